@@ -47,7 +47,7 @@ it('passes a failure of a tool on to the client', { timeout: 60_000 }, async () 
   expect(await called('a_b')).toEqual({ content: [{ type: 'text', text: 'underscore' }] });
   expect(await called('fail')).toEqual(failure('There is no such item'));
   expect(await called('die')).toEqual(failure('cannot be reached'));
-  expect(await called('big')).toEqual(failure('ask it for less'));
+  expect(await called('big')).toEqual(failure('a response that is too large'));
   expect(await called('wait')).toEqual(failure('took too long'));
 });
 

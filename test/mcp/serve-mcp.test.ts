@@ -221,7 +221,7 @@ it.each([
   [[], 'needs at least one skill'],
   [['datetime', 'math', '--params', '{"maths":{}}'], 'maths is not one of the skills'],
   [['datetime', 'math', '--params', '{"math":5}'], 'the parameters of math must be an object'],
-  [['datetme'], 'did you mean datetime?'],
+  [['datetme'], 'Did you mean datetime?'],
 ])('reports the wrong use of serve --mcp %j', { timeout: 30_000 }, async (given, problem) => {
   const child = spawn(process.execPath, [CLI, 'skills', 'serve', '--mcp', ...given], { env });
   let err = '';

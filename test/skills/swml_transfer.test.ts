@@ -146,7 +146,7 @@ it('returns at once for a pattern that JavaScript cannot finish', async () => {
 it('stops a slow pattern with a backreference', async () => {
   const agent = await agentWith({ '/^(a*)*\\1b$/': { address: '+15550100' } });
   const call = agent.call_tool('transfer_call', { transfer_type: 'a'.repeat(100) });
-  await expect(call).rejects.toThrow('takes too long on a text of 100 characters');
+  await expect(call).rejects.toThrow('against 100 characters takes too long');
 });
 
 describe('invalid transfers', () => {

@@ -1,4 +1,4 @@
-import { given } from './swml.js';
+import { definedFields } from './swml.js';
 
 export interface PaymentAction {
   readonly type: string;
@@ -56,7 +56,7 @@ const USUAL = {
 
 /** Returns the step that asks for a payment. The platform expects numbers and booleans as text. */
 export function payStep(payment_connector_url: string, { ai_response: _, ...options }: PayOptions) {
-  const fields = given({ payment_connector_url, ...USUAL, ...given({ ...options }) });
+  const fields = definedFields({ payment_connector_url, ...USUAL, ...definedFields({ ...options }) });
   const texts = Object.entries(fields).map(([name, value]) => [
     name,
     typeof value === 'object' ? value : String(value),

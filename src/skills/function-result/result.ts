@@ -12,7 +12,7 @@ import {
   type TapOptions,
   tapStep,
 } from './steps.js';
-import { assertOptions, assertText, given, swml } from './swml.js';
+import { assertOptions, assertText, definedFields, swml } from './swml.js';
 
 const DONE = 'Done.';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the platform fills it in
@@ -68,8 +68,8 @@ export class FunctionResult {
   /** Keeps the current value of an argument that is undefined. */
   set_tool_response(tool_result?: string, tool_prompt?: string): this {
     const before =
-      typeof this.response === 'string' ? given({ tool_result: this.response || undefined }) : this.response;
-    this.response = { ...before, ...given({ tool_result, tool_prompt }) };
+      typeof this.response === 'string' ? definedFields({ tool_result: this.response || undefined }) : this.response;
+    this.response = { ...before, ...definedFields({ tool_result, tool_prompt }) };
     return this;
   }
 
@@ -115,7 +115,7 @@ export class FunctionResult {
   /** Connects the call to a number or an address. With `final`, the call does not return to the agent. */
   connect(destination: string, final = true, from_addr?: string): this {
     assertText('destination', destination);
-    return this.#transferring(swml({ connect: { to: destination, ...given({ from: from_addr }) } }), final);
+    return this.#transferring(swml({ connect: { to: destination, ...definedFields({ from: from_addr }) } }), final);
   }
 
   /** Transfers the call to another document. The model says `ai_response` when the call returns. */
@@ -225,8 +225,11 @@ export class FunctionResult {
     assertOptions('send_sms', content);
     const { body, media = [], tags = [], region } = content;
     if (!body && media.length === 0) throw new TypeError('send_sms requires a body or media');
-    const lists = given({ media: media.length > 0 ? media : undefined, tags: tags.length > 0 ? tags : undefined });
-    return this.#swml({ send_sms: { to_number, from_number, ...given({ body, region }), ...lists } });
+    const lists = definedFields({
+      media: media.length > 0 ? media : undefined,
+      tags: tags.length > 0 ? tags : undefined,
+    });
+    return this.#swml({ send_sms: { to_number, from_number, ...definedFields({ body, region }), ...lists } });
   }
 
   pay(payment_connector_url: string, options: PayOptions = {}): this {
@@ -241,7 +244,7 @@ export class FunctionResult {
   }
 
   stop_record_call(control_id?: string): this {
-    return this.#swml({ stop_record_call: given({ control_id }) });
+    return this.#swml({ stop_record_call: definedFields({ control_id }) });
   }
 
   join_room(name: string): this {
@@ -261,14 +264,14 @@ export class FunctionResult {
   }
 
   stop_tap(control_id?: string): this {
-    return this.#swml({ stop_tap: given({ control_id }) });
+    return this.#swml({ stop_tap: definedFields({ control_id }) });
   }
 
   execute_rpc(
     method: string,
     { params, call_id, node_id }: { params?: Record<string, unknown>; call_id?: string; node_id?: string } = {},
   ): this {
-    return this.#swml({ execute_rpc: { method, ...given({ call_id, node_id, params }) } });
+    return this.#swml({ execute_rpc: { method, ...definedFields({ call_id, node_id, params }) } });
   }
 
   rpc_dial(to_number: string, from_number: string, dest_swml: string, device_type = 'phone'): this {
@@ -284,7 +287,7 @@ export class FunctionResult {
     if (message_text === undefined && global_data === undefined)
       throw new TypeError('rpc_ai_message requires message_text or global_data');
     const message = message_text === undefined ? {} : { role, message_text };
-    return this.execute_rpc('ai_message', { call_id, params: { ...message, ...given({ global_data }) } });
+    return this.execute_rpc('ai_message', { call_id, params: { ...message, ...definedFields({ global_data }) } });
   }
 
   rpc_ai_global_data(call_id: string, global_data: Record<string, unknown>): this {

@@ -1,4 +1,4 @@
-import { assertOneOf, assertText, assertWithin, given } from './swml.js';
+import { assertOneOf, assertText, assertWithin, definedFields } from './swml.js';
 
 export interface ConferenceOptions {
   readonly muted?: boolean;
@@ -70,7 +70,7 @@ export function recordStep(options: RecordOptions) {
   assertOneOf('format', options.format, ['wav', 'mp3', 'mp4']);
   assertOneOf('direction', options.direction, ['speak', 'listen', 'both']);
   const usual = { stereo: false, format: 'wav', direction: 'both', beep: false, input_sensitivity: 44 };
-  return { record_call: { ...usual, ...given({ ...options }) } };
+  return { record_call: { ...usual, ...definedFields({ ...options }) } };
 }
 
 export interface TapOptions {
@@ -86,11 +86,11 @@ export function tapStep(uri: string, { direction = 'both', codec, rtp_ptime, ...
   assertOneOf('direction', direction, ['speak', 'listen', 'both']);
   assertOneOf('codec', codec, ['PCMU', 'PCMA']);
   if (rtp_ptime !== undefined && !(rtp_ptime > 0)) throw new TypeError('rtp_ptime must be above 0');
-  const unusual = given({
+  const unusual = definedFields({
     codec: codec === 'PCMU' ? undefined : codec,
     rtp_ptime: rtp_ptime === 20 ? undefined : rtp_ptime,
   });
-  return { tap: { uri, direction, ...unusual, ...given(options) } };
+  return { tap: { uri, direction, ...unusual, ...definedFields(options) } };
 }
 
 export interface HoldOptions {
@@ -108,7 +108,7 @@ const MAX_HOLD_S = 900;
 export function holdOf({ timeout = 300, step, timeout_step }: HoldOptions): unknown {
   assertWithin('timeout', Math.trunc(timeout), Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   const seconds = Math.min(Math.max(Math.trunc(timeout), 0), MAX_HOLD_S);
-  const steps = given({ step, timeout_step });
+  const steps = definedFields({ step, timeout_step });
   return Object.keys(steps).length === 0 ? seconds : { timeout: seconds, ...steps };
 }
 
@@ -123,8 +123,12 @@ export function contextOf(
   system_prompt: string | undefined,
   { user_prompt, consolidate, full_reset }: ContextOptions,
 ): unknown {
-  const more = given({ user_prompt, consolidate: consolidate || undefined, full_reset: full_reset || undefined });
+  const more = definedFields({
+    user_prompt,
+    consolidate: consolidate || undefined,
+    full_reset: full_reset || undefined,
+  });
   return Object.keys(more).length === 0 && system_prompt !== undefined
     ? system_prompt
-    : given({ system_prompt, ...more });
+    : definedFields({ system_prompt, ...more });
 }

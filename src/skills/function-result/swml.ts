@@ -6,7 +6,7 @@ export function swml(...main: readonly unknown[]): Record<string, unknown> {
 }
 
 /** Removes missing fields, because the platform treats null as a value. */
-export function given(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function definedFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
 }
 

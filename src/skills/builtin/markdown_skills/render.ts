@@ -8,7 +8,7 @@ export async function render(text: string, values: Values, shell: ShellOptions |
   const parts = shell ? await withCommands(text, shell) : [text];
   const written = parts.filter((_, at) => at % 2 === 0);
   const placeholders = placeholdersOf(written.join('\n'));
-  const whole = parts.map((part, at) => (at % 2 === 0 ? filled(part, placeholders, values) : part)).join('');
+  const whole = parts.map((part, at) => (at % 2 === 0 ? fillIn(part, placeholders, values) : part)).join('');
   return placeholders.hasAll || values.arguments === ''
     ? whole
     : `${whole.trimEnd()}\n\nArguments: ${values.arguments}`;
@@ -25,13 +25,13 @@ const PLACEHOLDER =
   /\\?\$(?:\{(?<variable>SKILL_DIR|SESSION_ID)\}|ARGUMENTS\[(?<index>\d{1,3})\]|(?<all>ARGUMENTS)(?!\w)|(?<place>\d{1,2})(?!\w|[.,]\d))/g;
 
 /** The placeholders that a text uses. */
-export interface PlaceholdersOf {
+export interface Placeholders {
   readonly hasAll: boolean;
   /** Number of positional placeholders `$0`, `$1`, … */
   readonly places: number;
 }
 
-export function placeholdersOf(text: string): PlaceholdersOf {
+export function placeholdersOf(text: string): Placeholders {
   const found = [...text.matchAll(PLACEHOLDER)].filter(([match]) => !match.startsWith('\\'));
   const seen = new Set(found.map(({ groups }) => groups?.place).map(Number));
   // A positional placeholder counts only if all smaller ones occur too, so "it costs $5" stays unchanged.
@@ -44,7 +44,7 @@ export function placeholdersOf(text: string): PlaceholdersOf {
  * Replaces `$ARGUMENTS`, `$ARGUMENTS[0]`, `$0`, `${SKILL_DIR}` and `${SESSION_ID}` with their values. A backslash
  * escapes a placeholder. Inserted values are not scanned again.
  */
-export function filled(text: string, { places }: PlaceholdersOf, values: Values): string {
+function fillIn(text: string, { places }: Placeholders, values: Values): string {
   const words = values.arguments.split(/\s+/).filter(Boolean);
   const variables: Readonly<Record<string, string>> = {
     SKILL_DIR: values.skillDirectory,
