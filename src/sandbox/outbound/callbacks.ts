@@ -35,11 +35,5 @@ export function addCallback(
       callbacks.delete(id);
       break;
     }
-  callbacks.add({
-    id: state.ids.uuid(),
-    at,
-    url,
-    method: method === 'GET' ? 'GET' : 'POST',
-    ...rest,
-  });
+  callbacks.add({ id: state.ids.uuid(), at, url, method: method === 'GET' ? 'GET' : 'POST', ...rest });
 }

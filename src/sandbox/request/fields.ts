@@ -1,4 +1,4 @@
-import type { AnyField, Row } from '../../client/index.js';
+import type { AnyField, Fields, Row } from '../../client/index.js';
 import type { WireRequest } from '../../http/index.js';
 import { badRequest } from '../respond/response.js';
 import { readJson } from './read-json.js';
@@ -13,7 +13,7 @@ export function bodyFields({ body, headers }: WireRequest): Record<string, unkno
   const { value } = read;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw badRequest({ message: 'the body must be a JSON object' });
-  return value as Record<string, unknown>;
+  return { ...value };
 }
 
 export const isForm = ({ headers }: Pick<WireRequest, 'headers'>): boolean =>
@@ -23,7 +23,7 @@ export const isForm = ({ headers }: Pick<WireRequest, 'headers'>): boolean =>
 export function typed(row: Row, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const names = new Map(Object.entries(row.wire ?? {}).map(([name, sent]) => [sent, name]));
   const variants = (row.variants ?? []).map(({ needs, takes }) => ({ ...needs, ...takes }));
-  const known = Object.assign({}, ...variants, row.takes, row.needs) as Record<string, AnyField>;
+  const known: Fields = Object.assign({}, ...variants, row.takes, row.needs);
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       const field = known[names.get(name) ?? name];

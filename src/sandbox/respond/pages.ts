@@ -25,7 +25,7 @@ export function page<T extends Item>(
   view: (item: T) => unknown,
   isListed: (item: T) => boolean = () => true,
 ): unknown {
-  const asked = positionOf(request);
+  const position = positionOf(request);
   const passes = filterOf(request);
   const listed: View<T> = (item) => {
     if (!isListed(item)) return undefined;
@@ -33,11 +33,13 @@ export function page<T extends Item>(
     // The views of listed items are objects.
     return passes && !passes(shown as Record<string, unknown>) ? undefined : shown;
   };
-  const { data, next } = itemsAfter(items, listed, asked);
-  return envelopeOf(request, asked, data, {
+  const { data, next } = itemsAfter(items, listed, position);
+  return envelopeOf(request, position, data, {
     next,
     previous:
-      asked.number > 0 && asked.start !== undefined ? tokenBefore(items, listed, asked.start, asked.size) : undefined,
+      position.number > 0 && position.start !== undefined
+        ? tokenBefore(items, listed, position.start, position.size)
+        : undefined,
   });
 }
 

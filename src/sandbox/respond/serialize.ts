@@ -97,8 +97,8 @@ const problemOf = (field: AnyField, value: unknown): string =>
   problemsOf({ needs: { it: field }, takes: {} }, { it: value })[0]?.says ?? 'is not possible';
 
 function withDefault({ limits }: AnyField, writer: Writer): Writer {
-  const usual = limits?.default;
-  return usual === undefined ? writer : (value) => writer(value === undefined ? usual : value);
+  const defaultValue = limits?.default;
+  return defaultValue === undefined ? writer : (value) => writer(value === undefined ? defaultValue : value);
 }
 
 const text: Writer = (value) => (typeof value === 'string' ? JSON.stringify(value) : MISFIT);

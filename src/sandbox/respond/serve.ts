@@ -1,7 +1,8 @@
 import { listen, newSecret, type WireRequest, type WireResponse } from '../../http/index.js';
 import { applyToConnection } from '../control/faults.js';
-// Type-only cycle: the simulator creates its servers.
-import type { SandboxServer, Simulator } from '../sandbox.js';
+// Type-only cycle: a sandbox creates its servers.
+import type { SandboxServer } from '../sandbox.js';
+import type { Simulator } from '../simulator.js';
 import { type AccessCheck, accessWith } from './access.js';
 import { errorResponse } from './error-shapes.js';
 import { parseRequest } from './handle.js';

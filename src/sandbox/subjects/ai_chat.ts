@@ -51,17 +51,17 @@ function outcomeOf(state: State, input: Input): Outcome {
 const METHODS: { readonly [M in Method]: (state: State, params: Params<M>) => Outcome } = {
   create_conversation(state, params) {
     const { id, user_message } = params;
-    const known = activeOf(state, id);
-    if (known && !params.reinit) return { result: { status: 'exists', id } };
+    const conversation = activeOf(state, id);
+    if (conversation && !params.reinit) return { result: { status: 'exists', id } };
     start(state, params);
     const initial_message = user_message === undefined ? 'How can I help you?' : reply(state, id, user_message, 'user');
     if (user_message === undefined) append(state, id, [{ role: 'assistant', content: initial_message }]);
-    return { result: { status: known ? 'reinitialized' : 'created', id, initial_message } };
+    return { result: { status: conversation ? 'reinitialized' : 'created', id, initial_message } };
   },
   chat(state, params) {
     const { id, message, role = 'user' } = params;
-    const known = all(state).get(id);
-    if (known?.ended && !params.config_url) return { error: ENDED };
+    const conversation = all(state).get(id);
+    if (conversation?.ended && !params.config_url) return { error: ENDED };
     if (!activeOf(state, id) || params.reinit) {
       if (params.config_url === undefined) return { error: NOT_FOUND };
       start(state, params);
@@ -69,26 +69,28 @@ const METHODS: { readonly [M in Method]: (state: State, params: Params<M>) => Ou
     return { result: { response: reply(state, id, message, role) } };
   },
   end_conversation(state, { id }) {
-    const known = activeOf(state, id);
-    if (known) all(state).replace({ ...known, ended: true });
-    return { result: { status: known ? 'ended' : 'not_found', id } };
+    const conversation = activeOf(state, id);
+    if (conversation) all(state).replace({ ...conversation, ended: true });
+    return { result: { status: conversation ? 'ended' : 'not_found', id } };
   },
   delete: (state, { id }) => ({ result: { status: all(state).delete(id) ? 'deleted' : 'not_found', id } }),
   chat_log(state, { id }) {
-    const known = all(state).get(id);
-    return known ? { result: { chat_log: known.log } } : { error: NOT_FOUND };
+    const conversation = all(state).get(id);
+    return conversation ? { result: { chat_log: conversation.log } } : { error: NOT_FOUND };
   },
   summarize(state, { id }) {
-    const known = all(state).get(id);
-    if (!known) return { error: NOT_FOUND };
-    const messages = known.log.filter(({ role }) => role === 'user').map(({ content }) => content);
-    return { result: { summary: `${known.log.length} messages. The user wrote: ${messages.join(' / ')}` } };
+    const conversation = all(state).get(id);
+    if (!conversation) return { error: NOT_FOUND };
+    const messages = conversation.log.filter(({ role }) => role === 'user').map(({ content }) => content);
+    return { result: { summary: `${conversation.log.length} messages. The user wrote: ${messages.join(' / ')}` } };
   },
 };
 
 function activeOf(state: State, id: string): Conversation | undefined {
-  const known = all(state).get(id);
-  return known && !known.ended && known.ends_at > state.clock.now().toISOString() ? known : undefined;
+  const conversation = all(state).get(id);
+  return conversation && !conversation.ended && conversation.ends_at > state.clock.now().toISOString()
+    ? conversation
+    : undefined;
 }
 
 function start(
@@ -103,11 +105,11 @@ const expiryAfter = (state: State, seconds: number) =>
   new Date(state.clock.now().getTime() + seconds * 1000).toISOString();
 
 function append(state: State, id: string, lines: readonly { role: string; content: string }[]): void {
-  const known = all(state).get(id);
-  if (!known) return;
+  const conversation = all(state).get(id);
+  if (!conversation) return;
   const timestamp = state.clock.now().getTime();
-  const log = [...known.log, ...lines.map((line) => ({ ...line, timestamp }))];
-  all(state).replace({ ...known, log, ends_at: expiryAfter(state, known.timeout_s) });
+  const log = [...conversation.log, ...lines.map((line) => ({ ...line, timestamp }))];
+  all(state).replace({ ...conversation, log, ends_at: expiryAfter(state, conversation.timeout_s) });
 }
 
 /** Logs a message and returns the reply. */

@@ -20,8 +20,8 @@ const PERMISSIONS = operations.project.tokens.create.needs.permissions?.of?.[0]?
 
 /** Returns the permissions of a token; undefined for an unknown token. */
 export function permissionsOf(state: State, secret: string): readonly string[] | undefined {
-  const known = secrets(state).get(secret);
-  return known && allTokens(state).get(known.of)?.permissions;
+  const stored = secrets(state).get(secret);
+  return stored && allTokens(state).get(stored.of)?.permissions;
 }
 
 const OF_RESOURCES = ['calling', 'messaging', 'fax', 'video'];

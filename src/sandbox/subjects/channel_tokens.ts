@@ -24,10 +24,10 @@ export const channel_tokens: Handlers = {
 };
 
 function checkChannels(channels: Readonly<Record<string, unknown>>): void {
-  const named = Object.entries(channels);
-  if (named.length === 0 || named.length > MAX_CHANNELS)
+  const entries = Object.entries(channels);
+  if (entries.length === 0 || entries.length > MAX_CHANNELS)
     throw refuse('channels', `channels must name 1–${MAX_CHANNELS} channels`);
-  for (const [name, access] of named) {
+  for (const [name, access] of entries) {
     if (name === '' || name.length > MAX_NAME || name.startsWith('sw_'))
       throw refuse('channels', `a channel name must have 1–${MAX_NAME} characters and must not start with sw_`);
     if (!isAccess(access)) throw refuse('channels', `channel ${name} must set read, write or both to true`);

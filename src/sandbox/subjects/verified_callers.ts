@@ -43,7 +43,7 @@ export function seedVerifiedCaller(state: State): void {
   taken(state).add({ id: number });
 }
 
-const usual = crud('verified_callers', allCallers, {
+const operations = crud('verified_callers', allCallers, {
   create: ({ state, input }) => {
     const { number, name = number, extension } = input;
     mustBeNumber(number, 'number');
@@ -62,7 +62,7 @@ const usual = crud('verified_callers', allCallers, {
 });
 
 export const verified_callers: Handlers = {
-  ...usual,
+  ...operations,
   'verified_callers.redial_verification': (request) => {
     const caller = unverified(request);
     const fresh = { wrong_codes: 0, ...call(request.state, caller.number, caller.extension) };

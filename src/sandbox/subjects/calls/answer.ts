@@ -6,7 +6,7 @@ import { addQueue, allQueues, enqueue, isFull, type Queue, queueNamed } from '..
 import { begin, finish } from './actions/run.js';
 import { allCalls, type Call, changeCall, note } from './call.js';
 import { startsOf } from './document.js';
-import { alone, hangUp, leavePlaces, moveTo } from './lifecycle.js';
+import { endBridgedLeg, hangUp, leavePlaces, moveTo } from './lifecycle.js';
 import { isOver } from './states.js';
 
 const DETECTED_AFTER_MS = 2000;
@@ -35,7 +35,7 @@ export function answer(state: State, call: Call, at: string): Call {
  * documents can start are ended.
  */
 export function sendTo(state: State, call: Call, { url, swml }: { url?: string; swml?: unknown }, at: string): Call {
-  const left = leavePlaces(state, alone(state, call, at), at);
+  const left = leavePlaces(state, endBridgedLeg(state, call, at), at);
   if (isOver(left.status)) return left;
   const quiet = left.actions
     .filter(({ kind }) => OF_DOCUMENTS.includes(kind))
@@ -80,9 +80,9 @@ function runDocument(state: State, call: Call, at: string): Call {
 function documentOf(state: State, call: Call): { read: Call; swml: unknown } {
   // `ring` runs the document of a call from outside step by step.
   const isRung = call.direction === 'inbound' && call.far_end === null;
-  const held = call.url === null || isRung ? undefined : heldDocument(state, call.url);
-  if (held?.type !== 'application/json') return { read: call, swml: call.swml };
-  return { read: changeCall(state, call, { unread: false }, call.updated_at), swml: JSON.parse(held.text) };
+  const document = call.url === null || isRung ? undefined : heldDocument(state, call.url);
+  if (document?.type !== 'application/json') return { read: call, swml: call.swml };
+  return { read: changeCall(state, call, { unread: false }, call.updated_at), swml: JSON.parse(document.text) };
 }
 
 /** Adds an answered call to a conference, unless the conference is full. */

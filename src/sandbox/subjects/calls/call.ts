@@ -117,8 +117,8 @@ export function note(
   details: LogEntry['details'] = {},
   level: LogEntry['level'] = 'info',
 ): Call {
-  const kept = call.log.length < MAX_LOG_ENTRIES ? call.log : call.log.slice(1);
-  return allCalls(state).replace({ ...call, log: [...kept, { at, level, name, details }] });
+  const log = call.log.length < MAX_LOG_ENTRIES ? call.log : call.log.slice(1);
+  return allCalls(state).replace({ ...call, log: [...log, { at, level, name, details }] });
 }
 
 /** Returns the call with this id, unless it was deleted. */

@@ -14,7 +14,7 @@ import { checkSip, checkUrl } from './checks.js';
 import { type Command, callbackOf, noteCommand, type StatusUrl, toAnswered, toLive } from './command.js';
 import { checkCallee, checkCaller, isCallee } from './ends.js';
 import { legView } from './leg-view.js';
-import { alone, leavePlaces, moveTo, unbridge } from './lifecycle.js';
+import { endBridgedLeg, leavePlaces, moveTo, unbridge } from './lifecycle.js';
 import { startCall } from './start-call.js';
 import { type CallState, isOver, OTHER_EVENT_NAMES } from './states.js';
 import { relayEvent } from './status-callback.js';
@@ -136,7 +136,7 @@ function transfer(command: Command<InputOf<'calling.transfer'>>): Call {
   const queue = queueNamed(state, QUEUE.exec(dest)?.[1] ?? '');
   if (queue) {
     if (isFull(queue) && call.queue_id !== queue.id) throw refusal('dest', 'is a queue that is full', 'queue_full');
-    return waitIn(state, alone(state, noted, at), queue, at);
+    return waitIn(state, endBridgedLeg(state, noted, at), queue, at);
   }
   if (!isCallee(state, dest))
     throw refusal(
@@ -144,7 +144,7 @@ function transfer(command: Command<InputOf<'calling.transfer'>>): Call {
       'must be a number, a SIP address, a URL, a document, or queue: followed by the name of a queue',
       'not_routable',
     );
-  return bridgeWith(state, leavePlaces(state, alone(state, noted, at), at), dest, at);
+  return bridgeWith(state, leavePlaces(state, endBridgedLeg(state, noted, at), at), dest, at);
 }
 
 const refusal = (attribute: string, problem: string, code: string) =>

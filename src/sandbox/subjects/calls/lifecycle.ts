@@ -37,7 +37,7 @@ export function leavePlaces(state: State, call: Call, at: string): Call {
 }
 
 /** Separates a call from the leg that it is bridged with, and ends that leg. */
-export function alone(state: State, call: Call, at: string): Call {
+export function endBridgedLeg(state: State, call: Call, at: string): Call {
   const { bridged_with } = call;
   if (bridged_with === null) return call;
   unbridge(state, call, at);

@@ -22,12 +22,12 @@ interface Rules<T extends ResourceType> {
   readonly view?: (state: State, resource: FabricResource) => unknown;
 }
 
-/** Returns the usual operations for the resources of one type. */
+/** Returns the operations operations for the resources of one type. */
 export function family<T extends ResourceType>(type: T, rules: Rules<T> = {}): Handlers {
   const { create = (_state, given) => given, update = (_state, given, { own }) => ({ ...own, ...given }) } = rules;
   const { view = viewResource } = rules;
   const namespace = NAMESPACES[type];
-  const usual = crud<(typeof NAMESPACES)[ResourceType], FabricResource>(namespace, ofType(type), {
+  const operations = crud<(typeof NAMESPACES)[ResourceType], FabricResource>(namespace, ofType(type), {
     // `declaredFields` returns the fields that the row of this type declares.
     update: (request, resource) =>
       changesOf(resource, update(request.state, declaredFields(request, type) as Given<T, 'update'>, resource)),
@@ -39,8 +39,8 @@ export function family<T extends ResourceType>(type: T, rules: Rules<T> = {}): H
     return view(request.state, addResource(request.state, type, fields));
   };
   return {
-    ...usual,
-    ...(`${namespace}.create` in usual && { [`${namespace}.create`]: createHandler }),
+    ...operations,
+    ...(`${namespace}.create` in operations && { [`${namespace}.create`]: createHandler }),
     [`${namespace}.list_addresses`]: (request: OperationRequest) => addressesOf(request, find(request, ofType(type))),
   };
 }
@@ -57,8 +57,8 @@ export function declaredFields({ row, input }: Pick<OperationRequest, 'row' | 'i
   const variants = (row.variants ?? []).map(({ needs, takes }) => ({ ...needs, ...takes }));
   const known: Own = Object.assign({}, row.needs, row.takes, ...variants);
   const { renamed = {} } = FAMILIES[type];
-  const kept = Object.entries(input).filter(([name]) => Object.hasOwn(known, name) && !SECRETS.includes(name));
-  return checkedUrls(Object.fromEntries(kept.map(([name, value]) => [renamed[name] ?? name, value])));
+  const declared = Object.entries(input).filter(([name]) => Object.hasOwn(known, name) && !SECRETS.includes(name));
+  return checkedUrls(Object.fromEntries(declared.map(([name, value]) => [renamed[name] ?? name, value])));
 }
 
 /** Never returned, so not stored. */

@@ -63,10 +63,16 @@ type LegacySave = RequestOf<'beyond.legacy_sip_endpoints.create' | 'beyond.legac
 function legacyFields({ state, input }: LegacySave, previous?: FabricResource): Own {
   if (input.username !== undefined) mustBeFreeUsername(state, input.username, previous?.id);
   const given = Object.entries(checkedUrls(input)).filter(([name]) => !SECRETS.includes(name));
-  const line = Object.fromEntries(given.filter(([name]) => SIP_FIELDS.includes(name)));
+  const sipFields = Object.fromEntries(given.filter(([name]) => SIP_FIELDS.includes(name)));
   const handling = Object.fromEntries(given.filter(([name]) => !SIP_FIELDS.includes(name)));
   const settings = { ...legacyOwn(previous?.own), ...handling };
-  const own = { ...DEFAULTS, call_handler: 'default', calling_handler_resource_id: null, ...previous?.own, ...line };
+  const own = {
+    ...DEFAULTS,
+    call_handler: 'default',
+    calling_handler_resource_id: null,
+    ...previous?.own,
+    ...sipFields,
+  };
   if (!rebinds('calling', settings, handling)) return { ...own, older: settings };
   const target = bind(state, 'calling', settings)();
   return {

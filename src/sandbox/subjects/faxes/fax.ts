@@ -85,11 +85,11 @@ export const faxEvents: EventHandlers<'fax connects' | 'fax is delivered' | 'fax
   },
   'fax is delivered': (state, { of, at }) => {
     // The document is not read, so every fax has one page.
-    const there = { pages: 1, duration: SECONDS_A_PAGE };
-    const fax = advance(state, of, { status: 'delivered', ...there }, at);
+    const result = { pages: 1, duration: SECONDS_A_PAGE };
+    const fax = advance(state, of, { status: 'delivered', ...result }, at);
     if (!fax || !ownNumber(state, fax.to)) return;
     const { from, to, media_url, quality } = fax;
-    addFax(state, { from, to, media_url, quality, direction: 'inbound', status: 'received', ...there });
+    addFax(state, { from, to, media_url, quality, direction: 'inbound', status: 'received', ...result });
   },
 };
 

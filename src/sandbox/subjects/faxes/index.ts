@@ -77,8 +77,8 @@ export function seedFaxes(state: State): void {
     status: 'delivered',
   });
   state.clock.advance(1800);
-  const answer = { media_url: 'https://example.com/fax/signed-1042.tiff', quality: 'standard' } as const;
-  addFax(state, { ...one, ...answer, from: to, to: from, direction: 'inbound', status: 'received' });
+  const reply = { media_url: 'https://example.com/fax/signed-1042.tiff', quality: 'standard' } as const;
+  addFax(state, { ...one, ...reply, from: to, to: from, direction: 'inbound', status: 'received' });
   state.clock.advance(600);
 }
 

@@ -25,7 +25,7 @@ export function seedMessages(state: State): void {
   };
   const outbound = (to: string, body: string, outcome: Partial<Parameters<typeof addMessage>[1]> = {}) => {
     const sent_at = state.clock.now().toISOString();
-    const usual = {
+    const message = {
       from: support,
       to,
       body,
@@ -34,7 +34,7 @@ export function seedMessages(state: State): void {
       source: 'laml',
       status: 'delivered',
     } as const;
-    addMessage(state, { ...usual, ...outcome });
+    addMessage(state, { ...message, ...outcome });
     state.clock.advance(900);
   };
   inbound(customer, 'Hi, my order 1042 has not come yet. Can you see where it is?');

@@ -9,12 +9,13 @@ const EXTENDED = new Set('\f^{}\\[~]|€');
  * several segments up to 153 or 67.
  */
 export function segmentsOf(text: string): number {
-  let places = 0;
+  let length = 0;
   for (const character of text) {
-    if (!BASIC.has(character) && !EXTENDED.has(character)) return pieces(text.length, 70, 67);
-    places += EXTENDED.has(character) ? 2 : 1;
+    if (!BASIC.has(character) && !EXTENDED.has(character)) return segmentCount(text.length, 70, 67);
+    length += EXTENDED.has(character) ? 2 : 1;
   }
-  return pieces(places, 160, 153);
+  return segmentCount(length, 160, 153);
 }
 
-const pieces = (size: number, alone: number, together: number) => (size <= alone ? 1 : Math.ceil(size / together));
+const segmentCount = (size: number, alone: number, together: number) =>
+  size <= alone ? 1 : Math.ceil(size / together);

@@ -18,13 +18,13 @@ export interface Candidate {
 /** Returns up to `limit` available numbers that fit. */
 export function candidates(
   state: State,
-  { tollFree, limit, fits }: { tollFree: boolean; limit: number; fits: (one: Candidate) => boolean },
+  { tollFree, limit, matches }: { tollFree: boolean; limit: number; matches: (one: Candidate) => boolean },
 ): Candidate[] {
   const taken = new Set([...allNumbers(state)].map(({ number }) => number));
   const found: Candidate[] = [];
   for (const one of offers(tollFree)) {
     if (found.length >= limit) break;
-    if (!taken.has(one.number) && fits(one)) found.push(one);
+    if (!taken.has(one.number) && matches(one)) found.push(one);
   }
   return found;
 }
@@ -44,7 +44,7 @@ export function available({ state, input }: RequestOf<'phone_numbers.search'>): 
   const { areacode = '', starts_with = '', contains = '', ends_with = '', region, city, max_results = 50 } = input;
   const tollFree = input.number_type === 'toll-free';
   checkSearch(input);
-  const fits = ({ number, place }: Candidate) => {
+  const matches = ({ number, place }: Candidate) => {
     const digits = number.slice(2);
     return (
       digits.startsWith(areacode) &&
@@ -55,7 +55,7 @@ export function available({ state, input }: RequestOf<'phone_numbers.search'>): 
       isSame(city, place?.city)
     );
   };
-  return candidates(state, { tollFree, limit: max_results, fits }).map(({ number, place }) => ({
+  return candidates(state, { tollFree, limit: max_results, matches }).map(({ number, place }) => ({
     number,
     ...(place && { region: place.region, city: place.city, rate_center: place.city.toUpperCase() }),
     capabilities: { voice: true, sms: true, mms: true, fax: !tollFree },

@@ -138,7 +138,7 @@ function search({ state, params, input, path }: Search, { tollFree }: { readonly
   const found = candidates(state, {
     tollFree,
     limit: 50,
-    fits: ({ number, place }) =>
+    matches: ({ number, place }) =>
       number.slice(2).startsWith(AreaCode) &&
       contains.test(number.slice(2)) &&
       isSame(InRegion, place?.region) &&

@@ -19,9 +19,9 @@ export function purchase(state: State, number: string, attribute: string, settin
       code: 'could_not_purchase',
     });
   // Validate the settings before the purchase.
-  const settled = validateSettings(state, {}, settings);
+  const settingsFields = validateSettings(state, {}, settings);
   const bought = addNumber(state, number);
-  return replaceNumber(state, bought, settled());
+  return replaceNumber(state, bought, settingsFields());
 }
 
 type ImportInput = RequestOf<'imported_numbers.create' | 'compat.phone_numbers.import_number'>['input'];

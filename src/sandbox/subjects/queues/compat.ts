@@ -14,7 +14,7 @@ import {
   isTaken,
   type Member,
   membersOf,
-  placeOf,
+  positionOf,
   type Queue,
 } from './queue.js';
 
@@ -95,5 +95,5 @@ const memberView = (state: State, queue: Queue, member: Member) => ({
   date_enqueued: compatDate(member.enqueued),
   member_type: 'call',
   uri: compatPath(state, `Queues/${queue.id}/Members/${member.call_id}`),
-  ...placeOf(state, queue, member),
+  ...positionOf(state, queue, member),
 });

@@ -82,7 +82,7 @@ export function averageWait(state: State, { members }: Queue): number {
 }
 
 /** Returns the position of a member and its waiting time in seconds. */
-export const placeOf = (state: State, queue: Queue, { call_id, enqueued }: Member) => ({
+export const positionOf = (state: State, queue: Queue, { call_id, enqueued }: Member) => ({
   position: queue.members.findIndex((member) => member.call_id === call_id) + 1,
   wait_time: secondsSince(state, enqueued),
 });

@@ -11,7 +11,7 @@ import {
   isTaken,
   type Member,
   membersOf,
-  placeOf,
+  positionOf,
   type Queue,
 } from './queue.js';
 
@@ -76,5 +76,5 @@ const memberView = (state: State, queue: Queue, member: Member) => ({
   queue_id: queue.id,
   uri: `/api/relay/rest/queues/${queue.id}/members/${member.call_id}`,
   date_enqueued: member.enqueued,
-  ...placeOf(state, queue, member),
+  ...positionOf(state, queue, member),
 });

@@ -19,20 +19,20 @@ export const campaignEvents: EventHandlers<'campaign is reviewed'> = {
   },
 };
 
-export function addCampaign(state: State, brand: Brand, fields: Fields): Campaign {
+export function addCampaign(state: State, brand: Brand, fields: Fields & { readonly name: string }): Campaign {
   const at = state.clock.now().toISOString();
-  const { dynamic_messages, ...rest } = fields;
+  const { dynamic_messages, name, ...rest }: Fields & { readonly name: string } = fields;
   const campaign = campaigns.add(state, brand.id, {
     ...rest,
     // The response uses another name for this field.
     ...(dynamic_messages !== undefined && { dynamic_templates: dynamic_messages }),
     id: state.ids.uuid(),
     brand_id: brand.id,
-    name: String(fields.name),
+    name,
     state: 'pending',
     created_at: at,
     updated_at: at,
-  } as Campaign);
+  });
   state.schedule.add({ at: after(at, REVIEW_MS), what: 'campaign is reviewed', of: campaign.id });
   return campaign;
 }

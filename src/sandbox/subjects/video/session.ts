@@ -65,16 +65,20 @@ function note(state: State, { id, room_id }: Session, name: string, about: Parti
   });
 }
 
-export function startSession(state: State, of: Session['of'], room: { id: string; name: string }): Session {
+export function startSession(
+  state: State,
+  of: Session['of'],
+  room: Session['room'] & { readonly id: string },
+): Session {
   const at = now(state);
-  const { id: room_id, created_at: _, updated_at: _updated, ...settings } = room as Session['room'] & { id: string };
+  const { id: room_id, name, created_at: _, updated_at: _updated, ...settings } = room;
   const session = allSessions(state).add({
     id: state.ids.uuid(),
     created_at: at,
     updated_at: at,
     room_id,
     of,
-    room: settings as Session['room'],
+    room: { ...settings, name },
     start_time: at,
     end_time: null,
   });

@@ -10,18 +10,21 @@ const MAX_CHARACTERS = 2000;
 /** Validates the settings that rooms, conferences and tokens share. */
 export function checkSettings(fields: Fields): void {
   for (const name of ['name', 'room_name'])
-    if (fields[name] !== undefined && !/^[A-Za-z0-9_-]+$/.test(String(fields[name])))
+    if (!isUndefinedOr(fields[name], (text) => /^[A-Za-z0-9_-]+$/.test(text)))
       throw refuse(name, `${name} must contain only letters, digits, _ and -`);
   for (const name of TIMES)
-    if (fields[name] !== undefined && !isDateOrTime(String(fields[name])))
+    if (!isUndefinedOr(fields[name], isDateOrTime))
       throw refuse(name, `${name} must be a time in ISO 8601`, 'datetime_required');
   for (const name of OBJECTS)
     if (fields[name] !== undefined && JSON.stringify(fields[name]).length > MAX_CHARACTERS)
       throw refuse(name, `${name} must have up to ${MAX_CHARACTERS} characters as JSON`);
   for (const [name, value] of Object.entries(fields))
-    if (/^(dark|light)_/.test(name) && !/^#[0-9a-fA-F]{6}$/.test(String(value)))
+    if (/^(dark|light)_/.test(name) && !isUndefinedOr(value, (text) => /^#[0-9a-fA-F]{6}$/.test(text)))
       throw refuse(name, `${name} must be a color such as #044ef4`);
 }
+
+const isUndefinedOr = (value: unknown, test: (text: string) => boolean): boolean =>
+  value === undefined || (typeof value === 'string' && test(value));
 
 /** A registry of unique names for one kind of item. */
 export function names(of: string) {
@@ -50,6 +53,7 @@ export function isUpcoming({ starts_after: after, ends_before: before }: Upcomin
   ] as const)
     if (text && !isDateOrTime(text)) throw refuse(name, `${name} must be a time in ISO 8601`, 'datetime_required');
   return ({ join_from, join_until }: Fields) =>
-    (!after || Date.parse(String(join_from)) > Date.parse(after)) &&
-    (!before || Date.parse(String(join_until)) < Date.parse(before));
+    (!after || timeOf(join_from) > Date.parse(after)) && (!before || timeOf(join_until) < Date.parse(before));
 }
+
+const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);

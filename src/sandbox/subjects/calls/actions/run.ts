@@ -97,10 +97,10 @@ export function put(state: State, call: Call, action: Action): Call {
 
 /** Returns the action that a command addresses, by its control id or as the only one of its kind. */
 export function actionOf(call: Call, kind: ActionKind, controlId: string | undefined): Action {
-  const named = !rulesOf(kind).unnamed || controlId !== undefined;
-  const found = call.actions.find((one) => one.kind === kind && (!named || one.control_id === controlId));
+  const byControlId = !rulesOf(kind).unnamed || controlId !== undefined;
+  const found = call.actions.find((one) => one.kind === kind && (!byControlId || one.control_id === controlId));
   if (found) return found;
-  throw named
+  throw byControlId
     ? invalid({
         message: `no ${kind} with control_id ${controlId} is running in this call`,
         attribute: 'control_id',

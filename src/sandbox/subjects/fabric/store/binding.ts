@@ -47,9 +47,13 @@ const WEBHOOK_SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>
   },
 };
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const companionOf = (use: Use, settings: Settings): string | undefined =>
+  COMPANIONS[use][textOf(settings[HANDLER[use]])];
+
 /** Whether the changes select another handler or another target. */
 export function rebinds(use: Use, settings: Settings, changes: Settings): boolean {
-  const companion = COMPANIONS[use][String(settings[HANDLER[use]])];
+  const companion = companionOf(use, settings);
   return HANDLER[use] in changes || (companion !== undefined && companion in changes);
 }
 
@@ -57,13 +61,13 @@ export function rebinds(use: Use, settings: Settings, changes: Settings): boolea
  * Validates the settings. The returned function finds or creates the resource and returns its id, or null without one.
  */
 export function bind(state: State, use: Use, settings: Settings): () => string | null {
-  const handler = settings[HANDLER[use]];
-  const companion = COMPANIONS[use][String(handler)];
+  const handler = textOf(settings[HANDLER[use]]);
+  const companion = companionOf(use, settings);
   if (companion === undefined) return () => null;
   const value = settings[companion];
   if (typeof value !== 'string' || value === '')
     throw required(companion, `${companion} is required when ${HANDLER[use]} is ${handler}`);
-  const find = FINDERS[String(handler)]?.(state, value, { use, settings, companion });
+  const find = FINDERS[handler]?.(state, value, { use, settings, companion });
   return () => find?.().id ?? null;
 }
 

@@ -69,7 +69,7 @@ export const documentUrl = ({ id, type }: FabricResource): string | undefined =>
 const allPaths = collection<{ readonly id: string; readonly resource_id: string }>('address paths');
 
 /** Reserves a path that is derived from the title. A number is appended if the path is taken. */
-export function takePath(state: State, resource_id: string, context: 'public' | 'private', title: string): string {
+function takePath(state: State, resource_id: string, context: 'public' | 'private', title: string): string {
   const name =
     title
       .toLowerCase()
@@ -85,4 +85,4 @@ export function takePath(state: State, resource_id: string, context: 'public' | 
 
 export const hasPath = (state: State, path: string): boolean => allPaths(state).get(path) !== undefined;
 
-export const freePath = (state: State, path: string) => void allPaths(state).delete(path);
+const freePath = (state: State, path: string) => void allPaths(state).delete(path);

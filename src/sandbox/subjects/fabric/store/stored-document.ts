@@ -29,19 +29,22 @@ export function heldDocument(state: State, url: string): HeldDocument | undefine
 }
 
 function flowDocument(state: State, { id, own }: FabricResource, version = 'current_deployed'): HeldDocument {
-  const deployed = flowVersions.of(state, id).get(String(own.deployed_version_id));
+  const deployed = flowVersions.of(state, id).get(textOf(own.deployed_version_id));
   const document = version === 'working_copy' ? own.relayml : deployed?.relayml;
   const problem =
     document === undefined
-      ? `no version of the call flow ${String(own.title)} is deployed: use fabric.call_flows.deploy_version`
+      ? `no version of the call flow ${textOf(own.title)} is deployed: use fabric.call_flows.deploy_version`
       : null;
   return { type: 'application/json', text: JSON.stringify(document ?? null), problem };
 }
 
 /** Counts the request and stores its time. */
 function accessed(state: State, resource: FabricResource): FabricResource {
-  const { request_count = 0 } = resource.own;
+  const { request_count } = resource.own;
+  const count = typeof request_count === 'number' ? request_count : 0;
   const last_accessed_at = state.clock.now().toISOString();
-  const own = { ...resource.own, request_count: Number(request_count) + 1, last_accessed_at };
+  const own = { ...resource.own, request_count: count + 1, last_accessed_at };
   return ofType(resource.type)(state).replace({ ...resource, own });
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,109 @@
+import type { WireRequest, WireResponse } from '../http/index.js';
+import { type applyToConnection, FaultPlan, faultResponse } from './control/faults.js';
+import { Journal, type JournalEntry } from './control/journal.js';
+import type { Snapshot } from './control/snapshot.js';
+import { DocumentFetcher } from './outbound/fetch-documents.js';
+import { CallbackSender, type SentCallback } from './outbound/send-callbacks.js';
+import type { AccessCheck } from './respond/access.js';
+import { handle, type ParsedRequest, parseRequest, type Result } from './respond/handle.js';
+import { Serializer } from './respond/serialize.js';
+import { type Ring, type RingOptions, ring } from './ring/index.js';
+import { type State, stateFrom } from './state/state.js';
+import { catchUp } from './time/catch-up.js';
+
+/** Answers requests from a state, and sends the requests that result from them. */
+export class Simulator {
+  readonly faults: FaultPlan;
+  readonly journal = new Journal();
+  readonly #callbacks = new CallbackSender();
+  readonly #documents = new DocumentFetcher();
+  readonly #serializer = new Serializer();
+  readonly #warn: (line: string) => void;
+  #state: State;
+
+  constructor(state: State, warn: (line: string) => void) {
+    this.#state = state;
+    this.#warn = warn;
+    this.faults = new FaultPlan(state.clock);
+  }
+
+  /** The current state. `restore` replaces it. */
+  get state(): State {
+    return this.#state;
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.#state = stateFrom(this.#state, snapshot);
+  }
+
+  /** Runs the events that are due, because the clock may have moved since the last request. */
+  caughtUp(): State {
+    catchUp(this.#state);
+    this.#sendOutbound();
+    return this.#state;
+  }
+
+  callbacks(): SentCallback[] {
+    return this.#callbacks.all(this.caughtUp());
+  }
+
+  async settled(): Promise<void> {
+    this.caughtUp();
+    await Promise.all([this.#callbacks.settled(), this.#documents.settled()]);
+  }
+
+  async ring(number: string, options: RingOptions): Promise<Ring> {
+    const result = await ring(this.#state, number, options);
+    this.#callbacks.send(this.#state);
+    return result;
+  }
+
+  /** Answers a request. `applyFault` applies faults that affect the connection. */
+  async send(
+    request: WireRequest,
+    applyFault: typeof applyToConnection,
+    checkAccess?: AccessCheck,
+  ): Promise<WireResponse> {
+    const parsed = parseRequest(request);
+    const { path, match } = parsed;
+    const fault = this.faults.next(match?.operation);
+    if (fault && 'kind' in fault) {
+      let result: Result | undefined;
+      const respond = () => (result = this.#handle(parsed, checkAccess)).response;
+      return applyFault(fault, request, respond).finally(() =>
+        this.log(parsed, result?.response.status ?? null, { fault: fault.kind, reason: result?.reason ?? null }),
+      );
+    }
+    if (fault) {
+      const response = faultResponse(fault, path, match?.operation);
+      this.log(parsed, response.status, { fault: `status ${fault.status}` });
+      return response;
+    }
+    const { response, reason } = this.#handle(parsed, checkAccess);
+    this.log(parsed, response.status, { reason });
+    return response;
+  }
+
+  /** Adds a request to the journal. */
+  log(
+    { request, path, match }: ParsedRequest,
+    status: number | null,
+    { fault = null, reason = null }: Partial<Pick<JournalEntry, 'fault' | 'reason'>> = {},
+  ): void {
+    const operation = match?.operation ?? null;
+    this.journal.add(this.#state.clock.now(), { method: request.method, path, operation, status, fault, reason });
+  }
+
+  #handle(parsed: ParsedRequest, checkAccess: AccessCheck = () => {}): Result {
+    const result = handle(this.#state, parsed, { checkAccess, serializer: this.#serializer });
+    this.#sendOutbound();
+    const { request, path } = parsed;
+    if (result.response.status === 500) this.#warn(`${request.method} ${path}: the sandbox failed: ${result.reason}`);
+    return result;
+  }
+
+  #sendOutbound(): void {
+    this.#callbacks.send(this.#state);
+    this.#documents.fetch(this.#state);
+  }
+}
