@@ -139,7 +139,7 @@ await check('a secret that was typed is on no later screen, in no history and no
   await enter(terminal, 'console.log(account.token)', isAtRest);
   await enter(terminal, '.history', isAtRest);
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-export-'));
-  await enter(terminal, `.save ${folder}/story.ts`, /written to/);
+  await enter(terminal, `.save ${folder}/story.ts`, /Saved \d+ input/);
   for (let back = 0; back < 7; back += 1) press('Up');
   await see(/› \S/);
   press('C-c');
