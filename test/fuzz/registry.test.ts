@@ -17,7 +17,6 @@ const PARSES = [
 
 /** Files that match and read no bytes from outside, or read them through a file that is covered. */
 const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
-  'bench/session/raw-exchange.ts': 'decodes the bytes of a body to show them',
   'cassette/match/request-body.ts': 'collects the body that the program itself sends',
   'cli/cassette/show.ts': 'writes YAML',
   'eval/compile/strip-types.ts': 'reads the source map that esbuild made',

@@ -30,7 +30,7 @@ for (const end of ['Ctrl-D', 'a terminal that goes away'])
 
 await proves('.record of a second file', async (terminal) => {
   const second = fileOf();
-  await enter(terminal, `.record ${second}`, /Every exchange from now on/);
+  await enter(terminal, `.record ${second}`, /Recording to /);
   // The first answer is still on the screen, and a queue's name is unique.
   const again = ask.replace('call', 'call back').replace("'asked'", "'asked again'");
   await enter(terminal, again, /\n'asked again'/);

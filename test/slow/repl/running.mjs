@@ -136,7 +136,7 @@ await check('a typed secret is not on later screens, in the history or in export
   await enter(terminal, 'console.log(account.token)', isAtRest);
   await enter(terminal, '.history', isAtRest);
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-export-'));
-  await enter(terminal, `.save ${folder}/story.ts`, /written to/);
+  await enter(terminal, `.save ${folder}/story.ts`, /Saved \d+ input/);
   for (let back = 0; back < 7; back += 1) press('Up');
   await see(/› \S/);
   press('C-c');

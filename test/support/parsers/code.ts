@@ -1,6 +1,7 @@
 import { tokensOf } from '../../../src/assist/tokens.js';
 import { allowanceFor } from '../../../src/bench/config/allowed.js';
 import { readProfiles } from '../../../src/bench/mode/profiles.js';
+import { parseInput } from '../../../src/bench/session/input.js';
 import { fieldsOf } from '../../../src/bench/session/raw-exchange.js';
 import { readCode } from '../../../src/bench/transcript/read.js';
 import { completeness } from '../../../src/eval/parse/completeness.js';
@@ -24,6 +25,13 @@ const wire = createWire({ key: '', signature_scheme: 'hmac-sha256' }, 'user');
 
 /** Code, notebooks, the terminal and the kernel. */
 export const CODE_PARSERS: readonly OutsideParser[] = [
+  {
+    name: 'kind of an input',
+    files: ['bench/session/input.ts', 'util/dot-command.ts'],
+    ordinary: code,
+    around: [...inCode, (hostile: string) => `.time ${hostile}`],
+    parse: (input) => parseInput(text(input)),
+  },
   {
     name: 'completeness check',
     files: ['eval/parse/completeness.ts', 'eval/parse/open-end.ts', 'eval/parse/parse.ts'],
