@@ -42,7 +42,7 @@ it('explains why a file is not an index', async () => {
     await foreign(path('unconfigured'), { schema: [CHUNKS, FULL_TEXT] }),
   ];
   expect((await read(paths)).map((line) => line.replaceAll(folder.path, ''))).toEqual([
-    'IndexFileError: there is no file /missing.swsearch. Create one with patchbay skills index DIR',
+    'IndexFileError: the file /missing.swsearch does not exist. Create one with patchbay skills index DIR',
     'IndexFileError: /folder.swsearch is not a file',
     'IndexFileError: /empty.swsearch is not a .swsearch file',
     'IndexFileError: /short.swsearch is not a .swsearch file',

@@ -1,7 +1,5 @@
 import {
-  type Asked,
   apology,
-  type Found,
   IndexFileError,
   openCollection,
   openFile,
@@ -10,6 +8,8 @@ import {
   plainLine,
   remoteAddress,
   remoteSource,
+  type SearchQuery,
+  type SearchResult,
   type Send,
   ServiceFailure,
   SkillBase,
@@ -23,14 +23,14 @@ import { framed, report } from './native_vector_search/report.js';
 
 const LONGEST_QUESTION = 1000;
 const MOST_RESULTS = 20;
-const BROKEN = 'The knowledge base cannot be searched at the moment. Tell the user, and continue without it.';
+const BROKEN = 'The knowledge base cannot be searched at the moment. Logger the user, and continue without it.';
 
 /** The argument of `response_format_callback`. A string that the callback returns replaces the response. */
 export interface FormatContext {
   readonly response: string;
   readonly agent: NativeVectorSearch['agent'];
   readonly query: string;
-  readonly results: readonly Found[];
+  readonly results: readonly SearchResult[];
   readonly args: ToolArguments;
   readonly count: number;
   readonly skill: NativeVectorSearch;
@@ -167,7 +167,7 @@ export class NativeVectorSearch extends SkillBase {
     const query = plainLine(String(args.query), LONGEST_QUESTION);
     if (query === '') return 'The query is empty. Ask the user what to search for.';
     const { similarity_threshold, tags, keyword_weight, verbose } = this.params;
-    const asked: Asked = {
+    const question: SearchQuery = {
       text: query,
       count: Math.min(MOST_RESULTS, Math.max(1, Math.round(Number(args.count ?? this.params.count)) || 1)),
       similarity_threshold: Number(similarity_threshold),
@@ -175,12 +175,17 @@ export class NativeVectorSearch extends SkillBase {
       ...(typeof keyword_weight === 'number' && { keyword_weight }),
     };
     try {
-      const found = await (this.#source as Source).find(asked, signal);
+      const found = await (this.#source as Source).find(question, signal);
       if (verbose)
         this.logger.info(
           `${found.length} results: ${found.map((one) => `${one.filename} ${one.score.toFixed(2)}`).join(', ')}`,
         );
-      return await this.#formatted(this.#told(query, found), { query, results: found, args, count: asked.count });
+      return await this.#formatted(this.#response(query, found), {
+        query,
+        results: found,
+        args,
+        count: question.count,
+      });
     } catch (error) {
       if (!(error instanceof ServiceFailure || error instanceof IndexFileError)) throw error;
       this.logger.error(error.message);
@@ -188,7 +193,7 @@ export class NativeVectorSearch extends SkillBase {
     }
   }
 
-  #told(query: string, found: readonly Found[]): string {
+  #response(query: string, found: readonly SearchResult[]): string {
     const { no_results_message, response_prefix, response_postfix, max_content_length } = this.params;
     const frame = { prefix: String(response_prefix), postfix: String(response_postfix) };
     if (found.length === 0)
@@ -229,12 +234,12 @@ const textOrNone = (value: unknown) => (typeof value === 'string' && value !== '
 export {
   createIndexFile,
   type FileIndex,
-  type Found,
   type Hit,
   type IndexStats,
   type NewChunk,
   openFileIndex,
   type Question,
+  type SearchResult,
   type SwsearchWriter,
 } from '../index.js';
 
