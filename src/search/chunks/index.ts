@@ -83,7 +83,7 @@ const MOST_TAGS = 100;
  * Returns the `tags` in the front matter of a Markdown file: a list, or a string with commas. Front matter that cannot
  * be parsed has no tags.
  */
-export async function frontMatterTags(text: string): Promise<string[]> {
+async function frontMatterTags(text: string): Promise<string[]> {
   if (!text.startsWith('---')) return []; // most files have no front matter, so the parser need not be loaded
   const { data } = await readFrontMatter(text.replaceAll(/\r\n?/g, '\n'));
   const { tags } = data;

@@ -29,7 +29,7 @@ export function jsonPieces(text: string): Piece[] {
 const DEEPEST = 50;
 
 /** Makes a JSON value storable in a database: removes NUL characters and replaces lone surrogates. */
-export function storable(value: unknown, depth = 0): unknown {
+function storable(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storableText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEEPEST) throw new TypeError(`its metadata has more than ${DEEPEST} levels of nesting`);

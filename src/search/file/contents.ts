@@ -88,7 +88,7 @@ function isFilled(database: Sqlite): boolean {
 }
 
 /** Strings that many rows share, each stored once. */
-export class Names {
+class Names {
   readonly list: string[] = [];
   /** The position in `list` for each row, in order. */
   readonly of: number[] = [];
