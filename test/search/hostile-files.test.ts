@@ -12,7 +12,7 @@ afterAll(() => folder.remove());
 const root = join(import.meta.dirname, '..', '..');
 const path = (name: string) => join(folder.path, `${name}.swsearch`);
 
-/** What a process of its own makes of them. It has to live through them all. */
+/** Opens the files in a separate process, which must survive all of them. */
 async function read(paths: readonly string[]): Promise<string[]> {
   const words = ['node_modules/tsx/dist/cli.mjs', 'test/search/read-files.ts', ...paths];
   const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: root, maxBuffer: 2 ** 26 });

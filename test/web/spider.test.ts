@@ -410,7 +410,7 @@ Not read: SITE/gone (it returned status 404).`);
     const waiting: (() => void)[] = [];
     const links = Array.from({ length: 12 }, (_, at) => `/${at}`);
     const pages: Record<string, Answer> = { '/': linking('Home', ...links) };
-    // Nobody is answered before four are waiting, so a crawler that asks one by one never ends.
+    // The site responds only once four requests wait, so a crawler that sends them one by one never ends.
     for (const link of links) {
       pages[link] = (response) => {
         waiting.push(() => response.end('<p>page'));
