@@ -1,10 +1,9 @@
-export { buildSummary } from './build/build-summary.js';
 export type { NewChunk } from './build/new-chunk.js';
-export { WouldLose } from './build/would-lose.js';
+export { buildSummary, WouldLose } from './build/would-lose.js';
 export type { SwsearchWriter } from './build/writer.js';
 export { slidingWindows, splitSentences } from './chunks/split.js';
 export type { FileIndex } from './file/file-index.js';
-export { IndexFileError } from './file/index-file-error.js';
+export { IndexFileError } from './file/sqlite.js';
 export { secretsIn } from './postgres/connect.js';
 export { rankByWords, stemmedWords } from './rank/bm25.js';
 export { remoteAddress, remoteSource } from './remote.js';
@@ -23,4 +22,4 @@ export {
   serveDocuments,
 } from './search-documents.js';
 export type { Hit, IndexStats, Question } from './search-index.js';
-export type { Asked, Found, Source } from './source.js';
+export type { SearchQuery, SearchResult, Source } from './source.js';

@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
 import { type BuildOptions, type BuildProgress, build } from './build/build.js';
-import { buildSummary } from './build/build-summary.js';
-import { WouldLose } from './build/would-lose.js';
+import { buildSummary, WouldLose } from './build/would-lose.js';
 import { type EmbedderOptions, modelName } from './embed/index.js';
-import { embedderOrNone, type FolderToIndex, type Tell, withEmbedder } from './open-file.js';
+import { embedderOrNone, type FolderToIndex, type Logger, withEmbedder } from './open-file.js';
 import { connect, failureOf } from './postgres/connect.js';
 import { PostgresIndex } from './postgres/postgres-index.js';
 import { earlierCollection, PostgresSink } from './postgres/sink.js';
@@ -20,7 +19,7 @@ export interface Collection {
 export async function collectionSource(
   { connection_string, collection_name, folder }: Collection,
   way: Omit<EmbedderOptions, 'model'>,
-  tell: Tell,
+  tell: Logger,
 ): Promise<Source> {
   const pool = await connect(connection_string);
   try {

@@ -2,29 +2,28 @@ import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { BuildOptions } from './build/build.js';
 import { buildFile } from './build/build-file.js';
-import { buildSummary } from './build/build-summary.js';
-import { WouldLose } from './build/would-lose.js';
+import { buildSummary, WouldLose } from './build/would-lose.js';
 import { type Embedder, EmbedderMissing, type EmbedderOptions, embedderFor, modelName } from './embed/index.js';
 import { openFileIndex } from './file/file-index.js';
 import type { SearchIndex } from './search-index.js';
 import { localSource, type Source } from './source.js';
 
-export interface Tell {
+export interface Logger {
   info(message: string): void;
   warn(message: string): void;
 }
 
-export type WayToEmbedder = Omit<EmbedderOptions, 'model'>;
+export type EmbedderSettings = Omit<EmbedderOptions, 'model'>;
 
 /** Opens an index file with the embedder of its model. */
-export async function fileSource(path: string, way: WayToEmbedder, tell: Tell): Promise<Source> {
+export async function fileSource(path: string, way: EmbedderSettings, tell: Logger): Promise<Source> {
   return withEmbedder(await openFileIndex(path), way, tell);
 }
 
 /**
  * Combines an index with the embedder of its model. If the embedder is unavailable, it warns and searches only words.
  */
-export async function withEmbedder(index: SearchIndex, way: WayToEmbedder, tell: Tell): Promise<Source> {
+export async function withEmbedder(index: SearchIndex, way: EmbedderSettings, tell: Logger): Promise<Source> {
   for (const warning of index.warnings) tell.warn(warning);
   const { model, dimensions, chunks_with_vectors } = index.stats;
   if (chunks_with_vectors === 0) return localSource(index, undefined);
@@ -38,7 +37,7 @@ export async function withEmbedder(index: SearchIndex, way: WayToEmbedder, tell:
   return localSource(index, embedder, (message) => tell.warn(message));
 }
 
-export async function embedderOrNone(options: EmbedderOptions, tell: Tell): Promise<Embedder | undefined> {
+export async function embedderOrNone(options: EmbedderOptions, tell: Logger): Promise<Embedder | undefined> {
   try {
     return await embedderFor(options);
   } catch (error) {
@@ -59,8 +58,8 @@ export interface FolderToIndex extends Omit<BuildOptions, 'embedder' | 'warn' | 
 export async function builtFile(
   index_file: string | undefined,
   { source_dir, overwrite, model, ...options }: FolderToIndex,
-  way: WayToEmbedder,
-  tell: Tell,
+  way: EmbedderSettings,
+  tell: Logger,
 ): Promise<string> {
   const path = index_file ?? `${basename(resolve(source_dir ?? '.'))}.swsearch`;
   const isThere = (await stat(path).catch(() => undefined)) !== undefined;

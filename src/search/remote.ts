@@ -1,6 +1,6 @@
 import { askJson, kindOfStatus, type Send, ServiceFailure } from '../http/index.js';
 import { isPlain, plainLine } from '../util/index.js';
-import type { Found, Source } from './source.js';
+import type { SearchResult, Source } from './source.js';
 
 const HEALTH_MS = 5000;
 const SEARCH_MS = 30_000;
@@ -95,7 +95,7 @@ function indexesIn(health: unknown): string[] {
   return indexes.filter((name) => typeof name === 'string');
 }
 
-function foundIn(body: unknown): Found[] {
+function foundIn(body: unknown): SearchResult[] {
   if (!isPlain(body) || !Array.isArray(body.results))
     throw new ServiceFailure('malformed', 'the response of the search server has no results');
   return body.results.filter(isPlain).flatMap(({ content, score, metadata }) => {

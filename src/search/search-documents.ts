@@ -2,7 +2,7 @@ import type { BuildProgress, IndexOptions, Output } from './build/index-folder.j
 import type { SwsearchWriter } from './build/writer.js';
 import type { FileIndex } from './file/file-index.js';
 import type { Collection } from './open-collection.js';
-import type { FolderToIndex, Tell, WayToEmbedder } from './open-file.js';
+import type { EmbedderSettings, FolderToIndex, Logger } from './open-file.js';
 import type { SearchServer, SearchServerOptions } from './server/index.js';
 import type { Source } from './source.js';
 
@@ -31,15 +31,15 @@ export async function serveDocuments(files: readonly string[], options: SearchSe
 export async function openFile(
   index_file: string | undefined,
   folder: FolderToIndex,
-  way: WayToEmbedder,
-  tell: Tell,
+  way: EmbedderSettings,
+  tell: Logger,
 ): Promise<Source> {
   const { builtFile, fileSource } = await import('./open-file.js');
   return fileSource(await builtFile(index_file, folder, way, tell), way, tell);
 }
 
 /** Opens a Postgres collection with the embedder of its model. */
-export async function openCollection(collection: Collection, way: WayToEmbedder, tell: Tell): Promise<Source> {
+export async function openCollection(collection: Collection, way: EmbedderSettings, tell: Logger): Promise<Source> {
   const { collectionSource } = await import('./open-collection.js');
   return collectionSource(collection, way, tell);
 }

@@ -3,14 +3,14 @@ import type { Embedder } from './embed/index.js';
 import type { Hit, IndexStats, Question, SearchIndex } from './search-index.js';
 
 /** One result. A remote server may return fewer fields than a local index. */
-export type Found = Pick<Hit, 'content' | 'score' | 'filename' | 'section' | 'tags' | 'metadata'>;
+export type SearchResult = Pick<Hit, 'content' | 'score' | 'filename' | 'section' | 'tags' | 'metadata'>;
 
-export type Asked = Omit<Question, 'vector'>;
+export type SearchQuery = Omit<Question, 'vector'>;
 
 /** Answers questions from a local index or a remote server. */
 export interface Source {
   readonly stats: Partial<IndexStats>;
-  find(question: Asked, signal?: AbortSignal): Promise<readonly Found[]>;
+  find(question: SearchQuery, signal?: AbortSignal): Promise<readonly SearchResult[]>;
   close(): Promise<void>;
 }
 

@@ -61,14 +61,12 @@ export {
 } from '../http/index.js';
 export { secretCutter } from '../redact/index.js';
 export {
-  type Asked,
   type BuildProgress,
   buildSummary,
   createIndexFile,
   DEFAULT_EXCLUDES,
   DEFAULT_TYPES,
   type FileIndex,
-  type Found,
   type Hit,
   IndexFileError,
   type IndexOptions,
@@ -81,6 +79,8 @@ export {
   type Question,
   remoteAddress,
   remoteSource,
+  type SearchQuery,
+  type SearchResult,
   type SearchServer,
   type SearchServerOptions,
   type Source,

@@ -27,7 +27,7 @@ export async function foreign(
   const database = await openSqlite(path);
   for (const statement of schema) database.exec(statement);
   const hasChunks = schema.includes(CHUNKS);
-  // Bytes that are no text get into a column of texts by a cast alone.
+  // Only a cast puts invalid text into a text column.
   const add = hasChunks
     ? database.runner(`INSERT INTO chunks(content, processed_content, filename, embedding, tags, metadata, chunk_hash)
         VALUES (CAST(?1 AS TEXT), CAST(?1 AS TEXT), CAST(?2 AS TEXT), ?3, CAST(?4 AS TEXT), CAST(?5 AS TEXT), ?6)`)

@@ -12,7 +12,7 @@ afterAll(() => folder.remove());
 const root = join(import.meta.dirname, '..', '..');
 const path = (name: string) => join(folder.path, `${name}.swsearch`);
 
-/** What a process of its own makes of them. It has to live through them all. */
+/** Opens the files in a separate process, which must survive all of them. */
 async function read(paths: readonly string[]): Promise<string[]> {
   const words = ['node_modules/tsx/dist/cli.mjs', 'test/search/read-files.ts', ...paths];
   const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: root, maxBuffer: 2 ** 26 });
@@ -42,7 +42,7 @@ it('explains why a file is not an index', async () => {
     await foreign(path('unconfigured'), { schema: [CHUNKS, FULL_TEXT] }),
   ];
   expect((await read(paths)).map((line) => line.replaceAll(folder.path, ''))).toEqual([
-    'IndexFileError: there is no file /missing.swsearch. Create one with patchbay skills index DIR',
+    'IndexFileError: the file /missing.swsearch does not exist. Create one with patchbay skills index DIR',
     'IndexFileError: /folder.swsearch is not a file',
     'IndexFileError: /empty.swsearch is not a .swsearch file',
     'IndexFileError: /short.swsearch is not a .swsearch file',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { globMatcher } from '../../src/search/build/glob.js';
+import { globMatcher } from '../../src/search/build/find-files.js';
 import { piecesOf, STRATEGY_NAMES, usualFor } from '../../src/search/chunks/index.js';
 import { openSqlite, textOf } from '../../src/search/file/sqlite.js';
 import { indexDocuments } from '../../src/skills/index.js';
@@ -98,7 +98,7 @@ describe('an index of a folder', () => {
   it('removes temporary files of killed builds, but not of running ones', async () => {
     const beside = () => readdirSync(folder.path).filter((name) => name.startsWith('killed.swsearch'));
     folder.file('killed.swsearch.0badcafe.unfinished', 'torn');
-    folder.file('killed.swsearch.notes.unfinished', 'of somebody else');
+    folder.file('killed.swsearch.notes.unfinished', 'another program');
     const writer = async () => {
       const words = ['--import', 'tsx', join(import.meta.dirname, 'write-and-wait.ts'), output('killed')];
       const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -156,7 +156,7 @@ describe('a collection', () => {
 
 describe('a question', () => {
   it.each(["'", "a' OR 'b", '\\', 'a & !b', "'); DROP TABLE chunks_quoted; --", ':* <->', '%_', '\u0000', '\ud800'])(
-    'of %j is no SQL',
+    'of %j is not SQL',
     async (text) => {
       await index('quoted');
       const pool = await connect(connection_string);
@@ -257,7 +257,7 @@ describe('the connection', () => {
   it('reports a missing collection', async () => {
     const { loading, logged } = await agentWith({ collection_name: 'none' });
     await expect(loading).rejects.toThrow('setup()');
-    expect(logged).toEqual([expect.stringContaining('there is no collection none')]);
+    expect(logged).toEqual([expect.stringContaining('the collection none does not exist')]);
   });
 
   it('apologizes if the connection to the database is lost', async () => {

@@ -32,7 +32,7 @@ describe('words', () => {
   });
 
   it.each(['"', "'", 'a" OR b', 'NEAR(a b)', 'x*', 'col:umn', '-', '(', '\u0000', '; DROP TABLE chunks', '\ud800'])(
-    'of %j are no syntax of the full-text index',
+    'of %j are not full-text syntax',
     async (text) => {
       const index = await pets();
       await expect(names(index, text)).resolves.toEqual(expect.any(Array));

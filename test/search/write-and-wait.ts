@@ -1,4 +1,4 @@
-// Begins to write the index that is named, says so, and goes on when it is told to: a process that can be killed at it.
+// Begins to write the index that is named, says so, and goes on when it is output to: a process that can be killed at it.
 import { once } from 'node:events';
 import { SwsearchWriter } from '../../src/search/build/writer.js';
 

@@ -215,7 +215,7 @@ describe('setup', () => {
     agent.on('log', ({ message }) => logs.push(message));
     await expect(agent.add_skill('native_vector_search', { index_file: '/none.swsearch' })).rejects.toThrow('setup()');
     expect(logs).toEqual([
-      expect.stringContaining('there is no file /none.swsearch. Create one with patchbay skills index DIR'),
+      expect.stringContaining('the file /none.swsearch does not exist. Create one with patchbay skills index DIR'),
     ]);
   });
 
@@ -230,8 +230,8 @@ describe('setup', () => {
 
 describe('a search server', () => {
   async function server(files: readonly string[] = [LIBRARY], auth = { username: 'reader', password: 'p@ss/word:1' }) {
-    const told: string[] = [];
-    const tell = { info: (message: string) => told.push(message), warn: (message: string) => told.push(message) };
+    const output: string[] = [];
+    const tell = { info: (message: string) => output.push(message), warn: (message: string) => output.push(message) };
     const made = closedAfterTest(await serveDocuments(files, { port: 0, auth, tell, send: nowhere }));
     const basic = Buffer.from(`${auth.username}:${auth.password}`).toString('base64');
     const post = async (path: string, body: unknown, authorization = `Basic ${basic}`) => {
@@ -241,7 +241,7 @@ describe('a search server', () => {
     };
     const { host } = new URL(made.url);
     const { username, password } = auth;
-    return { url: `http://${username}:${encodeURIComponent(password)}@${host}`, host, post, told };
+    return { url: `http://${username}:${encodeURIComponent(password)}@${host}`, host, post, output };
   }
 
   it('returns the same results as the file', async () => {
@@ -255,19 +255,19 @@ describe('a search server', () => {
   it('redacts the password in all output', async () => {
     const { url } = await server();
     const { agent } = await agentWith({ remote_url: url });
-    const told: unknown[] = [];
-    agent.on('http', (exchange) => told.push(exchange));
+    const output: unknown[] = [];
+    agent.on('http', (exchange) => output.push(exchange));
     await agent.call_tool('search_knowledge', { query: 'books' });
-    expect(told).toHaveLength(1);
-    expect(inspect([told, agent.document(), agent.global_data], { depth: 9 })).not.toMatch(/p@ss|p%40ss/);
+    expect(output).toHaveLength(1);
+    expect(inspect([output, agent.document(), agent.global_data], { depth: 9 })).not.toMatch(/p@ss|p%40ss/);
   });
 
   it.each([
     ['a wrong password', (url: string) => url.replace('reader', 'other')],
-    ['nobody there', () => 'http://127.0.0.1:1'],
+    ['no server', () => 'http://127.0.0.1:1'],
   ])('is unavailable to the skill with %s', async (what, change) => {
     const { url } = await server();
-    if (what === 'nobody there') return expect(agentWith({ remote_url: change(url) })).rejects.toThrow('setup()');
+    if (what === 'no server') return expect(agentWith({ remote_url: change(url) })).rejects.toThrow('setup()');
     const { ask } = await agentWith({ remote_url: change(url) });
     expect(await ask('books')).toBe('The knowledge base rejected the credentials of this agent. Do not try again.');
   });
@@ -391,7 +391,7 @@ describe('a search server', () => {
 });
 
 describe('the commands', () => {
-  async function told(run: () => Promise<number>) {
+  async function output(run: () => Promise<number>) {
     const written = { out: '', err: '' };
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((written.out += text)));
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((written.err += text)));
@@ -404,7 +404,7 @@ describe('the commands', () => {
     folder.file('shop/prices.md', '# Prices\n\nBread costs three.');
     const file = join(folder.path, 'shop.swsearch');
     const words = [join(folder.path, 'shop'), '-o', file, '--model', 'hash', '--tags', 'a,b'];
-    expect(await told(() => indexFiles(words, never))).toEqual({
+    expect(await output(() => indexFiles(words, never))).toEqual({
       code: 0,
       out: `${file}: 1 chunk from 1 file\n`,
       err: '',
@@ -419,7 +419,7 @@ describe('the commands', () => {
     folder.file('shop2/prices.md', '# Prices\n\nBread costs three.');
     const file = join(folder.path, 'interrupted.swsearch');
     const words = [join(folder.path, 'shop2'), '-o', file, '--model', 'hash'];
-    expect(await told(() => indexFiles(words, Promise.resolve([signal])))).toMatchObject({
+    expect(await output(() => indexFiles(words, Promise.resolve([signal])))).toMatchObject({
       code,
       err: `patchbay: interrupted; ${file} was not made\n`,
     });
@@ -433,7 +433,7 @@ describe('the commands', () => {
     const words = [join(folder.path, 'large'), '-o', join(folder.path, 'large.swsearch'), '--model', 'none'];
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1001));
-    const { out, err } = await told(() => indexFiles(words, never));
+    const { out, err } = await output(() => indexFiles(words, never));
     expect(err).toContain('patchbay: 0 of 3 files, 320 pieces so far\n');
     expect(out).toMatch(/: 500 chunks from 1 file \(1 skipped, 1 empty\)\n$/);
   });
@@ -441,10 +441,10 @@ describe('the commands', () => {
   it('keep an index that would lose files that cannot be read now', async () => {
     const [document, file] = [folder.file('shop3/prices.md', 'Bread.'), join(folder.path, 'shop3.swsearch')];
     const words = [join(folder.path, 'shop3'), '-o', file, '--model', 'none'];
-    await told(() => indexFiles(words, never));
+    await output(() => indexFiles(words, never));
     folder.file('shop3/more.md', 'Cake.');
     writeFileSync(document, Buffer.alloc(10));
-    expect(await told(() => indexFiles(words, never))).toMatchObject({
+    expect(await output(() => indexFiles(words, never))).toMatchObject({
       code: 1,
       out: '',
       err: expect.stringMatching(
@@ -452,7 +452,7 @@ describe('the commands', () => {
       ),
     });
     expect(await (await agentWith({ index_file: file })).ask('bread')).toContain('prices.md');
-    expect(await told(() => indexFiles([...words, '--allow-loss'], never))).toMatchObject({ code: 0 });
+    expect(await output(() => indexFiles([...words, '--allow-loss'], never))).toMatchObject({ code: 0 });
   });
 
   it.each([

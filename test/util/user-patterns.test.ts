@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { globMatcher } from '../../src/search/build/glob.js';
+import { globMatcher } from '../../src/search/build/find-files.js';
 import { LimitError } from '../../src/util/index.js';
 import { isMet } from '../../src/util/patterns/is-met.js';
 import { linearPattern } from '../../src/util/patterns/linear-pattern.js';

@@ -232,9 +232,9 @@ describe('charsets', () => {
     ['a byte order mark, whatever the header says', 'text/html; charset=latin1', Buffer.from('\ufeffмир')],
     ['UTF-16 by its mark', 'text/html', Buffer.from('\ufeffмир', 'utf16le')],
     ['Shift JIS', 'text/html; charset="Shift_JIS"', Uint8Array.of(0x83, 0x7e, 0x83, 0x8b)],
-    ['trying, where nothing is said', 'text/html', Buffer.from('мир')],
+    ['trying, without a declaration', 'text/html', Buffer.from('мир')],
     ['trying, when a name is unknown', 'text/html; charset=klingon', Buffer.from('мир')],
-    ['Latin-1, when it is no UTF-8', 'text/html', Uint8Array.of(0xfc)],
+    ['Latin-1, if it is not UTF-8', 'text/html', Uint8Array.of(0xfc)],
   ])('are detected by %s', async (_, type, body) => {
     const text = await scrape({ headers: { 'content-type': type }, body });
     expect(text.split('\n\n')[1]).toMatch(/^(мир|ミル|ü)$/);
@@ -410,7 +410,7 @@ Not read: SITE/gone (it returned status 404).`);
     const waiting: (() => void)[] = [];
     const links = Array.from({ length: 12 }, (_, at) => `/${at}`);
     const pages: Record<string, Answer> = { '/': linking('Home', ...links) };
-    // Nobody is answered before four are waiting, so a crawler that asks one by one never ends.
+    // The site responds only once four requests wait, so a crawler that sends them one by one never ends.
     for (const link of links) {
       pages[link] = (response) => {
         waiting.push(() => response.end('<p>page'));
@@ -483,10 +483,10 @@ Not read: SITE/gone (it returned status 404).`);
   it('reports progress', async () => {
     const { url } = await site({ '/': linking('Home', '/a', '/b'), '/a': 'a', '/b': 'b' });
     const agent = await agentWith({ max_pages: 3, max_depth: 1, concurrent_requests: 1 });
-    const told: string[] = [];
-    agent.on('log', ({ message }) => told.push(message.replaceAll(url, 'SITE')));
+    const messages: string[] = [];
+    agent.on('log', ({ message }) => messages.push(message.replaceAll(url, 'SITE')));
     await agent.call_tool('crawl_site', { start_url: url });
-    expect(told).toEqual([
+    expect(messages).toEqual([
       'spider: 1 of at most 3 pages, 2 waiting: SITE/',
       'spider: 2 of at most 3 pages, 1 waiting: SITE/a',
       'spider: 3 of at most 3 pages, 0 waiting: SITE/b',
@@ -522,7 +522,7 @@ function privately(): Transport {
 }
 
 describe('the pace', () => {
-  /** A clock that moves only when it is told to. */
+  /** A clock that moves only on request. */
   function clockByHand() {
     let now = 0;
     const waits: { at: number; go: () => void }[] = [];

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { IndexFileError } from '../file/index-file-error.js';
+import { IndexFileError } from '../file/sqlite.js';
 import { type BuildOptions, type BuildProgress, build } from './build.js';
-import { type Earlier, NOTHING_EARLIER } from './earlier.js';
-import { filesAmong, knownVectors } from './known-vectors.js';
+import { type Earlier, filesAmong, knownVectors, NOTHING_EARLIER } from './known-vectors.js';
 import { SwsearchWriter } from './writer.js';
 
 /**

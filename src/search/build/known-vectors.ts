@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readConfig } from '../file/config.js';
 import { openIndexFile } from '../file/open.js';
+import { readConfig } from '../file/schema.js';
 import { type Sqlite, textOf } from '../file/sqlite.js';
 import { tagsIn } from '../file/stored-json.js';
 import { vectorOf } from '../rank/vectors.js';
@@ -57,3 +57,13 @@ function* rowsOf(database: Sqlite, columns: readonly string[]): Iterable<readonl
     yield row;
   }
 }
+
+/** The index that the new one replaces, as far as the build needs it. */
+export interface Earlier {
+  readonly vectors: KnownVectors;
+  /** Returns those of the given files that the earlier index has chunks of. */
+  holding(names: readonly string[]): Promise<string[]>;
+}
+
+/** For a build without an earlier index. */
+export const NOTHING_EARLIER: Earlier = { vectors: new Map(), holding: async () => [] };

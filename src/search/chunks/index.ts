@@ -1,7 +1,7 @@
+import { readFrontMatter } from '../../util/index.js';
 import type { Block } from './block.js';
-import { frontMatterTags } from './front-matter-tags.js';
 import { htmlBlocks } from './html-blocks.js';
-import { jsonPieces } from './json-pieces.js';
+import { jsonPieces, storableText } from './json-pieces.js';
 import type { Piece } from './piece.js';
 import { type ChunkOptions, STRATEGIES } from './strategies.js';
 import { markdownBlocks, plainBlocks } from './text-blocks.js';
@@ -76,3 +76,18 @@ function shortened(piece: Piece): Piece[] {
 
 /** Avoids a split inside a surrogate pair. */
 const wholeCharacters = (text: string, end: number) => (/[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end);
+
+const MOST_TAGS = 100;
+
+/**
+ * Returns the `tags` in the front matter of a Markdown file: a list, or a string with commas. Front matter that cannot
+ * be parsed has no tags.
+ */
+async function frontMatterTags(text: string): Promise<string[]> {
+  if (!text.startsWith('---')) return []; // most files have no front matter, so the parser need not be loaded
+  const { data } = await readFrontMatter(text.replaceAll(/\r\n?/g, '\n'));
+  const { tags } = data;
+  const list: unknown[] = typeof tags === 'string' ? tags.split(',') : Array.isArray(tags) ? tags : [];
+  const texts = list.filter((tag) => typeof tag === 'string' || typeof tag === 'number');
+  return [...new Set(texts.map((tag) => storableText(String(tag)).trim()).filter(Boolean))].slice(0, MOST_TAGS);
+}

@@ -1,6 +1,5 @@
 import { isPlain, plainText } from '../../util/index.js';
 import type { Piece } from './piece.js';
-import { storable, storableText } from './storable.js';
 
 /**
  * Reads a file that is already split: a list of pieces, or an object with such a list under `chunks` or `documents`.
@@ -12,11 +11,11 @@ export function jsonPieces(text: string): Piece[] {
   return list.flatMap((entry) => {
     const given: Readonly<Record<string, unknown>> = isPlain(entry) ? entry : { content: entry };
     const { content, text: other, section, tags, metadata, start_line, end_line } = given;
-    const told = content ?? other;
-    if (typeof told !== 'string' || told.trim() === '') return [];
+    const body = content ?? other;
+    if (typeof body !== 'string' || body.trim() === '') return [];
     return [
       {
-        content: plainText(told, Number.POSITIVE_INFINITY),
+        content: plainText(body, Number.POSITIVE_INFINITY),
         section: typeof section === 'string' ? storableText(section) : '',
         start: Number.isInteger(start_line) ? Number(start_line) : undefined,
         end: Number.isInteger(end_line) ? Number(end_line) : undefined,
@@ -26,3 +25,18 @@ export function jsonPieces(text: string): Piece[] {
     ];
   });
 }
+
+const DEEPEST = 50;
+
+/** Makes a JSON value storable in a database: removes NUL characters and replaces lone surrogates. */
+function storable(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === DEEPEST) throw new TypeError(`its metadata has more than ${DEEPEST} levels of nesting`);
+  if (Array.isArray(value)) return value.map((one) => storable(one, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [storableText(key), storable(inner, depth + 1)]),
+  );
+}
+
+export const storableText = (text: string): string => text.replaceAll('\0', '').replace(/\p{Cs}/gu, '\ufffd');

@@ -3,8 +3,7 @@ import { unitOf } from '../rank/vectors.js';
 import { stemOf, wordsOf } from '../rank/words.js';
 import { type Block, sectionOf } from './block.js';
 import { type Piece, pieceOf } from './piece.js';
-import { sentencesOf } from './sentences.js';
-import { slidingWindows } from './split.js';
+import { sentencesOf, slidingWindows } from './split.js';
 
 export interface ChunkOptions {
   /** Size of a piece in sentences, words or characters, depending on the strategy. */
@@ -68,8 +67,8 @@ function packed(blocks: readonly Block[], size: number, isBreak: (one: Block, ne
     }
   }
   // Drop groups that contain only headings.
-  const told = groups.filter((group) => group.some(({ kind }) => kind !== 'heading'));
-  return (told.length > 0 ? told : groups).map((group) => pieceOf(group));
+  const withText = groups.filter((group) => group.some(({ kind }) => kind !== 'heading'));
+  return (withText.length > 0 ? withText : groups).map((group) => pieceOf(group));
 }
 
 function grouped(blocks: readonly Block[], size: number): Block[][] {
@@ -160,6 +159,6 @@ function answers(blocks: readonly Block[]): Piece[] {
     if (begins) groups.push([block]);
     else groups.at(-1)?.push(block);
   }
-  const told = groups.filter((group) => group.some(({ kind }) => kind !== 'heading'));
-  return told.map((group) => pieceOf(group));
+  const withText = groups.filter((group) => group.some(({ kind }) => kind !== 'heading'));
+  return withText.map((group) => pieceOf(group));
 }

@@ -1,11 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { Vectors, vectorOf } from '../rank/vectors.js';
-import { dimensionsIn } from './config.js';
-import { IndexFileError } from './index-file-error.js';
 import { type Keywords, ownKeywords, storedKeywords } from './keywords.js';
-import { Names } from './names.js';
 import type { OpenedFile } from './open.js';
-import { type Sqlite, textOf } from './sqlite.js';
+import { dimensionsIn } from './schema.js';
+import { IndexFileError, type Sqlite, textOf } from './sqlite.js';
 
 /** The part of an index file that is kept in memory. Rows are numbered from 0 in file order. */
 export interface Contents {
@@ -87,4 +85,21 @@ function emptyUpTo(count: number, dimensions: number): Vectors {
 function isFilled(database: Sqlite): boolean {
   const last = (table: string) => database.rows(`SELECT max(id) FROM ${table}`)[0]?.[0];
   return last('chunks NOT INDEXED') === last('chunks_fts_docsize');
+}
+
+/** Strings that many rows share, each stored once. */
+class Names {
+  readonly list: string[] = [];
+  /** The position in `list` for each row, in order. */
+  readonly of: number[] = [];
+  readonly #known = new Map<string, number>();
+
+  add(name: string): void {
+    let at = this.#known.get(name);
+    if (at === undefined) {
+      at = this.list.push(name) - 1;
+      this.#known.set(name, at);
+    }
+    this.of.push(at);
+  }
 }

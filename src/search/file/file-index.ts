@@ -3,10 +3,10 @@ import { filenameSignal } from '../rank/signals.js';
 import { best } from '../rank/vectors.js';
 import { anyOf, stemOf, wordsOf } from '../rank/words.js';
 import type { Hit, IndexStats, Question, SearchIndex } from '../search-index.js';
-import { readConfig } from './config.js';
 import { type Contents, readContents } from './contents.js';
 import type { KeywordMatch } from './keywords.js';
 import { openIndexFile, unusable } from './open.js';
+import { readConfig } from './schema.js';
 import { type Sqlite, textOf } from './sqlite.js';
 import { metadataIn, tagsIn } from './stored-json.js';
 

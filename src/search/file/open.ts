@@ -1,9 +1,8 @@
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { IndexFileError } from './index-file-error.js';
 import { type FileSchema, readSchema } from './schema.js';
-import { openSqlite, type Sqlite, SqliteMissing } from './sqlite.js';
+import { IndexFileError, openSqlite, type Sqlite, SqliteMissing } from './sqlite.js';
 
 export interface OpenedFile {
   readonly database: Sqlite;
@@ -37,7 +36,7 @@ export function unusable(path: string, cause: unknown): IndexFileError {
 
 async function assertDatabase(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
-  if (!found) throw new IndexFileError(`there is no file ${path}. Create one with patchbay skills index DIR`);
+  if (!found) throw new IndexFileError(`the file ${path} does not exist. Create one with patchbay skills index DIR`);
   if (!found.isFile()) throw new IndexFileError(`${path} is not a file`);
   const log = await stat(`${path}-wal`).catch(() => undefined);
   if (log && log.size > 0)

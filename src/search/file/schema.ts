@@ -1,5 +1,4 @@
-import { IndexFileError } from './index-file-error.js';
-import { type Sqlite, textOf } from './sqlite.js';
+import { IndexFileError, type Sqlite, textOf } from './sqlite.js';
 
 /** The parts of a file's schema that readers may rely on. */
 export interface FileSchema {
@@ -81,4 +80,21 @@ function isKnownFullText(items: readonly Item[]): boolean {
     return shadow?.type === 'table' && shadow.sql === `CREATE TABLE 'chunks_fts_${part}'${columns}`;
   });
   return known && related.length === 1 + Object.keys(SHADOWS).length;
+}
+
+const MOST_KEYS = 200;
+const LONGEST = 65_536;
+const MOST_DIMENSIONS = 16_384;
+
+/** Returns the entries of the config table. */
+export function readConfig(database: Sqlite): Map<string, string> {
+  const value = `substr(CAST(value AS BLOB), 1, ${LONGEST})`;
+  const rows = database.rows(`SELECT CAST(key AS BLOB), ${value} FROM config NOT INDEXED LIMIT ${MOST_KEYS}`);
+  return new Map(rows.map(([key, text]) => [textOf(key), textOf(text)]));
+}
+
+/** Returns the number of dimensions of the vectors, or 0 if it is missing or invalid. */
+export function dimensionsIn(config: ReadonlyMap<string, string>): number {
+  const dimensions = Number(config.get('embedding_dimensions') ?? 0);
+  return Number.isInteger(dimensions) && dimensions > 0 && dimensions <= MOST_DIMENSIONS ? dimensions : 0;
 }

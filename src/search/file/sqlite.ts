@@ -75,3 +75,8 @@ export class Sqlite {
 export const textOf = (value: unknown): string => (value instanceof Uint8Array ? decoder.decode(value) : '');
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Explains to the user why a `.swsearch` file cannot be used. */
+export class IndexFileError extends Error {
+  override readonly name = 'IndexFileError';
+}

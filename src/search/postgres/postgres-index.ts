@@ -2,11 +2,11 @@ import type { Pool, PoolClient } from 'pg';
 import { ServiceFailure } from '../../http/index.js';
 import { isPlain } from '../../util/index.js';
 import { type Candidate, judge, poolFor } from '../rank/judge.js';
+import { vectorText } from '../rank/vectors.js';
 import { wordsOf } from '../rank/words.js';
 import type { Hit, IndexStats, Question, SearchIndex } from '../search-index.js';
 import { failureOf } from './connect.js';
 import { collectionName, quoted, tableOf } from './names.js';
-import { vectorText } from './vector-text.js';
 
 /** The maximum of hnsw.ef_search in pgvector. */
 const MOST_NEIGHBOURS = 1000;
@@ -46,7 +46,7 @@ export class PostgresIndex implements SearchIndex {
     try {
       const table = tableOf(collection);
       const { rows } = await pool.query('SELECT to_regclass($1) AS found', [quoted(table)]);
-      if (rows[0]?.found === null) throw new ServiceFailure('refused', `there is no collection ${collection}`);
+      if (rows[0]?.found === null) throw new ServiceFailure('refused', `the collection ${collection} does not exist`);
       const stats = await statsOf(pool, table, collection);
       const extension = await pool.query("SELECT extversion FROM pg_extension WHERE extname = 'vector'");
       const [major = 0, minor = 0] = String(extension.rows[0]?.extversion ?? '0.0')

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Earlier } from '../build/earlier.js';
+import type { Earlier } from '../build/known-vectors.js';
 import { type KnownVectors, keyOf, PREPROCESSING } from '../build/known-vectors.js';
 import type { ChunkSink, NewChunk } from '../build/new-chunk.js';
 import { metadataText, plainWords } from '../build/row-text.js';
+import { vectorFromText, vectorText } from '../rank/vectors.js';
 import { type Claim, claimed, dropAbandoned } from './claim.js';
 import { failureOf } from './connect.js';
 import { collectionName, newCollectionName, quoted, tableOf, unfinishedTable } from './names.js';
-import { vectorFromText, vectorText } from './vector-text.js';
 
 const LOT = 200;
 /** Maximum number of dimensions of an HNSW index. Longer vectors are compared one by one. */

@@ -6,17 +6,17 @@ const AGAIN = [1, 0.85, 0.7, 0.5, 0.4];
 /** Chooses the most relevant hits. It drops hits with the same text and prefers files that are not represented yet. */
 export function choose(hits: readonly Hit[], count: number): Hit[] {
   const left = withoutCopies([...hits].sort(byRelevance));
-  const heard = new Map<string, number>();
+  const chosenFrom = new Map<string, number>();
   const chosen: Hit[] = [];
   while (chosen.length < count && left.length > 0) {
     let next = 0;
     let most = -1;
     for (const [at, { filename, score }] of left.entries()) {
-      const weight = score * (AGAIN[Math.min(heard.get(filename) ?? 0, AGAIN.length - 1)] as number);
+      const weight = score * (AGAIN[Math.min(chosenFrom.get(filename) ?? 0, AGAIN.length - 1)] as number);
       if (weight > most) [next, most] = [at, weight];
     }
     const [hit] = left.splice(next, 1) as [Hit];
-    heard.set(hit.filename, (heard.get(hit.filename) ?? 0) + 1);
+    chosenFrom.set(hit.filename, (chosenFrom.get(hit.filename) ?? 0) + 1);
     chosen.push(hit);
   }
   return chosen.sort(byRelevance);

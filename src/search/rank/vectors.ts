@@ -96,3 +96,9 @@ function dot(a: Float32Array, b: Float32Array, start: number): number {
   for (let i = 0; i < b.length; i++) sum += (a[start + i] as number) * (b[i] as number);
   return sum;
 }
+
+/** Formats a vector as pgvector writes it. */
+export const vectorText = (vector: Float32Array): string => `[${vector.join(',')}]`;
+
+export const vectorFromText = (text: string): Float32Array =>
+  Float32Array.from(text.slice(1, -1).split(','), (number) => Number(number));

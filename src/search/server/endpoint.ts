@@ -8,7 +8,7 @@ import {
 } from '../../http/index.js';
 import { jsonOf } from '../../util/index.js';
 import { wordsOf } from '../rank/words.js';
-import type { Found, Source } from '../source.js';
+import type { SearchResult, Source } from '../source.js';
 import { searchRequest } from './request.js';
 
 /** The indexes of a server, by name. */
@@ -34,7 +34,7 @@ export function searchEndpoint(served: Served, { auth, log }: EndpointOptions): 
     if (typeof request === 'string') return detail(422, request);
     const { index_name, ...question } = request;
     const source = served.get(index_name);
-    if (!source) return detail(404, `there is no index ${index_name}`);
+    if (!source) return detail(404, `unknown index ${index_name}`);
     const results = (await source.find(question)).map(shown);
     const words = wordsOf(question.text);
     const query_analysis = {
@@ -83,7 +83,7 @@ export function searchEndpoint(served: Served, { auth, log }: EndpointOptions): 
   };
 }
 
-const shown = ({ content, score, filename, section, tags, metadata }: Found) => ({
+const shown = ({ content, score, filename, section, tags, metadata }: SearchResult) => ({
   content,
   score,
   metadata: { filename, section, tags, metadata },

@@ -2,14 +2,14 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { type BasicAuth, listen } from '../../http/index.js';
 import type { EmbedderOptions } from '../embed/index.js';
-import { fileSource, type Tell } from '../open-file.js';
+import { fileSource, type Logger } from '../open-file.js';
 import type { Source } from '../source.js';
 import { type Served, searchEndpoint } from './endpoint.js';
 
 export interface SearchServerOptions extends Omit<EmbedderOptions, 'model'> {
   readonly port: number;
   readonly auth: BasicAuth;
-  readonly tell: Tell;
+  readonly tell: Logger;
 }
 
 export interface SearchServer {
@@ -74,7 +74,7 @@ class ServedFiles implements Served {
     const wanted = path === undefined ? before?.path : await this.#allowed(path);
     if (wanted === undefined)
       return path === undefined
-        ? `there is no index ${asked}`
+        ? `unknown index ${asked}`
         : 'index_path must be a .swsearch file in the folder of a served file';
     try {
       this.#sources.set(name, { path: wanted, source: await this.#open(wanted) });

@@ -1,7 +1,7 @@
 import { isPlain } from '../../util/index.js';
-import type { Asked } from '../source.js';
+import type { SearchQuery } from '../source.js';
 
-export interface SearchRequest extends Asked {
+export interface SearchRequest extends SearchQuery {
   readonly index_name: string;
 }
 

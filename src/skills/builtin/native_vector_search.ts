@@ -1,7 +1,5 @@
 import {
-  type Asked,
   apology,
-  type Found,
   IndexFileError,
   openCollection,
   openFile,
@@ -10,6 +8,8 @@ import {
   plainLine,
   remoteAddress,
   remoteSource,
+  type SearchQuery,
+  type SearchResult,
   type Send,
   ServiceFailure,
   SkillBase,
@@ -35,7 +35,7 @@ export interface FormatContext {
   readonly response: string;
   readonly agent: NativeVectorSearch['agent'];
   readonly query: string;
-  readonly results: readonly Found[];
+  readonly results: readonly SearchResult[];
   readonly args: ToolArguments;
   readonly count: number;
   readonly skill: NativeVectorSearch;
@@ -173,7 +173,7 @@ export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
     const query = plainLine(args.query, LONGEST_QUESTION);
     if (query === '') return 'The query is empty. Ask the user what to search for.';
     const { similarity_threshold, tags, keyword_weight, verbose } = this.params;
-    const asked: Asked = {
+    const question: SearchQuery = {
       text: query,
       count: Math.min(MOST_RESULTS, Math.max(1, args.count ?? this.params.count)),
       similarity_threshold,
@@ -181,16 +181,16 @@ export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
       ...(keyword_weight !== undefined && { keyword_weight }),
     };
     try {
-      const found = await (this.#source as Source).find(asked, signal);
+      const found = await (this.#source as Source).find(question, signal);
       if (verbose)
         this.logger.info(
           `${found.length} results: ${found.map((one) => `${one.filename} ${one.score.toFixed(2)}`).join(', ')}`,
         );
-      return await this.#formatted(this.#told(query, found), {
+      return await this.#formatted(this.#response(query, found), {
         query,
         results: found,
         args: { ...args },
-        count: asked.count,
+        count: question.count,
       });
     } catch (error) {
       if (!(error instanceof ServiceFailure || error instanceof IndexFileError)) throw error;
@@ -199,7 +199,7 @@ export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
     }
   }
 
-  #told(query: string, found: readonly Found[]): string {
+  #response(query: string, found: readonly SearchResult[]): string {
     const { no_results_message, response_prefix, response_postfix, max_content_length } = this.params;
     const frame = { prefix: response_prefix, postfix: response_postfix };
     if (found.length === 0)
@@ -238,12 +238,12 @@ function addressProblems(remote_url: string): string[] {
 export {
   createIndexFile,
   type FileIndex,
-  type Found,
   type Hit,
   type IndexStats,
   type NewChunk,
   openFileIndex,
   type Question,
+  type SearchResult,
   type SwsearchWriter,
 } from '../index.js';
 

@@ -1,6 +1,5 @@
 import { Crawler, type CrawlProgress, PageError, SkillBase } from '../index.js';
-import { headerProblems } from './spider/header-problems.js';
-import { PARAMETERS } from './spider/parameters.js';
+import { headerProblems, PARAMETERS } from './spider/parameters.js';
 import { crawlReport, dataReport, pageReport } from './spider/report.js';
 
 const url = { type: 'string', description: 'Address of the page, such as https://example.org/news.' } as const;

@@ -44,7 +44,7 @@ export interface CrawlPlan {
   /** Reads a page. With `origin`, redirects must stay within that origin. */
   readonly read: (url: string, options: { origin?: string; signal: AbortSignal }) => Promise<ReadPage>;
   /** Whether to follow a link. */
-  readonly wants: (url: string) => boolean;
+  readonly shouldFollow: (url: string) => boolean;
   /** Returns further start pages, in addition to the links of the first page. */
   readonly seeds?: (origin: string, signal: AbortSignal) => Promise<readonly string[]>;
   /** Seconds for the whole crawl. The result holds the pages read until then. */
@@ -62,7 +62,7 @@ export async function crawl(plan: CrawlPlan): Promise<CrawlResult> {
   });
 }
 
-interface Found {
+interface QueuedLink {
   readonly url: string;
   readonly depth: number;
   readonly place: number;
@@ -71,11 +71,11 @@ interface Found {
 class Run {
   readonly #plan: CrawlPlan;
   readonly #signal: AbortSignal;
-  readonly #waiting: Found[] = [];
+  readonly #waiting: QueuedLink[] = [];
   readonly #seen = new Set<string>();
   readonly #pages: (CrawledPage & { readonly place: number })[] = [];
   readonly #failed: { url: string; reason: string; place: number }[] = [];
-  #asked = 0;
+  #requested = 0;
   #origin: string | undefined;
 
   constructor(plan: CrawlPlan, signal: AbortSignal) {
@@ -116,12 +116,12 @@ class Run {
   }
 
   #hasNext(): boolean {
-    return this.#waiting.length > 0 && this.#asked < this.#plan.max_pages;
+    return this.#waiting.length > 0 && this.#requested < this.#plan.max_pages;
   }
 
   async #next(): Promise<void> {
-    const found = this.#waiting.shift() as Found;
-    this.#asked++;
+    const found = this.#waiting.shift() as QueuedLink;
+    this.#requested++;
     try {
       await this.#visit(found);
     } catch (error) {
@@ -133,7 +133,7 @@ class Run {
     this.#plan.onPage?.({ url: found.url, read: this.#pages.length, failed: this.#failed.length, waiting });
   }
 
-  async #visit({ url, depth, place }: Found): Promise<void> {
+  async #visit({ url, depth, place }: QueuedLink): Promise<void> {
     const origin = this.#origin;
     const { links, ...page } = await this.#plan.read(url, { ...(origin && { origin }), signal: this.#signal });
     this.#origin ??= new URL(page.url).origin;
@@ -154,7 +154,7 @@ class Run {
     const address = pageAddress(link);
     if (address === undefined) return;
     const url = depth === 0 ? address : withoutTracking(address);
-    if (depth > 0 && (new URL(url).origin !== this.#origin || !this.#plan.wants(url))) return;
+    if (depth > 0 && (new URL(url).origin !== this.#origin || !this.#plan.shouldFollow(url))) return;
     const key = pageKey(url);
     if (this.#seen.has(key)) return;
     this.#seen.add(key);

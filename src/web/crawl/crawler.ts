@@ -73,7 +73,7 @@ export class Crawler {
       ...this.settings,
       start: asAddress(start),
       read: (url, ask) => this.read(url, ask),
-      wants: (url) =>
+      shouldFollow: (url) =>
         this.settings.follow_patterns.length === 0 || this.#patterns.some((pattern) => this.#fits(pattern, url)),
       seeds: (origin, until) => this.#sitemapPages(origin, until),
       time_limit,

@@ -1,4 +1,4 @@
-interface Kept<T> {
+interface Entry<T> {
   readonly value: T;
   readonly weight: number;
   readonly untilMs: number;
@@ -15,7 +15,7 @@ export interface CacheLimits {
 /** A least-recently-used cache whose entries expire. */
 export class PageCache<T> {
   readonly #limits: CacheLimits;
-  readonly #kept = new Map<string, Kept<T>>();
+  readonly #entries = new Map<string, Entry<T>>();
   #weight = 0;
 
   constructor(limits: CacheLimits) {
@@ -23,36 +23,36 @@ export class PageCache<T> {
   }
 
   get(key: string): T | undefined {
-    const kept = this.#kept.get(key);
-    if (!kept) return undefined;
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
     this.delete(key);
-    if (kept.untilMs <= this.#limits.nowMs()) return undefined;
-    this.#keep(key, kept); // re-insert at the end: a Map iterates in insertion order
-    return kept.value;
+    if (entry.untilMs <= this.#limits.nowMs()) return undefined;
+    this.#insert(key, entry); // re-insert at the end: a Map iterates in insertion order
+    return entry.value;
   }
 
   set(key: string, value: T, weight = 1): void {
     const { most, heaviest, keepMs, nowMs } = this.#limits;
     this.delete(key);
-    this.#keep(key, { value, weight, untilMs: nowMs() + keepMs });
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= most && this.#weight <= heaviest) return;
+    this.#insert(key, { value, weight, untilMs: nowMs() + keepMs });
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= most && this.#weight <= heaviest) return;
       this.delete(oldest);
     }
   }
 
   delete(key: string): void {
-    this.#weight -= this.#kept.get(key)?.weight ?? 0;
-    this.#kept.delete(key);
+    this.#weight -= this.#entries.get(key)?.weight ?? 0;
+    this.#entries.delete(key);
   }
 
   clear(): void {
-    this.#kept.clear();
+    this.#entries.clear();
     this.#weight = 0;
   }
 
-  #keep(key: string, kept: Kept<T>): void {
-    this.#kept.set(key, kept);
-    this.#weight += kept.weight;
+  #insert(key: string, entry: Entry<T>): void {
+    this.#entries.set(key, entry);
+    this.#weight += entry.weight;
   }
 }

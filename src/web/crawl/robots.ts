@@ -69,7 +69,7 @@ function relevant(text: string, own: string): string[] {
       continue;
     }
     const name = value.trim().toLowerCase().split('/', 1)[0]?.trim();
-    const kind = name === '*' || name === own ? name : 'somebody-else';
+    const kind = name === '*' || name === own ? name : 'other-robot';
     if (!named.has(kind)) lines.push(`user-agent: ${kind}`);
     named.add(kind);
   }

@@ -20,7 +20,7 @@ export interface Extracted {
   readonly links: readonly string[];
 }
 
-export interface Wanted extends Pick<CrawlSettings, 'extract_type' | 'max_text_length' | 'clean_text'> {
+export interface ExtractOptions extends Pick<CrawlSettings, 'extract_type' | 'max_text_length' | 'clean_text'> {
   readonly fields: readonly Field[];
 }
 
@@ -31,13 +31,13 @@ const isLeftOut = ({ name }: HtmlNode) => LEFT_OUT.has(name ?? '');
 const MOST_LINKS = 1000;
 
 /** Extracts the title, text, fields and links of a page. */
-export async function extract(page: Page, wanted: Wanted): Promise<Extracted> {
-  if (!isHtml(page.type)) return extractPlain(page, wanted);
+export async function extract(page: Page, options: ExtractOptions): Promise<Extracted> {
+  if (!isHtml(page.type)) return extractPlain(page, options);
   const $ = await parseHtml(page.text);
   const { title, links } = factsOf(treeOf($), page.url);
-  const { extract_type, max_text_length: most, clean_text } = wanted;
+  const { extract_type, max_text_length: most, clean_text } = options;
   if (extract_type === 'structured') {
-    const data = selectFields($, wanted.fields);
+    const data = selectFields($, options.fields);
     const text = JSON.stringify(data);
     return { title, text: cutEnd(text, most), length: text.length, data, links };
   }
@@ -51,7 +51,7 @@ export async function extract(page: Page, wanted: Wanted): Promise<Extracted> {
   return { title, text: cutMiddle(text, most), length: text.length, links };
 }
 
-function extractPlain(page: Page, { clean_text, max_text_length, extract_type, fields }: Wanted): Extracted {
+function extractPlain(page: Page, { clean_text, max_text_length, extract_type, fields }: ExtractOptions): Extracted {
   const links = sitemapOf(page, MOST_LINKS)?.addresses ?? [];
   const text = clean_text && extract_type !== 'markdown' ? inOneLine(page.text) : page.text;
   const nothing = Object.fromEntries(fields.map(({ name }) => [name, null]));

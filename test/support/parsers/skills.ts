@@ -1,7 +1,7 @@
 import { jsonObject } from '../../../src/cli/skills/options.js';
 import { gatewayConfig } from '../../../src/mcp/gateway/config.js';
 import { readGatewayConfig } from '../../../src/mcp/gateway/read-config.js';
-import { globMatcher } from '../../../src/search/build/glob.js';
+import { globMatcher } from '../../../src/search/build/find-files.js';
 import { fileText, piecesOf } from '../../../src/search/chunks/index.js';
 import { openIndexFile } from '../../../src/search/file/open.js';
 import { metadataIn, tagsIn } from '../../../src/search/file/stored-json.js';
@@ -33,7 +33,7 @@ const chunks = (
     'search/chunks/html-blocks.ts',
     'search/chunks/json-pieces.ts',
     'search/chunks/text-blocks.ts',
-    'search/chunks/front-matter-tags.ts',
+    'search/chunks/index.ts',
   ],
   ordinary,
   around,
@@ -99,7 +99,7 @@ export const SKILL_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'glob of an index',
-    files: ['search/build/glob.ts'],
+    files: ['search/build/find-files.ts'],
     ordinary: (bytes) => 'docs/page/'.repeat(Math.ceil(bytes / 10)),
     parse: (input) => globMatcher([text(input)])('docs/page/a'),
   },
@@ -156,7 +156,7 @@ export const SKILL_PARSERS: readonly OutsideParser[] = [
     files: [
       'search/file/open.ts',
       'search/file/schema.ts',
-      'search/file/config.ts',
+      'search/file/schema.ts',
       'search/file/contents.ts',
       'search/file/sqlite.ts',
     ],

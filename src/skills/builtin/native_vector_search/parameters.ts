@@ -82,8 +82,8 @@ export const PARAMETERS = {
   },
   no_results_message: {
     type: 'string',
-    description: 'What is said when nothing was found; {query} stands for the question.',
-    default: 'Nothing was found about "{query}". Say so, or search once more in other words.',
+    description: 'Response if nothing was found. {query} is replaced by the question.',
+    default: 'Nothing was found about "{query}". Say so, or search once more with other words.',
   },
   response_prefix: { type: 'string', description: 'Text before every response.', default: '' },
   response_postfix: { type: 'string', description: 'Text after every response.', default: '' },

@@ -1,4 +1,4 @@
-import { type Found, plainLine, plainText } from '../../index.js';
+import { plainLine, plainText, type SearchResult } from '../../index.js';
 
 interface ReportOptions {
   /** Maximum length of the whole report. */
@@ -12,18 +12,22 @@ const FRAME = 300;
 const SHORTEST = 500;
 
 /** Formats the results for the model. */
-export function report(query: string, found: readonly Found[], { most, prefix, postfix }: ReportOptions): string {
+export function report(
+  query: string,
+  found: readonly SearchResult[],
+  { most, prefix, postfix }: ReportOptions,
+): string {
   const room = most - FRAME * found.length - prefix.length - postfix.length - 100;
   const share = Math.max(SHORTEST, Math.floor(room / found.length));
   const heading = `Found ${found.length} ${found.length === 1 ? 'result' : 'results'} for "${query}":`;
-  const told = found.map((one, at) => `=== Result ${at + 1} ===\n${about(one)}\n${shortened(one.content, share)}`);
-  return framed([heading, ...told].join('\n\n'), { prefix, postfix });
+  const entries = found.map((one, at) => `=== Result ${at + 1} ===\n${about(one)}\n${shortened(one.content, share)}`);
+  return framed([heading, ...entries].join('\n\n'), { prefix, postfix });
 }
 
 export const framed = (text: string, { prefix, postfix }: Omit<ReportOptions, 'most'>): string =>
   [prefix, text, postfix].filter((part) => part !== '').join('\n\n');
 
-function about({ filename, section, tags, score }: Found): string {
+function about({ filename, section, tags, score }: SearchResult): string {
   const facts = [
     ['File', filename],
     ['Section', section],
