@@ -50,7 +50,7 @@ export async function openView(options: ReplOptions): Promise<number> {
   let watchdog: Watchdog | undefined;
   const keyboard = openKeyboard(stdin, (text) => out.write(text), {
     before: () => watchdog?.collect(),
-    onKeys: (keys) => session.hear(keys),
+    onKeys: (keys) => session.receive(keys),
     onEnd: () => over.resolve(0),
   });
   const onResize = () => (screen === undefined ? store.set(size()) : screen.resize(size()));
@@ -79,7 +79,7 @@ export async function openView(options: ReplOptions): Promise<number> {
       );
       watchdog = await options.startWatchdog?.({
         interrupt: (ended) => session.stop(ended),
-        typed: keyboard.hear,
+        typed: keyboard.receive,
       });
       undo.push(() => void watchdog?.stop());
     });

@@ -36,9 +36,9 @@ export class Session {
   #keys: Key[] = [];
   #isRunning = false;
   #isStopped = false;
-  #hasSaidHowToLeave = false;
+  #hasShownHint = false;
   /** Cancels a completion request to the platform. The next key calls it. */
-  #stopAsking = () => {};
+  #stopLoading = () => {};
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -60,12 +60,12 @@ export class Session {
   ask: Ask = (question) =>
     new Promise((resolve) => {
       this.#waiting = { question, resolve };
-      this.#raise();
+      this.#showQuestion();
       if (!this.#isAsking) this.#parts.notice(`Send or clear your input to answer this question: ${question}`);
     });
 
   /** Shows the question, unless the user is typing: those keys are not an answer. */
-  #raise(): void {
+  #showQuestion(): void {
     if (!this.#waiting || this.#isTyping) return;
     const { question } = this.#waiting;
     this.#isAsking = true;
@@ -80,7 +80,7 @@ export class Session {
     return editor.text !== '' || search !== undefined;
   }
 
-  #close(yes: boolean): void {
+  #answerQuestion(yes: boolean): void {
     if (!this.#waiting) return;
     const { question, resolve } = this.#waiting;
     this.#waiting = undefined;
@@ -90,18 +90,18 @@ export class Session {
     resolve(yes);
   }
 
-  hear(keys: readonly Key[]): void {
-    if (keys.length > 0) this.#stopAsking();
+  receive(keys: readonly Key[]): void {
+    if (keys.length > 0) this.#stopLoading();
     for (const key of keys) {
       if (this.#isAsking) {
-        this.#close(key.kind === 'text' && /^y(?:es)?$/i.test(key.text));
+        this.#answerQuestion(key.kind === 'text' && /^y(?:es)?$/i.test(key.text));
         if (key.kind !== 'press' || chord(key) !== 'ctrl-c') continue;
       }
       if (key.kind === 'press' && chord(key) === 'ctrl-c') this.stop();
       else this.#keys.push(key);
     }
     this.#drain();
-    this.#raise();
+    this.#showQuestion();
   }
 
   /**
@@ -113,7 +113,7 @@ export class Session {
     const { store, notice } = this.#parts;
     this.#keys = [];
     if (this.#isRunning) {
-      this.#close(false);
+      this.#answerQuestion(false);
       this.#isStopped = true;
       this.#bench?.interrupt();
       return;
@@ -126,8 +126,8 @@ export class Session {
     const { editor, popup } = store.get();
     const isIdle = editor.text === '' && popup === undefined;
     // Show the hint once, until the user does something else.
-    if (isIdle && !this.#hasSaidHowToLeave) notice(`To leave, press Ctrl-D or type ${LEAVE}`);
-    this.#hasSaidHowToLeave = isIdle;
+    if (isIdle && !this.#hasShownHint) notice(`To leave, press Ctrl-D or type ${LEAVE}`);
+    this.#hasShownHint = isIdle;
     store.set({ editor: cleared(editor), popup: undefined, walk: undefined, search: undefined, ghost: '' });
     if (this.#bench === undefined) store.set({ running: undefined });
   }
@@ -144,9 +144,9 @@ export class Session {
   #take(key: Key): boolean {
     const { store, history, screen } = this.#parts;
     const name = key.kind === 'press' ? chord(key) : '';
-    this.#hasSaidHowToLeave = false;
+    this.#hasShownHint = false;
     const found = inSearch(store.get(), key, name, history.entries);
-    if (found === 'taken') this.#takeFound();
+    if (found === 'taken') this.#acceptSearch();
     else if (found) {
       store.set(found);
       return true;
@@ -159,19 +159,19 @@ export class Session {
     else if (name === 'tab') void this.#complete();
     else if (name === 'ctrl-l') screen.write(CLEAR_SCREEN);
     else store.set(inHistory(state, name, history.entries) ?? inEditor(state, key));
-    this.#goOn();
+    this.#updateGhost();
     return true;
   }
 
   /** Makes the search result the current input. */
-  #takeFound(): void {
+  #acceptSearch(): void {
     const { store } = this.#parts;
     const { search, editor } = store.get();
     store.set({ search: undefined, editor: holding(editor, search?.found ?? search?.draft ?? '') });
   }
 
   /** Suggests the rest of an earlier input when the cursor is at the end of the text. */
-  #goOn(): void {
+  #updateGhost(): void {
     const { store, history, offersGhost = true } = this.#parts;
     const { editor, popup, ghost } = store.get();
     const isAtEnd = offersGhost && editor.cursor === editor.text.length && popup === undefined;
@@ -188,25 +188,25 @@ export class Session {
     if (answer === undefined || editor !== asked) return;
     const next = applyCompletion(editor, answer);
     store.set(next);
-    this.#goOn();
+    this.#updateGhost();
     // If Tab has extended the text, the suggestions belong to a different request.
-    if (answer.more && next.editor === editor) await this.#askMore(answer.more);
+    if (answer.more && next.editor === editor) await this.#loadMore(answer.more);
   }
 
   /** Adds suggestions from the platform when they arrive, unless a key was pressed in the meantime. */
-  async #askMore(more: NonNullable<Completion['more']>): Promise<void> {
+  async #loadMore(more: NonNullable<Completion['more']>): Promise<void> {
     const { store } = this.#parts;
     const { editor, popup } = store.get();
     const asked = new AbortController();
-    this.#stopAsking = () => {
+    this.#stopLoading = () => {
       asked.abort();
-      this.#stopAsking = () => {};
+      this.#stopLoading = () => {};
       store.set({ popup });
     };
     store.set({ popup: popup && markLoading(popup) });
     const answer = await more(asked.signal).catch(() => undefined);
     if (asked.signal.aborted) return;
-    this.#stopAsking();
+    this.#stopLoading();
     if (answer) store.set({ popup: popupOf(editor, answer) });
   }
 
@@ -241,7 +241,7 @@ export class Session {
     this.#isRunning = true;
     this.#isStopped = false;
     const redacted = bench.knownSecrets.input(source);
-    this.#keep(redacted);
+    this.#addToHistory(redacted);
     const what = redacted.split('\n', 1)[0] as string;
     const running = { what, sinceMs: performance.now(), waitsFor: () => bench.waitsFor };
     // Draw the frame first: code that blocks the thread must not leave the old frame on the screen.
@@ -255,7 +255,7 @@ export class Session {
     this.#drain();
   }
 
-  #keep(statement: string): void {
+  #addToHistory(statement: string): void {
     const { history, notice } = this.#parts;
     try {
       history.add(statement);

@@ -18,7 +18,7 @@ async function clientOf(answer?: Answer, options = {}) {
 }
 const failure = (call: Promise<unknown>) =>
   call.then(
-    () => expect.fail('it succeeded'),
+    () => expect.fail('the call succeeded'),
     (error: PlatformRestError) => error,
   );
 
@@ -33,9 +33,9 @@ describe('creating a client', () => {
     ['a path', 'space.example/api'],
     ['a query', 'space.example?x=1'],
     ['a user', 'https://user:pw@space.example'],
-    ['plain http to somewhere else', 'http://space.example'],
+    ['plain HTTP outside loopback', 'http://space.example'],
     ['another scheme', 'ftp://space.example'],
-    ['nothing but a space', ' '],
+    ['only a space', ' '],
   ])('rejects a host with %s', (_what, host) => {
     expect(() => new RestClient({ project: 'p', token: TOKEN, host })).toThrow(TypeError);
   });
@@ -50,8 +50,12 @@ describe('creating a client', () => {
 describe('wrong use', () => {
   const { client } = { client: createSandbox().client() };
   it.each([
-    ['a missing word', () => client.queues.get(undefined as never), 'queues.get(queue_id): queue_id is missing'],
-    ['an empty word', () => client.queues.get(''), 'queues.get(queue_id): queue_id must be a non-empty string, not ""'],
+    ['a missing argument', () => client.queues.get(undefined as never), 'queues.get(queue_id): queue_id is missing'],
+    [
+      'an empty argument',
+      () => client.queues.get(''),
+      'queues.get(queue_id): queue_id must be a non-empty string, not ""',
+    ],
     ['two dots', () => client.queues.get('..'), 'queue_id must be a non-empty string, not ".."'],
     ['null', () => client.queues.get(null as never), 'queue_id must be a non-empty string, not null'],
     ['a number', () => client.queues.get(7 as never), 'queue_id must be a non-empty string, not number'],
@@ -66,7 +70,7 @@ describe('wrong use', () => {
       'queues.get(queue_id): too many arguments',
     ],
     [
-      'a dial that says nothing about what to do',
+      'a dial without a document',
       () => client.calling.dial({ from: '+12065550100' } as never),
       'calling.dial({…}): url or swml is required',
     ],
@@ -81,7 +85,7 @@ describe('wrong use', () => {
       'calling.play(call_id, {…}): play[0].params.duration must be a number',
     ],
     [
-      'a value that is none',
+      'an invalid value',
       () => client.phone_numbers.update('n', { call_handler: 'relay_scripts' as never }),
       'did you mean relay_script?',
     ],
@@ -91,12 +95,12 @@ describe('wrong use', () => {
       'phone_numbers.purchase({…}): number is required',
     ],
     [
-      'a required field with a slip',
+      'a required field with a typo',
       () => client.phone_numbers.purchase({ nunber: '+1' } as never),
       'number is required (you gave nunber)',
     ],
     [
-      'a list called with nonsense',
+      'a list with an invalid argument',
       () => Promise.resolve(client.queues.list(7 as never)),
       'queues.list({…}): the fields must be an object',
     ],
@@ -114,8 +118,8 @@ describe('wrong use', () => {
 
   it('sends unknown fields and reports likely typos', async () => {
     const notices: string[] = [];
-    const { server, client: told } = await clientOf(undefined, { on_notice: (text: string) => notices.push(text) });
-    await told.queues.create({ nmae: 'sales', colour: 'red' });
+    const { server, client } = await clientOf(undefined, { on_notice: (text: string) => notices.push(text) });
+    await client.queues.create({ nmae: 'sales', colour: 'red' });
     expect(server.received[0]?.body).toBe('{"nmae":"sales","colour":"red"}');
     expect(notices).toEqual(['queues.create: nmae is not a known field; did you mean name?']);
   });
@@ -360,8 +364,8 @@ describe('a failed request', () => {
   });
 
   it.each([
-    ['bytes that are no answer', (basic: string) => `GARBAGE ${basic} ${TOKEN}\r\n\r\n`],
-    ['a header that is none', (basic: string) => `HTTP/1.1 200 OK\r\nbad header ${basic} ${TOKEN}\r\n\r\n`],
+    ['bytes that are not HTTP', (basic: string) => `GARBAGE ${basic} ${TOKEN}\r\n\r\n`],
+    ['an invalid header', (basic: string) => `HTTP/1.1 200 OK\r\nbad header ${basic} ${TOKEN}\r\n\r\n`],
     [
       'a request id',
       (basic: string) => `HTTP/1.1 500 No\r\nx-request-id: ${basic}${TOKEN}\r\ncontent-length: 2\r\n\r\n{}`,

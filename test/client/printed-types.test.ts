@@ -6,12 +6,12 @@ import { printClient } from '../../scripts/print-types/print-client.js';
 import { operations, walkRows } from '../../src/client/index.js';
 
 const root = join(import.meta.dirname, '..', '..');
-// Inside the repository, so that the probe may import the sources.
+// Inside the repository, so that the probe can import the sources.
 const folder = mkdtempSync(join(root, 'node_modules', '.printed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the compiler has to say about each of some files. */
-function complaints(sources: Record<string, string>): Record<string, string[]> {
+/** Returns the errors of the compiler for each file. */
+function errorsIn(sources: Record<string, string>): Record<string, string[]> {
   const files = Object.entries(sources).map(([name, source]) => {
     const file = join(folder, name);
     writeFileSync(file, source);
@@ -23,8 +23,8 @@ function complaints(sources: Record<string, string>): Record<string, string[]> {
   const found = Object.fromEntries(Object.keys(sources).map((name) => [name, [] as string[]]));
   for (const { messageText, file, start = 0 } of ts.getPreEmitDiagnostics(program)) {
     const line = file?.text.slice(0, start).split('\n').length ?? 0;
-    const says = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n')[0];
-    (found[basename(file?.fileName ?? '')] ??= []).push(`${file?.text.split('\n')[line - 1]?.trim()}: ${says}`);
+    const message = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n')[0];
+    (found[basename(file?.fileName ?? '')] ??= []).push(`${file?.text.split('\n')[line - 1]?.trim()}: ${message}`);
   }
   return found;
 }
@@ -53,10 +53,10 @@ const everyOperation = [...walkRows(operations)].flatMap(([name]) => {
 
 describe('the printed declarations', () => {
   writeFileSync(join(folder, 'printed.d.ts'), printClient(operations));
-  const found = complaints({
+  const found = errorsIn({
     'probe.ts': `${HEAD}same<keyof Platform, keyof Inferred>(true);\n${everyOperation.join('\n')}\n`,
-    'lie.ts': `${HEAD}same<Parameters<Platform['queues']['get']>, Parameters<Inferred['queues']['get_member']>>(true);\n`,
-    'wrong.ts': `
+    'wrong-type.ts': `${HEAD}same<Parameters<Platform['queues']['get']>, Parameters<Inferred['queues']['get_member']>>(true);\n`,
+    'wrong-calls.ts': `
 import type { Platform } from './printed.js';
 declare const platform: Platform;
 void platform.queues.get_member('q1');
@@ -79,11 +79,11 @@ void platform.calling.dial({ from: '+1' });
   });
 
   it('fail the comparison when they differ', () => {
-    expect(found['lie.ts']).toHaveLength(1);
+    expect(found['wrong-type.ts']).toHaveLength(1);
   });
 
   it('reject wrong calls', () => {
-    const lines = new Set(found['wrong.ts']?.map((complaint) => complaint.slice(0, complaint.indexOf(';'))));
+    const lines = new Set(found['wrong-calls.ts']?.map((error) => error.slice(0, error.indexOf(';'))));
     expect([...lines]).toHaveLength(5);
   });
 });

@@ -19,6 +19,7 @@ const PARSES = [
 const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'cassette/match/request-body.ts': 'collects the body that the program itself sends',
   'cli/cassette/show.ts': 'writes YAML',
+  'client/route/route.ts': 'parses the routes of the tables',
   'eval/compile/strip-types.ts': 'reads the source map that esbuild made',
   'eval/compile/compile.ts': 'uses a line counter of acorn',
   'eval/modules/typescript-modules.ts': 'reads its own message from another thread',

@@ -11,7 +11,7 @@ import { runNotebook, startKernel } from '../../src/kernel/index.js';
 import { connect } from '../../src/kernel/run/client.js';
 import { packageRoot } from '../../src/util/index.js';
 
-// Each starts a kernel; how long that takes is not what is tested.
+// Each test starts a kernel, so the default time limit is too short.
 vi.setConfig({ testTimeout: 120_000 });
 const onLinux = it.skipIf(process.platform !== 'linux'); // elsewhere there is no /proc
 let folder: string;
@@ -34,7 +34,7 @@ const SECRETS = {
   SOMETHING_ELSE: 'canary-else',
 };
 const PARENT = { ...process.env, ...SECRETS, LC_TIME: 'de_DE.UTF-8', PATCHBAY_TYPES: 'off' };
-/** Everything that a cell can read of its environment: the process's, as it was started, and that of what it starts. */
+/** Reads the environment of the cell, of the process at its start, and of a child process. */
 const LOOK = `const { execFileSync } = await import('node:child_process');
 const { readFileSync } = await import('node:fs');
 const read = (file) => process.platform === 'linux' ? readFileSync(file, 'utf8') : '';
@@ -111,7 +111,7 @@ describe('the environment of a notebook', () => {
   });
 
   it.each([
-    ['A=1', '--env takes the name of a variable'],
+    ['A=1', '--env requires the name of a variable'],
     ['PLATFORM_API_TOKEN', 'use --live'],
     ['NOT_SET_AT_ALL', 'the variable is not set'],
   ])('rejects --env %s before anything runs', (name, says) => {
@@ -140,7 +140,7 @@ describe('a kernel that Jupyter starts', () => {
       const seen: Seen = JSON.parse(printed);
       const names = ['PLATFORM_PROJECT_ID', 'PLATFORM_API_TOKEN', 'PLATFORM_SPACE', 'PATCHBAY_MCP_TOKEN'];
       expect(names.filter((name) => name in seen.env || name in JSON.parse(seen.child))).toEqual([]);
-      // What Jupyter passes besides is for the notebooks; no kernel can take back what it was started with.
+      // Jupyter passes other variables for notebooks. A kernel cannot remove the environment that it was started with.
       expect(seen.env.SOMETHING_ELSE).toBe('canary-else');
       expect(live.reply.status).toBe(how === 'with' ? 'ok' : 'error');
     },

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { kernelInfo } from '../../src/kernel/wire/kernel-info.js';
 
@@ -24,7 +24,7 @@ describe('kernelInfo', () => {
   });
 
   it('reports an empty version when no compiler is installed', () => {
-    const { language_info } = kernelInfo(createRequire(join(tmpdir(), 'kernel-without-compiler.js')));
+    const { language_info } = kernelInfo(createRequire(join(parse(tmpdir()).root, 'kernel.js')));
     expect(language_info).toMatchObject({ name: 'typescript', version: '' });
   });
 });

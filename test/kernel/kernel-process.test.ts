@@ -9,7 +9,7 @@ import { UNFINISHED } from '../support/unfinished-code.js';
 
 type Bundle = { data: Record<string, string> };
 
-// The kernel as a client meets it: a process of its own, from the build.
+// The kernel of the build, in its own process.
 describe('a running kernel', () => {
   let folder: string;
   let kernel: RunningKernel;

@@ -64,7 +64,7 @@ describe('running a notebook', () => {
     ['aborts', 'process.abort()', 'the kernel died (SIGABRT)'],
     ['really exits', 'process.reallyExit(4)', 'the kernel died ('], // with its code, or of what zeromq makes of it
   ])(
-    'says in which cell a kernel %s, and keeps what came before',
+    'reports the cell in which a kernel %s, and keeps the earlier outputs',
     async (_, source, says) => {
       write({ source: "console.log('one')" }, { source, tags: ['raises-exception'] }, { source: '3' });
       const { failure } = await runNotebook(file, { inPlace: true, env: env() });
@@ -135,14 +135,14 @@ describe('running a notebook', () => {
   it.each([
     ['no JSON', '{', 'is not JSON'],
     ['a folder', '', 'is a folder'],
-    ['another format', '{"nbformat":3,"worksheets":[]}', 'not a notebook of format 4'],
+    ['another format', '{"nbformat":3,"worksheets":[]}', 'not a notebook in format 4'],
     [
       'of another kernel',
       notebookOf({ kernelspec: { name: 'python3', language: 'python' } }),
       'is for the kernel python3',
     ],
     ['of another language', notebookOf({ language_info: { name: 'R' } }), 'is written in R'],
-    ['cells without a source', '{"nbformat":4,"cells":[{"cell_type":"code"}]}', 'not a notebook of format 4'],
+    ['cells without a source', '{"nbformat":4,"cells":[{"cell_type":"code"}]}', 'not a notebook in format 4'],
   ])('rejects a file that is not a TypeScript notebook: %s', async (_what, text, says) => {
     if (text) writeFileSync(file, text);
     else mkdirSync(file);

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A system that must not be asked to watch anything but what is named. */
+/** A system that allows only the named watchers. */
 function system() {
   const watched: string[] = [];
   const sys = {

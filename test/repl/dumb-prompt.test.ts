@@ -77,7 +77,7 @@ describe('the prompt of a dumb terminal', () => {
     type(code);
     await see(/› [\s\S]*$/);
     const screen = printed;
-    // What comes late comes before this.
+    // Late output appears before this.
     type('await new Promise((done) => setTimeout(done, 5)); "over"');
     await see(/'over'\n.*› $/);
     expect(dangersIn(screen + printed, { mayBreakLines: true })).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SessionLog } from '../../src/bench/session/session-log.js';
 import { Scrollback } from '../../src/repl/scrollback/index.js';
 
-/** A scrollback over a log, and what it has written so far. */
+/** Returns a scrollback over a log, and the text that it has written. */
 function followed(columns = 60) {
   const log = new SessionLog();
   const written: string[] = [];

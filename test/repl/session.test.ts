@@ -331,7 +331,7 @@ describe('an argument without suggestions', () => {
 });
 
 describe('suggestions from the platform', () => {
-  /** A bench that can ask, and what it would answer. */
+  /** Returns a bench that can ask questions, with its completion. */
   function asking() {
     let answer = (_: Completion) => {};
     const signals: AbortSignal[] = [];

@@ -39,7 +39,7 @@ function open(content: string) {
   };
   const service = ts.createLanguageService(host);
   return {
-    complaints: () =>
+    errors: () =>
       [
         ...service.getSyntacticDiagnostics(file),
         ...service.getSemanticDiagnostics(file),
@@ -49,7 +49,7 @@ function open(content: string) {
   };
 }
 
-/** Complaints about our own declarations: a consumer who checks libraries must see none. */
+/** Errors in our own declarations. A consumer who checks libraries must see none. */
 function declarationsOf(service: typescript.LanguageService): readonly typescript.Diagnostic[] {
   const own =
     service
@@ -66,7 +66,7 @@ describe('TypeScript 5.0 with our declarations', () => {
   });
 
   it('reports no errors for imports of any entry point', () => {
-    const { complaints } = open(`
+    const { errors } = open(`
 import { RestClient, createSandbox, PhoneCallHandler } from 'patchbay';
 import { operations, type PlatformRestError } from 'patchbay/client';
 import { Agent, SkillBase, createRegistry } from 'patchbay/skills';
@@ -84,7 +84,7 @@ export async function work(): Promise<string | null> {
 export const all = [operations, Agent, SkillBase, createRegistry, Datetime, another, openCassette, recorder, replayer, platform, registry, agent, sandbox, display, use];
 export type Failure = PlatformRestError;
 `);
-    expect(complaints()).toEqual([]);
+    expect(errors()).toEqual([]);
   }, 60_000);
 
   it('completes the methods of a namespace and the values of a field', () => {
@@ -100,9 +100,9 @@ export type Failure = PlatformRestError;
   }, 60_000);
 
   it('rejects a wrong call', () => {
-    const { complaints } = open(
+    const { errors } = open(
       "import { platform } from 'patchbay/notebook';\nvoid platform.queues.get_member('only one');\n",
     );
-    expect(complaints()).toEqual([expect.stringContaining('Expected 2 arguments')]);
+    expect(errors()).toEqual([expect.stringContaining('Expected 2 arguments')]);
   }, 60_000);
 });

@@ -2,7 +2,7 @@ import { anything, int, shape, str } from '../field.js';
 import { op } from '../row.js';
 
 /** The fields of a token for channels, which chat and pubsub share. */
-export const channelToken = {
+const channelToken = {
   needs: {
     ttl: int('In minutes.', { min: 1, max: 43200 }),
     channels: anything('Up to 500 channel names, each with `{ read, write }`. A name has up to 250 characters and does not start with `sw_`.'),

@@ -133,7 +133,7 @@ function failed(error: unknown): Outcome {
 }
 
 /** Formats the type errors of a cell for its output. */
-export function typeWarning(source: string, problems: readonly TypeProblem[]): string {
+function typeWarning(source: string, problems: readonly TypeProblem[]): string {
   const lines = source.split('\n');
   return problems
     .map(({ line, column, message, code }) => {

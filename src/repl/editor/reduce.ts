@@ -91,7 +91,7 @@ export const isOnFirstLine = ({ text, cursor }: EditorState): boolean => lineSta
 export const isOnLastLine = ({ text, cursor }: EditorState): boolean => lineEnd(text, cursor) === text.length;
 
 /** Moves one line up (`-1`) or down (`1`), towards the column where the series of vertical moves began. */
-export function vertically(state: EditorState, step: -1 | 1): EditorState {
+function vertically(state: EditorState, step: -1 | 1): EditorState {
   const { text, cursor } = state;
   const start = lineStart(text, cursor);
   const goal = state.goal ?? graphemes(text.slice(start, cursor)).length;

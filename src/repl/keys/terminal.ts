@@ -12,7 +12,7 @@ const SHOW_CURSOR = '\x1b[?25h';
 
 interface Keyboard {
   /** Accepts bytes that other code read from the terminal. */
-  hear(bytes: Uint8Array): void;
+  receive(bytes: Uint8Array): void;
   /** Restores the terminal. It is safe to call this twice. */
   close(): void;
 }
@@ -25,7 +25,7 @@ export function openKeyboard(
   stdin: ReadStream,
   write: (text: string) => void,
   listen: {
-    /** Called when bytes arrive, before they are parsed, so that the caller can pass earlier bytes to `hear`. */
+    /** Called when bytes arrive, before they are parsed, so that the caller can pass earlier bytes to `receive`. */
     before: () => void;
     onKeys: (keys: readonly Key[]) => void;
     onEnd: () => void;
@@ -34,7 +34,7 @@ export function openKeyboard(
   const parser = new KeyParser();
   let timer: NodeJS.Timeout | undefined;
   let lastLook: NodeJS.Immediate | undefined;
-  const hear = (keys: readonly Key[]) => {
+  const emit = (keys: readonly Key[]) => {
     if (keys.length > 0) listen.onKeys(keys);
   };
   const stopWaiting = () => {
@@ -43,13 +43,13 @@ export function openKeyboard(
   };
   const take = (bytes: Uint8Array) => {
     stopWaiting();
-    hear(parser.push(bytes));
+    emit(parser.push(bytes));
     const { expectsMore } = parser;
     if (expectsMore === 'no') return;
     timer = setTimeout(
       () => {
         // If the thread was busy, the rest may already be available. It is read before this callback runs.
-        lastLook = setImmediate(() => hear(parser.flush()));
+        lastLook = setImmediate(() => emit(parser.flush()));
       },
       expectsMore === 'surely' ? SEQUENCE_WAIT_MS : ESCAPE_WAIT_MS,
     );
@@ -75,5 +75,5 @@ export function openKeyboard(
   write(PASTE_ON);
   stdin.on('data', onData).on('end', listen.onEnd);
   stdin.resume();
-  return { hear: take, close };
+  return { receive: take, close };
 }

@@ -38,10 +38,10 @@ export function atThePrompt(
   const type = async (...texts: string[]) => {
     for (const text of texts) {
       const keys: Key[] = parser.push(Buffer.from(text));
-      session.hear(keys);
+      session.receive(keys);
       await settled();
     }
-    session.hear(parser.flush());
+    session.receive(parser.flush());
   };
   return {
     type,

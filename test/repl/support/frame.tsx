@@ -3,7 +3,7 @@ import { render } from 'ink-testing-library';
 import { initialState, type ReplState, Store } from '../../../src/repl/state.js';
 import { LiveArea } from '../../../src/repl/view/live-area.js';
 
-/** The live area as text, as somebody sees it on a screen of so many columns. */
+/** Returns the live area as text, on a screen of the given width. */
 export function frame(columns: number, state: Partial<ReplState>): string {
   const store = new Store({ ...initialState({ mode: { kind: 'sandbox' }, columns, rows: 24 }), ...state });
   const { lastFrame, unmount } = render(

@@ -60,7 +60,7 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
       'sandbox/request/fields.ts',
       'sandbox/respond/handle.ts',
       'sandbox/request/read-json.ts',
-      'client/route/operation-of.ts',
+      'client/route/match-route.ts',
     ],
     ordinary: (bytes) => JSON.stringify({ name: prose(bytes) }),
     around: [(hostile) => JSON.stringify({ name: hostile })],

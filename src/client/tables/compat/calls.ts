@@ -1,8 +1,7 @@
 import { bool, compatPage, int, list, num, obj, oneOf, orNull, shape, str } from '../../field.js';
 import { op } from '../../row.js';
 import { Recording, steer } from './recordings.js';
-import { A, form, item, Post, paging, remove, Verb, versioned, when } from './resource.js';
-import * as stream from './stream.js';
+import { A, form, item, Post, paging, remove, stream, Verb, versioned, when } from './resource.js';
 
 const C = `${A}/Calls` as const;
 const Status = oneOf(['queued', 'ringing', 'in-progress', 'canceled', 'completed', 'busy', 'failed', 'no-answer']);

@@ -1,8 +1,7 @@
 import { bool, compatPage, obj, oneOf, orNull, shape, str } from '../../field.js';
 import { op } from '../../row.js';
 import { recording, steer } from './recordings.js';
-import { A, form, item, Post, paging, remove, versioned, when } from './resource.js';
-import * as stream from './stream.js';
+import { A, form, item, Post, paging, remove, stream, versioned, when } from './resource.js';
 
 const C = `${A}/Conferences` as const;
 const PARTICIPANTS = `${C}/{conference_sid}/Participants` as const;

@@ -46,3 +46,16 @@ export const resource = <const B extends `/${string}`, const K extends string, c
   update: form(`POST ${base}/{sid:${what}}`, `Update one ${what}.`, { needs, takes, gives }),
   delete: remove(`DELETE ${base}/{sid:${what}}`, `Delete one ${what}.`),
 });
+
+/** The fields of streams, which are the same for calls and for conferences. */
+export const stream = {
+  target: { Url: str('A WebSocket URL, `wss://`.') },
+  options: {
+    Name: str('Unique in the call. Can replace the sid in later requests.'),
+    Track: oneOf(['inbound_track', 'outbound_track', 'both_tracks'], undefined, { default: 'both_tracks' }),
+    StatusCallback: str(), StatusCallbackMethod: Post, AuthorizationBearerToken: str(),
+    'Parameter1.Name': str('Sent when the stream starts.'), 'Parameter1.Value': str(), 'Parameter2.Name': str(), 'Parameter2.Value': str(),
+  },
+  stopped: { Status: oneOf(['stopped']) },
+  Status: oneOf(['queued', 'in-progress', 'stopped']),
+};

@@ -9,11 +9,11 @@ const settings = {
 };
 
 /** The webhook's own fields in a response. */
-export const webhook = (name: string) =>
+const webhook = (name: string) =>
   shape(name, { id: str(), ...settings, primary_request_url, fallback_request_url: orNull(str('Used when the first URL fails.')), status_callback_url: orNull(str()) });
 
 /** Creates the operations on webhooks of one kind. Binding a number creates a webhook, as `instead` explains. */
-export const webhooks = <const P extends string, A>(folder: P, what: string, gives: Field<A>, instead: string) => {
+const webhooks = <const P extends string, A>(folder: P, what: string, gives: Field<A>, instead: string) => {
   const rows = family(folder, what, {
     update: 'PUT',
     created: 201,

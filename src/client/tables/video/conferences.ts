@@ -5,7 +5,7 @@ import { ActiveSession, arrival, include_active_session, joining, look, roomName
 import { createStream, listStreams } from './streams.js';
 
 const T = '/api/video/conference_tokens/{token_id}';
-export const ConferenceToken = shape('ConferenceToken', { id: str(), name: orNull(str()), token: str(), scopes: list(str()) });
+const ConferenceToken = shape('ConferenceToken', { id: str(), name: orNull(str()), token: str(), scopes: list(str()) });
 
 export const conference_tokens = {
   get:   op(`GET ${T}`, 'Fetch one conference token.', { gives: ConferenceToken }),

@@ -9,14 +9,14 @@ const VideoEvent = shape('VideoEvent',
 );
 
 /** Creates the operation that lists the events of a session or recording. */
-export const listEvents = <const P extends `/${string}`>(parent: P, what: string) =>
+const listEvents = <const P extends `/${string}`>(parent: P, what: string) =>
   op(`GET ${parent}/events`, `List the events of a ${what}.`, { takes: paging, gives: page(VideoEvent) });
 
 const R = '/api/video/room_recordings';
 const RECORDING = `${R}/{recording_id}` as const;
 
-export const media_ttl = int('How long the `uri` in the response is valid, in seconds. The default is 900.', { min: 0 });
-export const VideoRecording = shape('VideoRecording', {
+const media_ttl = int('How long the `uri` in the response is valid, in seconds. The default is 900.', { min: 0 });
+const VideoRecording = shape('VideoRecording', {
   id: str(), room_session_id: str(), status: orNull(oneOf(['recording', 'paused', 'processing', 'completed'])), started_at: orNull(str()), finished_at: orNull(str()),
   duration: orNull(int('In seconds.')), size_in_bytes: orNull(int()), format: orNull(str()), cost_in_dollars: num(), uri: orNull(str('Valid for a limited time.')), ...stamps,
 });
