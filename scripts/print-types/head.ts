@@ -52,17 +52,17 @@ export type Dry<T> = {
 };
 
 export interface CallOptions {
-  /** Ends the call when it fires. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
-  /** For each attempt. */
+  /** The time limit of each attempt. */
   readonly timeout_ms?: number;
-  /** How many attempts may follow the first. */
+  /** The maximum number of further attempts. */
   readonly retries?: number;
-  /** \`false\` sends fields as they are, without checking them. */
+  /** \`false\` sends fields without validation. */
   readonly check?: boolean;
-  /** How many items a walk over the pages of a list gives at most. */
+  /** The maximum number of items of an iteration over all pages. */
   readonly max_items?: number;
-  /** What lists ask for that are not told how much to ask for. */
+  /** The page size of lists that do not set one. */
   readonly page_size?: number;
 }
 
@@ -81,28 +81,28 @@ export interface WireResponse {
   readonly body: Uint8Array;
 }
 
-/** Whatever answers requests: the network, a sandbox, a recording. */
+/** Sends requests: to the network, a sandbox or a recording. */
 export interface Transport {
   send(request: WireRequest): Promise<WireResponse>;
   close?(): Promise<void>;
 }
 
 export interface RestClientOptions extends Omit<CallOptions, 'signal'> {
-  /** Else \`PLATFORM_PROJECT_ID\`. */
+  /** The project id. The default is \`PLATFORM_PROJECT_ID\`. */
   readonly project?: string;
-  /** Else \`PLATFORM_API_TOKEN\`. */
+  /** The API token. The default is \`PLATFORM_API_TOKEN\`. */
   readonly token?: string;
-  /** The space's host name, else \`PLATFORM_SPACE\`. \`http://\` for loopback only. */
+  /** The host name of the space. The default is \`PLATFORM_SPACE\`. \`http://\` is for loopback only. */
   readonly host?: string;
-  /** What answers, in place of the network: a sandbox, a recording. */
+  /** Replaces the network: a sandbox or a recording. */
   readonly transport?: Transport;
-  /** Through which everything goes that leaves this machine. Else \`HTTPS_PROXY\` and \`NO_PROXY\`. */
+  /** The proxy for requests to other machines. The default is \`HTTPS_PROXY\` and \`NO_PROXY\`. */
   readonly proxy?: string;
-  /** Certificates to trust besides the usual ones, as PEM. \`NODE_EXTRA_CA_CERTS\` works too. */
+  /** Additional certificates to trust, as PEM. \`NODE_EXTRA_CA_CERTS\` works too. */
   readonly ca?: string;
-  /** Added to the one we send. */
+  /** Added to the default user agent. */
   readonly user_agent?: string;
-  /** Told once of each slip in a field name and of deprecated operations. */
+  /** Called once for each likely typo in a field name and for each deprecated operation. */
   readonly on_notice?: (text: string) => void;
 }
 
