@@ -248,7 +248,7 @@ describe('recording', () => {
 describe('patchbay cassette', () => {
   const lesson = join(root, 'fixtures', 'bindings', 'by-address.yaml');
 
-  it('lists what files are, and shows what is in one', async () => {
+  it('lists recordings and shows their exchanges', async () => {
     expect((await patchbay(['cassette', 'list', lesson])).out).toMatch(/: 5 exchanges · origin sandbox · patchbay \d/);
     const { out } = await patchbay(['cassette', 'show', lesson]);
     expect(out.split('\n')[0]).toBe('   1  phone_numbers.list  GET /api/relay/rest/phone_numbers → 200');
@@ -304,7 +304,7 @@ describe('patchbay cassette', () => {
     expect((await patchbay(['cassette', 'redact', file])).out).not.toContain('possible names');
   });
 
-  it('tells two recordings apart', async () => {
+  it('compares two recordings', async () => {
     const file = join(folder, 'other.yaml');
     writeFileSync(file, readFileSync(lesson, 'utf8').replace('name: Spare', 'name: Taken'));
     expect(await patchbay(['cassette', 'diff', lesson, lesson])).toMatchObject({ code: 0, out: 'no differences\n' });
@@ -318,8 +318,8 @@ describe('where a recording cannot go', () => {
   it.each([
     ['a folder', '.', 'is a folder'],
     ['another ending', 'notes.md', 'must end in .yaml or .ndjson'],
-    ['a file that is no recording', 'notes.yaml', 'exists and is not a recording'],
-  ])('is told in one line: %s', async (_what, name, says) => {
+    ['a file that is not a recording', 'notes.yaml', 'exists and is not a recording'],
+  ])('reports in one line: %s', async (_what, name, says) => {
     writeFileSync(join(folder, 'notes.md'), 'important\n');
     writeFileSync(join(folder, 'notes.yaml'), 'important: true\n');
     for (const args of [
@@ -334,7 +334,7 @@ describe('where a recording cannot go', () => {
     expect(readFileSync(join(folder, 'notes.yaml'), 'utf8')).toBe('important: true\n');
   });
 
-  it('a recording stays as it was until another begins, and is told of', async () => {
+  it('keeps an existing recording until the first request, and warns', async () => {
     const file = join(folder, 'twice.yaml');
     const link = join(folder, 'twice-link.yaml');
     symlinkSync(file, link);
@@ -353,7 +353,7 @@ describe('where a recording cannot go', () => {
 
 describe('a recording on a disk that is full for a while', () => {
   it.each(['yaml', 'ndjson'])(
-    'has whole exchanges only, and whoever asked hears of the others (%s)',
+    'contains complete exchanges only, and the caller gets errors for the others (%s)',
     async (extension) => {
       const file = join(folder, `full.${extension}`);
       const code = `for (const length of [1, 9000, 2]) {
@@ -377,7 +377,7 @@ describe('a recording on a disk that is full for a while', () => {
 describe('a recording for others', () => {
   it.each([
     ['calls process.exit', 'process.exit(4)', 4],
-    ['throws when nobody listens', "setTimeout(() => { throw new Error('late') }); 0", 1],
+    ['throws in a timer', "setTimeout(() => { throw new Error('late') }); 0", 1],
     ['is stopped by Ctrl-C', "setInterval(() => {}, 1000); process.kill(process.pid, 'SIGINT')", 130],
     ['is ended from outside', "setInterval(() => {}, 1000); process.kill(process.pid, 'SIGTERM')", 143],
     [
@@ -409,40 +409,37 @@ describe('a recording for others', () => {
     expect(readFileSync(file, 'utf8')).not.toContain('2067771234');
   });
 
-  it.each(['', 'process.exit(0)'])(
-    'says what is still in it when the disk is too full to redact it %s',
-    async (end) => {
-      const file = join(folder, 'too-full.yaml');
-      rmSync(file, { force: true });
-      // Ordinals are longer than these addresses, and blocks have 512 bytes: the recording has room, the redacted one has none.
-      const code = `const name = Array.from({ length: 60 }, (_, i) => 'a' + i + '@b.co').join(' ');
+  it.each(['', 'process.exit(0)'])('warns that it is not redacted if the disk is full %s', async (end) => {
+    const file = join(folder, 'too-full.yaml');
+    rmSync(file, { force: true });
+    // Ordinals are longer than these addresses, and blocks have 512 bytes: the recording has room, the redacted one has none.
+    const code = `const name = Array.from({ length: 60 }, (_, i) => 'a' + i + '@b.co').join(' ');
       await platform.queues.create({ name }); ${end}`;
-      const limited = spawn(
-        'sh',
-        ['-c', 'ulimit -f 5; exec "$@"', 'sh', process.execPath, cli, '--record', file, '-e', code],
-        {
-          cwd: folder,
-          env: { ...process.env, PATCHBAY_STATE_DIR: folder },
-        },
-      );
-      const ended = new Promise((resolve) => limited.on('close', resolve));
-      const [, err] = await Promise.all([text(limited.stdout), text(limited.stderr)]);
-      expect(await ended).toBe(1);
-      expect(err).toMatch(
-        /too-full\.yaml cannot be written: file too large\. The unredacted recording is in \S*too-full\.unredacted\.yaml\. It still contains .*: patchbay cassette redact \S*too-full\.unredacted\.yaml\n$/,
-      );
-      // Nothing has the name that was asked for: it could be mistaken for a redacted recording.
-      expect(existsSync(file)).toBe(false);
-      const raw = join(folder, 'too-full.unredacted.yaml');
-      expect((await patchbay(['cassette', 'list', raw])).out).toContain('1 exchange');
-      expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-      expect((await patchbay(['cassette', 'redact', raw])).code).toBe(0);
-      expect(existsSync(raw)).toBe(false);
-      expect(readFileSync(file, 'utf8')).not.toContain('a1@b.co');
-    },
-  );
+    const limited = spawn(
+      'sh',
+      ['-c', 'ulimit -f 5; exec "$@"', 'sh', process.execPath, cli, '--record', file, '-e', code],
+      {
+        cwd: folder,
+        env: { ...process.env, PATCHBAY_STATE_DIR: folder },
+      },
+    );
+    const ended = new Promise((resolve) => limited.on('close', resolve));
+    const [, err] = await Promise.all([text(limited.stdout), text(limited.stderr)]);
+    expect(await ended).toBe(1);
+    expect(err).toMatch(
+      /too-full\.yaml cannot be written: file too large\. The unredacted recording is in \S*too-full\.unredacted\.yaml\. It still contains .*: patchbay cassette redact \S*too-full\.unredacted\.yaml\n$/,
+    );
+    // Nothing has the name that was asked for: it could be mistaken for a redacted recording.
+    expect(existsSync(file)).toBe(false);
+    const raw = join(folder, 'too-full.unredacted.yaml');
+    expect((await patchbay(['cassette', 'list', raw])).out).toContain('1 exchange');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect((await patchbay(['cassette', 'redact', raw])).code).toBe(0);
+    expect(existsSync(raw)).toBe(false);
+    expect(readFileSync(file, 'utf8')).not.toContain('a1@b.co');
+  });
 
-  it('is in a file that says what it is when its process is killed', async () => {
+  it('is marked as not redacted if its process is killed', async () => {
     const file = join(folder, 'killed.yaml');
     const raw = join(folder, 'killed.unredacted.yaml');
     const code = `await platform.queues.create({ name: 'call +12067771234' });
@@ -464,7 +461,7 @@ describe('a recording for others', () => {
   const call = `await platform.calling.dial({ from: '+12065550100', to: '+4917612345678', url: 'https://a.example/x' })`;
   const kept = join(folder, 'kept.ndjson');
 
-  it('says what it began with, and has ordinals for people and numbers', async () => {
+  it('states its start, and has ordinals for names and numbers', async () => {
     const file = join(folder, 'redacted.ndjson');
     expect((await patchbay(['--record', file, '-e', call])).err).toContain('1 value was redacted (phone)');
     const [header, entry] = readFileSync(file, 'utf8').split('\n');

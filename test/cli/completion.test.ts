@@ -19,7 +19,7 @@ writeFileSync(
 );
 const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, PATCHBAY_CONFIG_DIR: folder };
 
-/** What bash offers where the last word of a line ends, and whether it goes on with the names of files. */
+/** Returns the suggestions of bash for the last word, and whether it also completes file names. */
 function inBash(line: string): string[] {
   const words = line.split(' ');
   const script = `source <(patchbay completion bash)

@@ -61,7 +61,7 @@ async function printed(args: readonly string[], env: NodeJS.ProcessEnv = {}): Pr
   return `${out}\n${err}`;
 }
 
-/** Further arguments of an action, besides those that every action gets. */
+/** Additional arguments of an action. */
 const OWN: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'cassette list': [['a.jsonl', 'b.jsonl', 'broken.jsonl'], [`${FILE}.jsonl`]],
   'cassette show': [['a.jsonl'], ['a.jsonl', '1'], ['broken.jsonl'], ['a.jsonl', ARGUMENT]],

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inParallel } from '../../src/cli/notebook/in-parallel.js';
 import { notebookProgress } from '../../src/cli/notebook/progress.js';
 
-// Each starts a kernel; how long that takes is not what is tested.
+// Each test starts a kernel, which takes time.
 vi.setConfig({ testTimeout: 120_000 });
 const root = join(import.meta.dirname, '..', '..');
 let folder: string;
@@ -141,7 +141,7 @@ describe('the progress of notebooks', () => {
     return { written, stream: { isTTY, columns, write: (text: string) => written.push(text) > 0 } };
   };
 
-  it('is one line that says what runs, and is gone in the end', () => {
+  it('is one line that is removed at the end', () => {
     const { written, stream } = screen(true);
     const progress = notebookProgress(2, stream);
     progress.at('lessons/01.ipynb', { cell: 1, of: 9 });
@@ -156,7 +156,7 @@ describe('the progress of notebooks', () => {
     ]);
   });
 
-  it('fits the screen, and is silent where there is none', () => {
+  it('fits the screen, and prints nothing without a terminal', () => {
     const narrow = screen(true, 20);
     notebookProgress(1, narrow.stream).at('a-long-name-of-a-notebook.ipynb', { cell: 1, of: 2 });
     expect(narrow.written[0]?.replace('\r', '').replace('\x1b[K', '')).toHaveLength(19);

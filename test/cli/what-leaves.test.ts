@@ -47,7 +47,7 @@ const all = { ...CLIENTS, ...DATAGRAM_CLIENTS };
 
 const NAMES = Object.keys(all);
 
-/** All programs in one process, side by side, each with a counter of its own; the names of those that reached it. */
+/** Runs all programs in one process, each with its own counter. Returns the names of those that reached it. */
 async function reaching(host: string, run: (file: string) => Promise<{ err: string }>) {
   const counters = await Promise.all(NAMES.map(() => counter()));
   const files = Object.values(all).map((code, at) => {

@@ -421,7 +421,7 @@ describe('the commands', () => {
     const words = [join(folder.path, 'shop2'), '-o', file, '--model', 'hash'];
     expect(await output(() => indexFiles(words, Promise.resolve([signal])))).toMatchObject({
       code,
-      err: `patchbay: interrupted; ${file} was not made\n`,
+      err: `patchbay: interrupted; ${file} was not created\n`,
     });
     expect(existsSync(file)).toBe(false);
   });
@@ -434,7 +434,7 @@ describe('the commands', () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1001));
     const { out, err } = await output(() => indexFiles(words, never));
-    expect(err).toContain('patchbay: 0 of 3 files, 320 pieces so far\n');
+    expect(err).toContain('patchbay: 0 of 3 files, 320 chunks\n');
     expect(out).toMatch(/: 500 chunks from 1 file \(1 skipped, 1 empty\)\n$/);
   });
 
@@ -456,9 +456,9 @@ describe('the commands', () => {
   });
 
   it.each([
-    ['takes a folder', []],
-    ['--size takes a number', ['docs', '--size', 'big']],
-    ['--size needs a value; one that begins with a dash is written as in --size=-XYZ', ['docs', '--size', '-3']],
+    ['needs one folder', []],
+    ['--size must be a number', ['docs', '--size', 'big']],
+    ['--size needs a value. Write a value that starts with a dash as in --size=-XYZ', ['docs', '--size', '-3']],
     ['size must be an integer of at least 1, not -3', ['docs', '--size=-3']],
     ['size must be an integer of at least 1, not 0', ['docs', '--size', '0']],
     ['size must be an integer of at least 1, not 1.5', ['docs', '--size', '1.5']],
@@ -467,7 +467,7 @@ describe('the commands', () => {
     ['overlap must be an integer of at least 0, not 0.5', ['docs', '--chunks', 'sliding', '--overlap', '0.5']],
     ['threshold must be from 0 to 1, not 3', ['docs', '--chunks', 'topic', '--threshold', '3']],
     ['choose one of --output and --collection', ['docs', '-o', 'x', '--collection', 'y']],
-    ['needs the database in DATABASE_URL', ['docs', '--collection', 'y']],
+    ['--collection needs DATABASE_URL in the environment', ['docs', '--collection', 'y']],
     ['the folder /none does not exist', ['/none', '--model', 'hash']],
   ])('report: %s', async (message, words) => {
     vi.stubEnv('DATABASE_URL', '');
