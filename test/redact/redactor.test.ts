@@ -142,7 +142,7 @@ describe('a policy file', () => {
     ['a: &a 1\nb: *a', /./],
     ['phones: true', /^p\.yaml: unknown key "phones"; the keys of a policy are secret, phone, .* and keep$/],
     ['- phone', /^p\.yaml: not a policy\. .*key: value/],
-    ['cut: [enough, xy]', /^p\.yaml: cut\.1: give at least 3 characters, .* it would match in other words$/],
+    ['cut: [enough, xy]', /^p\.yaml: cut\.1: give at least 3 characters\. .* it would match in other words$/],
     [`cut: ["${'x'.repeat(257)}"]`, /^p\.yaml: cut\.0: give at most 256 characters$/],
     ['keep: [""]', /^p\.yaml: keep\.0: give at least 1 character/],
     [`secret_fields: ["${'x'.repeat(65)}"]`, /^p\.yaml: secret_fields\.0: give at most 64 characters$/],

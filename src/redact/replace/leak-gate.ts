@@ -16,7 +16,7 @@ export class LeakError extends Error {
   ) {
     const where = field === undefined ? `${place}: across several fields` : `${place}: ${field}:`;
     super(
-      `${where} a ${kind} would remain after redaction, so nothing was written. Change it in the file, ` +
+      `${where} a ${kind} would be left after redaction, so nothing was written. Change it in the file, ` +
         'or remove the entry.',
     );
   }
