@@ -27,7 +27,7 @@ export const hash = async () => (await embedderFor({ model: 'hash', send: nowher
 
 const OF_HASH = { embedding_model: 'hash-256', embedding_dimensions: '256' };
 
-/** Writes a file of these chunks, with vectors of the teaching embedder where it is output to. */
+/** Writes an index file of the chunks, optionally with vectors of the hash embedder. */
 export async function written(
   path: string,
   chunks: readonly NewChunk[],

@@ -1,4 +1,4 @@
-// Begins to write the index that is named, says so, and goes on when it is output to: a process that can be killed at it.
+// Starts to write the given index, prints a line, and waits, so that a test can kill the process.
 import { once } from 'node:events';
 import { SwsearchWriter } from '../../src/search/build/writer.js';
 
