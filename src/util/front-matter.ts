@@ -50,7 +50,8 @@ async function parse(text: string): Promise<Record<string, unknown>> {
   if (error) throw new Error(`${error.message} in line ${text.slice(0, error.pos[0]).split('\n').length + 1}`);
   // Nested aliases can expand a small text to a huge value.
   const data: unknown = document.toJS({ maxAliasCount: 10 }) ?? {};
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it must be a list of keys and values');
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw new Error('it must be a list of keys and values');
   return data as Record<string, unknown>;
 }
 

@@ -186,7 +186,9 @@ describe('the commands that write in place', () => {
       );
       expect([limited.status, limited.stderr]).toEqual([
         1,
-        expect.stringMatching(/^a\.ipynb: the outputs could not be saved: .*file too large.* The file is unchanged\n$/i),
+        expect.stringMatching(
+          /^a\.ipynb: the outputs could not be saved: .*file too large.* The file is unchanged\n$/i,
+        ),
       ]);
       expect([readFileSync(at('a.ipynb'), 'utf8'), readdirSync(folder)]).toEqual([notebook, ['a.ipynb']]);
     },
