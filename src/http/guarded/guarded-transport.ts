@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { standInFor } from '../egress.js';
 import { type LiveOptions, liveTransport } from '../live.js';
-import { type Transport, TransportFault, type WireRequest } from '../transport.js';
+import { type Transport, TransportFault } from '../transport.js';
 import { publicOnly, refusal } from './guarded-lookup.js';
 import { isPublicAddress } from './public-address.js';
 
