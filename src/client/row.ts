@@ -4,16 +4,16 @@ import { indefinite, parseArgument, parseRoute } from './route/route.js';
 
 type RouteText = `${Row['method']} /${string}`;
 
-/** A row with the types of its arguments, its fields, its response and its path parameters, from which the client's methods are inferred. */
+/** A row with the types from which the client's methods and the handlers of the sandbox are inferred. */
 export interface OperationRow<
   Args = unknown,
   Input = unknown,
   Gives extends AnyField = AnyField,
-  Params extends string = string,
+  Declared extends string = string,
 > extends Row {
   readonly gives: Gives;
   /** For the compiler only. The property does not exist at run time. */
-  readonly types?: { args: Args; input: Input; params: Params };
+  readonly types?: { args: Args; input: Input; route: Declared };
 }
 
 export const isRow = (node: Row | Tree): node is Row => typeof node.route === 'string';
@@ -44,10 +44,6 @@ export interface Facts<
 type PathArgs<Path> = Path extends `${string}{${infer Parameter}}${infer Rest}`
   ? [...(Parameter extends 'account' ? [] : [argument: string]), ...PathArgs<Rest>]
   : [];
-/** The path parameters that the caller passes. The client fills in the account. */
-type ParameterNames<Path> = Path extends `${string}{${infer Parameter}}${infer Rest}`
-  ? Exclude<Parameter extends `${infer Name}:${string}` ? Name : Parameter, 'account'> | ParameterNames<Rest>
-  : never;
 type LeadArgs<L> = L extends readonly [unknown, ...infer Rest] ? [argument: string, ...LeadArgs<Rest>] : [];
 
 type None = Record<never, never>;
@@ -70,7 +66,7 @@ export function op<
   route: R,
   help: string,
   facts: Facts<L, N, T, V, G> = {},
-): OperationRow<[...PathArgs<R>, ...LeadArgs<L>], Input<N, T, V>, G, ParameterNames<R>> {
+): OperationRow<[...PathArgs<R>, ...LeadArgs<L>], Input<N, T, V>, G, R> {
   const free = Boolean(facts.needs ?? facts.takes ?? facts.variants);
   const parsed = parseRoute(route);
   const lead = (facts.lead ?? []).map(parseArgument);

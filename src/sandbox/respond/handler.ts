@@ -17,9 +17,13 @@ type RowAt<Tree, Name> = Name extends keyof Tree
 
 /** The path parameters of an operation. */
 export type ParamsOf<Name> = Name extends OperationName
-  ? RowAt<typeof operations, Name> extends { readonly types?: { params: infer Param extends string } }
-    ? Readonly<Record<Param, string>>
+  ? RowAt<typeof operations, Name> extends { readonly types?: { route: infer Route } }
+    ? Readonly<Record<ParametersIn<Route>, string>>
     : never
+  : never;
+/** The names in a route such as `GET /a/{queue_id}/{sid:call}`. The client fills in the account. */
+type ParametersIn<Route> = Route extends `${string}{${infer Parameter}}${infer Rest}`
+  ? Exclude<Parameter extends `${infer Name}:${string}` ? Name : Parameter, 'account'> | ParametersIn<Rest>
   : never;
 /** The fields that the row of an operation declares. The input may also contain others: see `OperationRequest`. */
 export type InputOf<Name> = Name extends OperationName
