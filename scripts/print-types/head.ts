@@ -9,7 +9,7 @@ const src = join(import.meta.dirname, '..', '..', 'src');
 export function printHead(): string {
   const handlers = Object.entries(PhoneCallHandler).map(([name, value]) => `  readonly ${name}: '${value}';`);
   return [
-    ...declarations('http/transport.ts', ['WireRequest', 'WireResponse', 'Transport']),
+    ...declarations('http/transport.ts', ['WireRequest', 'WireResponse', 'SendContext', 'Transport']),
     ...declarations('client/public-types.ts'),
     `export interface RestClient extends Platform {}`,
     `/** A client of the platform's REST API. */

@@ -2,14 +2,14 @@ import { type InspectOptions, inspect } from 'node:util';
 import { TransportFault } from '../http/index.js';
 import { type Account, AccountSession, fixedAccount, senderOf } from './account/account.js';
 import { failed } from './errors/failure.js';
-import type { Client } from './method.js';
-import type { CallOptions, Dry, RestClientOptions, Row, Tree } from './public-types.js';
+import type { Field, PageField } from './field.js';
+import type { AnyField, CallOptions, Dry, Listing, RestClientOptions, Row, Tree } from './public-types.js';
 import { checkOptions } from './request/check-options.js';
 import { noticesOf } from './request/notices.js';
 import { type Planned, planRequest } from './request/plan.js';
 import { type Sender, sendPlanned, toWire } from './request/send.js';
 import { listing } from './response/listing.js';
-import { isRow } from './row.js';
+import { isRow, type OperationRow } from './row.js';
 import { absent } from './tables/absent.js';
 import { operations } from './tables/index.js';
 
@@ -135,3 +135,18 @@ function planOf(planned: Planned, sender: Sender) {
     ...(body && { body }),
   });
 }
+
+// Every element has a label: in TypeScript 5.0, one element without a label renames all of them to args_0, args_1, …
+type Args<A extends readonly unknown[], I> = [I] extends [null]
+  ? A
+  : Record<never, never> extends I
+    ? [...path: A, fields?: I]
+    : [...path: A, fields: I];
+type Answer<G> =
+  G extends PageField<infer P, infer Item> ? Listing<P, Item> : G extends Field<infer O> ? Promise<O> : never;
+
+export type Client<T> = {
+  readonly [K in keyof T]: T[K] extends OperationRow<infer A, infer I, infer G extends AnyField>
+    ? (...args: Args<A extends readonly unknown[] ? A : never, I>) => Answer<G>
+    : Client<T[K]>;
+};

@@ -2,7 +2,6 @@ export { setAmbientSignal } from './ambient-signal.js';
 export { faultBecause } from './answer-handler.js';
 export { mayBeLoopback } from './connect/loopback.js';
 export { checkEgress, type Egress, mayReach, setEgress } from './egress.js';
-export { enforceEgress } from './enforce-egress.js';
 export {
   type Followed,
   type FollowOptions,
@@ -11,12 +10,12 @@ export {
   privateUrlsAllowed,
   sendAndFollow,
 } from './guarded/index.js';
-export { type BasicAuth, isAuthorized } from './listener/basic-auth.js';
+export { enforceEgress } from './intercept/index.js';
 export { type Listener, listen, type Served, type ServedResponse } from './listener/index.js';
-export { jsonResponse } from './listener/json-response.js';
+export { jsonResponse } from './listener/responses.js';
 export { type LiveOptions, liveTransport } from './live.js';
 export { type RetryPolicy, retryAfterSeconds, sendWithRetries } from './retry.js';
-export { isSameSecret, newSecret, secretMatcher } from './secrets/secret.js';
+export { type BasicAuth, isAuthorized, isSameSecret, newSecret, secretMatcher } from './secrets/secret.js';
 export { askJson, type JsonAnswer, type Send } from './service/ask-json.js';
 export { type FailureKind, kindOfStatus, ServiceFailure } from './service/service-failure.js';
 export {

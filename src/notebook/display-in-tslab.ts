@@ -1,16 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Bench, present } from '../bench/index.js';
 import { type MimeBundle, mimeBundle, Progress } from '../show/index.js';
-
-/** The place of an output that will be updated. */
-export interface Place {
-  readonly id: string;
-  /** Whether the place already has an output, which is then replaced. */
-  readonly isTaken: boolean;
-}
-
-/** Shows a value below the running cell. */
-export type ShowHere = (value: unknown, place?: Place) => void | Promise<void>;
+import type { Place } from './public-types.js';
 
 /** The only way to rich output in tslab: a function that its kernel sets when a cell starts. */
 interface TslabJupyter {

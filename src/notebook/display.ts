@@ -1,5 +1,5 @@
 import { Progress } from '../show/index.js';
-import type { ShowHere } from './display-in-tslab.js';
+import type { ShowHere } from './public-types.js';
 
 /** Shows a value below the cell, from any line of the cell. */
 export interface Display {

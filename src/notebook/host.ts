@@ -1,6 +1,7 @@
 import { type Bench, createBench } from '../bench/index.js';
 import { clean } from '../show/index.js';
-import { displayInTslab, type ShowHere } from './display-in-tslab.js';
+import { displayInTslab } from './display-in-tslab.js';
+import type { ShowHere } from './public-types.js';
 
 /** What runs the cells: the Patchbay kernel, or a bench in another kernel. */
 export interface Host {

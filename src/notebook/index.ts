@@ -3,7 +3,8 @@ import type { Sandbox } from '../sandbox/index.js';
 import type { Agent, SkillRegistry } from '../skills/index.js';
 import { createDisplay, type Display } from './display.js';
 import { host } from './host.js';
-import { createUse, type Where } from './use.js';
+import type { Where } from './public-types.js';
+import { createUse } from './use.js';
 
 export type { ProgressBar } from './display.js';
 export type { Display, Where };

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import type { Bench } from '../bench/index.js';
-
-/** Where requests go. The path of a replay is relative to the folder of the notebook. */
-export type Where = 'sandbox' | 'live' | { readonly replay: string };
+import type { Where } from './public-types.js';
 
 interface Allowed {
   /** Whether `live` is allowed. A notebook cannot allow it; the user allows it when starting the kernel. */

@@ -1,4 +1,4 @@
-import { hexOf, UNSEEN } from './unseen.js';
+import { hexOf, UNSEEN } from './clean.js';
 
 /**
  * Writes a value as JSON for machines. Values that JSON does not support become the closest JSON value, and circular

@@ -1,12 +1,11 @@
 import { inspect, types } from 'node:util';
-import { clean, cleanExceptColours } from './clean.js';
+import { clean, cleanExceptColours, hexOf, UNSEEN } from './clean.js';
 import { Illustrated } from './illustrated.js';
 import { momentText } from './moment.js';
 import { showRecord } from './record.js';
 import { rowsOf } from './rows.js';
 import { Sheet, showSheet } from './sheet.js';
 import { showTable } from './table.js';
-import { hexOf, UNSEEN } from './unseen.js';
 import { Whole } from './whole.js';
 
 export interface ShowOptions {

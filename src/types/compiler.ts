@@ -1,8 +1,8 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type typescript from 'typescript';
 import { packageRoot } from '../util/index.js';
-import { installedPackage } from './installed-package.js';
 
 export type TypeScript = typeof typescript;
 
@@ -56,4 +56,15 @@ function mainOf(folder: string): string | undefined {
   } catch {
     return undefined; // the package is incomplete
   }
+}
+
+/**
+ * Finds the folder of a package that a package in `from` would import. `require.resolve` would also look into the folders
+ * of `NODE_PATH`, which may be relative to the working directory.
+ */
+export function installedPackage(name: string, from: string): string | undefined {
+  const folder = join(from, 'node_modules', name);
+  if (existsSync(join(folder, 'package.json'))) return realpathSync(folder);
+  const parent = dirname(from);
+  return parent === from ? undefined : installedPackage(name, parent);
 }

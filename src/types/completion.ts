@@ -1,7 +1,6 @@
 import type typescript from 'typescript';
 import type { TypeScript } from './compiler.js';
 import type { TypeCompletion, TypeItem, TypeItemKind } from './messages.js';
-import { oneLine } from './one-line.js';
 import { PRELOADED } from './prelude.js';
 
 export interface CompletionRequest {
@@ -156,4 +155,12 @@ function kindOf(ts: TypeScript, { kind }: typescript.CompletionEntry): TypeItemK
     default:
       return 'variable';
   }
+}
+
+const LONGEST = 160;
+
+/** Shortens a type or a signature to one line, and removes the paths that the compiler writes before names. */
+export function oneLine(text: string): string {
+  const line = text.replace(/(typeof )?import\("[^"]*"\)\./g, '$1').replace(/\s+/g, ' ');
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }

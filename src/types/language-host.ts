@@ -3,8 +3,8 @@ import type typescript from 'typescript';
 import type { Compiler, TypeScript } from './compiler.js';
 import { preludeText } from './prelude.js';
 import { SessionModules } from './session-modules.js';
-import { slashed } from './slashed.js';
 import type { Folders, SourceFiles } from './source-files.js';
+import { slashed } from './source-files.js';
 
 export interface HostOptions {
   readonly compiler: Compiler;

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { installedPackage } from './installed-package.js';
-import { slashed } from './slashed.js';
+import { installedPackage } from './compiler.js';
 
 export interface Folders {
   /** The published declarations of this package. */
@@ -139,3 +138,6 @@ function statsOf(path: string): Stats | undefined {
     return undefined; // not reachable: no permission, a loop of links, or a file in the place of a folder
   }
 }
+
+/** Writes a path as the compiler does, with slashes on every system. Node.js accepts both on Windows. */
+export const slashed = (path: string): string => path.replaceAll('\\', '/');

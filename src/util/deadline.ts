@@ -1,5 +1,3 @@
-import { timerMs } from './timer-ms.js';
-
 interface Deadline {
   readonly signals: readonly (AbortSignal | undefined)[];
   readonly timeoutMs: number;
@@ -31,3 +29,9 @@ export async function withDeadline<T>(
     signal.removeEventListener('abort', giveUp);
   }
 }
+
+/** A timer with a longer delay fires at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Limits a delay to the maximum that a timer supports. */
+export const timerMs = (ms: number): number => Math.min(ms, LONGEST_MS);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import envPaths from 'env-paths';
@@ -33,4 +33,11 @@ export function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
 /** The folder of this user's settings and profiles. `PATCHBAY_CONFIG_DIR` changes it. */
 export function configFolder(env: NodeJS.ProcessEnv = process.env): string {
   return env.PATCHBAY_CONFIG_DIR || envPaths('patchbay', { suffix: '' }).config;
+}
+
+let known: string | undefined;
+
+export function packageVersion(): string {
+  known ??= String(JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')).version);
+  return known;
 }

@@ -12,11 +12,11 @@ import {
   rmSync,
   type Stats,
   statSync,
+  writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Mistake } from './mistake.js';
-import { writeWhole } from './write-whole.js';
 
 /** New contents of a file, in a temporary file next to it. The file does not change until `commit`. */
 export interface Replacement {
@@ -140,4 +140,11 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/**
+ * Writes all bytes. A single write may write only a part without an error, for example when the disk is nearly full.
+ */
+export function writeWhole(descriptor: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
 }

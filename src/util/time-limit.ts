@@ -1,4 +1,4 @@
-import { timerMs } from './timer-ms.js';
+import { timerMs } from './deadline.js';
 
 /**
  * Runs something with a signal that aborts when the time is over or the caller cancels. Running out of time is not an

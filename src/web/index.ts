@@ -5,4 +5,4 @@ export { markedEncoding, statedEncoding } from './fetch/charset.js';
 export { fetchPage, isHtml, PageError } from './fetch/fetch-page.js';
 export { BLOCKS, inOneLine, textOf } from './html/html-text.js';
 export { type HtmlNode, parseHtml, treeOf } from './html/parse-html.js';
-export { cutMiddle } from './select/cut-text.js';
+export { cutMiddle } from './select/extract.js';

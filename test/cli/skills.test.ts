@@ -58,7 +58,7 @@ it('lists skills, and the unusable ones with the reason', async () => {
   expect(code).toBe(0);
   expect(out.split('\n')).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/^datetime +1\.0\.0 {2}built-in {5}Tells the current time/),
+      expect.stringMatching(/^datetime +1\.0\.0 {2}built-in {5}Reports the current time/),
       expect.stringMatching(/^weather +1\.0\.0 {2}external/),
       expect.stringMatching(/^not usable: broken \(external\): .*no luck/),
     ]),
@@ -189,7 +189,7 @@ response:
 it.each([
   ['choose one of --replay and --live', ['run', 'datetime', 'x', '--replay', 'a.yaml', '--live']],
   ['skills needs one of list, show, run, serve, mcp-gateway, index, serve-index', ['lst']],
-  ['unknown skill datetme; Did you mean datetime?', ['show', 'datetme']],
+  ['unknown skill datetme; did you mean datetime?', ['show', 'datetme']],
   ['broken is not usable (external): skill "broken" in', ['show', 'broken', '--skills', folder]],
   ['--check needs --replay', ['run', 'datetime', 'x', '--check']],
   ['Did you mean datetime?', ['run', 'datetme', 'x']],

@@ -5,14 +5,6 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
-/** Examples and the files that they need, which other branches add. Remove this list after the merge. */
-const NOT_YET: Readonly<Record<string, string>> = {
-  'src/redact/rules.ts': 'src/redact/rules.ts',
-  'src/redact/detect/shapes': 'src/redact/detect/shapes',
-  'src/sandbox/subjects/groups.ts': 'src/sandbox/respond/handler.ts',
-};
-const isMissing = (file: string) => NOT_YET[file] !== undefined && !existsSync(join(root, NOT_YET[file]));
-
 interface Example {
   readonly file: string;
   /** The complete text of the file. */
@@ -22,7 +14,6 @@ interface Example {
 /** An example starts with `// FILE`, or with `// FILE, in NAME` if it is a row of the table NAME in that file. */
 const examples = [...page.matchAll(/```ts\n\/\/ ([^\n,]+)(?:, in (\w+))?\n([\s\S]*?)```/g)].flatMap(
   ([, file = '', table, code = '']): Example[] => {
-    if (isMissing(file)) return [];
     if (table === undefined) return [{ file, text: code }];
     const before = `export const ${table} = [\n`;
     const text = readFileSync(join(root, file), 'utf8');
@@ -71,7 +62,7 @@ describe('CONTRIBUTING.md', () => {
 
   it('names files that exist', () => {
     const files = [...page.matchAll(/`((?:src|test|docs)\/[\w/.-]+)`/g)].map(([, file = '']) => file);
-    const missing = files.filter((file) => !existsSync(join(root, file)) && !isMissing(file));
+    const missing = files.filter((file) => !existsSync(join(root, file)));
     expect(missing).toEqual([]);
     for (const { file } of examples) expect(existsSync(join(root, dirname(file)))).toBe(true);
   });

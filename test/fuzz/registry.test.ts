@@ -23,7 +23,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'eval/compile/strip-types.ts': 'reads the source map that esbuild made',
   'eval/compile/compile.ts': 'uses a line counter of acorn',
   'eval/modules/typescript-modules.ts': 'reads its own message from another thread',
-  'http/listener/refusal.ts': 'names the error code of a request that Node.js could not parse',
+  'http/listener/responses.ts': 'names the error code of a request that Node.js could not parse',
   'kernel/run/account-pipe.ts': 'reads the account that its own parent process wrote',
   'kernel/types/compiler.ts': 'reads the package.json of the installed compiler',
   'modules/package-pin.ts': 'reads the package.json of installed packages',
@@ -36,7 +36,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'skills/sources/read-skill-folder.ts': 'lists the files of a folder',
   'util/json-of.ts': 'covered through requests to tools and responses of services',
   'util/bounded-yaml.ts': 'covered through SWML, front matter and policies',
-  'util/package-version.ts': 'reads the package.json of this package',
+  'util/paths.ts': 'reads the package.json of this package',
 };
 
 const covered = new Set(TARGETS.flatMap((target) => target.files));

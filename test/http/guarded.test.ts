@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ResolvedAddress } from '../../src/http/connect/resolve.js';
-import { guardedLookup } from '../../src/http/guarded/guarded-lookup.js';
+import { guardedLookup } from '../../src/http/guarded/guarded-transport.js';
 import { isPublicAddress } from '../../src/http/guarded/public-address.js';
 import { guardedTransport, sendAndFollow, setEgress, type WireRequest } from '../../src/http/index.js';
 import { receiver } from '../support/loopback.js';

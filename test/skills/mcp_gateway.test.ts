@@ -189,7 +189,7 @@ describe('with a gateway and its servers', () => {
     expect(names(agent).filter((name) => name.startsWith('mcp_broken'))).toEqual([]);
     expect(names(agent)).toContain('mcp_fine_add_todo');
     expect(logs).toEqual([
-      'mcp_gateway: the service broken is skipped: GET /services/broken/tools: 502 broken ended before it was ready (it ended with exit code 7)',
+      'mcp_gateway: the service broken is skipped: GET /services/broken/tools: 502 broken ended before it was ready (exit code 7)',
     ]);
   });
 

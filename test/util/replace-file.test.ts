@@ -164,7 +164,7 @@ describe('the commands that write in place', () => {
       const { code, err } = patchbay([...args, name], EDITOR);
       expect(code).not.toBe(0);
       expect(err.trim()).toMatch(
-        new RegExp(`${name} is a symbolic link and is not replaced\\..*name it: .*target-${name}$`),
+        new RegExp(`${name} is a symbolic link and is not replaced\\..*use its path: .*target-${name}$`),
       );
       expect(readFileSync(at(`target-${name}`), 'utf8')).toBe(text);
     },

@@ -1,4 +1,4 @@
-import { isPlainAddress } from '../match/canonical-address.js';
+import { isPlainAddress } from '../match/key.js';
 import { type CassetteEntry, isTime } from './schema.js';
 
 /**

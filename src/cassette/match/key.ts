@@ -1,6 +1,5 @@
 import type { CassetteEntry } from '../format/schema.js';
 import { bodyKey, recordedBodyKey } from './body-key.js';
-import { canonicalAddress } from './canonical-address.js';
 
 /** The parts of a request that matching uses. */
 export interface Asked {
@@ -19,3 +18,28 @@ export const addressKey = ({ method, url }: Pick<Asked, 'method' | 'url'>): stri
 export const bodyKeyOf = ({ body, type }: Asked): string => bodyKey(body, type);
 
 export const recordedBodyKeyOf = ({ request }: CassetteEntry): string => recordedBodyKey(request.body, request.type);
+
+// Matches URLs that `URL` would not change and whose query form encoding would not change. They need no parsing.
+const PLAIN =
+  /^https?:\/\/[a-z0-9-]+(?:\.[a-z][a-z0-9-]*)*(?::(?!80\/|443\/)[1-9]\d{1,3})?\/[\w~:@,;!$()*-]*(?:[/.][\w~:@,;!$()*-]+)*(?:\?[\w.*-]+=[\w.*-]*(?:&[\w.*-]+=[\w.*-]*)*)?$/;
+
+export const isPlainAddress = (url: string): boolean => PLAIN.test(url);
+
+/** Normalizes a URL and sorts its query by name. Throws for an invalid URL. */
+export function canonicalAddress(address: string): string {
+  if (isPlainAddress(address)) {
+    const query = address.indexOf('?') + 1;
+    if (query === 0 || !address.includes('&', query)) return address;
+    return address.slice(0, query) + address.slice(query).split('&').sort(byName).join('&');
+  }
+  const url = new URL(address);
+  url.searchParams.sort();
+  return `${url.origin}${url.pathname}${url.search}`;
+}
+
+const nameOf = (pair: string) => pair.slice(0, pair.indexOf('='));
+
+function byName(one: string, other: string): number {
+  const [a, b] = [nameOf(one), nameOf(other)];
+  return a < b ? -1 : a > b ? 1 : 0;
+}

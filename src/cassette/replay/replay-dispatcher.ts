@@ -5,11 +5,10 @@ import { askedOf } from '../match/dispatch-request.js';
 import { bodyAtHand, type ReadBody, readBody } from '../match/request-body.js';
 import type { Shelves } from '../match/request-index.js';
 import { listenerOf } from '../record/response-listener.js';
-import { checkLatency, PATIENCE_MS, waitMsOf } from './latency.js';
 import { Playback } from './playback.js';
 import { recordedError } from './recorded-error.js';
+import { answerBytes, checkLatency, PATIENCE_MS, waitMsOf } from './recorded-response.js';
 import { cutAsked, type ReplayOptions } from './replayer.js';
-import { answerBytes } from './response-bytes.js';
 
 /** A dispatcher that answers from a recording. It opens no sockets: an unrecorded request is a miss. */
 export class ReplayDispatcher extends Dispatcher {

@@ -4,9 +4,8 @@ import type { Cassette } from '../format/open.js';
 import type { CassetteEntry } from '../format/schema.js';
 import { type Cursor, cursorIn, type Order } from '../match/cursor.js';
 import { type Shelves, shelve } from '../match/request-index.js';
-import { checkLatency, type Latency, PATIENCE_MS, waitMsOf } from './latency.js';
 import { recordedError } from './recorded-error.js';
-import { answerBytes } from './response-bytes.js';
+import { answerBytes, checkLatency, type Latency, PATIENCE_MS, waitMsOf } from './recorded-response.js';
 
 export interface ReplayOptions {
   /** Default: `any`. */

@@ -1,8 +1,8 @@
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import { type AddressRule, checkedLookup, type Resolve } from '../connect/resolve.js';
 import { standInFor } from '../egress.js';
 import { type LiveOptions, liveTransport } from '../live.js';
 import { type Transport, TransportFault } from '../transport.js';
-import { publicOnly, refusal } from './guarded-lookup.js';
 import { isPublicAddress } from './public-address.js';
 
 export interface GuardedOptions extends Omit<LiveOptions, 'rule'> {
@@ -56,4 +56,18 @@ function checkedUrl(text: string): URL {
   url.hostname = url.hostname.replace(/\.+$/, '');
   if (url.hostname === '') throw refuse('it names no host');
   return url;
+}
+
+/** The rule of the guarded transport: one address that is not public rejects the whole name. */
+export const publicOnly: AddressRule = (host, addresses) => {
+  const inside = addresses.find(({ address }) => !isPublicAddress(address));
+  if (inside || addresses.length === 0) throw refusal(host, inside?.address);
+  return addresses;
+};
+
+export const guardedLookup = (resolve: Resolve): LookupFunction => checkedLookup(resolve, publicOnly);
+
+export function refusal(host: string, address: string | undefined): TransportFault {
+  const what = address === undefined ? 'has no address' : `is at ${address}, which is not on the public internet`;
+  return new TransportFault('not_allowed', `${host} ${address === host ? 'is not on the public internet' : what}`);
 }

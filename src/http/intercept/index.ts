@@ -2,7 +2,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { packageRoot } from '../../util/index.js';
 import { withAmbient } from '../ambient-signal.js';
-import { isEgressOpen } from '../egress.js';
+import { type Egress, isEgressOpen, setEgress } from '../egress.js';
+import type { Transport } from '../transport.js';
 import { interceptDatagrams } from './datagrams.js';
 import { interceptDispatcher } from './dispatcher.js';
 import { Gate } from './gate.js';
@@ -53,4 +54,10 @@ function interceptFetch(): void {
     const signal = withAmbient(init?.signal ?? (input instanceof Request ? input.signal : undefined));
     return fetch(input, signal ? { ...init, signal } : init);
   };
+}
+
+/** Sets the policy for the whole process: Patchbay's own transports, and all other code that opens connections. */
+export function enforceEgress(egress: Egress, services?: Transport): void {
+  setEgress(egress, services);
+  interceptNetwork().update();
 }

@@ -4,8 +4,8 @@ import type { WireRequest, WireResponse } from '../transport.js';
 import type { AllowedHosts } from './allowed-hosts.js';
 import { bodyOf } from './body.js';
 import type { Connection } from './deadlines.js';
-import { type Refusal, refusalBytes } from './refusal.js';
 import { requestTarget } from './request-target.js';
+import { type Refusal, refusalBytes } from './responses.js';
 
 /** A response whose body may be a stream. */
 export interface ServedResponse extends Omit<WireResponse, 'body'> {

@@ -8,7 +8,7 @@ import { AllowedHosts } from './allowed-hosts.js';
 import { ConnectionSlots, type SlotLimits } from './connection-slots.js';
 import { type Connection, Deadlines, type Missed, type Timeouts } from './deadlines.js';
 import { type Exchange, type Rules, type Served, serve } from './exchange.js';
-import { parseFailure, plainRefusal, type Refusal, refusalBytes } from './refusal.js';
+import { parseFailure, plainRefusal, type Refusal, refusalBytes } from './responses.js';
 import { Turns } from './turns.js';
 
 export type { Served, ServedResponse } from './exchange.js';

@@ -91,14 +91,14 @@ export interface FormPair {
   readonly value: string | undefined;
 }
 
-export const decodeForm = (text: string): readonly FormPair[] =>
-  text.split('&').map((pair) => {
-    const equals = pair.indexOf('=');
-    const writtenField = equals < 0 ? pair : pair.slice(0, equals);
-    const writtenValue = equals < 0 ? '' : pair.slice(equals + 1);
-    const value = equals < 0 ? undefined : decodePercent(writtenValue, true);
-    return { writtenField, field: decodePercent(writtenField, true), writtenValue, value };
-  });
+export function decodePair(pair: string): FormPair {
+  const equals = pair.indexOf('=');
+  if (equals < 0) return { writtenField: pair, field: decodePercent(pair, true), writtenValue: '', value: undefined };
+  const writtenField = pair.slice(0, equals);
+  const writtenValue = pair.slice(equals + 1);
+  const field = decodePercent(writtenField, true);
+  return { writtenField, field, writtenValue, value: decodePercent(writtenValue, true) };
+}
 
 /** Decodes a percent-encoded text. Returns text that is not valid as it is. */
 export function decodePercent(text: string, isForm = false): string {

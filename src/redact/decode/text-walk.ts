@@ -1,11 +1,11 @@
 import { readLiteral, rewriteLiteral } from '../code/literals.js';
 import { RESERVED } from '../code/reserved-words.js';
-import { encodeBase64, encodeForm, encodeJson, encodePercent, encodeUrl, withBytesReplaced } from '../encode/layers.js';
+import { encodeBase64, encodeJson, encodePair, encodePercent, encodeUrl, withBytesReplaced } from '../encode/layers.js';
 import { applyEdits, type Edit } from '../replace/edits.js';
 import { type FieldRule, ruleIn } from '../rules.js';
 import type { Fields } from './fields.js';
 import { advance } from './json-path.js';
-import { decodeBase64, decodeForm, decodeJson, decodePercent, decodeUrl, glance, layerOf } from './layers.js';
+import { decodeBase64, decodeJson, decodePair, decodePercent, decodeUrl, glance, layerOf } from './layers.js';
 import type { TextHandler } from './text-handler.js';
 
 /** The limit for nested encodings, such as JSON in a URL in base64. Deeper texts are searched as they are written. */
@@ -184,14 +184,15 @@ export class TextWalk {
   }
 
   #form(text: string, depth: number): string {
-    const pairs = decodeForm(text).map(({ field, value, ...written }) => ({
-      ...written,
-      field,
-      value,
-      newField: this.#fields.field(field).name,
-      newValue: value === undefined ? undefined : this.#formValue(field, value, depth),
-    }));
-    return encodeForm(pairs);
+    return text
+      .split('&')
+      .map((written) => {
+        const pair = decodePair(written);
+        const { field, value } = pair;
+        const newValue = value === undefined ? undefined : this.#formValue(field, value, depth);
+        return encodePair(pair, this.#fields.field(field).name, newValue);
+      })
+      .join('&');
   }
 
   #formValue(field: string, value: string, depth: number): string {

@@ -25,16 +25,12 @@ export function withBytesReplaced(written: string, edits: readonly Edit[]): stri
 export const encodeJson = (value: unknown, written: string): string =>
   JSON.stringify(value, null, /^[{[]\r?\n([ \t]+)/.exec(written)?.[1]);
 
-/** Writes a form. Encodes only what changed. */
-export const encodeForm = (
-  pairs: readonly (FormPair & { readonly newField: string; readonly newValue: string | undefined })[],
-): string =>
-  pairs
-    .map(({ writtenField, field, newField, writtenValue, value = '', newValue }) => {
-      const left = newField === field ? writtenField : encoded(newField);
-      return newValue === undefined ? left : `${left}=${encodePercent(writtenValue, value, newValue)}`;
-    })
-    .join('&');
+/** Writes a pair of a form. Encodes only what changed. */
+export function encodePair(pair: FormPair, newField: string, newValue: string | undefined): string {
+  const { writtenField, field, writtenValue, value = '' } = pair;
+  const left = newField === field ? writtenField : encoded(newField);
+  return newValue === undefined ? left : `${left}=${encodePercent(writtenValue, value, newValue)}`;
+}
 
 /**
  * Percent-encodes a changed text. Keeps the spelling of the unchanged text at both ends, such as `%2b` before a number

@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../rank/stop-words.js';
+import { STOP_WORDS } from '../rank/words.js';
 
 const MOST_KEYWORDS = 10;
 

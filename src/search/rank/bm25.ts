@@ -1,4 +1,4 @@
-import { STOP_WORDS } from './stop-words.js';
+import { STOP_WORDS } from './words.js';
 
 /** The usual BM25 parameters: `K1` limits the effect of repeated words, `B` the effect of the length of a text. */
 const K1 = 1.2;

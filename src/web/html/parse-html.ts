@@ -1,4 +1,4 @@
-import type { CheerioAPI } from 'cheerio/slim';
+import type { CheerioAPI } from 'cheerio';
 
 /** The fields of a tree node that are used here. */
 export interface HtmlNode {

@@ -1,4 +1,4 @@
-import type { CheerioAPI } from 'cheerio/slim';
+import type { CheerioAPI } from 'cheerio';
 import { LimitError } from '../../util/index.js';
 import { PageError } from '../fetch/fetch-page.js';
 import { inOneLine, textOf } from '../html/html-text.js';

@@ -1,5 +1,6 @@
 import { timerMs } from '../../util/index.js';
-import type { CassetteEntry } from '../format/schema.js';
+import { bytesOf, textOf } from '../format/body.js';
+import type { CassetteEntry, RecordedBody } from '../format/schema.js';
 
 /** The delay of a recorded response: `off` for none, `real` for the recorded one, or a factor. */
 export type Latency = 'off' | 'real' | number;
@@ -18,3 +19,14 @@ export function checkLatency(latency: Latency): void {
  * the caller may not do so, and the replay ends after this time.
  */
 export const PATIENCE_MS = 1_000;
+
+/** Caches JSON bodies as text, because a recording may be replayed often and serializing takes most of a replay. */
+const spelled = new WeakMap<RecordedBody, string>();
+
+/** The bytes of a recorded response. The caller may change them. */
+export function answerBytes(body: RecordedBody | undefined): Buffer {
+  if (body === undefined || !('json' in body)) return bytesOf(body);
+  let text = spelled.get(body);
+  if (text === undefined) spelled.set(body, (text = textOf(body)));
+  return Buffer.from(text);
+}

@@ -23,3 +23,16 @@ export function parseFailure({ code }: NodeJS.ErrnoException): readonly [status:
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return [413, 'the chunk extensions are too long'];
   return [400, 'this is not an HTTP request'];
 }
+
+/** Creates a JSON response. */
+export function jsonResponse(
+  status: number,
+  content: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): WireResponse {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: Buffer.from(JSON.stringify(content)),
+  };
+}
