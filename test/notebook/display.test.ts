@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createDisplay } from '../../src/notebook/display.js';
-import type { Place } from '../../src/notebook/display-in-tslab.js';
+import type { Place } from '../../src/notebook/public-types.js';
 import type { Progress } from '../../src/show/index.js';
 
 describe('a progress bar', () => {
