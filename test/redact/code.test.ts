@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code under test contains templates
 import { parse } from 'acorn';
 import { describe, expect, it } from 'vitest';
 import { codeTokens } from '../../src/javascript/tokens.js';

@@ -59,7 +59,7 @@ function checkedUrl(text: string): URL {
 }
 
 /** The rule of the guarded transport: one address that is not public rejects the whole name. */
-export const publicOnly: AddressRule = (host, addresses) => {
+const publicOnly: AddressRule = (host, addresses) => {
   const inside = addresses.find(({ address }) => !isPublicAddress(address));
   if (inside || addresses.length === 0) throw refusal(host, inside?.address);
   return addresses;
@@ -67,7 +67,7 @@ export const publicOnly: AddressRule = (host, addresses) => {
 
 export const guardedLookup = (resolve: Resolve): LookupFunction => checkedLookup(resolve, publicOnly);
 
-export function refusal(host: string, address: string | undefined): TransportFault {
+function refusal(host: string, address: string | undefined): TransportFault {
   const what = address === undefined ? 'has no address' : `is at ${address}, which is not on the public internet`;
   return new TransportFault('not_allowed', `${host} ${address === host ? 'is not on the public internet' : what}`);
 }

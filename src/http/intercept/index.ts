@@ -24,7 +24,7 @@ type Shared = { [LAYER]?: NetworkLayer };
  * Applies the egress policy to every connection that code in this process opens. Call it before user code runs.
  * `docs/security.md` lists the limits.
  */
-export function interceptNetwork(): NetworkLayer {
+function interceptNetwork(): NetworkLayer {
   return ((globalThis as Shared)[LAYER] ??= install());
 }
 

@@ -103,7 +103,7 @@ export function cutMiddle(text: string, most: number): string {
 }
 
 /** Shortens a text to `most` characters: keeps the beginning. */
-export function cutEnd(text: string, most: number): string {
+function cutEnd(text: string, most: number): string {
   return text.length <= most ? text : copied(whole(text.slice(0, most - MARK.length)), MARK.trimEnd());
 }
 
