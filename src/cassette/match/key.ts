@@ -26,7 +26,7 @@ const PLAIN =
 export const isPlainAddress = (url: string): boolean => PLAIN.test(url);
 
 /** Normalizes a URL and sorts its query by name. Throws for an invalid URL. */
-export function canonicalAddress(address: string): string {
+function canonicalAddress(address: string): string {
   if (isPlainAddress(address)) {
     const query = address.indexOf('?') + 1;
     if (query === 0 || !address.includes('&', query)) return address;
