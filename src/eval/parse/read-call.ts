@@ -23,7 +23,8 @@ export function readCall(code: string, data: Data = () => undefined): ReadCall |
     if (node.type !== 'CallExpression' || !/^\s*;?\s*$/.test(code.slice(node.end))) return undefined;
     return { path: stepsOf(node.callee), args: node.arguments.map((argument) => argumentOf(argument, data)) };
   } catch (error) {
-    if (error instanceof Unreadable || error instanceof SyntaxError) return undefined;
+    // A RangeError: the code is nested too deeply.
+    if (error instanceof Unreadable || error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
 }
