@@ -8,3 +8,4 @@ export type { Completion, Signature, Suggestion } from './complete/suggestion.js
 export { skillHelp, topicHelp } from './help/index.js';
 export { type Picture, pictureOf } from './inspect/picture.js';
 export { explainRoute } from './inspect/route.js';
+export { Trial } from './trial/trial.js';

@@ -6,6 +6,7 @@ import {
   ForgottenAwaits,
   hintsOn,
   type Session,
+  Trial,
   topicHelp,
 } from '../assist/index.js';
 import {
@@ -135,7 +136,7 @@ class SessionBench implements Bench {
       return { ok: true, value };
     } catch (error) {
       this.knownSecrets.addVariables(process.env);
-      await this.#advise(error, source);
+      await this.#advise(error, source, input);
       this.log.append({ kind: 'error', input: number, error, ms: elapsedMs() });
       if (error instanceof Interrupted && this.#cancelled !== undefined)
         this.log.append({ kind: 'notice', input: number, text: this.#cancelled });
@@ -161,15 +162,26 @@ class SessionBench implements Bench {
   async #suggest(number: number, input: Input, value: unknown): Promise<void> {
     if (input.kind !== 'code' && input.kind !== 'job') return;
     const awaits = this.#forgottenAwaits.notices(input.code, value, this.scope);
-    const hints = await hintsOn(input.code, value, this.#session);
+    const hints = await hintsOn(input.code, value, this.#adviceScope);
     for (const text of [...awaits, ...hints]) this.#monitor.notify(text, { input: number });
   }
 
-  async #advise(error: unknown, source: string): Promise<void> {
+  async #advise(error: unknown, source: string, { kind }: Input): Promise<void> {
     if (typeof error !== 'object' || error === null) return;
-    const advice = [...adviceOn(error, source, this.#session), ...(await adviceOnTool(error, this.#session))];
-    this.#advice.set(error, advice);
+    const scope = { ...this.#adviceScope, isCommand: kind === 'command' };
+    this.#advice.set(error, [...(await adviceOn(error, source, scope)), ...(await adviceOnTool(error, scope))]);
   }
+
+  /** Suggested calls are tried on a copy of the sandbox as it is when the hint is created. */
+  get #adviceScope() {
+    return { ...this.#session, newTrial: this.#newTrial };
+  }
+
+  readonly #newTrial = () =>
+    new Trial({
+      sandbox: () => (this.mode.kind === 'sandbox' ? this.globals.sandbox : undefined),
+      peek: this.scope.peek,
+    });
 
   /** Measures the time since the call, except the time in which the user answers questions. */
   #stopwatch(): () => number {
@@ -204,7 +216,7 @@ class SessionBench implements Bench {
   }
 
   async help(topic: string): Promise<readonly SheetPart[]> {
-    return topic.startsWith('.') ? helpOnCommand(topic) : topicHelp(topic, this.#session);
+    return topic.startsWith('.') ? helpOnCommand(topic) : topicHelp(topic, this.#session, this.#newTrial);
   }
 
   completeness(source: string): Completeness {

@@ -19,11 +19,14 @@ export class Simulator {
   readonly #documents = new DocumentFetcher();
   readonly #serializer = new Serializer();
   readonly #warn: (line: string) => void;
+  readonly #isOutbound: boolean;
   #state: State;
 
-  constructor(state: State, warn: (line: string) => void) {
+  /** Without `isOutbound`, it sends no callbacks and fetches no documents. */
+  constructor(state: State, warn: (line: string) => void, { isOutbound = true } = {}) {
     this.#state = state;
     this.#warn = warn;
+    this.#isOutbound = isOutbound;
     this.faults = new FaultPlan(state.clock);
   }
 
@@ -103,6 +106,7 @@ export class Simulator {
   }
 
   #sendOutbound(): void {
+    if (!this.#isOutbound) return;
     this.#callbacks.send(this.#state);
     this.#documents.fetch(this.#state);
   }

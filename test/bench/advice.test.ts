@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
 import { operations, walkRows } from '../../src/client/index.js';
@@ -33,24 +36,33 @@ describe('advice about an error', () => {
     [
       "await platform.calling.play('c', { play: [{ type: 'adio', params: { url: 'https://example.com/' } }] })",
       [
-        "try: await platform.calling.play('c', { play: [{ type: 'audio', params: { url: 'https://example.com/' } }] })",
+        // The sandbox has no call 'c', so the corrected call fails too.
+        expect.stringMatching(
+          /^a valid call: await platform\.calling\.play\('[\w-]{36}', \{ play: \[\{ type: 'audio', /,
+        ),
         'for help, type platform.calling.play?',
       ],
     ],
     [
       "await platform.phone_numbers.update('n', { call_handler: 'relay_scipt' })",
       [
-        "try: await platform.phone_numbers.update('n', { call_handler: 'relay_script' })",
+        expect.stringMatching(/^a valid call: await platform\.phone_numbers\.update\('[\w-]{36}'\)$/),
         'for help, type platform.phone_numbers.update?',
       ],
     ],
     [
       "await platform.mfa.verify('r', { tokn: '123' })",
-      ["try: await platform.mfa.verify('r', { token: '123' })", 'for help, type platform.mfa.verify?'],
+      [
+        "example, not tried, because it needs your own request_id, token: await platform.mfa.verify('request_id', { token: '…' })",
+        'for help, type platform.mfa.verify?',
+      ],
     ],
     [
       'await platform.addresses.create()',
-      [expect.stringMatching(/^try: await platform\.addresses\.create\(\{ \w+: '…' \}\)$/), expect.any(String)],
+      [
+        expect.stringMatching(/^a valid call: await platform\.addresses\.create\(\{ label: '…', .+ \}\)$/),
+        expect.any(String),
+      ],
     ],
     ["await agent.add_skill('datetme')", []],
     [
@@ -149,10 +161,14 @@ it('suggests a check of the host when the connection is refused', async () => {
 
 describe('hints about a result', () => {
   it.each([
-    ['platform.phone_numbers.list', 'call it: await platform.phone_numbers.list()'],
-    ['await platform.queues.get;', 'call it: await platform.queues.get(queue_id)'],
-    ['platform.dry.queues.get', 'call it: platform.dry.queues.get(queue_id)'],
-  ])('%s', async (source, notice) => expect(await notices(source)).toEqual([notice]));
+    ['platform.phone_numbers.list', /^call it: await platform\.phone_numbers\.list\(\)$/],
+    ['await platform.queues.get;', /^call it: await platform\.queues\.get\('[\w-]{36}'\)$/],
+    ['platform.dry.queues.get', /^call it: platform\.dry\.queues\.get\('[\w-]{36}'\)$/],
+    [
+      'platform.queues.delete',
+      /^call it \(not tried, it needs your own queue_id\): await platform\.queues\.delete\('queue_id'\)$/,
+    ],
+  ])('%s', async (source, notice) => expect(await notices(source)).toEqual([expect.stringMatching(notice)]));
 
   it('show the number of skills of the registry', async () => {
     const count = (await bench.run('(await registry.list_skills()).length')) as { value: unknown };
@@ -175,13 +191,16 @@ describe('notices about a forgotten await', () => {
   it.each([
     [
       'if (platform.queues.list().length) 1',
-      'platform.queues.list() is a promise. Await it: (await platform.queues.list()).length',
+      'platform.queues.list() is a promise. Await it: (await platform.queues.list()).data.length',
     ],
     [
       "platform.queues.create({ name: 'spot' }).id ?? 'none'",
       'platform.queues.create(…) is a promise. Await it: (await platform.queues.create(…)).id',
     ],
-    ['platform.queues.list()[0]', 'platform.queues.list() is a promise. Await it: (await platform.queues.list())[…]'],
+    [
+      'platform.queues.list()[0]',
+      'platform.queues.list() is a promise. Await it: (await platform.queues.list()).data[…]',
+    ],
     [
       'const { data: spot } = platform.queues.list()',
       'platform.queues.list() is a promise. Await it: { data: spot } = await platform.queues.list()',
@@ -213,4 +232,69 @@ describe('notices about a forgotten await', () => {
     await bench.run('const own = Promise.resolve(1)', { script: true });
     expect(bench.log.events.slice(before).some(({ kind }) => kind === 'notice')).toBe(false);
   });
+});
+
+describe('a suggested call', () => {
+  it.each([
+    ["await platform.phone_numbers.purchase({ number: '+12065550100' })", "purchase({ number: '+12065550188' })"],
+    ["await platform.calling.dial({ from: '12065550100', to: 'abc', url: 'not a url' })", "to: '+1"],
+    ["await platform.queues.create({ name: 'x', max_size: 0 })", "create({ name: 'x', max_size: 1 })"],
+    ['await platform.calling.play()', '{ play: ['],
+  ])('has all fields that the call needs: %s', async (source, part) => {
+    const [line = ''] = await advice(source);
+    expect(line).toContain(part);
+    const call = line.replace(/^[^:]*: /, '');
+    expect([call, await bench.run(call)]).toMatchObject([call, { ok: true }]);
+  });
+
+  it('has no more arguments than the operation', async () => {
+    await bench.run("const id = (await platform.queues.list()).data[0].id; const body = { max_size: 'x' }");
+    for (const source of ['update(id, body as any)', 'update(id, { max_size: 0 } as any)'])
+      for (const line of await advice(`await platform.queues.${source}`)) expect(line).not.toMatch(/as any, \{/);
+  });
+
+  it('says that it was not tried when the sandbox does not answer', async () => {
+    const live = createBench({
+      env: () => ({ PLATFORM_PROJECT_ID: 'p', PLATFORM_API_TOKEN: 't', PLATFORM_SPACE: 's.invalid' }),
+    });
+    await live.use({ kind: 'live' });
+    const outcome = await live.run(
+      "await platform.calling.play('c', { play: [{ type: 'silnce', params: { duration: 1 } }] })",
+    );
+    expect(outcome.ok ? [] : live.adviceOn(outcome.error)[0]).toBe(
+      "corrected call, not tried: await platform.calling.play('c', { play: [{ type: 'silence', params: { duration: 1 } }] })",
+    );
+    await live.close();
+  });
+});
+
+it('points from a call that does not exist to the log of calls', async () => {
+  expect(
+    await advice("await platform.calling.play('no', { play: [{ type: 'silence', params: { duration: 1 } }] })"),
+  ).toEqual(['to list the ids, run await platform.logs.voice.list()']);
+});
+
+it('names the namespaces that have the missing one', async () => {
+  expect((await advice('await platform.messages.send()'))[0]).toMatch(
+    /^did you mean platform\.compat\.messages or platform\.beyond\.messages/,
+  );
+});
+
+it('leaves out a member that the response does not have', async () => {
+  expect(await notices('platform.queues.list().all')).toEqual([
+    'platform.queues.list() is a promise. Await it: await platform.queues.list()',
+  ]);
+});
+
+it('rejects help on a member that does not exist', async () => {
+  const outcome = await bench.run('sandbox.nonsense?');
+  expect(outcome.ok ? '' : String(outcome.error)).toContain(
+    'unknown name sandbox.nonsense. To list the members, type sandbox?',
+  );
+});
+
+it('does not blame .load for a syntax error in the file', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'advice-')), 'bad.ts');
+  writeFileSync(file, 'const = 1;\n');
+  expect(await advice(`.load ${file}`)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { topicHelp } from '../../src/assist/index.js';
+import { Trial, topicHelp } from '../../src/assist/index.js';
 import { operations, walkRows } from '../../src/client/index.js';
 import { Sheet, showError, showText } from '../../src/show/index.js';
 import { sessionWith } from '../assist/support/session.js';
@@ -77,8 +77,9 @@ describe('an example on a narrow screen', () => {
     expect(shown(line, 'TypeScript').trim().split('\n').length).toBeLessThanOrEqual(2);
     expect(shown(line, 'TypeScript')).toContain('a word '.repeat(20));
   });
+  const newTrial = () => new Trial({ sandbox: () => undefined, peek: () => undefined });
   it.each([...walkRows(operations)].map(([name]) => name))('of %s has the same content as the text', async (name) => {
-    const parts = await topicHelp(`platform.${name}`, sessionWith());
+    const parts = await topicHelp(`platform.${name}`, sessionWith(), newTrial);
     for (const part of parts) {
       if (typeof part === 'string' || !('lines' in part)) continue;
       const text = showText(new Sheet([part]), { columns: 40 });

@@ -1,26 +1,44 @@
-import { argumentNames, type FieldError, isRow, PlatformRestError, type Row, usageOf } from '../../client/index.js';
+import {
+  argumentNames,
+  type FieldError,
+  isRow,
+  operations,
+  PlatformRestError,
+  type Row,
+  walkRows,
+} from '../../client/index.js';
 import { SkillRegistry } from '../../skills/index.js';
 import { dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { find } from '../complete/from-rows.js';
 import { scopeMembers } from '../complete/from-scope.js';
-import { exampleCall } from '../help/example.js';
 import { pathsIn } from '../tokens.js';
+import { listFor } from '../trial/list-for.js';
+import type { Trial } from '../trial/trial.js';
+import { triedExample } from '../trial/tried-example.js';
+import { callToTry, helpOn, onOneLine } from './call-to-try.js';
 import { correctedCall } from './corrected-call.js';
 import { usedUnawaited } from './forgotten-await.js';
-import { mentionedFields } from './why.js';
 
-export type Scope = Pick<Session, 'names' | 'peek' | 'seen'>;
+export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
+  /** Returns a trial with the current state of the session. */
+  readonly newTrial: () => Trial;
+  /** Whether the input is a dot command that the prompt ran. */
+  readonly isCommand?: boolean;
+}
 
-/** Returns the lines of advice to show under an error. Inspects the input and the session; runs no code. */
-export function adviceOn(error: unknown, source: string, scope: Scope): string[] {
-  if (error instanceof PlatformRestError) return onPlatformError(error, source);
+/**
+ * Returns the lines of advice to show under an error. Inspects the input and the session; runs no code of the user.
+ * Suggested calls are tried first.
+ */
+export async function adviceOn(error: unknown, source: string, scope: Scope): Promise<string[]> {
+  if (error instanceof PlatformRestError) return onPlatformError(error, source, scope);
   if (!(error instanceof Error)) return [];
   if (error.name === 'SkillLoadError') return onSkill(error);
   if (error instanceof ReferenceError) return onUnknownName(error, scope);
-  if (error instanceof SyntaxError) return onCommand(source);
+  if (error instanceof SyntaxError) return scope.isCommand ? [] : onCommand(source);
   if (!(error instanceof TypeError)) return [];
-  return onWrongUse(error, source, scope) ?? onMissingMember(error, source, scope);
+  return (await onWrongUse(error, source, scope)) ?? onMissingMember(error, source, scope);
 }
 
 /** Names the skills that provide a tool that the agent does not have. */
@@ -39,19 +57,14 @@ function onCommand(source: string): string[] {
     : [];
 }
 
-function onPlatformError(error: PlatformRestError, source: string): string[] {
+async function onPlatformError(error: PlatformRestError, source: string, scope: Scope): Promise<string[]> {
   const { status, operation, errors } = error;
   const row = rowOf(operation);
   if (error.code === 'refused' && URL.canParse(error.url))
     return [`check the host ${new URL(error.url).host} and the network connection. Type .why for more`];
   if (status === 401) return ['run `patchbay doctor` to see which credentials are used'];
   if (!row) return [];
-  if (status === 404) {
-    const list = [...operation.split('.').slice(0, -1), 'list'];
-    return find(list) && list.join('.') !== operation
-      ? [`to list the ids, run await platform.${list.join('.')}()`]
-      : [];
-  }
+  if (status === 404) return listHint(operation, row, scope.newTrial());
   if (status !== 422 && status !== 400) return [];
   const fields = errors.flatMap((one) => fieldOf(one, row) ?? []);
   const corrected = correctedCall(
@@ -63,8 +76,16 @@ function onPlatformError(error: PlatformRestError, source: string): string[] {
   const text = errors.map(({ message }) => message).join(' ');
   return [
     ...fields.flatMap((field) => allowedIn(row, field, text)),
-    ...(corrected !== undefined ? [`try: ${corrected}`] : validCall(error, operation, row)),
+    ...(await callToTry({ source, operation, row, error, corrected }, scope.newTrial())),
   ];
+}
+
+/** Names the call that lists the ids for an operation. */
+async function listHint(operation: string, row: Row, trial: Trial): Promise<string[]> {
+  const list = listFor(operation, row.args[0]);
+  if (!list || list.name === operation) return [];
+  const call = `await platform.${list.name}()`;
+  return (await trial.verdictOn(call)).result === 'fails' ? [] : [`to list the ids, run ${call}`];
 }
 
 /** Returns the field that an error is about. Some errors name it only in their message. */
@@ -84,19 +105,8 @@ function allowedIn(row: Row, attribute: string, text: string): string[] {
   return suggestion ? [`${attribute}: did you mean ${suggestion}?`] : [];
 }
 
-/**
- * Returns an example call with the fields that the error names. If it names none, refers to the help of the operation.
- */
-function validCall(error: PlatformRestError, operation: string, row: Row): string[] {
-  const mentioned = mentionedFields(row, error);
-  const example = exampleCall(operation, row, mentioned)
-    .map((line) => line.trim())
-    .join(' ');
-  return Object.keys(mentioned).length > 0 ? [`a valid call: ${example}`] : [`for help, type platform.${operation}?`];
-}
-
 /** Handles errors of the client's own checks, which run before sending: `queues.get(queue_id): queue_id is missing`. */
-function onWrongUse({ message }: Error, source: string, scope: Scope): string[] | undefined {
+async function onWrongUse({ message }: Error, source: string, scope: Scope): Promise<string[] | undefined> {
   const [, operation = '', complaint = ''] = /^([\w.]+)\([^)]*\): ([\s\S]+)$/.exec(message) ?? [];
   const row = rowOf(operation);
   if (!row) return undefined;
@@ -110,12 +120,12 @@ function onWrongUse({ message }: Error, source: string, scope: Scope): string[] 
     [{ field, ...(suggestion && { value: suggestion }), ...(typo && { typo }) }],
     argumentNames(row).includes(field) ? scope.seen : undefined,
   );
-  const list = [...operation.split('.').slice(0, -1), 'list'];
-  const ids =
-    row.spends && argumentNames(row).includes(field) && find(list)
-      ? [`to list the ids, run await platform.${list.join('.')}()`]
-      : [];
-  return [...(corrected === undefined ? ids : [`try: ${corrected}`]), `for help, type platform.${operation}?`];
+  const trial = scope.newTrial();
+  const isTarget = row.spends && argumentNames(row).includes(field);
+  const lines = isTarget
+    ? await listHint(operation, row, trial)
+    : await callToTry({ source, operation, row, corrected }, trial);
+  return [...new Set([...lines, helpOn(operation)])];
 }
 
 const rowOf = (operation: string): Row | undefined => {
@@ -124,7 +134,7 @@ const rowOf = (operation: string): Row | undefined => {
 };
 
 function onSkill({ skill, message }: Error & { skill?: unknown }): string[] {
-  return typeof skill === 'string' && !message.includes('no such skill')
+  return typeof skill === 'string' && !message.includes('the skill does not exist')
     ? [`to see its parameters, type .skills ${skill}`]
     : [];
 }
@@ -154,16 +164,30 @@ function meantOfPlatform(steps: readonly string[]): string | undefined {
   for (let end = start + 1; end <= steps.length; end++) {
     if (find(steps.slice(start, end))) continue;
     const parent = find(steps.slice(start, end - 1));
-    const suggestion = parent && !isRow(parent) ? nearest(steps[end - 1] as string, Object.keys(parent)) : undefined;
+    const name = steps[end - 1] as string;
+    const elsewhere = end === start + 1 ? namespacesNamed(name) : [];
+    if (elsewhere.length > 0) return elsewhere.map((path) => [...steps.slice(0, start), path].join('.')).join(' or ');
+    const suggestion = parent && !isRow(parent) ? nearest(name, Object.keys(parent)) : undefined;
     return suggestion && [...steps.slice(0, end - 1), suggestion].join('.');
   }
   return undefined;
 }
 
+const MAX_ELSEWHERE = 3;
+
+/** Returns the namespaces with this name in other namespaces, such as `compat.messages` for `messages`. */
+function namespacesNamed(name: string): string[] {
+  const parents = [...walkRows(operations)].map(([operation]) => operation.split('.').slice(0, -1));
+  const found = parents.filter((path) => path.length > 1 && path.at(-1) === name).map((path) => path.join('.'));
+  const sending = (path: string) => (path.startsWith('logs.') ? 1 : 0);
+  return [...new Set(found)].sort((a, b) => sending(a) - sending(b)).slice(0, MAX_ELSEWHERE);
+}
+
 function meantInScope(steps: readonly string[], scope: Scope): string | undefined {
   if (!scope.names().includes(steps[0] as string)) return undefined;
+  const session: Pick<Session, 'names' | 'peek'> = scope;
   for (let end = 1; end < steps.length; end++) {
-    const members = scopeMembers(steps.slice(0, end), scope as Session).map(({ text }) => text);
+    const members = scopeMembers(steps.slice(0, end), session as Session).map(({ text }) => text);
     const next = steps[end] as string;
     if (members.length === 0 || members.includes(next)) continue;
     const suggestion = nearest(next, members);
@@ -173,18 +197,25 @@ function meantInScope(steps: readonly string[], scope: Scope): string | undefine
 }
 
 /** Suggests what to type next when a result shows little by itself. */
-export async function hintsOn(source: string, value: unknown, { skills }: Pick<Session, 'skills'>): Promise<string[]> {
+export async function hintsOn(
+  source: string,
+  value: unknown,
+  { skills, newTrial }: Pick<Session, 'skills'> & Pick<Scope, 'newTrial'>,
+): Promise<string[]> {
   if (value instanceof SkillRegistry)
     return [`${(await skills()).length} skills. Type .skills to list them, or run await registry.list_skills()`];
-  return typeof value === 'function' ? uncalled(source) : [];
+  return typeof value === 'function' ? uncalled(source, newTrial) : [];
 }
 
 /** Suggests the call for an operation that the input names but does not call, such as `platform.queues.list`. */
-function uncalled(source: string): string[] {
+async function uncalled(source: string, newTrial: Scope['newTrial']): Promise<string[]> {
   const [, isDry, path = ''] = /^\s*(?:await\s+)?platform(\.dry)?((?:\.\w+)+)\s*;?\s*$/.exec(source) ?? [];
-  const steps = path.split('.').slice(1);
-  const row = find(steps);
-  if (!row || !isRow(row)) return [];
-  const call = `platform${isDry ?? ''}.${usageOf(steps.join('.'), row).replace('{…}', '')}`;
-  return [`call it: ${isDry ? call : `await ${call}`}`];
+  const operation = path.slice(1);
+  const row = rowOf(operation);
+  if (!row) return [];
+  const example = await triedExample(operation, row, newTrial());
+  if (!example) return [helpOn(operation)];
+  const call = onOneLine(example.lines);
+  if (isDry) return [`call it: ${call.replace('await platform.', 'platform.dry.')}`];
+  return [example.untried ? `call it (not tried, ${example.untried}): ${call}` : `call it: ${call}`];
 }

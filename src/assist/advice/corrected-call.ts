@@ -3,7 +3,7 @@ import { dotCommand, nearest } from '../../util/index.js';
 import type { SeenIds } from '../complete/seen-ids.js';
 import { asCode } from '../help/example.js';
 import { sampleOf } from '../help/sample.js';
-import { pathsIn } from '../tokens.js';
+import { pathsIn, tokensOf } from '../tokens.js';
 
 interface Problem {
   /** The path of the field, such as `play[0].type`. */
@@ -67,7 +67,24 @@ function corrected(
   const object = /([(,]\s*)\{\s*/.exec(call);
   if (object)
     return `${call.slice(0, object.index)}${object[1]}{ ${text}, ${call.slice(object.index + object[0].length)}`;
+  // A further argument is correct only if the fields are not there yet, for example as a variable.
+  if (argumentCount(call) !== row.args.length) return undefined;
   return call.replace(/(\(\s*)?\)$/, (_, empty?: string) => (empty ? `({ ${text} })` : `, { ${text} })`));
+}
+
+/** Counts the arguments of a call. Ignores commas inside brackets and strings. */
+function argumentCount(call: string): number {
+  const text = call.slice(call.indexOf('(') + 1, -1);
+  const tokens = tokensOf(text) ?? [];
+  let depth = 0;
+  let count = text.trim() === '' ? 0 : 1;
+  for (const { kind, text: sign } of tokens) {
+    if (kind !== 'mark') continue;
+    if (/^[([{]$/.test(sign)) depth++;
+    else if (/^[)\]}]$/.test(sign)) depth--;
+    else if (sign === ',' && depth === 0) count++;
+  }
+  return count;
 }
 
 /** Returns the index of the bracket that closes the one at `open`, or -1. Ignores brackets in strings. */

@@ -63,8 +63,18 @@ function unawaitedCalls(source: string): Unawaited[] {
     const name = source.slice(at, end) + args;
     if (OF_A_PROMISE.includes(member)) return [];
     if (member === '') return close < 0 ? [] : destructured(source, name, at, close + 1);
-    return [{ name, fix: `(await ${name})${member === '[' ? '[…]' : `.${member}`}` }];
+    return [{ name, fix: fixed(name, steps, member) }];
   });
+}
+
+/** Returns the awaited call with the member that the user meant. Leaves out a member that the response does not have. */
+function fixed(name: string, [, ...path]: readonly string[], member: string): string {
+  const row = find(path);
+  const access = member === '[' ? '[…]' : `.${member}`;
+  if (!row || !isRow(row) || row.gives.kind !== 'page') return `(await ${name})${access}`;
+  const items = row.gives.name ?? 'data';
+  if (member === '[' || member in Array.prototype) return `(await ${name}).${items}${access}`;
+  return [items, 'links'].includes(member) ? `(await ${name})${access}` : `await ${name}`;
 }
 
 /**

@@ -1,9 +1,10 @@
-import { PlatformRestError, type Row, usageOf } from '../../client/index.js';
+import { PlatformRestError, type Row } from '../../client/index.js';
 import { Interrupted } from '../../eval/index.js';
 import { nearest, type SheetPart } from '../../util/index.js';
 import { find } from '../complete/from-rows.js';
 import { exampleCall } from '../help/example.js';
-import { sampleOf } from '../help/sample.js';
+import { listFor } from '../trial/list-for.js';
+import { mentionedFields } from '../trial/mentioned-fields.js';
 
 interface Context {
   /** The advice that was shown under the error. */
@@ -38,6 +39,8 @@ const adviceLines = (advice: readonly string[]): SheetPart[] =>
 function platformError(error: PlatformRestError, advice: readonly string[], isFault: boolean): SheetPart[] {
   const { status, operation, errors, retry_after, attempts } = error;
   const row = operation === undefined ? undefined : (find(operation.split('.')) as Row | undefined);
+  const valid = /^a valid call: (.*)/s.exec(advice.find((line) => line.startsWith('a valid call: ')) ?? '')?.[1];
+  const list = row && operation ? listFor(operation, row.args[0]) : undefined;
   // Leaves out messages that the first line already contains.
   const details = errors.filter(({ attribute, message }) => attribute || !error.message.includes(message));
   return [
@@ -58,13 +61,24 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
     ...(typeof retry_after === 'number' ? [`Try again in ${retry_after} s.`] : []),
     ...(row && operation && (status === 422 || status === 400)
       ? [
-          { title: 'A valid call' },
-          { lines: exampleCall(operation, row, mentionedFields(row, error)), of: 'TypeScript' as const },
+          ...(valid === undefined ? [] : [{ title: 'A valid call' }, { lines: [valid], of: 'TypeScript' as const }]),
+          ...(advice.length > 0
+            ? []
+            : [
+                { title: 'An example, not tried' },
+                { lines: exampleCall(operation, row, mentionedFields(row, error)), of: 'TypeScript' as const },
+              ]),
           `For help, type platform.${operation}?`,
         ]
       : []),
-    ...(row && operation && status === 404 ? [`To list the ids, run ${listOf(operation)}`] : []),
-    ...adviceLines(advice.filter((line) => line.startsWith('try: '))),
+    ...(row && operation && status === 404
+      ? [
+          list && list.name !== operation
+            ? `To list the ids, run await platform.${list.name}()`
+            : `For help, type platform.${operation}?`,
+        ]
+      : []),
+    ...adviceLines(advice.filter((line) => /^(?:try: |corrected call|example)/.test(line))),
     'Type .last to see the request and the response, or .curl to report a bug.',
   ];
 }
@@ -85,19 +99,6 @@ function meaning(status: number, attempts: number): string {
   return 'The platform rejected the request: a field is missing or invalid.';
 }
 
-/** Returns the fields that the error messages name, each with the value that they mention, or else a sample value. */
-export function mentionedFields(row: Row, { errors }: PlatformRestError): Record<string, unknown> {
-  const text = errors.map(({ attribute = '', message }) => `${attribute} ${message}`).join(' ');
-  const words = new Set(text.match(/\w+/g));
-  const fields = Object.entries({ ...row.needs, ...row.takes }).filter(([name]) => words.has(name));
-  return Object.fromEntries(
-    fields.map(([name, field]) => [
-      name,
-      field.values?.find((value) => words.has(String(value))) ?? sampleOf(name, field),
-    ]),
-  );
-}
-
 /** Returns the allowed values of a field, or suggests a known field for an unknown one. */
 function allowed(row: Row | undefined, attribute: string | null | undefined): string {
   const field = attribute && row ? (row.needs[attribute] ?? row.takes[attribute]) : undefined;
@@ -105,13 +106,4 @@ function allowed(row: Row | undefined, attribute: string | null | undefined): st
   if (!row || !attribute || field) return '';
   const similar = nearest(attribute, [...Object.keys(row.needs), ...Object.keys(row.takes)]);
   return similar ? `Did you mean ${similar}?` : '';
-}
-
-/** Returns the call that lists such resources, or the help query of the namespace if it has no list. */
-function listOf(operation: string): string {
-  const parent = operation.split('.').slice(0, -1);
-  const node = find([...parent, 'list']);
-  return node
-    ? `await platform.${usageOf([...parent, 'list'].join('.'), node as Row).replace('{…}', '')}`
-    : `platform.${parent.join('.')}?`;
 }

@@ -1,9 +1,17 @@
 import { argumentNames, type Row } from '../../client/index.js';
 import { sample } from './sample.js';
 
-/** Returns the lines of a call with the required fields and the fields in `extra`. */
-export function exampleCall(name: string, row: Row, extra: Readonly<Record<string, unknown>> = {}): string[] {
-  const words = argumentNames(row).map((word) => `'${word}'`);
+/**
+ * Returns the lines of a call with the required fields and the fields in `extra`. Arguments without a value in `given`
+ * get their names as placeholders.
+ */
+export function exampleCall(
+  name: string,
+  row: Row,
+  extra: Readonly<Record<string, unknown>> = {},
+  given: readonly string[] = [],
+): string[] {
+  const words = argumentNames(row).map((word, at) => asCode(given[at] ?? word));
   const needed = { ...sample({ ...row.needs, ...row.variants?.[0]?.needs }), ...extra };
   const object = Object.keys(needed).length > 0 ? [asCode(needed)] : [];
   const line = `await platform.${name}(${[...words, ...object].join(', ')})`;
@@ -23,5 +31,7 @@ export function asCode(value: unknown): string {
     );
     return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
   }
-  return typeof value === 'string' ? `'${value}'` : String(value);
+  return typeof value === 'string' ? quoted(value) : String(value);
 }
+
+const quoted = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

@@ -1,7 +1,7 @@
 import { type AnyField, type Fields, type Row, usageOf } from '../../client/index.js';
 import type { SheetPart } from '../../util/index.js';
 import { flat, typeName } from '../inspect/type-name.js';
-import { exampleCall } from './example.js';
+import type { TriedExample } from '../trial/tried-example.js';
 
 const ORIGINS = {
   stated: 'from the specification',
@@ -9,8 +9,8 @@ const ORIGINS = {
   assumed: 'an assumption: not in the public description',
 };
 
-/** Returns the help of an operation. */
-export function operationHelp(name: string, row: Row): SheetPart[] {
+/** Returns the help of an operation. Without an `example`, the help has none. */
+export function operationHelp(name: string, row: Row, example: TriedExample | undefined): SheetPart[] {
   return [
     { title: `platform.${usageOf(name, row)}` },
     row.help,
@@ -18,8 +18,8 @@ export function operationHelp(name: string, row: Row): SheetPart[] {
     ...(row.spends ? ['It buys, deletes, dials or sends. In live mode, you confirm each call.'] : []),
     ...argumentsOf(row),
     ...fieldsOf(row),
-    { title: 'Example' },
-    { lines: exampleCall(name, row), of: 'TypeScript' },
+    ...(example ? [{ title: 'Example' }, { lines: example.lines, of: 'TypeScript' as const }] : []),
+    ...(example?.untried ? [`Not tried: ${example.untried}.`] : []),
     { title: 'Request' },
     {
       pairs: [

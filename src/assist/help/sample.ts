@@ -17,7 +17,8 @@ export function sampleOf(name: string, field: AnyField): unknown {
     case 'list':
       return [sampleOf(name, field.of?.[0] as AnyField)];
     case 'obj':
-      return sample(field.needs);
+      // The rows do not describe the names of the channels.
+      return name === 'channels' ? { news: { read: true } } : sample(field.needs);
     case 'either':
       return sampleOf(name, field.of?.[0] as AnyField);
     default:
@@ -27,8 +28,17 @@ export function sampleOf(name: string, field: AnyField): unknown {
 
 /** Uses reserved numbers and domains, so that an example never reaches a real person. */
 function textFor(name: string): string {
-  if (/url|uri/.test(name)) return 'https://example.com/';
-  if (/^(from|to|number|phone_number|To|From|PhoneNumber)$/.test(name)) return '+12065550100';
-  if (/email/.test(name)) return 'ada@example.com';
+  if (/url|uri/i.test(name)) return 'https://example.com/';
+  if (/^(from|to|number|phone_number|To|From|PhoneNumber)$/.test(name)) return SAMPLE_NUMBER;
+  if (/email/.test(name)) return SAMPLE_EMAIL;
   return '…';
 }
+
+const SAMPLE_NUMBER = '+12065550100';
+const SAMPLE_EMAIL = 'ada@example.com';
+
+/** For sample values that the sample account uses: values that it does not use. */
+export const UNUSED: ReadonlyMap<unknown, string> = new Map([
+  [SAMPLE_NUMBER, '+12065550188'],
+  [SAMPLE_EMAIL, 'grace@example.com'],
+]);

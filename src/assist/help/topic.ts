@@ -5,18 +5,20 @@ import type { Session } from '../complete/complete.js';
 import { find } from '../complete/from-rows.js';
 import { isGetter, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { memberAt, PRELOADED } from '../inspect/preloaded.js';
+import type { Trial } from '../trial/trial.js';
+import { triedExample } from '../trial/tried-example.js';
 import { operationHelp } from './operation.js';
 import { skillHelp } from './skill.js';
 
 /** Returns help on a dotted name: an operation, a namespace, a skill or anything else in scope. Runs no user code. */
-export async function topicHelp(topic: string, session: Session): Promise<SheetPart[]> {
+export async function topicHelp(topic: string, session: Session, newTrial: () => Trial): Promise<SheetPart[]> {
   const [first = '', ...rest] = topic.split('.');
-  if (first === 'platform') return platformHelp(rest[0] === 'dry' ? rest.slice(1) : rest);
+  if (first === 'platform') return platformHelp(rest[0] === 'dry' ? rest.slice(1) : rest, newTrial);
   const isKnown = session.names().includes(first);
   const known = isKnown ? await preloadedHelp(topic, session) : undefined;
   if (known) return known;
   // `queues.list` means `platform.queues.list` if no name in scope hides it, and `datetime` means the skill.
-  if (!isKnown && find([first])) return platformHelp([first, ...rest]);
+  if (!isKnown && find([first])) return platformHelp([first, ...rest], newTrial);
   const skill = isKnown && first !== 'registry' ? undefined : await session.skill(rest.at(-1) ?? first);
   if (skill) return skillHelp(skill);
   return scopeHelp(topic, session);
@@ -56,11 +58,11 @@ async function skillNames(path: readonly string[], list: Session['skills']): Pro
   ];
 }
 
-function platformHelp(path: readonly string[]): SheetPart[] {
+async function platformHelp(path: readonly string[], newTrial: () => Trial): Promise<SheetPart[]> {
   const node = find(path);
   if (!node) throw new Mistake(unknown(path));
   const name = path.join('.');
-  if (isRow(node)) return operationHelp(name, node);
+  if (isRow(node)) return operationHelp(name, node, await triedExample(name, node, newTrial()));
   const members = Object.entries(node);
   return [
     { title: ['platform', ...path].join('.') },
@@ -91,6 +93,8 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
     throw new Mistake(`unknown name ${first}.${similar ? ` Did you mean ${similar}?` : ''}`);
   }
   const members = scopeMembers(path, session);
+  const missing = missingMember(path, session);
+  if (missing) throw new Mistake(missing);
   const named = (kind: string) => members.filter((member) => member.kind === kind).map(({ text }) => text);
   const [methods, properties] = [named('method'), named('property')];
   const value = valueAt(path, session);
@@ -105,6 +109,17 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
         ? ['It has no members.']
         : []),
   ];
+}
+
+/** Returns the message for a name whose last step does not exist. */
+function missingMember(path: readonly string[], session: Session): string | undefined {
+  const parent = path.slice(0, -1);
+  const last = path.at(-1) ?? '';
+  if (parent.length === 0 || valueAt(path, session) !== undefined || isGetter(path, session)) return undefined;
+  const names = scopeMembers(parent, session).map(({ text }) => text);
+  if (names.includes(last)) return undefined;
+  const similar = nearest(last, names);
+  return `unknown name ${path.join('.')}. ${similar ? `Did you mean ${[...parent, similar].join('.')}?` : `To list the members, type ${parent.join('.')}?`}`;
 }
 
 /**

@@ -1,0 +1,101 @@
+import { type Argument, isRow, PlatformRestError, RestClient } from '../../client/index.js';
+import { type ReadCall, readCall } from '../../eval/index.js';
+import { copySandbox, createSandbox, type Sandbox, type SandboxCopy } from '../../sandbox/index.js';
+import { find } from '../complete/from-rows.js';
+import { valueAt } from '../complete/from-scope.js';
+import { ownValue } from '../inspect/own-value.js';
+import { listFor } from './list-for.js';
+import { plainData } from './plain-data.js';
+
+/** The result of a trial. `error` is the reason of a failure, also when the failure says nothing about the session. */
+export interface Verdict {
+  readonly result: 'succeeds' | 'fails' | 'not tried';
+  readonly error?: unknown;
+}
+
+export interface TrialPorts {
+  /** Returns the sandbox with the state of the session, or undefined when something else answers requests. */
+  sandbox(): Pick<Sandbox, 'credentials' | 'seed' | 'snapshot'> | undefined;
+  /** Reads a variable of the session without running code. */
+  peek(name: string): PropertyDescriptor | undefined;
+}
+
+/** Tries suggested calls on a copy of the sandbox, so that the bench prints only calls that succeed. */
+export class Trial {
+  readonly #ports: TrialPorts;
+  /** Whether the copy has the state of the session. Otherwise a trial only finds fields that are missing or invalid. */
+  readonly isOfSession: boolean;
+  readonly #copy: SandboxCopy;
+  readonly #client: RestClient;
+  #isChanged = false;
+
+  constructor(ports: TrialPorts) {
+    const sandbox = ports.sandbox();
+    this.#ports = ports;
+    this.isOfSession = sandbox !== undefined;
+    this.#copy = copySandbox(sandbox ?? createSandbox());
+    const { credentials, transport } = this.#copy;
+    this.#client = new RestClient({ ...credentials, transport, retries: 0, on_notice: () => {} });
+  }
+
+  /** Reads a call as the user would type it. Returns undefined if its arguments are unknown without running code. */
+  read(code: string): ReadCall | undefined {
+    const data = (path: readonly string[]) => plainData(valueAt(path, this.#ports));
+    const call = readCall(code.replace(/^\s*(?:\.dry\s+)?(?:await\s+)?/, ''), data);
+    if (call?.path[0] !== 'platform') return undefined;
+    return { path: call.path.slice(call.path[1] === 'dry' ? 2 : 1), args: call.args };
+  }
+
+  async verdictOn(code: string): Promise<Verdict> {
+    const call = this.read(code);
+    if (!call) return { result: 'not tried' };
+    try {
+      invoke(this.#client.dry, call);
+    } catch (error) {
+      return { result: 'fails', error };
+    }
+    if (/^\s*(?:\.dry\s|(?:await\s+)?platform\.dry\.)/.test(code)) return { result: 'succeeds' };
+    return this.#tried(call);
+  }
+
+  async #tried(call: ReadCall): Promise<Verdict> {
+    // A failed call changes nothing.
+    if (this.#isChanged) this.#copy.reset();
+    this.#isChanged = false;
+    try {
+      await invoke(this.#client, call);
+      this.#isChanged = true;
+      return { result: this.isOfSession ? 'succeeds' : 'not tried' };
+    } catch (error) {
+      const isSimulated = !(error instanceof PlatformRestError && error.status === 501);
+      return { result: this.isOfSession && isSimulated ? 'fails' : 'not tried', error };
+    }
+  }
+
+  /** Returns the ids of the session's sandbox that an argument of an operation can take, in the order of the list. */
+  async idsFor(operation: string, argument: Argument): Promise<string[]> {
+    const list = this.isOfSession ? listFor(operation, argument) : undefined;
+    if (!list) return [];
+    try {
+      const page = await invoke(this.#client, { path: list.name.split('.'), args: [] });
+      const items: unknown = ownValue(page, list.row.gives.name ?? 'data');
+      return Array.isArray(items) ? items.flatMap((item) => idOf(item, argument)) : [];
+    } catch {
+      return []; // The sandbox does not simulate this list.
+    }
+  }
+}
+
+function idOf(item: unknown, { name }: Argument): string[] {
+  const ids = [name, 'id', 'sid'].map((key) => ownValue(item, key));
+  return ids.filter((id) => typeof id === 'string').slice(0, 1);
+}
+
+function invoke(client: object, { path, args }: ReadCall): unknown {
+  const row = find(path);
+  if (!row || !isRow(row)) throw new TypeError(`${path.join('.')} is not an operation`);
+  let node: unknown = client;
+  for (const step of path) node = ownValue(node, step);
+  if (typeof node !== 'function') throw new TypeError(`${path.join('.')} is not a function`);
+  return node(...args);
+}

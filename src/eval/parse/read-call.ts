@@ -1,0 +1,70 @@
+import { type AnyNode, parseExpressionAt } from 'acorn';
+
+/** A call whose arguments are known without running code. */
+export interface ReadCall {
+  /** The steps of the name, such as `['platform', 'queues', 'get']`. */
+  readonly path: readonly string[];
+  readonly args: readonly unknown[];
+}
+
+/** Returns plain data of the session, such as `q.id`, or undefined when the name holds anything else. */
+type Data = (path: readonly string[]) => unknown;
+
+/** The code is not a call with known arguments. */
+class Unreadable extends Error {}
+
+/**
+ * Reads a call in JavaScript, such as `platform.queues.get('id')`. Its arguments are literals or plain data of the
+ * session. Returns undefined for any other code. Runs no code.
+ */
+export function readCall(code: string, data: Data = () => undefined): ReadCall | undefined {
+  try {
+    const node = parseExpressionAt(code, 0, { ecmaVersion: 'latest' });
+    if (node.type !== 'CallExpression' || !/^\s*;?\s*$/.test(code.slice(node.end))) return undefined;
+    return { path: stepsOf(node.callee), args: node.arguments.map((argument) => argumentOf(argument, data)) };
+  } catch (error) {
+    // A RangeError: the code is nested too deeply.
+    if (error instanceof Unreadable || error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function stepsOf(node: AnyNode): string[] {
+  if (node.type === 'Identifier') return [node.name];
+  if (node.type !== 'MemberExpression') throw new Unreadable();
+  const { object, property, computed } = node;
+  if (!computed && property.type === 'Identifier') return [...stepsOf(object), property.name];
+  if (property.type === 'Literal') return [...stepsOf(object), String(property.value)];
+  throw new Unreadable();
+}
+
+function argumentOf(node: AnyNode, data: Data): unknown {
+  switch (node.type) {
+    case 'Literal':
+      if (node.regex || node.bigint) throw new Unreadable();
+      return node.value;
+    case 'TemplateLiteral':
+      if (node.expressions.length > 0) throw new Unreadable();
+      return node.quasis[0]?.value.cooked;
+    case 'UnaryExpression': {
+      const value = argumentOf(node.argument, data);
+      if (node.operator === '-' && typeof value === 'number') return -value;
+      throw new Unreadable();
+    }
+    case 'ArrayExpression':
+      return node.elements.map((item) => (item ? argumentOf(item, data) : null));
+    case 'ObjectExpression':
+      return Object.fromEntries(
+        node.properties.map((property) => {
+          if (property.type !== 'Property' || property.computed || property.method) throw new Unreadable();
+          const { key, value } = property;
+          return [key.type === 'Identifier' ? key.name : String(argumentOf(key, data)), argumentOf(value, data)];
+        }),
+      );
+    default: {
+      const value = data(stepsOf(node));
+      if (value === undefined) throw new Unreadable();
+      return value;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { Transport } from '../http/index.js';
+import type { Snapshot } from './control/snapshot.js';
+import type { Sandbox } from './sandbox.js';
+import { Simulator } from './simulator.js';
+import { emptyState } from './state/state.js';
+
+/** A copy of a sandbox on which a call can be tried without effects. */
+export interface SandboxCopy {
+  readonly credentials: Sandbox['credentials'];
+  readonly transport: Transport;
+  /** Discards all changes since the copy was made. */
+  reset(): void;
+}
+
+/**
+ * Copies the state of a sandbox. The copy has its own clock and journal and no faults. It sends no callbacks and fetches
+ * no documents.
+ */
+export function copySandbox({ credentials, seed, ...sandbox }: Pick<Sandbox, 'credentials' | 'seed' | 'snapshot'>) {
+  const start: Snapshot = sandbox.snapshot();
+  const state = emptyState(seed, start.now, credentials.token);
+  const simulator = new Simulator(state, () => {}, { isOutbound: false });
+  simulator.restore(start);
+  const copy: SandboxCopy = {
+    credentials,
+    transport: {
+      send: (request) => simulator.send(request, () => Promise.reject(new Error('the copy has no faults'))),
+    },
+    reset: () => simulator.restore(start),
+  };
+  return copy;
+}

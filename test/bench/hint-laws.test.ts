@@ -1,0 +1,104 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { PRELOADED } from '../../src/assist/inspect/preloaded.js';
+import { createBench } from '../../src/bench/index.js';
+import { argumentNames, operations, walkRows } from '../../src/client/index.js';
+import type { Sandbox } from '../../src/sandbox/index.js';
+import type { SkillRegistry } from '../../src/skills/index.js';
+import type { SheetPart } from '../../src/util/index.js';
+
+// The law: every call that the bench prints succeeds in the sandbox, or the text says that it was not tried.
+const bench = createBench();
+const sandbox = bench.globals.sandbox as Sandbox;
+const start = sandbox.snapshot();
+afterAll(() => bench.close());
+
+/** Runs a printed call. Returns undefined if it succeeds, or else its error. The state of the sandbox stays the same. */
+async function failureOf(code: string): Promise<string | undefined> {
+  const outcome = await bench.run(code);
+  sandbox.restore(start);
+  return outcome.ok ? undefined : `${code}: ${String(outcome.error)}`;
+}
+
+/** Returns the code of the example on a help page, or undefined if the page says that it was not tried. */
+function exampleIn(parts: readonly SheetPart[]): string | undefined {
+  if (parts.some((part) => typeof part === 'string' && part.startsWith('Not tried: '))) return undefined;
+  const at = parts.findIndex((part) => typeof part === 'object' && 'title' in part && part.title === 'Example');
+  const part = parts[at + 1];
+  return typeof part === 'object' && 'lines' in part ? part.lines.join('\n') : undefined;
+}
+
+/** Returns the calls in lines of advice that do not say that they were not tried. */
+const callsIn = (lines: readonly string[]) =>
+  lines.flatMap((line) =>
+    line.includes('not tried')
+      ? []
+      : (/^(?:try: |a valid call: |call it: |to list the ids, run )(.*)$/.exec(line)?.slice(1) ?? []),
+  );
+
+async function adviceOn(source: string): Promise<readonly string[]> {
+  const outcome = await bench.run(source);
+  return outcome.ok ? [] : bench.adviceOn(outcome.error);
+}
+
+const skills = (await (bench.globals.registry as SkillRegistry).list_skills()).map(({ name }) => name);
+const rows = [...walkRows(operations)];
+
+describe('every printed call succeeds, or was not tried', () => {
+  it.each(rows)('in the help of %s', async (name) => {
+    const code = exampleIn(await bench.help(`platform.${name}`));
+    if (code !== undefined) expect(await failureOf(code)).toBeUndefined();
+  });
+
+  it.each(rows)('in the advice on %s', async (name, row) => {
+    const ids = argumentNames(row).map((word) => `'${word}'`);
+    const call = (...input: string[]) => `platform.${name}(${[...ids, ...input].join(', ')})`;
+    const [field] = Object.keys({ ...row.needs, ...row.takes });
+    const inputs = [
+      `await platform.${name}()`,
+      `await ${call()}`,
+      ...(field === undefined ? [] : [`await ${call(`{ ${field}: 'wrong value' }`)}`]),
+    ];
+    for (const input of inputs) {
+      const lines = await adviceOn(input);
+      sandbox.restore(start);
+      for (const code of callsIn(lines)) expect(await failureOf(code)).toBeUndefined();
+    }
+  });
+
+  it.each(rows.filter((_, at) => at % 4 === 0))('in the hint on %s without a call', async (name) => {
+    const before = bench.log.events.length;
+    await bench.run(`platform.${name}`);
+    const notices = bench.log.events.slice(before).flatMap((event) => (event.kind === 'notice' ? [event.text] : []));
+    expect(notices).toHaveLength(1);
+    for (const code of callsIn(notices)) expect(await failureOf(code)).toBeUndefined();
+  });
+
+  it('includes examples that were tried', async () => {
+    const names = ['queues.create', 'queues.get', 'calling.dial', 'calling.play', 'phone_numbers.purchase'];
+    for (const name of names) expect(exampleIn(await bench.help(`platform.${name}`))).toContain(`platform.${name}(`);
+  });
+
+  it('in the overview of .help', async () => {
+    const fresh = createBench();
+    const shown = await fresh.run('.help');
+    const codes = [
+      ...String(shown.ok && shown.value).matchAll(/^ {2}((?:await )?(?:platform|agent|sandbox)\b.*?)(?: {2,}|$)/gm),
+    ];
+    expect(codes.length).toBeGreaterThan(2);
+    for (const [, code = ''] of codes) expect([code, await fresh.run(code)]).toMatchObject([code, { ok: true }]);
+    await fresh.close();
+  });
+
+  it.each(Object.entries(PRELOADED))('in the help of %s', async (_name, { example }) => {
+    const fresh = createBench();
+    for (const line of example) expect(await fresh.run(line)).toMatchObject({ ok: true });
+    await fresh.close();
+  });
+
+  it.each(skills)('in the help of the skill %s', async (name) => {
+    const fresh = createBench();
+    for (const code of exampleIn(await fresh.help(name))?.split('\n') ?? [])
+      expect([code, await fresh.run(code)]).toMatchObject([code, { ok: true }]);
+    await fresh.close();
+  });
+});
