@@ -74,7 +74,7 @@ export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof p
     const [, typed = ''] = /^Unknown option '(-[^']+)'/.exec(message) ?? [];
     const meant = nearest(typed.replace(/^-+/, ''), Object.keys(config.options ?? {}));
     throw new UsageError(
-      typed === '' ? message : `unknown option ${typed}${meant ? `; did you mean --${meant}?` : ''}`,
+      typed === '' ? message : `unknown option ${typed}${meant ? `. Did you mean --${meant}?` : ''}`,
     );
   }
 }

@@ -72,7 +72,7 @@ describe('the bench', () => {
     expect(bench.log.events).toContainEqual({
       kind: 'notice',
       input: 1,
-      text: 'queues.create: nmae is not a known field; did you mean name?',
+      text: 'queues.create: nmae is not a known field. Did you mean name?',
     });
   });
 
@@ -81,7 +81,7 @@ describe('the bench', () => {
     await bench.run('await platform.queues.list({ page_sizes: 1 })');
     await bench.run('await platform.queues.list({ page_size: 1, anything: 1 })');
     expect(bench.log.events.filter(({ kind }) => kind === 'notice')).toMatchObject([
-      { text: 'queues.list: page_sizes is not a known field; did you mean page_size?' },
+      { text: 'queues.list: page_sizes is not a known field. Did you mean page_size?' },
     ]);
   });
 

@@ -523,8 +523,8 @@ describe('secrets', () => {
 describe('wrong usage', () => {
   it.each([
     ['an unknown option', ['--nonsense'], 'nonsense'],
-    ['a misspelled option', ['--jsn', '-e', '1'], 'unknown option --jsn; did you mean --json?'],
-    ['a misspelled command', ['doctr'], 'unknown command doctr; did you mean doctor?'],
+    ['a misspelled option', ['--jsn', '-e', '1'], 'unknown option --jsn. Did you mean --json?'],
+    ['a misspelled command', ['doctr'], 'unknown command doctr. Did you mean doctor?'],
     ['two modes at once', ['--sandbox', '--live', '-e', '1'], 'choose one of --sandbox, --replay and --live'],
     ['a port that is too high', ['sandbox', '--port', '99999'], '--port must be at most 65535'],
     ['an option of another command', ['whoami', '--json'], '--json'],

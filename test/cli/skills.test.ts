@@ -189,7 +189,7 @@ response:
 it.each([
   ['choose one of --replay and --live', ['run', 'datetime', 'x', '--replay', 'a.yaml', '--live']],
   ['skills needs one of list, show, run, serve, mcp-gateway, index, serve-index', ['lst']],
-  ['unknown skill datetme; Did you mean datetime?', ['show', 'datetme']],
+  ['unknown skill datetme. Did you mean datetime?', ['show', 'datetme']],
   ['broken is not usable (external): skill "broken" in', ['show', 'broken', '--skills', folder]],
   ['--check needs --replay', ['run', 'datetime', 'x', '--check']],
   ['Did you mean datetime?', ['run', 'datetme', 'x']],

@@ -197,11 +197,11 @@ describe('calling a tool', () => {
 
   it.each([
     [{}, 'greet: name is missing. Usage: greet({ name, times?, tone? })'],
-    [{ nme: 'Ann' }, 'greet: nme is unknown, did you mean name?'],
+    [{ nme: 'Ann' }, 'greet: nme is unknown. Did you mean name?'],
     [{ name: 5 }, 'greet: name must be string, got number'],
     [{ name: 'Ann', times: 9 }, 'greet: times must be at most 5'],
     [{ name: 'Ann', times: 1.5 }, 'greet: times must be integer, got number'],
-    [{ name: 'Ann', tone: 'formel' }, 'greet: tone must be one of friendly, formal, did you mean formal?'],
+    [{ name: 'Ann', tone: 'formel' }, 'greet: tone must be one of friendly, formal. Did you mean formal?'],
     [{ name: ['Ann'], times: '1' }, 'greet: name must be string, got array; times must be integer, got string'],
     ['name', 'greet: the arguments must be an object'],
     [JSON.parse('{"__proto__":{"name":"Ann"}}'), 'greet: name is missing'],

@@ -81,7 +81,7 @@ function allowedIn(row: Row, attribute: string, text: string): string[] {
   if (field?.values?.every((value) => text.includes(String(value)))) return [];
   if (field?.values) return [`${attribute} must be one of ${field.values.join(', ')}`];
   const suggestion = field ? undefined : nearest(attribute, Object.keys(all));
-  return suggestion ? [`${attribute}: did you mean ${suggestion}?`] : [];
+  return suggestion ? [`${attribute} is not a known field. Did you mean ${suggestion}?`] : [];
 }
 
 /**
@@ -124,7 +124,7 @@ const rowOf = (operation: string): Row | undefined => {
 };
 
 function onSkill({ skill, message }: Error & { skill?: unknown }): string[] {
-  return typeof skill === 'string' && !message.includes('no such skill')
+  return typeof skill === 'string' && !message.includes('the skill does not exist')
     ? [`to see its parameters, type .skills ${skill}`]
     : [];
 }
@@ -132,9 +132,9 @@ function onSkill({ skill, message }: Error & { skill?: unknown }): string[] {
 function onUnknownName({ message }: Error, { names }: Scope): string[] {
   const name = /^(\S+) is not defined/.exec(message)?.[1];
   if (name === undefined) return [];
-  if (find([name])) return [`did you mean platform.${name}?`];
+  if (find([name])) return [`Did you mean platform.${name}?`];
   const suggestion = nearest(name, [...names(), ...Object.getOwnPropertyNames(globalThis)]);
-  return suggestion ? [`did you mean ${suggestion}?`] : [];
+  return suggestion ? [`Did you mean ${suggestion}?`] : [];
 }
 
 /** Finds the misspelt name in the input for `x.y is not a function` and `… of undefined (reading 'z')`. */
@@ -144,7 +144,7 @@ function onMissingMember({ message }: Error, source: string, scope: Scope): stri
   if (unawaited.length > 0) return unawaited;
   for (const { steps } of pathsIn(source)) {
     const suggestion = steps[0] === 'platform' ? meantOfPlatform(steps) : meantInScope(steps, scope);
-    if (suggestion !== undefined) return [`did you mean ${suggestion}?`];
+    if (suggestion !== undefined) return [`Did you mean ${suggestion}?`];
   }
   return [];
 }
