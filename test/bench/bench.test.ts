@@ -181,7 +181,7 @@ describe('the mode', () => {
     ]);
     const notices = student.log.events.filter(({ kind }) => kind === 'notice');
     expect(notices).toEqual([
-      expect.objectContaining({ text: expect.stringContaining('the sandbox answers from here on') }),
+      expect.objectContaining({ text: expect.stringContaining('the sandbox answers this request and all later ones') }),
     ]);
     expect(String(await value(student, '.mode'))).toMatch(/^Requests go to: sandbox, .*lesson\.yaml/);
   });

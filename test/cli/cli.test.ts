@@ -236,11 +236,11 @@ describe('recording', () => {
     const other = code.replace('taped', 'other');
     expect(await patchbay(['--replay', file, '-e', other])).toMatchObject({
       code: 0,
-      err: expect.stringContaining('patchbay: the sandbox answers from here on'),
+      err: expect.stringContaining('patchbay: the sandbox answers this request and all later ones'),
     });
     expect(await patchbay(['--replay', file, '--check', '-e', other])).toMatchObject({
       code: 3,
-      err: expect.stringContaining('body.name: recorded "taped", asked "other"'),
+      err: expect.stringContaining('body.name: recorded "taped", requested "other"'),
     });
   });
 });

@@ -132,7 +132,7 @@ describe('an unrecorded request', () => {
   it('reports the difference in a body', async () => {
     const rate = { method: 'POST', body: '{"stars":1,"token":"[cut]"}' };
     await expect(ask(offline(), 'https://jokes.example/rate', rate)).rejects.toThrow(
-      'POST https://jokes.example/rate is not recorded: the recording has another body.stars: recorded 5, asked 1. To call',
+      'POST https://jokes.example/rate is not recorded: the recording has another body.stars: recorded 5, requested 1. To call',
     );
   });
 
