@@ -71,6 +71,8 @@ export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof p
     const [, dashed, instead] =
       /^Option '(.+)' argument is ambiguous.* use '([^']+)'/s.exec((error as Error).message) ?? [];
     if (dashed) throw new UsageError(`${dashed} needs a value. Write a value that starts with a dash as in ${instead}`);
+    const [, option] = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument missing/.exec(message) ?? [];
+    if (option) throw new UsageError(`${option} needs a value`);
     const [, typed = ''] = /^Unknown option '(-[^']+)'/.exec(message) ?? [];
     const meant = nearest(typed.replace(/^-+/, ''), Object.keys(config.options ?? {}));
     throw new UsageError(

@@ -201,8 +201,8 @@ describe('the mode', () => {
     const server = await receiver(() => ({ status: 302, headers: { location: 'http://198.51.100.7/' } }));
     const reached = (source: string) =>
       value(bench, `await (${source}).then(() => 'reached', (error) => String(error.cause ?? error))`);
-    expect(await reached("fetch('https://198.51.100.7/')")).toContain('nothing leaves it without --live');
-    expect(await reached(`fetch('${server.url}')`)).toContain('nothing leaves it without --live');
+    expect(await reached("fetch('https://198.51.100.7/')")).toContain('Without --live, no request leaves this machine');
+    expect(await reached(`fetch('${server.url}')`)).toContain('Without --live, no request leaves this machine');
     expect(await reached(`fetch('${server.url}', { redirect: 'manual' })`)).toBe('reached');
     const client = "new RestClient({ project: 'p', token: 'tttt', host: 'space.example', retries: 0 })";
     expect(await value(bench, `await ${client}.queues.list().catch((error) => error.code)`)).toBe('not_allowed');

@@ -114,7 +114,9 @@ describe('replaying', () => {
 
   it('names the nearest exchange and the fields that differ', async () => {
     const replay = await taped((one) => post(one, '{"name":"sales","max_size":5}'), transportOf(['1']));
-    await expect(post(replay, '{"name":"sales","max_size":6}')).rejects.toThrow('body.max_size: recorded 5, requested 6');
+    await expect(post(replay, '{"name":"sales","max_size":6}')).rejects.toThrow(
+      'body.max_size: recorded 5, requested 6',
+    );
   });
 
   it('repeats a fault as a fault', async () => {

@@ -199,7 +199,7 @@ describe('a skill that calls a service', () => {
   it('exits with 3 for an unrecorded request', async () => {
     expect(await patchbay(['-e', ask('paris')], { env })).toMatchObject({
       code: 3,
-      err: expect.stringContaining('is not recorded: recorded for this service:'),
+      err: expect.stringContaining('is not recorded. Recorded for this service:'),
     });
   });
 
@@ -390,7 +390,7 @@ describe('a recording for others', () => {
     const asked = "await platform.queues.create({ name: 'call +12067771234' });";
     const { code: ended, err } = await patchbay(['--record', file, '-e', `${asked} ${end}`]);
     expect([ended, err]).toEqual([code, expect.stringContaining('1 value was redacted (phone)')]);
-    expect(readFileSync(file, 'utf8')).toMatch(/ordinals[\s\S]*name: call \+1(?!2067771234)/);
+    expect(readFileSync(file, 'utf8')).toMatch(/addresses are replaced[\s\S]*name: call \+1(?!2067771234)/);
   });
 
   it.each([
@@ -470,7 +470,7 @@ describe('a recording for others', () => {
       seed: 1,
       clock: expect.stringMatching(/^2025-.*Z$/),
       time_zone: 'UTC',
-      redaction: expect.stringContaining('ordinals'),
+      redaction: expect.stringContaining('addresses are replaced'),
     });
     expect(entry).toContain('+4900000000000');
     expect(entry).not.toContain('17612345678');

@@ -150,7 +150,7 @@ response:
     const { code, out, err } = await asking('how', { url: 'https://api.example.com/answers' }, '--replay', recording);
     expect([code, out, internet.wanted()]).toEqual([3, '', []]);
     expect(err).toMatch(
-      /\npatchbay: ask failed: GET .*q=how.* is not recorded: recorded for this service: GET https:.*q=why\. To call the service, use --live\n$/,
+      /\npatchbay: ask failed: GET .*q=how.* is not recorded. Recorded for this service: GET https:.*q=why\. To call the service, use --live\n$/,
     );
   });
 
