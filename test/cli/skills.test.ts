@@ -18,7 +18,7 @@ writeFileSync(
   `import { createSimpleApiTool, SkillBase, type ParameterSchema } from 'patchbay/skills';
 export class Weather extends SkillBase {
   static override SKILL_NAME = 'weather';
-  static override SKILL_DESCRIPTION = 'Tells the\\u001b[31m weather.';
+  static override SKILL_DESCRIPTION = 'Reports the\\u001b[31m weather.';
   static override PARAMETERS: ParameterSchema = {
     api_key: { type: 'string', description: 'A key.', required: true, hidden: true },
     days: { type: 'integer', description: 'How far.', default: 1, min: 1, max: 3 },
@@ -58,7 +58,7 @@ it('lists skills, and the unusable ones with the reason', async () => {
   expect(code).toBe(0);
   expect(out.split('\n')).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/^datetime +1\.0\.0 {2}built-in {5}Tells the current time/),
+      expect.stringMatching(/^datetime +1\.0\.0 {2}built-in {5}Reports the current time/),
       expect.stringMatching(/^weather +1\.0\.0 {2}external/),
       expect.stringMatching(/^not usable: broken \(external\): .*no luck/),
     ]),

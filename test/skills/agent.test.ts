@@ -42,10 +42,10 @@ describe('loading a skill', () => {
       {
         register_tools(this: Greeter) {
           this.define_tool({ name: 'half', description: 'x', handler: () => '' });
-          throw new Error('no more');
+          throw new Error('out of order');
         },
       },
-      'no more',
+      'out of order',
     ],
     ['get_hints() throws', { get_hints: () => [].map.call(null, () => '') as string[] }, 'null'],
   ])('leaves the agent unchanged and cleans up once if %s', async (_, steps, message) => {
@@ -390,7 +390,7 @@ it('passes the redaction of a skill as the context of send, not in the request',
   expect(seen).toEqual([{ keys: expect.not.arrayContaining(['redact']), url: 'https://api.example/?key=[cut]' }]);
 });
 
-describe('without a transport of its own', () => {
+describe('without a transport option', () => {
   /** A skill that fetches a URL. */
   const fetching = skillThat({
     register_tools() {
