@@ -200,7 +200,7 @@ describe('replay mode', () => {
   it('fetch can connect only to this machine', async () => {
     await bench.use(recording('user.yaml', 'live', queues));
     const near = await receiver();
-    expect(await value(fetched('https://space.example/api/relay/rest/queues'))).toContain('without --live');
+    expect(await value(fetched('https://space.example/api/relay/rest/queues'))).toContain('Without --live');
     expect(await value(fetched(`${near.url}/`))).toBe(200);
     expect(internet.wanted()).toEqual([]);
     await near.close();
@@ -229,7 +229,7 @@ describe('live mode', () => {
 
   it('fetch can connect to any host', async () => {
     await bench.use({ kind: 'live' });
-    expect(await value(fetched('https://elsewhere.example/'))).not.toContain('without --live');
+    expect(await value(fetched('https://elsewhere.example/'))).not.toContain('Without --live');
     expect(internet.wanted()).toEqual(['elsewhere.example:443']);
   });
 

@@ -346,7 +346,7 @@ describe('where a recording cannot go', () => {
       /twice-link\.yaml is an existing recording\. The first exchange replaces it\n[\s\S]*nothing was recorded\. \S*twice-link\.yaml is unchanged\n$/,
     );
     expect(readFileSync(file, 'utf8')).toBe(first);
-    expect((await ask('second')).err).toContain('the first exchange replaces it');
+    expect((await ask('second')).err).toContain('The first exchange replaces it');
     expect(readFileSync(file, 'utf8')).toMatch(/^(?![\s\S]*first)[\s\S]*name: second/);
   });
 });
@@ -451,7 +451,7 @@ describe('a recording for others', () => {
       expect.stringContaining('+12067771234'),
     ]);
     expect((await patchbay(['--record', file, '-e', '1'])).err).toMatch(
-      /killed\.unredacted\.yaml is left from a recording that was not redacted; .* patchbay cassette redact \S*killed\.unredacted\.yaml/,
+      /killed\.unredacted\.yaml is an earlier recording that was not redacted\. .* patchbay cassette redact \S*killed\.unredacted\.yaml/,
     );
     expect((await patchbay(['cassette', 'redact', raw])).out).toContain(`written: ${file}`);
     expect(existsSync(raw)).toBe(false);
@@ -504,7 +504,7 @@ describe('a recording for others', () => {
     expect(err).toMatch(/kind: .*\n.*is unchanged. Your edits are in .*kept\.yaml/);
     const { err: lost } = await edit("sed -i '$ d'");
     expect([lost, readFileSync(kept, 'utf8')]).toEqual([
-      expect.stringMatching(/end it with such a line\n.*is unchanged/),
+      expect.stringMatching(/add such a line after it\n.*is unchanged/),
       changed,
     ]);
     expect(await patchbay(['cassette', 'edit', kept], { env: { EDITOR: '', VISUAL: '' } })).toMatchObject({ code: 2 });
@@ -545,7 +545,7 @@ describe('wrong usage', () => {
     expect(await patchbay(['--live', '-e', '1'])).toEqual({
       code: 2,
       out: '',
-      err: 'patchbay: --live needs credentials: PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN, PLATFORM_SPACE are not set; set them, or keep a profile: patchbay profile add NAME --project ID --space HOST\n',
+      err: 'patchbay: --live needs credentials: PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN, PLATFORM_SPACE are not set. Set them, or add a profile: patchbay profile add NAME --project ID --space HOST\n',
     });
   });
 });
