@@ -40,7 +40,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   repl: ['util', 'javascript', 'show', 'bench', 'types:assist'],
   // An interrupt request arrives in a thread that must not load a bench to act on it.
   kernel: ['util', 'show', 'bench', 'eval', 'types:assist'],
-  // The types of what it hands on are the client's, the sandbox's and the skills' own.
+  // The types of its values come from the client, the sandbox and the skills.
   notebook: ['util', 'show', 'bench', 'types:client', 'types:sandbox', 'types:skills'],
   cli: [
     'util',
@@ -69,7 +69,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   tslab: 'kernel',
   typescript: 'types',
   zeromq: 'kernel',
-  // A dispatcher that records or replays has to extend undici's; it opens no socket of its own.
+  // A dispatcher that records or replays has to extend undici's; it does not open a socket.
   undici: ['http', 'cassette'],
   // Inputs in TypeScript, and config files and skills on disk.
   esbuild: ['eval', 'modules'],
@@ -82,7 +82,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   libsql: 'search',
   pg: 'search',
 };
-// Built-in modules that open sockets, and what they export besides.
+// Built-in modules that open sockets, and their other exports.
 const SOCKETS = ['net', 'tls', 'http', 'https', 'http2', 'dgram'];
 const ADDRESS_CHECKS = ['isIP', 'isIPv4', 'isIPv6'];
 

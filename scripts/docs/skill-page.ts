@@ -17,17 +17,13 @@ export function skillPage(skill: SkillPreview): string {
     `version ${skill.version}`,
     skill.supports_multiple_instances
       ? 'can be loaded several times, each instance with its own `tool_name`'
-      : 'is loaded once',
-    // The names are those that the skill contract gives, some of them of another language.
-    ...list(
-      'REQUIRED_PACKAGES of the skill contract:',
-      skill.required_packages,
-      'for which what does the same comes with Patchbay',
-    ),
+      : 'can be loaded once',
+    // The skill contract defines these names. Some are packages of another language.
+    ...list('`REQUIRED_PACKAGES`:', skill.required_packages, 'included in Patchbay in an equivalent form'),
     ...list('needs the environment variables', skill.required_env_vars),
-    ...list('gives speech recognition the hints', skill.hints),
+    ...list('adds hints for speech recognition:', skill.hints),
     ...list(
-      'adds to the prompt',
+      'adds sections to the prompt:',
       skill.prompt_sections.map(({ title }) => title),
     ),
   ];

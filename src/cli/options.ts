@@ -71,10 +71,12 @@ export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof p
     const [, dashed, instead] =
       /^Option '(.+)' argument is ambiguous.* use '([^']+)'/s.exec((error as Error).message) ?? [];
     if (dashed) throw new UsageError(`${dashed} needs a value. Write a value that starts with a dash as in ${instead}`);
+    const [, option] = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument missing/.exec(message) ?? [];
+    if (option) throw new UsageError(`${option} needs a value`);
     const [, typed = ''] = /^Unknown option '(-[^']+)'/.exec(message) ?? [];
     const meant = nearest(typed.replace(/^-+/, ''), Object.keys(config.options ?? {}));
     throw new UsageError(
-      typed === '' ? message : `unknown option ${typed}${meant ? `; did you mean --${meant}?` : ''}`,
+      typed === '' ? message : `unknown option ${typed}${meant ? `. Did you mean --${meant}?` : ''}`,
     );
   }
 }

@@ -114,7 +114,7 @@ function terminalQuestion(): { ask: Ask; wasUnanswered(): boolean } {
         unanswered = true;
         throw new TransportFault(
           'not_allowed',
-          `“${question}” needs an answer, and there is no terminal. Add --yes to send without asking`,
+          `not sent: without a terminal, you cannot confirm “${question}” Add --yes to send without asking`,
         );
       }
       const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -7,6 +7,7 @@ export interface Free {
   [field: string]: unknown;
 }
 
+/** The links of a page to other pages. */
 export interface Links {
   self?: string;
   first?: string;
@@ -21,7 +22,7 @@ export interface Page<T> {
   [field: string]: unknown;
 }
 
-/** A page of the compatible API. The items are under the name of their kind. */
+/** A page of the compatible API. Its items are in a field with the name of the resource, such as `calls`. */
 export type CompatPage<Key extends string, T> = { [K in Key]: T[] } & {
   uri: string;
   first_page_uri: string;
@@ -32,7 +33,7 @@ export type CompatPage<Key extends string, T> = { [K in Key]: T[] } & {
   [field: string]: unknown;
 };
 
-/** A list without pages. */
+/** A list that the platform returns as a whole. */
 export interface WholeList<T> {
   data: T[];
   [field: string]: unknown;
@@ -52,23 +53,23 @@ export interface Plan {
   readonly body?: unknown;
 }
 
-/** The same tree of operations. Each method returns its plan and sends nothing. */
+/** The operations of a client. Each method returns the request that it would send, and sends nothing. */
 export type Dry<T> = {
   readonly [K in keyof T]: T[K] extends (...args: infer A) => unknown ? (...args: A) => Plan : Dry<T[K]>;
 };
 
 export interface CallOptions {
-  /** Aborts the call when it fires. */
+  /** Cancels the call when it is aborted. */
   readonly signal?: AbortSignal;
   /** The time limit for each attempt. */
   readonly timeout_ms?: number;
-  /** The maximum number of attempts after the first one. */
+  /** The maximum number of retries after the first attempt. */
   readonly retries?: number;
   /** `false` sends fields without validating them. */
   readonly check?: boolean;
-  /** The maximum number of items when you iterate over a list. */
+  /** The maximum number of items when you iterate over a list with `for await`. */
   readonly max_items?: number;
-  /** The page size of lists that do not set one. */
+  /** The page size of lists if the call does not set one. */
   readonly page_size?: number;
 }
 
@@ -79,13 +80,13 @@ export interface RestClientOptions extends Omit<CallOptions, 'signal'> {
   readonly token?: string;
   /** The host name of the space. The default is `PLATFORM_SPACE`. `http://` works for loopback only. */
   readonly host?: string;
-  /** Answers requests in place of the network: a sandbox or a recording. */
+  /** Answers requests instead of the network, for example a sandbox or a recording. */
   readonly transport?: Transport;
   /** The proxy for connections that leave this machine. The default is `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. */
   readonly proxy?: string;
   /** Certificates to trust in addition to the default ones, as PEM. `NODE_EXTRA_CA_CERTS` also works. */
   readonly ca?: string;
-  /** Added to the `User-Agent` of the client. */
+  /** Text to append to the `User-Agent` header. */
   readonly user_agent?: string;
   /** Called once for each likely typo in a field name and for each deprecated operation or value. */
   readonly on_notice?: (text: string) => void;
@@ -105,8 +106,8 @@ export interface RequestFailure {
   /** The HTTP status, or 0 if there was no response. */
   readonly status: number;
   /**
-   * The platform's error code. Without a response: timeout, aborted, reset, refused, too_large, not_allowed or miss.
-   * With an unreadable response: undecodable.
+   * The platform's error code. Without a response, it is `timeout`, `aborted`, `reset`, `refused`, `too_large`,
+   * `not_allowed` or `miss`. With an unreadable response, it is `undecodable`.
    */
   readonly code: string | undefined;
   readonly errors: readonly FieldError[];
@@ -116,7 +117,7 @@ export interface RequestFailure {
   readonly url: string;
   readonly body: unknown;
   readonly request_id: string | undefined;
-  /** In seconds. */
+  /** The `Retry-After` header, in seconds. */
   readonly retry_after: number | undefined;
   readonly attempts: number;
 }
@@ -125,10 +126,10 @@ export interface RequestFailure {
 export interface AnyField {
   readonly kind: 'str' | 'num' | 'int' | 'bool' | 'null' | 'none' | 'oneOf' | 'list' | 'obj' | 'either' | 'page';
   readonly doc?: string;
-  /** The name of a shape, or the key that holds the items of a page. */
+  /** The name of a shape, or the key of the items of a page. */
   readonly name?: string;
   readonly values?: readonly (string | number | boolean)[];
-  /** `values` lists the known values, and the server may accept more. */
+  /** Whether the server may accept more values than those in `values`. */
   readonly open?: boolean;
   readonly of?: readonly AnyField[];
   readonly needs?: Fields;
@@ -147,9 +148,9 @@ export interface Limits {
   /** The minimum value or, for a string, the minimum length. */
   readonly min?: number;
   readonly max?: number;
-  /** The default of the server. It is never sent. */
+  /** The default value on the server. The client does not send it. */
   readonly default?: unknown;
-  /** Values that still work, each with its replacement. */
+  /** Deprecated values that still work, each with its replacement. */
   readonly deprecated?: Readonly<Record<string, string>>;
 }
 
@@ -159,7 +160,7 @@ export interface Argument {
   /** Whether the value is the id of a resource, a phone number, or any other text. */
   readonly kind: 'id' | 'number' | 'text';
   readonly doc: string;
-  /** For a parameter of the path: the path before it, which is the collection that contains the resource. */
+  /** For a path parameter: the path of the collection that contains the resource. */
   readonly collection?: string;
 }
 
@@ -168,9 +169,9 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path with the names of its parameters: `/api/relay/rest/queues/{queue_id}`. */
   readonly path: string;
-  /** The texts around the parameters. There is one more than there are parameters. */
+  /** The text before, between and after the parameters: one more than the number of parameters. */
   readonly literals: readonly string[];
-  /** The parameters, in order. The client fills in `account` with the project. */
+  /** The parameters in order. The client sets `account` to the project id. */
   readonly parameters: readonly Argument[];
 }
 
@@ -178,7 +179,7 @@ export interface Route {
 export interface Row extends Route {
   /** The method and the path, such as `GET /api/relay/rest/queues/{queue_id}`. */
   readonly route: string;
-  /** Another method for the same operation. The client never sends it, but other programs may. */
+  /** Another method of the same operation. The client does not use it, but other programs may. */
   readonly also?: 'PATCH';
   readonly help: string;
   /**
@@ -188,9 +189,9 @@ export interface Row extends Route {
   readonly origin: 'stated' | 'documented' | 'assumed';
   /** The status of a successful response. */
   readonly ok: number;
-  /** The positional arguments: the parameters of the path without the account, then the lead. */
+  /** The positional arguments: the path parameters except `account`, then the arguments in `lead`. */
   readonly args: readonly Argument[];
-  /** The names of the positional arguments after the parameters of the path. */
+  /** The names of the positional arguments after the path parameters. */
   readonly lead: readonly string[];
   /** The required fields. */
   readonly needs: Fields;
@@ -198,23 +199,23 @@ export interface Row extends Route {
   readonly takes: Fields;
   /** Whether the operation accepts an object of fields. */
   readonly free: boolean;
-  /** Exactly one of these sets of fields is used, in addition. */
+  /** Alternative sets of additional fields. A call uses exactly one of them. */
   readonly variants?: readonly AnyField[];
-  /** Fields that are always sent. The caller does not pass them. */
+  /** Fields that the client always sends with these values. The caller does not pass them. */
   readonly fixed?: Readonly<Record<string, string>>;
-  /** The wire names of arguments and fields, if they differ. */
+  /** The names of arguments and fields in the request, if they differ. */
   readonly wire?: Readonly<Record<string, string>>;
   /** Whether the fields are sent inside `params`. */
   readonly params?: boolean;
-  /** `{ field: { value: other } }`: when the field has that value, the field `other` is required. */
+  /** `{ field: { value: other } }`: if `field` has the value `value`, the field `other` is required. */
   readonly companions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The encoding of the body. The default is JSON. */
   readonly encoding?: 'form';
-  /** The operation buys, deletes, dials or sends: live mode asks for confirmation, and retries are restricted. */
+  /** Whether the operation buys, deletes, dials or sends. Live mode asks for confirmation, and retries are restricted. */
   readonly spends?: boolean;
   /** Why the operation is deprecated, and what to use instead. */
   readonly deprecated?: string;
-  /** The response. */
+  /** The type of the response. */
   readonly gives: AnyField;
 }
 

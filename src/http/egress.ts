@@ -28,7 +28,7 @@ export function checkEgress(origin: string): void {
 }
 
 export const notAllowed = (host: string): TransportFault =>
-  new TransportFault('not_allowed', `${host} is not on this machine, and nothing leaves it without --live`);
+  new TransportFault('not_allowed', `${host} is not on this machine. Without --live, no request leaves this machine`);
 
 /** Whether this origin may be reached now, for code that opens its own connections. */
 export const mayReach = (origin: string): boolean => isOpenTo(origin);

@@ -18,7 +18,7 @@ export function serviceMiss(misses: readonly ReplayMiss[], entries: readonly Cas
   const what = `${miss.asked.method} ${readable(miss.asked.url)} is not recorded`;
   return new TransportFault(
     'miss',
-    `${what}: ${recordedInstead(miss, here, entries)}. To call the service, use --live`,
+    `${what}. ${recordedInstead(miss, here, entries)}. To call the service, use --live`,
   );
 }
 
@@ -28,11 +28,11 @@ function recordedInstead(
   entries: readonly CassetteEntry[],
 ) {
   if (here.length === 0)
-    return `recorded services: ${listOf(entries.map(({ request }) => new URL(request.url).host)) || 'none'}`;
-  if (isUsedUp) return 'all recorded responses were used';
+    return `Recorded services: ${listOf(entries.map(({ request }) => new URL(request.url).host)) || 'none'}`;
+  if (isUsedUp) return 'All recorded responses were used';
   const isOtherBody = nearest && differences.every((difference) => difference.startsWith('body'));
-  if (isOtherBody) return `the recording has another ${differences.slice(0, MAX_LISTED).join('; ')}`;
-  return `recorded for this service: ${listOf(here.map(({ request }) => `${request.method} ${readable(request.url)}`))}`;
+  if (isOtherBody) return `The recording differs in ${differences.slice(0, MAX_LISTED).join('; ')}`;
+  return `Recorded for this service: ${listOf(here.map(({ request }) => `${request.method} ${readable(request.url)}`))}`;
 }
 
 function listOf(all: readonly string[]): string {

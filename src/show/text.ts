@@ -56,8 +56,8 @@ function shown(value: unknown, look: Shown): string {
     customInspect: true,
   }).replace(LEFT_BY_INSPECT, spelled);
   const moment = zone !== undefined && value instanceof Date ? momentText(value, zone) : undefined;
-  const told = moment === undefined || moment.endsWith(' UTC') ? text : `${text} (${moment})`;
-  return colour ? cleanExceptColours(told) : clean(told);
+  const withMoment = moment === undefined || moment.endsWith(' UTC') ? text : `${text} (${moment})`;
+  return colour ? cleanExceptColours(withMoment) : clean(withMoment);
 }
 
 /** Invisible characters that change the text direction or end a line. `inspect` does not escape them in strings. */

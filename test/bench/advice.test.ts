@@ -25,13 +25,13 @@ async function notices(source: string): Promise<string[]> {
 
 describe('advice about an error', () => {
   it.each([
-    ['platform.queues.lst()', ['did you mean platform.queues.list?']],
-    ['await platform.qeues.list()', ['did you mean platform.queues?']],
-    ['platform.dry.queues.lst()', ['did you mean platform.dry.queues.list?']],
-    ["agent.add_skil('datetime')", ['did you mean agent.add_skill?']],
-    ['sandbox.clock.advnce(5)', ['did you mean sandbox.clock.advance?']],
-    ['queues.list()', ['did you mean platform.queues?']],
-    ['sandbx.clock', ['did you mean sandbox?']],
+    ['platform.queues.lst()', ['Did you mean platform.queues.list?']],
+    ['await platform.qeues.list()', ['Did you mean platform.queues?']],
+    ['platform.dry.queues.lst()', ['Did you mean platform.dry.queues.list?']],
+    ["agent.add_skil('datetime')", ['Did you mean agent.add_skill?']],
+    ['sandbox.clock.advnce(5)', ['Did you mean sandbox.clock.advance?']],
+    ['queues.list()', ['Did you mean platform.queues?']],
+    ['sandbx.clock', ['Did you mean sandbox?']],
     ["await platform.queues.get('nobody')", ['to list the ids, run await platform.queues.list()']],
     [
       "await platform.calling.play('c', { play: [{ type: 'adio', params: { url: 'https://example.com/' } }] })",

@@ -72,7 +72,7 @@ describe('the bench', () => {
     expect(bench.log.events).toContainEqual({
       kind: 'notice',
       input: 1,
-      text: 'queues.create: nmae is not a known field; did you mean name?',
+      text: 'queues.create: nmae is not a known field. Did you mean name?',
     });
   });
 
@@ -81,7 +81,7 @@ describe('the bench', () => {
     await bench.run('await platform.queues.list({ page_sizes: 1 })');
     await bench.run('await platform.queues.list({ page_size: 1, anything: 1 })');
     expect(bench.log.events.filter(({ kind }) => kind === 'notice')).toMatchObject([
-      { text: 'queues.list: page_sizes is not a known field; did you mean page_size?' },
+      { text: 'queues.list: page_sizes is not a known field. Did you mean page_size?' },
     ]);
   });
 
@@ -181,7 +181,7 @@ describe('the mode', () => {
     ]);
     const notices = student.log.events.filter(({ kind }) => kind === 'notice');
     expect(notices).toEqual([
-      expect.objectContaining({ text: expect.stringContaining('the sandbox answers from here on') }),
+      expect.objectContaining({ text: expect.stringContaining('the sandbox answers this request and all later ones') }),
     ]);
     expect(String(await value(student, '.mode'))).toMatch(/^Requests go to: sandbox, .*lesson\.yaml/);
   });
@@ -201,8 +201,8 @@ describe('the mode', () => {
     const server = await receiver(() => ({ status: 302, headers: { location: 'http://198.51.100.7/' } }));
     const reached = (source: string) =>
       value(bench, `await (${source}).then(() => 'reached', (error) => String(error.cause ?? error))`);
-    expect(await reached("fetch('https://198.51.100.7/')")).toContain('nothing leaves it without --live');
-    expect(await reached(`fetch('${server.url}')`)).toContain('nothing leaves it without --live');
+    expect(await reached("fetch('https://198.51.100.7/')")).toContain('Without --live, no request leaves this machine');
+    expect(await reached(`fetch('${server.url}')`)).toContain('Without --live, no request leaves this machine');
     expect(await reached(`fetch('${server.url}', { redirect: 'manual' })`)).toBe('reached');
     const client = "new RestClient({ project: 'p', token: 'tttt', host: 'space.example', retries: 0 })";
     expect(await value(bench, `await ${client}.queues.list().catch((error) => error.code)`)).toBe('not_allowed');

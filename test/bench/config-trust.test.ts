@@ -314,7 +314,7 @@ describe('commands in a SKILL.md below a trusted config file', () => {
     await trust();
     const bench = await openTestBench();
     put('project/texts/greet/SKILL.md', '!`echo bad`');
-    expect(await answerTo(bench, GREET)).toMatch(/the folder texts changed since you trusted it/);
+    expect(await answerTo(bench, GREET)).toMatch(/the folder texts has changed since you allowed it/);
   });
 
   it('do not run from a folder that the config does not name', async () => {

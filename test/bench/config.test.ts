@@ -40,7 +40,7 @@ const trace = () =>
   `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(join(folder, 'ran'))}, '');\n`;
 const hasRun = () => existsSync(join(folder, 'ran'));
 const NOT_ALLOWED =
-  'patchbay.config.ts is not used: you have not trusted it yet. Read it with `patchbay config`, then run `patchbay config allow`';
+  'patchbay.config.ts is not used: you have not allowed it yet. Read it with `patchbay config`, then run `patchbay config allow`';
 const CHANGED =
   'patchbay.config.ts is not used: part.ts changed. Read it with `patchbay config`, then run `patchbay config allow`';
 const SKILL = (name: string, says: string) => `import { SkillBase } from 'patchbay/skills';

@@ -114,10 +114,10 @@ describe('sandbox mode', () => {
 
   it('an unrecorded request is an error that lists the recorded ones and --live', async () => {
     await expect(value(skill() + asked('paris'))).rejects.toThrow(
-      /^ask failed: GET https:\/\/api\.weatherapi\.com\/v1\/current\.json\?key=\[cut\]&q=paris&aqi=no is not recorded: .*q=new%20york.*--live/,
+      /^ask failed: GET https:\/\/api\.weatherapi\.com\/v1\/current\.json\?key=\[cut\]&q=paris&aqi=no is not recorded. .*q=new%20york.*--live/,
     );
     await expect(value(`await agent.remove_skill('asking'); ${skill({ url: SERVICE })} ${asked('x')}`)).rejects.toThrow(
-      'is not recorded: recorded services:',
+      'is not recorded. Recorded services:',
     );
     expect(internet.wanted()).toEqual([]);
   });
@@ -135,7 +135,9 @@ describe('sandbox mode', () => {
   });
 
   it('fetch can connect only to this machine', async () => {
-    expect(await value(fetched('https://elsewhere.example/'))).toContain('nothing leaves it without --live');
+    expect(await value(fetched('https://elsewhere.example/'))).toContain(
+      'Without --live, no request leaves this machine',
+    );
     expect(internet.wanted()).toEqual([]);
   });
 
@@ -159,7 +161,7 @@ describe('replay mode', () => {
   it('answers services from the recording first, then from those of the package', async () => {
     await bench.use(recording('both.yaml', 'live', queues, answers));
     expect(await value(skill({ url: SERVICE }) + asked('x'))).toBe('taped');
-    await expect(value(asked('y'))).rejects.toThrow('is not recorded: recorded for this service:');
+    await expect(value(asked('y'))).rejects.toThrow('is not recorded. Recorded for this service:');
     expect(await value(`await agent.remove_skill('asking'); ${skill()} ${asked('oslo')}`)).toContain('Light snow');
     expect(internet.wanted()).toEqual([]);
   });
@@ -198,7 +200,7 @@ describe('replay mode', () => {
   it('fetch can connect only to this machine', async () => {
     await bench.use(recording('user.yaml', 'live', queues));
     const near = await receiver();
-    expect(await value(fetched('https://space.example/api/relay/rest/queues'))).toContain('without --live');
+    expect(await value(fetched('https://space.example/api/relay/rest/queues'))).toContain('Without --live');
     expect(await value(fetched(`${near.url}/`))).toBe(200);
     expect(internet.wanted()).toEqual([]);
     await near.close();
@@ -227,7 +229,7 @@ describe('live mode', () => {
 
   it('fetch can connect to any host', async () => {
     await bench.use({ kind: 'live' });
-    expect(await value(fetched('https://elsewhere.example/'))).not.toContain('without --live');
+    expect(await value(fetched('https://elsewhere.example/'))).not.toContain('Without --live');
     expect(internet.wanted()).toEqual(['elsewhere.example:443']);
   });
 

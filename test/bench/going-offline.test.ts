@@ -5,7 +5,7 @@ import { type Bench, createBench } from '../../src/bench/index.js';
 import { counter } from '../support/counter.js';
 import { receiver } from '../support/loopback.js';
 
-// A proxy on loopback stands for other machines. A connection to it counts as a connection to another machine.
+// A proxy on loopback represents other machines. A connection to it counts as a connection to another machine.
 let bench: Bench;
 let proxy: Awaited<ReturnType<typeof counter>>;
 let near: Awaited<ReturnType<typeof receiver>>;

@@ -114,7 +114,9 @@ describe('replaying', () => {
 
   it('names the nearest exchange and the fields that differ', async () => {
     const replay = await taped((one) => post(one, '{"name":"sales","max_size":5}'), transportOf(['1']));
-    await expect(post(replay, '{"name":"sales","max_size":6}')).rejects.toThrow('body.max_size: recorded 5, asked 6');
+    await expect(post(replay, '{"name":"sales","max_size":6}')).rejects.toThrow(
+      'body.max_size: recorded 5, requested 6',
+    );
   });
 
   it('repeats a fault as a fault', async () => {
@@ -126,7 +128,7 @@ describe('replaying', () => {
     await expect(get(replay)).rejects.toMatchObject({ kind: 'reset' });
   });
 
-  it('keeps bytes that are no text', async () => {
+  it('keeps bytes that are not text', async () => {
     const bytes = Buffer.from([0, 255, 254, 1]);
     const replay = await taped(get, { send: async () => ({ status: 200, headers: {}, body: bytes }) });
     expect(Buffer.from((await get(replay)).body)).toEqual(bytes);
@@ -163,13 +165,13 @@ describe('a file that is not one', () => {
       `${HEAD}${ENTRY.replace(/,"response":\{[^}]*\}/, '')}`,
       /:2: .*a response or a fault/,
     ],
-    ['with a status that is none', 'ndjson', `${HEAD}${ENTRY.replace('200', '7')}`, /:2: response\.status/],
-    ['with a key of its own', 'ndjson', `${HEAD}${ENTRY.replace('{"kind"', '{"evil":1,"kind"')}`, /:2: .*evil/],
+    ['with an invalid status', 'ndjson', `${HEAD}${ENTRY.replace('200', '7')}`, /:2: response\.status/],
+    ['with an unknown key', 'ndjson', `${HEAD}${ENTRY.replace('{"kind"', '{"evil":1,"kind"')}`, /:2: .*evil/],
     ['with a line that is a text', 'ndjson', `${HEAD}${JSON.stringify('x'.repeat(1_000_000))}\n`, /:2: not an object/],
     ['with a line that is a list', 'ndjson', `${HEAD}[]\n`, /:2: not an object/],
-    ['with a line that is nothing', 'ndjson', `${HEAD}null\n`, /:2: not an object/],
+    ['with a null line', 'ndjson', `${HEAD}null\n`, /:2: not an object/],
     ['with a document that is a text', 'yaml', `${HEAD}---\nhello\n`, /:3: not an object/],
-    ['with a document that is nothing', 'yaml', `${HEAD}---\n---\n`, /:2: not an object/],
+    ['with an empty document', 'yaml', `${HEAD}---\n---\n`, /:2: not an object/],
     ...['1e308', '-1', '1e400', '"5"', 'null', '2147483648'].map((ms): [string, string, string, RegExp] => [
       `with ${ms} milliseconds`,
       'ndjson',
@@ -197,7 +199,7 @@ describe('a file that is not one', () => {
       /:2: response\.body\.sha256: does not match the base64/,
     ],
     [
-      'with a hash that is none',
+      'with an invalid hash',
       'ndjson',
       HEAD + withBody('request', '{"base64":"aGk=","sha256":"x"}'),
       /:2: request\.body\.sha256: does not match the base64/,
@@ -216,7 +218,7 @@ describe('a file that is not one', () => {
     ],
     ['with a key twice', 'yaml', '---\nkind: cassette\nkind: cassette\n', /:3: .*unique/],
     ['with aliases', 'yaml', '---\nkind: &a cassette\nversion: *a\n', /alias/i],
-    ['that is no YAML', 'yaml', '---\n{ [\n', /:\d+: /],
+    ['that is not YAML', 'yaml', '---\n{ [\n', /:\d+: /],
   ])('%s is one clear error', (_what, extension, content, expected) => {
     const file = fileOf(extension);
     writeFileSync(file, content);
@@ -246,7 +248,7 @@ describe('a file that is not one', () => {
   });
 
   const MARKED = 'kind: cassette\nversion: 1\nend_mark: ...\norigin: sandbox\ntool: t\nredaction: none\n...\n';
-  const told = (read: () => unknown): string => {
+  const outcomeOf = (read: () => unknown): string => {
     try {
       return JSON.stringify(read());
     } catch (error) {
@@ -261,7 +263,7 @@ describe('a file that is not one', () => {
     const lines = [noise, Buffer.alloc(5000), latin1, utf16, Buffer.from(`${HEAD}a\0b\n`)].map((bytes) => {
       const file = fileOf(extension);
       writeFileSync(file, bytes);
-      const says = told(() => openCassette(file));
+      const says = outcomeOf(() => openCassette(file));
       return says.startsWith(file) ? says.slice(file.length) : says;
     });
     const none = (line: number) => `:${line}: not UTF-8 text. A recording is YAML or NDJSON`;
@@ -288,7 +290,7 @@ describe('a file that is not one', () => {
     ['2026-11-21 # no tag\nb: !!timestamp 2026-11-21', '!!timestamp', 8],
   ])('with a tag in %j is one clear error', (value, tag, line = 7) => {
     const text = `${MARKED.replace(/\.\.\.\n$/, '')}a: ${value}\n...\n`;
-    expect(told(() => parseCassette(text, 'tagged.yaml'))).toBe(
+    expect(outcomeOf(() => parseCassette(text, 'tagged.yaml'))).toBe(
       `tagged.yaml:${line}: the tag ${tag}, which a recording must not contain`,
     );
   });
@@ -326,28 +328,28 @@ response:
   it('in YAML, cut at any offset, contains only complete exchanges and a warning', () => {
     const all = `---\n${MARKED}---\n${ANSWERED}...\n---\n${ANSWERED}...\n`;
     const body = { text: 'the whole of a long story' };
-    const told = new Map<string, number>();
+    const outcomes = new Map<string, number>();
     for (let length = 1; length < all.length; length++) {
       const read = readText(all.slice(0, length));
       const says = JSON.stringify(read);
-      told.set(says, (told.get(says) ?? 0) + 1);
+      outcomes.set(says, (outcomes.get(says) ?? 0) + 1);
       if (typeof read !== 'string') expect(read.bodies.every((one) => isDeepStrictEqual(one, body))).toBe(true);
     }
     const torn = (line: number) => [
       `torn.yaml:${line}: the text after the last line "..." is incomplete and was skipped. If it is complete, add such a line after it`,
     ];
-    expect([...told.keys()].filter((says) => says.startsWith('{'))).toEqual([
+    expect([...outcomes.keys()].filter((says) => says.startsWith('{'))).toEqual([
       JSON.stringify({ bodies: [], warnings: [] }),
       JSON.stringify({ bodies: [], warnings: torn(9) }),
       JSON.stringify({ bodies: [body], warnings: [] }),
       JSON.stringify({ bodies: [body], warnings: torn(17) }),
       JSON.stringify({ bodies: [body, body], warnings: [] }),
     ]);
-    const errors = [...told.keys()].filter((says) => says.startsWith('"'));
+    const errors = [...outcomes.keys()].filter((says) => says.startsWith('"'));
     expect(errors.filter((says) => !/^"torn\.yaml:\d+: \S/.test(says))).toEqual([]);
   });
 
-  it('of YAML that was written by hand needs no marks, only an end of its last line', () => {
+  it('in YAML written by hand needs no end marks, only a final line break', () => {
     const hand = `${MARKED.replace(/end_mark.*\n/, '').replace('...\n', '')}---\n${ANSWERED}`;
     expect(readText(hand)).toEqual({ bodies: [{ text: 'the whole of a long story' }], warnings: [] });
     expect(readText(`# a story\n\n${hand}# its end`)).toMatch(/^torn\.yaml:15: ends within a line\. Check that/);

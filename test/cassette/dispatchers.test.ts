@@ -177,7 +177,7 @@ it('keeps packed answers as readable JSON, and bytes with their hash', async () 
 });
 
 describe('a replay', () => {
-  it('gives up when the caller aborts or has waited long enough, and not before', async () => {
+  it('fails when the caller aborts or the time limit passes, and not before', async () => {
     const cassette = await recorded(
       (dispatcher) => CALLERS['undici.request']?.('/plain', dispatcher) as Promise<unknown>,
     );

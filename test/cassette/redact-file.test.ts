@@ -31,7 +31,7 @@ describe.each(['yaml', 'ndjson'])('a cassette in %s', (extension) => {
     chmodSync(file, 0o640);
     redactCassette(file, { secrets: [SECRET] });
     expect(openCassette(file)).toMatchObject({
-      header: { redaction: expect.stringContaining('ordinals') },
+      header: { redaction: expect.stringContaining('addresses are replaced') },
       entries: [
         {
           request: { url: 'https://h.invalid/?to=%2B12005550100', body: { text: 'user1@example.com secret_1' } },

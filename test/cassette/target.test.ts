@@ -30,7 +30,7 @@ const entry = (body: string) => ({
 const bodiesOf = (file: string) => openCassette(file).entries.map(({ response }) => response?.body);
 
 let folders = 0;
-/** A folder of its own, and names in it. */
+/** Creates a folder, and returns a function that gives paths in it. */
 function place(): (name: string) => string {
   const folder = join(root, String(folders++));
   mkdirSync(folder);
@@ -45,7 +45,7 @@ function record(file: string, ...bodies: string[]): void {
 
 describe('behind a link', () => {
   it.each(['an empty file', 'a recording', 'nothing'])(
-    'that leads to %s, what is recorded and redacted is the file',
+    'to %s, records and redacts the target file',
     (there) => {
       const at = place();
       if (there === 'an empty file') writeFileSync(at('target.yaml'), '');
@@ -86,7 +86,7 @@ describe('behind a link', () => {
 });
 
 describe('an existing file', () => {
-  it.each(['notes.yaml', 'notes.ndjson'])('and is no recording stays as it was (%s)', (name) => {
+  it.each(['notes.yaml', 'notes.ndjson'])('that is not a recording does not change (%s)', (name) => {
     const at = place();
     writeFileSync(at(name), 'important: true\n');
     expect(() => openTape(at(name), { header })).toThrow(/exists and is not a recording\. Choose another name/);

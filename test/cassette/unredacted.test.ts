@@ -49,7 +49,7 @@ describe('a recording that will be redacted', () => {
     expect(statSync(join(folder, 'case.unredacted.yaml')).mode & 0o777).toBe(0o600);
     expect(publish({})).toMatchObject({ files: [file], replaced: [{ kind: 'phone' }] });
     expect(readdirSync(folder)).toEqual(['case.yaml']);
-    expect(textOf('case.yaml')).toMatch(/ordinals[\s\S]*call \+12005550100/);
+    expect(textOf('case.yaml')).toMatch(/addresses are replaced[\s\S]*call \+12005550100/);
   });
 
   it('leaves an earlier recording of the same name until then', () => {

@@ -29,9 +29,9 @@ const says =
 const STORIES: Record<string, Story> = {
   plain: says(`${OK}content-length: 2\r\n\r\nhi`),
   trailers: says(`${OK}trailer: server-timing\r\n${CHUNKED}2\r\nhi\r\n0\r\nserver-timing: db;dur=5\r\n\r\n`),
-  'a reason of its own': says('HTTP/1.1 200 Most Certainly\r\ncontent-length: 2\r\n\r\nhi'),
+  'an unusual reason': says('HTTP/1.1 200 Most Certainly\r\ncontent-length: 2\r\n\r\nhi'),
   'no reason': says('HTTP/1.1 404 \r\ncontent-length: 0\r\n\r\n'),
-  'a status of its own': says('HTTP/1.1 499 Gone Away\r\ncontent-length: 0\r\n\r\n'),
+  'an unusual status': says('HTTP/1.1 499 Gone Away\r\ncontent-length: 0\r\n\r\n'),
   'a status above all': says('HTTP/1.1 999 Denied\r\ncontent-length: 0\r\n\r\n'),
   'an early hint': says(`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${OK}content-length: 2\r\n\r\nhi`),
   'unprintable headers': says(`${OK}etag: "\x85\u00a0"\r\nx-request-id: r1\r\ncontent-length: 2\r\n\r\nhi`),
@@ -69,7 +69,7 @@ beforeAll(async () => {
   for (const [name, story] of Object.entries(STORIES)) urls.set(name, await listening(story));
   const closed = createServer();
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-  urls.set('nobody there', `http://127.0.0.1:${(closed.address() as { port: number }).port}`);
+  urls.set('no listener', `http://127.0.0.1:${(closed.address() as { port: number }).port}`);
   await new Promise((resolve) => closed.close(resolve));
 });
 afterAll(() => {
@@ -77,7 +77,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const ALL = [...Object.keys(STORIES), 'nobody there'];
+const ALL = [...Object.keys(STORIES), 'no listener'];
 
 /** What code can ask of an error. */
 function seen(error: unknown): unknown {
@@ -157,8 +157,8 @@ describe.each(Object.entries(CALLERS))('%s', (_, call) => {
     expect([connections, replay.unused()]).toEqual([before, []]);
   });
 
-  it.each(['before the answer', 'in the middle of the answer'])(
-    'gives up %s in the same way live, recorded and replayed',
+  it.each(['before the response', 'in the middle of the response'])(
+    'aborts %s in the same way live, recorded and replayed',
     async (when) => {
       const { Agent } = await import('undici');
       let heard = () => {};
@@ -205,7 +205,7 @@ describe('our client', () => {
       sent: error.sent,
       message: withoutDetail(error),
     }));
-  // In what way it is no HTTP is not written down.
+  // The recording does not keep the detail of an HTTP parse error.
   const withoutDetail = ({ message }: Error) => message.replace(/(HTTP\/1\.1 protocol) \(.*/, '$1');
   const taped = async (work: (transport: Transport) => Promise<unknown>) => {
     const file = join(folder, `${files++}.ndjson`);

@@ -18,7 +18,7 @@ writeFileSync(
   `import { createSimpleApiTool, SkillBase, type ParameterSchema } from 'patchbay/skills';
 export class Weather extends SkillBase {
   static override SKILL_NAME = 'weather';
-  static override SKILL_DESCRIPTION = 'Tells the\\u001b[31m weather.';
+  static override SKILL_DESCRIPTION = 'Reports the\\u001b[31m weather.';
   static override PARAMETERS: ParameterSchema = {
     api_key: { type: 'string', description: 'A key.', required: true, hidden: true },
     days: { type: 'integer', description: 'How far.', default: 1, min: 1, max: 3 },
@@ -150,7 +150,7 @@ response:
     const { code, out, err } = await asking('how', { url: 'https://api.example.com/answers' }, '--replay', recording);
     expect([code, out, internet.wanted()]).toEqual([3, '', []]);
     expect(err).toMatch(
-      /\npatchbay: ask failed: GET .*q=how.* is not recorded: recorded for this service: GET https:.*q=why\. To call the service, use --live\n$/,
+      /\npatchbay: ask failed: GET .*q=how.* is not recorded. Recorded for this service: GET https:.*q=why\. To call the service, use --live\n$/,
     );
   });
 
@@ -189,7 +189,7 @@ response:
 it.each([
   ['choose one of --replay and --live', ['run', 'datetime', 'x', '--replay', 'a.yaml', '--live']],
   ['skills needs one of list, show, run, serve, mcp-gateway, index, serve-index', ['lst']],
-  ['unknown skill datetme; did you mean datetime?', ['show', 'datetme']],
+  ['unknown skill datetme. Did you mean datetime?', ['show', 'datetme']],
   ['broken is not usable (external): skill "broken" in', ['show', 'broken', '--skills', folder]],
   ['--check needs --replay', ['run', 'datetime', 'x', '--check']],
   ['Did you mean datetime?', ['run', 'datetme', 'x']],

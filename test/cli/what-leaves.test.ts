@@ -76,7 +76,7 @@ describe('offline', () => {
     expect(status, err).toBe(1);
     // These two do not report why they failed.
     if (['undici.WebSocket', 'undici.EventSource'].includes(name)) return;
-    expect(err).toMatch(/0\.0\.0\.0(:\d+)? is not on this machine, and nothing leaves it without --live/);
+    expect(err).toMatch(/0\.0\.0\.0(:\d+)? is not on this machine. Without --live, no request leaves this machine/);
   });
 
   it.each(['127.0.0.1', 'localhost'])('each client reaches %s', async (host) => {
@@ -96,7 +96,7 @@ describe('offline', () => {
       const program = `import { connect } from 'node:net';
         await new Promise((done, fail) => connect(${options}, done).on('error', fail));`;
       const { code, err } = await patchbay(['-e', program]);
-      expect(err).toContain('nothing leaves it without --live');
+      expect(err).toContain('Without --live, no request leaves this machine');
       expect([code, listener.take()]).toEqual([1, 0]);
     },
   );
@@ -109,7 +109,7 @@ describe('offline', () => {
         `import { createSocket } from 'node:dgram'; const socket = createSocket('udp4');
         await new Promise((done) => socket.bind(0, done)); try { socket.${join}; } finally { socket.close(); }`,
       ]);
-      expect(err).toContain('nothing leaves it without --live');
+      expect(err).toContain('Without --live, no request leaves this machine');
       expect(code).toBe(1);
     },
   );
@@ -122,7 +122,7 @@ describe('offline', () => {
     const file = join(folder, 'leaves.ts');
     writeFileSync(file, program());
     const { code, err } = await run(file);
-    expect(err).toContain('nothing leaves it without --live');
+    expect(err).toContain('Without --live, no request leaves this machine');
     expect([code, listener.take()]).toEqual([1, 0]);
   });
 

@@ -87,7 +87,7 @@ describe('wrong use', () => {
     [
       'an invalid value',
       () => client.phone_numbers.update('n', { call_handler: 'relay_scripts' as never }),
-      'did you mean relay_script?',
+      'Did you mean relay_script?',
     ],
     [
       'a required field that is missing',
@@ -121,7 +121,7 @@ describe('wrong use', () => {
     const { server, client } = await clientOf(undefined, { on_notice: (text: string) => notices.push(text) });
     await client.queues.create({ nmae: 'sales', colour: 'red' });
     expect(server.received[0]?.body).toBe('{"nmae":"sales","colour":"red"}');
-    expect(notices).toEqual(['queues.create: nmae is not a known field; did you mean name?']);
+    expect(notices).toEqual(['queues.create: nmae is not a known field. Did you mean name?']);
   });
 });
 
@@ -233,7 +233,7 @@ describe('requests', () => {
   });
 
   it.each([
-    ['timeout', 'unknown option timeout; did you mean timeout_ms?'],
+    ['timeout', 'unknown option timeout. Did you mean timeout_ms?'],
     ['colour', 'unknown option colour'],
   ])('reject option %s', (name, says) => {
     expect(() =>

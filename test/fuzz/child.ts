@@ -54,7 +54,7 @@ async function run(order: Order): Promise<Cost> {
 
 function targetOf({ target }: Order) {
   const found = [...TARGETS, SELF_TEST].find(({ name }) => name === target);
-  if (!found) throw new Error(`there is no target ${target}`);
+  if (!found) throw new Error(`unknown target ${target}`);
   return found;
 }
 
@@ -63,6 +63,6 @@ function made(order: Order): Buffer {
   const parser = targetOf(order);
   if (pathology === 'ordinary') return Buffer.from(parser.ordinary(bytes));
   const found = pathologiesFor(parser).find(({ name }) => name === pathology);
-  if (!found) throw new Error(`there is no pathology ${pathology}`);
+  if (!found) throw new Error(`unknown pathology ${pathology}`);
   return Buffer.from(found.make(bytes));
 }

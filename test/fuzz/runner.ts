@@ -33,7 +33,7 @@ export async function fuzz(options: FuzzOptions): Promise<{ inputs: number; fail
   const { seed, minutes, target = '', say } = options;
   const until = performance.now() + minutes * 60_000;
   const targets = TARGETS.filter(({ name }) => name.includes(target));
-  if (targets.length === 0) throw new Error(`There is no target ${target}. The targets are: ${NAMES}.`);
+  if (targets.length === 0) throw new Error(`Unknown target ${target}. The targets are: ${NAMES}.`);
   const worker = new Worker(DEADLINE_MS);
   const failures: Failure[] = [];
   let inputs = 0;
@@ -66,7 +66,7 @@ const sizeFor = (name: string, bytes: number): number =>
 /** The input with this number: sizes vary, and the same seed and number always give the same bytes. */
 export function inputFor(name: string, seed: number, number: number, bytes: number): Buffer {
   const target = TARGETS.find((one) => one.name === name);
-  if (!target) throw new Error(`There is no target ${name}. The targets are: ${NAMES}.`);
+  if (!target) throw new Error(`Unknown target ${name}. The targets are: ${NAMES}.`);
   const random = seeded(seed * 1_000_003 + number);
   return randomInput(target, random, random.pick([16, 100, 1000, bytes, bytes]));
 }

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 const account = { project: 'p', token: 'token-token', retries: 0 };
 
-/** A proxy that keeps what it was asked for and connects nobody. */
+/** A proxy that stores the requested hosts and does not connect to them. */
 async function proxyOf() {
   const asked: string[] = [];
   const server = await serve(
@@ -26,7 +26,7 @@ async function proxyOf() {
 }
 
 describe('a proxy', () => {
-  it('is asked for what is not on this machine', async () => {
+  it('receives requests for other machines', async () => {
     const { url, asked } = await proxyOf();
     await new RestClient({ ...account, host: 'space.example', proxy: url }).queues.list().catch(() => {});
     expect(asked).toEqual(['space.example:443']);

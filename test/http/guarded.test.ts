@@ -33,7 +33,7 @@ const resolve = async (hostname: string) => {
   return addresses;
 };
 
-/** Each would reach the listener at PORT, or somewhere just as private, if nothing stood in between. */
+/** Without the guard, each would reach the listener at PORT or another private address. */
 const HOSTILE = [
   ...['127.0.0.1', '127.1', '127.0.1', '127.255.255.254', '127.0.0.1.', '0', '0.0.0.0', '0.0', '0x0'],
   ...['2130706433', '0x7f000001', '0X7F000001', '017700000001', '0x7f.0.0.1', '0177.0.0.1', '0177.0.0.01', '0x7f.1'],
@@ -134,7 +134,7 @@ describe('the guarded transport', () => {
   it.each([...HOSTILE, ...ODD])('reaches nothing by %j, at once or by redirects', async (hostile) => {
     reached = 0;
     const url = hostile.replace('PORT', String(port));
-    // The name that nobody knows is the only one that is tried.
+    // Only the unknown name is looked up.
     const kind = url.includes('nowhere') ? 'refused' : 'not_allowed';
     await expect(transport.send(get(url))).rejects.toMatchObject({ kind });
     // The front is a service that the user configured; where it redirects to is not.
@@ -144,7 +144,7 @@ describe('the guarded transport', () => {
     }));
     const hops = sendAndFollow(transport, { method: 'GET', url: front.url, headers: {}, allowPrivate: true });
     const outcome = await hops.catch((error) => error);
-    // Some are no address on their own, and a path on the front itself when it says so.
+    // Some are not addresses. In a redirect they are paths of the front.
     if (outcome instanceof Error) expect(outcome).toMatchObject({ kind });
     else expect(outcome.url.startsWith(front.url)).toBe(true);
     expect(reached).toBe(0);

@@ -92,10 +92,10 @@ it('aborts the handler and stops reading when the client disconnects', async () 
   await vi.waitUntil(() => seen.aborted && seen.stopped);
 });
 
-const nobody = { send: () => Promise.reject(new Error('no request came through')) };
+const noTransport = { send: () => Promise.reject(new Error('no request came through')) };
 
 async function said(send: string, options: Parameters<typeof listen>[1] = {}): Promise<string> {
-  const server = await listen(nobody, options);
+  const server = await listen(noTransport, options);
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(send);

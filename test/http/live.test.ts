@@ -69,7 +69,7 @@ describe('the live transport', () => {
     await expect(transport().send(get(server.url))).rejects.toMatchObject({ kind: 'reset', sent: true });
   });
 
-  it('gives up on an answer that does not come', async () => {
+  it('stops waiting for a response that does not come', async () => {
     const server = closing(await serve(() => {}));
     await expect(transport().send(get(server.url, { timeoutMs: 30 }))).rejects.toMatchObject({
       kind: 'timeout',
@@ -77,7 +77,7 @@ describe('the live transport', () => {
     });
   });
 
-  it('gives up on an answer that drips', async () => {
+  it('stops waiting for a response that arrives slowly', async () => {
     const server = closing(
       await serve((_message, response) => {
         response.writeHead(200);

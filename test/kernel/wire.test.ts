@@ -6,11 +6,11 @@ const frames = (encoded: { frames: (string | Uint8Array)[] }) => encoded.frames.
 
 describe('signed messages', () => {
   it('decodes an encoded message with its routing ids', () => {
-    const wire = createWire(connection, 'somebody');
+    const wire = createWire(connection, 'tester');
     const parent = wire.encode('execute_request', {}).header;
     const message = wire.decode(frames(wire.encode('execute_reply', { status: 'ok' }, parent, ['client'])));
     expect(message).toMatchObject({
-      header: { msg_type: 'execute_reply', username: 'somebody', version: '5.3' },
+      header: { msg_type: 'execute_reply', username: 'tester', version: '5.3' },
       parent,
       content: { status: 'ok' },
     });

@@ -138,7 +138,7 @@ describe.each([
       content: [{ type: 'text', text: expect.stringContaining('steps must be at most 9') }],
       isError: true,
     });
-    await expect(failure('wrk')).rejects.toThrow('unknown tool "wrk"; did you mean work?');
+    await expect(failure('wrk')).rejects.toThrow('unknown tool "wrk". Did you mean work?');
   });
 
   it('gets the stored data of tools, and the actions that only the platform performs', {

@@ -12,7 +12,7 @@ import { serve } from '../support/loopback.js';
 import { TRIED } from './tried.js';
 
 // Laws of every lesson. The built kernel runs them, as it runs those of the package.
-// Each starts a kernel; how long that takes is not what is tested.
+// Each starts a kernel. The duration of the start is not under test.
 vi.setConfig({ testTimeout: 120_000 });
 const root = join(import.meta.dirname, '..', '..');
 const lessons = readdirSync(join(root, 'notebooks')).map((file) => file.replace(/\.ipynb$/, ''));
@@ -59,7 +59,7 @@ describe.each(lessons)('%s', (lesson) => {
     expect(solutionOf(lesson)).not.toBe('');
   });
 
-  it('has small cells with lines that fit a page, and ids of its own for them', () => {
+  it('has small cells with short lines and unique ids', () => {
     const ids = cellsOf(lesson).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const cell of codeOf(lesson)) {

@@ -19,7 +19,7 @@ const gate = (() => {
 
 const cutter = secretCutter(SECRETS);
 
-/** What is done with a text: where it is, in which part of a recording, and who reads it. */
+/** The operations on a text: its place, the part of the recording, and the reader. */
 const WORK: Readonly<Record<string, (text: string) => void>> = {
   'redacting a body': (text) => redact({ kind: 'http', response: { body: { text } } }),
   'redacting a body behind other text': (text) =>
@@ -32,13 +32,13 @@ const WORK: Readonly<Record<string, (text: string) => void>> = {
     try {
       gate.check({ text }, text, 'entry 1');
     } catch {
-      // It finds what it is looking for in some of them.
+      // Some of the texts contain a leak.
     }
   },
   'cutting known secrets': (text) => void cutter.text(text),
 };
 
-/** Milliseconds of this process alone: the machine may be busy with others. */
+/** Milliseconds of CPU time of this process, because other processes may keep the machine busy. */
 function cpuMs(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -58,7 +58,7 @@ describe.each(Object.entries(WORK))('%s', (_what, work) => {
     (_name, make) => {
       const [small, large] = [make(SMALL), make(LARGE)];
       let best = { ratio: Number.POSITIVE_INFINITY, growth: Number.POSITIVE_INFINITY };
-      // Side by side, and again while something else may have been in the way.
+      // Measure the three together, and repeat if another process may have interfered.
       for (let i = 0; i < TRIES && (best.ratio > 20 || best.growth > 10); i++) {
         const ms = {
           plain: cpuMs(() => work(plain)),
@@ -67,7 +67,7 @@ describe.each(Object.entries(WORK))('%s', (_what, work) => {
         };
         best = {
           ratio: Math.min(best.ratio, ms.large / ms.plain),
-          // What is as quick as plain text is too quick to compare with itself.
+          // Work that is as quick as plain text is too quick for a comparison.
           growth: Math.min(best.growth, ms.large < 3 * ms.plain ? 0 : ms.large / ms.small),
         };
       }

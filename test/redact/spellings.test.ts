@@ -20,18 +20,18 @@ function redact<T>(document: T, secret: string): T {
 }
 
 describe.each(ALL)('a known secret %s', (_what, secret) => {
-  it.each(Object.entries(SPELLINGS))('is found as %s, wherever it stands', (_how, spell) => {
+  it.each(Object.entries(SPELLINGS))('is found as %s, in every place', (_how, spell) => {
     const spelled = spell(secret);
     for (const [place, around] of Object.entries(PLACES)) {
       const once = redact({ text: around(spelled) }, secret);
       expect(once.text, place).not.toContain(spelled);
       expect(redact(once, secret), place).toEqual(once);
-      // What is written while recording is cut as well.
+      // The same holds while recording.
       expect(secretCutter([secret]).text(around(spelled)), place).not.toContain(spelled);
     }
   });
 
-  it.each(Object.entries(SPELLINGS))('is cut out of an output that shows it as %s', (_how, spell) => {
+  it.each(Object.entries(SPELLINGS))('is redacted in an output that shows it as %s', (_how, spell) => {
     const output = { kind: 'output', text: `{ a: '${spell(secret)}' }` };
     expect(redact(output, secret).text).not.toContain(spell(secret));
   });
@@ -109,7 +109,7 @@ describe.each([...Object.values(SECRETS), 'pa"ss\\word99', 'pa/ss/word99', 'pass
   },
 );
 
-/** How the secret is written in the document: what it does not share with the document of another. */
+/** The spelling of the secret in the document: the part that differs from a document with another secret. */
 const spelledIn = (document: string, secret: string) => {
   const other = Object.values(DOCUMENTS).map((write) => [write(secret), write('')] as const);
   const [, empty = ''] = other.find(([written]) => written === document) ?? [];
@@ -141,14 +141,14 @@ it.each(Array.from({ length: 80 }, (_, seed) => seed))(
 );
 
 describe('a leak', () => {
-  it('is told with its entry and its field, and not repeated', () => {
+  it('is reported with its entry and its field, without its value', () => {
     const gate = createRedactor({ secrets: ['PTsecretsecret'] }).gate();
     const document = { request: { body: { text: ['x', 'PT%73ecretsecret'] } } };
     const check = () => gate.check(document, JSON.stringify(document), 'a.ndjson, entry 3');
     expect(check).toThrow(LeakError);
     expect(check).toThrow(/^a\.ndjson, entry 3: request\.body\.text\.1: a secret would be left .*nothing was written/);
   });
-  it('in the name of a field is told without the name', () => {
+  it('in the name of a field is reported without the name', () => {
     const gate = createRedactor({ secrets: ['PTsecretsecret'] }).gate();
     expect(() => gate.check({ a: { PTsecretsecret: 1 } }, '{"a":{"PTsecretsecret":1}}', 'entry 1')).toThrow(
       /^entry 1: the name of a field in a: a secret/,

@@ -95,7 +95,7 @@ describe('at 80 columns', () => {
       {
         text: 'play',
         kind: 'method',
-        doc: 'Play audio, speech or silence on a call, one after the other, as often as it is told to be.',
+        doc: 'Play audio, speech or silence on a call, one after the other, as often as the option says.',
       },
     ];
     expect(frame(40, { ...written('pl'), popup: { from: 0, to: 2, selected: 0, items } })).toMatchInlineSnapshot(`

@@ -120,7 +120,7 @@ describe('faults', () => {
   });
 
   it.each([
-    ['queues.lst', { status: 500 }, 'did you mean queues.list?'],
+    ['queues.lst', { status: 500 }, 'Did you mean queues.list?'],
     ['queues.list', { status: 200 }, 'status must be from 400 to 599'],
     ['queues.list', { kind: 'weird' }, "'timeout' | 'reset' | 'truncated' | 'slow'"],
     ['queues.list', null, 'a fault must be { status } or { kind:'],

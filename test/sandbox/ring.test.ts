@@ -77,7 +77,7 @@ describe('ring', () => {
   it.each([
     ['set_swml_webhook', '<Response/>', 'bind it with set_cxml_webhook'],
     ['set_cxml_webhook', swml({ answer: {} }), 'bind it with set_swml_webhook'],
-    ['set_swml_webhook', swml({ anwser: {} }), 'did you mean answer?'],
+    ['set_swml_webhook', swml({ anwser: {} }), 'Did you mean answer?'],
     ['set_swml_webhook', '{"version":"1.0.0","sections":{}}', 'sections.main is missing'],
     ['set_swml_webhook', '{"sections":{"main":[]}}', 'version is missing'],
     ['set_swml_webhook', 'a: *nothing', 'cannot parse'],
@@ -90,7 +90,7 @@ describe('ring', () => {
     ['set_swml_webhook', swml({ play: { url: 5 } }), 'main[0]: play.url must be a string'],
     ['set_swml_webhook', swml({ answer: { max_duration: 'abc' } }), 'answer.max_duration must be a whole number'],
     ['set_swml_webhook', swml({ hangup: { reason: 'nope' } }), 'hangup.reason must be one of hangup, busy, decline'],
-    ['set_swml_webhook', swml({ connect: { too: '+15035550100' } }), 'connect has no too; did you mean to?'],
+    ['set_swml_webhook', swml({ connect: { too: '+15035550100' } }), 'connect has no too. Did you mean to?'],
     ['set_swml_webhook', swml(), 'sections.main is empty'],
     ['set_swml_webhook', swml({ transfer: { dest: 'nosuch' } }), 'there is no section nosuch'],
     ['set_swml_webhook', '<!DOCTYPE html><html></html>', 'the response is a web page'],
@@ -103,7 +103,7 @@ describe('ring', () => {
     ['set_cxml_webhook', '<Response><Say a=1/></Response>', 'invalid tag at'],
     ['set_cxml_webhook', `${'<Gather>'.repeat(20_000)}${'</Gather>'.repeat(20_000)}`, 'more than 100 levels deep'],
     ['set_swml_webhook', '', 'the response is empty'],
-    ['set_cxml_webhook', '<Response><Plya>x</Plya></Response>', 'did you mean <Play>?'],
+    ['set_cxml_webhook', '<Response><Plya>x</Plya></Response>', 'Did you mean <Play>?'],
     ['set_cxml_webhook', '<Request/>', 'must be <Response>'],
     ['set_cxml_webhook', '<Response><Dial></Dial></Response>', '<Dial> requires a number'],
   ] as const)('reports the problem with %s and the document %j', async (bind, body, says) => {

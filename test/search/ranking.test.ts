@@ -27,7 +27,7 @@ describe('words', () => {
     expect(wordsOf('What is the Café, and is the café open?')).toEqual(['café', 'open']);
   });
 
-  it('are the stop words if there are no others', () => {
+  it('are the stop words if the text has no other words', () => {
     expect(wordsOf('to be or not to be')).toEqual(['to', 'be', 'or', 'not']);
   });
 
@@ -150,7 +150,7 @@ describe('relevance', () => {
     }
   });
 
-  it('equals the cosine if there is no other signal', () => {
+  it('equals the cosine without other signals', () => {
     expect(relevance({ ...none, vector: 0.6 })).toBeCloseTo(0.6);
   });
 });

@@ -1,4 +1,4 @@
-// Opens and searches each given file, and prints the result. It runs as a process of its own, so that a
+// Opens and searches each given file, and prints the result. It runs as a separate process, so that a
 // file that ends the process is seen.
 import { openFileIndex } from '../../src/search/file/file-index.js';
 

@@ -119,20 +119,20 @@ describe('recorded services', () => {
 describe('an unrecorded request', () => {
   it('is an error with the request, the recorded requests and --live', async () => {
     await expect(ask(offline(), 'https://api.example.com/v1/now?q=paris&key=hunter2')).rejects.toThrow(
-      /^GET https:\/\/api\.example\.com\/v1\/now\?q=paris&key=\[cut\] is not recorded: recorded for this service: GET https:\/\/api\.example\.com\/v1\/now\?key=\[cut\]&q=rome, GET https:\/\/api\.example\.com\/v1\/now\?key=\[cut\]&q=oslo\. To call the service, use --live$/,
+      /^GET https:\/\/api\.example\.com\/v1\/now\?q=paris&key=\[cut\] is not recorded. Recorded for this service: GET https:\/\/api\.example\.com\/v1\/now\?key=\[cut\]&q=rome, GET https:\/\/api\.example\.com\/v1\/now\?key=\[cut\]&q=oslo\. To call the service, use --live$/,
     );
   });
 
   it('lists the recorded services for an unknown host', async () => {
     await expect(ask(offline(), 'https://other.example/')).rejects.toThrow(
-      'GET https://other.example/ is not recorded: recorded services: jokes.example, api.example.com. To call the service, use --live',
+      'GET https://other.example/ is not recorded. Recorded services: jokes.example, api.example.com. To call the service, use --live',
     );
   });
 
   it('reports the difference in a body', async () => {
     const rate = { method: 'POST', body: '{"stars":1,"token":"[cut]"}' };
     await expect(ask(offline(), 'https://jokes.example/rate', rate)).rejects.toThrow(
-      'POST https://jokes.example/rate is not recorded: the recording has another body.stars: recorded 5, asked 1. To call',
+      'POST https://jokes.example/rate is not recorded. The recording differs in body.stars: recorded 5, requested 1. To call',
     );
   });
 
@@ -166,7 +166,7 @@ describe("a recording of the user's own", () => {
     const services = offline({ recording: cassette([sent], 'live') });
     const order = () => ask(services, 'https://api.example.com/orders', { method: 'POST' });
     expect(await order()).toBe('ordered');
-    await expect(order()).rejects.toThrow('all recorded responses were used');
+    await expect(order()).rejects.toThrow('All recorded responses were used');
   });
 
   it('also answers for a local server, which receives unrecorded requests', async () => {

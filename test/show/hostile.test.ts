@@ -17,7 +17,7 @@ const VALUES: Readonly<Record<string, (evil: string) => unknown>> = {
   'a symbol': (evil) => [Symbol(evil), { [Symbol(evil)]: 1 }],
   'a tag': (evil) => ({ [Symbol.toStringTag]: evil }),
   'a value that shows itself': (evil) => ({ [inspect.custom]: () => evil }),
-  'a value with MIME types of its own': (evil) => ({
+  'a value with its MIME types': (evil) => ({
     [Symbol.for('Jupyter.display')]: () => ({ 'text/plain': evil }),
   }),
   'an error in a value': (evil) => [Object.assign(new Error(evil), { name: evil, [evil]: evil })],
@@ -42,7 +42,7 @@ const OF_LINES = new Set([
   'a symbol',
 
   'a value that shows itself',
-  'a value with MIME types of its own',
+  'a value with its MIME types',
   'an error in a value',
   'a whole text',
   'a tag',

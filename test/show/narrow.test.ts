@@ -12,9 +12,9 @@ const wordsOf = (text: string) => text.match(WORDS);
 
 describe('an error on a narrow screen', () => {
   const error = Object.assign(new TypeError("play: type must be one of 'audio', 'tts', 'ringtone', 'silence'"), {
-    cause: new Error('the field stands in the second of three items of the list'),
+    cause: new Error('the field is in the second of three items of the list'),
   });
-  const advice = ["await platform.calling.play('call_id')", 'What it takes: platform.calling.play?'];
+  const advice = ["await platform.calling.play('call_id')", 'Its arguments: platform.calling.play?'];
   const frames = ['at load (file:///home/me/project/story.ts:12:7)'];
   it.each([40, 80])('breaks no word at %i columns', (columns) => {
     const text = showError(error, { columns, advice });
@@ -26,11 +26,11 @@ describe('an error on a narrow screen', () => {
       "
       TypeError: play: type must be one of
       'audio', 'tts', 'ringtone', 'silence'
-        because: the field stands in the
-        second of three items of the list
+        because: the field is in the second
+        of three items of the list
         → await
           platform.calling.play('call_id')
-        → What it takes:
+        → Its arguments:
           platform.calling.play?
         at load
         (file:///home/me/project/story.ts:12:7)
@@ -84,7 +84,7 @@ describe('an example on a narrow screen', () => {
       if (typeof part === 'string' || !('lines' in part)) continue;
       const text = showText(new Sheet([part]), { columns: 40 });
       expect(text.replace(/\s/g, '')).toBe(part.lines.join('').replace(/\s/g, ''));
-      // Only what has no place to break is wider.
+      // Only text without a break opportunity is wider.
       for (const line of text.split('\n').filter((one) => stringWidth(one) >= 40))
         expect(line.trim().replace(/'[^']*'/g, "''")).not.toMatch(/[\s([{](?=.)/);
     }

@@ -42,10 +42,10 @@ describe('loading a skill', () => {
       {
         register_tools(this: Greeter) {
           this.define_tool({ name: 'half', description: 'x', handler: () => '' });
-          throw new Error('no more');
+          throw new Error('out of order');
         },
       },
-      'no more',
+      'out of order',
     ],
     ['get_hints() throws', { get_hints: () => [].map.call(null, () => '') as string[] }, 'null'],
   ])('leaves the agent unchanged and cleans up once if %s', async (_, steps, message) => {
@@ -197,11 +197,11 @@ describe('calling a tool', () => {
 
   it.each([
     [{}, 'greet: name is missing. Usage: greet({ name, times?, tone? })'],
-    [{ nme: 'Ann' }, 'greet: nme is unknown, did you mean name?'],
+    [{ nme: 'Ann' }, 'greet: nme is unknown. Did you mean name?'],
     [{ name: 5 }, 'greet: name must be string, got number'],
     [{ name: 'Ann', times: 9 }, 'greet: times must be at most 5'],
     [{ name: 'Ann', times: 1.5 }, 'greet: times must be integer, got number'],
-    [{ name: 'Ann', tone: 'formel' }, 'greet: tone must be one of friendly, formal, did you mean formal?'],
+    [{ name: 'Ann', tone: 'formel' }, 'greet: tone must be one of friendly, formal. Did you mean formal?'],
     [{ name: ['Ann'], times: '1' }, 'greet: name must be string, got array; times must be integer, got string'],
     ['name', 'greet: the arguments must be an object'],
     [JSON.parse('{"__proto__":{"name":"Ann"}}'), 'greet: name is missing'],
@@ -390,7 +390,7 @@ it('passes the redaction of a skill as the context of send, not in the request',
   expect(seen).toEqual([{ keys: expect.not.arrayContaining(['redact']), url: 'https://api.example/?key=[cut]' }]);
 });
 
-describe('without a transport of its own', () => {
+describe('without a transport option', () => {
   /** A skill that fetches a URL. */
   const fetching = skillThat({
     register_tools() {

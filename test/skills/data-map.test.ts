@@ -165,7 +165,7 @@ describe('the engine', () => {
     expect([await failed({ id: '1' }), await failed({ id: '1' }), await failed({})]).toEqual([true, false, false]);
   });
 
-  it('returns a message if there is no fallback', async () => {
+  it('returns a message without a fallback', async () => {
     const { agent } = agentWith(new DataMap('x').webhook('GET', 'https://a.example'), { status: 404, body: {} });
     expect((await agent.call_tool('x')).response).toBe('No result is available.');
   });

@@ -10,7 +10,7 @@ it('contains the response, the actions and post_process', () => {
   });
 });
 
-it('has the response Done. if there is no other', () => {
+it('has the response Done. by default', () => {
   expect(new FunctionResult().to_dict()).toEqual({ response: 'Done.' });
   expect(new FunctionResult().add_action('stop', true).to_dict()).toEqual({ action: [{ stop: true }] });
 });

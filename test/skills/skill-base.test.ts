@@ -54,7 +54,7 @@ describe('parameters', () => {
     expect(greeter({ times: 9, tone: 'frendly', loud: 'very', names: {} }).problems).toEqual([
       'api_key is required (or set GREETER_KEY)',
       'times must be at most 3, got 9',
-      'tone must be one of friendly, formal, got "frendly", did you mean friendly?',
+      'tone must be one of friendly, formal, got "frendly". Did you mean friendly?',
       'loud must be a boolean, got "very"',
       'names must be an array, got an object',
     ]);
@@ -85,7 +85,7 @@ describe('parameters', () => {
       { name: 'C', age: null },
     ];
     expect(new Guests(new Agent({ env: {} }), { api_key: 'key1', kinds: ['adlt', 'child'], guests }).problems).toEqual([
-      'kinds[0] must be one of child, adult, got "adlt", did you mean adult?',
+      'kinds[0] must be one of child, adult, got "adlt". Did you mean adult?',
       'guests[0].name is required',
       'guests[1].age must be at least 0, got -1',
       'guests[1].pin must be an integer',

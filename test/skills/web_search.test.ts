@@ -341,7 +341,7 @@ describe('Reddit', () => {
     expect(redditJsonAddress(url)).toBe(address);
   });
 
-  it('is read as a page if there is no JSON', async () => {
+  it('is read as a page without JSON', async () => {
     const asked: string[] = [];
     const transport = {
       send: async ({ url }: WireRequest) => {

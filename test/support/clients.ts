@@ -75,7 +75,7 @@ export const CLIENTS: Readonly<Record<string, string>> = {
       new Worker(\${JSON.stringify(inner)}, { eval: true }).on('error', (error) => { throw error; });\`;
     const url = new URL('data:text/javascript,' + encodeURIComponent(outer));
     await new Promise((done, fail) => new Worker(url).on('error', fail).on('exit', done));`,
-  'a thread with options of its own': `
+  'a thread with options': `
     import { Worker } from 'node:worker_threads';
     const code = "fetch('http://HOST:PORT/').then(() => process.exit())";
     const options = { eval: true, execArgv: ['--no-warnings'], env: {} };

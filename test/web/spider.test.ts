@@ -156,7 +156,7 @@ describe('structured data', () => {
     ['[x], p:not(.y)', 'p'],
     ['//p', 'p'],
     ['//html', 'b'],
-  ])('needs no more time for %s if no element wraps the page', async (selector, name) => {
+  ])('takes the same time for %s if no element wraps the page', async (selector, name) => {
     const [{ fields: compiled }] = await Promise.all([compileSelectors({ field: selector })]);
     const took = async (html: string) => {
       const $ = await parseHtml(html);
@@ -290,7 +290,7 @@ describe('server failures', () => {
     await expect.poll(() => load.givenUp).toBe(1);
   });
 
-  it('gives up on a page that never ends', async () => {
+  it('stops reading a page that never ends', async () => {
     const drips: Answer = (response) => {
       const timer = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(timer));

@@ -102,7 +102,7 @@ function allowedIn(row: Row, attribute: string, text: string): string[] {
   if (field?.values?.every((value) => text.includes(String(value)))) return [];
   if (field?.values) return [`${attribute} must be one of ${field.values.join(', ')}`];
   const suggestion = field ? undefined : nearest(attribute, Object.keys(all));
-  return suggestion ? [`${attribute}: did you mean ${suggestion}?`] : [];
+  return suggestion ? [`${attribute} is not a known field. Did you mean ${suggestion}?`] : [];
 }
 
 /** Handles errors of the client's own checks, which run before sending: `queues.get(queue_id): queue_id is missing`. */
@@ -142,9 +142,9 @@ function onSkill({ skill, message }: Error & { skill?: unknown }): string[] {
 function onUnknownName({ message }: Error, { names }: Scope): string[] {
   const name = /^(\S+) is not defined/.exec(message)?.[1];
   if (name === undefined) return [];
-  if (find([name])) return [`did you mean platform.${name}?`];
+  if (find([name])) return [`Did you mean platform.${name}?`];
   const suggestion = nearest(name, [...names(), ...Object.getOwnPropertyNames(globalThis)]);
-  return suggestion ? [`did you mean ${suggestion}?`] : [];
+  return suggestion ? [`Did you mean ${suggestion}?`] : [];
 }
 
 /** Finds the misspelt name in the input for `x.y is not a function` and `… of undefined (reading 'z')`. */
@@ -154,7 +154,7 @@ function onMissingMember({ message }: Error, source: string, scope: Scope): stri
   if (unawaited.length > 0) return unawaited;
   for (const { steps } of pathsIn(source)) {
     const suggestion = steps[0] === 'platform' ? meantOfPlatform(steps) : meantInScope(steps, scope);
-    if (suggestion !== undefined) return [`did you mean ${suggestion}?`];
+    if (suggestion !== undefined) return [`Did you mean ${suggestion}?`];
   }
   return [];
 }

@@ -34,7 +34,7 @@ export async function applyConfig(bench: Bench, directory: string, commands: Com
     if (!found) return NOTHING;
     if (found.status !== 'allowed') {
       notify(
-        `is not used: ${found.status === 'new' ? 'you have not trusted it yet' : listed(found.changes)}. ${READ_IT}`,
+        `is not used: ${found.status === 'new' ? 'you have not allowed it yet' : listed(found.changes)}. ${READ_IT}`,
       );
       return NOTHING;
     }
@@ -43,7 +43,7 @@ export async function applyConfig(bench: Bench, directory: string, commands: Com
     const registry = bench.globals.registry as SkillRegistry;
     for (const skills of config.skills) registry.add_skill_directory(skills.folder, skills);
     for (const { folder, changes } of config.changed) {
-      const why = changes.length > 0 ? listed(changes) : 'you have not trusted it yet';
+      const why = changes.length > 0 ? listed(changes) : 'you have not allowed it yet';
       notify(
         `names the skill folder ${relative(resolve(directory), folder) || '.'}, which is not used: ${why}. ${READ_IT}`,
       );

@@ -28,7 +28,7 @@ export class CommandFolders {
       return `the folder ${display} is not trusted. Add it to \`skills\` in ${config}, then run \`patchbay config allow\``;
     return trusted.isUnchanged()
       ? undefined
-      : `the folder ${display} changed since you trusted it. Read it, run \`patchbay config allow\`, and start again`;
+      : `the folder ${display} has changed since you allowed it. Read it, run \`patchbay config allow\`, and start again`;
   }
 }
 

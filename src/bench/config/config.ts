@@ -28,5 +28,9 @@ export function configFrom(exported: unknown): Config {
   const result = Config.safeParse(exported);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new TypeError(`${issue?.path.join('.') || 'the default export'}: ${issue?.message}`);
+  const message =
+    issue?.code === 'unrecognized_keys' && issue.path.length === 0
+      ? `unknown key ${issue.keys[0]}. The keys are ${Object.keys(Config.shape).join(', ')}`
+      : issue?.message;
+  throw new TypeError(`${issue?.path.join('.') || 'the default export'}: ${message}`);
 }

@@ -71,7 +71,7 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, e
       let isOffScript = false;
       const transport = withShadow(recorded, sandbox.transport, (reason) => {
         isOffScript = true;
-        notice(`the sandbox answers from here on: ${reason}`);
+        notice(`the sandbox answers this request and all later ones: ${reason}`);
       });
       return {
         mode,

@@ -42,7 +42,8 @@ function parse<T>(schema: z.ZodType<T>, { value, line }: Placed, file: string): 
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = innermost(result.error.issues[0] as Issue);
-  throw new CassetteError(file, line, `${issue.path.join('.') || 'the entry'}: ${issue.message}`);
+  const message = issue.message.endsWith('received undefined') ? 'is required' : issue.message;
+  throw new CassetteError(file, line, `${issue.path.join('.') || 'the entry'}: ${message}`);
 }
 
 type Issue = z.core.$ZodIssue;

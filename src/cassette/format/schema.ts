@@ -13,7 +13,7 @@ const headerName = z.string().regex(TOKEN, 'is not a header name');
 export const isPrintable = (text: string): boolean => words.safeParse(text).success;
 
 const Header = z.strictObject({
-  kind: z.literal('cassette'),
+  kind: z.literal('cassette', { error: 'must be cassette: a recording begins with a header' }),
   version: z.literal(1, { error: ({ input }) => `this version of patchbay reads version 1, not ${input}` }),
   /**
    * `sandbox`: recorded from the sandbox. `documented`: made from public documentation. `live`: recorded from a real

@@ -40,7 +40,8 @@ function explain({ method, url }: Asked, closest: Near | undefined, isUsedUp: bo
   // An exchange with another host is not similar, and its field differences would be misleading.
   const host = differences.find((difference) => difference.startsWith('host: '));
   if (host) return `${what} and no other unused exchange with this host. ${host}`;
-  return `${what} that matches. The closest is ${entry.op ?? entry.request.method}: ${differences.slice(0, 5).join('; ') || 'the same request, at another position'}`;
+  const how = differences.length > 0 ? `differs in ${differences.slice(0, 5).join('; ')}` : 'is at another position';
+  return `${what} that matches. The closest recorded request, ${entry.op ?? entry.request.method}, ${how}`;
 }
 
 const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
@@ -109,7 +110,7 @@ function flatten(value: unknown, at: string, into: Map<string, string>, depth: n
 function differencesOf(recorded: Parts, asked: Parts): string[] {
   return [...new Set([...recorded.keys(), ...asked.keys()])]
     .filter((name) => recorded.get(name) !== asked.get(name))
-    .map((name) => `${name}: recorded ${shown(recorded.get(name))}, asked ${shown(asked.get(name))}`);
+    .map((name) => `${name}: recorded ${shown(recorded.get(name))}, requested ${shown(asked.get(name))}`);
 }
 
 const shown = (value = 'nothing') => (value.length > 200 ? `${value.slice(0, 200)}…` : value);

@@ -34,7 +34,7 @@ export interface RedactedCassettes {
   readonly undecided: readonly Undecided[];
 }
 
-const DONE = 'known secrets are cut; people, numbers and addresses are ordinals';
+const DONE = 'known secrets are redacted; people, numbers and addresses are replaced';
 
 /**
  * Redacts one or more cassettes with consistent replacements. Writes nothing if any value would be left in any of them.

@@ -7,7 +7,7 @@ export class UnusedEntries extends Error {
   constructor(readonly entries: readonly CassetteEntry[]) {
     const named = entries.slice(0, 5).map(({ op, request }) => op ?? `${request.method} ${request.url}`);
     const more = entries.length > named.length ? ` and ${entries.length - named.length} more` : '';
-    super(plain(`${entries.length} recorded exchanges were never asked for: ${named.join(', ')}${more}`));
+    super(plain(`${entries.length} recorded exchanges were not requested: ${named.join(', ')}${more}`));
   }
 }
 

@@ -41,14 +41,15 @@ export const config: CliCommand = {
 };
 
 const STATUS = {
-  allowed: 'You trust it as it is, and it is used.',
+  allowed: 'You have allowed it in its current state, and it is used.',
   new: 'It is not used, because you have not allowed it. To allow it, run `patchbay config allow`.',
-  changed: 'It is not used, because it changed since you allowed it. To allow it again, run `patchbay config allow`.',
+  changed:
+    'It is not used, because it has changed since you allowed it. To allow it again, run `patchbay config allow`.',
 };
 
 function show(found: ConfigFile, print: (text: string) => void): void {
   for (const file of found.files) print(`── ${relative('', file)}\n${readFileSync(file, 'utf8').trimEnd()}\n`);
-  for (const change of found.changes) print(`Since you allowed it: ${change}`);
+  for (const change of found.changes) print(`Changed since you allowed it: ${change}`);
   for (const sentence of found.uncovered) print(`Not covered: ${sentence}`);
   print(STATUS[found.status]);
 }
@@ -58,7 +59,7 @@ async function allow(found: ConfigFile, print: (text: string) => void): Promise<
   // `allow` runs the file for the first time, to read its skill folders.
   enforceEgress('loopback');
   const { skills, profiles, start } = await found.allow();
-  print(`Allowed as it is now: ${found.files.map((file) => relative('', file)).join(', ')}`);
+  print(`Allowed in its current state: ${found.files.map((file) => relative('', file)).join(', ')}`);
   for (const change of found.changes) print(`  ${change}`);
   for (const { folder, skills: names } of skills)
     print(`  skills from ${relative('', folder) || '.'}: ${names.map(({ name }) => name).join(', ') || 'none'}`);
@@ -67,5 +68,5 @@ async function allow(found: ConfigFile, print: (text: string) => void): Promise<
   if (start) print('  start-up code');
   for (const sentence of [...new Set([found, ...skills].flatMap(({ uncovered }) => uncovered))])
     print(`  Not covered: ${sentence}`);
-  print('If any code that it runs changes, you are asked again.');
+  print('If any of this code changes, run `patchbay config allow` again.');
 }

@@ -33,7 +33,7 @@ export async function runCommand(name: string, args: readonly string[]): Promise
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     const meant = nearest(name, Object.keys(commands));
-    throw new UsageError(`unknown command ${name}${meant ? `; did you mean ${meant}?` : ''}`);
+    throw new UsageError(`unknown command ${name}${meant ? `. Did you mean ${meant}?` : ''}`);
   }
   const ownArgs = await ownArguments(command, args);
   if (!ownArgs.some((word) => word === '--help' || word === '-h')) return command.run(args);

@@ -45,7 +45,11 @@ export const profile: CliCommand = {
     try {
       if (action === 'list' && name === undefined) return print(list(profiles.readProfiles()));
       if (name === undefined || more.length > 0)
-        throw new UsageError('profile needs list, or one of add, use and remove with one name');
+        throw new UsageError(
+          ['add', 'use', 'remove'].includes(action ?? '')
+            ? `profile ${action} needs one name`
+            : 'profile needs one of add, list, use and remove',
+        );
       switch (action) {
         case 'add': {
           const { project, space: host } = values;

@@ -14,7 +14,7 @@ export async function serve(
   stopped: Promise<unknown> = untilStopped(uncaughtToolError),
 ): Promise<number> {
   const [, name, ...more] = options.words;
-  if (name === undefined || more.length > 0) throw new UsageError('skills serve needs one skill');
+  if (name === undefined || more.length > 0) throw new UsageError('skills serve needs the name of a skill');
   const agent = await loadedAgent([{ name, params: options.params }], options);
   const server = await agent.serve(options.port);
   const example = (await options.registry.get_skill_class(name))?.EXAMPLE;

@@ -43,5 +43,7 @@ async function unknownSkill(registry: SkillRegistry, name: string): Promise<Usag
     name,
     (await registry.list_skills()).map((one) => one.name),
   );
-  return new UsageError(`unknown skill ${name}${meant ? `; did you mean ${meant}?` : ''}`);
+  return new UsageError(
+    `unknown skill ${name}${meant ? `. Did you mean ${meant}?` : '. To list the skills, run: patchbay skills list'}`,
+  );
 }

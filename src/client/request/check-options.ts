@@ -25,7 +25,7 @@ export function checkOptions(options: object, namesToo = false): void {
     if (!Object.hasOwn(WRONG, name)) {
       if (!namesToo) continue;
       const meant = nearest(name, Object.keys(CALL_OPTIONS));
-      throw new TypeError(`with({…}): unknown option ${name}${meant ? `; did you mean ${meant}?` : ''}`);
+      throw new TypeError(`with({…}): unknown option ${name}${meant ? `. Did you mean ${meant}?` : ''}`);
     }
     const wrong = value === undefined ? '' : WRONG[name as keyof CallOptions](value);
     if (wrong) throw new TypeError(`${name} ${wrong}`);

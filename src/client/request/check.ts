@@ -28,7 +28,7 @@ export function slipsOf(row: Pick<Row, 'needs' | 'takes' | 'variants'>, input: o
   const known = [...Object.keys(row.needs), ...Object.keys(row.takes), ...variants];
   return strangers.flatMap((name) => {
     const meant = variants.includes(name) ? undefined : nearest(name, known);
-    return meant && !(meant in input) ? [`${name} is not a known field; did you mean ${meant}?`] : [];
+    return meant && !(meant in input) ? [`${name} is not a known field. Did you mean ${meant}?`] : [];
   });
 }
 
@@ -67,7 +67,7 @@ function checkChoice(field: AnyField, value: unknown, no: (says: string) => Prob
   if (field.open) return typeof value === 'string' ? [] : no('must be a string');
   if (field.values?.includes(value as string)) return [];
   const meant = typeof value === 'string' ? nearest(value, (field.values ?? []).map(String)) : undefined;
-  return no(`${CHOICE}${field.values?.join(', ')}${meant ? ` (did you mean ${meant}?)` : ''}`);
+  return no(`${CHOICE}${field.values?.join(', ')}${meant ? `. Did you mean ${meant}?` : ''}`);
 }
 
 function checkObject(needs: Fields, takes: Fields, value: unknown, at: string): Problem[] {
@@ -101,11 +101,11 @@ function closest(of: readonly AnyField[], value: unknown, at: string): Problem[]
   if (first && tags.length > 1 && tags.every((tag) => tag?.at === first.at)) {
     const values = tags.flatMap((tag) =>
       (tag as Problem).says
-        .replace(/ \(did you mean.*/, '')
+        .replace(/\. Did you mean .*/, '')
         .slice(CHOICE.length)
         .split(', '),
     );
-    const [meant = ''] = tags.flatMap((tag) => / \(did you mean .*/.exec((tag as Problem).says)?.[0] ?? []);
+    const [meant = ''] = tags.flatMap((tag) => /\. Did you mean .*/.exec((tag as Problem).says)?.[0] ?? []);
     return [{ at: first.at, says: CHOICE + [...new Set(values)].join(', ') + meant }];
   }
   const cost = (found: readonly Problem[]) => found.length + (found.some(isChoice) ? 100 : 0);

@@ -153,7 +153,7 @@ const isLocal = (url: string) => URL.canParse(url) && mayBeLoopback(new URL(url)
 
 function unknownTool(name: string, names: readonly string[]): string {
   const suggestion = nearest(name, names);
-  return `unknown tool ${JSON.stringify(name)}${suggestion ? `; did you mean ${suggestion}?` : ''}`;
+  return `unknown tool ${JSON.stringify(name)}${suggestion ? `. Did you mean ${suggestion}?` : ''}`;
 }
 
 /** Formats the prompt sections of the skills as MCP instructions, which a client may pass to its model. */

@@ -53,7 +53,7 @@ export function parsePolicy(text: string, file = 'the policy'): Policy {
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') {
     const [last, ...others] = Object.keys(PolicyFile.shape).reverse();
-    return `unknown key ${JSON.stringify(issue.keys[0])}; the keys of a policy are ${others.reverse().join(', ')} and ${last}`;
+    return `unknown key ${JSON.stringify(issue.keys[0])}. The keys of a policy are ${others.reverse().join(', ')} and ${last}`;
   }
   if (issue.path.length === 0) return 'not a policy. Write one line `key: value` for each setting that differs';
   return `${issue.path.join('.')}: ${issue.message}`;

@@ -212,7 +212,7 @@ function checkName(method: string, operation: string): void {
   const known = [...walkRows(operations)].map(([name]) => name);
   if (known.some((name) => covers(operation, name))) return;
   const meant = nearest(operation, known);
-  throw new TypeError(`faults.${method}: unknown operation ${operation}${meant ? `; did you mean ${meant}?` : ''}`);
+  throw new TypeError(`faults.${method}: unknown operation ${operation}${meant ? `. Did you mean ${meant}?` : ''}`);
 }
 
 const FORMAT = `a fault must be { status } or { kind: ${KINDS.map((kind) => `'${kind}'`).join(' | ')} }`;

@@ -163,7 +163,7 @@ function unknownCommand(path: string, { command }: Fields): Refusal | undefined 
   if (command === undefined)
     return invalid({ message: 'command is required', attribute: 'command', code: 'missing_required_parameter' });
   const meant = typeof command === 'string' ? nearest(command, commands()) : undefined;
-  const message = `command is not known${meant ? `; did you mean ${meant}?` : ''}`;
+  const message = `command is not known${meant ? `. Did you mean ${meant}?` : ''}`;
   return invalid({ message, attribute: 'command', code: 'invalid_parameter' });
 }
 

@@ -31,7 +31,7 @@ export async function readCxml(text: string): Promise<ReadDocument> {
       const at = `${verb}[${i}]`;
       if (!VERBS.includes(verb)) {
         const meant = nearest(verb, VERBS);
-        problems.push(`unknown verb <${verb}>${meant ? `; did you mean <${meant}>?` : ''}`);
+        problems.push(`unknown verb <${verb}>${meant ? `. Did you mean <${meant}>?` : ''}`);
       }
       const attributes = node.attr() ?? {};
       const children = node

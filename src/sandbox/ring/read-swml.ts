@@ -65,7 +65,7 @@ function stepOf(step: unknown, at: string, problems: string[]): Step {
   if (entries.length !== 1) problems.push(`${at} must be an object with one verb, such as { "play": … }`);
   else if (!VERBS.includes(verb)) {
     const meant = nearest(verb, VERBS);
-    problems.push(`${at}: unknown verb ${verb}${meant ? `; did you mean ${meant}?` : ''}`);
+    problems.push(`${at}: unknown verb ${verb}${meant ? `. Did you mean ${meant}?` : ''}`);
   }
   const invalid = isRecord(value) ? valueProblems(verb, value) : [];
   for (const one of invalid) problems.push(`${at}: ${one}`);

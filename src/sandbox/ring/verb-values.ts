@@ -33,7 +33,7 @@ export function valueProblems(verb: string, params: Readonly<Record<string, unkn
   const known = Object.fromEntries(Object.entries(params).filter(([, value]) => !/[$%]\{/.test(String(value))));
   const typos = Object.keys(params).flatMap((name) => {
     const meant = Object.hasOwn(takes, name) ? undefined : nearest(name, Object.keys(takes));
-    return meant && !(meant in params) ? [`${verb} has no ${name}; did you mean ${meant}?`] : [];
+    return meant && !(meant in params) ? [`${verb} has no ${name}. Did you mean ${meant}?`] : [];
   });
   return [...problemsOf({ needs: {}, takes }, known).map(({ at, says }) => `${verb}.${at} ${says}`), ...typos];
 }

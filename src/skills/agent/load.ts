@@ -12,7 +12,7 @@ export class SkillLoadError extends Error {
     readonly problems: readonly string[],
     options?: ErrorOptions,
   ) {
-    super(`skill "${skill}" was not loaded: ${problems.join('; ')}`, options);
+    super(`skill "${skill}" was not loaded: ${problems.join('; ').replaceAll('?;', '?')}`, options);
   }
 }
 

@@ -11,7 +11,10 @@ export function checkedArguments(tool: DefinedTool, args: unknown): ToolArgument
     Object.entries(args ?? {}).filter(([, value]) => value !== null && value !== undefined),
   );
   const problems = objectProblems('', tool.parameters, given);
-  if (problems.length > 0) throw new TypeError(`${tool.name}: ${problems.join('; ')}. ${usage(tool)}`);
+  if (problems.length > 0) {
+    const listed = `${problems.join('; ')}.`.replaceAll('?;', '?').replace(/\?\.$/, '?');
+    throw new TypeError(`${tool.name}: ${listed} ${usage(tool)}`);
+  }
   return given;
 }
 
@@ -21,7 +24,7 @@ function objectProblems(path: string, schema: ToolParameter | ToolSchema, value:
   const typos = Object.keys(value).flatMap((name) => typo(name, Object.keys(properties), value));
   return [
     ...missing.filter((name) => !typos.some(({ meant }) => meant === name)).map((name) => `${path}${name} is missing`),
-    ...typos.map(({ name, meant }) => `${path}${name} is unknown, did you mean ${meant}?`),
+    ...typos.map(({ name, meant }) => `${path}${name} is unknown. Did you mean ${meant}?`),
     ...Object.entries(properties)
       .filter(([name]) => Object.hasOwn(value, name))
       .flatMap(([name, property]) => valueProblems(`${path}${name}`, property, value[name])),
@@ -45,7 +48,7 @@ function valueProblems(path: string, schema: ToolParameter, value: unknown): str
   }
   if (schema.enum && !schema.enum.includes(value)) {
     const near = typeof value === 'string' ? nearest(value, schema.enum.map(String)) : undefined;
-    return [`${path} must be one of ${schema.enum.join(', ')}${near ? `, did you mean ${near}?` : ''}`];
+    return [`${path} must be one of ${schema.enum.join(', ')}${near ? `. Did you mean ${near}?` : ''}`];
   }
   if (typeof value === 'number' && schema.minimum !== undefined && value < schema.minimum)
     return [`${path} must be at least ${schema.minimum}`];

@@ -87,7 +87,7 @@ function valueProblems(name: string, entry: ParameterItem, value: unknown): stri
   }
   if (allowed && !allowed.includes(value)) {
     const near = typeof value === 'string' && !hidden ? nearest(value, allowed.map(String)) : undefined;
-    return [`${name} must be one of ${allowed.join(', ')}${got}${near ? `, did you mean ${near}?` : ''}`];
+    return [`${name} must be one of ${allowed.join(', ')}${got}${near ? `. Did you mean ${near}?` : ''}`];
   }
   if (typeof value !== 'number') return innerProblems(name, entry, value);
   if (value < min) return [`${name} must be at least ${min}${got}`];

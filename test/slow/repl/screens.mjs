@@ -188,11 +188,11 @@ await checked('reports a config file that is not allowed, and uses it after it i
   };
   try {
     await terminal.see(/\$/);
-    await run(patchbay, /you have not trusted it yet[\s\S]*patchbay config allow`?\s*\nsandbox ›\s*$/);
+    await run(patchbay, /you have not allowed it yet[\s\S]*patchbay config allow`?\s*\nsandbox ›\s*$/);
     await enter(terminal, 'answer', /answer is not defined/);
     terminal.press('C-d');
     await run(`clear; ${patchbay} config`, /start: \(\) =>[\s\S]*you have not allowed it/);
-    await run(`clear; ${patchbay} config allow`, /Allowed as it is now: patchbay\.config\.ts/);
+    await run(`clear; ${patchbay} config allow`, /Allowed in its current state: patchbay\.config\.ts/);
     await run(`clear; ${patchbay}`, isAtRest);
     await enter(terminal, 'answer', /\n42\n/);
   } finally {

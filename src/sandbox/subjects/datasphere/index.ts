@@ -73,9 +73,9 @@ function chunkingOf(input: Pick<Create, 'chunking_strategy'> & Fields): Chunking
 /** The text of a chunk never changes, so its words are cached. */
 const known = new WeakMap<Chunk, readonly string[]>();
 function wordsOf(chunk: Chunk): readonly string[] {
-  let told = known.get(chunk);
-  if (told === undefined) known.set(chunk, (told = stemmedWords(chunk.content)));
-  return told;
+  let words = known.get(chunk);
+  if (words === undefined) known.set(chunk, (words = stemmedWords(chunk.content)));
+  return words;
 }
 
 // The platform uses semantic distance. The sandbox uses how far a score is below the best score: 0 returns only chunks
