@@ -30,9 +30,9 @@ export async function runPiped(options: Options): Promise<number> {
 export async function runFile(file: string, args: readonly string[], options: Options): Promise<number> {
   const path = resolve(file);
   const source = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(
-      error.code === 'ENOENT' ? `the file ${file} does not exist` : `${file} is not readable: ${error.message}`,
-    );
+    if (error.code === 'ENOENT') throw new UsageError(`the file ${file} does not exist`);
+    if (error.code === 'EISDIR') throw new UsageError(`${file} is a folder. Give a file: patchbay run FILE.ts`);
+    throw new UsageError(`${file} is not readable: ${error.message}`);
   });
   process.argv = [process.execPath, path, ...args];
   const pieces = readCode(path, source);
