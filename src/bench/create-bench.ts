@@ -110,6 +110,9 @@ class SessionBench implements Bench {
   get whereRequestsGo(): string {
     return this.#router.destination;
   }
+  get unusedNote(): string | undefined {
+    return this.#router.unusedNote;
+  }
   get log(): SessionLog {
     return this.#monitor.log;
   }

@@ -17,7 +17,10 @@ export const EVALUATION = {
     takes: 'file',
     help: 'answer requests from a recording, and unrecorded requests from the sandbox',
   },
-  check: { type: 'boolean', help: 'with --replay: an unrecorded request is an error with exit code 3' },
+  check: {
+    type: 'boolean',
+    help: 'with --replay: exit with 3 at an unrecorded request, or if recorded requests were not sent',
+  },
   live: {
     type: 'boolean',
     help: 'use the real platform and services. Needs a profile, or PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN and PLATFORM_SPACE',

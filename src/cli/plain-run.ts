@@ -70,12 +70,25 @@ async function evaluate(
   const unfollow = bench.log.follow(printNotice);
   // `process.exit` runs the exit handlers, so that the recording of a program that never ends is saved.
   if (record) onSignal(process.exit);
+  checkUnused(bench);
   endOnUncaught({ report: (error) => report({ ok: false, error }, json, bench), close: () => bench.close() });
   const outcome = await outcomeOf(run(bench));
   // Timers and servers of the code keep running, as in Node.js. The bench closes when the event loop is empty.
   process.once('beforeExit', () => void bench.close().then(unfollow));
   const code = report(outcome, json, bench);
   return question.wasUnanswered() ? WRONG_USAGE : code;
+}
+
+/** Ends a strict replay with the exit code of a difference if recorded exchanges were not requested. */
+function checkUnused(bench: Bench): void {
+  process.once('exit', () => {
+    const note = bench.unusedNote;
+    if (note === undefined) return;
+    // Closing the bench logs the note. `process.exit` in the code skips that.
+    const isLogged = bench.log.events.some((event) => event.kind === 'notice' && event.text === note);
+    if (!isLogged) writeErr(`patchbay: ${note}\n`);
+    process.exitCode ||= DIFFERENT;
+  });
 }
 
 function report(outcome: Outcome, json: boolean, bench: Bench): number {

@@ -214,11 +214,15 @@ describe('a skill that calls a service', () => {
 });
 
 describe('recording', () => {
-  it('with --check reports recorded requests that were not sent, also after an error', async () => {
+  it('with --check exits with 3 when a recorded request was not sent, also after process.exit', async () => {
     const file = join(root, 'fixtures/paging/queues.yaml');
     const strictly = (code: string) => patchbay(['--replay', file, '--check', '-e', code]);
     const { code, err } = await strictly('1');
-    expect([code, err]).toEqual([0, expect.stringMatching(/\d recorded exchanges were not requested: queues\.\w+/)]);
+    const note = /\d recorded exchanges were not requested: queues\.\w+/;
+    expect([code, err]).toEqual([3, expect.stringMatching(note)]);
+    const exited = await strictly('process.exit(0)');
+    expect([exited.code, exited.err]).toEqual([3, expect.stringMatching(note)]);
+    expect(err.match(/not requested/g)).toHaveLength(1);
     const failed = await strictly('throw new Error("first")');
     expect([failed.code, failed.err]).toEqual([1, expect.stringMatching(/first[\s\S]*not requested/)]);
   });
@@ -346,7 +350,7 @@ describe('where a recording cannot go', () => {
       /twice-link\.yaml is an existing recording\. The first exchange replaces it\n[\s\S]*nothing was recorded\. \S*twice-link\.yaml is unchanged\n$/,
     );
     expect(readFileSync(file, 'utf8')).toBe(first);
-    expect((await ask('second')).err).toContain('the first exchange replaces it');
+    expect((await ask('second')).err).toContain('The first exchange replaces it');
     expect(readFileSync(file, 'utf8')).toMatch(/^(?![\s\S]*first)[\s\S]*name: second/);
   });
 });
@@ -451,7 +455,7 @@ describe('a recording for others', () => {
       expect.stringContaining('+12067771234'),
     ]);
     expect((await patchbay(['--record', file, '-e', '1'])).err).toMatch(
-      /killed\.unredacted\.yaml is left from a recording that was not redacted; .* patchbay cassette redact \S*killed\.unredacted\.yaml/,
+      /killed\.unredacted\.yaml is an earlier recording that was not redacted\. .* patchbay cassette redact \S*killed\.unredacted\.yaml/,
     );
     expect((await patchbay(['cassette', 'redact', raw])).out).toContain(`written: ${file}`);
     expect(existsSync(raw)).toBe(false);
@@ -504,7 +508,7 @@ describe('a recording for others', () => {
     expect(err).toMatch(/kind: .*\n.*is unchanged. Your edits are in .*kept\.yaml/);
     const { err: lost } = await edit("sed -i '$ d'");
     expect([lost, readFileSync(kept, 'utf8')]).toEqual([
-      expect.stringMatching(/end it with such a line\n.*is unchanged/),
+      expect.stringMatching(/add such a line after it\n.*is unchanged/),
       changed,
     ]);
     expect(await patchbay(['cassette', 'edit', kept], { env: { EDITOR: '', VISUAL: '' } })).toMatchObject({ code: 2 });
@@ -545,7 +549,7 @@ describe('wrong usage', () => {
     expect(await patchbay(['--live', '-e', '1'])).toEqual({
       code: 2,
       out: '',
-      err: 'patchbay: --live needs credentials: PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN, PLATFORM_SPACE are not set; set them, or keep a profile: patchbay profile add NAME --project ID --space HOST\n',
+      err: 'patchbay: --live needs credentials: PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN, PLATFORM_SPACE are not set. Set them, or add a profile: patchbay profile add NAME --project ID --space HOST\n',
     });
   });
 });
