@@ -17,7 +17,11 @@ type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record' | 'yes'>;
 
 /** Runs `patchbay -e CODE`: evaluates the code and prints its value. */
 export async function evaluateCode(code: string, options: Options): Promise<number> {
-  return evaluate(options, (bench) => bench.run(code));
+  return evaluate(options, async (bench) => {
+    const outcome = await bench.run(code);
+    // A program that reads the JSON expects a value, also for undefined.
+    return options.json && outcome.ok ? { ok: true, value: outcome.value ?? null } : outcome;
+  });
 }
 
 /** Runs `… | patchbay`: evaluates standard input as a script. */
@@ -54,7 +58,8 @@ async function evaluate(
   { mode, json, record, yes }: Options,
   run: (bench: Bench) => Promise<Outcome>,
 ): Promise<number> {
-  cleanConsole();
+  // With --json, only values go to stdout.
+  cleanConsole(json ? { stdout: process.stderr, stderr: process.stderr } : process);
   cutStacks();
   const question = terminalQuestion();
   const bench = await openBench({
