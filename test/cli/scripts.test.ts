@@ -32,6 +32,26 @@ describe('--json', () => {
   });
 });
 
+describe("import 'patchbay'", () => {
+  const make = "(await new RestClient().queues.create({ name: 'own' })).name";
+
+  it('works in any folder, and its client and names follow the mode', async () => {
+    const code = `import { RestClient } from 'patchbay'; import { platform as here } from 'patchbay/notebook'; ${make}; [here === platform, (await here.queues.list()).data.length]`;
+    const { out } = await patchbay(['--json', '-e', code]);
+    expect(JSON.parse(out)).toEqual([true, 3]);
+    const dynamic =
+      "const { RestClient } = await import('patchbay/client'); (await new RestClient().queues.list()).data.length";
+    expect((await patchbay(['-e', dynamic])).out).toBe('2\n');
+    writeFileSync(join(folder, 'own.ts'), `import { RestClient } from 'patchbay'; ${make}; console.log('made')`);
+    expect(await patchbay(['run', 'own.ts'])).toMatchObject({ code: 0, out: 'made\n' });
+  });
+
+  it('of another package that is missing says how to install it', async () => {
+    const { code, err } = await patchbay(['-e', "import _ from 'lodash'"]);
+    expect([code, err]).toEqual([1, expect.stringContaining('lodash is not installed here: npm install lodash')]);
+  });
+});
+
 describe('wrong usage', () => {
   it.each([
     ['-e', "-e needs code: patchbay -e '1 + 1'"],

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { createBench, present } from '../../bench/index.js';
+import { createBench, ownModule, present } from '../../bench/index.js';
 import { cutStacks } from '../../eval/index.js';
 import { mimeBundle, showError } from '../../show/index.js';
 import { packageRoot } from '../../util/index.js';
-import { cellModules, ownModule } from '../execute/cell-modules.js';
+import { cellModules } from '../execute/cell-modules.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
 import { type Place, preload } from '../execute/preload.js';
