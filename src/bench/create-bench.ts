@@ -27,7 +27,7 @@ import type { Bench, Outcome, RunOptions } from './bench.js';
 import { helpOnCommand, runCommand } from './commands/index.js';
 import type { Ask } from './confirm/confirm-live.js';
 import { QuestionQueue } from './confirm/question-queue.js';
-import { isOwnModule, ownModule } from './globals/own-modules.js';
+import { isOwnModule, ownModuleFor } from './globals/own-modules.js';
 import { type Preloaded, preload } from './globals/preload.js';
 import type { Mode } from './mode/mode.js';
 import { type Profile, readProfiles } from './mode/profiles.js';
@@ -58,9 +58,6 @@ export interface BenchOptions {
 
 /** Creates a bench in sandbox mode: the sandbox, client, skills and evaluator, and the log to which they report. */
 export const createBench = (options: BenchOptions = {}): Bench => new SessionBench(options);
-
-/** Where `patchbay/notebook` finds the bench of the code that imports it. A kernel stores its own host there first. */
-const NOTEBOOK_HOST = Symbol.for('patchbay.notebook.host');
 
 class SessionBench implements Bench {
   readonly knownSecrets: KnownSecrets;
@@ -99,7 +96,7 @@ class SessionBench implements Bench {
       globals,
       ...evaluatorOptions,
       importModule: (specifier) =>
-        isOwnModule(specifier) ? this.#ownModule(specifier) : evaluatorOptions.importModule?.(specifier),
+        isOwnModule(specifier) ? ownModuleFor(this, specifier) : evaluatorOptions.importModule?.(specifier),
     });
     this.#evaluator = evaluator;
     this.scope = { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) };
@@ -130,14 +127,6 @@ class SessionBench implements Bench {
   }
   get waitsFor(): string | undefined {
     return this.#monitor.activity.description;
-  }
-
-  /** Imports a module of this package for the user's code. Its clients follow the mode, like `platform`. */
-  async #ownModule(specifier: string): Promise<object> {
-    const shared = globalThis as { [NOTEBOOK_HOST]?: object };
-    shared[NOTEBOOK_HOST] ??= { bench: this, mayGoLive: this.mode.kind === 'live' };
-    const module = await ownModule(specifier);
-    return 'RestClient' in module ? { ...module, RestClient: this.globals.RestClient } : module;
   }
 
   async run(source: string, options: RunOptions = {}): Promise<Outcome> {
