@@ -28,6 +28,7 @@ import type { Bench, Outcome, RunOptions } from './bench.js';
 import { helpOnCommand, runCommand } from './commands/index.js';
 import type { Ask } from './confirm/confirm-live.js';
 import { QuestionQueue } from './confirm/question-queue.js';
+import { isOwnModule, ownModuleFor } from './globals/own-modules.js';
 import { type Preloaded, preload } from './globals/preload.js';
 import type { Mode } from './mode/mode.js';
 import { type Profile, readProfiles } from './mode/profiles.js';
@@ -92,7 +93,12 @@ class SessionBench implements Bench {
     const { globals, router } = preload(ports, commandRefusal);
     this.globals = globals;
     this.#router = router;
-    const evaluator = createEvaluator({ globals, ...evaluatorOptions });
+    const evaluator = createEvaluator({
+      globals,
+      ...evaluatorOptions,
+      importModule: (specifier) =>
+        isOwnModule(specifier) ? ownModuleFor(this, specifier) : evaluatorOptions.importModule?.(specifier),
+    });
     this.#evaluator = evaluator;
     this.scope = { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) };
     this.#runner = new CodeRunner({ evaluator, owner: this.#owner, monitor, secrets });
@@ -110,6 +116,9 @@ class SessionBench implements Bench {
   }
   get whereRequestsGo(): string {
     return this.#router.destination;
+  }
+  get unusedNote(): string | undefined {
+    return this.#router.unusedNote;
   }
   get log(): SessionLog {
     return this.#monitor.log;

@@ -2,8 +2,16 @@ export type { Bench, Outcome, RunOptions } from './bench.js';
 export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig } from './config/index.js';
 export type { Ask } from './confirm/confirm-live.js';
 export { type BenchOptions, createBench } from './create-bench.js';
+export { ownModule } from './globals/own-modules.js';
 export type { Mode } from './mode/mode.js';
-export { addProfile, chooseProfile, type Profiles, readProfiles, removeProfile } from './mode/profiles.js';
+export {
+  addProfile,
+  chooseProfile,
+  liveCredentials,
+  type Profiles,
+  readProfiles,
+  removeProfile,
+} from './mode/profiles.js';
 export type { RecordingOptions } from './mode/recording.js';
 export { type OpenOptions, openBench } from './open-bench.js';
 export { parseInput } from './session/input.js';

@@ -3,13 +3,14 @@ import { cleanExceptColours } from '../show/index.js';
 
 /**
  * On a terminal, removes control sequences from the output of `console`, because names from the network may contain any
- * characters. Output to a pipe or file is unchanged, and so is what code writes directly to the streams.
+ * characters. Output to a pipe or file is unchanged, and so is what code writes directly to the streams. If both streams are the same, all output of `console` goes
+ * there.
  */
 export function cleanConsole(
   { stdout, stderr }: { stdout: NodeJS.WriteStream; stderr: NodeJS.WriteStream } = process,
   own: Console = console,
 ): void {
-  if (!stdout.isTTY && !stderr.isTTY) return;
+  if (stdout !== stderr && !stdout.isTTY && !stderr.isTTY) return;
   const through = (stream: NodeJS.WriteStream): NodeJS.WriteStream =>
     stream.isTTY
       ? Object.create(stream, {

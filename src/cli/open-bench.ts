@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Ask, Bench, Mode } from '../bench/index.js';
 import { openRepl } from '../repl/index.js';
 import { stateFolder } from '../util/index.js';
-import { FAILED } from './exit-codes.js';
+import { DIFFERENT, FAILED } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
 import { writeErr } from './output.js';
 import { onSignal } from './signals.js';
@@ -44,7 +44,7 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
   isLeaving = true;
   const failure = opened && (await closed(opened));
   // Ends anything that the user's code left running.
-  process.exit(failure ? FAILED : code);
+  process.exit(failure ? FAILED : code || (opened?.unusedNote === undefined ? code : DIFFERENT));
 }
 
 /** Saves the recording and prints its notices after the view is closed. Returns whether closing failed. */

@@ -17,7 +17,10 @@ export const EVALUATION = {
     takes: 'file',
     help: 'answer requests from a recording, and unrecorded requests from the sandbox',
   },
-  check: { type: 'boolean', help: 'with --replay: an unrecorded request is an error with exit code 3' },
+  check: {
+    type: 'boolean',
+    help: 'with --replay: exit with 3 at an unrecorded request, or if recorded requests were not sent',
+  },
   live: {
     type: 'boolean',
     help: 'use the real platform and services. Needs a profile, or PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN and PLATFORM_SPACE',
@@ -30,7 +33,7 @@ export const EVALUATION = {
     help: 'record requests and responses, and redact personal data when the session ends',
   },
   'no-redact': { type: 'boolean', help: 'with --record: keep personal data. Known secrets are always redacted' },
-  json: { type: 'boolean', help: 'print values as JSON' },
+  json: { type: 'boolean', help: 'print values as JSON on stdout, and the output of console on stderr' },
   help: { type: 'boolean', short: 'h', help: 'print this help' },
   version: { type: 'boolean', short: 'v', help: 'print the version' },
 } as const satisfies CliOptions;
@@ -62,6 +65,8 @@ export function evaluationOptions(args: readonly string[]): EvaluationOptions {
   };
 }
 
+const NO_CODE = "-e needs code: patchbay -e '1 + 1'";
+
 /** Parses options with Node's parser and rewrites its error messages. */
 export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
@@ -71,8 +76,9 @@ export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof p
     const [, dashed, instead] =
       /^Option '(.+)' argument is ambiguous.* use '([^']+)'/s.exec((error as Error).message) ?? [];
     if (dashed) throw new UsageError(`${dashed} needs a value. Write a value that starts with a dash as in ${instead}`);
-    const [, option] = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument missing/.exec(message) ?? [];
-    if (option) throw new UsageError(`${option} needs a value`);
+    const [, unset] = /^Option '(.+?)(?: <value>)?' argument missing/.exec(message) ?? [];
+    if (unset)
+      throw new UsageError(unset.includes('--eval') ? NO_CODE : `${unset.replace(/^-\w, /, '')} needs a value`);
     const [, typed = ''] = /^Unknown option '(-[^']+)'/.exec(message) ?? [];
     const meant = nearest(typed.replace(/^-+/, ''), Object.keys(config.options ?? {}));
     throw new UsageError(

@@ -17,7 +17,11 @@ type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record' | 'yes'>;
 
 /** Runs `patchbay -e CODE`: evaluates the code and prints its value. */
 export async function evaluateCode(code: string, options: Options): Promise<number> {
-  return evaluate(options, (bench) => bench.run(code));
+  return evaluate(options, async (bench) => {
+    const outcome = await bench.run(code);
+    // A program that reads the JSON expects a value, also for undefined.
+    return options.json && outcome.ok ? { ok: true, value: outcome.value ?? null } : outcome;
+  });
 }
 
 /** Runs `… | patchbay`: evaluates standard input as a script. */
@@ -30,9 +34,9 @@ export async function runPiped(options: Options): Promise<number> {
 export async function runFile(file: string, args: readonly string[], options: Options): Promise<number> {
   const path = resolve(file);
   const source = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(
-      error.code === 'ENOENT' ? `the file ${file} does not exist` : `${file} is not readable: ${error.message}`,
-    );
+    if (error.code === 'ENOENT') throw new UsageError(`the file ${file} does not exist`);
+    if (error.code === 'EISDIR') throw new UsageError(`${file} is a folder. Give a file: patchbay run FILE.ts`);
+    throw new UsageError(`${file} is not readable: ${error.message}`);
   });
   process.argv = [process.execPath, path, ...args];
   const pieces = readCode(path, source);
@@ -54,7 +58,8 @@ async function evaluate(
   { mode, json, record, yes }: Options,
   run: (bench: Bench) => Promise<Outcome>,
 ): Promise<number> {
-  cleanConsole();
+  // With --json, only values go to stdout.
+  cleanConsole(json ? { stdout: process.stderr, stderr: process.stderr } : process);
   cutStacks();
   const question = terminalQuestion();
   const bench = await openBench({
@@ -70,12 +75,25 @@ async function evaluate(
   const unfollow = bench.log.follow(printNotice);
   // `process.exit` runs the exit handlers, so that the recording of a program that never ends is saved.
   if (record) onSignal(process.exit);
+  checkUnused(bench);
   endOnUncaught({ report: (error) => report({ ok: false, error }, json, bench), close: () => bench.close() });
   const outcome = await outcomeOf(run(bench));
   // Timers and servers of the code keep running, as in Node.js. The bench closes when the event loop is empty.
   process.once('beforeExit', () => void bench.close().then(unfollow));
   const code = report(outcome, json, bench);
   return question.wasUnanswered() ? WRONG_USAGE : code;
+}
+
+/** Ends a strict replay with the exit code of a difference if recorded exchanges were not requested. */
+function checkUnused(bench: Bench): void {
+  process.once('exit', () => {
+    const note = bench.unusedNote;
+    if (note === undefined) return;
+    // Closing the bench logs the note. `process.exit` in the code skips that.
+    const isLogged = bench.log.events.some((event) => event.kind === 'notice' && event.text === note);
+    if (!isLogged) writeErr(`patchbay: ${note}\n`);
+    process.exitCode ||= DIFFERENT;
+  });
 }
 
 function report(outcome: Outcome, json: boolean, bench: Bench): number {

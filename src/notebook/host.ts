@@ -12,26 +12,21 @@ export interface Host {
   readonly waiting?: Set<() => void>;
 }
 
+/** A bench at the prompt, in a script or with `-e` has no display of its own. */
+type SharedHost = Omit<Host, 'display'> & Partial<Pick<Host, 'display'>>;
+
 /**
- * Where the Patchbay kernel stores its host before the first cell. A global symbol, because this module may be loaded
+ * Where the Patchbay kernel stores its host before the first cell, and a bench at the first import of this module. A global symbol, because this module may be loaded
  * more than once.
  */
 const HOST = Symbol.for('patchbay.notebook.host');
 
 /** Returns the host of the Patchbay kernel. In another kernel, creates one bench for the whole process. */
 export function host(): Host {
-  const place = globalThis as { [HOST]?: Host };
-  place[HOST] ??= ownHost();
-  return place[HOST];
-}
-
-function ownHost(): Host {
-  const bench = benchWithNotices();
-  return {
-    bench,
-    mayGoLive: process.env.PATCHBAY_LIVE === '1',
-    display: (value, place) => displayInTslab(value, place, bench.knownSecrets),
-  };
+  const place = globalThis as { [HOST]?: SharedHost };
+  place[HOST] ??= { bench: benchWithNotices(), mayGoLive: process.env.PATCHBAY_LIVE === '1' };
+  const { bench } = place[HOST];
+  return { display: (value, at) => displayInTslab(value, at, bench.knownSecrets), ...place[HOST] };
 }
 
 /** Prints notices in the output of the cell, as the Patchbay kernel does. */

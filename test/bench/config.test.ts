@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { configFrom } from '../../src/bench/config/config.js';
 import { type Bench, findConfig, forgetConfig, openBench } from '../../src/bench/index.js';
 
 let folder: string;
@@ -144,4 +145,12 @@ describe('a trusted config file', () => {
     await allowed();
     expect(notices(await openTestBench())).toEqual([expect.stringContaining('start-up code that failed')]);
   });
+});
+
+it.each([
+  [{ skils: [] }, 'unknown key "skils". Did you mean "skills"?'],
+  [{ profiles: { a: { tokn: '' } } }, 'profiles.a: unknown key "tokn". Did you mean "token"?'],
+  [{ zzzzzz: 1 }, 'unknown key "zzzzzz". Known keys: skills, profiles, start'],
+])('suggests the key of a config for a likely typo', (exported, message) => {
+  expect(() => configFrom(exported)).toThrow(new TypeError(message));
 });

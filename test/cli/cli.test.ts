@@ -214,11 +214,15 @@ describe('a skill that calls a service', () => {
 });
 
 describe('recording', () => {
-  it('with --check reports recorded requests that were not sent, also after an error', async () => {
+  it('with --check exits with 3 when a recorded request was not sent, also after process.exit', async () => {
     const file = join(root, 'fixtures/paging/queues.yaml');
     const strictly = (code: string) => patchbay(['--replay', file, '--check', '-e', code]);
     const { code, err } = await strictly('1');
-    expect([code, err]).toEqual([0, expect.stringMatching(/\d recorded exchanges were not requested: queues\.\w+/)]);
+    const note = /\d recorded exchanges were not requested: queues\.\w+/;
+    expect([code, err]).toEqual([3, expect.stringMatching(note)]);
+    const exited = await strictly('process.exit(0)');
+    expect([exited.code, exited.err]).toEqual([3, expect.stringMatching(note)]);
+    expect(err.match(/not requested/g)).toHaveLength(1);
     const failed = await strictly('throw new Error("first")');
     expect([failed.code, failed.err]).toEqual([1, expect.stringMatching(/first[\s\S]*not requested/)]);
   });

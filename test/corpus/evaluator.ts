@@ -63,7 +63,10 @@ export const corpus: readonly Entry[] = [
     throws: "SyntaxError: The requested module 'node:path' does not provide an export named 'nope'",
   },
   { source: 'typeof nope', value: "'undefined'" },
-  { source: 'import "no-such-package-anywhere"', throws: "Cannot find package 'no-such-package-anywhere'" },
+  {
+    source: 'import "no-such-package-anywhere"',
+    throws: 'no-such-package-anywhere is not installed here: npm install no-such-package-anywhere',
+  },
   { source: 'basename = 1', throws: 'TypeError: Assignment to constant variable: basename' },
   { source: 'typeof require("node:fs").readFileSync', value: "'function'" },
   { source: 'typeof import.meta.url', value: "'string'" },

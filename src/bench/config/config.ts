@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nearest } from '../../util/index.js';
 import type { Bench } from '../bench.js';
 
 /** The start-up code of a config file. It receives the preloaded names and the mode. */
@@ -28,9 +29,15 @@ export function configFrom(exported: unknown): Config {
   const result = Config.safeParse(exported);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const message =
-    issue?.code === 'unrecognized_keys' && issue.path.length === 0
-      ? `unknown key ${issue.keys[0]}. The keys are ${Object.keys(Config.shape).join(', ')}`
-      : issue?.message;
-  throw new TypeError(`${issue?.path.join('.') || 'the default export'}: ${message}`);
+  if (issue?.code === 'unrecognized_keys') throw new TypeError(unknownKeys(issue.path, issue.keys));
+  throw new TypeError(`${issue?.path.join('.') || 'the default export'}: ${issue?.message}`);
+}
+
+function unknownKeys(path: readonly PropertyKey[], keys: readonly string[]): string {
+  const known = Object.keys((path[0] === 'profiles' ? Profile : Config).shape);
+  const named = keys.map((key) => {
+    const meant = nearest(key, known);
+    return `unknown key "${key}".${meant ? ` Did you mean "${meant}"?` : ` Known keys: ${known.join(', ')}`}`;
+  });
+  return [path.length > 0 ? `${path.join('.')}: ` : '', named.join(' ')].join('');
 }

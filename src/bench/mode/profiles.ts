@@ -108,7 +108,7 @@ function completeProfile(name: string, profiles: Profiles): Profile {
   const missing = (['project', 'host', 'token'] as const).filter((field) => profile[field] === '');
   if (missing.length === 0) return profile;
   throw new Mistake(
-    `profile ${name} has no ${missing.join(' and no ')}; add ${missing.length === 1 ? 'it' : 'them'} to patchbay.config.ts, or run: patchbay profile add ${name} --project ID --space HOST`,
+    `Profile ${name} has no ${missing.join(' and no ')}. Add ${missing.length === 1 ? 'it' : 'them'} to patchbay.config.ts, or run: patchbay profile add ${name} --project ID --space HOST`,
   );
 }
 
@@ -120,7 +120,7 @@ function profileNamed(name: string, { profiles }: Profiles): Profile {
   const hint = similar
     ? `Did you mean ${similar}?`
     : names.length > 0
-      ? `Use one of ${names.join(', ')}`
+      ? `Known profiles: ${names.join(', ')}`
       : 'Add it with `patchbay profile add`';
   throw new Mistake(`there is no profile ${name}. ${hint}`);
 }

@@ -17,6 +17,8 @@ export interface Route {
   readonly account: AccountNow;
   /** Answers the requests of skills to external services. */
   readonly services: Transport;
+  /** Returns a note about the exchanges that a strict replay has not requested yet, if any. */
+  readonly unusedNote?: () => string | undefined;
 }
 
 interface Context {
@@ -59,11 +61,12 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, e
       const destination = `replay of ${basename(mode.file)}`;
       const recorded = replayer(cassette);
       if (mode.strict) {
+        const unusedNote = () => noteOn(recorded.unused().filter(isOfPlatform));
         const close = async () => {
-          const note = unusedNote(recorded.unused().filter(isOfPlatform));
+          const note = unusedNote();
           if (note !== undefined) notice(note);
         };
-        return { mode, destination, account: { credentials, transport: { ...recorded, close } }, services };
+        return { mode, destination, account: { credentials, transport: { ...recorded, close } }, services, unusedNote };
       }
       if (!canContinue(cassette.header, sandbox.seed, start))
         return { mode, destination, account: { credentials, transport: recorded }, services };
@@ -130,8 +133,7 @@ const sandboxAccount = ({ credentials: { project, token, host } }: Sandbox) => (
 
 const MAX_NAMES = 5;
 
-/** Returns a note about the exchanges that a strict replay did not request, or undefined when it requested all. */
-function unusedNote(unused: readonly CassetteEntry[]): string | undefined {
+function noteOn(unused: readonly CassetteEntry[]): string | undefined {
   if (unused.length === 0) return undefined;
   const named = unused
     .slice(0, MAX_NAMES)

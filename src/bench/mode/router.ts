@@ -51,6 +51,10 @@ export class Router {
   get destination(): string {
     return this.#route.destination;
   }
+  /** A note about the exchanges that a strict replay has not requested yet. */
+  get unusedNote(): string | undefined {
+    return this.#route.unusedNote?.();
+  }
   account = (): AccountNow => this.#account;
   /** Returns the account without logging, recording and confirmation. */
   unloggedAccount = (): AccountNow => this.#route.account;

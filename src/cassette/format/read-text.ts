@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
+import { Mistake } from '../../util/index.js';
 import { CassetteError, plain } from './cassette-error.js';
 
 /** Reads the text of a recording. */
@@ -21,7 +22,7 @@ function read(file: string): Buffer {
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'there is no such file' : message;
-    throw new Error(plain(`the recording ${file} cannot be read: ${why}`), { cause });
+    throw new Mistake(plain(`the recording ${file} cannot be read: ${why}`), { cause });
   }
 }
 

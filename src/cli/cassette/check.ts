@@ -2,6 +2,7 @@ import { type CassetteEntry, openCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES, operationOf, operations, problemsOf, walkRows } from '../../client/index.js';
 import { KnownSecrets, secretCutter } from '../../redact/index.js';
 import { cleanLine } from '../../show/index.js';
+import { Mistake } from '../../util/index.js';
 
 const rows = new Map(walkRows(operations));
 
@@ -14,6 +15,8 @@ export function check(file: string, env: NodeJS.ProcessEnv): string[] {
   try {
     cassette = openCassette(file);
   } catch (error) {
+    // The file does not exist or cannot be read, so there is nothing to check.
+    if (error instanceof Mistake) throw error;
     return [cleanLine(String((error as Error).message))];
   }
   const token = secretCutter([env[CREDENTIAL_VARIABLES.token]]);

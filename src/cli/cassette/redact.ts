@@ -76,6 +76,9 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new UsageError(`the policy ${file} is not readable: ${(cause as Error).message}`);
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new UsageError(
+      code === 'ENOENT' ? `the policy ${file} does not exist` : `the policy ${file} is not readable: ${message}`,
+    );
   }
 }

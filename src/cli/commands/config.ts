@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { ConfigFile } from '../../bench/index.js';
-import { FAILED, FINE, UsageError } from '../exit-codes.js';
+import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
-import { writeErr, writeOut } from '../output.js';
+import { writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
 export const config: CliCommand = {
@@ -30,10 +30,7 @@ export const config: CliCommand = {
       return FINE;
     }
     const found = await findConfig(process.cwd());
-    if (!found) {
-      writeErr(`patchbay: this folder has no ${CONFIG_FILE}\n`);
-      return FAILED;
-    }
+    if (!found) throw new UsageError(`this folder has no ${CONFIG_FILE}`);
     if (action === 'show') show(found, print);
     else await allow(found, print);
     return FINE;

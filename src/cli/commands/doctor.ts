@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { makePrivateFolder, packageRoot, packageVersion, stateFolder } from '../../util/index.js';
+import { Mistake, makePrivateFolder, packageRoot, packageVersion, stateFolder } from '../../util/index.js';
 import { FAILED, FINE } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { writeOut } from '../output.js';
@@ -84,12 +84,12 @@ function jupyter(): Finding {
 }
 
 async function credentials(): Promise<Finding> {
-  const { CREDENTIAL_VARIABLES } = await import('../../client/index.js');
-  const missing = Object.values(CREDENTIAL_VARIABLES).filter((variable) => !process.env[variable]);
-  if (missing.length === 0) return { ok: true, message: 'credentials for --live are set; patchbay whoami shows them' };
-  return {
-    ok: undefined,
-    message: `no credentials for --live: ${missing.join(', ')} not set`,
-    fix: 'set them to use the real platform; the sandbox needs no credentials',
-  };
+  const { liveCredentials } = await import('../../bench/index.js');
+  try {
+    const { source } = liveCredentials(undefined);
+    return { ok: true, message: `--live uses the credentials of ${source}; patchbay whoami shows them` };
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error;
+    return { ok: undefined, message: error.message, fix: 'the sandbox needs no credentials' };
+  }
 }

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { extname } from 'node:path';
 import { nearest } from '../../util/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { firstPositional } from '../options.js';
@@ -31,6 +33,7 @@ export const commands: Readonly<Record<string, CliCommand>> = {
 
 export async function runCommand(name: string, args: readonly string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) refuseFile(name);
   if (!command) {
     const meant = nearest(name, Object.keys(commands));
     throw new UsageError(`unknown command ${name}${meant ? `. Did you mean ${meant}?` : ''}`);
@@ -44,6 +47,17 @@ export async function runCommand(name: string, args: readonly string[]): Promise
   const action = args.find((word) => Object.hasOwn(command.actions ?? {}, word));
   writeOut(await helpOf(name, command, action, helpWidth()));
   return FINE;
+}
+
+/** A file in place of a command: the error says how to use it. */
+function refuseFile(name: string): void {
+  const extension = extname(name);
+  const isScript = /^\.([cm]?[jt]sx?|ipynb|md)$/.test(extension);
+  const use = /^\.(ya?ml|ndjson)$/.test(extension) ? '--replay' : 'run';
+  if (statSync(name, { throwIfNoEntry: false })?.isFile())
+    throw new UsageError(`${name} is a file, not a command. Use it with: patchbay ${use} ${name}`);
+  if (isScript)
+    throw new UsageError(`${name} is not a command, and no such file exists. Scripts run with: patchbay run FILE.ts`);
 }
 
 /** Returns the arguments for Patchbay itself, without those of a script. */

@@ -54,7 +54,10 @@ export const profile: CliCommand = {
         case 'add': {
           const { project, space: host } = values;
           if (!project || !host) throw new UsageError('profile add needs --project and --space');
-          profiles.addProfile(name, { project, host, token: await readToken() });
+          const token = await readToken();
+          if (token === '')
+            throw new UsageError(`Profile ${name} has no token. Type it at the prompt, or pass it on stdin`);
+          profiles.addProfile(name, { project, host, token });
           return print(`Added. Use it with: patchbay --live --profile ${name}`);
         }
         case 'use':

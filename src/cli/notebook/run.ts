@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { NotebookRun } from '../../kernel/index.js';
-import { DIFFERENT, FAILED, FINE } from '../exit-codes.js';
+import { Mistake } from '../../util/index.js';
+import { DIFFERENT, FAILED, FINE, WRONG_USAGE } from '../exit-codes.js';
 import { writeErr, writeOut } from '../output.js';
 import { inParallel } from './in-parallel.js';
 import { notebookProgress } from './progress.js';
@@ -30,7 +31,7 @@ export async function runNotebooks(files: readonly string[], options: Options): 
     try {
       return { run: await runNotebook(file, { ...rest, onProgress: (at) => progress.at(file, at) }) };
     } catch (error) {
-      return { problem: reason(error) };
+      return { problem: messageOf(error), code: error instanceof Mistake ? WRONG_USAGE : FAILED };
     } finally {
       progress.ended(file);
     }
@@ -43,13 +44,13 @@ export async function runNotebooks(files: readonly string[], options: Options): 
     progress.show();
   }
   progress.hide();
-  return codes.includes(FAILED) ? FAILED : Math.max(...codes);
+  return [FAILED, WRONG_USAGE, DIFFERENT].find((code) => codes.includes(code)) ?? FINE;
 }
 
-type Ended = { readonly run: NotebookRun } | { readonly problem: string };
+type Ended = { readonly run: NotebookRun } | { readonly problem: string; readonly code: number };
 
 function report(file: string, ended: Ended, { check, inPlace }: Options): number {
-  if ('problem' in ended) return printProblem(file, ended.problem, FAILED);
+  if ('problem' in ended) return printProblem(file, ended.problem, ended.code);
   const { cells, failure, differences, unhandled } = ended.run;
   for (const { cell, text } of unhandled) printProblem(file, `cell ${cell}: ${text}`, FINE);
   for (const { cell, begins, diff } of differences)
@@ -76,10 +77,7 @@ function printProblem(file: string, problem: string, code: number): number {
   return code;
 }
 
-function reason(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'ENOENT' ? 'the file does not exist' : message;
-}
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function shortened(diff: string): string {
   const lines = diff

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRegistry, type SkillRegistry } from '../../skills/index.js';
 import { UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
@@ -71,6 +72,7 @@ export function skillOptions(args: readonly string[]): SkillOptions {
     throw new UsageError(`--port must be a port number, not ${port}`);
   if (live && replay !== undefined) throw new UsageError('choose one of --replay and --live');
   if (check && replay === undefined) throw new UsageError('--check needs --replay');
+  if (project !== undefined && !existsSync(project)) throw new UsageError(`the folder ${project} does not exist`);
   const registry = createRegistry({ env: process.env, ...(project !== undefined && { project }) });
   for (const directory of skills) addDirectory(registry, directory);
   const given = jsonObject('--params', params);

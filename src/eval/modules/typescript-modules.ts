@@ -61,6 +61,12 @@ export function importError(error: unknown, importer: string): unknown {
     const { filename, source, errors } = JSON.parse(error.message.slice(REFUSED.length));
     return fromEsbuild({ errors }, { filename, source });
   }
+  const [, missing] = /^Cannot find package '([^']+)' imported from .*\[patchbay\]\.cjs$/m.exec(error.message) ?? [];
+  if (missing !== undefined) {
+    const value = `${missing} is not installed here: npm install ${missing}`;
+    Object.defineProperty(error, 'message', { value });
+    return error;
+  }
   const message = error.message.replace(/ imported from .*\[patchbay\]\.cjs$/m, ` imported from ${importer}`);
   if (message !== error.message) Object.defineProperty(error, 'message', { value: message });
   return error;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../../util/index.js';
+import { Mistake, replaceFile } from '../../util/index.js';
 
 /** The fields of a notebook that this package reads. All other fields are preserved. */
 export interface Notebook {
@@ -46,8 +46,10 @@ function textIn(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error;
-    throw new Error(`${file} is a folder; pass the notebooks in it: ${join(file, '*.ipynb')}`, { cause: error });
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new Mistake('the file does not exist');
+    if (code !== 'EISDIR') throw new Mistake(`the file is not readable: ${message}`);
+    throw new Mistake(`${file} is a folder; pass the notebooks in it: ${join(file, '*.ipynb')}`);
   }
 }
 

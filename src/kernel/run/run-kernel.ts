@@ -1,9 +1,9 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createBench, present } from '../../bench/index.js';
+import { createBench, ownModule, present } from '../../bench/index.js';
 import { cutStacks } from '../../eval/index.js';
 import { mimeBundle, showError } from '../../show/index.js';
 import { packageRoot } from '../../util/index.js';
-import { cellModules, ownModule } from '../execute/cell-modules.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
 import { type Place, preload } from '../execute/preload.js';
@@ -128,4 +128,17 @@ class KernelProcess {
     await Promise.race([bench.close(), timeout]).catch(() => {}); // unfinished cleanup ends with the process
     this.#sockets.port.postMessage({ kind: 'finish' });
   }
+}
+
+type Display = (content: Content, update: boolean) => void;
+
+/** Resolves `tslab` to the copy whose `display` writes to this kernel. The bench resolves `patchbay/…`. */
+function cellModules(display: Display): (specifier: string) => Promise<unknown> | undefined {
+  return (specifier) => (specifier === 'tslab' ? Promise.resolve(tslab(display)) : undefined);
+}
+
+function tslab(display: Display): unknown {
+  const require = createRequire(import.meta.url);
+  require('tslab/dist/jupyter.js').lastWriteDisplayData = display;
+  return require('tslab');
 }

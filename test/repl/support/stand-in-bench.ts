@@ -28,6 +28,7 @@ export function standInBench({
   const bench: Bench = {
     mode,
     whereRequestsGo: mode.kind,
+    unusedNote: undefined,
     log,
     knownSecrets: new KnownSecrets(),
     globals: {},

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
+const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function patchbay(args: readonly string[], stdin = '') {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PLATFORM_'));
+  const env = { ...Object.fromEntries(own), PATCHBAY_STATE_DIR: folder, PATCHBAY_CONFIG_DIR: folder, NO_COLOR: '1' };
+  const child = spawn(process.execPath, [cli, ...args], { cwd: folder, env });
+  child.stdin.end(stdin);
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, out, err };
+}
+
+describe('--json', () => {
+  it('prints only values on stdout, and the output of console on stderr', async () => {
+    const { out, err } = await patchbay(['--json', '-e', 'console.log("said"); console.table([7]); ({ a: 1 })']);
+    expect(JSON.parse(out)).toEqual({ a: 1 });
+    expect(err).toMatch(/said\n[\s\S]*7/);
+  });
+
+  it('prints null for undefined, and nothing for a script', async () => {
+    expect((await patchbay(['--json', '-e', 'undefined'])).out).toBe('null\n');
+    expect((await patchbay(['--json'], '1')).out).toBe('');
+  });
+});
+
+describe("import 'patchbay'", () => {
+  const make = "(await new RestClient().queues.create({ name: 'own' })).name";
+
+  it('works in any folder, and its client and names follow the mode', async () => {
+    const code = `import { RestClient } from 'patchbay'; import { platform as here } from 'patchbay/notebook'; ${make}; [here === platform, (await here.queues.list()).data.length]`;
+    const { out } = await patchbay(['--json', '-e', code]);
+    expect(JSON.parse(out)).toEqual([true, 3]);
+    const dynamic =
+      "const { RestClient } = await import('patchbay/client'); (await new RestClient().queues.list()).data.length";
+    expect((await patchbay(['-e', dynamic])).out).toBe('2\n');
+    writeFileSync(join(folder, 'own.ts'), `import { RestClient } from 'patchbay'; ${make}; console.log('made')`);
+    expect(await patchbay(['run', 'own.ts'])).toMatchObject({ code: 0, out: 'made\n' });
+  });
+
+  it('of another package that is missing says how to install it', async () => {
+    const { code, err } = await patchbay(['-e', "import _ from 'lodash'"]);
+    expect([code, err]).toEqual([1, expect.stringContaining('lodash is not installed here: npm install lodash')]);
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    ['-e', "-e needs code: patchbay -e '1 + 1'"],
+    ['--replay', '--replay needs a value'],
+    ['there.ts', 'there.ts is a file, not a command. Use it with: patchbay run there.ts'],
+    ['there.yaml', 'there.yaml is a file, not a command. Use it with: patchbay --replay there.yaml'],
+    ['absent.ts', 'absent.ts is not a command, and no such file exists. Scripts run with: patchbay run FILE.ts'],
+  ])('of %s says what to do', async (argument, message) => {
+    for (const name of ['there.ts', 'there.yaml']) writeFileSync(join(folder, name), '');
+    expect(await patchbay([argument])).toEqual({
+      code: 2,
+      out: '',
+      err: `patchbay: ${message}\nSee patchbay --help.\n`,
+    });
+  });
+});
+
+describe('profiles', () => {
+  it('are used by doctor as by whoami', async () => {
+    expect((await patchbay(['doctor'])).out).toContain('– --live needs credentials');
+    const add = ['profile', 'add', 'acme', '--project', 'prj', '--space', 'acme.example.com'];
+    expect(await patchbay(add)).toMatchObject({ code: 2, err: expect.stringContaining('Profile acme has no token.') });
+    expect((await patchbay(add, 'token-of-acme')).code).toBe(0);
+    expect((await patchbay(['whoami'])).out).toContain('acme.example.com  (profile acme)');
+    const { code, out } = await patchbay(['doctor']);
+    expect([code, out]).toEqual([0, expect.stringContaining('✓ --live uses the credentials of profile acme;')]);
+    expect(await patchbay(['--live', '--profile', 'zzz', '-e', '1'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('there is no profile zzz. Known profiles: acme'),
+    });
+  });
+});
