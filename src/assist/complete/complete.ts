@@ -1,6 +1,7 @@
 import { types } from 'node:util';
 import { CALL_OPTIONS, operations, RestClient, walkRows } from '../../client/index.js';
 import type { SkillPreview } from '../../skills/index.js';
+import type { TypeCompletion } from '../../types/index.js';
 import { dotCommand } from '../../util/index.js';
 import { memberAt } from '../inspect/preloaded.js';
 import { type CallSite, type Cursor, cursorIn } from './cursor.js';
@@ -9,6 +10,7 @@ import { expectsFile, expectsModule, moduleNames } from './from-files.js';
 import { find, namespaceMembers, type Place, placeInCall, valuesOf } from './from-rows.js';
 import { ownNames, scopeMembers, scopeNames } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
+import { typedCompletion } from './from-types.js';
 import { ranked } from './rank.js';
 import { kindOf, type SeenIds } from './seen-ids.js';
 import { type Candidate, type Completion, placed, type Signature, type Suggestion } from './suggestion.js';
@@ -33,9 +35,18 @@ export interface Session {
   readonly seen: Pick<SeenIds, 'fitting'>;
   /** Returns a function that looks up the ids of a collection path, or undefined when no lookup is allowed. */
   lookUp?(collection: string): ((signal: AbortSignal) => Promise<void>) | undefined;
+  /** Asks the TypeScript compiler. Undefined when there is none. */
+  readonly types?: TypeLookUp | undefined;
   /** Returns the files and folders whose path starts with `typed`. */
   files(typed: string): Promise<readonly Suggestion[]>;
 }
+
+/** Completes code by its types. */
+export type TypeLookUp = (
+  source: string,
+  cursor: number,
+  options: { readonly signal: AbortSignal },
+) => Promise<TypeCompletion | undefined>;
 
 export async function complete(source: string, at: number, session: Session): Promise<Completion> {
   const before = source.slice(0, at);
@@ -54,14 +65,17 @@ export async function complete(source: string, at: number, session: Session): Pr
   const cursor = cursorIn(source, at);
   if (!cursor) return { from: at, to: at, items: [] };
   const { items, call, collection } = await offered(cursor, session);
-  const ask = collection === undefined ? undefined : session.lookUp?.(collection);
-  return {
+  const known: Completion = {
     from: cursor.from,
     to: at,
     items: ranked(items, cursor.typed),
     ...(call && { call }),
-    ...(ask && { more: (signal) => ask(signal).then(() => complete(source, at, session)) }),
   };
+  const ask = collection === undefined ? undefined : session.lookUp?.(collection);
+  if (ask) return { ...known, more: (signal) => ask(signal).then(() => complete(source, at, session)) };
+  const { types } = session;
+  if (!types || known.items.length > 0) return known;
+  return { ...known, more: async (signal) => typedCompletion(known, cursor, await types(source, at, { signal })) };
 }
 
 /** Shifts a completion by the length of the text before it. */
@@ -80,8 +94,10 @@ interface Offered {
 }
 
 async function offered(cursor: Cursor, session: Session): Promise<Offered> {
-  const { members, call: site, quote } = cursor;
+  const { members, call: site, quote, locals } = cursor;
   if (members && quote === undefined) {
+    // The value of a variable says nothing about a parameter of the same name.
+    if (session.types && locals.names.includes(members[0] ?? '')) return { items: [] };
     const own = platformPath(members, session);
     return { items: (own && namespaceMembers(own)) ?? scopeMembers(members, session) };
   }
@@ -94,13 +110,14 @@ async function offered(cursor: Cursor, session: Session): Promise<Offered> {
   }
   const here = placed(items, quote);
   if (quote !== undefined || site?.place === 'key') return { items: here, ...about };
+  if (locals.isDeclaring) return { items: [], ...about };
   const names = namesFor(session, {
     isBegun: cursor.typed !== '',
     isKnown: callItems.length > 0,
     isExplained: call !== undefined,
   });
-  const offeredAlready = new Set(here.map(({ text }) => text));
-  return { items: [...here, ...names.filter(({ text }) => !offeredAlready.has(text))], ...about };
+  const own = locals.names.map((text): Suggestion => ({ text, kind: 'variable' }));
+  return { items: unique([...here, ...own, ...names]), ...about };
 }
 
 /**
@@ -114,6 +131,11 @@ function namesFor(
   if (isExplained && !isBegun) return ownNames(session).filter(({ text }) => session.isDeclared(text));
   return isKnown ? ownNames(session) : scopeNames(session);
 }
+
+const unique = (items: readonly Suggestion[]): Suggestion[] => {
+  const seen = new Set<string>();
+  return items.filter(({ text }) => !seen.has(text) && seen.add(text));
+};
 
 const asText = (suggestion: Suggestion): Candidate => ({ ...suggestion, isText: true });
 
