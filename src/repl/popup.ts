@@ -24,7 +24,8 @@ export function applyCompletion(editor: EditorState, { from, to, items, call }: 
   const only = items.length === 1 ? items[0] : undefined;
   const word = editor.text.slice(from, to);
   const about = call && { call };
-  if (only?.text.toLowerCase().startsWith(word.toLowerCase()) && only.text !== word) {
+  // A similar name, such as `NaN` for `na`, is listed. The user decides.
+  if (only?.text.startsWith(word) && only.text !== word) {
     return { editor: replaced(editor, from, to, only.text), popup: undefined };
   }
   if (items.length === 0) return { editor, popup: call && { from, to, items, selected: -1, call } };

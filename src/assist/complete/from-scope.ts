@@ -11,12 +11,10 @@ const KEYWORDS =
 /** Returns the declared and the preloaded variables. */
 export const ownNames = (session: Session): Suggestion[] => session.names().map((text) => ({ text, kind: 'variable' }));
 
-/** Returns the names that can start an expression, those of the session first. */
-export function scopeNames(session: Session): Suggestion[] {
-  const own = session.names();
-  const globals = Object.getOwnPropertyNames(globalThis).filter((name) => !own.includes(name) && !name.startsWith('_'));
+/** Returns the keywords and global names that can start an expression. */
+export function globalNames(): Suggestion[] {
+  const globals = Object.getOwnPropertyNames(globalThis).filter((name) => !name.startsWith('_'));
   return [
-    ...ownNames(session),
     ...KEYWORDS.map((text): Suggestion => ({ text, kind: 'keyword' })),
     ...globals.sort().map((text): Suggestion => ({ text, kind: 'variable' })),
   ];
