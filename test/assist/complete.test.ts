@@ -142,6 +142,37 @@ describe('completion', () => {
     expect(await at('f(')).toBeUndefined();
   });
 
+  it.each([
+    [
+      "platform.calling.play(id, { play: [{ type: 'tts', params: { ",
+      {
+        text: 'calling.play … play[].params: { text, language?, gender?, voice? }',
+        doc: 'required: text: string',
+      },
+    ],
+    [
+      'platform.calling.play(id, { play: [{ ',
+      {
+        text: 'calling.play … play[]: { type, params }',
+        doc: 'required: type: audio | tts | silence | ringtone; params: object',
+      },
+    ],
+  ])('shows the signature of the nested object after %j', async (source, expected) => {
+    expect((await complete(source, source.length, session)).call).toEqual(expected);
+  });
+
+  it('offers the preloaded names first on an empty line', async () => {
+    const names = () => ['mine', 'agent', 'sandbox', 'platform', 'registry'];
+    const line = await complete('', 0, sessionWith({}, { names }));
+    expect(line.items.slice(0, 5).map(({ text }) => text)).toEqual([
+      'platform',
+      'agent',
+      'registry',
+      'sandbox',
+      'mine',
+    ]);
+  });
+
   it('shows the parameters and tools of a skill', async () => {
     const [item] = (await complete("agent.add_skill('we", 19, session)).items;
     expect(item).toEqual({

@@ -8,7 +8,7 @@ import { type CallSite, type Cursor, cursorIn } from './cursor.js';
 import { fitsType, fittingVariables } from './fitting-variables.js';
 import { expectsFile, expectsModule, moduleNames } from './from-files.js';
 import { find, namespaceMembers, type Place, placeInCall, valuesOf } from './from-rows.js';
-import { globalNames, ownNames, scopeMembers } from './from-scope.js';
+import { globalNames, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
 import { typedCompletion } from './from-types.js';
 import { ranked } from './rank.js';
@@ -113,7 +113,10 @@ async function offered(cursor: Cursor, session: Session): Promise<Offered> {
   const here = placed(texts, quote);
   if (quote !== undefined || site?.place === 'key') return { items: here, ...about };
   if (locals.isDeclaring) return { items: [], ...about };
-  const own = [...locals.names.map((text): Suggestion => ({ text, kind: 'variable' })), ...ownNames(session)];
+  const own = [
+    ...locals.names.map((text): Suggestion => ({ text, kind: 'variable' })),
+    ...(cursor.typed === '' && !call ? preloadedFirst(ownNames(session)) : ownNames(session)),
+  ];
   // In a call with a signature, before the first letter, only variables of the user that fit are offered.
   if (call && cursor.typed === '') {
     const fitting = own.filter(({ text }) => locals.names.includes(text) || isOffered(text, session, fits));

@@ -11,6 +11,13 @@ const KEYWORDS =
 /** Returns the declared and the preloaded variables. */
 export const ownNames = (session: Session): Suggestion[] => session.names().map((text) => ({ text, kind: 'variable' }));
 
+/** Sorts the preloaded objects first, in the order of their table. */
+export function preloadedFirst(names: readonly Suggestion[]): Suggestion[] {
+  const order = ['platform', ...Object.keys(PRELOADED)];
+  const rank = ({ text }: Suggestion) => (order.includes(text) ? order.indexOf(text) : order.length);
+  return [...names].sort((a, b) => rank(a) - rank(b));
+}
+
 /** Returns the keywords and global names that can start an expression. */
 export function globalNames(): Suggestion[] {
   const globals = Object.getOwnPropertyNames(globalThis).filter((name) => !name.startsWith('_'));
