@@ -8,7 +8,7 @@ const MAX_FILES = 200;
 /** The names of files that `.load` runs. */
 export const CODE = /\.(?:[cm]?[jt]s|tsx|jsx|md|ipynb)$/i;
 /** The names of recordings. */
-export const RECORDING = /\.(?:ya?ml|json)$/i;
+export const RECORDING = /\.(?:ya?ml|ndjson)$/i;
 
 /**
  * Returns the folders and the files of a type whose path starts with `typed`. Reads names only; an unreadable folder
