@@ -20,7 +20,7 @@ export interface Popup {
   readonly isNote?: true;
 }
 
-export const NO_MATCHES = 'No suggestions';
+const NO_MATCHES = 'No suggestions';
 
 /** Says that there is nothing to suggest, so that Tab always has a visible effect. */
 export const noMatches = ({ cursor }: EditorState): Popup => ({

@@ -94,7 +94,10 @@ async function types(): Promise<Finding> {
   const { createTypeService } = await import('../../types/index.js');
   const service = createTypeService();
   service.warmUp();
+  // The service does not keep the process alive.
+  const alive = setTimeout(() => {}, COMPILER_MS);
   await service.complete('1', 1, { timeoutMs: COMPILER_MS });
+  clearTimeout(alive);
   const status = service.status();
   await service.close();
   if (status.state === 'ready') return { ok: true, message: `completion uses types (${status.compiler})` };
