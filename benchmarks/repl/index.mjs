@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { alternately } from '../alternately.mjs';
 import { bundleBareInk } from '../bare-ink/bundle.mjs';
 import { built } from '../built.mjs';
@@ -97,6 +98,10 @@ try {
   await bench.close();
 
   const long = await openBench();
+  const untyped = await openBench({ ...env, PATCHBAY_TYPES: 'off' });
+  await untilTyped(long);
+  console.log(`memory of the types worker    ${(long.residentMb() - untyped.residentMb()).toFixed(0)} MB\n`);
+  await untyped.close();
   await inputs(long, 500);
   const early = long.residentMb();
   await inputs(long, INPUTS - 500);
@@ -125,8 +130,8 @@ async function toPrompt(command, isPrompt) {
   return atMs - program.startedMs;
 }
 
-async function openBench() {
-  const bench = onPty(patchbay, { env });
+async function openBench(variables = env) {
+  const bench = onPty(patchbay, { env: variables });
   await bench.until(() => bench.cursorRow().startsWith(PROMPT.trim()), 'the prompt');
   await input(bench, '1');
   return bench;
@@ -181,6 +186,15 @@ async function popup(bench, text) {
   bench.write('\x03');
   await bench.until(() => bench.cursorRow() === PROMPT.trim() && !isOpen(), 'an empty prompt');
   return ms;
+}
+
+/** Waits until the types worker, which starts when the bench is idle, offers its first list. */
+async function untilTyped(bench) {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    await wait(2_000);
+    if ((await popup(bench, '(await platform.queues.list()).')) !== undefined) return;
+  }
+  throw new Error('the types worker offers no list');
 }
 
 function table(times, figure) {

@@ -1,6 +1,7 @@
 import type { Completion } from '../assist/index.js';
 import type { Completeness } from '../eval/index.js';
 import type { KnownSecrets } from '../redact/index.js';
+import type { TypeService } from '../types/index.js';
 import type { SheetPart } from '../util/index.js';
 import type { Mode } from './mode/mode.js';
 import type { Profiles } from './mode/profiles.js';
@@ -40,6 +41,8 @@ export interface Bench {
   /** Interrupts the running input and returns whether one was running. Only the watchdog can stop a busy loop. */
   interrupt(): boolean;
   complete(source: string, cursor: number): Promise<Completion>;
+  /** The TypeScript compiler behind completion, in a worker. It runs after its `warmUp`. */
+  readonly types?: Pick<TypeService, 'warmUp' | 'status'> | undefined;
   /** Returns the help for a name. Rejects for an unknown name. Runs no user code. */
   help(topic: string): Promise<readonly SheetPart[]>;
   /** Returns the stack frames of an error that belong to the user's code. */

@@ -21,6 +21,7 @@ import { setAmbientSignal } from '../http/index.js';
 import { KnownSecrets } from '../redact/index.js';
 import { Sheet } from '../show/index.js';
 import type { CommandRefusal } from '../skills/index.js';
+import type { TypeService } from '../types/index.js';
 import type { SheetPart } from '../util/index.js';
 import { completionSession } from './assist/completion-session.js';
 import { IdLookups } from './assist/id-lookups.js';
@@ -34,7 +35,7 @@ import type { Mode } from './mode/mode.js';
 import { type Profile, readProfiles } from './mode/profiles.js';
 import type { RecordingOptions } from './mode/recording.js';
 import { CodeRunner } from './session/code-runner.js';
-import { type Input, parseCode, parseInput } from './session/input.js';
+import { type CodeInput, type Input, parseCode, parseInput } from './session/input.js';
 import { RequestOwner } from './session/request-owner.js';
 import { CommandText, isResult } from './session/result.js';
 import type { SessionLog } from './session/session-log.js';
@@ -55,6 +56,8 @@ export interface BenchOptions {
   readonly commandRefusal?: CommandRefusal;
   /** Overrides the imports of the user's code. */
   readonly importModule?: EvaluatorOptions['importModule'];
+  /** Completes expressions by their types. The bench closes it. */
+  readonly types?: TypeService;
 }
 
 /** Creates a bench in sandbox mode: the sandbox, client, skills and evaluator, and the log to which they report. */
@@ -66,6 +69,7 @@ class SessionBench implements Bench {
   readonly scope: Bench['scope'];
   readonly framesOf = userStack;
   readonly profiles: Bench['profiles'];
+  readonly types: TypeService | undefined;
   readonly #isStrict: boolean;
   readonly #questions: QuestionQueue | undefined;
   readonly #owner = new RequestOwner();
@@ -80,7 +84,8 @@ class SessionBench implements Bench {
   #cancelled: string | undefined;
 
   constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
-    const { commandRefusal, ...evaluatorOptions } = options;
+    const { commandRefusal, types, ...evaluatorOptions } = options;
+    this.types = types;
     const secrets = new KnownSecrets(env());
     const monitor = new SessionMonitor(this.#owner, secrets);
     setAmbientSignal(this.#owner.signal);
@@ -108,7 +113,7 @@ class SessionBench implements Bench {
       seen: monitor.seen,
     });
     // The last step, because commands use the whole bench to complete their arguments.
-    this.#session = completionSession({ bench: this, globals, seen: monitor.seen, lookups });
+    this.#session = completionSession({ bench: this, globals, seen: monitor.seen, lookups, types });
   }
 
   get mode(): Mode {
@@ -163,8 +168,15 @@ class SessionBench implements Bench {
         return typeof output === 'string' ? new CommandText(output) : output;
       }
       default:
-        return this.#runner.run(input, options);
+        return this.#runCode(input, options);
     }
+  }
+
+  /** Runs code. If it succeeds, completion learns the types of its variables. */
+  async #runCode(input: CodeInput, options: RunOptions): Promise<unknown> {
+    const value = await this.#runner.run(input, options);
+    if (input.kind === 'code') this.types?.add(input.code);
+    return value;
   }
 
   /** Logs suggestions about code that ran without an error. */
@@ -201,7 +213,7 @@ class SessionBench implements Bench {
 
   async evaluate(source: string, options: RunOptions = {}): Promise<unknown> {
     this.knownSecrets.input(source);
-    const value = await this.#runner.run(parseCode(source), options);
+    const value = await this.#runCode(parseCode(source), options);
     if (isResult(value)) this.#evaluator.define('_', value);
     return value;
   }
@@ -252,6 +264,9 @@ class SessionBench implements Bench {
     this.#runner.jobs.stopAll();
     this.#evaluator.interrupt();
     // The recording is finished even if a skill fails to close.
-    await this.globals.agent.close().finally(() => this.#router.close());
+    await this.globals.agent
+      .close()
+      .finally(() => this.#router.close())
+      .finally(() => this.types?.close());
   }
 }

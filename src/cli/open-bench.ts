@@ -15,13 +15,18 @@ const CLOSE_MS = 2_000;
 export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): Promise<number> {
   let opened: Bench | undefined;
   const bench = async ({ ask }: { ask: Ask }) => {
-    const [{ openBench }, { cutStacks }] = await Promise.all([import('../bench/index.js'), import('../eval/index.js')]);
+    const [{ openBench }, { cutStacks }, { createTypeService }] = await Promise.all([
+      import('../bench/index.js'),
+      import('../eval/index.js'),
+      import('../types/index.js'),
+    ]);
     cutStacks();
     opened = await openBench({
       mode,
       configFrom: process.cwd(),
       ...(!yes && { ask }),
       ...(record && { record }),
+      ...(process.env.PATCHBAY_TYPES !== 'off' && { types: createTypeService() }),
     });
     // The space and the owner of the credentials are known only after the bench is open.
     if (mode.kind === 'live') opened.log.append({ kind: 'notice', text: `Requests go to ${opened.whereRequestsGo}` });

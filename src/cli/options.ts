@@ -14,7 +14,7 @@ export const EVALUATION = {
   },
   replay: {
     type: 'string',
-    takes: 'file',
+    takes: 'recording',
     help: 'answer requests from a recording, and unrecorded requests from the sandbox',
   },
   check: {

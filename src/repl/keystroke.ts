@@ -1,7 +1,7 @@
 import { holding, isOnFirstLine, isOnLastLine, reduce } from './editor/index.js';
 import { beginSearch, newer, older, searched, searchedOlder } from './history/index.js';
 import type { Key } from './keys/index.js';
-import { acceptSelected, filterPopup, moveSelection } from './popup.js';
+import { acceptSelected, filterPopup, moveSelection, pageSelection } from './popup.js';
 import type { ReplState } from './state.js';
 
 type Change = Partial<ReplState>;
@@ -14,6 +14,8 @@ export function inList({ popup, editor }: ReplState, name: string): Change | und
   if (popup.items.length === 0) return undefined;
   if (name === 'tab' || name === 'down') return { popup: moveSelection(popup, 1) };
   if (name === 'shift-tab' || name === 'up') return { popup: moveSelection(popup, -1) };
+  if (name === 'pagedown') return { popup: pageSelection(popup, 1) };
+  if (name === 'pageup') return { popup: pageSelection(popup, -1) };
   if (name === 'enter' && popup.selected >= 0) return { editor: acceptSelected(editor, popup), popup: undefined };
   return undefined;
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Ask, Bench } from '../bench/index.js';
 import { History } from './history/index.js';
+import { IdleTimer } from './idle-timer.js';
 import { openKeyboard } from './keys/index.js';
 import type { ReplOptions, Watchdog } from './options.js';
 import { catchStrayOutput, onUncaughtError, watchSignals } from './process-events.js';
@@ -13,6 +14,8 @@ import { loadScreen } from './view/load-screen.js';
 import { outputStream } from './view/output-stream.js';
 import type { Screen } from './view/screen.js';
 
+/** The compiler behind completion loads after this time without a key. */
+const IDLE_MS = 1_000;
 const CLEAR_LINE = '\r\x1b[K';
 
 /** Opens the full view: an editable prompt, a list of suggestions, and the scrollback above. */
@@ -46,17 +49,21 @@ export async function openView(options: ReplOptions): Promise<number> {
     offersGhost: colour && stdout.getColorDepth?.(env) !== 1,
   });
 
+  const idle = new IdleTimer(IDLE_MS, () => loaded?.types?.warmUp());
   // Enable raw mode before Ink loads, so that keys typed in the meantime appear in the first frame.
   let watchdog: Watchdog | undefined;
   const keyboard = openKeyboard(stdin, (text) => out.write(text), {
     before: () => watchdog?.collect(),
-    onKeys: (keys) => session.receive(keys),
+    onKeys: (keys) => {
+      idle.postpone();
+      session.receive(keys);
+    },
     onEnd: () => over.resolve(0),
   });
   const onResize = () => (screen === undefined ? store.set(size()) : screen.resize(size()));
   stdout.on('resize', onResize);
   const stopSignals = watchSignals({ interrupt: () => session.stop(), end: over.resolve });
-  const undo = [keyboard.close, stopSignals, () => stdout.off('resize', onResize)];
+  const undo = [keyboard.close, stopSignals, () => idle.stop(), () => stdout.off('resize', onResize)];
   try {
     const { mountScreen } = await loadScreen(env, colour);
     // The terminal itself has echoed what was typed before raw mode. Clear that line.
@@ -82,6 +89,7 @@ export async function openView(options: ReplOptions): Promise<number> {
         typed: keyboard.receive,
       });
       undo.push(() => void watchdog?.stop());
+      idle.start();
     });
     // The first failure ends the session with its error: the bench cannot load, or a frame cannot be drawn.
     return await Promise.race([over.promise, bench.promise.then(() => over.promise), screen.failed]);

@@ -12,7 +12,25 @@ export interface Popup {
   readonly selected: number;
   /** The call that contains the cursor. */
   readonly call?: Signature;
+  /** All suggestions of the answer, before the user typed on. */
+  readonly all?: readonly Suggestion[];
+  /** The end of the word in the request. For a shorter word, there may be more suggestions. */
+  readonly askedTo?: number;
+  /** Whether the popup only says that there is nothing to suggest. The next key closes it. */
+  readonly isNote?: true;
 }
+
+const NO_MATCHES = 'No suggestions';
+
+/** Says that there is nothing to suggest, so that Tab always has a visible effect. */
+export const noMatches = ({ cursor }: EditorState): Popup => ({
+  from: cursor,
+  to: cursor,
+  items: [],
+  selected: -1,
+  call: { text: NO_MATCHES },
+  isNote: true,
+});
 
 export interface Completed {
   readonly editor: EditorState;
@@ -24,14 +42,16 @@ export function applyCompletion(editor: EditorState, { from, to, items, call }: 
   const only = items.length === 1 ? items[0] : undefined;
   const word = editor.text.slice(from, to);
   const about = call && { call };
-  if (only?.text.toLowerCase().startsWith(word.toLowerCase()) && only.text !== word) {
+  // A similar name, such as `NaN` for `na`, is listed. The user decides.
+  if (only?.text.startsWith(word) && only.text !== word) {
     return { editor: replaced(editor, from, to, only.text), popup: undefined };
   }
   if (items.length === 0) return { editor, popup: call && { from, to, items, selected: -1, call } };
   const agreed = commonStart(items);
   const goesFurther = agreed.length > word.length && agreed.startsWith(word);
   const next = goesFurther ? replaced(editor, from, to, agreed) : editor;
-  return { editor: next, popup: { from, to: goesFurther ? from + agreed.length : to, items, selected: -1, ...about } };
+  const end = goesFurther ? from + agreed.length : to;
+  return { editor: next, popup: { from, to: end, items, all: items, askedTo: to, selected: -1, ...about } };
 }
 
 /** Marks the popup as waiting for suggestions from the platform. */
@@ -43,19 +63,24 @@ export function markLoading(popup: Popup): Popup {
 /** Shows suggestions that arrive later. The text does not change, because no key has just been pressed. */
 export function popupOf({ text, cursor }: EditorState, { from, to, items, call }: Completion): Popup | undefined {
   if (items.length === 0 && !call) return undefined;
-  return cursor === to && from <= text.length ? { from, to, items, selected: -1, ...(call && { call }) } : undefined;
+  if (cursor !== to || from > text.length) return undefined;
+  return { from, to, items, all: items, askedTo: to, selected: -1, ...(call && { call }) };
 }
 
 /** Filters the list as the user types. Returns undefined when the cursor has left the word or no suggestion matches. */
 export function filterPopup(popup: Popup, editor: EditorState): Popup | undefined {
-  if (editor.cursor < popup.from) return undefined;
+  if (editor.cursor < popup.from || popup.isNote) return undefined;
   const word = editor.text.slice(popup.from, editor.cursor);
   // Without suggestions, the description of the argument stays until the next argument.
   if (popup.items.length === 0) return /[,(){}\n]/.test(word) ? undefined : { ...popup, to: editor.cursor };
-  const begin = popup.items.filter(({ text }) => text.startsWith(word));
+  // Backspace widens the list again.
+  const all = popup.all ?? popup.items;
+  const begin = all.filter(({ text }) => text.startsWith(word));
   // A character that cannot be part of a name ends the word.
   const hasLeft = /[^\p{L}\p{N}\p{M}_$-]/u.test(word);
-  const items = begin.length > 0 || hasLeft ? begin : resembling(popup.items, word, ({ text }) => text);
+  // One of the names in scope resembles almost any text.
+  const comparable = all.filter(({ kind }) => kind !== 'variable' && kind !== 'keyword');
+  const items = begin.length > 0 || hasLeft ? begin : resembling(comparable, word, ({ text }) => text);
   return items.length === 0 ? undefined : { ...popup, to: editor.cursor, items, selected: -1 };
 }
 
@@ -65,6 +90,15 @@ export function moveSelection(popup: Popup, step: -1 | 1): Popup {
   if (count === 0) return popup;
   const from = popup.selected < 0 && step < 0 ? count : popup.selected;
   return { ...popup, selected: (from + step + count) % count };
+}
+
+/** The rows that PageUp and PageDown move. */
+const PAGE = 8;
+
+/** Moves the selection by a page, and stops at the ends. */
+export function pageSelection(popup: Popup, step: -1 | 1): Popup {
+  const selected = Math.max(0, Math.min(popup.items.length - 1, Math.max(0, popup.selected) + step * PAGE));
+  return { ...popup, selected };
 }
 
 /** Replaces the word with the selected suggestion. */

@@ -4,7 +4,7 @@ import { cleared, type EditorState, holding, newline } from './editor/index.js';
 import { continuation, type History } from './history/index.js';
 import { chord, type Key } from './keys/index.js';
 import { inEditor, inGhost, inHistory, inList, inSearch } from './keystroke.js';
-import { applyCompletion, markLoading, popupOf } from './popup.js';
+import { applyCompletion, markLoading, noMatches, popupOf } from './popup.js';
 import type { ReplState, Store } from './state.js';
 
 interface SessionParts {
@@ -159,6 +159,8 @@ export class Session {
     else if (name === 'tab') void this.#complete();
     else if (name === 'ctrl-l') screen.write(CLEAR_SCREEN);
     else store.set(inHistory(state, name, history.entries) ?? inEditor(state, key));
+    const { popup, editor } = store.get();
+    if (popup?.askedTo !== undefined && name === 'backspace' && editor.cursor < popup.askedTo) void this.#widen();
     this.#updateGhost();
     return true;
   }
@@ -190,11 +192,23 @@ export class Session {
     store.set(next);
     this.#updateGhost();
     // If Tab has extended the text, the suggestions belong to a different request.
-    if (answer.more && next.editor === editor) await this.#loadMore(answer.more);
+    if (next.editor !== editor) return;
+    if (answer.more && !(await this.#loadMore(answer.more))) return;
+    if (store.get().popup === undefined) store.set({ popup: noMatches(editor) });
   }
 
-  /** Adds suggestions from the platform when they arrive, unless a key was pressed in the meantime. */
-  async #loadMore(more: NonNullable<Completion['more']>): Promise<void> {
+  /** Requests the list again after Backspace has made the word shorter than that of the request. */
+  async #widen(): Promise<void> {
+    const { store, bench } = this.#parts;
+    const asked = store.get().editor;
+    const answer = await bench.then((ready) => ready.complete(asked.text, asked.cursor)).catch(() => undefined);
+    const { editor, popup } = store.get();
+    if (editor === asked && popup !== undefined && answer && answer.items.length > 0)
+      store.set({ popup: popupOf(editor, answer) });
+  }
+
+  /** Adds suggestions when they arrive. Returns false if a key was pressed in the meantime. */
+  async #loadMore(more: NonNullable<Completion['more']>): Promise<boolean> {
     const { store } = this.#parts;
     const { editor, popup } = store.get();
     const asked = new AbortController();
@@ -205,9 +219,10 @@ export class Session {
     };
     store.set({ popup: popup && markLoading(popup) });
     const answer = await more(asked.signal).catch(() => undefined);
-    if (asked.signal.aborted) return;
+    if (asked.signal.aborted) return false;
     this.#stopLoading();
     if (answer) store.set({ popup: popupOf(editor, answer) });
+    return true;
   }
 
   #enter(): boolean {

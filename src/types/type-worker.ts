@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { TypeReply, TypeRequest, TypeThreadData } from './messages.js';
 
 /** Limits on the memory of the compiler. The worker ends when it needs more. */
-const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 /** How long the worker may take to load the compiler and the declarations, and to answer one request. */
 const LONGEST_LOAD_MS = 60_000;
 

@@ -72,12 +72,35 @@ describe('completion', () => {
     expect(await offers(source)).toEqual(expected);
   });
 
-  it('explains an argument without known values, and offers only variables of the user before the first letter', async () => {
+  it('explains an argument without known values, and offers only variables that fit before the first letter', async () => {
     const play = 'platform.calling.play(';
-    expect(await offers(play)).toEqual(['user']);
+    expect(await offers(play)).toEqual([]);
     expect(await offers(`${play}pla`)).toEqual(['platform']);
     expect((await complete(play, play.length, session)).call?.doc).toContain('call_id: ');
     expect(await offers('f(')).toContain('platform');
+  });
+
+  it.each([
+    ['platform.calling.play(', ['call']],
+    ["platform.calling.play('id', { volume: ", ['count']],
+    ["platform.calling.play('id', { play: ", ['[{ type: ', '[{ params: ', 'list']],
+    ['platform.queues.create({ name: ', ['call']],
+  ])('offers no variable of another type after %j', async (source, expected) => {
+    const scope = { call: 'c-1', count: 3, list: [], shape: {}, _: 'latest', _err: 'oops', f: () => {} };
+    const typed = sessionWith(scope, { isDeclared: (name) => name !== '_err' && Object.hasOwn(scope, name) });
+    expect((await complete(source, source.length, typed)).items.map(({ text }) => text)).toEqual(expected);
+  });
+
+  it.each([
+    ['nan', ['NaN']],
+    ['nbr', []],
+    ['let {id, na', []],
+    ['const { na', []],
+    ['rows.map(({ na', []],
+    ['const pla', []],
+    ['(row) => ro', ['row']],
+  ])('offers no similar global name after %j', async (source, expected) => {
+    expect(await offers(source)).toEqual(expected);
   });
 
   it('offers skills and tools sorted by name', async () => {
@@ -117,6 +140,37 @@ describe('completion', () => {
       doc: expect.stringMatching(/^volume: number/),
     });
     expect(await at('f(')).toBeUndefined();
+  });
+
+  it.each([
+    [
+      "platform.calling.play(id, { play: [{ type: 'tts', params: { ",
+      {
+        text: 'calling.play … play[].params: { text, language?, gender?, voice? }',
+        doc: 'required: text: string',
+      },
+    ],
+    [
+      'platform.calling.play(id, { play: [{ ',
+      {
+        text: 'calling.play … play[]: { type, params }',
+        doc: 'required: type: audio | tts | silence | ringtone; params: object',
+      },
+    ],
+  ])('shows the signature of the nested object after %j', async (source, expected) => {
+    expect((await complete(source, source.length, session)).call).toEqual(expected);
+  });
+
+  it('offers the preloaded names first on an empty line', async () => {
+    const names = () => ['mine', 'agent', 'sandbox', 'platform', 'registry'];
+    const line = await complete('', 0, sessionWith({}, { names }));
+    expect(line.items.slice(0, 5).map(({ text }) => text)).toEqual([
+      'platform',
+      'agent',
+      'registry',
+      'sandbox',
+      'mine',
+    ]);
   });
 
   it('shows the parameters and tools of a skill', async () => {

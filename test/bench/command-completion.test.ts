@@ -8,7 +8,7 @@ import { operations, walkRows } from '../../src/client/index.js';
 
 const bench = createBench();
 const folder = mkdtempSync(join(tmpdir(), 'arguments-'));
-writeFileSync(join(folder, 'story.ts'), '1');
+for (const name of ['story.ts', 'calls.yaml', 'picture.png', 'notes.md']) writeFileSync(join(folder, name), '1');
 await bench.run('await platform.phone_numbers.list()');
 await bench.run('await new Promise(() => {}) &');
 afterAll(async () => {
@@ -43,6 +43,12 @@ describe('the arguments of every command that does not take code', () => {
 });
 
 describe('completions of commands', () => {
+  it.each([
+    ['.load', ['notes.md', 'story.ts']],
+    ['.mode replay', ['calls.yaml']],
+  ])('%s offers the files that it reads', async (command, names) => {
+    expect((await offers(`${command} ${folder}/`)).sort()).toEqual(names.map((name) => join(folder, name)));
+  });
   it('are accepted by the command', async () => {
     for (const [first, how] of [
       ['calling.dial', '503'],

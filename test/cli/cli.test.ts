@@ -573,7 +573,13 @@ describe('information', () => {
   it('finds nothing broken here', async () => {
     const { code, out } = await patchbay(['doctor']);
     expect(out).not.toContain('✗');
+    expect(out).toMatch(/✓ completion uses types \(typescript 5\./);
     expect(code).toBe(0);
+  });
+
+  it('reports in doctor that types are off', async () => {
+    const { out } = await patchbay(['doctor'], { env: { PATCHBAY_TYPES: 'off' } });
+    expect(out).toContain('– completion by types is off: PATCHBAY_TYPES=off');
   });
 });
 

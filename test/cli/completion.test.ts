@@ -17,6 +17,7 @@ writeFileSync(
   JSON.stringify({ profiles: { staging: { project: 'p', host: 'h.example.com', token: 't' } } }),
   { mode: 0o600 },
 );
+for (const name of ['calls.yaml', 'old calls.yml', 'live.ndjson', 'notes.md']) writeFileSync(join(folder, name), '');
 const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, PATCHBAY_CONFIG_DIR: folder };
 
 /** Returns the suggestions of bash for the last word, and whether it also completes file names. */
@@ -40,7 +41,10 @@ describe('in bash', () => {
     ['patchbay --live --profile s', ['staging']],
     ['patchbay --re', ['--record', '--replay']],
     ['patchbay run --re', ['--record', '--replay']],
-    ['patchbay run --replay ', ['-o default']],
+    ['patchbay run --replay ', ['-o filenames', 'calls.yaml', 'live.ndjson', 'old calls.yml']],
+    ['patchbay skills run datetime ', ['get_current_date', 'get_current_time']],
+    ['patchbay skills run datetime get_current_d', ['get_current_date']],
+    ['patchbay skills run datetime get_current_date ', []],
     ['patchbay run --replay story.yaml ', ['-o default']],
     [
       'patchbay run my.ts --',

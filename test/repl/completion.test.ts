@@ -16,6 +16,10 @@ describe('a new completion', () => {
     const { editor, popup } = applyCompletion(writing('plyback'), { from: 0, to: 7, items: named('playback') });
     expect([editor.text, popup?.items.length]).toEqual(['plyback', 1]);
   });
+  it('lists a single suggestion that differs in case', () => {
+    const { editor, popup } = applyCompletion(writing('na'), { from: 0, to: 2, items: named('NaN') });
+    expect([editor.text, popup?.items.length]).toEqual(['na', 1]);
+  });
   it('inserts the common start and lists the suggestions', () => {
     const { editor, popup } = applyCompletion(writing('calling.p'), { from: 8, to: 9, items: PLAY });
     expect([editor.text, popup?.to, popup?.selected]).toEqual(['calling.play', 12, -1]);

@@ -390,3 +390,59 @@ describe('typing', () => {
     expect([at.text(), at.store.get().popup]).toEqual(['play', undefined]);
   });
 });
+
+describe('a Tab', () => {
+  const names = ['play', 'play_pause', 'play_stop', 'queues'].map((text) => ({ text, kind: 'method' as const }));
+  const listed = (prompt: ReturnType<typeof atThePrompt>) => prompt.store.get().popup?.items.map(({ text }) => text);
+
+  it('says that there are no suggestions, until the next key', async () => {
+    const prompt = atThePrompt({ suggestions: names });
+    await prompt.type('zzz', '\t');
+    expect(prompt.store.get().popup).toMatchObject({ items: [], call: { text: 'No suggestions' } });
+    await prompt.type('z');
+    expect([prompt.text(), prompt.store.get().popup]).toEqual(['zzzz', undefined]);
+  });
+
+  it('says so only after the late suggestions, and not after another key', async () => {
+    const late = held();
+    const none = { from: 1, to: 1, items: [] };
+    const complete = async () => ({ ...none, more: () => late.promise.then(() => none) });
+    const prompt = atThePrompt({ complete });
+    await prompt.type('z', '\t');
+    expect(prompt.store.get().popup).toBeUndefined();
+    await late.finish();
+    expect(prompt.store.get().popup?.call?.text).toBe('No suggestions');
+
+    const other = held();
+    const second = atThePrompt({ complete: async () => ({ ...none, more: () => other.promise.then(() => none) }) });
+    await second.type('z', '\t', `${ESC}[D`);
+    await other.finish();
+    expect(second.store.get().popup).toBeUndefined();
+  });
+
+  it('opens a list that Backspace widens again', async () => {
+    const prompt = atThePrompt({ suggestions: names });
+    await prompt.type('play_', '\t');
+    expect(listed(prompt)).toEqual(['play_pause', 'play_stop']);
+    await prompt.type('p');
+    expect(listed(prompt)).toEqual(['play_pause']);
+    await prompt.type('\x7f');
+    expect(listed(prompt)).toEqual(['play_pause', 'play_stop']);
+    await prompt.type('\x7f');
+    expect(listed(prompt)).toEqual(['play', 'play_pause', 'play_stop']);
+  });
+
+  it('opens a list in which PageDown and PageUp move by a page', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => ({ text: `item_${index}`, kind: 'method' as const }));
+    const prompt = atThePrompt({ suggestions: many });
+    const selected = () => prompt.store.get().popup?.selected;
+    await prompt.type('item_', '\t', `${ESC}[6~`);
+    expect(selected()).toBe(8);
+    await prompt.type(`${ESC}[6~`, `${ESC}[6~`);
+    expect(selected()).toBe(19);
+    await prompt.type(`${ESC}[5~`);
+    expect(selected()).toBe(11);
+    await prompt.type(`${ESC}[5~`, `${ESC}[5~`);
+    expect(selected()).toBe(0);
+  });
+});

@@ -1,14 +1,16 @@
 import { types } from 'node:util';
 import { CALL_OPTIONS, operations, RestClient, walkRows } from '../../client/index.js';
 import type { SkillPreview } from '../../skills/index.js';
+import type { TypeCompletion } from '../../types/index.js';
 import { dotCommand } from '../../util/index.js';
 import { memberAt } from '../inspect/preloaded.js';
 import { type CallSite, type Cursor, cursorIn } from './cursor.js';
-import { fittingVariables } from './fitting-variables.js';
+import { fitsType, fittingVariables } from './fitting-variables.js';
 import { expectsFile, expectsModule, moduleNames } from './from-files.js';
 import { find, namespaceMembers, type Place, placeInCall, valuesOf } from './from-rows.js';
-import { ownNames, scopeMembers, scopeNames } from './from-scope.js';
+import { globalNames, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
+import { typedCompletion } from './from-types.js';
 import { ranked } from './rank.js';
 import { kindOf, type SeenIds } from './seen-ids.js';
 import { type Candidate, type Completion, placed, type Signature, type Suggestion } from './suggestion.js';
@@ -33,9 +35,18 @@ export interface Session {
   readonly seen: Pick<SeenIds, 'fitting'>;
   /** Returns a function that looks up the ids of a collection path, or undefined when no lookup is allowed. */
   lookUp?(collection: string): ((signal: AbortSignal) => Promise<void>) | undefined;
+  /** Asks the TypeScript compiler. Undefined when there is none. */
+  readonly types?: TypeLookUp | undefined;
   /** Returns the files and folders whose path starts with `typed`. */
   files(typed: string): Promise<readonly Suggestion[]>;
 }
+
+/** Completes code by its types. */
+export type TypeLookUp = (
+  source: string,
+  cursor: number,
+  options: { readonly signal: AbortSignal },
+) => Promise<TypeCompletion | undefined>;
 
 export async function complete(source: string, at: number, session: Session): Promise<Completion> {
   const before = source.slice(0, at);
@@ -53,15 +64,18 @@ export async function complete(source: string, at: number, session: Session): Pr
   }
   const cursor = cursorIn(source, at);
   if (!cursor) return { from: at, to: at, items: [] };
-  const { items, call, collection } = await offered(cursor, session);
-  const ask = collection === undefined ? undefined : session.lookUp?.(collection);
-  return {
+  const { items, globals, call, collection } = await offered(cursor, session);
+  const known: Completion = {
     from: cursor.from,
     to: at,
-    items: ranked(items, cursor.typed),
+    items: ranked(items, cursor.typed, globals),
     ...(call && { call }),
-    ...(ask && { more: (signal) => ask(signal).then(() => complete(source, at, session)) }),
   };
+  const ask = collection === undefined ? undefined : session.lookUp?.(collection);
+  if (ask) return { ...known, more: (signal) => ask(signal).then(() => complete(source, at, session)) };
+  const { types } = session;
+  if (!types || known.items.length > 0) return known;
+  return { ...known, more: async (signal) => typedCompletion(known, cursor, await types(source, at, { signal })) };
 }
 
 /** Shifts a completion by the length of the text before it. */
@@ -74,51 +88,62 @@ const moved = ({ from, to, more, ...rest }: Completion, by: number): Completion 
 
 interface Offered {
   readonly items: readonly Suggestion[];
+  /** Keywords and global names, which follow the items. */
+  readonly globals?: readonly Suggestion[];
   readonly call?: Signature;
   /** The path of the collection that contains the expected resources. */
   readonly collection?: string;
 }
 
 async function offered(cursor: Cursor, session: Session): Promise<Offered> {
-  const { members, call: site, quote } = cursor;
+  const { members, call: site, quote, locals } = cursor;
   if (members && quote === undefined) {
+    // The value of a variable says nothing about a parameter of the same name.
+    if (session.types && locals.names.includes(members[0] ?? '')) return { items: [] };
     const own = platformPath(members, session);
     return { items: (own && namespaceMembers(own)) ?? scopeMembers(members, session) };
   }
-  const { items: callItems = [], call, collection } = (site && (await inside(site, session))) ?? {};
+  const { items: callItems = [], call, collection, fits } = (site && (await inside(site, session))) ?? {};
   const about = { ...(call && { call }), ...(collection !== undefined && { collection }) };
-  const items = [...callItems];
+  const texts = [...callItems];
   if (quote !== undefined) {
-    if (expectsModule(cursor)) items.push(...moduleNames());
-    else if (expectsFile(cursor)) items.push(...(await session.files(cursor.typed)).map(asText));
+    if (expectsModule(cursor)) texts.push(...moduleNames());
+    else if (expectsFile(cursor)) texts.push(...(await session.files(cursor.typed)).map(asText));
   }
-  const here = placed(items, quote);
+  const here = placed(texts, quote);
   if (quote !== undefined || site?.place === 'key') return { items: here, ...about };
-  const names = namesFor(session, {
-    isBegun: cursor.typed !== '',
-    isKnown: callItems.length > 0,
-    isExplained: call !== undefined,
-  });
-  const offeredAlready = new Set(here.map(({ text }) => text));
-  return { items: [...here, ...names.filter(({ text }) => !offeredAlready.has(text))], ...about };
+  if (locals.isDeclaring) return { items: [], ...about };
+  const own = [
+    ...locals.names.map((text): Suggestion => ({ text, kind: 'variable' })),
+    ...(cursor.typed === '' && !call ? preloadedFirst(ownNames(session)) : ownNames(session)),
+  ];
+  // In a call with a signature, before the first letter, only variables of the user that fit are offered.
+  if (call && cursor.typed === '') {
+    const fitting = own.filter(({ text }) => locals.names.includes(text) || isOffered(text, session, fits));
+    return { items: unique([...here, ...fitting]), ...about };
+  }
+  const items = unique([...here, ...own]);
+  // If values are known, the globals of JavaScript are left out.
+  if (callItems.length > 0) return { items, ...about };
+  const taken = new Set(items.map(({ text }) => text));
+  return { items, globals: globalNames().filter(({ text }) => !taken.has(text)), ...about };
 }
 
-/**
- * Returns variable names to offer as well. If values are known, JavaScript globals are left out. In a call with a
- * signature, before the first letter, only the user's own variables are offered.
- */
-function namesFor(
-  session: Session,
-  { isBegun, isKnown, isExplained }: { isBegun: boolean; isKnown: boolean; isExplained: boolean },
-): Suggestion[] {
-  if (isExplained && !isBegun) return ownNames(session).filter(({ text }) => session.isDeclared(text));
-  return isKnown ? ownNames(session) : scopeNames(session);
-}
+/** `_` is the latest result, which has its type by chance. */
+const isOffered = (name: string, session: Session, fits: Inside['fits']) =>
+  name !== '_' && session.isDeclared(name) && (fits?.(session.peek(name)?.value) ?? true);
+
+const unique = (items: readonly Suggestion[]): Suggestion[] => {
+  const seen = new Set<string>();
+  return items.filter(({ text }) => !seen.has(text) && seen.add(text));
+};
 
 const asText = (suggestion: Suggestion): Candidate => ({ ...suggestion, isText: true });
 
-interface Inside extends Omit<Offered, 'items'> {
+interface Inside extends Omit<Offered, 'items' | 'globals'> {
   readonly items: Candidate[];
+  /** Returns whether a value has the type that the place requires. */
+  readonly fits?: (value: unknown) => boolean;
 }
 
 /** Returns completions for the call around the cursor: a skill, a tool, a preloaded object or an operation. */
@@ -148,6 +173,7 @@ async function inside(site: CallSite, session: Session): Promise<Inside | undefi
   return {
     items,
     call: items.length > 0 || !place.expected ? place.call : withList(place.call, own),
+    fits: (value) => fitsType(value, place),
     ...(place.expected?.collection !== undefined && { collection: place.expected.collection }),
   };
 }

@@ -1,4 +1,5 @@
 import { pathBefore, type Token, tokensOf, unquoted } from '../tokens.js';
+import { type LocalNames, localNames } from './local-names.js';
 
 /** The syntax around the cursor, as far as completion needs it. */
 export interface Cursor {
@@ -17,6 +18,8 @@ export interface Cursor {
   readonly call?: CallSite;
   /** Whether the cursor is in a module specifier, after `from` or `import`. */
   readonly isModule?: boolean;
+  /** The names that the source before the cursor declares. */
+  readonly locals: LocalNames;
 }
 
 export interface CallSite {
@@ -48,7 +51,9 @@ export interface Step {
 export type Tags = Readonly<Record<string, string>>;
 
 interface Frame {
-  readonly open: '(' | '[' | '{' | '`';
+  readonly open: '(' | '[' | '{';
+  /** Whether the bracket is a block or an index, which the call around it does not describe. */
+  readonly isApart: boolean;
   readonly path: readonly string[];
   argument: number;
   key?: string;
@@ -69,6 +74,7 @@ export function cursorIn(source: string, cursor: number): Cursor | undefined {
   const call = callAround(before);
   const shared = {
     typed: word?.kind === 'open-string' ? word.text.slice(1) : (word?.text ?? ''),
+    locals: localNames(before),
     ...(call && { call }),
   };
   if (word?.kind === 'open-string') {
@@ -87,6 +93,7 @@ function callAround(tokens: readonly Token[]): CallSite | undefined {
     if (token.kind === 'mark' && (token.text === '(' || token.text === '[' || token.text === '{')) {
       frames.push({
         open: token.text,
+        isApart: isApart(token, tokens[i - 1]),
         path: token.text === '(' ? pathBefore(tokens, i) : [],
         argument: 0,
         literals: [],
@@ -114,7 +121,7 @@ function callAround(tokens: readonly Token[]): CallSite | undefined {
   const call = frames[at];
   if (!call) return undefined;
   const inside = frames.slice(at + 1);
-  if (inside.some((frame) => frame.open === '(')) return undefined;
+  if (inside.some((frame) => frame.open === '(' || frame.isApart)) return undefined;
   const object = inside.at(-1);
   return {
     path: call.path,
@@ -126,6 +133,14 @@ function callAround(tokens: readonly Token[]): CallSite | undefined {
     present: object?.present ?? [],
     tags: object?.tags ?? {},
   };
+}
+
+/** A brace after `=>` or `)` opens a block. A square bracket after a value is an index. */
+function isApart({ text }: Token, previous: Token | undefined): boolean {
+  if (previous === undefined) return false;
+  if (text === '{') return previous.kind === 'mark' && /^[>)]$/.test(previous.text);
+  const isValue = previous.kind !== 'mark' || /^[)\]}]$/.test(previous.text);
+  return text === '[' && isValue;
 }
 
 /** The current key of the innermost object is not a step, because the cursor is in its value. */

@@ -1,7 +1,9 @@
 import { types } from 'node:util';
 import type { AnyField } from '../../client/index.js';
 import { ownValue } from '../inspect/own-value.js';
+import { flat } from '../inspect/type-name.js';
 import type { Session } from './complete.js';
+import type { Place } from './from-rows.js';
 import type { Candidate } from './suggestion.js';
 
 interface Fit {
@@ -17,6 +19,30 @@ export function fittingVariables(session: Session, fit: Fit): Candidate[] {
     if (suits(value, fit)) return [{ text: name, kind: 'variable', detail: typeOf(value) }];
     const path = pathToId(value, fit);
     return path === undefined ? [] : [{ text: name + path, kind: 'variable' }];
+  });
+}
+
+/** Returns whether a value has the type of the place. Arguments without a field are ids and texts. */
+export function fitsType(value: unknown, { fields, expected }: Pick<Place, 'fields' | 'expected'>): boolean {
+  if (fields.length === 0) return expected === undefined || typeof value === 'string';
+  return flat(fields).some((field) => {
+    switch (field.kind) {
+      case 'str':
+        return typeof value === 'string';
+      case 'num':
+      case 'int':
+        return typeof value === 'number';
+      case 'bool':
+        return typeof value === 'boolean';
+      case 'oneOf':
+        return field.open ? typeof value === 'string' : (field.values ?? []).some((one) => one === value);
+      case 'list':
+        return Array.isArray(value);
+      case 'obj':
+        return typeof value === 'object' && value !== null && !Array.isArray(value);
+      default:
+        return value === null;
+    }
   });
 }
 

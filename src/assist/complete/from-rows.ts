@@ -61,7 +61,28 @@ export function placeInCall({ path, argument, steps, key, place, present, tags }
     return { fields, expected: { name: key }, call: fields.length > 0 ? { text, doc } : call };
   }
   const here = matching(objects, tags).filter((field) => field.kind === 'obj');
-  return place === 'key' ? { keys: keysOf(here, present), fields: [], call } : { fields: objects, call };
+  if (place !== 'key') return { fields: objects, call };
+  return { keys: keysOf(here, present), fields: [], call: steps.length === 0 ? call : nested(path, steps, here) };
+}
+
+/** Returns the signature of a nested object, such as `calling.play … play[].params: { text, language?, gender? }`. */
+function nested(path: readonly string[], steps: CallSite['steps'], objects: readonly AnyField[]): Signature {
+  const place = steps
+    .map(({ name }) => (name === '[]' ? name : `.${name}`))
+    .join('')
+    .replace(/^\./, '');
+  const keys = keysOf(objects, []).map(({ text, detail = '' }) => ({
+    text,
+    isRequired: detail.startsWith('required'),
+  }));
+  const names = keys.map(({ text, isRequired }) => (isRequired ? text : `${text}?`));
+  const types = (key: string) => new Set(objects.flatMap((object) => into(object, key)).map(typeName));
+  const must = keys.filter(({ isRequired }) => isRequired);
+  const doc = must.map(({ text }) => `${text}: ${[...types(text)].join(' | ')}`).join('; ');
+  return {
+    text: `${path.join('.')} … ${place}: { ${names.join(', ')} }`,
+    ...(doc !== '' && { doc: `required: ${doc}` }),
+  };
 }
 
 /** Returns the values that the fields allow, or their beginning: an enum value, `true`, `{ play: `, `[{ type: `. */

@@ -11,12 +11,17 @@ const KEYWORDS =
 /** Returns the declared and the preloaded variables. */
 export const ownNames = (session: Session): Suggestion[] => session.names().map((text) => ({ text, kind: 'variable' }));
 
-/** Returns the names that can start an expression, those of the session first. */
-export function scopeNames(session: Session): Suggestion[] {
-  const own = session.names();
-  const globals = Object.getOwnPropertyNames(globalThis).filter((name) => !own.includes(name) && !name.startsWith('_'));
+/** Sorts the preloaded objects first, in the order of their table. */
+export function preloadedFirst(names: readonly Suggestion[]): Suggestion[] {
+  const order = ['platform', ...Object.keys(PRELOADED)];
+  const rank = ({ text }: Suggestion) => (order.includes(text) ? order.indexOf(text) : order.length);
+  return [...names].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Returns the keywords and global names that can start an expression. */
+export function globalNames(): Suggestion[] {
+  const globals = Object.getOwnPropertyNames(globalThis).filter((name) => !name.startsWith('_'));
   return [
-    ...ownNames(session),
     ...KEYWORDS.map((text): Suggestion => ({ text, kind: 'keyword' })),
     ...globals.sort().map((text): Suggestion => ({ text, kind: 'variable' })),
   ];

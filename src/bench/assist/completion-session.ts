@@ -1,5 +1,6 @@
 import type { SeenIds, Session, SkillOffer, Suggestion } from '../../assist/index.js';
 import { type Agent, previewSkill, type SkillRegistry } from '../../skills/index.js';
+import type { TypeService } from '../../types/index.js';
 import type { Bench } from '../bench.js';
 import { commands, completeCommand } from '../commands/index.js';
 import { filesFor } from './file-suggestions.js';
@@ -10,13 +11,14 @@ interface Ports {
   readonly globals: { readonly registry: SkillRegistry; readonly agent: Agent };
   readonly seen: SeenIds;
   readonly lookups: Pick<IdLookups, 'of'>;
+  readonly types: Pick<TypeService, 'complete' | 'status'> | undefined;
 }
 
 /** Names that the bench defines in addition to the preloaded ones. */
 const OWN_NAMES = ['require', '_err'];
 
 /** Creates the view of a bench that completion and help use. */
-export function completionSession({ bench, globals: { registry, agent }, seen, lookups }: Ports): Session {
+export function completionSession({ bench, globals: { registry, agent }, seen, lookups, types }: Ports): Session {
   const toolsOf = new Map<string, readonly string[]>();
   return {
     names: bench.scope.names,
@@ -24,6 +26,10 @@ export function completionSession({ bench, globals: { registry, agent }, seen, l
     peek: bench.scope.peek,
     seen,
     lookUp: (collection) => lookups.of(collection),
+    get types() {
+      const isRunning = types !== undefined && /^(?:loading|ready)$/.test(types.status().state);
+      return isRunning ? types.complete.bind(types) : undefined;
+    },
     skills: async () => {
       const schemas = Object.values(await registry.get_all_skills_schema());
       return Promise.all(

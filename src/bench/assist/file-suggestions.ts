@@ -5,11 +5,16 @@ import type { Suggestion } from '../../assist/index.js';
 
 const MAX_FILES = 200;
 
+/** The names of files that `.load` runs. */
+export const CODE = /\.(?:[cm]?[jt]s|tsx|jsx|md|ipynb)$/i;
+/** The names of recordings. */
+export const RECORDING = /\.(?:ya?ml|ndjson)$/i;
+
 /**
- * Returns the files and folders whose path starts with `typed`. Reads names only; an unreadable folder has no
- * suggestions.
+ * Returns the folders and the files of a type whose path starts with `typed`. Reads names only; an unreadable folder
+ * has no suggestions.
  */
-export async function filesFor(typed = ''): Promise<Suggestion[]> {
+export async function filesFor(typed = '', type = /^/): Promise<Suggestion[]> {
   const base = typed.slice(0, typed.lastIndexOf('/') + 1);
   const prefix = typed.slice(base.length);
   const folder = base.startsWith('~/') ? join(homedir(), base.slice(2)) : base || '.';
@@ -17,6 +22,7 @@ export async function filesFor(typed = ''): Promise<Suggestion[]> {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries
       .filter(({ name }) => (prefix.startsWith('.') || !name.startsWith('.')) && name.startsWith(prefix))
+      .filter((entry) => type.test(entry.name) || entry.isDirectory())
       .slice(0, MAX_FILES)
       .map((entry) => ({ text: base + entry.name + (entry.isDirectory() ? '/' : ''), kind: 'file' }));
   } catch {

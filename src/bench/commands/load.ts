@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Mistake } from '../../util/index.js';
-import { oneFile } from '../assist/file-suggestions.js';
+import { CODE, filesFor } from '../assist/file-suggestions.js';
 import { readCode } from '../transcript/index.js';
 import type { Command } from './arguments/command.js';
 
@@ -9,7 +9,7 @@ export const load: Command = {
   name: '.load',
   takes: 'FILE',
   help: 'Run a script, the cells of a notebook or the code in a Markdown file',
-  complete: oneFile,
+  complete: (words) => (words.length <= 1 ? filesFor(words[0], CODE) : []),
   async run({ rest }, bench) {
     if (rest === '') throw new Mistake('.load requires a file name, such as `.load story.ts`');
     const path = resolve(rest);

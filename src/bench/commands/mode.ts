@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Mistake } from '../../util/index.js';
-import { filesFor } from '../assist/file-suggestions.js';
+import { filesFor, RECORDING } from '../assist/file-suggestions.js';
 import type { Mode } from '../mode/mode.js';
 import { type Command, choices } from './arguments/command.js';
 
@@ -10,7 +10,7 @@ export const mode: Command = {
   help: 'Show where requests go, or change it',
   complete([kind, ...more]) {
     if (more.length === 0) return choices(['sandbox', 'replay']);
-    return kind === 'replay' && more.length === 1 ? filesFor(more[0]) : [];
+    return kind === 'replay' && more.length === 1 ? filesFor(more[0], RECORDING) : [];
   },
   async run({ words: [kind, file] }, bench) {
     if (kind !== undefined) await bench.use(modeOf(kind, file));

@@ -1,5 +1,5 @@
 /** The kind of value at a position of the command line. Shells complete it. */
-export type Slot = 'file' | 'folder' | 'profile' | 'skill' | 'text' | readonly string[];
+export type Slot = 'file' | 'recording' | 'folder' | 'profile' | 'skill' | 'tool' | 'text' | readonly string[];
 
 /** One option, in the format of Node's parser, with its help text. */
 export interface CliOption {
@@ -23,6 +23,8 @@ export interface CliUse {
   /** A command line that works as it is, or with a real file or id in it. */
   readonly example: string;
   readonly takes?: Slot;
+  /** The kind of the second positional argument. */
+  readonly takesNext?: Slot;
   /** A function if the options are in a module that only this command loads. */
   readonly options?: CliOptions | (() => Promise<CliOptions>);
 }

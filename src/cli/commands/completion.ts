@@ -22,8 +22,8 @@ export const completion: CliCommand = {
   },
   async run(args) {
     const { positionals } = parse({ args: [...args], options: {}, allowPositionals: true });
-    const [shell = '', kind = ''] = positionals;
-    if (shell === 'names') return names(kind);
+    const [shell = '', kind = '', of = ''] = positionals;
+    if (shell === 'names') return names(kind, of);
     const [{ placesOf, SHELLS }, { commands }] = await Promise.all([
       import('../completion/index.js'),
       import('./index.js'),
@@ -37,13 +37,28 @@ export const completion: CliCommand = {
 };
 
 /** Prints names that are known only at run time. The completion scripts call it. */
-async function names(kind: string): Promise<number> {
-  const { readProfiles } = await import('../../bench/index.js');
-  const { createRegistry } = await import('../../skills/index.js');
-  const all =
-    kind === 'profile'
-      ? Object.keys(readProfiles().profiles)
-      : (await createRegistry().list_skills()).map(({ name }) => name);
+async function names(kind: string, of: string): Promise<number> {
+  const all = kind === 'profile' ? await profileNames() : kind === 'tool' ? await toolNames(of) : await skillNames();
   writeOut(all.map((name) => `${name.replace(/\s+/g, ' ')}\n`).join(''));
   return FINE;
+}
+
+async function profileNames(): Promise<string[]> {
+  const { readProfiles } = await import('../../bench/index.js');
+  return Object.keys(readProfiles().profiles);
+}
+
+async function skillNames(): Promise<string[]> {
+  const { createRegistry } = await import('../../skills/index.js');
+  return (await createRegistry().list_skills()).map(({ name }) => name);
+}
+
+async function toolNames(skill: string): Promise<string[]> {
+  const [{ createRegistry, previewSkill }, { enforceEgress }] = await Promise.all([
+    import('../../skills/index.js'),
+    import('../../http/index.js'),
+  ]);
+  // A preview runs code of the user's skills.
+  enforceEgress('loopback');
+  return (await previewSkill(createRegistry(), skill, process.env))?.tools.map(({ name }) => name) ?? [];
 }

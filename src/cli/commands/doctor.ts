@@ -19,7 +19,15 @@ export const doctor: CliCommand = {
   example: 'patchbay doctor',
   async run(args) {
     parse({ args: [...args], options: {} });
-    const findings = [node(), await sandboxWorks(), state(), ...kernelParts(), jupyter(), await credentials()];
+    const findings = [
+      node(),
+      await sandboxWorks(),
+      state(),
+      ...kernelParts(),
+      jupyter(),
+      await types(),
+      await credentials(),
+    ];
     for (const { ok, message, fix } of findings) {
       const mark = ok === undefined ? '–' : ok ? '✓' : '✗';
       writeOut(`${mark} ${message}${fix ? `\n    → ${fix}` : ''}\n`);
@@ -75,6 +83,30 @@ function kernelParts(): Finding[] {
       return { ok: undefined, message: `${name} is missing: ${without}`, fix: `npm install ${name}` };
     }
   });
+}
+
+/** The time that a busy machine needs to load the compiler. */
+const COMPILER_MS = 30_000;
+
+async function types(): Promise<Finding> {
+  if (process.env.PATCHBAY_TYPES === 'off')
+    return { ok: undefined, message: 'completion by types is off: PATCHBAY_TYPES=off' };
+  const { createTypeService } = await import('../../types/index.js');
+  const service = createTypeService();
+  service.warmUp();
+  // The service does not keep the process alive.
+  const alive = setTimeout(() => {}, COMPILER_MS);
+  await service.complete('1', 1, { timeoutMs: COMPILER_MS });
+  clearTimeout(alive);
+  const status = service.status();
+  await service.close();
+  if (status.state === 'ready') return { ok: true, message: `completion uses types (${status.compiler})` };
+  const reason = status.state === 'unavailable' ? status.reason : 'the compiler takes too long to load';
+  return {
+    ok: undefined,
+    message: `completion works without types: ${reason}`,
+    ...(status.state === 'unavailable' && status.install && { fix: status.install }),
+  };
 }
 
 function jupyter(): Finding {

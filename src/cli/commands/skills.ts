@@ -21,6 +21,7 @@ export const skills: CliCommand = {
     run: {
       words: 'NAME TOOL [ARGS]',
       takes: 'skill',
+      takesNext: 'tool',
       help: 'Call one tool of a skill, with its arguments as JSON. Its requests are logged on stderr. Without --live, recordings answer for services.',
       example: `patchbay skills run datetime get_current_time '{"timezone": "Europe/Oslo"}'`,
       options: optionsFor('run'),

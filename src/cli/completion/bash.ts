@@ -37,6 +37,13 @@ ${places.map((place) => `      ${pattern(alike(place))}) ${offered(place)} ;;`).
   case $kind in
     file) compopt -o default 2>/dev/null; return ;;
     folder) compopt -o dirnames 2>/dev/null; return ;;
+    recording)
+      compopt -o filenames 2>/dev/null
+      local IFS=$'\\n'
+      COMPREPLY=($(compgen -f -X '!*.y*ml' -- "$cur") $(compgen -f -X '!*.ndjson' -- "$cur") $(compgen -d -- "$cur"))
+      return
+      ;;
+    tool) offers=$("$1" completion names tool "\${path##*/}" 2>/dev/null) ;;
     profile | skill) offers=$("$1" completion names "$kind" 2>/dev/null) ;;
     words:*) offers=\${kind#words:} ;;
   esac

@@ -28,7 +28,7 @@ function __patchbay_at
 end
 function __patchbay_names
     set -l words (commandline -opc)
-    command $words[1] completion names $argv[1] 2>/dev/null
+    command $words[1] completion names $argv 2>/dev/null
 end
 complete -c patchbay -f
 ${[...places.flatMap(wordLines), ...takingFlags(places).flatMap(flagLines)].join('\n')}
@@ -54,6 +54,8 @@ function flagOf({ word, short, takes, help }: Flag): string {
 
 function argumentOf(takes: Slot): string {
   if (takes === 'file') return '-F';
+  if (takes === 'recording') return `-f -k -a '(__fish_complete_suffix .yaml .yml .ndjson)'`;
+  if (takes === 'tool') return `-f -a '(__patchbay_names tool (string replace -r ".*/" "" (__patchbay_place)))'`;
   if (takes === 'folder') return `-f -a '(__fish_complete_directories)'`;
   if (typeof takes !== 'string') return `-f -a ${escaped(takes.join(' '))}`;
   return `-f -a '(__patchbay_names ${takes})'`;

@@ -36,8 +36,10 @@ export async function placesOf(
     const flags = flagsOf(Object.assign({}, ...all));
     const names = Object.entries(actions).map(([word, { help }]) => ({ word, help: firstSentence(help) }));
     places.push({ path: `/${name}`, words: names, takes, flags });
-    for (const [action, { takes: slot = 'text' }] of Object.entries(actions))
+    for (const [action, { takes: slot = 'text', takesNext }] of Object.entries(actions)) {
       places.push({ path: `/${name}/${action}`, words: [], takes: slot, flags });
+      if (takesNext) places.push({ path: `/${name}/${action}/*`, words: [], takes: takesNext, flags });
+    }
   }
   return places;
 }

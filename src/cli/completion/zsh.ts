@@ -42,7 +42,9 @@ ${places.map((place) => `      (${pattern(alike(place))}) ${offered(place)} ;;`)
 _patchbay_kind() {
   case $1 in
     (file) _files ;;
+    (recording) _files -g '*.(yaml|yml|ndjson)' ;;
     (folder) _files -/ ;;
+    (tool) compadd -- \${(f)"$($words[1] completion names tool \${where##*/} 2>/dev/null)"} ;;
     (profile|skill) compadd -- \${(f)"$($words[1] completion names $1 2>/dev/null)"} ;;
     (words:*) compadd -- \${=1#words:} ;;
   esac

@@ -51,7 +51,9 @@ export function spelled(name: string, option: CliOption): string {
 function valueName({ takes = 'text', value }: CliOption): string {
   if (value !== undefined) return value;
   if (typeof takes !== 'string') return takes.join('|');
-  return { file: 'FILE', folder: 'DIR', profile: 'NAME', skill: 'NAME', text: 'TEXT' }[takes];
+  return { file: 'FILE', recording: 'FILE', folder: 'DIR', profile: 'NAME', skill: 'NAME', tool: 'NAME', text: 'TEXT' }[
+    takes
+  ];
 }
 
 export const firstSentence = (text: string) => /^[\s\S]*?\.(?=\s|$)|[\s\S]+/.exec(text)?.[0] ?? '';

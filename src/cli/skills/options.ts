@@ -12,7 +12,11 @@ const OPTIONS = {
   skills: { type: 'string', multiple: true, takes: 'folder', help: 'a folder with more skills' },
   project: { type: 'string', takes: 'folder', help: 'a project whose packages contain more skills' },
   live: { type: 'boolean', help: 'use the real services instead of recordings' },
-  replay: { type: 'string', takes: 'file', help: 'answer from this recording first, then from those of the package' },
+  replay: {
+    type: 'string',
+    takes: 'recording',
+    help: 'answer from this recording first, then from those of the package',
+  },
   check: { type: 'boolean', help: 'with --replay: an unrecorded request is an error with exit code 3' },
   json: { type: 'boolean', help: 'print JSON' },
   port: { type: 'string', value: 'N', help: 'the port to listen on; the default is a free one' },

@@ -1,0 +1,30 @@
+import type { TypeCompletion, TypeItem, TypeItemKind } from '../../types/index.js';
+import type { Cursor } from './cursor.js';
+import type { Completion, Suggestion } from './suggestion.js';
+
+/** Returns the completion with the suggestions of the TypeScript compiler, if it has any. */
+export function typedCompletion(known: Completion, cursor: Cursor, found: TypeCompletion | undefined): Completion {
+  if (!found) return known;
+  const { call } = known;
+  const items = found.items.map((item) => suggestionOf(item, cursor));
+  return { from: found.from, to: found.to, items, ...(call && { call }) };
+}
+
+const KINDS: Readonly<Record<TypeItemKind, Suggestion['kind']>> = {
+  property: 'property',
+  method: 'method',
+  function: 'method',
+  variable: 'variable',
+  class: 'variable',
+  type: 'variable',
+  module: 'namespace',
+  keyword: 'keyword',
+  value: 'value',
+};
+
+function suggestionOf({ text, kind, detail }: TypeItem, { quote, members }: Cursor): Suggestion {
+  const isName = quote === undefined;
+  const isKey = isName && members === undefined && kind === 'property';
+  const mapped = quote !== undefined && kind === 'module' ? 'file' : isKey ? 'key' : KINDS[kind];
+  return { text, kind: mapped, ...(detail !== undefined && { detail }) };
+}

@@ -1,0 +1,105 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code under test contains templates
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bench, createBench } from '../../src/bench/index.js';
+import { EMPTY, reduce } from '../../src/repl/editor/index.js';
+import { applyCompletion } from '../../src/repl/popup.js';
+import { createTypeService, type TypeService } from '../../src/types/index.js';
+import { packageRoot } from '../../src/util/index.js';
+
+const entry = pathToFileURL(join(packageRoot(), 'dist', 'types-thread.js'));
+const SLOW = { timeoutMs: 60_000 };
+const compiler = createTypeService({ entry, variables: ['PATH', 'PLATFORM_SPACE'] });
+/** The service, with the patience for a busy machine. */
+const types: TypeService = {
+  warmUp: () => compiler.warmUp(),
+  add: (source) => compiler.add(source),
+  complete: (source, cursor, options) => compiler.complete(source, cursor, { ...options, ...SLOW }),
+  signature: (source, cursor, options) => compiler.signature(source, cursor, { ...options, ...SLOW }),
+  status: () => compiler.status(),
+  memory: () => compiler.memory(),
+  close: () => compiler.close(),
+};
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = createBench({ types });
+  for (const source of [
+    "const rows = [{ id: 'r-1', name: 'first', tags: ['a'] }]",
+    "const user = { name: 'x', age: 3, address: { city: 'y', zip: '1' } }",
+    'const page = await platform.queues.list()',
+    "const kind: 'in' | 'out' = 'in'",
+  ]) {
+    const outcome = await bench.run(source);
+    if (!outcome.ok) throw outcome.error;
+  }
+  types.warmUp();
+  await types.complete('1', 1);
+}, 90_000);
+afterAll(() => bench.close());
+
+/** Expressions, with the word that is typed after them and the first suggestions for it. */
+const EXPRESSIONS: readonly (readonly [source: string, first: readonly string[]])[] = [
+  ['platform.que', ['queues']],
+  ['platform.queues.', ['list', 'create']],
+  ['platform.calling.dia', ['dial']],
+  ['rows[0].na', ['name']],
+  ['user.', ['name', 'age', 'address']],
+  ['user.address.c', ['city']],
+  ['page.da', ['data']],
+  ['(await platform.queues.list()).da', ['data']],
+  ['(await platform.queues.list()).data[0].i', ['id']],
+  ['rows.map((row) => row.na', ['name']],
+  ['rows.map((user) => user.ta', ['tags']],
+  ['rows.map(({ na', ['name']],
+  ['rows.map((row) => ro', ['row', 'rows']],
+  ["'text'.toUpper", ['toUpperCase']],
+  ['[1, 2].flatM', ['flatMap']],
+  ["user['a", ['address', 'age']],
+  ['process.env.PLATFORM_S', ['PLATFORM_SPACE']],
+  ["agent.add_skill('datet", ['datetime']],
+  ["platform.calling.play('x', { play: [{ type: '", ['audio', 'tts', 'silence', 'ringtone']],
+  ['platform.queues.create({ ma', ['max_size']],
+];
+
+/** Places in code where an expression can start. */
+const PLACES: readonly string[] = [
+  '',
+  'await ',
+  'const made = ',
+  'if (true) { ',
+  'console.log(',
+  '[1, ',
+  'true ? 1 : ',
+  '`text ${',
+  'const f = () => ',
+  'const own = 1; ',
+];
+
+/** Returns the list that the user sees in the end: the first one, or the one that arrives later. */
+async function seen(source: string) {
+  const first = await bench.complete(source, source.length);
+  const list = first.items.length > 0 || !first.more ? first : await first.more(new AbortController().signal);
+  return { ...list, items: list.items.map(({ text }) => text) };
+}
+
+describe.each(PLACES)('after %j', (place) => {
+  it.each(EXPRESSIONS)('%s completes to the right list', async (expression, expected) => {
+    const source = place + expression;
+    const { items, from } = await seen(source);
+    // Members that the type inherits, such as methods of strings, may follow.
+    const listed = items.filter((text) => expected.includes(text));
+    expect(listed).toEqual(expected);
+    const word = source.slice(from);
+    if (word !== '') expect(items.filter((text) => !text.toLowerCase().startsWith(word.toLowerCase()))).toEqual([]);
+    expect(items[0]).toBe(expected[0]);
+  });
+
+  it.each(EXPRESSIONS)('%s never replaces what was typed', async (expression) => {
+    const source = place + expression;
+    const completion = await bench.complete(source, source.length);
+    const { editor } = applyCompletion(reduce(EMPTY, { kind: 'text', text: source }), completion);
+    expect(editor.text.startsWith(source)).toBe(true);
+  });
+});
