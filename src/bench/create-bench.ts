@@ -125,7 +125,7 @@ class SessionBench implements Bench {
     this.#cancelled = undefined;
     const number = this.#monitor.begin(source);
     const elapsedMs = this.#stopwatch();
-    const input: Input = options.script ? { kind: 'code', code: source } : parseInput(source);
+    const input: Input = options.script ? { kind: 'code', code: source } : this.#parse(source);
     try {
       const value = await this.#execute(input, options);
       this.knownSecrets.addVariables(process.env);
@@ -142,6 +142,10 @@ class SessionBench implements Bench {
       this.#evaluator.define('_err', error);
       return { ok: false, error };
     }
+  }
+
+  #parse(source: string): Input {
+    return parseInput(source, (name) => this.scope.names().includes(name));
   }
 
   async #execute(input: Input, options: RunOptions): Promise<unknown> {
@@ -208,7 +212,7 @@ class SessionBench implements Bench {
   }
 
   completeness(source: string): Completeness {
-    return parseInput(source).kind === 'code' ? this.#evaluator.completeness(source) : { status: 'complete' };
+    return this.#parse(source).kind === 'code' ? this.#evaluator.completeness(source) : { status: 'complete' };
   }
 
   warmUp(): Promise<void> {

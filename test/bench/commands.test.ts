@@ -37,6 +37,26 @@ describe('every command', () => {
   });
 });
 
+describe('words of other shells', () => {
+  it.each(['help', 'help()', '?', ' help; '])('%s shows the help', async (source) => {
+    const bench = newBench();
+    expect(bench.completeness(source).status).toBe('complete');
+    expect(await outputOf(bench, source)).toBe(await outputOf(bench, '.help'));
+  });
+  it.each(['exit', 'quit', 'exit()', 'quit();'])('%s exits', async (source) => {
+    const bench = newBench();
+    expect(await outputOf(bench, source)).toBe('');
+    expect(bench.log.events.some(({ kind }) => kind === 'leave')).toBe(true);
+  });
+  it('mean the variables of the user where these exist', async () => {
+    const bench = newBench();
+    await bench.run("let exit = 'the exit', help = () => 'mine'");
+    expect(await outputOf(bench, 'exit')).toBe("'the exit'");
+    expect(await outputOf(bench, 'help()')).toBe("'mine'");
+    expect(bench.log.events.some(({ kind }) => kind === 'leave')).toBe(false);
+  });
+});
+
 describe('a narrow screen', () => {
   const widest = (text: string) => Math.max(...text.split('\n').map(({ length }) => length));
   it.each([
