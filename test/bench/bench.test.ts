@@ -121,7 +121,7 @@ describe('the bench', () => {
 
   it('runs dot commands and reads .5 as a number', async () => {
     const bench = openTestBench();
-    expect(String(await value(bench, '.help'))).toContain('.mode [sandbox | replay FILE]');
+    expect(String(await value(bench, '.help requests'))).toContain('.mode [sandbox | replay FILE]');
     expect(String(await value(bench, '.mode'))).toBe('Requests go to: sandbox');
     expect(await value(bench, '.5 + .5')).toBe(1);
     await expect(value(bench, '.hlep')).rejects.toThrow('there is no command .hlep. Did you mean .help?');

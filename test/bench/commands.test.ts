@@ -37,6 +37,24 @@ describe('every command', () => {
   });
 });
 
+describe('.help', () => {
+  it.each([80, 200])('fits a screen of 24 rows at %i columns', async (columns) => {
+    expect((await outputOf(newBench(), '.help', columns)).split('\n').length).toBeLessThan(23);
+  });
+  it('leads to groups, which list all commands with their usage', async () => {
+    const bench = newBench();
+    const groups = (await outputOf(bench, '.help')).match(/(?<=^ *)\.help [a-z]+/gm) ?? [];
+    const lists = await Promise.all(groups.map((group) => outputOf(bench, group)));
+    for (const { name, help } of commands) {
+      expect(
+        lists.filter((list) => list.includes(`  ${name}`)),
+        name,
+      ).toHaveLength(1);
+      expect(lists.join('\n').replace(/\s+/g, ' ')).toContain(help);
+    }
+  });
+});
+
 describe('words of other shells', () => {
   it.each(['help', 'help()', '?', ' help; '])('%s shows the help', async (source) => {
     const bench = newBench();

@@ -4,6 +4,7 @@ import { type Command, choices } from './arguments/command.js';
 
 export const history: Command = {
   name: '.history',
+  group: 'session',
   takes: '[TEXT]',
   help: 'List the inputs of this session, or those that contain a text',
   complete: (words, { bench }) => (words.length <= 1 ? choices(dottedNames(bench.log)) : []),

@@ -9,6 +9,7 @@ import { writeNewFile } from './arguments/write-file.js';
 
 export const last: Command = {
   name: '.last',
+  group: 'requests',
   takes: '[N] [FILE] | --all [FILE]',
   help: 'Show the last request and its response, or write them to a file',
   forms: [
