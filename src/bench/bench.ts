@@ -16,6 +16,8 @@ export interface Bench {
   readonly mode: Mode;
   /** One short line that says where requests go. The prompt and the first line of a plain run show it. */
   readonly whereRequestsGo: string;
+  /** The file of the recording in progress. The prompt shows its name. */
+  readonly recording: string | undefined;
   readonly log: SessionLog;
   /** The known secrets of this session. Text is redacted with them before it is shown or stored. */
   readonly knownSecrets: Pick<KnownSecrets, 'input' | 'known' | 'text' | 'value'>;

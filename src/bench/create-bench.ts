@@ -110,6 +110,9 @@ class SessionBench implements Bench {
   get whereRequestsGo(): string {
     return this.#router.destination;
   }
+  get recording(): string | undefined {
+    return this.#router.recording;
+  }
   get log(): SessionLog {
     return this.#monitor.log;
   }

@@ -45,7 +45,11 @@ export class Session {
     parts.bench.then(
       (bench) => {
         this.#bench = bench;
-        parts.store.set({ mode: bench.mode, ...(this.#isRunning ? {} : { running: undefined }) });
+        parts.store.set({
+          mode: bench.mode,
+          recording: bench.recording,
+          ...(this.#isRunning ? {} : { running: undefined }),
+        });
         this.#drain();
       },
       // The caller that opened the view reports this error. Without a bench, there is nothing to do here.
@@ -251,7 +255,7 @@ export class Session {
     // Ctrl-C may have been pressed before the input started.
     if (!this.#isStopped) await bench.run(source);
     this.#isRunning = false;
-    store.set({ running: undefined, mode: bench.mode });
+    store.set({ running: undefined, mode: bench.mode, recording: bench.recording });
     this.#drain();
   }
 

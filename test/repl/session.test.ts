@@ -49,6 +49,12 @@ describe('Enter', () => {
   });
 });
 
+it('shows the recording in progress', async () => {
+  const { type, store } = atThePrompt({ recording: '/x/q.yaml' });
+  await type('1\r');
+  expect(store.get().recording).toBe('/x/q.yaml');
+});
+
 describe('while the bench loads', () => {
   it('shows typed text and delays Enter and the keys after it', async () => {
     const { type, calls, text, store, load } = atThePrompt({ isLoading: true });

@@ -51,6 +51,10 @@ export class Router {
   get destination(): string {
     return this.#route.destination;
   }
+  /** The file of the recording in progress. */
+  get recording(): string | undefined {
+    return this.#recording?.file;
+  }
   account = (): AccountNow => this.#account;
   /** Returns the account without logging, recording and confirmation. */
   unloggedAccount = (): AccountNow => this.#route.account;

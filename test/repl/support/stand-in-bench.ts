@@ -8,6 +8,7 @@ interface StandIn {
   readonly values?: Readonly<Record<string, () => unknown>>;
   readonly suggestions?: readonly Suggestion[];
   readonly mode?: Mode;
+  readonly recording?: string;
   /** In place of what the suggestions give. */
   readonly complete?: Bench['complete'];
   /** In place of open brackets. */
@@ -19,6 +20,7 @@ export function standInBench({
   values = {},
   suggestions = [],
   mode = { kind: 'sandbox' },
+  recording,
   complete,
   completeness,
 }: StandIn = {}) {
@@ -28,6 +30,7 @@ export function standInBench({
   const bench: Bench = {
     mode,
     whereRequestsGo: mode.kind,
+    recording,
     log,
     knownSecrets: new KnownSecrets(),
     globals: {},
