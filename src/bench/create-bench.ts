@@ -187,6 +187,7 @@ class SessionBench implements Bench {
 
   async evaluate(source: string, options: RunOptions = {}): Promise<unknown> {
     this.knownSecrets.input(source);
+    this.#monitor.runsCode();
     const value = await this.#runner.run(parseCode(source), options);
     if (isResult(value)) this.#evaluator.define('_', value);
     return value;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -180,6 +180,35 @@ describe('commands about earlier inputs', () => {
     expect(text).toContain('"friendly_name": "vip"');
     const token = (bench.globals.sandbox as { credentials: { token: string } }).credentials.token;
     for (const command of ['.last', '.last 2', '.curl']) expect(await outputOf(bench, command)).not.toContain(token);
+  });
+
+  it('.last and .curl skip the requests that commands send themselves', async () => {
+    const bench = newBench();
+    await bench.run('await platform.queues.list()');
+    await bench.run('.route +12065550100');
+    expect(bench.log.events.at(-2)).toMatchObject({ kind: 'http' });
+    expect(await outputOf(bench, '.last')).toContain('/api/relay/rest/queues');
+    expect(await outputOf(bench, '.curl')).toContain('/api/relay/rest/queues');
+    const { items } = await bench.complete('.curl ', 6);
+    expect(items).toHaveLength(1);
+    await bench.run('.time await platform.addresses.list()');
+    expect(await outputOf(bench, '.curl')).toContain('/addresses');
+  });
+
+  it.each(['x', 'al', '-all', '--al', 'lst', '1x'])('.last %s writes no file', async (word) => {
+    const bench = newBench();
+    await bench.run('await platform.queues.list()');
+    expect(await outputOf(bench, `.last ${word}`)).toMatch(/^! .*(?:Did you mean --all|To write a file)/);
+    expect(existsSync(word)).toBe(false);
+  });
+
+  it('.history shows the newest inputs last', async () => {
+    const bench = newBench();
+    for (let at = 1; at <= 60; at += 1) await bench.run(`'input ' + ${at}`);
+    const lines = (await outputOf(bench, '.history')).split('\n');
+    expect(lines[0]).toBe('20 older inputs: .history TEXT finds them.');
+    expect(lines.at(-1)).toMatch(/^ {2}60 +'input ' \+ 60$/);
+    expect(await outputOf(bench, '.history + 7')).toContain("'input ' + 7");
   });
 
   it('.last --all shows the last result in full or writes it to a file', async () => {
