@@ -17,6 +17,8 @@ export interface Route {
   readonly account: AccountNow;
   /** Answers the requests of skills to external services. */
   readonly services: Transport;
+  /** Prepares the sandbox for this route. The returned function restores its state when the mode changes again. */
+  readonly enter?: () => () => void;
 }
 
 interface Context {
@@ -67,7 +69,11 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, e
       }
       if (!canContinue(cassette.header, sandbox.seed, start))
         return { mode, destination, account: { credentials, transport: recorded }, services };
-      sandbox.restore(start);
+      const enter = () => {
+        const own = sandbox.snapshot();
+        sandbox.restore(start);
+        return () => sandbox.restore(own);
+      };
       let isOffScript = false;
       const transport = withShadow(recorded, sandbox.transport, (reason) => {
         isOffScript = true;
@@ -80,6 +86,7 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, e
         },
         account: { credentials, transport },
         services,
+        enter,
       };
     }
     case 'live': {

@@ -30,6 +30,8 @@ export class Router {
   readonly #ports: RouterPorts;
   readonly #turns = new EventLoopTurns();
   #route: Route;
+  /** Restores the state of the sandbox that the current route replaced. */
+  #leave: (() => void) | undefined;
   #account: AccountNow;
   #services: Transport;
   #recording: Recording | undefined;
@@ -88,6 +90,8 @@ export class Router {
       );
     const next = await routeFor(mode, this.#context);
     await this.close();
+    this.#leave?.();
+    this.#leave = next.enter?.();
     this.#route = next;
     this.#account = this.#accountOf(next);
     this.#services = this.#loggedService(next.services);
