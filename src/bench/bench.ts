@@ -1,5 +1,5 @@
 import type { Completion } from '../assist/index.js';
-import type { Completeness } from '../eval/index.js';
+import type { Completeness, ErrorPlace } from '../eval/index.js';
 import type { KnownSecrets } from '../redact/index.js';
 import type { SheetPart } from '../util/index.js';
 import type { Mode } from './mode/mode.js';
@@ -44,6 +44,8 @@ export interface Bench {
   help(topic: string): Promise<readonly SheetPart[]>;
   /** Returns the stack frames of an error that belong to the user's code. */
   framesOf(error: unknown): readonly string[];
+  /** Returns the innermost place of an error in the user's code, with the source. */
+  placeOf(error: unknown): ErrorPlace | undefined;
   /** Returns advice about the error of an input, one line per string. */
   adviceOn(error: unknown): readonly string[];
   completeness(source: string): Completeness;

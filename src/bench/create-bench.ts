@@ -14,6 +14,7 @@ import {
   type Evaluator,
   type EvaluatorOptions,
   Interrupted,
+  userPlace,
   userStack,
 } from '../eval/index.js';
 import { setAmbientSignal } from '../http/index.js';
@@ -63,6 +64,7 @@ class SessionBench implements Bench {
   readonly globals: Preloaded['globals'];
   readonly scope: Bench['scope'];
   readonly framesOf = userStack;
+  readonly placeOf = userPlace;
   readonly profiles: Bench['profiles'];
   readonly #isStrict: boolean;
   readonly #questions: QuestionQueue | undefined;

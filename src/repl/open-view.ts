@@ -33,6 +33,7 @@ export async function openView(options: ReplOptions): Promise<number> {
       ...store.get(),
       colour,
       framesOf: (error: unknown) => loaded?.framesOf(error) ?? [],
+      placeOf: (error: unknown) => loaded?.placeOf(error),
       adviceOn: (error: unknown) => loaded?.adviceOn(error) ?? [],
     }),
   );

@@ -1,7 +1,8 @@
-import type { Mode, SessionEvent } from '../../bench/index.js';
+import type { Bench, Mode, SessionEvent } from '../../bench/index.js';
 import { clean, cleanExceptColours, firstLines, paint, showError, showText, Whole, wrapped } from '../../show/index.js';
 import { highlighted, type Style } from '../editor/index.js';
 import { promptLeads } from '../prompt.js';
+import { excerpt } from './excerpt.js';
 
 export interface Look {
   readonly columns: number;
@@ -13,6 +14,8 @@ export interface Look {
   readonly zone?: string;
   /** Returns the stack frames of an error that are in the user's code. */
   readonly framesOf?: (error: unknown) => readonly string[];
+  /** Returns the innermost place of an error in the user's code. */
+  readonly placeOf?: Bench['placeOf'];
   /** Returns advice on how to fix an error. */
   readonly adviceOn?: (error: unknown) => readonly string[];
 }
@@ -62,12 +65,15 @@ function outputText(value: unknown, look: Look): string {
   return ended(`${text}\n${dim(`${missing}.last --all shows all of it, .last --all FILE saves it`)}`);
 }
 
-/** Formats an error with the stack frames of the user's code. An interrupt is not shown as an error. */
+/** Formats an error with its line and the stack frames of the user's code. An interrupt is not shown as an error. */
 export function errorText(error: unknown, look: Look): string {
   if (error instanceof Error && error.name === 'Interrupted') return ended(paint(look.colour).yellow('Interrupted'));
-  return ended(
-    showError(error, { ...look, frames: look.framesOf?.(error) ?? [], advice: look.adviceOn?.(error) ?? [] }),
-  );
+  const place = look.placeOf?.(error);
+  const isSyntax = error instanceof SyntaxError;
+  const lines = place && (isSyntax || !place.isOnlyLine) ? excerpt(place, look.columns) : [];
+  // Frames in a line that is on the screen already add nothing.
+  const frames = place?.isOnlyLine ? [] : (look.framesOf?.(error) ?? []);
+  return ended(showError(error, { ...look, frames: [...lines, ...frames], advice: look.adviceOn?.(error) ?? [] }));
 }
 
 /**

@@ -68,6 +68,7 @@ export function standInBench({
     warmUp: async () => {},
     record: async () => {},
     framesOf: () => [],
+    placeOf: () => undefined,
     adviceOn: () => [],
     leave: () => log.append({ kind: 'leave' }),
     close: async () => {},
