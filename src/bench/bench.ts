@@ -1,5 +1,5 @@
 import type { Completion } from '../assist/index.js';
-import type { Completeness } from '../eval/index.js';
+import type { Completeness, ErrorPlace } from '../eval/index.js';
 import type { KnownSecrets } from '../redact/index.js';
 import type { TypeService } from '../types/index.js';
 import type { SheetPart } from '../util/index.js';
@@ -19,6 +19,8 @@ export interface Bench {
   readonly whereRequestsGo: string;
   /** In a strict replay: a note about the recorded exchanges that were not requested yet. `close` logs it. */
   readonly unusedNote: string | undefined;
+  /** The file of the recording in progress. The prompt shows its name. */
+  readonly recording: string | undefined;
   readonly log: SessionLog;
   /** The known secrets of this session. Text is redacted with them before it is shown or stored. */
   readonly knownSecrets: Pick<KnownSecrets, 'input' | 'known' | 'text' | 'value'>;
@@ -47,6 +49,8 @@ export interface Bench {
   help(topic: string): Promise<readonly SheetPart[]>;
   /** Returns the stack frames of an error that belong to the user's code. */
   framesOf(error: unknown): readonly string[];
+  /** Returns the innermost place of an error in the user's code, with the source. */
+  placeOf(error: unknown): ErrorPlace | undefined;
   /** Returns advice about the error of an input, one line per string. */
   adviceOn(error: unknown): readonly string[];
   completeness(source: string): Completeness;

@@ -15,6 +15,7 @@ import {
   type Evaluator,
   type EvaluatorOptions,
   Interrupted,
+  userPlace,
   userStack,
 } from '../eval/index.js';
 import { setAmbientSignal } from '../http/index.js';
@@ -68,6 +69,7 @@ class SessionBench implements Bench {
   readonly globals: Preloaded['globals'];
   readonly scope: Bench['scope'];
   readonly framesOf = userStack;
+  readonly placeOf = userPlace;
   readonly profiles: Bench['profiles'];
   readonly types: TypeService | undefined;
   readonly #isStrict: boolean;
@@ -125,6 +127,9 @@ class SessionBench implements Bench {
   get unusedNote(): string | undefined {
     return this.#router.unusedNote;
   }
+  get recording(): string | undefined {
+    return this.#router.recording;
+  }
   get log(): SessionLog {
     return this.#monitor.log;
   }
@@ -140,7 +145,7 @@ class SessionBench implements Bench {
     this.#cancelled = undefined;
     const number = this.#monitor.begin(source);
     const elapsedMs = this.#stopwatch();
-    const input: Input = options.script ? { kind: 'code', code: source } : parseInput(source);
+    const input: Input = options.script ? { kind: 'code', code: source } : this.#parse(source);
     try {
       const value = await this.#execute(input, options);
       this.knownSecrets.addVariables(process.env);
@@ -157,6 +162,10 @@ class SessionBench implements Bench {
       this.#evaluator.define('_err', error);
       return { ok: false, error };
     }
+  }
+
+  #parse(source: string): Input {
+    return parseInput(source, (name) => this.scope.names().includes(name));
   }
 
   async #execute(input: Input, options: RunOptions): Promise<unknown> {
@@ -213,6 +222,7 @@ class SessionBench implements Bench {
 
   async evaluate(source: string, options: RunOptions = {}): Promise<unknown> {
     this.knownSecrets.input(source);
+    this.#monitor.runsCode();
     const value = await this.#runCode(parseCode(source), options);
     if (isResult(value)) this.#evaluator.define('_', value);
     return value;
@@ -241,7 +251,7 @@ class SessionBench implements Bench {
   }
 
   completeness(source: string): Completeness {
-    return parseInput(source).kind === 'code' ? this.#evaluator.completeness(source) : { status: 'complete' };
+    return this.#parse(source).kind === 'code' ? this.#evaluator.completeness(source) : { status: 'complete' };
   }
 
   warmUp(): Promise<void> {

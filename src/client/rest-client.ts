@@ -124,9 +124,10 @@ function refusing(members: Record<string, unknown>, prefix: string): Record<stri
   return members;
 }
 
+/** The user agent is omitted, because it is the same in every request. */
 function planOf(planned: Planned, sender: Sender) {
   const { operation, method, url, body } = planned;
-  const { headers } = toWire(planned, sender);
+  const { 'user-agent': _, ...headers } = toWire(planned, sender).headers;
   return sender.secrets.value({
     operation,
     method,

@@ -1,5 +1,5 @@
 export { SourceError } from './errors/source-error.js';
-export { cutStacks, userStack } from './errors/stack.js';
+export { cutStacks, type ErrorPlace, userPlace, userStack } from './errors/stack.js';
 export { Interrupted } from './interrupt/interrupted.js';
 export { terminateMainThread } from './interrupt/terminate-main.js';
 export { requestInterrupt, startWatchdog, type Watchdog, type WatchdogOptions } from './interrupt/watchdog.js';

@@ -1,4 +1,4 @@
-import { holding, isOnFirstLine, isOnLastLine, reduce } from './editor/index.js';
+import { holding, isOnFirstLine, isOnLastLine, reduce, wordEnd } from './editor/index.js';
 import { beginSearch, newer, older, searched, searchedOlder } from './history/index.js';
 import type { Key } from './keys/index.js';
 import { acceptSelected, filterPopup, moveSelection, pageSelection } from './popup.js';
@@ -63,9 +63,11 @@ export function inSearch(
   return 'taken';
 }
 
-/** Handles a key that accepts the suggested rest of the input, at the end of the text. */
+/** Handles a key that accepts the suggested rest of the input, or its next word, at the end of the text. */
 export function inGhost({ ghost, editor }: ReplState, name: string): Change | undefined {
   const takes = name === 'right' || name === 'ctrl-f' || name === 'end' || name === 'ctrl-e';
-  if (ghost === '' || !takes || editor.cursor !== editor.text.length) return undefined;
-  return { editor: holding(editor, editor.text + ghost), ghost: '' };
+  const takesWord = name === 'alt-right' || name === 'alt-f' || name === 'ctrl-right';
+  if (ghost === '' || !(takes || takesWord) || editor.cursor !== editor.text.length) return undefined;
+  const length = takesWord ? wordEnd(ghost, 0) : ghost.length;
+  return { editor: holding(editor, editor.text + ghost.slice(0, length)), ghost: ghost.slice(length) };
 }

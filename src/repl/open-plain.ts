@@ -37,7 +37,7 @@ export async function openPlain(options: ReplOptions): Promise<number> {
     ...(stdout === process.stdout ? [catchStrayOutput([process.stdout, process.stderr], write)] : []),
   ];
   const ask = () => {
-    const leads = promptLeads(bench.mode, columns);
+    const leads = promptLeads(bench.mode, columns, bench.recording);
     write(written.length === 0 ? leads.first : leads.more);
   };
   const giveUp = () => {
@@ -81,8 +81,16 @@ export async function openPlain(options: ReplOptions): Promise<number> {
 
 /** Prints the events of a session and uncaught errors. Call the returned functions to stop. */
 function show(bench: Bench, columns: number, write: (text: string) => void): (() => void)[] {
-  const { framesOf, adviceOn } = bench;
-  const look = () => ({ columns, colour: false, mode: bench.mode, framesOf, adviceOn });
+  const { framesOf, placeOf, adviceOn } = bench;
+  const look = () => ({
+    columns,
+    colour: false,
+    mode: bench.mode,
+    recording: bench.recording,
+    framesOf,
+    placeOf,
+    adviceOn,
+  });
   return [
     bench.log.follow((event) => {
       // The terminal has already echoed the input.

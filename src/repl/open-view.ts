@@ -36,6 +36,7 @@ export async function openView(options: ReplOptions): Promise<number> {
       ...store.get(),
       colour,
       framesOf: (error: unknown) => loaded?.framesOf(error) ?? [],
+      placeOf: (error: unknown) => loaded?.placeOf(error),
       adviceOn: (error: unknown) => loaded?.adviceOn(error) ?? [],
     }),
   );
@@ -64,6 +65,13 @@ export async function openView(options: ReplOptions): Promise<number> {
   stdout.on('resize', onResize);
   const stopSignals = watchSignals({ interrupt: () => session.stop(), end: over.resolve });
   const undo = [keyboard.close, stopSignals, () => idle.stop(), () => stdout.off('resize', onResize)];
+  const end = () => {
+    scrollback.flush();
+    store.set({ isLeaving: true });
+    for (const each of undo.splice(0).reverse()) each();
+  };
+  // `process.exit` in an input skips the `finally` below. The shell's prompt must start on a clean line.
+  process.once('exit', end);
   try {
     const { mountScreen } = await loadScreen(env, colour);
     // The terminal itself has echoed what was typed before raw mode. Clear that line.
@@ -94,9 +102,8 @@ export async function openView(options: ReplOptions): Promise<number> {
     // The first failure ends the session with its error: the bench cannot load, or a frame cannot be drawn.
     return await Promise.race([over.promise, bench.promise.then(() => over.promise), screen.failed]);
   } finally {
-    scrollback.flush();
-    store.set({ isLeaving: true });
-    for (const each of undo.reverse()) each();
+    process.off('exit', end);
+    end();
   }
 }
 

@@ -18,9 +18,22 @@ function promptLabel(mode: Mode, columns: number): string {
   return stringWidth(file) <= room ? `replay ${file}` : 'replay';
 }
 
+/** Names the recording in progress. A narrow screen has no room for the file. */
+function recordingLabel(file: string | undefined, columns: number): string {
+  if (file === undefined) return '';
+  const name = columns < NARROW ? '' : ` ${cut(printable(cleanLine(basename(file))), Math.floor(columns / 4))}`;
+  return ` ● rec${name}`;
+}
+
+const NARROW = 60;
+
 /** Returns the text before the first line of an input and before its other lines. Both have the same width. */
-export function promptLeads(mode: Mode, columns: number): { first: string; more: string; width: number } {
-  const first = `${promptLabel(mode, columns)} ${PROMPT_SIGN} `;
+export function promptLeads(
+  mode: Mode,
+  columns: number,
+  recording?: string,
+): { first: string; more: string; width: number } {
+  const first = `${promptLabel(mode, columns)}${recordingLabel(recording, columns)} ${PROMPT_SIGN} `;
   const width = stringWidth(first);
   return { first, more: `${MORE_SIGN} `.padStart(width), width };
 }

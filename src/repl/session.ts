@@ -45,7 +45,11 @@ export class Session {
     parts.bench.then(
       (bench) => {
         this.#bench = bench;
-        parts.store.set({ mode: bench.mode, ...(this.#isRunning ? {} : { running: undefined }) });
+        parts.store.set({
+          mode: bench.mode,
+          recording: bench.recording,
+          ...(this.#isRunning ? {} : { running: undefined }),
+        });
         this.#drain();
       },
       // The caller that opened the view reports this error. Without a bench, there is nothing to do here.
@@ -177,7 +181,7 @@ export class Session {
     const { store, history, offersGhost = true } = this.#parts;
     const { editor, popup, ghost } = store.get();
     const isAtEnd = offersGhost && editor.cursor === editor.text.length && popup === undefined;
-    const next = isAtEnd ? continuation(history.entries, editor.text) : '';
+    const next = isAtEnd ? continuation(history.entries, editor.text, history.hasFailed) : '';
     if (next !== ghost) store.set({ ghost: next });
   }
 
@@ -264,9 +268,9 @@ export class Session {
     store.set({ editor: cleared(store.get().editor), popup: undefined, walk: undefined, ghost: '', running });
     await painted;
     // Ctrl-C may have been pressed before the input started.
-    if (!this.#isStopped) await bench.run(source);
+    if (!this.#isStopped) this.#parts.history.ended(redacted, (await bench.run(source)).ok);
     this.#isRunning = false;
-    store.set({ running: undefined, mode: bench.mode });
+    store.set({ running: undefined, mode: bench.mode, recording: bench.recording });
     this.#drain();
   }
 

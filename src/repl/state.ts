@@ -13,6 +13,8 @@ export interface ReplState {
   readonly ghost: string;
   readonly popup: Popup | undefined;
   readonly mode: Mode;
+  /** The file of the recording in progress. */
+  readonly recording: string | undefined;
   /** The question that waits for yes or no. Meanwhile, the user cannot type anything else. */
   readonly question: string | undefined;
   readonly running: Running | undefined;
@@ -37,6 +39,7 @@ export function initialState(start: { mode: Mode; columns: number; rows: number 
     search: undefined,
     ghost: '',
     popup: undefined,
+    recording: undefined,
     question: undefined,
     running: undefined,
     isLeaving: false,

@@ -51,17 +51,14 @@ function valueText(value: unknown, width: number, zone: string): string {
   return clean(inspect(value, { breakLength: width + SLACK, depth: 4, maxArrayLength: 50, maxStringLength: 2000 }));
 }
 
-/** `null: message_handler, e911_status, …` on at most three lines, and then the number of omitted names. */
+/** `null: message_handler, e911_status and 12 more`, on one line. */
 function nulls(names: readonly string[], columns: number): string[] {
   if (names.length === 0) return [];
-  const lines = [`null:`];
-  for (const [at, name] of names.entries()) {
-    const word = ` ${name}${at < names.length - 1 ? ',' : ''}`;
-    if ((lines.at(-1) as string).length + word.length > columns - 1) {
-      if (lines.length === 3) return [...lines, `      and ${names.length - at} more`];
-      lines.push('     ');
-    }
-    lines[lines.length - 1] += word;
-  }
-  return lines;
+  const whole = `null: ${names.join(', ')}`;
+  if (whole.length < columns) return [whole];
+  const ending = (shown: number) => ` and ${names.length - shown} more`;
+  let shown = names.length - 1;
+  const line = () => `null: ${names.slice(0, shown).join(', ')}${ending(shown)}`;
+  while (shown > 1 && line().length >= columns) shown -= 1;
+  return [line()];
 }

@@ -121,7 +121,7 @@ describe('the bench', () => {
 
   it('runs dot commands and reads .5 as a number', async () => {
     const bench = openTestBench();
-    expect(String(await value(bench, '.help'))).toContain('.mode [sandbox | replay FILE]');
+    expect(String(await value(bench, '.help requests'))).toContain('.mode [sandbox | replay FILE]');
     expect(String(await value(bench, '.mode'))).toBe('Requests go to: sandbox');
     expect(await value(bench, '.5 + .5')).toBe(1);
     await expect(value(bench, '.hlep')).rejects.toThrow('there is no command .hlep. Did you mean .help?');
@@ -156,8 +156,8 @@ describe('the mode', () => {
       status: 0,
     });
     await again.use({ kind: 'sandbox' });
-    // The sandbox received the same requests as the recording, so the queue exists there.
-    expect(await value(again, '(await saved.list()).data.length')).toBe(3);
+    // The sandbox is as it was before the replay, without the queue of the recording.
+    expect(await value(again, '(await saved.list()).data.length')).toBe(2);
   });
 
   it('continues in the sandbox from the same state after the first unrecorded request', async () => {
@@ -184,6 +184,14 @@ describe('the mode', () => {
       expect.objectContaining({ text: expect.stringContaining('the sandbox answers this request and all later ones') }),
     ]);
     expect(String(await value(student, '.mode'))).toMatch(/^Requests go to: sandbox, .*lesson\.yaml/);
+
+    // The sandbox keeps the state from before the replay, also through a second replay and a refused one.
+    await student.use({ kind: 'replay', file });
+    await expect(student.use({ kind: 'replay', file: join(folder, 'none.yaml') })).rejects.toThrow();
+    expect(await value(student, lesson)).toBe(id);
+    await student.use({ kind: 'sandbox' });
+    const names = await value(student, '(await platform.queues.list()).data.map((queue) => queue.friendly_name)');
+    expect(names).toEqual(['before the lesson', 'sales', 'support']);
   });
 
   it('does not change when the new mode cannot be used', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -34,6 +34,44 @@ describe('every command', () => {
     expect(await outputOf(bench, `.help ${name}`)).toMatch(/^\.\w+/);
     const { items } = await bench.complete(name, name.length);
     expect(items.map(({ text }) => text)).toContain(name);
+  });
+});
+
+describe('.help', () => {
+  it.each([80, 200])('fits a screen of 24 rows at %i columns', async (columns) => {
+    expect((await outputOf(newBench(), '.help', columns)).split('\n').length).toBeLessThan(23);
+  });
+  it('leads to groups, which list all commands with their usage', async () => {
+    const bench = newBench();
+    const groups = (await outputOf(bench, '.help')).match(/(?<=^ *)\.help [a-z]+/gm) ?? [];
+    const lists = await Promise.all(groups.map((group) => outputOf(bench, group)));
+    for (const { name, help } of commands) {
+      expect(
+        lists.filter((list) => list.includes(`  ${name}`)),
+        name,
+      ).toHaveLength(1);
+      expect(lists.join('\n').replace(/\s+/g, ' ')).toContain(help);
+    }
+  });
+});
+
+describe('words of other shells', () => {
+  it.each(['help', 'help()', '?', ' help; '])('%s shows the help', async (source) => {
+    const bench = newBench();
+    expect(bench.completeness(source).status).toBe('complete');
+    expect(await outputOf(bench, source)).toBe(await outputOf(bench, '.help'));
+  });
+  it.each(['exit', 'quit', 'exit()', 'quit();'])('%s exits', async (source) => {
+    const bench = newBench();
+    expect(await outputOf(bench, source)).toBe('');
+    expect(bench.log.events.some(({ kind }) => kind === 'leave')).toBe(true);
+  });
+  it('mean the variables of the user where these exist', async () => {
+    const bench = newBench();
+    await bench.run("let exit = 'the exit', help = () => 'mine'");
+    expect(await outputOf(bench, 'exit')).toBe("'the exit'");
+    expect(await outputOf(bench, 'help()')).toBe("'mine'");
+    expect(bench.log.events.some(({ kind }) => kind === 'leave')).toBe(false);
   });
 });
 
@@ -142,6 +180,35 @@ describe('commands about earlier inputs', () => {
     expect(text).toContain('"friendly_name": "vip"');
     const token = (bench.globals.sandbox as { credentials: { token: string } }).credentials.token;
     for (const command of ['.last', '.last 2', '.curl']) expect(await outputOf(bench, command)).not.toContain(token);
+  });
+
+  it('.last and .curl skip the requests that commands send themselves', async () => {
+    const bench = newBench();
+    await bench.run('await platform.queues.list()');
+    await bench.run('.route +12065550100');
+    expect(bench.log.events.at(-2)).toMatchObject({ kind: 'http' });
+    expect(await outputOf(bench, '.last')).toContain('/api/relay/rest/queues');
+    expect(await outputOf(bench, '.curl')).toContain('/api/relay/rest/queues');
+    const { items } = await bench.complete('.curl ', 6);
+    expect(items).toHaveLength(1);
+    await bench.run('.time await platform.addresses.list()');
+    expect(await outputOf(bench, '.curl')).toContain('/addresses');
+  });
+
+  it.each(['x', 'al', '-all', '--al', 'lst', '1x'])('.last %s writes no file', async (word) => {
+    const bench = newBench();
+    await bench.run('await platform.queues.list()');
+    expect(await outputOf(bench, `.last ${word}`)).toMatch(/^! .*(?:Did you mean --all|To write a file)/);
+    expect(existsSync(word)).toBe(false);
+  });
+
+  it('.history shows the newest inputs last', async () => {
+    const bench = newBench();
+    for (let at = 1; at <= 60; at += 1) await bench.run(`'input ' + ${at}`);
+    const lines = (await outputOf(bench, '.history')).split('\n');
+    expect(lines[0]).toBe('20 older inputs: .history TEXT finds them.');
+    expect(lines.at(-1)).toMatch(/^ {2}60 +'input ' \+ 60$/);
+    expect(await outputOf(bench, '.history + 7')).toContain("'input ' + 7");
   });
 
   it('.last --all shows the last result in full or writes it to a file', async () => {

@@ -44,19 +44,16 @@ function record(file: string, ...bodies: string[]): void {
 }
 
 describe('behind a link', () => {
-  it.each(['an empty file', 'a recording', 'nothing'])(
-    'to %s, records and redacts the target file',
-    (there) => {
-      const at = place();
-      if (there === 'an empty file') writeFileSync(at('target.yaml'), '');
-      if (there === 'a recording') record(at('target.yaml'), 'old');
-      symlinkSync('target.yaml', at('link.yaml'));
-      record(at('link.yaml'), NUMBER);
-      redactCassette(at('link.yaml'));
-      expect(lstatSync(at('link.yaml')).isSymbolicLink()).toBe(true);
-      expect(bodiesOf(at('target.yaml'))).toEqual([{ text: '+12005550100' }]);
-    },
-  );
+  it.each(['an empty file', 'a recording', 'nothing'])('to %s, records and redacts the target file', (there) => {
+    const at = place();
+    if (there === 'an empty file') writeFileSync(at('target.yaml'), '');
+    if (there === 'a recording') record(at('target.yaml'), 'old');
+    symlinkSync('target.yaml', at('link.yaml'));
+    record(at('link.yaml'), NUMBER);
+    redactCassette(at('link.yaml'));
+    expect(lstatSync(at('link.yaml')).isSymbolicLink()).toBe(true);
+    expect(bodiesOf(at('target.yaml'))).toEqual([{ text: '+12005550100' }]);
+  });
 
   it('edits the target of the link', () => {
     const at = place();

@@ -229,6 +229,7 @@ describe('requests', () => {
       target: new URL(plan.url).pathname,
       body: JSON.stringify(plan.body),
     });
+    expect(Object.keys(plan.headers ?? {})).not.toContain('user-agent');
     expect(inspect(plan, { depth: 9 })).not.toContain(Buffer.from(`prj:${TOKEN}`).toString('base64'));
   });
 

@@ -23,6 +23,9 @@ const KEYS: Record<string, string> = {
   'ctrl-y': '\x19',
   'alt-backspace': `${ESC}\x7f`,
   undo: '\x1f',
+  redo: `${ESC}/`,
+  'alt-y': `${ESC}y`,
+  'ctrl-t': '\x14',
 };
 
 /** Feeds `<left>`-style names and plain text; shows the text with `|` at the cursor. */
@@ -41,6 +44,26 @@ function edited(script: string, from = ''): string {
   }
   return `${state.text.slice(0, state.cursor)}|${state.text.slice(state.cursor)}`;
 }
+
+describe('redo, older cuts and swapped letters', () => {
+  it.each([
+    ['one two<undo><redo>', 'one two|'],
+    ['one<left>two<undo><undo><redo><redo><redo>', 'ontwo|e'],
+    ['one<undo>two<redo>', 'two|'],
+    ['a b<ctrl-w><left>c<ctrl-u><ctrl-y>', 'ac| '],
+    ['one<ctrl-u>two<ctrl-u>three<ctrl-u><ctrl-y><alt-y>', 'two|'],
+    ['one<ctrl-u>two<ctrl-u><ctrl-y><alt-y>', 'one|'],
+    ['one<ctrl-u>two<ctrl-u><ctrl-y><alt-y><alt-y>', 'two|'],
+    ['one<ctrl-u>x<alt-y>', 'x|'],
+    ['abc<ctrl-t>', 'acb|'],
+    ['abc<left><ctrl-t>', 'acb|'],
+    ['abc<left><left><ctrl-t>', 'ba|c'],
+    ['a<ctrl-t>', 'a|'],
+    ['abc<home><ctrl-t>', '|abc'],
+    ['ab<newline>c<ctrl-t>', 'ab\nc|'],
+    ['<ctrl-t>', '|'],
+  ])('%s', (script, picture) => expect(edited(script)).toBe(picture));
+});
 
 describe('moving the cursor', () => {
   it.each([

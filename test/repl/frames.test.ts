@@ -19,6 +19,13 @@ const popup: Popup = {
 const calling = { ...written('platform.calling.pl'), popup };
 
 describe('at 80 columns', () => {
+  it('says how to stop an input before its code runs', () => {
+    for (const columns of [40, 80, 200]) {
+      const running = { what: 'while (true) {}', sinceMs: performance.now() };
+      expect(frame(columns, { running })).toBe('\nsandbox › running · Ctrl-C stops\n');
+      expect(frame(columns, { running, ...written('next') })).toBe('\nsandbox › next\n');
+    }
+  });
   it('shows the mode and the input', () => {
     expect(frame(80, written('1 + 1'))).toMatchInlineSnapshot(`
       "

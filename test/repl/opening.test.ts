@@ -12,6 +12,14 @@ describe('the header', () => {
   it('is empty without lines', () => expect(headerText([], { columns: 30, colour: true })).toBe(''));
 });
 
+describe('the prompt', () => {
+  it('shows the recording in progress, without the file on a narrow screen', () => {
+    const lead = (columns: number) => promptLeads({ kind: 'sandbox' }, columns, '/home/me/q.yaml').first;
+    expect([40, 80, 200].map(lead)).toEqual(['sandbox ● rec › ', ...Array(2).fill('sandbox ● rec q.yaml › ')]);
+    expect(promptLeads({ kind: 'sandbox' }, 80, `/x/${'long'.repeat(40)}.yaml`).width).toBeLessThan(40);
+  });
+});
+
 describe('the prompt in live mode', () => {
   const lead = (space: string, columns = 80) => promptLeads({ kind: 'live', space } satisfies Mode, columns).first;
   it('shows the space', () => expect(lead('acme')).toBe('LIVE acme › '));

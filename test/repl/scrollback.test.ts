@@ -36,6 +36,22 @@ describe('the scrollback', () => {
       "
     `);
   });
+  it('keeps the colours of an input', () => {
+    const look = { columns: 60, colour: true, mode: { kind: 'sandbox' } } as const;
+    const written: string[] = [];
+    const scrollback = new Scrollback(
+      (text) => written.push(text),
+      () => look,
+    );
+    scrollback.show({ kind: 'input', input: 1, source: "await f(`a\nb`, 'c', 4)" });
+    expect(written.join('')).toBe(
+      [
+        '\x1b[2msandbox › \x1b[22m\x1b[35mawait\x1b[39m f(\x1b[32m`a\x1b[39m',
+        "\x1b[2m        … \x1b[22m\x1b[32mb`\x1b[39m, \x1b[32m'c'\x1b[39m, \x1b[33m4\x1b[39m)",
+        '',
+      ].join('\n'),
+    );
+  });
   it('shows the start of a long value and how to show the rest', () => {
     const { log, text } = followed();
     log.append({ kind: 'output', input: 1, value: 'a'.repeat(30_000), ms: 1 });

@@ -49,6 +49,45 @@ describe('Enter', () => {
   });
 });
 
+describe('the history at the prompt', () => {
+  const values = {
+    'f.fail()': () => {
+      throw new Error('no');
+    },
+  };
+  it('is searched by Up and Down with the typed start', async () => {
+    const { type, text } = atThePrompt();
+    await type('await a\r', 'b = 1\r', 'await c\r', 'b = 2\r', 'await', UP);
+    expect(text()).toBe('await c');
+    await type(UP);
+    expect(text()).toBe('await a');
+    await type(UP);
+    expect(text()).toBe('await a');
+    await type(DOWN, DOWN);
+    expect(text()).toBe('await');
+  });
+  it('suggests no statement that failed, until it succeeds', async () => {
+    const { type, store } = atThePrompt({ values });
+    await type('f.good()\r', 'f.fail()\r', 'f.');
+    expect(store.get().ghost).toBe('good()');
+  });
+  it('suggests a statement that is accepted word by word', async () => {
+    const { type, text, store } = atThePrompt();
+    await type('await one.two(3)\r', 'aw', `${ESC}f`);
+    expect([text(), store.get().ghost]).toEqual(['await', ' one.two(3)']);
+    await type(`${ESC}[1;5C`, `${ESC}[1;3C`);
+    expect([text(), store.get().ghost]).toEqual(['await one.two', '(3)']);
+    await type(`${ESC}[C`);
+    expect(text()).toBe('await one.two(3)');
+  });
+});
+
+it('shows the recording in progress', async () => {
+  const { type, store } = atThePrompt({ recording: '/x/q.yaml' });
+  await type('1\r');
+  expect(store.get().recording).toBe('/x/q.yaml');
+});
+
 describe('while the bench loads', () => {
   it('shows typed text and delays Enter and the keys after it', async () => {
     const { type, calls, text, store, load } = atThePrompt({ isLoading: true });

@@ -22,6 +22,12 @@ describe('one resource on a screen', () => {
       "
     `);
   });
+  it.each([40, 80, 200])('collapses 30 null fields to one line at %i columns', (columns) => {
+    const nulls = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`empty_field_${at}`, null]));
+    const lines = showText({ id: 'x', name: 'y', ...nulls }, { columns, zone: 'UTC' }).split('\n');
+    expect(lines.slice(2)).toEqual([expect.stringMatching(/^null: empty_field_0,? .*and \d+ more$/)]);
+    expect(lines[2]?.length).toBeLessThan(columns);
+  });
   it('shows times in the local time zone', () => {
     expect(showText(queue, { zone: 'Asia/Tokyo' })).toContain('2025-06-02 23:00:40 GMT+9');
     expect(showText({ data: [queue], links: {} }, { zone: 'Asia/Tokyo', columns: 200 })).toContain(

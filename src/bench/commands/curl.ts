@@ -7,6 +7,7 @@ import { inShell } from './arguments/shell-quote.js';
 
 export const curl: Command = {
   name: '.curl',
+  group: 'requests',
   takes: '[N]',
   help: 'Print a request as a curl command, with credentials as variables',
   complete: (words, { bench }) => (words.length <= 1 ? exchangesBack(bench.log) : []),

@@ -3,6 +3,7 @@ import type { Command } from './arguments/command.js';
 
 export const dry: Command = {
   name: '.dry',
+  group: 'requests',
   takes: 'CALL',
   takesCode: true,
   help: 'Show the request of a call without sending it',

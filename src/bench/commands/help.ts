@@ -2,18 +2,22 @@ import type { Suggestion } from '../../assist/index.js';
 import { Sheet } from '../../show/index.js';
 import type { SkillRegistry } from '../../skills/index.js';
 import type { Bench } from '../bench.js';
-import { type Command, commandHelp, commandNamed, usageOf } from './arguments/command.js';
+import { type Command, choices, commandHelp, commandNamed, GROUPS, usageOf } from './arguments/command.js';
 
-/** Creates `.help`, which lists all commands, including itself, or explains one name. */
+/** Creates `.help`, which lists the groups of commands, the commands of one group, or explains one name. */
 export const help = (others: readonly Command[]): Command => {
   const own: Command = {
     name: '.help',
-    takes: '[COMMAND | NAME]',
+    group: 'prompt',
+    takes: '[GROUP | COMMAND | NAME]',
     help: 'List the commands, or explain a command, an operation or a name',
     complete: (words, { bench }) => (words.length <= 1 ? topics([own, ...others], words[0] ?? '', bench) : []),
     async run({ words: [topic] }, bench) {
       const commands = [own, ...others];
       if (topic === undefined) return overview(commands);
+      const group = commands.filter((one) => one.group === topic);
+      if (group.length > 0 && !bench.scope.names().includes(topic))
+        return new Sheet([{ pairs: group.map((one) => [usageOf(one), one.help]) }]);
       const command = commands.find(({ name }) => name === `.${topic}`);
       if (command) return new Sheet(commandHelp(command));
       return new Sheet(topic.startsWith('.') ? commandHelp(commandNamed(topic, commands)) : await bench.help(topic));
@@ -29,6 +33,7 @@ async function topics(all: readonly Command[], typed: string, bench: Bench): Pro
     return items.map((item) => ({ ...item, text: typed.slice(0, from) + item.text }));
   }
   return [
+    ...choices(GROUPS.map((group) => [group, `the commands for ${group}`])),
     ...all.map((command): Suggestion => ({ text: command.name, kind: 'command', detail: command.help })),
     ...bench.scope.names().map((text): Suggestion => ({ text, kind: 'variable' })),
     ...(await (bench.globals.registry as SkillRegistry).list_skills()).map(
@@ -43,12 +48,18 @@ const overview = (commands: readonly Command[]) =>
     {
       pairs: [
         ['await platform.phone_numbers.list()', 'list the numbers and their handlers'],
-        ['platform.calling.play?', 'show the arguments of an operation, with an example'],
-        ["platform.dry.calling.play('id', { play: [] })", 'show the request without sending it'],
-        ["await agent.add_skill('datetime')", 'load a skill; then use agent.call_tool(…)'],
+        ['platform.calling.play?', 'show the arguments of an operation'],
+        ["platform.dry.calling.play('id', { play: [] })", 'show a request without sending it'],
+        ["await agent.add_skill('datetime')", 'load a skill for the agent'],
         ['sandbox.clock.advance(60)', 'advance the simulated time by a minute'],
       ],
     },
     { title: 'Commands' },
-    { pairs: commands.map((command) => [usageOf(command), command.help]) },
+    {
+      pairs: GROUPS.map((group) => [
+        `.help ${group}`,
+        commands.flatMap((one) => (one.group === group ? [one.name] : [])).join(' '),
+      ]),
+    },
+    'Type .help and a group to list its commands, or .help and a command to explain it.',
   ]);

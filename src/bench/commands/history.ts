@@ -2,10 +2,14 @@ import { Sheet } from '../../show/index.js';
 import type { SessionLog } from '../session/session-log.js';
 import { type Command, choices } from './arguments/command.js';
 
+/** More inputs do not fit the screen. The latest ones are at the end, next to the prompt. */
+const MAX_INPUTS = 40;
+
 export const history: Command = {
   name: '.history',
+  group: 'session',
   takes: '[TEXT]',
-  help: 'List the inputs of this session, or those that contain a text',
+  help: 'List the latest inputs of this session, or those that contain a text',
   complete: (words, { bench }) => (words.length <= 1 ? choices(dottedNames(bench.log)) : []),
   run({ rest }, { log }) {
     const inputs = log.events.flatMap((event) =>
@@ -14,7 +18,11 @@ export const history: Command = {
         : [],
     );
     if (inputs.length === 0) return rest === '' ? 'There are no inputs yet.' : `No input contains ${rest}.`;
-    return new Sheet([{ pairs: inputs }]);
+    const older = inputs.length - MAX_INPUTS;
+    return new Sheet([
+      ...(older > 0 ? [`${older} older ${older === 1 ? 'input' : 'inputs'}: .history TEXT finds them.`] : []),
+      { pairs: inputs.slice(-MAX_INPUTS) },
+    ]);
   },
 };
 

@@ -4,6 +4,7 @@ import { type Command, choices } from './arguments/command.js';
 
 export const jobs: Command = {
   name: '.jobs',
+  group: 'session',
   takes: '[stop N]',
   help: 'List the background jobs, or stop one',
   complete([what, ...more], { bench }) {

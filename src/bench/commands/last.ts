@@ -1,5 +1,5 @@
 import { asJson, firstLines, Sheet, showText, Whole } from '../../show/index.js';
-import { Mistake } from '../../util/index.js';
+import { Mistake, nearest } from '../../util/index.js';
 import { filesFor } from '../assist/file-suggestions.js';
 import { isResult } from '../session/result.js';
 import type { Exchange, SessionLog } from '../session/session-log.js';
@@ -9,6 +9,7 @@ import { writeNewFile } from './arguments/write-file.js';
 
 export const last: Command = {
   name: '.last',
+  group: 'requests',
   takes: '[N] [FILE] | --all [FILE]',
   help: 'Show the last request and its response, or write them to a file',
   forms: [
@@ -23,10 +24,16 @@ export const last: Command = {
     const isCount = /^\d+$/.test(first);
     const file = first === '--all' || isCount ? rest.slice(first.length).trim() : rest;
     if (first === '--all') return file === '' ? wholeResult(log) : writeResult(log, file, knownSecrets.text);
+    if (!isCount && first !== '' && !LIKE_FILE.test(first)) throw new Mistake(notFile(first));
     const exchange = exchangeAt(log, isCount ? first : undefined);
     return file === '' ? exchangeSheet(exchange, isCount ? first : '1') : writeExchange(exchange, file);
   },
 };
+
+/** A word that was mistyped does not look like a file, so it creates none. */
+const LIKE_FILE = /^(?!-).*[./\\]/;
+const notFile = (word: string) =>
+  `${word} is not the number of a request and does not look like a file. ${nearest(word, ['--all']) ? 'Did you mean --all?' : `To write a file, add a folder or an ending: ./${word.replace(/^-+/, '')}`}`;
 
 /** A longer result is written to a file only. */
 const MAX_LINES = 5000;

@@ -7,6 +7,7 @@ import type { Command } from './arguments/command.js';
 
 export const load: Command = {
   name: '.load',
+  group: 'session',
   takes: 'FILE',
   help: 'Run a script, the cells of a notebook or the code in a Markdown file',
   complete: (words) => (words.length <= 1 ? filesFor(words[0], CODE) : []),

@@ -6,6 +6,7 @@ import { type Command, choices } from './arguments/command.js';
 
 export const mode: Command = {
   name: '.mode',
+  group: 'requests',
   takes: '[sandbox | replay FILE]',
   help: 'Show where requests go, or change it',
   complete([kind, ...more]) {

@@ -3,6 +3,7 @@ import type { Command } from './arguments/command.js';
 
 export const profile: Command = {
   name: '.profile',
+  group: 'requests',
   help: 'List the profiles and show which one is in use',
   run(_typed, { mode, profiles: all }) {
     const { current, profiles } = all();

@@ -5,6 +5,7 @@ import type { Command } from './arguments/command.js';
 
 export const record: Command = {
   name: '.record',
+  group: 'requests',
   takes: 'FILE',
   help: 'Record requests and responses in a file, redacted when the bench closes',
   complete: oneFile,

@@ -7,6 +7,7 @@ import { knownNumbers } from './arguments/known-numbers.js';
 
 export const route: Command = {
   name: '.route',
+  group: 'requests',
   takes: '+NUMBER',
   help: 'Show what happens when a number rings: handler, target, unused settings',
   complete: (words, context) => (words.length <= 1 ? choices(knownNumbers(context)) : []),

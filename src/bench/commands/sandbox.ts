@@ -8,6 +8,7 @@ import { numbersOf } from './arguments/known-numbers.js';
 
 export const sandbox: Command = {
   name: '.sandbox',
+  group: 'tools',
   takes: '[ACTION …]',
   help: 'Inspect and control the sandbox',
   forms: [

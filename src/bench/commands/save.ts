@@ -6,6 +6,7 @@ import { writeNewFile } from './arguments/write-file.js';
 
 export const save: Command = {
   name: '.save',
+  group: 'session',
   takes: 'FILE',
   help: 'Save the inputs as a script (.ts), a notebook (.ipynb) or Markdown',
   complete: oneFile,

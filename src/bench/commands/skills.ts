@@ -6,6 +6,7 @@ import { type Command, choices } from './arguments/command.js';
 
 export const skills: Command = {
   name: '.skills',
+  group: 'tools',
   takes: '[NAME]',
   help: 'List the skills, or show the parameters and tools of one',
   async complete(words, { bench }) {

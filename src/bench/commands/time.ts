@@ -4,6 +4,7 @@ import type { Command } from './arguments/command.js';
 
 export const time: Command = {
   name: '.time',
+  group: 'session',
   takes: 'CODE',
   takesCode: true,
   help: 'Run code and show its value and its duration',

@@ -18,6 +18,7 @@ function isFault(error: unknown, { mode, globals }: Bench): boolean {
 
 export const why: Command = {
   name: '.why',
+  group: 'requests',
   help: 'Explain the last error and what to do',
   run(_typed, bench) {
     const failed = bench.log.events.findLast((event) => event.kind === 'error');

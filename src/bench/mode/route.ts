@@ -19,6 +19,8 @@ export interface Route {
   readonly services: Transport;
   /** Returns a note about the exchanges that a strict replay has not requested yet, if any. */
   readonly unusedNote?: () => string | undefined;
+  /** Prepares the sandbox for this route. The returned function restores its state when the mode changes again. */
+  readonly enter?: () => () => void;
 }
 
 interface Context {
@@ -70,7 +72,11 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, e
       }
       if (!canContinue(cassette.header, sandbox.seed, start))
         return { mode, destination, account: { credentials, transport: recorded }, services };
-      sandbox.restore(start);
+      const enter = () => {
+        const own = sandbox.snapshot();
+        sandbox.restore(start);
+        return () => sandbox.restore(own);
+      };
       let isOffScript = false;
       const transport = withShadow(recorded, sandbox.transport, (reason) => {
         isOffScript = true;
@@ -83,6 +89,7 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, e
         },
         account: { credentials, transport },
         services,
+        enter,
       };
     }
     case 'live': {

@@ -30,6 +30,8 @@ export class Router {
   readonly #ports: RouterPorts;
   readonly #turns = new EventLoopTurns();
   #route: Route;
+  /** Restores the state of the sandbox that the current route replaced. */
+  #leave: (() => void) | undefined;
   #account: AccountNow;
   #services: Transport;
   #recording: Recording | undefined;
@@ -54,6 +56,10 @@ export class Router {
   /** A note about the exchanges that a strict replay has not requested yet. */
   get unusedNote(): string | undefined {
     return this.#route.unusedNote?.();
+  }
+  /** The file of the recording in progress. */
+  get recording(): string | undefined {
+    return this.#recording?.file;
   }
   account = (): AccountNow => this.#account;
   /** Returns the account without logging, recording and confirmation. */
@@ -88,6 +94,8 @@ export class Router {
       );
     const next = await routeFor(mode, this.#context);
     await this.close();
+    this.#leave?.();
+    this.#leave = next.enter?.();
     this.#route = next;
     this.#account = this.#accountOf(next);
     this.#services = this.#loggedService(next.services);

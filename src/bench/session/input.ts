@@ -12,8 +12,14 @@ export type CodeInput = { readonly kind: 'code' | 'job'; readonly code: string }
 
 const HELP_QUERY = /^\s*([\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*)\s*\?\s*$/u;
 
-export function parseInput(source: string): Input {
-  const command = dotCommand(source);
+/** Words of other shells and the commands that they stand for. */
+const WORDS: Readonly<Record<string, string>> = { help: '.help', '?': '.help', exit: '.exit', quit: '.exit' };
+const WORD = /^\s*(\?|[a-z]+)(?:\(\s*\))?\s*;?\s*$/;
+
+/** Parses an input. `isDefined` says whether a variable has this name; the variable then wins over a word such as `exit`. */
+export function parseInput(source: string, isDefined: (name: string) => boolean = () => false): Input {
+  const word = WORD.exec(source)?.[1] ?? '';
+  const command = dotCommand(Object.hasOwn(WORDS, word) && !isDefined(word) ? (WORDS[word] as string) : source);
   if (command) return { kind: 'command', command };
   const topic = HELP_QUERY.exec(source)?.[1];
   return topic === undefined ? parseCode(source) : { kind: 'help', topic };

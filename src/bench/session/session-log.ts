@@ -4,7 +4,8 @@ import type { RawExchange } from './raw-exchange.js';
 export type SessionEvent =
   | { readonly kind: 'input'; readonly input: number; readonly source: string }
   | { readonly kind: 'console'; readonly input?: number; readonly stream: 'stdout' | 'stderr'; readonly text: string }
-  | { readonly kind: 'http'; readonly input?: number; readonly exchange: Exchange }
+  /** With `isLookup`, a dot command sent the request to answer the user, and no code of the user did. */
+  | { readonly kind: 'http'; readonly input?: number; readonly exchange: Exchange; readonly isLookup?: true }
   | { readonly kind: 'output'; readonly input: number; readonly value: unknown; readonly ms: number }
   | { readonly kind: 'error'; readonly input: number; readonly error: unknown; readonly ms: number }
   | { readonly kind: 'clear' }

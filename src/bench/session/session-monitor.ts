@@ -2,6 +2,7 @@ import { SeenIds } from '../../assist/index.js';
 import { matchRoute } from '../../client/index.js';
 import type { WireRequest, WireResponse } from '../../http/index.js';
 import type { KnownSecrets } from '../../redact/index.js';
+import { dotCommand } from '../../util/index.js';
 import { Activity } from './activity.js';
 import { fieldsOf } from './raw-exchange.js';
 import type { RequestOwner } from './request-owner.js';
@@ -18,6 +19,7 @@ export class SessionMonitor {
   readonly #owner: RequestOwner;
   readonly #secrets: KnownSecrets;
   #input = 0;
+  #isLookup = false;
 
   constructor(owner: RequestOwner, secrets: KnownSecrets) {
     this.#owner = owner;
@@ -32,12 +34,21 @@ export class SessionMonitor {
   /** Logs a new input and returns its number. */
   begin(source: string): number {
     this.#input += 1;
+    this.#isLookup = dotCommand(source) !== undefined;
     this.activity.reset();
     this.log.append({ kind: 'input', input: this.#input, source: this.#secrets.input(source) });
     return this.#input;
   }
 
-  logExchange = (exchange: Exchange): void => this.log.append({ kind: 'http', ...this.#origin(), exchange });
+  /** Notes that the current command runs code of the user, so that its requests are not look-ups. */
+  runsCode(): void {
+    this.#isLookup = false;
+  }
+
+  logExchange = (exchange: Exchange): void => {
+    const isLookup = this.#isLookup && !this.#owner.isJob;
+    this.log.append({ kind: 'http', ...this.#origin(), exchange, ...(isLookup && { isLookup }) });
+  };
 
   /** Logs a notice of the given input. The default is the latest input, or no input in a background job. */
   notify = (text: string, origin: { readonly input?: number } = this.#origin()): void =>

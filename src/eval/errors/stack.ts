@@ -1,17 +1,23 @@
 import { fileURLToPath } from 'node:url';
 import { isOurs } from './own-code.js';
-import type { Locate } from './place.js';
+import type { Locate, Place } from './place.js';
 import { SourceError } from './source-error.js';
 
-/** Functions that map places in compiled code to the typed source, by the name of the input. */
-const sources = new Map<string, Locate>();
+interface Source {
+  /** Maps places in the compiled code to the typed source. */
+  readonly locate: Locate;
+  readonly text: string;
+}
+
+/** The latest inputs, by name. */
+const sources = new Map<string, Source>();
 /** Only the latest inputs are kept. Frames of older ones show places in the compiled code. */
 const MAX_SOURCES = 1_000;
 
-export function rememberSource(filename: string, locate: Locate): void {
+export function rememberSource(filename: string, locate: Locate, text: string): void {
   // Deleted first, so that the entry becomes the latest.
   sources.delete(filename);
-  sources.set(filename, locate);
+  sources.set(filename, { locate, text });
   if (sources.size > MAX_SOURCES) sources.delete(sources.keys().next().value as string);
 }
 
@@ -24,6 +30,29 @@ export function userStack(error: unknown): string[] {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return [];
   return userFrames(whole.get(error) ?? error.stack);
 }
+
+/** The innermost place of an error in the user's code. */
+export interface ErrorPlace extends Place {
+  /** The whole typed source. */
+  readonly source: string;
+  /** Whether the source has one line and contains all frames, so that the frames add nothing. */
+  readonly isOnlyLine: boolean;
+}
+
+export function userPlace(error: unknown): ErrorPlace | undefined {
+  if (error instanceof SourceError) {
+    const { source, line, column } = error;
+    return { source, line, column, isOnlyLine: isOneLine(source) };
+  }
+  const places = userStack(error).map((frame) => /^at (?:.* \()?(?:async )?(.*?):(\d+):(\d+)\)?$/.exec(frame));
+  const [, file = '', line, column] = places.find((place) => sources.has(place?.[1] ?? '')) ?? [];
+  const source = sources.get(file)?.text;
+  if (source === undefined) return undefined;
+  const isOnlyLine = isOneLine(source) && places.every((place) => place?.[1] === file);
+  return { source, line: Number(line), column: Number(column), isOnlyLine };
+}
+
+const isOneLine = (source: string): boolean => !source.trim().includes('\n');
 
 /** The full stacks of errors whose stack was shortened. */
 const whole = new WeakMap<Error, string>();
@@ -66,7 +95,7 @@ function readFrame(text: string): Frame | null {
 }
 
 function write({ name, file, line, column }: Frame): string {
-  const place = sources.get(file)?.({ line, column }) ?? { line, column };
+  const place = sources.get(file)?.locate({ line, column }) ?? { line, column };
   const where = `${file}:${place.line}:${place.column}`;
   return name === '' || name === 'async ' ? `at ${name}${where}` : `at ${name} (${where})`;
 }

@@ -204,7 +204,7 @@ class SessionEvaluator implements Evaluator {
         lineOffset: -1,
         contextExtensions: [this.#scope.names],
       });
-      rememberSource(filename, locate);
+      rememberSource(filename, locate, source);
       return start as Start;
     } catch (error) {
       throw fromEngine(error, { filename, source });

@@ -70,7 +70,9 @@ function overview({ parts }: Sheet): Sheet {
 const linesOf = (part: SheetPart | undefined) =>
   typeof part === 'object' && 'lines' in part ? part.lines.slice(0, 1) : [];
 
+/** Removes the commands of the prompt from the groups of commands. */
 function withoutPrompt(part: SheetPart): SheetPart {
   if (typeof part === 'string' || !('pairs' in part)) return part;
-  return { pairs: part.pairs.filter(([left]) => !PROMPT_COMMANDS.has(left.split(' ', 1)[0] as string)) };
+  const kept = (names: string) => names.split(' ').filter((name) => !PROMPT_COMMANDS.has(name));
+  return { pairs: part.pairs.map(([left, right]) => [left, kept(right).join(' ')] as const) };
 }

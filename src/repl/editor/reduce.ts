@@ -1,6 +1,6 @@
 import { chord, type Key } from '../keys/index.js';
 import { closing, newline } from './indent.js';
-import { type EditorState, EMPTY, movedTo, replaced, undone } from './state.js';
+import { cutsOf, type EditorState, EMPTY, movedTo, redone, replaced, undone } from './state.js';
 import { blankStart, graphemes, lineEnd, lineStart, nextStop, previousStop, wordEnd, wordStart } from './stops.js';
 
 /** Returns the editor after a key, or the same object if the key has no meaning here (Enter, Tab, Ctrl-C, …). */
@@ -33,8 +33,31 @@ const kill =
     if (cut === '') return state;
     const earlier = state.last === 'kill' ? state.killed : '';
     const killed = at < state.cursor ? cut + earlier : earlier + cut;
-    return { ...remove(find)(state), killed, last: 'kill' };
+    const older = state.cuts?.slice(state.last === 'kill' ? 1 : 0) ?? [];
+    return { ...remove(find)(state), killed, cuts: [killed, ...older].slice(0, MAX_CUTS), last: 'kill' };
   };
+
+const MAX_CUTS = 30;
+
+/** Inserts a removed piece in place of the text after `from`. */
+const yank = (state: EditorState, from: number, at: number): EditorState => ({
+  ...replaced(state, from, state.cursor, state.cuts?.[at] ?? state.killed),
+  yank: { from, at },
+});
+
+/** Replaces the piece that has just been inserted with the next older one. */
+const olderYank: Command = (state) =>
+  state.yank && state.cuts ? yank(state, state.yank.from, (state.yank.at + 1) % state.cuts.length) : state;
+
+/** Swaps the two graphemes around the cursor, or the last two of a line. */
+const transpose: Command = (state) => {
+  const { text, cursor } = state;
+  const end = cursor === lineEnd(text, cursor) ? cursor : nextStop(text, cursor);
+  const middle = previousStop(text, end);
+  const start = previousStop(text, middle);
+  if (start < lineStart(text, end) || start === middle) return state;
+  return replaced(state, start, end, text.slice(middle, end) + text.slice(start, middle));
+};
 
 /** Returns the end of the line or, if the cursor is there already, the position after the newline. */
 const restOfLine = (text: string, at: number) => (lineEnd(text, at) === at ? nextStop(text, at) : lineEnd(text, at));
@@ -69,8 +92,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'ctrl-w': kill(blankStart),
   'alt-backspace': kill(wordStart),
   'alt-d': kill(wordEnd),
-  'ctrl-y': (state) => replaced(state, state.cursor, state.cursor, state.killed),
+  'ctrl-y': (state) => yank(state, state.cursor, 0),
+  'alt-y': olderYank,
+  'ctrl-t': transpose,
   'ctrl-_': undone,
+  'alt-_': redone,
+  'alt-/': redone,
   'alt-enter': (state) => newline(state),
   'shift-enter': (state) => newline(state),
 };
@@ -84,7 +111,7 @@ function typed(state: EditorState, text: string): EditorState {
 
 /** Returns an empty editor that keeps the killed text. */
 export function cleared(state: EditorState): EditorState {
-  return { ...EMPTY, killed: state.killed };
+  return { ...EMPTY, ...cutsOf(state) };
 }
 
 export const isOnFirstLine = ({ text, cursor }: EditorState): boolean => lineStart(text, cursor) === 0;

@@ -6,7 +6,13 @@ export interface EditorState {
   readonly goal?: number;
   /** The text that the last kill removed, for Ctrl-Y. */
   readonly killed: string;
+  /** The removed pieces, latest first, for Alt-Y. */
+  readonly cuts?: readonly string[];
+  /** The piece that Ctrl-Y or Alt-Y has just inserted: its start, and its index in `cuts`. */
+  readonly yank?: { readonly from: number; readonly at: number };
   readonly undo: readonly Snapshot[];
+  /** The undone texts, latest last. Any other change clears them. */
+  readonly redo?: readonly Snapshot[];
   /**
    * The kind of the last key: a series of typing is undone as one step, and a series of kills is yanked as one piece.
    */
@@ -24,7 +30,8 @@ export const EMPTY: EditorState = { text: '', cursor: 0, killed: '', undo: [] };
 
 /** Moves the cursor without changing the text. */
 export function movedTo(state: EditorState, cursor: number): EditorState {
-  return { text: state.text, cursor, killed: state.killed, undo: state.undo };
+  const { text, undo, redo } = state;
+  return { text, cursor, ...cutsOf(state), undo, ...(redo && { redo }) };
 }
 
 /** Replaces `from`…`to` with `text` and moves the cursor after it. */
@@ -33,7 +40,7 @@ export function replaced(state: EditorState, from: number, to: number, text: str
   return {
     text: state.text.slice(0, from) + text + state.text.slice(to),
     cursor: from + text.length,
-    killed: state.killed,
+    ...cutsOf(state),
     undo: [...state.undo, { text: state.text, cursor: state.cursor }].slice(-UNDO_LIMIT),
   };
 }
@@ -45,5 +52,21 @@ export function holding(state: EditorState, text: string): EditorState {
 
 export function undone(state: EditorState): EditorState {
   const last = state.undo.at(-1);
-  return last === undefined ? state : { ...last, killed: state.killed, undo: state.undo.slice(0, -1) };
+  if (last === undefined) return state;
+  const redo = [...(state.redo ?? []), snapshotOf(state)];
+  return { ...last, ...cutsOf(state), undo: state.undo.slice(0, -1), redo };
 }
+
+export function redone(state: EditorState): EditorState {
+  const last = state.redo?.at(-1);
+  if (last === undefined) return state;
+  return { ...last, ...cutsOf(state), undo: [...state.undo, snapshotOf(state)], redo: state.redo?.slice(0, -1) ?? [] };
+}
+
+const snapshotOf = ({ text, cursor }: EditorState): Snapshot => ({ text, cursor });
+
+/** The removed text, which every later state keeps. */
+export const cutsOf = ({ killed, cuts }: EditorState): Pick<EditorState, 'killed' | 'cuts'> => ({
+  killed,
+  ...(cuts && { cuts }),
+});

@@ -7,6 +7,8 @@ export { newer, older, type Walk } from './walk.js';
 export class History {
   readonly #file: string | undefined;
   #entries: string[] | undefined;
+  /** The statements of this session whose last run failed. */
+  readonly #failed = new Set<string>();
 
   constructor(file?: string) {
     this.#file = file;
@@ -23,6 +25,14 @@ export class History {
     this.#all().push(statement);
     if (this.#file !== undefined) appendHistory(this.#file, statement);
   }
+
+  /** Stores whether a statement succeeded. Failed ones are not suggested. */
+  ended(statement: string, ok: boolean): void {
+    if (ok) this.#failed.delete(statement);
+    else this.#failed.add(statement);
+  }
+
+  hasFailed = (statement: string): boolean => this.#failed.has(statement);
 
   #all(): string[] {
     this.#entries ??= this.#file === undefined ? [] : readHistory(this.#file);

@@ -36,9 +36,16 @@ function from(entries: readonly string[], search: Search, before: number): Searc
   return { ...search, at: entries.length, found: undefined };
 }
 
-/** Returns the rest of the first line of the latest statement that starts with this text, as a suggestion. */
-export function continuation(entries: readonly string[], text: string): string {
+/**
+ * Returns the rest of the first line of the latest statement that starts with this text and did not fail, as a
+ * suggestion.
+ */
+export function continuation(
+  entries: readonly string[],
+  text: string,
+  hasFailed: (entry: string) => boolean = () => false,
+): string {
   if (text.trim().length < 2 || text.includes('\n')) return '';
-  const entry = entries.findLast((one) => one.length > text.length && one.startsWith(text));
+  const entry = entries.findLast((one) => one.length > text.length && one.startsWith(text) && !hasFailed(one));
   return entry === undefined ? '' : (entry.slice(text.length).split('\n', 1)[0] as string);
 }

@@ -10,19 +10,24 @@ export interface Step {
   readonly text: string;
 }
 
-/** Moves to the previous statement; undefined if there is none. */
+/** Moves to the previous statement that starts with the draft; undefined if there is none. */
 export function older(entries: readonly string[], walk: Walk | undefined, text: string): Step | undefined {
   const at = walk?.at ?? entries.length;
   const draft = walk?.draft ?? text;
-  const entry = entries[at - 1];
-  return entry === undefined ? undefined : { walk: { at: at - 1, draft }, text: entry };
+  const start = startIn(entries, draft);
+  const next = entries.findLastIndex((entry, index) => index < at && entry !== text && entry.startsWith(start));
+  return next < 0 ? undefined : { walk: { at: next, draft }, text: entries[next] as string };
 }
 
-/** Moves to the next statement, or back to the draft after the last one. */
+/** Moves to the next statement that starts with the draft, or back to the draft after the last one. */
 export function newer(entries: readonly string[], walk: Walk | undefined): Step | undefined {
   if (walk === undefined) return undefined;
-  const entry = entries[walk.at + 1];
-  return entry === undefined
-    ? { walk: undefined, text: walk.draft }
-    : { walk: { ...walk, at: walk.at + 1 }, text: entry };
+  const { at, draft } = walk;
+  const start = startIn(entries, draft);
+  const next = entries.findIndex((entry, index) => index > at && entry !== entries[at] && entry.startsWith(start));
+  return next < 0 ? { walk: undefined, text: draft } : { walk: { at: next, draft }, text: entries[next] as string };
 }
+
+/** The text with which statements must start: the draft, or nothing if no statement starts with it. */
+const startIn = (entries: readonly string[], draft: string): string =>
+  entries.some((entry) => entry !== draft && entry.startsWith(draft)) ? draft : '';

@@ -1,15 +1,21 @@
-import type { Mode, SessionEvent } from '../../bench/index.js';
+import type { Bench, Mode, SessionEvent } from '../../bench/index.js';
 import { clean, cleanExceptColours, firstLines, paint, showError, showText, Whole, wrapped } from '../../show/index.js';
+import { highlighted, type Style } from '../editor/index.js';
 import { promptLeads } from '../prompt.js';
+import { excerpt } from './excerpt.js';
 
 export interface Look {
   readonly columns: number;
   readonly colour: boolean;
   readonly mode: Mode;
+  /** The file of the recording in progress. */
+  readonly recording?: string | undefined;
   /** The time zone for dates. The default is that of the system. */
   readonly zone?: string;
   /** Returns the stack frames of an error that are in the user's code. */
   readonly framesOf?: (error: unknown) => readonly string[];
+  /** Returns the innermost place of an error in the user's code. */
+  readonly placeOf?: Bench['placeOf'];
   /** Returns advice on how to fix an error. */
   readonly adviceOn?: (error: unknown) => readonly string[];
 }
@@ -59,24 +65,55 @@ function outputText(value: unknown, look: Look): string {
   return ended(`${text}\n${dim(`${missing}.last --all shows all of it, .last --all FILE saves it`)}`);
 }
 
-/** Formats an error with the stack frames of the user's code. An interrupt is not shown as an error. */
+/** Formats an error with its line and the stack frames of the user's code. An interrupt is not shown as an error. */
 export function errorText(error: unknown, look: Look): string {
   if (error instanceof Error && error.name === 'Interrupted') return ended(paint(look.colour).yellow('Interrupted'));
-  return ended(
-    showError(error, { ...look, frames: look.framesOf?.(error) ?? [], advice: look.adviceOn?.(error) ?? [] }),
-  );
+  const place = look.placeOf?.(error);
+  const isSyntax = error instanceof SyntaxError;
+  const lines = place && (isSyntax || !place.isOnlyLine) ? excerpt(place, look.columns) : [];
+  // Frames in a line that is on the screen already add nothing.
+  const frames = place?.isOnlyLine ? [] : (look.framesOf?.(error) ?? []);
+  return ended(showError(error, { ...look, frames: [...lines, ...frames], advice: look.adviceOn?.(error) ?? [] }));
 }
 
 /**
  * Formats an input as typed, with the prompt before its lines. Long lines are not wrapped, so that they can be copied
  * from the terminal as one line.
  */
-function inputText(source: string, { mode, columns, colour }: Look): string {
+function inputText(source: string, { mode, recording, columns, colour }: Look): string {
   const { dim } = paint(colour);
-  const { first, more } = promptLeads(mode, columns);
-  const [head = '', ...rest] = clean(source).split('\n');
+  const { first, more } = promptLeads(mode, columns, recording);
+  const text = clean(source);
+  const [head = '', ...rest] = (colour ? coloured(text) : text).split('\n');
   return ended([dim(first) + head, ...rest.map((line) => dim(more) + line)].join('\n'));
 }
+
+/** The codes of each style of code, as in the prompt. */
+const CODES: Readonly<Record<Style, readonly [open: number, close: number] | undefined>> = {
+  plain: undefined,
+  keyword: [35, 39],
+  string: [32, 39],
+  number: [33, 39],
+  comment: [2, 22],
+  command: [36, 39],
+  pair: undefined,
+};
+
+/** Colours code as the prompt does. Each line has its own codes, because a prompt is put before it. */
+function coloured(text: string): string {
+  let at = 0;
+  return highlighted(text, NO_CURSOR)
+    .map(({ to, style }) => {
+      const piece = text.slice(at, to);
+      at = to;
+      const codes = CODES[style];
+      return codes === undefined ? piece : piece.replace(/[^\n]+/g, `\x1b[${codes[0]}m$&\x1b[${codes[1]}m`);
+    })
+    .join('');
+}
+
+/** No bracket is next to the cursor, so no pair is marked. */
+const NO_CURSOR = -1;
 
 function ended(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;

@@ -10,8 +10,9 @@ import { type Drawn, drawnOf, layOut, NOTHING_DRAWN, type Row } from './layout.j
 import { PopupList } from './popup-list.js';
 import { popupHeight, popupPicture } from './popup-rows.js';
 import { PromptRow } from './prompt-row.js';
-import { RunningRow, useElapsed } from './running-row.js';
+import { HOW_TO_STOP, RunningRow, useElapsed } from './running-row.js';
 
+const RUNNING = `running${HOW_TO_STOP}`;
 const QUESTION = { first: '? ', more: '  ', width: 2 };
 const SEARCH = { first: '⌕ ', more: '  ', width: 2 };
 
@@ -21,8 +22,9 @@ function pictured({
   search,
   editor,
   mode,
+  recording,
   columns,
-}: Pick<ReplState, 'question' | 'search' | 'editor' | 'mode' | 'columns'>) {
+}: Pick<ReplState, 'question' | 'search' | 'editor' | 'mode' | 'recording' | 'columns'>) {
   if (question !== undefined) {
     const text = `${question} [y/N] `;
     return { written: { text, cursor: text.length }, leads: QUESTION, runs: [] };
@@ -35,7 +37,11 @@ function pictured({
       runs: [],
     };
   }
-  return { written: editor, leads: promptLeads(mode, columns), runs: highlighted(editor.text, editor.cursor) };
+  return {
+    written: editor,
+    leads: promptLeads(mode, columns, recording),
+    runs: highlighted(editor.text, editor.cursor),
+  };
 }
 
 export interface LiveAreaProps {
@@ -49,22 +55,23 @@ export interface LiveAreaProps {
  * rows of the screen free.
  */
 export function LiveArea({ store, onDrawn }: LiveAreaProps) {
-  const { editor, mode, popup, question, search, ghost, running, columns, rows, isLeaving } = useSyncExternalStore(
-    store.subscribe,
-    store.get,
-  );
+  const { editor, mode, recording, popup, question, search, ghost, running, columns, rows, isLeaving } =
+    useSyncExternalStore(store.subscribe, store.get);
   const elapsedMs = useElapsed(running);
   const { setCursorPosition } = useCursor();
   const isShowingRun = running !== undefined && elapsedMs !== undefined;
   const room = Math.max(1, rows - 2 - (isShowingRun ? 1 : 0));
   const popupRows = popup === undefined || room < 4 ? 0 : Math.min(popupHeight(popup, columns), room - 1);
-  const { written, leads, runs } = pictured({ question, search, editor, mode, columns });
+  const { written, leads, runs } = pictured({ question, search, editor, mode, recording, columns });
   const laid = layOut(written, { columns, maxRows: room - popupRows, ...leads, runs });
   setCursorPosition({ x: laid.cursor.x, y: laid.cursor.y + (isShowingRun ? 1 : 0) });
   useLayoutEffect(() => {
     onDrawn?.(isLeaving ? NOTHING_DRAWN : drawnOf(laid, isShowingRun ? columns : undefined));
   });
-  const ghostFor = (row: Row) => cut(printable(ghost), Math.max(0, columns - 1 - stringWidth(row.lead + row.text)));
+  // Code that blocks the thread keeps this frame on the screen, so the frame already says how to stop the code.
+  const isBeginning = running !== undefined && !isShowingRun && written.text === '';
+  const suggested = isBeginning ? RUNNING : printable(ghost);
+  const ghostFor = (row: Row) => cut(suggested, Math.max(0, columns - 1 - stringWidth(row.lead + row.text)));
   if (isLeaving) {
     setCursorPosition(undefined);
     return null;

@@ -8,7 +8,7 @@ import { THEME } from './theme.js';
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 100;
 
-const HOW_TO_STOP = ' · Ctrl-C stops';
+export const HOW_TO_STOP = ' · Ctrl-C stops';
 /** The spinner, the space after it, and the last column, which stays empty. */
 const MARK_WIDTH = 3;
 

@@ -8,6 +8,7 @@ interface StandIn {
   readonly values?: Readonly<Record<string, () => unknown>>;
   readonly suggestions?: readonly Suggestion[];
   readonly mode?: Mode;
+  readonly recording?: string;
   /** In place of what the suggestions give. */
   readonly complete?: Bench['complete'];
   /** In place of open brackets. */
@@ -19,6 +20,7 @@ export function standInBench({
   values = {},
   suggestions = [],
   mode = { kind: 'sandbox' },
+  recording,
   complete,
   completeness,
 }: StandIn = {}) {
@@ -29,6 +31,7 @@ export function standInBench({
     mode,
     whereRequestsGo: mode.kind,
     unusedNote: undefined,
+    recording,
     log,
     knownSecrets: new KnownSecrets(),
     globals: {},
@@ -66,6 +69,7 @@ export function standInBench({
     warmUp: async () => {},
     record: async () => {},
     framesOf: () => [],
+    placeOf: () => undefined,
     adviceOn: () => [],
     leave: () => log.append({ kind: 'leave' }),
     close: async () => {},

@@ -72,7 +72,7 @@ for (const columns of [40, 80, 200]) {
     await see(isAtRest);
     press('C-c');
     press('C-c');
-    await see(/leaves\nsandbox ›\s*$/);
+    await see(/\.exit\nsandbox ›\s*$/);
   });
   await check('keeps the list of suggestions after each resize', async ({ type, press, see, resize }) => {
     press('C-l');

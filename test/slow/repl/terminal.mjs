@@ -56,7 +56,7 @@ for (const columns of [80, 40, 200]) {
     await see((lines) => lines.at(-2)?.includes('let kept = 41') && isAtRest(lines));
     type('await 0; for(;;){}');
     press('Enter');
-    await see(/await 0; for\(;;\)\{\}\nsandbox ›\s*$/);
+    await see(/await 0; for\(;;\)\{\}\nsandbox › running · Ctrl-C stops\s*$/);
     press('C-c');
     await see(/nterrupt[\s\S]*sandbox ›\s*$/);
     type('kept + 1');
@@ -94,7 +94,7 @@ for (const columns of [80, 40, 200]) {
   await check('the prompt accepts keys after Ctrl-C during a child process', async ({ type, press, see }) => {
     type('require("child_process").execSync("sleep 2").length');
     press('Enter');
-    await see(/length\nsandbox ›\s*$/);
+    await see(/length\nsandbox › running · Ctrl-C stops\s*$/);
     press('C-c');
     type('6*7');
     press('Enter');
@@ -150,7 +150,7 @@ await checked('Ctrl-C ends a busy loop in the first input', early, async ({ see,
   await see(PROMPT);
   type('await 0; for(;;){}');
   press('Enter');
-  await see(/await 0; for\(;;\)\{\}\nsandbox ›\s*$/);
+  await see(/await 0; for\(;;\)\{\}\nsandbox › running · Ctrl-C stops\s*$/);
   press('C-c');
   await see(/nterrupt[\s\S]*sandbox ›\s*$/);
 });

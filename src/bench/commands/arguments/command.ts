@@ -9,10 +9,14 @@ export interface CompletionContext {
   readonly seen: Pick<SeenIds, 'fitting'>;
 }
 
+/** The groups of commands, in the order of the help. `.help GROUP` lists the commands of one. */
+export const GROUPS = ['requests', 'session', 'tools', 'prompt'] as const;
+
 /** A dot command. Help and completion use the same object that runs. */
 export interface Command {
   /** The name with its dot: `.help`. */
   readonly name: string;
+  readonly group: (typeof GROUPS)[number];
   /** The usage of the arguments: `[sandbox | live]`. */
   readonly takes?: string;
   readonly help: string;

@@ -32,5 +32,6 @@ export const exchangesBack = ({ events }: SessionLog): Suggestion[] =>
       ]),
   );
 
+/** The requests of the user. The requests that commands such as `.route` send are not counted. */
 const exchangesIn = (events: SessionLog['events']): Exchange[] =>
-  events.flatMap((event) => (event.kind === 'http' ? [event.exchange] : []));
+  events.flatMap((event) => (event.kind === 'http' && !event.isLookup ? [event.exchange] : []));

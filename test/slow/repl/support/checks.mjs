@@ -18,7 +18,7 @@ export const env = { HOME: home, XDG_STATE_HOME: home, XDG_CONFIG_HOME: home, XD
 export const patchbay = `node ${cli}`;
 
 /** An empty prompt is the last thing on the screen. */
-export const isAtRest = (lines) => lines.at(-1)?.trimEnd() === 'sandbox ›';
+export const isAtRest = (lines) => /^sandbox (?:● rec \S+ )?›$/.test(lines.at(-1)?.trimEnd() ?? '');
 
 /** Starts the bench on its own terminal and waits until its engine has loaded. */
 export async function openBench({ columns = 80, rows = 24, more = {}, args = '' } = {}) {
