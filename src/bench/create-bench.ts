@@ -104,7 +104,8 @@ class SessionBench implements Bench {
       globals,
       ...evaluatorOptions,
       importModule: (specifier) =>
-        isOwnModule(specifier) ? ownModuleFor(this, specifier) : evaluatorOptions.importModule?.(specifier),
+        evaluatorOptions.importModule?.(specifier) ??
+        (isOwnModule(specifier) ? ownModuleFor(this, specifier) : undefined),
     });
     this.#evaluator = evaluator;
     this.scope = { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) };
