@@ -1,3 +1,4 @@
+import { Console } from 'node:console';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -5,8 +6,7 @@ import { text } from 'node:stream/consumers';
 import { type Ask, type Bench, type Outcome, openBench, readCode, type SessionEvent } from '../bench/index.js';
 import { cutStacks } from '../eval/index.js';
 import { TransportFault } from '../http/index.js';
-import { asJson, clean, showError, showText } from '../show/index.js';
-import { cleanConsole } from './clean-console.js';
+import { asJson, clean, cleanExceptColours, showError, showText } from '../show/index.js';
 import { DIFFERENT, FAILED, FINE, isMiss, UsageError, WRONG_USAGE } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
 import { writeErr, writeShown } from './output.js';
@@ -143,4 +143,25 @@ function terminalQuestion(): { ask: Ask; wasUnanswered(): boolean } {
       }
     },
   };
+}
+
+/**
+ * On a terminal, removes control sequences from the output of `console`, because names from the network may contain any
+ * characters. Output to a pipe or file is unchanged, and so is what code writes directly to the streams. If both streams are the same, all output of `console` goes
+ * there.
+ */
+export function cleanConsole(
+  { stdout, stderr }: { stdout: NodeJS.WriteStream; stderr: NodeJS.WriteStream } = process,
+  own: Console = console,
+): void {
+  if (stdout !== stderr && !stdout.isTTY && !stderr.isTTY) return;
+  const through = (stream: NodeJS.WriteStream): NodeJS.WriteStream =>
+    stream.isTTY
+      ? Object.create(stream, {
+          write: {
+            value: (text: string, ...rest: []) => stream.write(cleanExceptColours(String(text)), ...rest),
+          },
+        })
+      : stream;
+  Object.assign(own, new Console({ stdout: through(stdout), stderr: through(stderr) }));
 }

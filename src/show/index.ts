@@ -1,8 +1,7 @@
 export { asJson } from './as-json.js';
 export { type MimeBundle, mimeBundle } from './bundle.js';
-export { clean, cleanExceptColours, cleanLine, cleanStream } from './clean.js';
+export { clean, cleanExceptColours, cleanLine, cleanStream, firstLines } from './clean.js';
 export { showError } from './error.js';
-export { firstLines } from './first-lines.js';
 export { Illustrated } from './illustrated.js';
 export { momentText } from './moment.js';
 export { paint } from './paint.js';

@@ -3,7 +3,7 @@ export { timerMs, withDeadline } from './deadline.js';
 export { type DotCommand, dotCommand } from './dot-command.js';
 export { largest, smallest } from './extremes.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
-export { jsonOf } from './json-of.js';
+export { isPlain, jsonOf } from './json.js';
 export { LimitError } from './limit-error.js';
 export { Mistake } from './mistake.js';
 export { nearest } from './near.js';
@@ -11,7 +11,6 @@ export { configFolder, packageRoot, packageVersion, shippedPath, stateFolder } f
 export { isMet, PatternError } from './patterns/is-met.js';
 export { linearPattern } from './patterns/linear-pattern.js';
 export { compiled, escaped } from './patterns/user-pattern.js';
-export { isPlain } from './plain-object.js';
 export { plainLine, plainText } from './plain-text.js';
 export { appendPrivate, assertOnlyOwnerWrites, makePrivateFolder, writePrivate } from './private-file.js';
 export { assertNoLink, beginReplacement, type Replacement, replaceFile, writeWhole } from './replace-file.js';

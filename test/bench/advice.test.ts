@@ -276,7 +276,7 @@ it('points from a call that does not exist to the log of calls', async () => {
 
 it('names the namespaces that have the missing one', async () => {
   expect((await advice('await platform.messages.send()'))[0]).toMatch(
-    /^did you mean platform\.compat\.messages or platform\.beyond\.messages/,
+    /^Did you mean platform\.compat\.messages or platform\.beyond\.messages/,
   );
 });
 

@@ -1,7 +1,7 @@
 import { Console } from 'node:console';
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { cleanConsole } from '../../src/cli/clean-console.js';
+import { cleanConsole } from '../../src/cli/plain-run.js';
 
 const HOSTILE = '\x1b[31mred\x1b[0m\x9b2J\u202eabc\x1b]52;c;ZXZpbA==\x07';
 

@@ -28,7 +28,11 @@ describe('patchbay run', { timeout: 30_000 }, () => {
     [['--record', 'calls.yaml', '--json']],
   ])('does not take the value of an option for the file: %j', async (args) => {
     const { code, out, err } = await run(...args, 'script.ts', '--profile', 'mine', '--help');
-    expect([code, out]).toEqual([0, '["--profile","mine","--help"]\n']);
+    // With `--json`, console output goes to standard error.
+    expect([code, args.includes('--json') ? err : out]).toEqual([
+      0,
+      expect.stringMatching(/^(?:patchbay: .*\n)*\["--profile","mine","--help"\]\n/),
+    ]);
     if (args[0] === '--live') expect(err).toContain('LIVE 127.0.0.1:9 (profile staging)');
   });
 
@@ -54,14 +58,14 @@ describe('a profile of patchbay.config.ts', () => {
   it('without a token is an error that names the profile, not a variable that is never read', () => {
     const credentials = () =>
       liveCredentials('half', { ...env, PLATFORM_API_TOKEN: 'unused' }, { half: { ...profile, token: '' } });
-    expect(credentials).toThrow('profile half has no token; add it to patchbay.config.ts');
+    expect(credentials).toThrow('Profile half has no token. Add it to patchbay.config.ts');
     expect(credentials).not.toThrow('PLATFORM_API_TOKEN');
   });
 
   it('without several fields names all of them', () => {
     const empty = { project: '', host: 'a.example.com', token: '' };
     expect(() => liveCredentials('empty', env, { empty })).toThrow(
-      'profile empty has no project and no token; add them',
+      'Profile empty has no project and no token. Add them',
     );
   });
 });

@@ -34,7 +34,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'skills/sources/import-skill.ts': 'bundles a skill with esbuild',
   'skills/sources/project-packages.ts': 'reads the package.json of installed packages',
   'skills/sources/read-skill-folder.ts': 'lists the files of a folder',
-  'util/json-of.ts': 'covered through requests to tools and responses of services',
+  'util/json.ts': 'covered through requests to tools and responses of services',
   'util/bounded-yaml.ts': 'covered through SWML, front matter and policies',
   'util/paths.ts': 'reads the package.json of this package',
 };

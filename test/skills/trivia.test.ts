@@ -90,7 +90,7 @@ describe('categories', () => {
   it.each([
     ['categories must contain at least one category', []],
     ['categories[1] must be one of artliterature', ['music', 'musik']],
-    ['did you mean music?', ['music', 'musik']],
+    ['Did you mean music?', ['music', 'musik']],
     ['categories[0] must be a string', [{ music: true }]],
     ['categories must be an array', 'music'],
   ])('are rejected if they are invalid: %s', async (problem, categories) => {

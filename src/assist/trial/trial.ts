@@ -5,7 +5,6 @@ import { find } from '../complete/from-rows.js';
 import { valueAt } from '../complete/from-scope.js';
 import { ownValue } from '../inspect/own-value.js';
 import { listFor } from './list-for.js';
-import { plainData } from './plain-data.js';
 
 /** The result of a trial. `error` is the reason of a failure, also when the failure says nothing about the session. */
 export interface Verdict {
@@ -98,4 +97,17 @@ function invoke(client: object, { path, args }: ReadCall): unknown {
   for (const step of path) node = ownValue(node, step);
   if (typeof node !== 'function') throw new TypeError(`${path.join('.')} is not a function`);
   return node(...args);
+}
+
+const MAX_DEPTH = 10;
+
+/** Copies plain data without running getters. Returns undefined if any part of the value is something else. */
+function plainData(value: unknown, depth = 0): unknown {
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value;
+  if (typeof value !== 'object' || depth > MAX_DEPTH) return undefined;
+  const isList = Array.isArray(value);
+  if (!isList && Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+  const fields = Object.keys(value).map((key) => [key, plainData(ownValue(value, key), depth + 1)] as const);
+  if (fields.some(([, copy]) => copy === undefined)) return undefined;
+  return isList ? fields.map(([, copy]) => copy) : Object.fromEntries(fields);
 }

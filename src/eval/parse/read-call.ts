@@ -29,13 +29,18 @@ export function readCall(code: string, data: Data = () => undefined): ReadCall |
   }
 }
 
-function stepsOf(node: AnyNode): string[] {
-  if (node.type === 'Identifier') return [node.name];
-  if (node.type !== 'MemberExpression') throw new Unreadable();
-  const { object, property, computed } = node;
-  if (!computed && property.type === 'Identifier') return [...stepsOf(object), property.name];
-  if (property.type === 'Literal') return [...stepsOf(object), String(property.value)];
-  throw new Unreadable();
+function stepsOf(callee: AnyNode): string[] {
+  const steps: string[] = [];
+  let node = callee;
+  while (node.type === 'MemberExpression') {
+    const { object, property, computed } = node;
+    if (!computed && property.type === 'Identifier') steps.push(property.name);
+    else if (property.type === 'Literal') steps.push(String(property.value));
+    else throw new Unreadable();
+    node = object;
+  }
+  if (node.type !== 'Identifier') throw new Unreadable();
+  return [node.name, ...steps.reverse()];
 }
 
 function argumentOf(node: AnyNode, data: Data): unknown {

@@ -9,7 +9,6 @@ import { ConnectionSlots, type SlotLimits } from './connection-slots.js';
 import { type Connection, Deadlines, type Missed, type Timeouts } from './deadlines.js';
 import { type Exchange, type Rules, type Served, serve } from './exchange.js';
 import { parseFailure, plainRefusal, type Refusal, refusalBytes } from './responses.js';
-import { Turns } from './turns.js';
 
 export type { Served, ServedResponse } from './exchange.js';
 
@@ -194,4 +193,23 @@ function listenError(cause: NodeJS.ErrnoException, host: string, port: number): 
     ENOTFOUND: `${host} is not an address of this machine`,
   }[cause.code ?? ''];
   return reason === undefined ? cause : Object.assign(new Error(reason, { cause }), { code: cause.code });
+}
+
+/**
+ * Groups requests that arrive together: first all of them are read, then answered, then the responses are written.
+ * Alternating between the three steps for each request takes 50 % more time.
+ */
+class Turns {
+  #next: Promise<void> | undefined;
+
+  /** Resolves when all requests that have arrived so far have been read. */
+  next(): Promise<void> {
+    this.#next ??= new Promise((resolve) => {
+      setImmediate(() => {
+        this.#next = undefined;
+        resolve();
+      });
+    });
+    return this.#next;
+  }
 }

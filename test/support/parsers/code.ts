@@ -6,6 +6,7 @@ import { fieldsOf } from '../../../src/bench/session/raw-exchange.js';
 import { readCode } from '../../../src/bench/transcript/read.js';
 import { completeness } from '../../../src/eval/parse/completeness.js';
 import { namesOf } from '../../../src/eval/parse/names-of.js';
+import { readCall } from '../../../src/eval/parse/read-call.js';
 import { codeTokens } from '../../../src/javascript/tokens.js';
 import { createHistory } from '../../../src/kernel/execute/history.js';
 import { kernelOptions } from '../../../src/kernel/run/kernel-options.js';
@@ -45,6 +46,13 @@ export const CODE_PARSERS: readonly OutsideParser[] = [
     ordinary: code,
     around: inCode,
     parse: (input) => namesOf(text(input)),
+  },
+  {
+    name: 'call to suggest',
+    files: ['eval/parse/read-call.ts'],
+    ordinary: (bytes) => `platform.queues.create({ name: '${'a'.repeat(bytes)}' })`,
+    around: [(hostile) => `platform.queues.create(${hostile})`, (hostile) => `platform.${hostile}()`],
+    parse: (input) => readCall(text(input)),
   },
   {
     name: 'code tokens of redaction',

@@ -1,3 +1,8 @@
+/** Returns whether a value is an object and not a list. */
+export function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Parses JSON. Returns undefined if the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
