@@ -234,7 +234,7 @@ const WRITERS = [
   // Commands.
   'cli/output.ts',
   // The console of code that runs without a prompt.
-  'cli/clean-console.ts',
+  'cli/plain-run.ts',
   // A line that is written over; it takes the stream as an argument.
   'cli/notebook/progress.ts',
   // The streams of an MCP server belong to its protocol: everything else goes to stderr.
