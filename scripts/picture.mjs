@@ -23,7 +23,7 @@ await enter('const { data: numbers } = await platform.phone_numbers.list()', /ph
 await enter('numbers', /_\[0\] shows/);
 await enter("await platform.queues.create({ nmae: 'support' })", /nmae.*name|name.*nmae/);
 bench.write('await platform.phone_numbers.set_\t');
-await bench.until(() => bench.screen().some((row) => row.includes('Tab chooses')), 'the list of completions');
+await bench.until(() => bench.screen().some((row) => row.includes('Tab selects')), 'the list of completions');
 writeFileSync(join(import.meta.dirname, '../docs/images/bench.svg'), screenSvg(bench.terminal, SIZE));
 console.log(bench.screen().join('\n'));
 await bench.close();
