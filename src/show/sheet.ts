@@ -39,7 +39,7 @@ export function showSheet(sheet: Sheet, { columns, colour }: { columns: number; 
       return part.lines
         .flatMap((line) => clean(line).split('\n'))
         .flatMap((line) => inWidth(line, width - INDENT, part.of))
-        .map((line) => ' '.repeat(INDENT) + line)
+        .map((line) => indented(line, width))
         .join('\n');
     return pairsIn(part.pairs, width, dim);
   });
@@ -47,6 +47,13 @@ export function showSheet(sheet: Sheet, { columns, colour }: { columns: number; 
     .filter((block) => block !== '')
     .map((block, i) => (i > 0 && isApart(parts, i) ? `\n${block}` : block))
     .join('\n');
+}
+
+/** Indents a line. A long word, such as an id in code, gets only as much indentation as fits. */
+function indented(line: string, width: number): string {
+  const text = line.replace(/^ +/, '');
+  const room = Math.max(0, width - stringWidth(text));
+  return ' '.repeat(Math.min(INDENT + line.length - text.length, room)) + text;
 }
 
 function inWidth(line: string, width: number, of: 'words' | CodeLanguage | undefined): string[] {
