@@ -49,9 +49,10 @@ export function showSheet(sheet: Sheet, { columns, colour }: { columns: number; 
     .join('\n');
 }
 
-/** Indents a line. A long word, such as an id in code, gets only as much indentation as fits. */
+/** Indents a line. One long word, such as an id in code, gets only as much indentation as fits. */
 function indented(line: string, width: number): string {
   const text = line.replace(/^ +/, '');
+  if (text.includes(' ')) return ' '.repeat(INDENT) + line;
   const room = Math.max(0, width - stringWidth(text));
   return ' '.repeat(Math.min(INDENT + line.length - text.length, room)) + text;
 }
