@@ -80,7 +80,8 @@ export function createSandbox({
   warn = () => {},
 }: SandboxOptions = {}): Sandbox {
   const state = emptyState(seed, now, token);
-  if (!empty) seedAccount(state);
+  // A program that sends no request does not wait for the sample account.
+  if (!empty) state.clock.beforeUse(() => seedAccount(state));
   const simulator = new Simulator(state, warn);
   const checkAccess = accessWith(state.project, state.token);
   const transport: Transport = { send: (request) => simulator.send(request, applyInProcess, checkAccess) };

@@ -30,8 +30,9 @@ export class Simulator {
     this.faults = new FaultPlan(state.clock);
   }
 
-  /** The current state. `restore` replaces it. */
+  /** The current state. `restore` replaces it. Reading the clock fills the sample account. */
   get state(): State {
+    this.#state.clock.now();
     return this.#state;
   }
 
@@ -41,7 +42,7 @@ export class Simulator {
 
   /** Runs the events that are due, because the clock may have moved since the last request. */
   caughtUp(): State {
-    catchUp(this.#state);
+    catchUp(this.state);
     this.#sendOutbound();
     return this.#state;
   }
@@ -56,7 +57,7 @@ export class Simulator {
   }
 
   async ring(number: string, options: RingOptions): Promise<Ring> {
-    const result = await ring(this.#state, number, options);
+    const result = await ring(this.state, number, options);
     this.#callbacks.send(this.#state);
     return result;
   }
@@ -98,7 +99,7 @@ export class Simulator {
   }
 
   #handle(parsed: ParsedRequest, checkAccess: AccessCheck = () => {}): Result {
-    const result = handle(this.#state, parsed, { checkAccess, serializer: this.#serializer });
+    const result = handle(this.state, parsed, { checkAccess, serializer: this.#serializer });
     this.#sendOutbound();
     const { request, path } = parsed;
     if (result.response.status === 500) this.#warn(`${request.method} ${path}: the sandbox failed: ${result.reason}`);

@@ -38,7 +38,7 @@ export class Router {
 
   constructor(sandbox: Sandbox, ports: RouterPorts) {
     const { profiles, env, monitor } = ports;
-    this.#context = { sandbox, start: sandbox.snapshot(), notice: monitor.notify, profiles, env };
+    this.#context = { sandbox, notice: monitor.notify, profiles, env };
     this.#ports = ports;
     this.#route = sandboxRoute(sandbox);
     this.#account = this.#accountOf(this.#route);
