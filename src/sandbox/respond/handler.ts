@@ -60,8 +60,10 @@ export interface RequestOf<Name extends OperationName> extends Omit<OperationReq
 }
 
 /** A request for one operation of a namespace, if there is such an operation. */
-export type RequestIn<Namespace extends string, Verb extends string> = `${Namespace}.${Verb}` extends OperationName
-  ? RequestOf<`${Namespace}.${Verb}`>
+export type RequestIn<Namespace extends string, Verb extends string> = Namespace extends unknown
+  ? `${Namespace}.${Verb}` extends infer Name extends OperationName
+    ? RequestOf<Name>
+    : never
   : never;
 
 /** A request for any operation that has these path parameters. */

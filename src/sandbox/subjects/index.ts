@@ -21,9 +21,7 @@ import { messageEvents } from './messages/message.js';
 import { mfa } from './mfa.js';
 import { numbers } from './numbers/index.js';
 import { projects } from './projects.js';
-import { compatQueues } from './queues/compat.js';
 import { queues } from './queues/queues.js';
-import { compatRecordings } from './recordings/compat.js';
 import { recordings } from './recordings/recordings.js';
 import { registry, registryEvents } from './registry/index.js';
 import { sip_profile } from './sip_profile.js';
@@ -41,8 +39,6 @@ export const HANDLERS: readonly Handlers[] = [
   commands,
   compatCalls,
   compatConferences,
-  compatQueues,
-  compatRecordings,
   conferenceLog,
   datasphere,
   domain_applications,

@@ -58,7 +58,7 @@ const operations = crud('verified_callers', allCallers, {
   },
   update: ({ fields: { name } }) => (name === undefined ? {} : { name }),
   view,
-  beforeDelete: ({ state }, { number }) => void taken(state).delete(number),
+  beforeDelete: ({ number }, { state }) => void taken(state).delete(number),
 });
 
 export const verified_callers: Handlers = {

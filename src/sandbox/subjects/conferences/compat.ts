@@ -7,15 +7,15 @@ import type { State } from '../../state/state.js';
 import { allCalls, note } from '../calls/call.js';
 import { checkUrl, checkWebSocket } from '../calls/checks.js';
 import { hangUpById } from '../calls/lifecycle.js';
-import { compatRecording } from '../recordings/compat.js';
 import {
   allRecordings,
-  deleteRecording,
+  mustBeFinished,
   pauseRecording,
   type Recording,
   resumeRecording,
   stopRecording,
 } from '../recordings/recording.js';
+import { compatRecording } from '../recordings/recordings.js';
 import {
   allConferences,
   type Conference,
@@ -89,7 +89,11 @@ export const compatConferences: Handlers = {
       isPaused ? resumeRecording(state, recording, at) : pauseRecording(state, recording, PauseBehavior, at),
     );
   },
-  'compat.conferences.delete_recording': (request) => deleteRecording(request.state, findRecording(request)),
+  'compat.conferences.delete_recording': (request) => {
+    const recording = findRecording(request);
+    mustBeFinished(recording);
+    allRecordings(request.state).delete(recording.id);
+  },
 
   'compat.conferences.start_stream': (request) => {
     const { state, input } = request;

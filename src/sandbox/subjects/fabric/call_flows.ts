@@ -11,14 +11,14 @@ import { changeResource, type FabricResource, ofType, viewResource } from './sto
 
 export const call_flows: Handlers = {
   ...family('call_flow'),
-  'fabric.call_flows.create': (request) => viewResource(request.state, addFlow(request.state, flowFields(request))),
+  'fabric.call_flows.create': (request) => viewResource(addFlow(request.state, flowFields(request)), request),
   'fabric.call_flows.update': (request) => {
     const flow = findFlow(request);
     const { document_version, ...changes } = flowFields(request);
     // The client sends the number of the new version, so that concurrent changes do not overwrite each other.
     if (document_version !== undefined && document_version !== versionOf(flow) + 1)
       throw wrongValue('document_version', `must be ${versionOf(flow) + 1}: the current version is ${versionOf(flow)}`);
-    return viewResource(request.state, saveFlow(request.state, flow, changes));
+    return viewResource(saveFlow(request.state, flow, changes), request);
   },
 
   'fabric.call_flows.list_versions': (request) =>

@@ -25,21 +25,17 @@ const fabric = family('sip_endpoint', {
     const now: Own = { ...own, ...given };
     return now.call_handler === 'resource' ? now : { ...now, calling_handler_resource_id: null };
   },
-  view: (_state, endpoint) => flat(endpoint),
+  view: flat,
 });
 
 const legacy = crud('beyond.legacy_sip_endpoints', ofType('sip_endpoint'), {
+  add: (request) => addResource(request.state, 'sip_endpoint', legacyFields(request)),
   update: (request, endpoint) => changesOf(endpoint, legacyFields(request, endpoint)),
   view: flat,
-  beforeDelete: ({ state }, endpoint) => discard(state, endpoint),
+  beforeDelete: discard,
 });
 
-export const sip_endpoints: Handlers = {
-  ...fabric,
-  ...legacy,
-  'beyond.legacy_sip_endpoints.create': (request) =>
-    flat(addResource(request.state, 'sip_endpoint', legacyFields(request))),
-};
+export const sip_endpoints: Handlers = { ...fabric, ...legacy };
 
 interface CallSettings {
   readonly username?: string;

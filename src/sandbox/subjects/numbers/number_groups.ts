@@ -47,7 +47,7 @@ export const number_groups: Handlers = {
       ...group,
       phone_number_count: memberships.of(state, group.id).size,
     }),
-    beforeDelete: ({ state }, { id }) => memberships.deleteAll(state, id),
+    beforeDelete: ({ id }, { state }) => memberships.deleteAll(state, id),
   }),
   'number_groups.list_memberships': (request) =>
     page(request, memberships.of(request.state, find(request, allGroups).id), (one) => view(request.state, one)),

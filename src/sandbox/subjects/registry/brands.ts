@@ -1,9 +1,9 @@
 import type { Fields, Handlers } from '../../respond/handler.js';
-import { invalid } from '../../respond/response.js';
 import { addItem, crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
+import { refuse } from '../refusals.js';
 import { allBrands, type Brand, sendEvent } from './records.js';
 
 const REVIEW_MS = 60_000;
@@ -29,13 +29,10 @@ export function addBrand(state: State, fields: Fields): Brand {
   return brand;
 }
 
-export const brands: Handlers = {
-  ...crud('registry.brands', allBrands),
-  'registry.brands.create': ({ state, input }) => {
-    for (const { name } of allBrands(state)) if ('name' in input && name === input.name) throw notUnique();
+export const brands: Handlers = crud('registry.brands', allBrands, {
+  add: ({ state, input }) => {
+    for (const { name } of allBrands(state))
+      if (name === input.name) throw refuse('name', 'name: another brand already has this name', 'brand_not_unique');
     return addBrand(state, input);
   },
-};
-
-const notUnique = () =>
-  invalid({ message: 'name: another brand already has this name', attribute: 'name', code: 'brand_not_unique' });
+});

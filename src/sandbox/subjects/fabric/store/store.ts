@@ -42,23 +42,16 @@ export const changesOf = ({ type }: FabricResource, own: Own) => ({
 
 /** Removes a resource from all indexes, but not from the collection of its type. */
 export function forget(state: State, { id, path }: FabricResource): void {
-  freePath(state, path);
+  allPaths(state).delete(path);
   allResources(state).delete(id);
 }
 
 /** Converts a resource for the lists of all resources. */
-export function viewResource(state: State, resource: FabricResource): Record<string, unknown> {
-  const { id, type, display_name, created_at, updated_at, own } = resource;
-  const part = { agent_id: id, ...own, id, project_id: state.project, request_url: documentUrl(resource) };
-  return {
-    id,
-    project_id: state.project,
-    display_name,
-    type,
-    created_at,
-    updated_at,
-    [FAMILIES[type].part ?? type]: part,
-  };
+export function viewResource(resource: FabricResource, { state }: { readonly state: State }): Record<string, unknown> {
+  const { id, type, own } = resource;
+  const project_id = state.project;
+  const part = { agent_id: id, ...own, id, project_id, request_url: documentUrl(resource) };
+  return { ...resource, project_id, [FAMILIES[type].part ?? type]: part };
 }
 
 /** Returns the URL at which the platform would serve the document of a resource. */
@@ -84,5 +77,3 @@ function takePath(state: State, resource_id: string, context: 'public' | 'privat
 }
 
 export const hasPath = (state: State, path: string): boolean => allPaths(state).get(path) !== undefined;
-
-const freePath = (state: State, path: string) => void allPaths(state).delete(path);
