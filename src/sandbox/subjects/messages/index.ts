@@ -12,29 +12,14 @@ export function seedMessages(state: State): void {
   const customer = '+16175550111';
   const other = '+13125550133';
   const inbound = (from: string, body: string, media_urls: readonly string[] = []) => {
-    addMessage(state, {
-      from,
-      to: support,
-      body,
-      media_urls,
-      direction: 'inbound',
-      source: 'laml',
-      status: 'received',
-    });
+    const message = { from, to: support, body, media_urls, source: 'laml' } as const;
+    addMessage(state, { ...message, direction: 'inbound', status: 'received' });
     state.clock.advance(240);
   };
   const outbound = (to: string, body: string, outcome: Partial<Parameters<typeof addMessage>[1]> = {}) => {
     const sent_at = state.clock.now().toISOString();
-    const message = {
-      from: support,
-      to,
-      body,
-      sent_at,
-      direction: 'outbound',
-      source: 'laml',
-      status: 'delivered',
-    } as const;
-    addMessage(state, { ...message, ...outcome });
+    const message = { from: support, to, body, sent_at, source: 'laml' } as const;
+    addMessage(state, { ...message, direction: 'outbound', status: 'delivered', ...outcome });
     state.clock.advance(900);
   };
   inbound(customer, 'Hi, my order 1042 has not come yet. Can you see where it is?');
