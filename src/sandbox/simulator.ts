@@ -7,11 +7,10 @@ import { CallbackSender, type SentCallback } from './outbound/send-callbacks.js'
 import type { AccessCheck } from './respond/access.js';
 import { handle, type ParsedRequest, parseRequest, type Result } from './respond/handle.js';
 import { Serializer } from './respond/serialize.js';
-import { type Ring, type RingOptions, ring } from './ring/index.js';
+import { type Ring, type RingOptions, ring } from './ring/ring.js';
 import { type State, stateFrom } from './state/state.js';
-import { catchUp } from './time/catch-up.js';
+import { catchUp } from './subjects/index.js';
 
-/** Answers requests from a state, and sends the requests that result from them. */
 export class Simulator {
   readonly faults: FaultPlan;
   readonly journal = new Journal();
@@ -87,7 +86,6 @@ export class Simulator {
     return response;
   }
 
-  /** Adds a request to the journal. */
   log(
     { request, path, match }: ParsedRequest,
     status: number | null,

@@ -6,9 +6,7 @@ type Answer = { links?: { next?: unknown }; next_page_uri?: unknown } & Record<s
 /** Empty pages can occur between full ones. The limit ends the iteration if a server sends nothing else. */
 const MOST_EMPTY = 50;
 
-/**
- * Creates a result that can be awaited for the first page or iterated for all items. It sends no request before that.
- */
+/** Creates a result that can be awaited for the first page or iterated for all items. It is sent on demand. */
 export function listing(
   plan: () => Planned,
   send: (planned: Planned) => Promise<unknown>,
@@ -50,10 +48,7 @@ export function listing(
   };
 }
 
-/**
- * Returns the URL of the next page. It must have the origin of the first page, because the request carries the
- * credentials.
- */
+/** Returns the URL of the next page, which must have the same origin, because requests carry the credentials. */
 function nextOf(page: Answer, from: string, refuse: (says: string) => Error): string | undefined {
   const next = page.links?.next ?? page.next_page_uri;
   if (typeof next !== 'string' || next === '') return undefined;

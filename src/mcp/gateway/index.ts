@@ -3,20 +3,17 @@ import { resolve } from 'node:path';
 import { type Listener, listen, liveTransport, mayBeLoopback, newSecret, type Transport } from '../../http/index.js';
 import { KnownSecrets, secretCutter } from '../../redact/index.js';
 import type { Credentials } from '../credentials.js';
-import type { GatewayConfig } from './config.js';
+import { type GatewayConfig, type GatewayLog, logFrom } from './config.js';
 import { Connections } from './connections.js';
 import { GatewayEndpoint } from './endpoint.js';
-import { type GatewayLog, logFrom } from './log.js';
 import { refusal } from './responses.js';
 import { Sessions } from './sessions.js';
 import { ToolLists } from './tool-lists.js';
 
 export interface GatewayOptions {
-  /** The base folder of the paths in the configuration. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: GatewayLog;
-  /** The transport to servers that are reached over HTTP. */
   readonly transport?: Transport;
 }
 
@@ -25,17 +22,15 @@ export interface Gateway {
   readonly port: number;
   /** A generated token, if the configuration has no credentials. Only the user who started the gateway knows it. */
   readonly madeToken: string | undefined;
-  /** Ends all sessions and all processes. */
   close(): Promise<void>;
 }
 
-/** Serves MCP servers to agents over HTTP. Each call gets its own servers. */
 export async function startGateway(config: GatewayConfig, options: GatewayOptions): Promise<Gateway> {
   const { folder, env, transport = liveTransport() } = options;
   const { server, session, limits } = config;
   const { credentials, madeToken } = credentialsFor(server);
   const { text: redact } = secretCutter(secretsOf(config, credentials, env));
-  const log = logFrom(config.logging.level, (level, message) => options.log(level, redact(message)));
+  const log = logFrom(config, (level, message) => options.log(level, redact(message)));
   const listening = listenOptions(config, folder);
   const connections = new Connections(config, { folder, env, transport, log });
   const connect = (name: string, signal?: AbortSignal) => connections.connect(name, signal);

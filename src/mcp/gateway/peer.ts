@@ -6,10 +6,9 @@ import { z } from 'zod';
 import { type Transport, TransportFault } from '../../http/index.js';
 import { packageVersion } from '../../util/index.js';
 import { NO_VALIDATION } from '../no-validation.js';
-import type { GatewayConfig, ServiceConfig } from './config.js';
+import type { GatewayConfig, GatewayLog, ServiceConfig } from './config.js';
 import { fetchThrough } from './fetch-through.js';
 import { GatewayError } from './gateway-error.js';
-import type { GatewayLog } from './log.js';
 import { ProcessTransport } from './process-transport.js';
 import type { Reaper } from './reaper.js';
 import { prepareStart } from './sandbox.js';
@@ -17,9 +16,7 @@ import { ServerProcess } from './server-process.js';
 
 export interface PeerSurroundings {
   readonly limits: GatewayConfig['limits'];
-  /** The folder of the configuration file. */
   readonly folder: string;
-  /** The parent folder of the working folders of all processes. */
   readonly sandboxes: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly transport: Transport;
@@ -33,8 +30,7 @@ export interface McpTool {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-// Less strict than the schemas of the SDK: content of a new type, or one invalid tool, must not make the whole response
-// fail.
+// Less strict than the schemas of the SDK, so that new content or one invalid tool does not fail the response.
 const Page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 const ToolShape = z.object({
   name: z.string('it has no name').min(1, 'it has no name').max(128, 'its name has more than 128 characters'),
@@ -88,7 +84,6 @@ export class Peer {
     this.#client.onclose = () => void this.close();
   }
 
-  /** Starts or reaches the server and performs the MCP handshake. */
   static async connect(
     name: string,
     service: ServiceConfig,
@@ -108,7 +103,6 @@ export class Peer {
     }
   }
 
-  /** Returns the tools from all pages of the list. */
   async tools(): Promise<McpTool[]> {
     const found: McpTool[] = [];
     const seen = new Set<string>();
@@ -137,10 +131,7 @@ export class Peer {
     }
   }
 
-  /**
-   * Returns whether the connection can be used. After a timeout, waits for the pending ping. A dead connection is
-   * closed.
-   */
+  /** Returns whether the connection can be used, after a pending ping. A dead connection is closed. */
   async isAlive(): Promise<boolean> {
     const isAlive = (await this.#liveness) && this.#end === undefined;
     if (!isAlive) await this.close();
@@ -273,9 +264,7 @@ export class Peer {
     return error;
   }
 
-  /**
-   * Returns the last line that the server wrote, if it failed to start. After the start, its output may be unrelated.
-   */
+  /** The last line that a server wrote before it failed to start. After the start, its output may be unrelated. */
   #lastOutput(when: string): string {
     const last =
       when === NOT_READY ? this.#remarks.findLast((line) => !/^\s*(at |$)|^Node\.js v/.test(line)) : undefined;
@@ -294,7 +283,6 @@ const NOT_READY = 'before it was ready';
 /** Returns the message of the server without the prefix that the SDK adds. */
 const messageOf = ({ message }: McpError) => plainLine(message.replace(/^MCP error -?\d+: /, ''));
 
-/** Turns any text of a server into one line of limited length. */
 function plainLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Formats all problems of a value in one line: the path, and what the value must be. */
 export const problemsOf = ({ issues }: z.ZodError): string =>
   issues.map((issue) => [issue.path.join('.'), describe(issue)].filter(Boolean).join(': ')).join('; ');
 

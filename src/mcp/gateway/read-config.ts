@@ -58,10 +58,7 @@ function objectIn(text: string): Record<string, unknown> {
   return content;
 }
 
-/**
- * Replaces `${NAME}` and `${NAME|default}` in every text of a structure by environment variables. Reports names that
- * have neither a value nor a default.
- */
+/** Replaces `${NAME}` and `${NAME|default}` in every text. Reports names with neither a value nor a default. */
 function substitute<T>(
   value: T,
   env: Readonly<Record<string, string | undefined>>,
@@ -92,7 +89,6 @@ function withEnvironment(content: Record<string, unknown>, env: Environment): Re
   return { ...content, ...Object.fromEntries(filled) };
 }
 
-/** Returns the keys that the schema removed. */
 function unknownKeys(given: unknown, checked: unknown, path = ''): string[] {
   if (!isObject(given) || !isObject(checked)) return [];
   return Object.entries(given).flatMap(([key, value]) => {

@@ -16,7 +16,6 @@ export function failure(code: FailureCode, error: string, headers: Headers = {})
   return json(new GatewayError(code, error).status, { error, code }, headers);
 }
 
-/** Returns the response to a request that the listener rejects before it reaches the endpoint. */
 export const refusal = (status: number, error: string): WireResponse => ({
   ...failure(codeOfStatus(status), error),
   status,

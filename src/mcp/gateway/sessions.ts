@@ -13,7 +13,6 @@ interface CallRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The public fields of a session. Times are ISO dates, durations are in seconds. */
 export interface SessionView {
   readonly service_name: string;
   readonly created_at: string;
@@ -23,7 +22,6 @@ export interface SessionView {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The connection of one call to one service. */
 interface Session {
   readonly service: string;
   readonly peer: Promise<Peer>;
@@ -62,7 +60,6 @@ export class Sessions {
     return this.call(id, { service, tool, args, timeout, metadata, ...(signal && { signal }) });
   }
 
-  /** Ends all sessions of a call. Returns false if it has none. */
   async end(id: string): Promise<boolean> {
     const services = this.#sessions.get(id);
     if (!services) return false;
@@ -71,7 +68,6 @@ export class Sessions {
     return true;
   }
 
-  /** Ends the sessions that were idle for longer than their timeout. */
   async endIdle(): Promise<void> {
     const idle = this.#all().filter(([, session]) => session.running === 0 && this.#remaining(session) <= 0);
     await Promise.all(
@@ -82,7 +78,6 @@ export class Sessions {
     );
   }
 
-  /** Returns the running sessions by call id and service. */
   list(): Record<string, Record<string, SessionView>> {
     return Object.fromEntries(
       [...this.#sessions].map(([id, services]) => [

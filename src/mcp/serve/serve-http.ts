@@ -28,7 +28,6 @@ export interface McpHttpServer {
 const PATH = '/mcp';
 const SWEEP_MS = 60_000;
 
-/** Serves the tools of an agent on loopback. Each client gets its own session. */
 export async function serveHttp(agent: Agent, options: McpHttpOptions): Promise<McpHttpServer> {
   const { isLive, port = 0, token = newSecret() } = options;
   const servers = new ToolServers(agent, { isLive });

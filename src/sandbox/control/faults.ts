@@ -28,9 +28,7 @@ export interface FaultRule {
 
 /** Injects faults into the responses of the sandbox. */
 export interface Faults {
-  /**
-   * Adds a fault for an operation, a namespace or `*`. It affects the next `times` requests, or all of them by default.
-   */
+  /** Adds a fault for an operation, a namespace or `*`, for the next `times` requests. The default is all. */
   add(operation: string, fault: Fault, options?: { times?: number }): void;
   /** Limits requests per number of simulated seconds. Requests over the limit receive 429. `null` removes the limit. */
   limit(limit: { requests: number; seconds: number } | null): void;
@@ -39,7 +37,6 @@ export interface Faults {
   list(): readonly FaultRule[];
 }
 
-/** The faults that are not a status. */
 const KINDS = ['timeout', 'reset', 'truncated', 'slow'];
 
 export class FaultPlan implements Faults {
@@ -123,7 +120,6 @@ export class FaultPlan implements Faults {
   }
 }
 
-/** Returns the error response of a status fault, in the error format of the path. */
 export function faultResponse(
   { status, message, retry_after }: Extract<Fault, { status: number }>,
   path: string,
@@ -143,7 +139,6 @@ export function faultResponse(
     : { ...response, headers: { ...response.headers, 'retry-after': String(retry_after) } };
 }
 
-/** A fault that affects the connection. */
 type ConnectionFault = Extract<Fault, { kind: string }>;
 
 /** Applies a fault to a real connection. If it throws, the listener closes the connection. */
@@ -192,7 +187,6 @@ export async function applyInProcess(
   }
 }
 
-/** Waits until the delay or the timeout of the request ends, whichever is first. */
 async function pause(ms: number, { signal, timeoutMs = 2 ** 31 - 1 }: WireRequest): Promise<void> {
   try {
     await wait(Math.min(ms, timeoutMs), undefined, {

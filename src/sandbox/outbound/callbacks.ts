@@ -1,8 +1,6 @@
 import { collection, type State } from '../state/state.js';
 
-/**
- * A request from the platform to the user's server. It is sent only to servers on this machine, and stored in any case.
- */
+/** A request to the user's server. It is sent only to servers on this machine, and stored in any case. */
 export interface Callback {
   readonly id: string;
   readonly at: string;

@@ -19,7 +19,6 @@ export function bodyFields({ body, headers }: WireRequest): Record<string, unkno
 export const isForm = ({ headers }: Pick<WireRequest, 'headers'>): boolean =>
   headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false;
 
-/** Converts strings to the types that the row declares. */
 export function typed(row: Row, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const names = new Map(Object.entries(row.wire ?? {}).map(([name, sent]) => [sent, name]));
   const variants = (row.variants ?? []).map(({ needs, takes }) => ({ ...needs, ...takes }));

@@ -1,11 +1,8 @@
 import type { State } from '../state/state.js';
 import { snakeCase } from './filters.js';
 
-/** Conventions of the compatible API: PascalCase in requests, snake_case in responses, dates in RFC 2822. */
-
 export const VERSION = '2010-04-01';
 
-/** Returns a path under the account. */
 export const compatPath = (state: State, rest: string) => `/api/laml/${VERSION}/Accounts/${state.project}/${rest}`;
 
 /** Formats a date as in RFC 2822. */
@@ -27,6 +24,5 @@ export function compatItem(
   };
 }
 
-/** The fields of a request under their names in the response. */
 export const snakeFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [snakeCase(name), value]));

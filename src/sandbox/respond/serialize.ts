@@ -1,9 +1,7 @@
 import { type AnyField, type Fields, problemsOf } from '../../client/index.js';
 
-/** Thrown when a value does not fit the shape of the response. */
 export class Misfit extends Error {
   constructor(
-    /** The path to the value. */
     readonly at: readonly string[],
     readonly says: string,
   ) {
@@ -19,11 +17,7 @@ const MISFIT = undefined;
 export class Serializer {
   readonly #writers = new WeakMap<AnyField, Writer>();
 
-  /**
-   * Serializes the result of a handler as JSON in the shape that the operation declares: fields in the order of the
-   * shape, null for unset fields that may be null, and no undeclared fields. A missing required value is a bug of the
-   * sandbox, so it throws instead of sending an invalid response.
-   */
+  /** Writes a result in its declared shape, without undeclared fields. A missing required value throws. */
   serialize(shape: AnyField, value: unknown): string | undefined {
     if (shape.kind === 'none') return undefined;
     const text = this.#writerOf(shape)(value);
@@ -64,7 +58,6 @@ export class Serializer {
     }
   }
 
-  /** Finds the first value that does not fit and reports its path. */
   #misfitOf(field: AnyField, value: unknown, at: readonly string[]): Misfit {
     const isMisfit = (one: AnyField, part: unknown) => this.#writerOf(one)(part) === MISFIT;
     if (field.kind === 'obj' && isObject(value)) {
@@ -140,7 +133,6 @@ const eachOf =
     return `[${out}]`;
   };
 
-/** The list comes first, followed by the other fields of the page. */
 const pageOf =
   (key: string, items: Writer): Writer =>
   (value) => {

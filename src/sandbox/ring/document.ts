@@ -1,4 +1,3 @@
-/** One instruction of a SWML or cXML document. */
 export interface Step {
   /** Position in the document, such as `main[2]` or `Dial[0]`. */
   readonly at: string;
@@ -23,11 +22,9 @@ export type StepAction =
 
 export interface ReadDocument {
   readonly sections: Readonly<Record<string, readonly Step[]>>;
-  /** Descriptions of the problems in the document. */
   readonly problems: readonly string[];
 }
 
-/** Returns the problems of the top level of a SWML document: `version`, `sections` and `sections.main`. */
 export function headProblems(document: unknown): string[] {
   const { version, sections } = isRecord(document) ? document : {};
   const problems =

@@ -30,7 +30,6 @@ export function changeItem<T extends Stored>(state: State, items: Accessor<T>, i
   return items(state).replace({ ...item, ...changes, id, created_at, updated_at });
 }
 
-/** The namespaces with operations on items, such as `queues`. */
 type Namespace = OperationName extends infer Name ? (Name extends `${infer N}.${'get' | 'update'}` ? N : never) : never;
 
 /** How one kind of item differs from the defaults: store the request fields, return them unchanged. */
@@ -41,13 +40,11 @@ export interface Rules<N extends string, T extends Stored> {
   readonly add?: (request: RequestIn<N, 'create'>) => T;
   /** Returns the fields that an update changes. Default: the fields of the request. */
   readonly update?: (request: RequestIn<N, 'update'>, item: T) => Changes<T>;
-  /** Converts an item for the response. */
   readonly view?: (item: T, request: OperationRequest) => unknown;
   /** Whether the operations know an item. Default: all items. */
   readonly isShown?: (item: T) => boolean;
   /** Whether a list contains an item. Default: `isShown`. */
   readonly isListed?: (item: T, request: RequestIn<N, 'list'>) => unknown;
-  /** Runs just before the item is deleted. */
   readonly beforeDelete?: (item: T, request: OperationRequest) => void;
 }
 

@@ -53,7 +53,6 @@ export function viewDomain(domain: DomainApplication) {
   return { ...domain, type: 'domain_application', domain: `${domain.identifier}.dapp.sandbox.invalid` };
 }
 
-/** Assigns a resource as the handler of a domain's calls. */
 export function assignDomain(
   state: State,
   domain: DomainApplication,

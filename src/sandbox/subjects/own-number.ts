@@ -5,13 +5,11 @@ import { allNumbers, type PhoneNumber } from './phone_numbers.js';
 const E164 = /^\+[1-9]\d{6,14}$/;
 export const isE164 = (value: string): boolean => E164.test(value);
 
-/** Returns the number of the project with these digits. */
 export function ownNumber(state: State, number: string): PhoneNumber | undefined {
   for (const one of allNumbers(state)) if (one.number === number) return one;
   return undefined;
 }
 
-/** Throws the error of the native APIs unless the value is a number in E.164. */
 export function mustBeNumber(value: string, attribute: string): void {
   if (isE164(value)) return;
   throw invalid({
@@ -21,7 +19,6 @@ export function mustBeNumber(value: string, attribute: string): void {
   });
 }
 
-/** Throws unless the project owns the number. */
 export function mustBeOwn(state: State, value: string, attribute: string): void {
   mustBeNumber(value, attribute);
   if (ownNumber(state, value)) return;

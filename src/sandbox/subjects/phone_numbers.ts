@@ -71,7 +71,6 @@ export function validateSettings(
 export const replaceNumber = (state: State, number: PhoneNumber, changes: Partial<PhoneNumber>): PhoneNumber =>
   allNumbers(state).replace({ ...number, ...changes, updated_at: state.clock.now().toISOString() });
 
-/** Returns the number that the path names. */
 export const findNumber = ({ state, params }: Pick<OperationRequest, 'state' | 'params'>): PhoneNumber =>
   found(allNumbers(state).get(Object.values(params).at(-1) ?? ''));
 
@@ -89,7 +88,6 @@ export function viewNumber(state: State, { settings, ...number }: PhoneNumber): 
   };
 }
 
-/** Returns the date one month later. */
 export function billedAfter(created: string): string {
   const next = new Date(created);
   next.setUTCMonth(next.getUTCMonth() + 1);

@@ -34,7 +34,6 @@ const profileOf = (state: State): SipProfile =>
     default_send_as: '',
   };
 
-/** Returns the domain of the project's SIP endpoints. */
 export const sipDomain = (state: State) => `${profileOf(state).domain_identifier}.sip.sandbox.invalid`;
 
 export const sip_profile: Handlers = {

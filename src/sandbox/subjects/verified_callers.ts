@@ -20,7 +20,6 @@ const allCallers = collection<VerifiedCaller>('verified_callers');
 /** Keyed by number, so that each number is registered once. */
 const taken = collection<{ readonly id: string }>('verified_caller_numbers');
 
-/** Whether a number has been verified. */
 export function isVerified(state: State, number: string): boolean {
   for (const one of allCallers(state)) if (one.number === number) return one.verified_at !== undefined;
   return false;
@@ -29,7 +28,6 @@ export function isVerified(state: State, number: string): boolean {
 /** Assumed: the limit is not documented. */
 const MAX_WRONG_CODES = 5;
 
-/** Adds a caller that is already verified. */
 export function seedVerifiedCaller(state: State): void {
   const number = '+13035550170';
   const made = {
@@ -86,7 +84,6 @@ export const verified_callers: Handlers = {
   },
 };
 
-/** Calls the number with a new code. */
 function call(state: State, to: string, extension?: string): { code: string } {
   const code = state.ids.pick(6, '0123456789');
   const dialled = extension ? `extension ${extension}: ` : '';
@@ -94,7 +91,6 @@ function call(state: State, to: string, extension?: string): { code: string } {
   return { code };
 }
 
-/** Returns the unverified caller that the path names, or throws. */
 function unverified(request: RequestWith<'caller_id'>): VerifiedCaller {
   const caller = find(request, allCallers);
   if (caller.verified_at === undefined) return caller;

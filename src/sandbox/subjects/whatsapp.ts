@@ -7,7 +7,6 @@ import { after } from '../time/clock.js';
 import type { EventHandlers } from '../time/schedule.js';
 import { refuse } from './refusals.js';
 
-/** A WhatsApp business account. It has numbers and message templates. */
 interface Business extends Item {
   readonly business_name: string;
   readonly business_portfolio_id: string;
@@ -58,7 +57,6 @@ export function seedWhatsApp(state: State): void {
   });
 }
 
-/** Scheduled events of templates. */
 export const templateEvents: EventHandlers<'template is reviewed'> = {
   'template is reviewed': (state, { of, at: updated_at }) => {
     const template = allTemplates(state).get(of);
@@ -110,7 +108,6 @@ export const whatsapp: Handlers = {
   },
 };
 
-/** Throws unless `from` is a WhatsApp number of the project. */
 export function mustBeWhatsAppNumber(state: State, from: string): void {
   for (const { phone_number } of allNumbers(state)) if (phone_number === from) return;
   throw refuse(

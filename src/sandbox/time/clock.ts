@@ -1,7 +1,4 @@
-/**
- * The simulated clock. It advances only by one second per request, so that the same requests produce the same bytes,
- * later items have later times, and a dialled call is answered by the next request.
- */
+/** The simulated clock. It advances by one second per request, so that the same requests produce the same bytes. */
 export class VirtualClock {
   #ms: number;
 
@@ -38,11 +35,8 @@ export class VirtualClock {
 
 // Times are stored as ISO 8601 text, which sorts chronologically.
 
-/** Adds milliseconds to a time. */
 export const after = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 
-/** Milliseconds between two times. */
 export const between = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
 
-/** Milliseconds as whole seconds, rounded. */
 export const seconds = (ms: number): number => Math.round(ms / 1000);

@@ -40,17 +40,14 @@ export interface Call {
   /** A machine answers. */
   readonly machine: boolean;
   readonly answered_by: 'human' | 'machine' | null;
-  /** What happens when the call is answered. */
   readonly on_answer: OnAnswer;
   readonly callback: CallbackTarget | null;
   readonly callback_count: number;
-  /** The running actions. */
   readonly actions: readonly Action[];
   readonly log: readonly LogEntry[];
 }
 
 export interface OnAnswer {
-  /** The queue that the call joins. */
   readonly queue_id?: string;
   readonly recording?: RecordingOptions;
   readonly detection?: boolean;
@@ -58,12 +55,10 @@ export interface OnAnswer {
   readonly hangs_up_after_ms?: number;
 }
 
-/** A server that receives callbacks. */
 export interface CallbackTarget {
   readonly style: 'relay' | 'compat';
   readonly url: string;
   readonly method: 'GET' | 'POST';
-  /** The events to report. */
   readonly events: readonly string[];
 }
 
@@ -82,7 +77,6 @@ export interface Action {
   readonly facts: ActionFacts;
 }
 
-/** Values that are specific to the kind of an action. */
 export interface ActionFacts {
   readonly volume?: number;
   readonly initial_timeout?: number;
@@ -108,7 +102,6 @@ export function changeCall(state: State, call: Call, fields: Partial<Call>, at: 
   return allCalls(state).replace({ ...call, ...fields, updated_at: at });
 }
 
-/** Adds an entry to the log of a call. */
 export function note(
   state: State,
   call: Call,

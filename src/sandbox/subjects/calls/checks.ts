@@ -2,8 +2,6 @@ import { mayBeLoopback } from '../../../http/index.js';
 import { invalid } from '../../respond/response.js';
 import { isHttpUrl, wrongValue } from '../refusals.js';
 
-// Rules of the platform for values, beyond their types.
-
 /** Throws unless the value is undefined or an http or https URL. */
 export function checkUrl(value: string | undefined, attribute: string): void {
   if (value === undefined || isHttpUrl(value)) return;

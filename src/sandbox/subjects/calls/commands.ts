@@ -150,7 +150,6 @@ function transfer(command: Command<InputOf<'calling.transfer'>>): Call {
 const refusal = (attribute: string, problem: string, code: string) =>
   invalid({ message: `${attribute} ${problem}`, attribute, code });
 
-/** Validates the document of a call: `url` or `swml`, but not both. */
 function checkDocument({ url, swml }: { readonly url?: string; readonly swml?: object }): void {
   if (url !== undefined && swml !== undefined) throw wrongValue('swml', 'and url exclude each other: use one of them');
   checkUrl(url, 'url');
@@ -171,7 +170,6 @@ function dialCallback(input: StatusUrl & { readonly status_events?: readonly str
   return { ...target, events: names.map((name) => OTHER_EVENT_NAMES.get(name) ?? name) };
 }
 
-/** Dials a second leg and bridges it with the call. */
 function bridgeWith(state: State, call: Call, to: string, at: string): Call {
   if (isOver(call.status)) return call;
   const leg = startCall(state, {

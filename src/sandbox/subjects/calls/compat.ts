@@ -30,7 +30,6 @@ import { moveTo } from './lifecycle.js';
 import { startCall } from './start-call.js';
 import { isOver, STATES } from './states.js';
 
-/** Calls in the compatible API: another view of the same calls. */
 export const compatCalls: Handlers = {
   'compat.calls.list': (request) =>
     page(
@@ -143,11 +142,9 @@ function applicationOf(state: State, id: string | undefined) {
   return application;
 }
 
-/** Finds a stream by its sid or its name. */
 const streamOf = ({ actions }: Call, name: string): Action | undefined =>
   actions.find(({ kind, id, facts }) => kind === 'stream' && (id === name || facts.name === name));
 
-/** Returns the action that was started last. */
 const lastAction = ({ actions }: Call): Action => found(actions.at(-1));
 
 interface StatusCallback {
@@ -181,7 +178,6 @@ function eventsOf(
 type RecordingInput = Pick<Create, 'RecordingChannels' | 'RecordingTrack' | 'Trim'> &
   Pick<Create, 'RecordingStatusCallback' | 'RecordingStatusCallbackMethod' | 'RecordingStatusCallbackEvent'>;
 
-/** Returns the options for recording a call. */
 function recordingOf(input: RecordingInput, defaultTrim: string): RecordingOptions {
   const { RecordingChannels, RecordingTrack: track = 'both', Trim: trim = defaultTrim } = input;
   const { RecordingStatusCallback: url, RecordingStatusCallbackMethod: method = 'POST' } = input;
@@ -229,7 +225,6 @@ function view(state: State, call: Call) {
   };
 }
 
-/** Formats a North American number in the national notation. */
 function formatted(address: string): string {
   const [, area, office, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(address) ?? [];
   return area === undefined ? address : `(${area}) ${office}-${line}`;

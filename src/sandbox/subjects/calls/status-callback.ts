@@ -5,7 +5,6 @@ import { seconds } from '../../time/clock.js';
 import { type Call, changeCall, durationMs } from './call.js';
 import { STATES } from './states.js';
 
-/** Sends a status callback if the server subscribed to the current state. */
 export function sendStatus(state: State, call: Call, at: string): Call {
   const { callback, status } = call;
   if (callback === null) return call;

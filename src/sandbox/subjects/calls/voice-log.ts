@@ -5,7 +5,6 @@ import { allCalls, type Call } from './call.js';
 import { legView } from './leg-view.js';
 import { STATES } from './states.js';
 
-/** The voice log: calls and their events. */
 export const voiceLog: Handlers = {
   'logs.voice.list': (request) => {
     const { include_deleted } = request.input;

@@ -26,7 +26,6 @@ import {
   sendStreamEvent,
 } from './conference.js';
 
-/** Conferences in the compatible API, with their participants, recordings and streams. */
 export const compatConferences: Handlers = {
   'compat.conferences.list': (request) =>
     page(request, allConferences(request.state), (one) => view(request.state, one)),

@@ -1,7 +1,10 @@
 import { addCallback } from '../../outbound/callbacks.js';
+import type { Handlers } from '../../respond/handler.js';
+import { page } from '../../respond/pages.js';
 import { collection, type State } from '../../state/state.js';
+import { seconds } from '../../time/clock.js';
 import type { CallbackTarget } from '../calls/call.js';
-import { allRecordings, startRecording, stopRecording } from '../recordings/recording.js';
+import { allRecordings, bytesOf, fileOf, recordedMs, startRecording, stopRecording } from '../recordings/recording.js';
 
 export interface Participant {
   readonly call_id: string;
@@ -38,7 +41,6 @@ export interface Conference {
   readonly updated_at: string;
 }
 
-/** The options with which a call joins. */
 export interface Joining {
   readonly name: string;
   readonly type?: Conference['type'];
@@ -138,4 +140,21 @@ export function sendStreamEvent(
     Timestamp: at,
   };
   addCallback(state, { event, url: callback.url, method: callback.method, encoding: 'form', at, payload });
+}
+
+export const conferenceLog: Handlers = {
+  'logs.conferences.list': (request) =>
+    page(request, allConferences(request.state), (one) => logView(request.state, one)),
+};
+
+function logView(state: State, { participants, recording_id, ...conference }: Conference): unknown {
+  const recording = recording_id === null ? undefined : allRecordings(state).get(recording_id);
+  return {
+    ...conference,
+    project_id: state.project,
+    current_participants: participants.length,
+    recording_url: recording ? fileOf(recording) : null,
+    recording_duration: recording ? seconds(recordedMs(state, recording)) : null,
+    recording_file_size: recording ? bytesOf(state, recording) : null,
+  };
 }

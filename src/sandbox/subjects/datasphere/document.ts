@@ -50,7 +50,6 @@ export function addDocument(state: State, url: string, tags: readonly string[], 
   return document;
 }
 
-/** Scheduled events of documents. */
 export const documentEvents: EventHandlers<'document processing ends' | 'document processing starts'> = {
   'document processing starts': (state, { of, at }) => {
     if (advance(state, of, 'in_progress', at))
@@ -67,7 +66,6 @@ export const documentEvents: EventHandlers<'document processing ends' | 'documen
   },
 };
 
-/** Receives the text of a document; null if it could not be fetched. */
 export function receiveText(state: State, id: string, text: string | null, at: string): void {
   const document = allDocuments(state).get(id);
   if (!document) return;

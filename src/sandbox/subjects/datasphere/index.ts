@@ -35,7 +35,6 @@ export const datasphere: Handlers = {
   },
 };
 
-/** Adds two pages of a company handbook. */
 export function seedDocuments(state: State, wait: (seconds: number) => void): void {
   for (const url of Object.keys(FURNISHED))
     addDocument(state, url, ['handbook'], chunkingOf({ chunking_strategy: 'paragraph' }));

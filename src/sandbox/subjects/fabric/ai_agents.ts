@@ -20,9 +20,7 @@ function withFreeId(state: State, given: Own & { readonly agent_id?: string }, s
   return { ...given, agent_id };
 }
 
-/**
- * Keeps the fields that an update omits, also inside prompts. A `text` prompt replaces a `pom` prompt, and vice versa.
- */
+/** Keeps the fields that an update omits, also inside prompts. `text` and `pom` prompts replace each other. */
 function merged(own: Own, given: Own): Own {
   const nested = ['prompt', 'post_prompt', 'multilingual'].flatMap((name) => {
     const now = given[name];

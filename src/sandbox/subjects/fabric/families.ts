@@ -30,9 +30,7 @@ interface Family {
   /** The key of its own fields in responses, if it is not the type. */
   readonly part?: string;
   readonly address: 'app' | 'room' | 'call' | 'subscriber';
-  /** Returns the display name. */
   readonly title: (own: Own) => unknown;
-  /** Defaults for the fields of a new resource. */
   readonly defaults?: Own;
   /** Maps request fields to resource fields with another name. */
   readonly renamed?: Readonly<Record<string, string>>;

@@ -12,7 +12,6 @@ import { addResource, changesOf, type FabricResource, forget, ofType, viewResour
 type Given<T extends ResourceType, Verb extends string> =
   RequestIn<(typeof NAMESPACES)[T], Verb> extends { readonly input: infer Input } ? CheckedUrls<Input> : never;
 
-/** How the operations of one resource type differ from the defaults. */
 interface Rules<T extends ResourceType> {
   /** Returns the fields of a new resource, or throws a refusal. Default: the fields of the request. */
   readonly create?: (state: State, given: Given<T, 'create'>) => Own;

@@ -12,7 +12,6 @@ import { handledBy } from './sip_endpoints.js';
 import { settingsFor } from './store/binding.js';
 import { allResources, changeResource, type FabricResource, ofType, resourceOf, viewResource } from './store/store.js';
 
-/** Operations on resources of any type. */
 export const resources: Handlers = {
   'fabric.resources.list': (request) => {
     const { state, query } = request;

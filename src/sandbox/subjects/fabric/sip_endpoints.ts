@@ -84,14 +84,12 @@ function flat({ id, own }: FabricResource) {
   return { ...own, call_handler: null, ...legacyOwn(own), id, type: 'sip_endpoint', calling_handler_resource_id };
 }
 
-/** Returns the fields of an endpoint whose calls a resource handles. */
 export const handledBy = (endpoint: FabricResource, calling_handler_resource_id: string): Own => ({
   ...endpoint.own,
   call_handler: 'resource',
   calling_handler_resource_id,
 });
 
-/** Returns the settings of the legacy interface. */
 const legacyOwn = (own: Own = {}): Own => (isRecord(own.older) ? own.older : {});
 
 /** Throws unless the username is free. All endpoints of a project share one SIP domain. */

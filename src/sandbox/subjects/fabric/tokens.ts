@@ -12,7 +12,6 @@ const TWO_HOURS = 7200;
 const FIVE_MINUTES = 300;
 const ONE_MINUTE = 60;
 
-/** The claims of a token. */
 interface Claims {
   readonly kind: 'subscriber' | 'refresh' | 'guest' | 'invite' | 'embed';
   /** Unix time in seconds. */
@@ -65,8 +64,7 @@ export const tokens: Handlers = {
     return pair(state, { kind: 'guest', allowed_addresses, exp: endOf(state, input.expire_at, 'expire_at') });
   },
   'fabric.tokens.create_embed_token': ({ state, input }) => {
-    // The platform shows the token of a widget only where the widget is created. Here it is `c2c_` and the id of an
-    // address.
+    // The platform shows the token of a widget only at its creation. Here it is `c2c_` and the id of an address.
     const address_id = /^c2c_([0-9a-f-]{36})$/.exec(input.token)?.[1];
     if (address_id === undefined)
       throw wrongValue(
@@ -88,7 +86,6 @@ function refreshClaims(state: State, token: string): SignedClaims {
 const refused = (attribute: string, problem: string, code: string) =>
   invalid({ message: `${attribute} ${problem}`, attribute, code });
 
-/** Returns a token and its refresh token. */
 const pair = (state: State, claims: Claims) => ({
   token: tokenOf(state, claims),
   refresh_token: tokenOf(state, { ...claims, of: claims.kind, kind: 'refresh', exp: claims.exp + FIVE_MINUTES }),
@@ -107,7 +104,6 @@ function mustBeAddresses(state: State, attribute: string, ids: readonly string[]
 
 const PERSONAL = ['first_name', 'last_name', 'display_name', 'job_title', 'country', 'company_name'] as const;
 
-/** Returns the fields of a new subscriber from a token request. */
 function subscriberFields(input: InputOf<'fabric.tokens.create_subscriber_token'>) {
   const { reference: email, time_zone: timezone } = input;
   const given = PERSONAL.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]));

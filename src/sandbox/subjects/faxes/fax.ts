@@ -64,14 +64,12 @@ const STARTS_AFTER_MS = 5000;
 const CONNECTS_AFTER_MS = 2000;
 const SECONDS_A_PAGE = 20;
 
-/** Queues a fax and schedules its transmission. */
 export function sendFax(state: State, fax: Omit<Start, 'direction' | 'status'>): Fax {
   const queued = addFax(state, { ...fax, direction: 'outbound', status: 'queued' });
   state.schedule.add({ at: after(queued.created_at, STARTS_AFTER_MS), what: 'fax is dialled', of: queued.id });
   return queued;
 }
 
-/** Scheduled events of faxes. */
 export const faxEvents: EventHandlers<'fax connects' | 'fax is delivered' | 'fax is dialled'> = {
   'fax is dialled': (state, { of, at }) => {
     if (advance(state, of, { status: 'processing' }, at))

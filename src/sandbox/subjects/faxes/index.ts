@@ -62,7 +62,6 @@ function send(state: State, input: RequestOf<'compat.faxes.create'>['input']): F
   return sendFax(state, { from, to, media_url, callback, ...options });
 }
 
-/** Adds one sent and one received fax. */
 export function seedFaxes(state: State): void {
   const from = '+12065550100';
   const to = '+13035550160';

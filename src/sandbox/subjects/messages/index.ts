@@ -6,7 +6,6 @@ import { nativeMessages } from './native.js';
 
 export const messages: Handlers = { ...compatMessages, ...nativeMessages };
 
-/** Adds sample messages between customers and the company. */
 export function seedMessages(state: State): void {
   const support = '+12065550101';
   const customer = '+16175550111';

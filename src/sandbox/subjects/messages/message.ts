@@ -42,7 +42,6 @@ export const allMessages = collection<Message>('messages');
 type Start = Pick<Message, 'from' | 'to' | 'direction' | 'source' | 'status'> &
   Partial<Omit<Message, 'media'>> & { readonly media_urls?: readonly string[] };
 
-/** Adds a message with the given fields and does not deliver it. */
 export function addMessage(state: State, { media_urls = [], ...message }: Start): Message {
   const created_at = state.clock.now().toISOString();
   const media = media_urls.map((url) => ({ id: state.ids.uuid(), url, content_type: mediaType(url), created_at }));
@@ -67,14 +66,12 @@ export function addMessage(state: State, { media_urls = [], ...message }: Start)
 const SENT_AFTER_MS = 2000;
 const DELIVERED_AFTER_MS = 1000;
 
-/** Queues a message and schedules its delivery. */
 export function sendMessage(state: State, message: Omit<Start, 'direction' | 'status'>): Message {
   const queued = addMessage(state, { ...message, direction: 'outbound', status: 'queued' });
   state.schedule.add({ at: after(queued.created_at, SENT_AFTER_MS), what: 'message is sent', of: queued.id });
   return queued;
 }
 
-/** Scheduled events of messages. */
 export const messageEvents: EventHandlers<'message is delivered' | 'message is sent'> = {
   'message is sent': (state, { of, at }) => {
     if (advance(state, of, 'sent', at))
@@ -158,7 +155,6 @@ export function discard(state: State, message: Message): void {
   changeItem(state, allMessages, message, { body: null, media: [], discarded_at });
 }
 
-/** The error fields of a message or a fax. */
 export const errorOf = ({ error }: Pick<Message, 'error'>) => ({
   error_code: error?.code ?? null,
   error_message: error?.message ?? null,

@@ -33,7 +33,6 @@ function addMember(state: State, number_group_id: string, { id }: PhoneNumber): 
   });
 }
 
-/** Removes a released number from its groups. */
 export function leaveGroups(state: State, number: PhoneNumber): void {
   for (const group of allGroups(state))
     for (const { id, phone_number_id } of memberships.of(state, group.id))

@@ -23,7 +23,6 @@ export function addQueue(state: State, { name, max_size = 100 }: { name?: string
   return allQueues(state).add(queue);
 }
 
-/** Finds a queue by its name or its id. */
 export function queueNamed(state: State, name: string): Queue | undefined {
   for (const queue of allQueues(state)) if (queue.name === name || queue.id === name) return queue;
   return undefined;
@@ -37,13 +36,11 @@ export function isTaken(state: State, name: string | undefined, self?: Queue): b
 
 export const isFull = (queue: Queue): boolean => queue.members.length >= queue.max_size;
 
-/** Adds a call at the end of the queue. */
 export function enqueue(state: State, queueId: string, callId: string, at: string): void {
   const queue = allQueues(state).get(queueId);
   if (queue) allQueues(state).replace({ ...queue, members: [...queue.members, { call_id: callId, enqueued: at }] });
 }
 
-/** Removes a call from the queue. */
 export function dequeue(state: State, queueId: string, callId: string): void {
   const queue = allQueues(state).get(queueId);
   if (queue) allQueues(state).replace({ ...queue, members: queue.members.filter(({ call_id }) => call_id !== callId) });
@@ -57,14 +54,12 @@ export function membersOf(queue: Queue): Collection<Member & { readonly id: stri
 const secondsSince = (state: State, time: string) =>
   Math.floor((state.clock.now().getTime() - Date.parse(time)) / 1000);
 
-/** Returns the number of callers and their average waiting time. */
 export function waitOf(state: State, { members }: Queue) {
   const waits = members.map(({ enqueued }) => secondsSince(state, enqueued));
   const sum = waits.reduce((total, wait) => total + wait, 0);
   return { current_size: waits.length, average_wait_time: Math.round(sum / (waits.length || 1)) };
 }
 
-/** Returns the position of a member and its waiting time in seconds. */
 export const positionOf = (state: State, queue: Queue, { call_id, enqueued }: Member) => ({
   position: queue.members.findIndex((member) => member.call_id === call_id) + 1,
   wait_time: secondsSince(state, enqueued),

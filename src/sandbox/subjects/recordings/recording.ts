@@ -7,11 +7,9 @@ import { between, seconds } from '../../time/clock.js';
 import type { CallbackTarget } from '../calls/call.js';
 import { priced } from '../calls/leg-view.js';
 
-/** A recording of a call or a conference. */
 export interface Recording extends Stored {
   readonly call_id: string | null;
   readonly conference_id: string | null;
-  /** The type of the recorded leg. */
   readonly leg: 'pstn' | 'sip' | 'webrtc' | null;
   readonly source: 'OutBoundApi' | 'StartCallRecordingApi' | 'StartConferenceRecording' | 'RecordVerb';
   readonly stereo: boolean;

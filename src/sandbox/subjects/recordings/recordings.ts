@@ -5,7 +5,6 @@ import type { State } from '../../state/state.js';
 import { seconds } from '../../time/clock.js';
 import { allRecordings, bytesOf, fileOf, mustBeFinished, priceOf, type Recording, recordedMs } from './recording.js';
 
-/** Recordings of calls and conferences. */
 export const recordings: Handlers = {
   ...crud('recordings', allRecordings, { view, beforeDelete: mustBeFinished }),
   ...crud('compat.recordings', allRecordings, {

@@ -8,7 +8,6 @@ import { allBrands, type Brand, sendEvent } from './records.js';
 
 const REVIEW_MS = 60_000;
 
-/** Scheduled events of brands. */
 export const brandEvents: EventHandlers<'brand is reviewed'> = {
   'brand is reviewed': (state, { of: id, at }) => {
     const brand = allBrands(state).get(id);

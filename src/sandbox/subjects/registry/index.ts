@@ -7,7 +7,6 @@ import { addOrder, orderEvents, orderHandlers } from './orders.js';
 export const registry: Handlers = { ...brands, ...campaignHandlers, ...orderHandlers };
 export const registryEvents = { ...brandEvents, ...campaignEvents, ...orderEvents };
 
-/** Adds a brand with a campaign of two numbers. */
 export function seedRegistry(state: State, wait: (seconds: number) => void): void {
   const brand = addBrand(state, {
     name: 'Sandbox Company',

@@ -19,7 +19,6 @@ import {
 const ORDER_MS = 10_000;
 const ASSIGNMENT_MS = 10_000;
 
-/** Scheduled events of orders and assigned numbers. */
 export const orderEvents: EventHandlers<'number is assigned' | 'order of numbers is processed'> = {
   'order of numbers is processed': (state, { of: id, at }) => {
     const order = orders.get(state, id);

@@ -3,10 +3,7 @@ import { owned } from '../../state/owned.js';
 import type { Item } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 
-/**
- * The registry of text messaging in the US: a brand has campaigns, and an order assigns numbers to a campaign. The
- * names of the states and their durations are not documented; the events of the callbacks are.
- */
+/** The registry of text messaging in the US. The names and durations of the states are not documented. */
 export interface Brand extends Item {
   readonly state: 'pending' | 'active' | 'unverified';
   readonly name?: string;
@@ -44,7 +41,6 @@ export const campaignOfNumber = collection<{ readonly id: string; readonly campa
 
 const CATEGORIES = ['number_assignment_order', 'number_assignment', 'campaign', 'brand'];
 
-/** Sends a callback to the URL of the brand, the campaign or the order. */
 export function sendEvent(
   state: State,
   url: string | undefined,

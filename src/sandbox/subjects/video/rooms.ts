@@ -65,7 +65,6 @@ export const rooms: Handlers = {
 
 const LIFETIME_S = 7200;
 
-/** Finds a room by its id or its name. */
 function roomOf({ state, params: { room_id } }: RequestWith<'room_id'>): Room {
   return found(allRooms(state).get(roomNames.find(state, room_id) ?? room_id));
 }

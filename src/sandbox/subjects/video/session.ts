@@ -108,7 +108,6 @@ export function startRecording(state: State, session: Session): void {
   note(state, session, 'recording.started', { room_recording_id: id });
 }
 
-/** Ends a session: stops its recordings and removes its members. */
 export function endSession(state: State, session: Session): void {
   const at = now(state);
   for (const { room_recording_id = '' } of [...events.of(state, session.id)]) {
@@ -124,7 +123,6 @@ export function endSession(state: State, session: Session): void {
   active(state).delete(session.room_id);
 }
 
-/** Ends the active session of a room that is being deleted. */
 export function endIn(state: State, roomId: string): void {
   const session = activeSession(state, roomId);
   if (session) endSession(state, session);

@@ -14,7 +14,6 @@ interface ControlId {
   readonly [field: string]: unknown;
 }
 
-/** Starts an action. `plan` validates the input. */
 const start =
   <Input extends ControlId & StatusUrl>(kind: ActionKind, plan: (input: Input) => Plan = () => ({})) =>
   ({ state, call, input, at }: Command<Input>): Call => {
@@ -22,7 +21,6 @@ const start =
     return begin(state, call, kind, { control_id: input.control_id, callback, ...plan(input) }, at);
   };
 
-/** Applies a command to a running action. */
 const toRunning =
   <Input extends ControlId>(kind: ActionKind, apply: (command: Command<Input>, action: Action) => Call) =>
   (command: Command<Input>): Call => {
@@ -128,7 +126,6 @@ export const actionCommands: Handlers = {
   'beyond.calling.ai_sidecar_status': toAnswered(passTo('ai_sidecar')),
 };
 
-/** A sidecar sends its events to `url`. */
 function startSidecar({ state, call, input, at }: Command<InputOf<'beyond.calling.ai_sidecar'>>): Call {
   const plan = planSidecar(input);
   const { url } = input;

@@ -23,7 +23,6 @@ interface Start {
   readonly recording?: RecordingOptions;
 }
 
-/** Starts an action in a call. */
 export function begin(state: State, call: Call, kind: ActionKind, start: Start, at: string): Call {
   const { single, lasts_ms, runningState } = rulesOf(kind);
   if (single && call.actions.some((one) => one.kind === kind))
@@ -49,7 +48,6 @@ export function begin(state: State, call: Call, kind: ActionKind, start: Start, 
   return note(state, begun, `calling.${kind}`, at, { control_id });
 }
 
-/** Starts the timer of an action that ends automatically. */
 export function startTimer(state: State, call: Call, action: Action, at: string): Action {
   if (action.left_ms === null) return action;
   const ends_at = after(at, action.left_ms);
@@ -89,7 +87,6 @@ export function finish(state: State, call: Call, action: Action, at: string): Ca
   return finished;
 }
 
-/** Stores an action, new or changed. */
 export function put(state: State, call: Call, action: Action): Call {
   const others = call.actions.filter(({ id }) => id !== action.id);
   return allCalls(state).replace({ ...call, actions: [...others, action] });

@@ -3,7 +3,6 @@ import type { State } from '../../../state/state.js';
 import type { Action, Call } from '../call.js';
 import { relayEvent } from '../status-callback.js';
 
-/** Sends a callback for a change of an action. */
 export function sendActionEvent(state: State, call: Call, action: Action, what: string | undefined, at: string): void {
   const { callback, kind } = action;
   if (callback === null || what === undefined) return;

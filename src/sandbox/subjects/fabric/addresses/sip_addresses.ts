@@ -6,7 +6,6 @@ import { notInProject, notUnique, uuidOf, wrongValue } from '../../refusals.js';
 import { CIPHERS, CODECS, sipDomain } from '../../sip_profile.js';
 import { resourceOf } from '../store/store.js';
 
-/** An address at which SIP calls from outside reach a resource. */
 export interface SipAddress extends Item {
   readonly name: string;
   readonly user: string;

@@ -1,8 +1,5 @@
 import { owned } from '../../../state/owned.js';
 
-/** Items that belong to a resource and are deleted with it. */
-
-/** A saved version of a call flow. */
 export interface FlowVersion {
   readonly id: string;
   readonly document_version: number;
@@ -13,7 +10,6 @@ export interface FlowVersion {
 }
 export const flowVersions = owned<FlowVersion>('call flow versions');
 
-/** A SIP endpoint of a subscriber. */
 export interface SubscriberEndpoint {
   readonly id: string;
   readonly subscriber_id: string;

@@ -11,7 +11,6 @@ export interface FabricResource extends Item {
   readonly own: Own;
 }
 
-/** The resources of one type. */
 export const ofType = (type: ResourceType) => collection<FabricResource>(`resources ${type}`);
 /** All resources in the order of creation. The type names the collection that contains the resource. */
 export const allResources = collection<{ readonly id: string; readonly type: ResourceType }>('resources');
@@ -34,7 +33,6 @@ export function addResource(state: State, type: ResourceType, given: Own, id = s
 export const changeResource = (state: State, resource: FabricResource, own: Own): FabricResource =>
   changeItem(state, ofType(resource.type), resource, changesOf(resource, own));
 
-/** Returns the fields of the resource that change with its own fields. */
 export const changesOf = ({ type }: FabricResource, own: Own) => ({
   own,
   display_name: String(FAMILIES[type].title(own)),
@@ -46,7 +44,6 @@ export function forget(state: State, { id, path }: FabricResource): void {
   allResources(state).delete(id);
 }
 
-/** Converts a resource for the lists of all resources. */
 export function viewResource(resource: FabricResource, { state }: { readonly state: State }): Record<string, unknown> {
   const { id, type, own } = resource;
   const project_id = state.project;
