@@ -22,7 +22,7 @@ export function page<T extends Item>(
   request: PageRequest,
   items: Collection<T>,
   view: (item: T) => unknown,
-  isListed: (item: T) => boolean = () => true,
+  isListed: (item: T) => unknown = () => true,
 ): unknown {
   const position = positionOf(request);
   const passes = filterOf(request);

@@ -43,8 +43,8 @@ export interface Rules<N extends string, T extends Stored> {
   readonly view?: (item: T, request: OperationRequest) => unknown;
   /** Whether the operations know an item. Default: all items. */
   readonly isShown?: (item: T) => boolean;
-  /** Whether a list contains an item. Default: `isShown`. */
-  readonly isListed?: (item: T, request: RequestIn<N, 'list'>) => unknown;
+  /** Returns the filter of a list. Default: `isShown`. */
+  readonly isListed?: (request: RequestIn<N, 'list'>) => (item: T) => unknown;
   readonly beforeDelete?: (item: T, request: OperationRequest) => void;
 }
 
@@ -52,7 +52,15 @@ export interface Rules<N extends string, T extends Stored> {
 export function crud<N extends Namespace, T extends Stored>(
   namespace: N,
   items: Accessor<T>,
-  { create, add, update, view = (item) => item, isShown, isListed = isShown, beforeDelete }: Rules<N, T> = {},
+  {
+    create,
+    add,
+    update,
+    view = (item) => item,
+    isShown = () => true,
+    isListed = () => isShown,
+    beforeDelete,
+  }: Rules<N, T> = {},
 ): Handlers {
   type List = OperationRequest & RequestIn<N, 'list'>;
   type Create = OperationRequest & RequestIn<N, 'create'>;
@@ -60,10 +68,7 @@ export function crud<N extends Namespace, T extends Stored>(
   const one = (request: OperationRequest) => find(request, items, isShown);
   const newItem = (request: Create) => addItem(request.state, items, create ? create(request) : request.input);
   const handlers = {
-    list: (request: List) => {
-      const isIn = isListed && ((item: T) => Boolean(isListed(item, request)));
-      return page(request, items(request.state), (item) => view(item, request), isIn);
-    },
+    list: (request: List) => page(request, items(request.state), (item) => view(item, request), isListed(request)),
     create: (request: Create) => view(add ? add(request) : newItem(request), request),
     get: (request: OperationRequest) => view(one(request), request),
     update: (request: Update) => {

@@ -1,16 +1,13 @@
 import type { OperationRequest } from '../respond/handler.js';
-import { found } from '../respond/response.js';
+import { changeItem, find, type Stored } from '../state/resources.js';
 import { collection, type State } from '../state/state.js';
 import { bind, rebinds, type Settings } from './fabric/store/binding.js';
 import { type E911, e911Of } from './numbers/e911.js';
 import { isTollFree } from './numbers/north-america.js';
 import { checkedUrls } from './refusals.js';
 
-export interface PhoneNumber {
-  readonly id: string;
+export interface PhoneNumber extends Stored {
   readonly number: string;
-  readonly created_at: string;
-  readonly updated_at: string;
   /** The fields that clients set: the name, the handlers and their settings. */
   readonly settings: Settings;
   readonly calling_handler_resource_id: string | null;
@@ -69,12 +66,11 @@ export function validateSettings(
 }
 
 export const replaceNumber = (state: State, number: PhoneNumber, changes: Partial<PhoneNumber>): PhoneNumber =>
-  allNumbers(state).replace({ ...number, ...changes, updated_at: state.clock.now().toISOString() });
+  changeItem(state, allNumbers, number, changes);
 
-export const findNumber = ({ state, params }: Pick<OperationRequest, 'state' | 'params'>): PhoneNumber =>
-  found(allNumbers(state).get(Object.values(params).at(-1) ?? ''));
+export const findNumber = (request: OperationRequest): PhoneNumber => find(request, allNumbers);
 
-export function viewNumber(state: State, { settings, ...number }: PhoneNumber): unknown {
+export function viewNumber({ settings, ...number }: PhoneNumber, { state }: { readonly state: State }): unknown {
   return {
     call_receive_mode: 'voice',
     call_ai_agent_id: null,

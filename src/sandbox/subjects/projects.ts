@@ -62,7 +62,10 @@ export const projects: Handlers = {
       name: input.name === undefined ? name : checkedName(input.name),
     }),
     view,
-    isListed: ({ name }, { input }) => !input.name || name === input.name,
+    isListed:
+      ({ input }) =>
+      ({ name }) =>
+        !input.name || name === input.name,
     beforeDelete: ({ parent_project_id }) => {
       if (parent_project_id === null)
         throw refuse('id', 'only subprojects can be deleted', 'only_subprojects_can_be_deleted');

@@ -1,4 +1,5 @@
 import { found, invalid } from '../../respond/response.js';
+import type { Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { between } from '../../time/clock.js';
 import type { ActionKind } from './actions/kinds.js';
@@ -6,8 +7,7 @@ import type { RecordingOptions } from './actions/run.js';
 import { type CallState, isOver } from './states.js';
 
 /** One leg of a call. All APIs show views of it. */
-export interface Call {
-  readonly id: string;
+export interface Call extends Stored {
   readonly from: string;
   readonly to: string;
   readonly direction: 'inbound' | 'outbound' | 'outbound-api';
@@ -30,8 +30,6 @@ export interface Call {
   /** The document has not been read, so its effects are unknown. */
   readonly unread: boolean;
   readonly status: CallState;
-  readonly created_at: string;
-  readonly updated_at: string;
   readonly ringing_at: string | null;
   readonly answered_at: string | null;
   readonly ended_at: string | null;
@@ -125,21 +123,16 @@ export function liveCall(state: State, id: unknown): Call {
   if (typeof id !== 'string')
     throw invalid({ message: 'id is required', attribute: 'id', code: 'missing_required_parameter' });
   const call = callOf(state, id);
-  if (isOver(call.status))
-    throw invalid({ message: 'the call has ended', attribute: 'id', code: 'cannot_update_completed', number: 21220 });
+  if (isOver(call.status)) throw refused('the call has ended', 'cannot_update_completed');
   return call;
 }
+
+const refused = (message: string, code: string) => invalid({ message, attribute: 'id', code, number: 21220 });
 
 /** Returns the call with this id if it is answered. */
 export function answeredCall(state: State, id: unknown): Call {
   const call = liveCall(state, id);
-  if (call.status !== 'answered')
-    throw invalid({
-      message: 'the call has not been answered yet',
-      attribute: 'id',
-      code: 'call_not_answered',
-      number: 21220,
-    });
+  if (call.status !== 'answered') throw refused('the call has not been answered yet', 'call_not_answered');
   return call;
 }
 

@@ -1,7 +1,7 @@
 import { compatDate, compatItem, compatPath } from '../../respond/compat.js';
 import type { Handlers, InputOf } from '../../respond/handler.js';
-import { page } from '../../respond/pages.js';
 import { badRequest, found, invalid } from '../../respond/response.js';
+import { crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { seconds } from '../../time/clock.js';
 import { ofType } from '../fabric/store/store.js';
@@ -31,13 +31,10 @@ import { startCall } from './start-call.js';
 import { isOver, STATES } from './states.js';
 
 export const compatCalls: Handlers = {
-  'compat.calls.list': (request) =>
-    page(
-      request,
-      allCalls(request.state),
-      (call) => view(request.state, call),
-      ({ discarded_at }) => discarded_at === null,
-    ),
+  ...crud('compat.calls', allCalls, {
+    view: (call, { state }) => view(state, call),
+    isShown: ({ discarded_at }) => discarded_at === null,
+  }),
   'compat.calls.create': ({ state, input }) => {
     const { To, From, Url, ApplicationSid, Timeout, MachineDetection = 'none' } = input;
     checkCreate(state, input);
@@ -57,7 +54,6 @@ export const compatCalls: Handlers = {
     });
     return view(state, call);
   },
-  'compat.calls.get': ({ state, params }) => view(state, callOf(state, params.sid)),
   'compat.calls.update': ({ state, params, input }) => {
     const { Status: status, Url: url } = input;
     const call = liveCall(state, params.sid);

@@ -3,6 +3,7 @@ import type { Handlers, RequestOf, RequestWith } from '../../respond/handler.js'
 import { page } from '../../respond/pages.js';
 import { found, invalid } from '../../respond/response.js';
 import { Collection } from '../../state/collection.js';
+import { crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { allCalls, note } from '../calls/call.js';
 import { checkUrl, checkWebSocket } from '../calls/checks.js';
@@ -27,18 +28,16 @@ import {
 } from './conference.js';
 
 export const compatConferences: Handlers = {
-  'compat.conferences.list': (request) =>
-    page(request, allConferences(request.state), (one) => view(request.state, one)),
-  'compat.conferences.get': (request) => view(request.state, find(request.state, request.params.sid)),
+  ...crud('compat.conferences', allConferences, { view }),
   'compat.conferences.update': (request) => {
     const { state, params, input } = request;
     const conference = findActive(state, params.sid);
     checkUrl(input.AnnounceUrl, 'AnnounceUrl');
     announce(state, conference.participants, input.AnnounceUrl);
-    if (input.Status !== 'completed') return view(state, conference);
+    if (input.Status !== 'completed') return view(conference, request);
     const at = now(state);
     for (const id of complete(state, conference, at)) hangUpById(state, id, at, 'the conference was ended');
-    return view(state, find(state, params.sid));
+    return view(find(state, params.sid), request);
   },
 
   'compat.conferences.list_participants': (request) => {
@@ -165,16 +164,14 @@ function announce(state: State, participants: readonly Participant[], url: strin
   }
 }
 
-const view = (state: State, conference: Conference) => ({
-  ...compatItem(state, conference, `Conferences/${conference.id}`),
-  friendly_name: conference.name,
-  status: conference.status,
-  region: conference.region,
-  subresource_uris: {
-    participants: compatPath(state, `Conferences/${conference.id}/Participants`),
-    recordings: compatPath(state, `Conferences/${conference.id}/Recordings`),
-  },
-});
+function view(conference: Conference, { state }: { readonly state: State }) {
+  const { id, name } = conference;
+  const [participants, recordings] = ['Participants', 'Recordings'].map((part) =>
+    compatPath(state, `Conferences/${id}/${part}`),
+  );
+  const item = compatItem(state, conference, `Conferences/${id}`);
+  return { ...conference, ...item, friendly_name: name, subresource_uris: { participants, recordings } };
+}
 
 const participantView = (state: State, { id }: Conference, participant: Participant) => ({
   ...participant,

@@ -1,6 +1,7 @@
 import { addCallback } from '../../outbound/callbacks.js';
 import type { Handlers } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
+import type { Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { seconds } from '../../time/clock.js';
 import type { CallbackTarget } from '../calls/call.js';
@@ -25,8 +26,7 @@ export interface ConferenceStream {
   readonly callback: CallbackTarget | null;
 }
 
-export interface Conference {
-  readonly id: string;
+export interface Conference extends Stored {
   readonly name: string;
   /** The kind of document that created it. */
   readonly type: 'relay_conference' | 'cxml_conference';
@@ -37,8 +37,6 @@ export interface Conference {
   readonly streams: readonly ConferenceStream[];
   /** The latest recording of the conference. */
   readonly recording_id: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 
 export interface Joining {

@@ -45,7 +45,10 @@ export const faxes: Handlers = {
   ...crud('logs.fax', allFaxes, {
     view: logView,
     isShown,
-    isListed: (fax, { input }) => input.include_deleted || isShown(fax),
+    isListed:
+      ({ input }) =>
+      (fax) =>
+        input.include_deleted || isShown(fax),
   }),
 };
 

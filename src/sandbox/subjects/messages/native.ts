@@ -28,8 +28,10 @@ export const nativeMessages: Handlers = {
   ...crud('logs.messages', allMessages, {
     view: logView,
     isShown: ({ kind, discarded_at }) => kind !== 'whatsapp' && discarded_at === null,
-    isListed: ({ kind, discarded_at }, { input }) =>
-      kind !== 'whatsapp' && (input.include_deleted || discarded_at === null),
+    isListed:
+      ({ input }) =>
+      ({ kind, discarded_at }) =>
+        kind !== 'whatsapp' && (input.include_deleted || discarded_at === null),
   }),
 };
 

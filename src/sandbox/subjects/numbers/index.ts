@@ -1,6 +1,6 @@
 import type { Handlers } from '../../respond/handler.js';
-import { page } from '../../respond/pages.js';
 import { invalid } from '../../respond/response.js';
+import { crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { addNumber, allNumbers, changeNumber, findNumber, replaceNumber, viewNumber } from '../phone_numbers.js';
 import { available } from './available_numbers.js';
@@ -12,31 +12,30 @@ import { importNumber, purchase, release } from './purchase.js';
 import { addShortCode, short_codes } from './short_codes.js';
 
 const phone_numbers: Handlers = {
-  'phone_numbers.list': (request) =>
-    page(request, allNumbers(request.state), (number) => viewNumber(request.state, number)),
+  ...crud('phone_numbers', allNumbers, { view: viewNumber }),
   'phone_numbers.search': (request) => ({
     data: available(request),
     links: { self: `${request.path}?${request.query}` },
   }),
-  'phone_numbers.purchase': ({ state, input }) => viewNumber(state, purchase(state, input.number, 'number')),
-  'phone_numbers.get': (request) => viewNumber(request.state, findNumber(request)),
+  'phone_numbers.purchase': (request) => viewNumber(purchase(request.state, request.input.number, 'number'), request),
   'phone_numbers.update': (request) =>
-    viewNumber(request.state, changeNumber(request.state, findNumber(request), request.input)),
+    viewNumber(changeNumber(request.state, findNumber(request), request.input), request),
   'phone_numbers.release': (request) => release(request.state, findNumber(request)),
 
-  'imported_numbers.create': ({ state, input }) => viewNumber(state, importNumber(state, input)),
+  'imported_numbers.create': (request) => viewNumber(importNumber(request.state, request.input), request),
 
   'beyond.phone_numbers.assign_e911_address': (request) => {
     const number = findNumber(request);
     const e911 = registering(request.state, request.input.e911_address_id, 'e911_address_id');
-    return viewNumber(request.state, replaceNumber(request.state, number, { e911 }));
+    return viewNumber(replaceNumber(request.state, number, { e911 }), request);
   },
   'beyond.phone_numbers.remove_e911_address': (request) => {
+    const { state } = request;
     const number = findNumber(request);
-    if (!number.e911 || e911Of(request.state, number).e911_status !== 'active')
+    if (!number.e911 || e911Of(state, number).e911_status !== 'active')
       throw invalid({ message: 'the emergency address can be removed only while its status is active' });
-    const e911: E911 = { ...number.e911, requested_at: request.state.clock.now().toISOString(), step: 'removing' };
-    return viewNumber(request.state, replaceNumber(request.state, number, { e911 }));
+    const e911: E911 = { ...number.e911, requested_at: state.clock.now().toISOString(), step: 'removing' };
+    return viewNumber(replaceNumber(state, number, { e911 }), request);
   },
 };
 
