@@ -1,5 +1,5 @@
 import type { WireRequest, WireResponse } from '../http/index.js';
-import { type applyToConnection, FaultPlan, faultResponse } from './control/faults.js';
+import { type ApplyFault, FaultPlan, faultResponse } from './control/faults.js';
 import { Journal, type JournalEntry } from './control/journal.js';
 import type { Snapshot } from './control/snapshot.js';
 import { DocumentFetcher } from './outbound/fetch-documents.js';
@@ -61,11 +61,7 @@ export class Simulator {
   }
 
   /** Answers a request. `applyFault` applies faults that affect the connection. */
-  async send(
-    request: WireRequest,
-    applyFault: typeof applyToConnection,
-    checkAccess?: AccessCheck,
-  ): Promise<WireResponse> {
+  async send(request: WireRequest, applyFault: ApplyFault, checkAccess?: AccessCheck): Promise<WireResponse> {
     const parsed = parseRequest(request);
     const { path, match } = parsed;
     const fault = this.faults.next(match?.operation);
@@ -86,11 +82,8 @@ export class Simulator {
     return response;
   }
 
-  log(
-    { request, path, match }: ParsedRequest,
-    status: number | null,
-    { fault = null, reason = null }: Partial<Pick<JournalEntry, 'fault' | 'reason'>> = {},
-  ): void {
+  log({ request, path, match }: ParsedRequest, status: number | null, cause: Partial<JournalEntry> = {}): void {
+    const { fault = null, reason = null } = cause;
     const operation = match?.operation ?? null;
     this.journal.add(this.#state.clock.now(), { method: request.method, path, operation, status, fault, reason });
   }

@@ -120,33 +120,26 @@ export class FaultPlan implements Faults {
   }
 }
 
-export function faultResponse(
-  { status, message, retry_after }: Extract<Fault, { status: number }>,
-  path: string,
-  operation: string | undefined,
-): WireResponse {
-  const details =
-    message === undefined && status !== 429
-      ? undefined
-      : {
-          message: message ?? 'Too many requests',
-          alwaysShown: message !== undefined,
-          ...(status === 429 && { code: 'rate_limit_exceeded' }),
-        };
-  const response = errorResponse(new Refusal(status, details), path, operation);
-  return retry_after === undefined
-    ? response
-    : { ...response, headers: { ...response.headers, 'retry-after': String(retry_after) } };
+export function faultResponse(fault: Extract<Fault, { status: number }>, path: string, operation?: string) {
+  const { status, message, retry_after } = fault;
+  const limited = status === 429 && { message: 'Too many requests', code: 'rate_limit_exceeded' };
+  const given = message !== undefined && { message, alwaysShown: true };
+  const details = given ? { ...limited, ...given } : limited || undefined;
+  const { headers, ...response } = errorResponse(new Refusal(status, details), path, operation);
+  return {
+    ...response,
+    headers: { ...headers, ...(retry_after !== undefined && { 'retry-after': `${retry_after}` }) },
+  };
 }
 
-type ConnectionFault = Extract<Fault, { kind: string }>;
+export type ApplyFault = (
+  fault: Extract<Fault, { kind: string }>,
+  request: WireRequest,
+  respond: () => WireResponse,
+) => Promise<WireResponse>;
 
 /** Applies a fault to a real connection. If it throws, the listener closes the connection. */
-export async function applyToConnection(
-  fault: ConnectionFault,
-  _request: WireRequest,
-  respond: () => WireResponse,
-): Promise<WireResponse> {
+export const applyToConnection: ApplyFault = async (fault, _request, respond) => {
   switch (fault.kind) {
     case 'slow':
       await wait(fault.ms);
@@ -164,14 +157,10 @@ export async function applyToConnection(
       };
     }
   }
-}
+};
 
 /** Applies a fault in process, with the errors that a client would see on a real connection. */
-export async function applyInProcess(
-  fault: ConnectionFault,
-  request: WireRequest,
-  respond: () => WireResponse,
-): Promise<WireResponse> {
+export const applyInProcess: ApplyFault = async (fault, request, respond) => {
   switch (fault.kind) {
     case 'slow':
       await pause(fault.ms, request);
@@ -185,7 +174,7 @@ export async function applyInProcess(
       respond();
       throw new TransportFault('reset', 'the connection broke in the middle of the response');
   }
-}
+};
 
 async function pause(ms: number, { signal, timeoutMs = 2 ** 31 - 1 }: WireRequest): Promise<void> {
   try {

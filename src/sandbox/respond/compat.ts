@@ -1,3 +1,4 @@
+import type { Stored } from '../state/resources.js';
 import type { State } from '../state/state.js';
 import { snakeCase } from './filters.js';
 
@@ -9,11 +10,7 @@ export const compatPath = (state: State, rest: string) => `/api/laml/${VERSION}/
 export const compatDate = (iso: string) => new Date(iso).toUTCString().replace('GMT', '+0000');
 
 /** The fields that most items of the compatible API begin with. `rest` is the path under the account. */
-export function compatItem(
-  state: State,
-  { id, created_at, updated_at }: { readonly id: string; readonly created_at: string; readonly updated_at: string },
-  rest: string,
-) {
+export function compatItem(state: State, { id, created_at, updated_at }: Stored, rest: string) {
   return {
     sid: id,
     account_sid: state.project,

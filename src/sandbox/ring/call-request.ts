@@ -1,7 +1,7 @@
 import { VERSION } from '../respond/compat.js';
 import type { State } from '../state/state.js';
 
-interface CallEnds {
+export interface CallEnds {
   readonly id: string;
   readonly from: string;
   readonly to: string;

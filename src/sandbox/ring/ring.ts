@@ -5,7 +5,7 @@ import { startCall } from '../subjects/calls/start-call.js';
 import { heldDocument } from '../subjects/fabric/store/stored-document.js';
 import { catchUp } from '../subjects/index.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
-import { compatRequest, swmlRequest } from './call-request.js';
+import { type CallEnds, compatRequest, swmlRequest } from './call-request.js';
 import type { ReadDocument, Step } from './document.js';
 import { type Exchange, fetchDocument } from './fetch-document.js';
 import { readCxml } from './read-cxml.js';
@@ -101,7 +101,7 @@ class CallRun {
 
   constructor(
     readonly state: State,
-    readonly call: { readonly id: string; readonly from: string; readonly to: string },
+    readonly call: CallEnds,
   ) {}
 
   async start(route: Route): Promise<Ending> {

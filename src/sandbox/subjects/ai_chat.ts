@@ -33,14 +33,8 @@ function outcomeOf(state: State, input: Input): Outcome {
       return METHODS.create_conversation(state, input.params);
     case 'chat':
       return METHODS.chat(state, input.params);
-    case 'end_conversation':
-      return METHODS.end_conversation(state, input.params);
-    case 'delete':
-      return METHODS.delete(state, input.params);
-    case 'chat_log':
-      return METHODS.chat_log(state, input.params);
-    case 'summarize':
-      return METHODS.summarize(state, input.params);
+    default:
+      return METHODS[input.method](state, input.params);
   }
 }
 
@@ -89,10 +83,8 @@ function activeOf(state: State, id: string): Conversation | undefined {
     : undefined;
 }
 
-function start(
-  state: State,
-  { id, conversation_timeout: timeout_s = 3600 }: Params<'create_conversation' | 'chat'>,
-): void {
+function start(state: State, params: Params<'create_conversation' | 'chat'>): void {
+  const { id, conversation_timeout: timeout_s = 3600 } = params;
   all(state).delete(id);
   all(state).add({ id, log: [], timeout_s, ends_at: expiryAfter(state, timeout_s), ended: false });
 }

@@ -53,13 +53,8 @@ export function viewDomain(domain: DomainApplication) {
   return { ...domain, type: 'domain_application', domain: `${domain.identifier}.dapp.sandbox.invalid` };
 }
 
-export function assignDomain(
-  state: State,
-  domain: DomainApplication,
-  settings: Fields | undefined,
-  calling_handler_resource_id: string,
-): DomainApplication {
+export function assignDomain(state: State, domain: DomainApplication, settings: Fields | undefined, resource: string) {
   if (settings === undefined || settings.call_handler === 'relay_sip_endpoint')
     throw invalid({ message: 'a resource of this type cannot handle the calls to a domain application' });
-  return changeItem(state, allDomains, domain, { ...settings, calling_handler_resource_id });
+  return changeItem(state, allDomains, domain, { ...settings, calling_handler_resource_id: resource });
 }

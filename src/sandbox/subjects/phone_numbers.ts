@@ -23,11 +23,7 @@ type Capability = 'voice' | 'sms' | 'mms' | 'fax';
 
 export const allNumbers = collection<PhoneNumber>('numbers');
 
-export function addNumber(
-  state: State,
-  number: string,
-  facts: Partial<Pick<PhoneNumber, 'capabilities' | 'number_type' | 'hosted'>> = {},
-): PhoneNumber {
+export function addNumber(state: State, number: string, facts: Partial<PhoneNumber> = {}): PhoneNumber {
   const at = state.clock.now().toISOString();
   const tollFree = isTollFree(number);
   return allNumbers(state).add({
@@ -49,11 +45,7 @@ export const changeNumber = (state: State, number: PhoneNumber, changes: Setting
   replaceNumber(state, number, validateSettings(state, number, changes)());
 
 /** Validates changed settings. The returned function creates the resources that they need. */
-export function validateSettings(
-  state: State,
-  previous: Partial<PhoneNumber>,
-  changes: Settings,
-): () => Pick<PhoneNumber, 'settings' | 'calling_handler_resource_id' | 'messaging_handler_resource_id'> {
+export function validateSettings(state: State, previous: Partial<PhoneNumber>, changes: Settings) {
   const fields = checkedUrls(changes);
   const settings = { ...previous.settings, ...fields };
   const calling = rebinds('calling', settings, fields) && bind(state, 'calling', settings);

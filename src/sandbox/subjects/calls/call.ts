@@ -85,9 +85,11 @@ export interface ActionFacts {
   readonly held_until?: string | null;
 }
 
+type Level = 'info' | 'warn' | 'error' | 'debug';
+
 export interface LogEntry {
   readonly at: string;
-  readonly level: 'info' | 'warn' | 'error' | 'debug';
+  readonly level: Level;
   readonly name: string;
   readonly details: object;
 }
@@ -100,14 +102,7 @@ export function changeCall(state: State, call: Call, fields: Partial<Call>, at: 
   return allCalls(state).replace({ ...call, ...fields, updated_at: at });
 }
 
-export function note(
-  state: State,
-  call: Call,
-  name: string,
-  at: string,
-  details: LogEntry['details'] = {},
-  level: LogEntry['level'] = 'info',
-): Call {
+export function note(state: State, call: Call, name: string, at: string, details = {}, level: Level = 'info'): Call {
   const log = call.log.length < MAX_LOG_ENTRIES ? call.log : call.log.slice(1);
   return allCalls(state).replace({ ...call, log: [...log, { at, level, name, details }] });
 }

@@ -5,6 +5,7 @@ import { crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { seconds } from '../../time/clock.js';
 import { ofType } from '../fabric/store/store.js';
+import { nationalFormat } from '../numbers/north-america.js';
 import { allRecordings } from '../recordings/recording.js';
 import { compatRecording } from '../recordings/recordings.js';
 import { notInProject, wrongValue } from '../refusals.js';
@@ -153,18 +154,14 @@ function callbackOf(input: StatusCallback): CallbackTarget | null {
   const { StatusCallback: url, StatusCallbackMethod: method = 'POST', StatusCallbackEvent } = input;
   checkUrl(url, 'StatusCallback');
   if (url === undefined) return null;
-  return { style: 'compat', url, method, events: eventsOf('StatusCallbackEvent', StatusCallbackEvent, CALL_EVENTS) };
+  return { style: 'compat', url, method, events: eventsOf('StatusCallbackEvent', CALL_EVENTS, StatusCallbackEvent) };
 }
 
 const CALL_EVENTS = Object.values(STATES).map(({ compatEvent }) => compatEvent);
 const RECORDING_EVENTS = ['in-progress', 'completed', 'absent'];
 
 /** Returns the events to report. Each value is one or more names, separated by spaces or commas. */
-function eventsOf(
-  name: string,
-  values: string | readonly string[] = 'completed',
-  known: readonly string[],
-): readonly string[] {
+function eventsOf(name: string, known: readonly string[], values: string | readonly string[] = 'completed') {
   const events = [values].flat().flatMap((one) => one.split(/[\s,]+/).filter(Boolean));
   const unknown = events.find((one) => !known.includes(one));
   if (unknown === undefined) return events;
@@ -178,7 +175,7 @@ function recordingOf(input: RecordingInput, defaultTrim: string): RecordingOptio
   const { RecordingChannels, RecordingTrack: track = 'both', Trim: trim = defaultTrim } = input;
   const { RecordingStatusCallback: url, RecordingStatusCallbackMethod: method = 'POST' } = input;
   checkUrl(url, 'RecordingStatusCallback');
-  const events = eventsOf('RecordingStatusCallbackEvent', input.RecordingStatusCallbackEvent, RECORDING_EVENTS);
+  const events = eventsOf('RecordingStatusCallbackEvent', RECORDING_EVENTS, input.RecordingStatusCallbackEvent);
   const callback: CallbackTarget | null = url === undefined ? null : { style: 'compat', url, method, events };
   return { stereo: RecordingChannels === 'dual', track, trim, callback };
 }
@@ -200,14 +197,13 @@ const streamView = (state: State, call: Call, { id, facts }: Action, status: 'in
 function view(state: State, call: Call) {
   const { from, to, status, ringing_at, ended_at } = call;
   return {
+    ...call,
     ...compatItem(state, call, `Calls/${call.id}`),
     parent_call_sid: call.parent_id,
-    to,
-    formatted_to: formatted(to),
-    to_formatted: formatted(to),
-    from,
-    formatted_from: formatted(from),
-    from_formatted: formatted(from),
+    formatted_to: nationalFormat(to),
+    to_formatted: nationalFormat(to),
+    formatted_from: nationalFormat(from),
+    from_formatted: nationalFormat(from),
     phone_number_sid: call.number_id,
     status: STATES[status].compat,
     start_time: ringing_at && compatDate(ringing_at),
@@ -216,12 +212,6 @@ function view(state: State, call: Call) {
     price: ended_at && chargesOf(call).charge,
     price_unit: 'USD',
     direction: call.direction === 'inbound' ? 'inbound' : 'outbound',
-    answered_by: call.answered_by,
     subresource_uris: { notifications: null, recordings: compatPath(state, `Calls/${call.id}/Recordings`) },
   };
-}
-
-function formatted(address: string): string {
-  const [, area, office, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(address) ?? [];
-  return area === undefined ? address : `(${area}) ${office}-${line}`;
 }

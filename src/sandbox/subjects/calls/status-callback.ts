@@ -84,12 +84,7 @@ const compatInbound = (state: State, call: Call, at: string) => ({
 });
 
 /** Builds a callback of the command API. Only `calling.call.*` events have a channel. */
-export const relayEvent = (
-  state: State,
-  event_type: string,
-  at: string,
-  params: Readonly<Record<string, unknown>>,
-) => ({
+export const relayEvent = (state: State, event_type: string, at: string, params: object) => ({
   event: event_type,
   encoding: 'json' as const,
   payload: {

@@ -121,22 +121,19 @@ export function complete(state: State, conference: Conference, at: string): read
   return conference.participants.map(({ call_id }) => call_id);
 }
 
+type StreamEvent = 'stream-started' | 'stream-stopped';
+
 export function sendStreamEvent(
   state: State,
-  conference: Conference,
-  { id, name, callback }: ConferenceStream,
-  event: 'stream-started' | 'stream-stopped',
+  of: Conference,
+  stream: ConferenceStream,
+  event: StreamEvent,
   at: string,
-): void {
+) {
+  const { id, name, callback } = stream;
   if (callback === null) return;
-  const payload = {
-    AccountSid: state.project,
-    ConferenceSid: conference.id,
-    StreamSid: id,
-    StreamName: name ?? id,
-    StreamEvent: event,
-    Timestamp: at,
-  };
+  const ids = { AccountSid: state.project, ConferenceSid: of.id, StreamSid: id, StreamName: name ?? id };
+  const payload = { ...ids, StreamEvent: event, Timestamp: at };
   addCallback(state, { event, url: callback.url, method: callback.method, encoding: 'form', at, payload });
 }
 

@@ -51,10 +51,9 @@ function flowFields(request: OperationRequest): Own {
   return fields;
 }
 
-function requestedVersion(
-  { state, input }: RequestOf<'fabric.call_flows.deploy_version'>,
-  flow: FabricResource,
-): FlowVersion {
+type Deploy = RequestOf<'fabric.call_flows.deploy_version'>;
+
+function requestedVersion({ state, input }: Deploy, flow: FabricResource): FlowVersion {
   const versions = flowVersions.of(state, flow.id);
   if ('call_flow_version_id' in input) {
     const version = versions.get(input.call_flow_version_id);

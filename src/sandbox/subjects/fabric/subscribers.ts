@@ -54,11 +54,8 @@ function checkEmail(state: State, email: string | undefined, self?: string): voi
   if (other && other.id !== self) throw notUnique('email', email);
 }
 
-export function addEndpoint(
-  state: State,
-  { id: subscriber_id }: FabricResource,
-  fields: Own & { readonly username: string },
-): SubscriberEndpoint {
+export function addEndpoint(state: State, subscriber: FabricResource, fields: Own & { readonly username: string }) {
+  const subscriber_id = subscriber.id;
   const defaults = { caller_id: '', send_as: '', ciphers: CIPHERS, codecs: CODECS, encryption: 'default' };
   return subscriberEndpoints.add(state, subscriber_id, { ...defaults, ...fields, id: state.ids.uuid(), subscriber_id });
 }

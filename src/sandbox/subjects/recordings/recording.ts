@@ -24,6 +24,8 @@ export interface Recording extends Stored {
   readonly callback: CallbackTarget | null;
 }
 
+export type PauseBehavior = 'skip' | 'silence';
+
 export const allRecordings = collection<Recording>('recordings');
 
 type Start = Pick<Recording, 'source' | 'callback'> &
@@ -52,7 +54,7 @@ export function startRecording(state: State, start: Start, at: string): Recordin
 }
 
 /** With `silence`, the pause is part of the recording. With `skip`, it is left out. */
-export const pauseRecording = (state: State, recording: Recording, behavior: 'skip' | 'silence', at: string) =>
+export const pauseRecording = (state: State, recording: Recording, behavior: PauseBehavior, at: string) =>
   change(state, recording, { status: 'paused', ...(behavior === 'skip' && recordedUntil(recording, at)) }, at);
 
 export const resumeRecording = (state: State, recording: Recording, at: string): Recording =>

@@ -35,19 +35,11 @@ export const campaigns = owned<Campaign>('campaigns');
 export const orders = owned<Order>('campaign orders');
 export const assigned = owned<AssignedNumber>('campaign numbers');
 /** The campaign of each number, keyed by number. */
-export const campaignOfNumber = collection<{ readonly id: string; readonly campaign: string }>(
-  'campaign numbers taken',
-);
+export const campaignOfNumber = collection<{ id: string; campaign: string }>('campaign numbers taken');
 
 const CATEGORIES = ['number_assignment_order', 'number_assignment', 'campaign', 'brand'];
 
-export function sendEvent(
-  state: State,
-  url: string | undefined,
-  event_type: string,
-  event_at: string,
-  facts: Readonly<Record<string, string>>,
-): void {
+export function sendEvent(state: State, url: string | undefined, event_type: string, event_at: string, facts: object) {
   const event_category = CATEGORIES.find((category) => event_type.startsWith(category));
   const payload = { project_id: state.project, event_at, event_category, event_type, ...facts };
   addCallback(state, { event: `registry.${event_type}`, at: event_at, url, encoding: 'json', payload });

@@ -1,5 +1,6 @@
 import type { Handlers, InputOf } from '../../../respond/handler.js';
 import { after } from '../../../time/clock.js';
+import type { PauseBehavior } from '../../recordings/recording.js';
 import { wrongValue } from '../../refusals.js';
 import { type Action, type Call, changeCall } from '../call.js';
 import { type Command, callbackOf, noteCommand, type StatusUrl, toAnswered } from '../command.js';
@@ -29,11 +30,9 @@ const toRunning =
     return noteCommand(command, apply({ ...command, call }, action), command.input);
   };
 
-const papassTo = (kind: ActionKind) =>
-  toRunning(
-    kind,
-    ({ state, call, at, input }: Command<ControlId & { readonly behavior?: 'skip' | 'silence' }>, action) =>
-      pause(state, call, action, input.behavior, at),
+const pauseAction = (kind: ActionKind) =>
+  toRunning(kind, ({ state, call, at, input }: Command<ControlId & { readonly behavior?: PauseBehavior }>, action) =>
+    pause(state, call, action, input.behavior ?? 'skip', at),
   );
 const resumeAction = (kind: ActionKind) =>
   toRunning(kind, ({ state, call, at }, action) => resume(state, call, action, at));
@@ -63,7 +62,7 @@ const hold = toRunning('ai', ({ state, call, input, at }: Command<ControlId & In
   const { timeout } = input;
   if (timeout !== undefined && !/^\d{1,6}$/.test(timeout))
     throw wrongValue('timeout', 'must be a number of seconds, as text');
-  const held = pause(state, call, action, undefined, at);
+  const held = pause(state, call, action, 'skip', at);
   const held_until = timeout === undefined ? null : after(at, Number(timeout) * 1000);
   if (held_until !== null) state.schedule.add({ at: held_until, what: 'hold ends', of: held.id, part: action.id });
   const paused = actionOf(held, 'ai', undefined);
@@ -90,12 +89,12 @@ function withAi({ state, call, input, at }: Command<ControlId>): Call {
 
 export const actionCommands: Handlers = {
   'calling.play': toAnswered(start('play', planPlay)),
-  'calling.play_pause': toAnswered(papassTo('play')),
+  'calling.play_pause': toAnswered(pauseAction('play')),
   'calling.play_resume': toAnswered(resumeAction('play')),
   'calling.play_stop': toAnswered(stopAction('play')),
   'calling.play_volume': toAnswered(setVolume),
   'calling.record': toAnswered(start('record', planRecord)),
-  'calling.record_pause': toAnswered(papassTo('record')),
+  'calling.record_pause': toAnswered(pauseAction('record')),
   'calling.record_resume': toAnswered(resumeAction('record')),
   'calling.record_stop': toAnswered(stopAction('record')),
   'calling.collect': toAnswered(start('collect', planCollect)),
