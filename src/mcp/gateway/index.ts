@@ -66,15 +66,9 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
 function listenOptions({ server, limits }: GatewayConfig, folder: string): Parameters<typeof listen>[1] {
   const { host, port, public_hosts: hosts, tls, auth_token, auth_password } = server;
   const pem = (file: string) => readFileSync(resolve(folder, file), 'utf8');
-  return {
-    host,
-    port,
-    hosts,
-    maxBytes: limits.request_bytes,
-    refusal,
-    secrets: { 'server.auth_token': auth_token, 'server.auth_password': auth_password },
-    ...(tls && { tls: { cert: pem(tls.cert), key: pem(tls.key) } }),
-  };
+  const secrets = { 'server.auth_token': auth_token, 'server.auth_password': auth_password };
+  const certificate = tls && { tls: { cert: pem(tls.cert), key: pem(tls.key) } };
+  return { host, port, hosts, maxBytes: limits.request_bytes, refusal, secrets, ...certificate };
 }
 
 function credentialsFor({ host, auth_token, auth_user, auth_password }: GatewayConfig['server']) {
@@ -88,11 +82,7 @@ function credentialsFor({ host, auth_token, auth_user, auth_password }: GatewayC
   return { credentials, madeToken };
 }
 
-function secretsOf(
-  { services }: GatewayConfig,
-  { token, password }: Credentials,
-  env: GatewayOptions['env'],
-): (string | undefined)[] {
+function secretsOf({ services }: GatewayConfig, { token, password }: Credentials, env: GatewayOptions['env']) {
   const inside = Object.values(services).flatMap(({ env, headers }) => [
     ...Object.values(env),
     ...Object.values(headers).flatMap((value) => [value, value.replace(/^\w+ /, '')]),

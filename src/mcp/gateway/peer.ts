@@ -84,12 +84,7 @@ export class Peer {
     this.#client.onclose = () => void this.close();
   }
 
-  static async connect(
-    name: string,
-    service: ServiceConfig,
-    around: PeerSurroundings,
-    signal?: AbortSignal,
-  ): Promise<Peer> {
+  static async connect(name: string, service: ServiceConfig, around: PeerSurroundings, signal?: AbortSignal) {
     const peer = new Peer(name, around);
     const timeout = around.limits.start_seconds * 1000;
     try {
@@ -139,8 +134,7 @@ export class Peer {
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
+    return (this.#closing ??= this.#close());
   }
 
   async #close(): Promise<void> {
@@ -182,18 +176,13 @@ export class Peer {
     return remote as McpTransport;
   }
 
-  async #ask<T extends z.ZodType>(
-    method: string,
-    params: Record<string, unknown>,
-    schema: T,
-    signal?: AbortSignal,
-  ): Promise<z.output<T>> {
+  async #ask<T extends z.ZodType>(method: string, params: object, schema: T, signal?: AbortSignal) {
     const { call_seconds } = this.#limits;
+    const timeout = call_seconds * 1000;
+    const request = { method, params: { ...params } };
     try {
-      return (await this.#waitFor(
-        (own) => this.#client.request({ method, params }, schema, { signal: own, timeout: call_seconds * 1000 }),
-        signal,
-      )) as z.output<T>;
+      const ask = (own: AbortSignal) => this.#client.request(request, schema, { signal: own, timeout });
+      return (await this.#waitFor(ask, signal)) as z.output<T>;
     } catch (error) {
       const explained = this.#explained(error, `did not answer within ${call_seconds} s`, 'during a request');
       if (explained.code === 'timeout') this.#endUnlessAlive();
@@ -273,7 +262,8 @@ export class Peer {
 
   #toolFrom(tool: unknown): McpTool[] {
     const { data, error } = ToolShape.safeParse(tool);
-    if (error) this.#log('warning', `${nameOf(tool)} is ignored: ${problemsIn(error)}`);
+    if (error)
+      this.#log('warning', `${nameOf(tool)} is ignored: ${error.issues.map(({ message }) => message).join(', ')}`);
     return data ? [data] : [];
   }
 }
@@ -292,8 +282,6 @@ function nameOf(tool: unknown): string {
   const name = typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : undefined;
   return typeof name === 'string' && name !== '' ? `the tool ${plainLine(name).slice(0, 60)}` : 'a tool';
 }
-
-const problemsIn = ({ issues }: z.ZodError) => issues.map(({ message }) => message).join(', ');
 
 function describeStart(error: unknown, text: string): [GatewayError['code'], string] {
   const [, version] = /protocol version is not supported: (.*)$/.exec(text) ?? [];

@@ -59,11 +59,7 @@ function objectIn(text: string): Record<string, unknown> {
 }
 
 /** Replaces `${NAME}` and `${NAME|default}` in every text. Reports names with neither a value nor a default. */
-function substitute<T>(
-  value: T,
-  env: Readonly<Record<string, string | undefined>>,
-  missing: (name: string) => void,
-): T {
+function substitute<T>(value: T, env: Environment, missing: (name: string) => void): T {
   const text = (one: string) =>
     one.replace(/\$\{(\w+)(?:\|([^}]*))?\}/g, (_whole, name: string, otherwise?: string) => {
       const found = env[name] || otherwise;

@@ -41,14 +41,7 @@ export class ServerProcess {
     const [program = '', ...args] = words;
     // With its own process group, the server ends with its children, and Ctrl-C for the gateway does not reach it.
     const detached = process.platform !== 'win32';
-    const child = spawn(program, args, {
-      cwd,
-      env,
-      stdio: ['pipe', 'pipe', 'pipe'],
-      detached,
-      windowsHide: true,
-      ...identity,
-    });
+    const child = spawn(program, args, { cwd, env, stdio: 'pipe', detached, windowsHide: true, ...identity });
     child.stdin.on('error', () => {}); // `ended` reports that the process is gone
     try {
       await once(child, 'spawn');
@@ -61,8 +54,7 @@ export class ServerProcess {
 
   /** Closes the input of the server. If it does not end, sends SIGTERM and then SIGKILL. */
   stop(): Promise<void> {
-    this.#stopping ??= this.#stop();
-    return this.#stopping;
+    return (this.#stopping ??= this.#stop());
   }
 
   async #stop(): Promise<void> {

@@ -70,21 +70,14 @@ export class Sessions {
 
   async endIdle(): Promise<void> {
     const idle = this.#all().filter(([, session]) => session.running === 0 && this.#remaining(session) <= 0);
-    await Promise.all(
-      idle.map(([id, session]) => {
-        this.#forget(id, session);
-        return end(session);
-      }),
-    );
+    for (const [id, session] of idle) this.#forget(id, session);
+    await Promise.all(idle.map(([, session]) => end(session)));
   }
 
   list(): Record<string, Record<string, SessionView>> {
-    return Object.fromEntries(
-      [...this.#sessions].map(([id, services]) => [
-        id,
-        Object.fromEntries([...services].map(([service, session]) => [service, this.#view(session)])),
-      ]),
-    );
+    const shown = (services: Map<string, Session>) =>
+      Object.fromEntries([...services].map(([service, session]) => [service, this.#view(session)]));
+    return Object.fromEntries([...this.#sessions].map(([id, services]) => [id, shown(services)]));
   }
 
   async close(): Promise<void> {
@@ -95,16 +88,8 @@ export class Sessions {
     const over = new AbortController();
     const now = this.#now();
     // Stored before it is connected, so that a concurrent call waits for the same connection.
-    const session: Session = {
-      service,
-      peer: this.#connect(service, over.signal),
-      over,
-      created: now,
-      used: now,
-      running: 0,
-      timeout: 0,
-      metadata: {},
-    };
+    const peer = this.#connect(service, over.signal);
+    const session: Session = { service, peer, over, created: now, used: now, running: 0, timeout: 0, metadata: {} };
     const services = this.#sessions.get(id) ?? new Map<string, Session>();
     this.#sessions.set(id, services.set(service, session));
     const forget = () => this.#forget(id, session);

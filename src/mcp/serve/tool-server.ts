@@ -1,13 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import {
-  CallToolRequestSchema,
-  type CallToolResult,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-} from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { mayBeLoopback } from '../../http/index.js';
 import type {
   Agent,
@@ -53,22 +48,14 @@ export class ToolServers {
     const agent = this.#agent;
     const state = new CallState(randomUUID(), agent.global_data);
     const instructions = instructionsFrom(agent.prompt_sections, this.#isLive);
-    const server = new Server(
-      { name: 'patchbay', version: packageVersion() },
-      {
-        capabilities: { tools: { listChanged: true } },
-        jsonSchemaValidator: NO_VALIDATION,
-        ...(instructions && { instructions }),
-      },
-    );
+    const capabilities = { tools: { listChanged: true } };
+    const options = { capabilities, jsonSchemaValidator: NO_VALIDATION, ...(instructions && { instructions }) };
+    const server = new Server({ name: 'patchbay', version: packageVersion() }, options);
     const enabled = () => agent.tools.filter((tool) => !isForHangup(tool) && state.isOn(tool));
-    server.setRequestHandler(ListToolsRequestSchema, () => ({
-      tools: enabled().map(({ name, description, parameters }) => ({
-        name,
-        description,
-        inputSchema: parameters as { type: 'object' },
-      })),
-    }));
+    const listed = ({ name, description, parameters }: AgentTool) => {
+      return { name, description, inputSchema: parameters as { type: 'object' } };
+    };
+    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: enabled().map(listed) }));
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification, _meta }) => {
       const { name, arguments: args = {} } = params;
       const names = enabled().map((tool) => tool.name);
