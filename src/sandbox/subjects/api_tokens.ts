@@ -59,16 +59,14 @@ export function permissionsFor(path: string): readonly string[] | undefined {
 
 const newSecret = (state: State): string => `PT${state.ids.uuid().replaceAll('-', '')}`;
 
+const SUBPROJECT = 'the id of a subproject; list them with projects.list';
+
 const create = ({ state, input }: RequestOf<'project.tokens.create' | 'compat.tokens.create'>) => {
   const { name, permissions, subproject_id } = input;
   if (name === '') throw refuse('name', 'name must not be empty', 'missing_required_parameter');
   checkPermissions(permissions);
   if (subproject_id !== undefined && !allProjects(state).get(subproject_id))
-    throw refuse(
-      'subproject_id',
-      'subproject_id must be the id of a subproject; list them with projects.list',
-      'invalid_subproject_id',
-    );
+    throw refuse('subproject_id', `subproject_id must be ${SUBPROJECT}`, 'invalid_subproject_id');
   const token = newSecret(state);
   const made = addItem<ApiToken>(state, allTokens, { ...input, token });
   // The sandbox simulates only the resources of the main project, so the token of a subproject gives no access.
@@ -77,10 +75,10 @@ const create = ({ state, input }: RequestOf<'project.tokens.create' | 'compat.to
 };
 
 const update = (request: RequestOf<'project.tokens.update' | 'compat.tokens.update'>) => {
-  const { name, permissions } = request.input;
-  if (permissions !== undefined) checkPermissions(permissions);
-  const changes = { ...(name !== undefined && { name }), ...(permissions !== undefined && { permissions }) };
-  return changeItem(request.state, allTokens, find(request, allTokens), changes);
+  const token = find(request, allTokens);
+  const { name = token.name, permissions = token.permissions } = request.input;
+  checkPermissions(permissions);
+  return changeItem(request.state, allTokens, token, { name, permissions });
 };
 
 const remove = (request: RequestWith<'token_id'>) => {

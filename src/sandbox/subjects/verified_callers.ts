@@ -1,9 +1,9 @@
 import { deliver } from '../control/inbox.js';
 import type { Handlers, RequestWith } from '../respond/handler.js';
-import { invalid } from '../respond/response.js';
 import { addItem, changeItem, crud, find, type Item } from '../state/resources.js';
 import { collection, type State } from '../state/state.js';
 import { mustBeNumber } from './own-number.js';
+import { refuse, wrongValue } from './refusals.js';
 
 /** A number outside the project that it may use as caller ID. The platform verifies it by calling it with a code. */
 interface VerifiedCaller extends Item {
@@ -30,13 +30,8 @@ const MAX_WRONG_CODES = 5;
 
 export function seedVerifiedCaller(state: State): void {
   const number = '+13035550170';
-  const made = {
-    number,
-    name: 'Head office',
-    code: '000000',
-    wrong_codes: 0,
-    verified_at: state.clock.now().toISOString(),
-  };
+  const verified_at = state.clock.now().toISOString();
+  const made = { number, name: 'Head office', code: '000000', wrong_codes: 0, verified_at };
   addItem<VerifiedCaller>(state, allCallers, made);
   taken(state).add({ id: number });
 }
@@ -45,12 +40,7 @@ const operations = crud('verified_callers', allCallers, {
   create: ({ state, input }) => {
     const { number, name = number, extension } = input;
     mustBeNumber(number, 'number');
-    if (taken(state).get(number))
-      throw invalid({
-        message: `number ${number} has already been added`,
-        attribute: 'number',
-        code: 'already_verified',
-      });
+    if (taken(state).get(number)) throw refuse('number', `number ${number} has already been added`, 'already_verified');
     taken(state).add({ id: number });
     return { number, name, ...(extension && { extension }), wrong_codes: 0, ...call(state, number, extension) };
   },
@@ -68,19 +58,15 @@ export const verified_callers: Handlers = {
   },
   'verified_callers.submit_verification': (request) => {
     const caller = unverified(request);
-    const refuse = (message: string, code: string) => invalid({ message, attribute: 'verification_code', code });
+    const problem = 'too many wrong codes; request a new code with verified_callers.redial_verification';
     if (caller.wrong_codes >= MAX_WRONG_CODES)
-      throw refuse(
-        'too many wrong codes; request a new code with verified_callers.redial_verification',
-        'too_many_verification_attempts',
-      );
+      throw refuse('verification_code', problem, 'too_many_verification_attempts');
     if (request.input.verification_code !== caller.code) {
       changeItem(request.state, allCallers, caller, { wrong_codes: caller.wrong_codes + 1 });
-      throw refuse('verification_code is wrong', 'invalid_parameter_value');
+      throw wrongValue('verification_code', 'is wrong');
     }
-    return view(
-      changeItem(request.state, allCallers, caller, { verified_at: request.state.clock.now().toISOString() }),
-    );
+    const verified_at = request.state.clock.now().toISOString();
+    return view(changeItem(request.state, allCallers, caller, { verified_at }));
   },
 };
 
@@ -94,7 +80,7 @@ function call(state: State, to: string, extension?: string): { code: string } {
 function unverified(request: RequestWith<'caller_id'>): VerifiedCaller {
   const caller = find(request, allCallers);
   if (caller.verified_at === undefined) return caller;
-  throw invalid({ message: `${caller.number} is already verified`, attribute: 'number', code: 'already_verified' });
+  throw refuse('number', `${caller.number} is already verified`, 'already_verified');
 }
 
 function view({ code: _, wrong_codes: _wrong_codes, ...caller }: VerifiedCaller): unknown {

@@ -110,20 +110,15 @@ export const whatsapp: Handlers = {
 
 export function mustBeWhatsAppNumber(state: State, from: string): void {
   for (const { phone_number } of allNumbers(state)) if (phone_number === from) return;
-  throw refuse(
-    'from',
-    'from must be a WhatsApp number of the project: choose one of whatsapp.numbers.list',
-    'must_belong_to_project',
-  );
+  const message = 'from must be a WhatsApp number of the project: choose one of whatsapp.numbers.list';
+  throw refuse('from', message, 'must_belong_to_project');
 }
 
 export function approvedTemplate(state: State, id: string): Template {
   const template = allTemplates(state).get(id);
   if (template?.template_status === 'approved') return template;
-  throw refuse(
-    'template_id',
-    template ? `the template is ${template.template_status}, not approved` : 'no template has this id',
-  );
+  const problem = template ? `the template is ${template.template_status}, not approved` : 'no template has this id';
+  throw refuse('template_id', problem);
 }
 
 const newest = <T extends Item>(things: Collection<T>) => [...things.newest()].map(([, thing]) => thing);

@@ -56,13 +56,8 @@ function runDocument(state: State, call: Call, at: string): Call {
   const { actions, queue, conference } = startsOf(swml);
   let now = actions.reduce((running, { kind, control_id, status_url, ...plan }) => {
     if (running.actions.some((one) => one.kind === kind || one.control_id === control_id)) return running;
-    return begin(
-      state,
-      running,
-      kind,
-      { control_id, callback: status_url ? relayTarget(status_url) : null, ...plan },
-      at,
-    );
+    const callback = status_url ? relayTarget(status_url) : null;
+    return begin(state, running, kind, { control_id, callback, ...plan }, at);
   }, read);
   if (queue !== undefined) {
     const named = queueNamed(state, queue) ?? addQueue(state, { name: queue });

@@ -10,10 +10,8 @@ export function checkUrl(value: string | undefined, attribute: string): void {
 
 export function checkWebSocket(value: string, attribute: string, schemes: readonly string[] = ['wss']): void {
   if (schemes.some((scheme) => new RegExp(`^${scheme}:\\/\\/[^\\s/]`).test(value))) return;
-  throw wrongValue(
-    attribute,
-    `must be a WebSocket URL that starts with ${schemes.map((one) => `${one}://`).join(' or ')}`,
-  );
+  const starts = schemes.map((one) => `${one}://`).join(' or ');
+  throw wrongValue(attribute, `must be a WebSocket URL that starts with ${starts}`);
 }
 
 /** Rejects loopback and private addresses, because the platform sends from the internet. */

@@ -82,10 +82,8 @@ export const compatConferences: Handlers = {
     const isPaused = recording.status === 'paused';
     if (isPaused === (Status === 'paused'))
       throw invalid({ message: `the recording is ${isPaused ? 'already paused' : 'not paused'}` });
-    return compatRecording(
-      state,
-      isPaused ? resumeRecording(state, recording, at) : pauseRecording(state, recording, PauseBehavior, at),
-    );
+    if (isPaused) return compatRecording(state, resumeRecording(state, recording, at));
+    return compatRecording(state, pauseRecording(state, recording, PauseBehavior, at));
   },
   'compat.conferences.delete_recording': (request) => {
     const recording = findRecording(request);

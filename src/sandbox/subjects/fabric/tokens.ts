@@ -11,6 +11,7 @@ const TWO_HOURS = 7200;
 /** A refresh token expires five minutes after the token that it renews. */
 const FIVE_MINUTES = 300;
 const ONE_MINUTE = 60;
+const WIDGET_ADVICE = 'in the sandbox, use c2c_ followed by the id of an address';
 
 interface Claims {
   readonly kind: 'subscriber' | 'refresh' | 'guest' | 'invite' | 'embed';
@@ -52,9 +53,8 @@ export const tokens: Handlers = {
   'fabric.tokens.create_invite_token': ({ state, input }) => {
     const { address_id } = input;
     mustBeAddresses(state, 'address_id', [address_id]);
-    return {
-      token: tokenOf(state, { kind: 'invite', address_id, exp: endOf(state, input.expires_at, 'expires_at') }),
-    };
+    const exp = endOf(state, input.expires_at, 'expires_at');
+    return { token: tokenOf(state, { kind: 'invite', address_id, exp }) };
   },
   'fabric.tokens.create_guest_token': ({ state, input }) => {
     const { allowed_addresses } = input;
@@ -66,11 +66,7 @@ export const tokens: Handlers = {
   'fabric.tokens.create_embed_token': ({ state, input }) => {
     // The platform shows the token of a widget only at its creation. Here it is `c2c_` and the id of an address.
     const address_id = /^c2c_([0-9a-f-]{36})$/.exec(input.token)?.[1];
-    if (address_id === undefined)
-      throw wrongValue(
-        'token',
-        'is not the token of a widget: in the sandbox, use c2c_ followed by the id of an address',
-      );
+    if (address_id === undefined) throw wrongValue('token', `is not the token of a widget: ${WIDGET_ADVICE}`);
     found(resourceAt(state, address_id));
     return { token: tokenOf(state, { kind: 'embed', address_id, exp: unixNow(state) + TWO_HOURS }) };
   },

@@ -16,11 +16,10 @@ function* handledBy(state: State, id: string): Generator<string> {
     if (id === own.calling_handler_resource_id) yield `the SIP endpoint ${own.username}`;
 }
 
+const ASSIGNED = 'resource_assigned_as_handler';
+
 /** Throws if the resource handles anything. Assumed from the platform's error code `resource_assigned_as_handler`. */
 export function mustBeUnassigned(state: State, id: string): void {
   for (const what of handledBy(state, id))
-    throw invalid({
-      message: `it handles ${what}: assign another handler first`,
-      code: 'resource_assigned_as_handler',
-    });
+    throw invalid({ message: `it handles ${what}: assign another handler first`, code: ASSIGNED });
 }

@@ -1,10 +1,8 @@
 import { owned } from '../../../state/owned.js';
+import type { Stored } from '../../../state/resources.js';
 
-export interface FlowVersion {
-  readonly id: string;
+export interface FlowVersion extends Stored {
   readonly document_version: number;
-  readonly created_at: string;
-  readonly updated_at: string;
   readonly flow_data: unknown;
   readonly relayml: unknown;
 }
