@@ -25,3 +25,6 @@ function isDeep(text: string): boolean {
   }
   return false;
 }
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,5 @@
+import { isRecord } from '../request/read-json.js';
+
 export interface Step {
   /** Position in the document, such as `main[2]` or `Dial[0]`. */
   readonly at: string;
@@ -33,6 +35,3 @@ export function headProblems(document: unknown): string[] {
   if (!Array.isArray(sections.main)) return [...problems, 'sections.main is missing: it is the start of the call'];
   return problems;
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

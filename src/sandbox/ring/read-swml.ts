@@ -1,6 +1,6 @@
 import { LimitError, nearest, parseBoundedYaml } from '../../util/index.js';
-import { readJson } from '../request/read-json.js';
-import { headProblems, isRecord, type ReadDocument, type Step, type StepAction } from './document.js';
+import { isRecord, readJson } from '../request/read-json.js';
+import { headProblems, type ReadDocument, type Step, type StepAction } from './document.js';
 import { valueProblems } from './verb-values.js';
 
 const VERBS = [

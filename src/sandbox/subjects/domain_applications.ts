@@ -4,7 +4,7 @@ import { changeItem, crud, type Item } from '../state/resources.js';
 import { collection, type State } from '../state/state.js';
 import { bind, rebinds } from './fabric/store/binding.js';
 import { checkedUrls, notUnique, wrongValue } from './refusals.js';
-import { CIPHERS, CODECS } from './sip_profile.js';
+import { SIP_DEFAULTS } from './sip_profile.js';
 
 /** A SIP domain of the project. A resource handles the calls to it. */
 export interface DomainApplication extends Item {
@@ -35,16 +35,8 @@ function mustBeFree(state: State, identifier: string, previous?: DomainApplicati
     if (one.identifier === identifier && one.id !== previous?.id) throw notUnique('identifier', identifier);
 }
 
-const DEFAULTS = {
-  user: '*',
-  ip_auth_enabled: false,
-  ip_auth: [],
-  codecs: CODECS,
-  ciphers: CIPHERS,
-  encryption: 'optional',
-};
 export const domain_applications: Handlers = crud('beyond.domain_applications', allDomains, {
-  create: (request) => ({ ...DEFAULTS, ...settingsOf(request) }),
+  create: (request) => ({ ...SIP_DEFAULTS, ...settingsOf(request) }),
   update: settingsOf,
   view: viewDomain,
 });

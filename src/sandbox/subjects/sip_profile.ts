@@ -23,6 +23,17 @@ export const CIPHERS = [
   'AES_CM_128_HMAC_SHA1_32',
 ];
 export const CODECS = ['PCMU', 'PCMA'];
+const access = { user: '*', ip_auth_enabled: false, ip_auth: [] };
+/** The defaults of a domain application and of a SIP address. */
+export const SIP_DEFAULTS = { ...access, codecs: CODECS, ciphers: CIPHERS, encryption: 'optional' };
+/** The defaults of the SIP endpoints of the project and of its subscribers. */
+export const ENDPOINT_DEFAULTS = {
+  caller_id: '',
+  send_as: '',
+  ciphers: CIPHERS,
+  codecs: CODECS,
+  encryption: 'default',
+};
 
 const profileOf = (state: State): SipProfile =>
   profiles(state).get('profile') ?? {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../ring/document.js';
+import { isRecord } from '../../request/read-json.js';
 import type { Joining } from '../conferences/conference.js';
 import type { ActionKind } from './actions/kinds.js';
 import { type Plan, recordingPlan } from './actions/plans.js';

@@ -1,5 +1,5 @@
+import { isRecord } from '../../request/read-json.js';
 import type { Handlers } from '../../respond/handler.js';
-import { isRecord } from '../../ring/document.js';
 import type { State } from '../../state/state.js';
 import { notUnique, uuidOf } from '../refusals.js';
 import type { Own } from './families.js';

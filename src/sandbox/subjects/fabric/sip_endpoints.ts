@@ -1,9 +1,9 @@
+import { isRecord } from '../../request/read-json.js';
 import type { Handlers, RequestOf } from '../../respond/handler.js';
-import { isRecord } from '../../ring/document.js';
 import { crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { checkedUrls, notInProject, notUnique, required, wrongValue } from '../refusals.js';
-import { CIPHERS, CODECS } from '../sip_profile.js';
+import { ENDPOINT_DEFAULTS } from '../sip_profile.js';
 import type { Own } from './families.js';
 import { discard, family, SECRETS } from './family.js';
 import { bind, rebinds } from './store/binding.js';
@@ -52,7 +52,6 @@ function check(state: State, given: CallSettings, self?: string): void {
 }
 
 const SIP_FIELDS = ['username', 'caller_id', 'send_as', 'ciphers', 'codecs', 'encryption'];
-const DEFAULTS = { caller_id: '', send_as: '', ciphers: CIPHERS, codecs: CODECS, encryption: 'default' };
 
 type LegacySave = RequestOf<'beyond.legacy_sip_endpoints.create' | 'beyond.legacy_sip_endpoints.update'>;
 
@@ -63,7 +62,7 @@ function legacyFields({ state, input }: LegacySave, previous?: FabricResource): 
   const handling = Object.fromEntries(given.filter(([name]) => !SIP_FIELDS.includes(name)));
   const settings = { ...legacyOwn(previous?.own), ...handling };
   const own = {
-    ...DEFAULTS,
+    ...ENDPOINT_DEFAULTS,
     call_handler: 'default',
     calling_handler_resource_id: null,
     ...previous?.own,
