@@ -28,7 +28,7 @@ export interface FaultRule {
 
 /** Injects faults into the responses of the sandbox. */
 export interface Faults {
-  /** Adds a fault for an operation, a namespace or `*`, for the next `times` requests. The default is all. */
+  /** Adds a fault to an operation, a namespace or `*`. It affects `times` requests, or every one by default. */
   add(operation: string, fault: Fault, options?: { times?: number }): void;
   /** Limits requests per number of simulated seconds. Requests over the limit receive 429. `null` removes the limit. */
   limit(limit: { requests: number; seconds: number } | null): void;
