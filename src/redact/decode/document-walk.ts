@@ -82,7 +82,7 @@ export class DocumentWalk {
       literal: (inside) => this.#texts.layered(inside, 1),
     });
     this.#isInput = true;
-    if (changed !== text) this.#handler.changed({ kind: 'input', code: changed });
+    if (changed !== text) this.#handler.changed?.({ kind: 'input', code: changed });
     return changed;
   }
 

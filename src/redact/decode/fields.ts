@@ -37,9 +37,9 @@ export class Fields {
   field(key: string): Field {
     const known = this.#cache.get(key);
     if (known) return known;
-    this.handler.fieldName(key);
+    this.handler.fieldName?.(key);
     const name = key.length < 3 ? key : this.handler.plain(key);
-    if (name !== key) this.handler.changed({ [name]: true });
+    if (name !== key) this.handler.changed?.({ [name]: true });
     const field = { name, rule: this.ruleOf(key), isPath: this.#anywhere.has(key) };
     if (this.#cache.size < MOST_CACHED) this.#cache.set(key, field);
     return field;

@@ -1,7 +1,7 @@
 import { readLiteral, rewriteLiteral } from '../code/literals.js';
 import { RESERVED } from '../code/reserved-words.js';
 import { encodeBase64, encodeJson, encodePair, encodePercent, encodeUrl, withBytesReplaced } from '../encode/layers.js';
-import { applyEdits, type Edit } from '../replace/edits.js';
+import { applyAll, applyEdits, type Edit } from '../replace/edits.js';
 import { type FieldRule, ruleIn } from '../rules.js';
 import type { Fields } from './fields.js';
 import { advance } from './json-path.js';
@@ -45,7 +45,7 @@ export class TextWalk {
     const changed =
       seems === 'more' ? this.#handler.nested(text, this.#takeApart, this.packings) : this.#flat(text, seems);
     // A nested text is checked together with the text around it.
-    if (changed !== text && this.packings === 0) this.#handler.changed(changed);
+    if (changed !== text && this.packings === 0) this.#handler.changed?.(changed);
     return changed;
   }
 
@@ -53,8 +53,8 @@ export class TextWalk {
   layered(text: string, depth: number): string {
     if (text.length < 3) return text;
     const seems = glance(text);
-    if (seems === 'words') return this.#handler.remaining(text);
-    return seems === 'more' ? this.#unpacked(text, depth) : this.#handler.digits(this.#handler.beforeSplit(text));
+    if (seems === 'words') return this.#remaining(text);
+    return seems === 'more' ? this.#unpacked(text, depth) : this.#handler.digits(this.#beforeSplit(text));
   }
 
   /** Redacts the URLs in a text, values assigned to the name of a secret, and the text between them. */
@@ -72,26 +72,32 @@ export class TextWalk {
 
   /** Redacts a base64 body: text with its nested formats, binary data byte by byte. */
   base64Body(text: string): string {
-    let left = this.#base64(text, (inside) => this.#handler.remaining(this.layered(inside, 1)));
+    let left = this.#base64(text, (inside) => this.#remaining(this.layered(inside, 1)));
     if (left === text) {
       const bytes = Buffer.from(text, 'base64').toString('latin1');
-      const changed = this.#handler.remaining(bytes);
+      const changed = this.#remaining(bytes);
       if (changed !== bytes) left = Buffer.from(changed, 'latin1').toString('base64');
     }
-    for (let round = 0; round < ROUNDS; round++) {
-      const edits = this.#handler.remainingEdits(left);
-      if (edits.length === 0) break;
-      left = withBytesReplaced(left, edits);
-    }
-    if (left !== text) this.#handler.changed({ base64: left });
+    left = applyAll(left, (one) => this.#handler.remainingEdits(one), withBytesReplaced);
+    if (left !== text) this.#handler.changed?.({ base64: left });
     return left;
+  }
+
+  /** Redacts secrets that the parts of a text would not show, before it is split. */
+  #beforeSplit(text: string): string {
+    return applyAll(text, (left) => this.#handler.secretEdits(left));
+  }
+
+  /** Replaces known values that are still in a text, or in bytes with one character each. */
+  #remaining(text: string): string {
+    return applyAll(text, (left) => this.#handler.remainingEdits(left));
   }
 
   /** Redacts a text without nested structure. */
   #flat(text: string, seems: 'words' | 'digits'): string {
-    if (seems === 'words') return this.#handler.remaining(text);
-    const changed = this.#handler.digits(this.#handler.beforeSplit(text));
-    return changed === text ? text : this.#handler.remaining(changed);
+    if (seems === 'words') return this.#remaining(text);
+    const changed = this.#handler.digits(this.#beforeSplit(text));
+    return changed === text ? text : this.#remaining(changed);
   }
 
   #credentials(rule: FieldRule, text: string): string {
@@ -100,7 +106,7 @@ export class TextWalk {
   }
 
   #unpacked(packed: string, depth: number): string {
-    const text = this.#handler.beforeSplit(packed);
+    const text = this.#beforeSplit(packed);
     if (depth > MOST_PACKINGS) return this.#handler.plain(this.#assignments(text));
     switch (layerOf(text)) {
       case 'json':
@@ -247,8 +253,6 @@ function* quotedStrings(text: string): Generator<{ readonly start: number; reado
 }
 
 const URL_IN_TEXT = /(?<![A-Za-z0-9])[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'<>\\`]+/gi;
-/** A replacement can join the text on both sides into another match. */
-const ROUNDS = 8;
 // A line of NDJSON or of an event stream, or a part of a multipart body.
 const DOCUMENTS = /^(?<sign>[ \t]*(?:data:[ \t]?)?)(?<document>[{[][^\n]*[}\]])(?=[ \t]*\r?$)/gm;
 const DOCUMENT = new RegExp(DOCUMENTS.source, 'm');

@@ -1,14 +1,13 @@
+import type { Span } from '../replace/edits.js';
 import { SECRET } from '../replace/replacements.js';
-import { type Finder, type Found, finder } from './finder.js';
+import { type Finder, finder } from './finder.js';
 import { contains, withOverlaps } from './overlaps.js';
 import type { ShapeOptions } from './shapes/shape.js';
 import { spot } from './spot.js';
 import type { Meaning, Value, Values } from './values.js';
 
 /** A value in a text. */
-export interface Mark extends Meaning {
-  readonly start: number;
-  readonly end: number;
+export interface Mark extends Meaning, Span {
   /** The decoded text, if it may differ from the written text. */
   readonly decoded: string | undefined;
 }
@@ -56,18 +55,20 @@ export class Detector {
   }
 
   knownMarks(text: string): readonly Mark[] {
-    const found = this.known.find(text);
-    return found.length === 0 ? NONE : found.map(markOf);
+    return marksIn(text, this.known);
   }
 
   /** Secrets that contain structure, such as the signs between two fields of JSON. */
   structuralMarks(text: string): readonly Mark[] {
-    const found = this.#structural.find(text);
-    return found.length === 0 ? NONE : found.map(markOf);
+    return marksIn(text, this.#structural);
   }
 }
 
 const isSecret = ({ rule }: Value) => rule.replacement === SECRET;
 const isStructural = ({ value, isEncoded }: Meaning) => isSecret(value) && !isEncoded;
 
-const markOf = ({ start, end, means, read }: Found<Meaning>): Mark => ({ start, end, ...means, decoded: read });
+function marksIn(text: string, { find }: Finder<Meaning>): readonly Mark[] {
+  const found = find(text);
+  if (found.length === 0) return NONE;
+  return found.map(({ start, end, means, read }) => ({ start, end, ...means, decoded: read }));
+}

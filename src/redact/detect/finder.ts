@@ -1,5 +1,6 @@
 import { mayEscape, placesOf, viewsOf } from '../decode/escapes.js';
 import { maySeam, seamsOf } from '../decode/joined.js';
+import type { Span } from '../replace/edits.js';
 import { type Hit, type Literal, type LiteralIndex, literalIndex } from './literals.js';
 import { withOverlaps } from './overlaps.js';
 
@@ -54,11 +55,6 @@ interface View {
 }
 
 const placesIn = (view: View) => (view.places ??= placesOf(view.text));
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Maps a range in a decoded view to its range in the original text. */
 function written(hit: Span, view: View, above: readonly View[]): Span {

@@ -1,7 +1,7 @@
 import { applyEditsToCode } from '../code/code.js';
 import { secretsInCode } from '../code/secrets-in-code.js';
-import { applyEdits } from '../replace/edits.js';
-import { CUT, type SecretCutter, secretCutter, secretFinder } from '../secrets.js';
+import { applyAll, applyEdits } from '../replace/edits.js';
+import { CUT, type SecretCutter, secretCutter, secretEdits } from '../secrets.js';
 import { isCredentialVariable } from './credential-name.js';
 import { connectionSecrets, secretParts } from './secret-parts.js';
 
@@ -34,7 +34,7 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
   /** The values at the last call of `addVariables`. */
   #environment = new Map<string, string>();
   #cutter: SecretCutter | undefined;
-  #finder: ReturnType<typeof secretFinder> | undefined;
+  #edits: ReturnType<typeof secretEdits> | undefined;
 
   constructor(env: Environment = {}) {
     this.addVariables(env);
@@ -81,7 +81,7 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
       source,
       written.map(({ start, end, isNumber }) => ({ start, end, replacement: isNumber ? `'${CUT}'` : CUT })),
     );
-    return this.#inCode(kept);
+    return applyAll(kept, (this.#edits ??= secretEdits(this.known)), applyEditsToCode);
   }
 
   /** Returns a redactor for these secrets, all known secrets, and all secrets that are added later. */
@@ -97,29 +97,13 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
     return (this.#cutter ??= secretCutter(this.known, { words: this.#words }));
   }
 
-  #inCode(source: string): string {
-    this.#finder ??= secretFinder(this.known);
-    let left = source;
-    for (let round = 0; round < ROUNDS; round++) {
-      const found = this.#finder.find(left);
-      if (found.length === 0) break;
-      left = applyEditsToCode(
-        left,
-        found.map(({ start, end }) => ({ start, end, replacement: CUT })),
-      );
-    }
-    return left;
-  }
-
   #remember(secret: string, into: Set<string>): void {
     if (into.has(secret)) return;
     into.add(secret);
     this.#cutter = undefined;
-    this.#finder = undefined;
+    this.#edits = undefined;
   }
 }
 
 /** Long enough, and not a plain word: redacting it anywhere does not damage ordinary text. */
 const isUnmistakable = (secret: string): boolean => secret.length >= 6 && !/^[a-z]{1,9}$/.test(secret);
-/** The text on both sides of a redaction may form another spelling. */
-const ROUNDS = 4;

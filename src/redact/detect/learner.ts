@@ -1,7 +1,7 @@
 import { DocumentWalk } from '../decode/document-walk.js';
 import { mayEscape, viewsOf } from '../decode/escapes.js';
 import type { TextHandler } from '../decode/text-handler.js';
-import { applyEdits, type Edit } from '../replace/edits.js';
+import type { Edit } from '../replace/edits.js';
 import { SECRET } from '../replace/replacements.js';
 import { DepthCaches } from '../replace/text-cache.js';
 import type { Rule } from '../rules.js';
@@ -49,11 +49,7 @@ export class Learner implements TextHandler {
     return text;
   }
 
-  /** Removes known secrets, because parts of a text that contains one would be learnt. */
-  beforeSplit(text: string): string {
-    return applyEdits(text, this.secretEdits(text));
-  }
-
+  /** The walk removes known secrets, because parts of a text that contains one would be learnt. */
   secretEdits(text: string): readonly Edit[] {
     this.#given ??= finder(
       this.#values
@@ -81,17 +77,11 @@ export class Learner implements TextHandler {
     return NONE;
   }
 
-  remaining(text: string): string {
-    return text;
-  }
-
   value(rule: Rule, value: string): string {
     const original = this.#values.originalOf(rule, value);
     if (original !== undefined) this.#values.add(rule, original, this.#place);
     return value;
   }
-
-  changed(): void {}
 
   fieldName(name: string): void {
     this.#values.addFieldName(name);

@@ -1,3 +1,4 @@
+import type { Span } from '../replace/edits.js';
 import { type AllAt, ahoCorasick } from './aho-corasick.js';
 
 /** A text to search for. `whole`: do not match it inside a longer word. */
@@ -7,9 +8,7 @@ export interface Literal<T> {
   readonly means: T;
 }
 
-export interface Hit<T> {
-  readonly start: number;
-  readonly end: number;
+export interface Hit<T> extends Span {
   readonly means: T;
 }
 

@@ -1,7 +1,4 @@
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from '../replace/edits.js';
 
 const NONE: readonly never[] = [];
 

@@ -1,13 +1,12 @@
 import { isTime } from '../decode/layers.js';
+import type { Span } from '../replace/edits.js';
 import { RULES, type Rule } from '../rules.js';
 import type { Shape, ShapeOptions } from './shapes/shape.js';
 
 /** A match of a rule in a text: its range, and the original that all its spellings stand for. */
-export interface Spotted {
+export interface Spotted extends Span {
   readonly rule: Rule;
   readonly original: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 /** The rules that read the parts of one shape, and the group of the shape in the common pattern. */

@@ -17,14 +17,9 @@ export function readableSpellings(text: string, isSecret: boolean): string[] {
 }
 
 /**
- * The escaped spellings of a secret in a document that a program then encodes. The search does not decode escapes
- * inside encoded text. Empty if the text contains nothing to escape.
+ * The spellings of a secret in a document that a program then encodes. The search does not decode escapes inside encoded
+ * text.
  */
-function escapedSpellings(text: string): string[] {
-  const spellings = [...escapesOf(text), ...escapesOf(text.trim())];
-  return [...new Set(spellings)].filter((one) => one !== text);
-}
-
 function escapesOf(text: string): string[] {
   const json = inJson(text);
   const ascii = json.replace(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -56,7 +51,7 @@ const XML: readonly (typeof ELEMENT)[] = [
 
 /** The encoded spellings of a text and of all its escaped spellings. */
 export const packedWithEscapes = (text: string): string[] => [
-  ...new Set([text, ...escapedSpellings(text)].flatMap(packedSpellings)),
+  ...new Set([text, ...escapesOf(text), ...escapesOf(text.trim())].flatMap(packedSpellings)),
 ];
 
 /** The bytes of a text as base64 at each of the three offsets in a longer run, as base64url, and as hex. */

@@ -1,5 +1,5 @@
-import { codeTokens } from '../../../javascript/index.js';
 import { isCredentialParameter, isCredentialVariable } from '../../detect/credential-name.js';
+import { type CodePart, partsOf } from '../code.js';
 import { type LiteralKind, literalPlaces, readLiteral } from '../literals.js';
 import { isSecretName } from './names.js';
 import { secretIn, type Written } from './tokens.js';
@@ -51,7 +51,7 @@ const EXPORTED: Named = {
   pattern: /(?:^|[\n;&|])[ \t]{0,8}(?:export|setx?)\s{1,8}([A-Za-z_]\w{1,63})=([^\s"'`;&|]{4,})/g,
   isSecret: isCredentialVariable,
 };
-const NAMED: Readonly<Record<Text['kind'], readonly Named[]>> = {
+const NAMED: Readonly<Record<CodePart['kind'], readonly Named[]>> = {
   bare: [EXPORTED],
   comment: [REMARKED, QUERY],
   regex: [ASSIGNED],
@@ -61,7 +61,7 @@ const NAMED: Readonly<Record<Text['kind'], readonly Named[]>> = {
 
 /** Finds secrets by their shape, or by a name next to them in the same text. */
 export function* shapedSecrets(source: string): Generator<Written> {
-  for (const { text, start, kind } of textsIn(source)) {
+  for (const { text, start, kind } of partsOf(source)) {
     const read = kind === 'bare' ? text : readLiteral(text, kind);
     let places: readonly number[] | undefined;
     const at = (from: number, value: string): Written => {
@@ -113,22 +113,4 @@ function* inDocument(text: string): Generator<Written> {
     for (const { 0: quoted, 1: double, 2: single, index: at } of (GIVEN.exec(text)?.[0] ?? '').matchAll(QUOTED))
       if (quoted.length > 1) yield* secretIn(double ?? single ?? '', from + at + 1);
   }
-}
-
-interface Text {
-  readonly text: string;
-  readonly start: number;
-  readonly kind: LiteralKind | 'bare';
-}
-
-/** Yields the inside of each literal, and the code between literals. */
-function* textsIn(source: string): Generator<Text> {
-  let end = 0;
-  for (const { kind, start, from, to, end: after } of codeTokens(source)) {
-    if (kind !== 'string' && kind !== 'template' && kind !== 'regex' && kind !== 'comment') continue;
-    if (start > end) yield { text: source.slice(end, start), start: end, kind: 'bare' };
-    yield { text: source.slice(from, to), start: from, kind };
-    end = after;
-  }
-  if (end < source.length) yield { text: source.slice(end), start: end, kind: 'bare' };
 }

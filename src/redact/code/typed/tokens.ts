@@ -1,4 +1,5 @@
 import { codeTokens } from '../../../javascript/index.js';
+import type { Span } from '../../replace/edits.js';
 import { readLiteral } from '../literals.js';
 
 /** A token of typed code, as the search for secrets uses it. */
@@ -10,9 +11,7 @@ export interface Token {
 }
 
 /** A secret in typed code: its range and its value. */
-export interface Written {
-  readonly start: number;
-  readonly end: number;
+export interface Written extends Span {
   readonly value: string;
   /** Set for a number without quotes. */
   readonly isNumber?: true;
