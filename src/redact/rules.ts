@@ -7,14 +7,10 @@ import type { Shape } from './detect/shapes/shape.js';
 import { AUTHORIZATION, JSON_WEB_TOKEN } from './detect/shapes/token.js';
 import { ADDRESS, HOST, IP, NAME, PHONE, type Replacement, SECRET, WORD } from './replace/replacements.js';
 
-/** Where a rule looks for values. */
 export type Detector =
   /** In every text, by shape. `part` is the part of the shape that is the value. */
   | { readonly in: 'text'; readonly shape: Shape; readonly part: string }
-  /**
-   * In a field with a certain name. The value is the whole text, the text after a scheme such as `Basic`, or a phone
-   * number. `names`: the policy key with additional field names.
-   */
+  /** By field name: the whole text, the text after a scheme, or a number. `names`: the policy key for more. */
   | {
       readonly in: 'field';
       readonly matches: FieldCheck;
@@ -34,9 +30,7 @@ interface RuleRow {
   readonly policy: string | undefined;
   readonly detector: Detector;
   readonly replacement: Replacement;
-  /** For the documentation. */
   readonly finds: string;
-  /** A document, or a text in one, in which the rule finds a value. */
   readonly example: unknown;
 }
 
@@ -133,18 +127,15 @@ type Row = (typeof RULES)[number];
 export type Kind = Row['kind'];
 export type PolicyKey = NonNullable<Row['policy']>;
 
-/** One row of the table. */
 export interface Rule extends RuleRow {
   readonly kind: Kind;
   readonly policy: PolicyKey | undefined;
 }
 
-/** A rule that finds values by the name of their field. */
 export interface FieldRule extends Rule {
   readonly detector: Extract<Detector, { in: 'field' }>;
 }
 
-/** The first rule with this detector. */
 export const ruleIn = (place: Detector['in'], kind?: Kind): Rule =>
   RULES.find((rule) => rule.detector.in === place && (kind === undefined || rule.kind === kind)) as Rule;
 
@@ -154,5 +145,4 @@ export function originOf(kind: Kind): string | undefined {
   return detector?.in === 'advance' ? detector.source : undefined;
 }
 
-/** The kinds of replacements, in the order of the table. */
 export const REPLACEMENTS: readonly Replacement[] = [...new Set(RULES.map(({ replacement }) => replacement))];

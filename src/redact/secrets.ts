@@ -3,10 +3,8 @@ import { finder } from './detect/finder.js';
 import { packedWithEscapes, readableSpellings } from './encode/spellings.js';
 import { applyAll, type Edit } from './replace/edits.js';
 
-/** The text that replaces a secret. */
 export const CUT = '[cut]';
 
-/** Redacts known secrets in texts and structures, in every spelling. */
 export interface SecretCutter {
   text(value: string): string;
   /** Returns a copy of plain data with every string redacted, including keys. */
@@ -38,7 +36,6 @@ export function secretCutter(
   };
 }
 
-/** Returns a function that finds secrets in every spelling. */
 export function secretEdits(secrets: readonly string[]): (text: string) => readonly Edit[] {
   const { find } = finder(secrets.flatMap(literalsOf));
   return (text) => find(text).map(({ start, end }) => ({ start, end, replacement: CUT }));
@@ -46,10 +43,7 @@ export function secretEdits(secrets: readonly string[]): (text: string) => reado
 
 const isLong = (secret: string): boolean => secret.length >= 4;
 
-/**
- * Matches short secrets and words only as a whole text, a value or a credential. Elsewhere they would damage ordinary
- * text.
- */
+/** Matches short secrets and words only where they cannot be ordinary text: a whole text or a credential. */
 function wholeValues(secrets: readonly string[]): RegExp | undefined {
   if (secrets.length === 0) return undefined;
   const words = secrets.map(escaped).join('|');

@@ -1,11 +1,10 @@
 import { appendFileSync, closeSync, fchmodSync, fstatSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
-import { Mistake } from './mistake.js';
+import { Mistake } from './limit-error.js';
 import { replaceFile } from './replace-file.js';
 
 export interface PrivateFileOptions {
-  /** The environment variable that changes the folder: `PATCHBAY_CONFIG_DIR`. */
   readonly variable: string;
 }
 
@@ -44,9 +43,7 @@ export function makePrivateFolder(folder: string, { variable }: PrivateFileOptio
   }
 }
 
-/**
- * Creates folders one by one, because Node's recursive `mkdir` never returns in /proc, where no folder can be created.
- */
+/** Node's recursive `mkdir` never returns in /proc, where no folder can be created. */
 function makeFolders(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(folder) !== folder) makeFolders(dirname(folder));
@@ -79,7 +76,7 @@ export function assertOnlyOwnerWrites(file: string): void {
 const elsewhere = (variable: string): string => `Set ${variable} to a folder that you can write to`;
 
 /** The system's message, without the system call. */
-const reasonOf = (cause: unknown): string => {
+export const reasonOf = (cause: unknown): string => {
   const { errno, message } = cause as NodeJS.ErrnoException;
   return getSystemErrorMap().get(errno ?? 0)?.[1] ?? message;
 };

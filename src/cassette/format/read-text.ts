@@ -3,7 +3,6 @@ import { readFileSync, statSync } from 'node:fs';
 import { Mistake } from '../../util/index.js';
 import { CassetteError, plain } from './cassette-error.js';
 
-/** Reads the text of a recording. */
 export function readText(file: string): string {
   const bytes = read(file);
   const whole = wholeLines(bytes);

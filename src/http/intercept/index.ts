@@ -20,10 +20,7 @@ export interface NetworkLayer {
 const LAYER = Symbol.for('patchbay.network');
 type Shared = { [LAYER]?: NetworkLayer };
 
-/**
- * Applies the egress policy to every connection that code in this process opens. Call it before user code runs.
- * `docs/security.md` lists the limits.
- */
+/** Applies the egress policy to every connection of this process. `docs/security.md` lists the limits. */
 function interceptNetwork(): NetworkLayer {
   return ((globalThis as Shared)[LAYER] ??= install());
 }

@@ -1,7 +1,7 @@
 import { type CodeToken, codeTokens } from '../../javascript/index.js';
+import { attempt } from '../../util/index.js';
 import { applyEdits, type Edit } from '../replace/edits.js';
-import { type LiteralKind, readLiteral, rewriteLiteral, writeLiteral } from './literals.js';
-import { RESERVED } from './reserved-words.js';
+import { type LiteralKind, RESERVED, readLiteral, rewriteLiteral, writeLiteral } from './literals.js';
 
 /** Applies `change` to the decoded text of every literal. Code that parsed before still parses. */
 export function throughLiterals(source: string, change: (text: string) => string): string {
@@ -37,21 +37,14 @@ export function throughSeparated(source: string, change: (digits: string) => str
   return applyEdits(source, edits);
 }
 
-/** A change may remove half of a group. If a regular expression is no longer valid, the whole text is escaped instead. */
+/** A change may remove half of a group. The text of a regular expression that is no longer valid is escaped. */
 function valid(source: string, { kind, from, to, end }: Literal, written: string, text: string): string {
   const flags = source.slice(to + 1, end);
   if (kind !== 'regex' || isRegex(written, flags) || !isRegex(source.slice(from, to), flags)) return written;
   return writeLiteral(text, 'regex', '/');
 }
 
-function isRegex(pattern: string, flags: string): boolean {
-  try {
-    new RegExp(pattern, flags);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isRegex = (pattern: string, flags: string): boolean => attempt(() => new RegExp(pattern, flags)) !== undefined;
 
 type Literal = CodeToken & { readonly kind: LiteralKind };
 
@@ -76,9 +69,7 @@ export function* partsOf(source: string): Generator<CodePart> {
   if (end < source.length) yield { text: source.slice(end), start: end, kind: 'bare' };
 }
 
-/**
- * Applies replacements that may start and end anywhere. Operators stay, so that code that parsed before still parses.
- */
+/** Applies replacements that may start and end anywhere. Code that parsed before still parses. */
 export function applyEditsToCode(source: string, changes: readonly Edit[]): string {
   if (changes.length === 0) return source;
   const edits: Edit[] = [];
@@ -125,7 +116,6 @@ const isBare = (token: CodeToken) => token.kind === 'word' || token.kind === 'nu
 const stays = (source: string, { start, end }: { start: number; end: number }, edit: Edit) =>
   source.slice(start, end) === edit.replacement.slice(start - edit.start, end - edit.start);
 
-/** The replacement for the part of one token that `edit` covers. */
 function piece(source: string, token: CodeToken, { start, end, replacement }: Edit): readonly Edit[] {
   const whole = (text: string) => [{ start: token.start, end: token.end, replacement: text }];
   if (isLiteral(token)) {

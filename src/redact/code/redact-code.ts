@@ -3,13 +3,12 @@ import type { FieldRules } from '../detect/field-rules.js';
 import { applyAll, applyEdits, type Edit } from '../replace/edits.js';
 import { ruleIn } from '../rules.js';
 import { applyEditsToCode, partsOf, throughLiterals, throughSeparated } from './code.js';
-import { RESERVED } from './reserved-words.js';
+import { RESERVED } from './literals.js';
 import { secretsInCode } from './secrets-in-code.js';
 
 interface CodeContext {
   readonly handler: TextHandler;
   readonly ruleOf: FieldRules;
-  /** Redacts the decoded text of a literal. */
   readonly literal: (text: string) => string;
 }
 
@@ -33,7 +32,6 @@ export function redactCode(source: string, context: CodeContext): string {
   return applyAll(text, (left) => handler.remainingEdits(left), applyEditsToCode);
 }
 
-/** The edits for the text between two literals. */
 function editsBetween(text: string, offset: number, { handler, ruleOf }: CodeContext): Edit[] {
   const assigned = [...text.matchAll(ASSIGNMENT)].flatMap(({ 0: all, 1: field = '', 2: value = '', index }) => {
     const rule = ruleOf(field);

@@ -4,7 +4,6 @@ import { parsePath, type Ways } from './json-path.js';
 import type { TextHandler } from './text-handler.js';
 
 export interface Field {
-  /** The name after redaction. */
   readonly name: string;
   readonly rule: FieldRule | undefined;
   /** Whether a path of the policy ends at this field, wherever it is. */

@@ -19,6 +19,5 @@ export interface TextHandler {
   value(rule: Rule, value: string): string;
   /** Called when a text changes. `document` has the new text in the form in which a second redaction would find it. */
   changed?(document: unknown): void;
-  /** Called for each field name. */
   fieldName?(name: string): void;
 }

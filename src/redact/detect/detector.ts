@@ -1,12 +1,10 @@
-import type { Span } from '../replace/edits.js';
+import { contains, type Span, withOverlaps } from '../replace/edits.js';
 import { SECRET } from '../replace/replacements.js';
 import { type Finder, finder } from './finder.js';
-import { contains, withOverlaps } from './overlaps.js';
 import type { ShapeOptions } from './shapes/shape.js';
 import { spot } from './spot.js';
 import type { Meaning, Value, Values } from './values.js';
 
-/** A value in a text. */
 export interface Mark extends Meaning, Span {
   /** The decoded text, if it may differ from the written text. */
   readonly decoded: string | undefined;
@@ -16,30 +14,24 @@ const NONE: readonly never[] = [];
 
 /** Finds all values, by shape and as known texts. Created when all documents are learnt. */
 export class Detector {
-  /** Finds known values in every spelling. */
   readonly known: Finder<Meaning>;
   readonly #structural: Finder<Meaning>;
-  readonly #values: Values;
   readonly #options: ShapeOptions;
 
-  constructor(values: Values) {
+  constructor(private readonly values: Values) {
     const literals = values.literals();
-    this.#values = values;
     this.#options = { keepLoopback: values.policy.keep_loopback, numbers: values.numbers };
     this.known = finder(literals);
     this.#structural = finder(literals.filter(({ text, means }) => isStructural(means) && /[^\w.-]/.test(text)));
   }
 
-  /**
-   * Combines matches by shape with known values. A known secret takes precedence over shapes, unless a shape contains
-   * it. Other known values give way to any shape that they overlap.
-   */
+  /** A known secret takes precedence over shapes, unless one contains it. Other known values give way. */
   marks(text: string): readonly Mark[] {
     const spotted = spot(text, this.#options);
     const known = this.knownMarks(text);
     if (spotted.length === 0) return known;
     const shaped = spotted.flatMap(({ rule, original, start, end }) => {
-      const value = this.#values.get(rule, original);
+      const value = this.values.get(rule, original);
       return value ? [{ start, end, value, isEncoded: false, decoded: undefined }] : [];
     });
     if (known.length === 0) return shaped;

@@ -5,7 +5,6 @@ import { CUT, type SecretCutter, secretCutter, secretEdits } from '../secrets.js
 import { isCredentialVariable } from './credential-name.js';
 import { connectionSecrets, secretParts } from './secret-parts.js';
 
-/** Registers secrets as soon as they are known. */
 export interface SecretRegistry {
   /** `variable`: the environment variable that contains the secret. */
   add(secret: string | undefined, options?: { readonly variable?: string | undefined }): void;
@@ -17,21 +16,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const MOST_TYPED = 500;
 
 /**
- * All known secrets of a session. They are redacted in everything that the session stores or shows: the history, the
- * log, recordings, saved files, errors, screens and cells. A secret is added when its value becomes known:
- *
- * - a credential of an account, or a hidden parameter of a skill: `add`;
- * - an environment variable with the name of a credential, or with a password in its address: `addVariables`;
- * - a credential in typed code: `input`.
- *
- * A value that could be an ordinary word is redacted only where it is a whole text, or is assigned to a name.
+ * All known secrets of a session, redacted in everything that it stores or shows: credentials and hidden parameters
+ * (`add`), environment variables (`addVariables`) and credentials in typed code (`input`). A value that could be an
+ * ordinary word is redacted only where it is a whole text, or is assigned to a name.
  */
 export class KnownSecrets implements SecretCutter, SecretRegistry {
   readonly #known = new Set<string>();
   readonly #words = new Set<string>();
   readonly #typed = new Set<string>();
   readonly #variables = new Map<string, string>();
-  /** The values at the last call of `addVariables`. */
   #environment = new Map<string, string>();
   #cutter: SecretCutter | undefined;
   #edits: ReturnType<typeof secretEdits> | undefined;

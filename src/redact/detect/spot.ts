@@ -3,7 +3,6 @@ import type { Span } from '../replace/edits.js';
 import { RULES, type Rule } from '../rules.js';
 import type { Shape, ShapeOptions } from './shapes/shape.js';
 
-/** A match of a rule in a text: its range, and the original that all its spellings stand for. */
 export interface Spotted extends Span {
   readonly rule: Rule;
   readonly original: string;
@@ -46,7 +45,6 @@ const NONE: readonly never[] = [];
 /** A quick check for a text of words and digits: false if it contains no shape. */
 export const hasDigits = (text: string): boolean => DIGITS.test(text);
 
-/** Finds everything in a text that has a recognizable shape. */
 export function spot(text: string, options: ShapeOptions): readonly Spotted[] {
   if (isTime(text)) return NONE;
   if (!DIGITS.test(text) && !SIGNS.test(text) && !options.numbers?.mayBeIn(text)) return NONE;

@@ -1,10 +1,8 @@
-/** A range of a text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A range of a text and its replacement. */
 export interface Edit extends Span {
   readonly replacement: string;
 }
@@ -25,7 +23,6 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 /** A replacement can join the text on both sides into another match. */
 const ROUNDS = 8;
 
-/** Finds and applies edits until none are left. */
 export function applyAll(text: string, find: (text: string) => readonly Edit[], apply = applyEdits): string {
   let left = text;
   for (let round = 0; round < ROUNDS; round++) {
@@ -36,3 +33,21 @@ export function applyAll(text: string, find: (text: string) => readonly Edit[], 
   }
   return left;
 }
+
+const NONE: readonly never[] = [];
+
+/** Pairs spans with overlapping ones of the other list. Both are sorted, so that one pass is enough. */
+export function withOverlaps<A extends Span, B extends Span>(
+  spans: readonly A[],
+  others: readonly B[],
+): (readonly [A, readonly B[]])[] {
+  let first = 0;
+  return spans.map((span) => {
+    while (first < others.length && (others[first] as B).end <= span.start) first++;
+    let last = first;
+    while (last < others.length && (others[last] as B).start < span.end) last++;
+    return [span, last > first ? others.slice(first, last) : NONE];
+  });
+}
+
+export const contains = (outer: Span, inner: Span): boolean => outer.start <= inner.start && outer.end >= inner.end;

@@ -17,7 +17,6 @@ interface ReplacerOptions {
   readonly onChange: (document: unknown) => void;
 }
 
-/** A text after redaction, and the values in it. */
 interface Result {
   readonly text: string;
   readonly used: readonly Value[];
@@ -25,16 +24,13 @@ interface Result {
 
 const NONE: readonly never[] = [];
 
-/** The second pass: replaces all known values in a document. */
 export class Replacer implements TextHandler {
   readonly #values: Values;
   readonly #detector: Detector;
   readonly changed: (document: unknown) => void;
   readonly #walk: DocumentWalk;
   readonly #results = new DepthCaches<Result>();
-  /** The values replaced since the document began. */
   #used: Value[] = [];
-  /** The last text without a match. */
   #clean = '';
 
   constructor({ values, detector, ruleOf, onChange }: ReplacerOptions) {
@@ -88,7 +84,6 @@ export class Replacer implements TextHandler {
     return this.#edits(text, this.#detector.knownMarks(text));
   }
 
-  /** Replaces known values that are still in the text. */
   #remaining(text: string): string {
     return applyAll(text, (left) => this.remainingEdits(left));
   }

@@ -46,7 +46,6 @@ const QUERY: Named = {
   pattern: /[?&]([A-Za-z_][\w.-]{0,63})=(?!\[cut\])([^&#\s"'`<>]{6,})/g,
   isSecret: isCredentialParameter,
 };
-/** Matches a shell command that sets a variable. */
 const EXPORTED: Named = {
   pattern: /(?:^|[\n;&|])[ \t]{0,8}(?:export|setx?)\s{1,8}([A-Za-z_]\w{1,63})=([^\s"'`;&|]{4,})/g,
   isSecret: isCredentialVariable,
@@ -59,7 +58,6 @@ const NAMED: Readonly<Record<CodePart['kind'], readonly Named[]>> = {
   template: [ASSIGNED, QUERY],
 };
 
-/** Finds secrets by their shape, or by a name next to them in the same text. */
 export function* shapedSecrets(source: string): Generator<Written> {
   for (const { text, start, kind } of partsOf(source)) {
     const read = kind === 'bare' ? text : readLiteral(text, kind);
@@ -85,7 +83,6 @@ export function* shapedSecrets(source: string): Generator<Written> {
 const NAME_IN_DOCUMENT = /(?<![\w\\-])(["'`]?)([A-Za-z_][\w-]{0,63})\1\s*[:=]\s*(?=["'[])/g;
 const QUOTED = /"((?:\\[\s\S]|[^"\\])*)"?|'((?:\\[\s\S]|[^'\\])*)'?/g;
 const GIVEN = new RegExp(`${QUOTED.source}|\\[(?:[\\s,]*(?:${QUOTED.source}))*`, 'y');
-/** The limit for JSON inside the strings of JSON. */
 const DEEPEST = 4;
 
 /** Finds the secrets of a document in a literal, and of the documents nested in it. */

@@ -20,7 +20,6 @@ export interface ShapeOptions {
 
 export interface ShapeMatch extends Span {
   readonly text: string;
-  /** The first group is the whole match. */
   readonly groups: readonly (string | undefined)[];
 }
 
@@ -32,7 +31,6 @@ export interface ShapePart<Part extends string = string> extends Span {
 
 export interface Reading<Part extends string = string> {
   readonly parts: readonly ShapePart<Part>[];
-  /** The offset at which the search continues. */
   readonly next: number;
 }
 
