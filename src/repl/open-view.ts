@@ -11,7 +11,6 @@ import { Scrollback } from './scrollback/index.js';
 import { CLEAR_SCREEN, Session } from './session.js';
 import { initialState, Store } from './state.js';
 import { loadScreen } from './view/load-screen.js';
-import { outputStream } from './view/output-stream.js';
 import type { Screen } from './view/screen.js';
 
 /** The compiler behind completion loads after this time without a key. */
@@ -23,7 +22,8 @@ export async function openView(options: ReplOptions): Promise<number> {
   keepHeapSmall();
   const { stdin = process.stdin, stdout = process.stdout, env = process.env } = options;
   const colour = !env.NO_COLOR;
-  const out = outputStream(stdout);
+  // Later replacements of `stdout.write` do not apply to the view.
+  const write = stdout.write.bind(stdout);
   const size = () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 });
   const store = new Store(initialState({ mode: options.mode ?? { kind: 'sandbox' }, ...size() }));
   const over = deferred<number>();
@@ -53,7 +53,7 @@ export async function openView(options: ReplOptions): Promise<number> {
   const idle = new IdleTimer(IDLE_MS, () => loaded?.types?.warmUp());
   // Enable raw mode before Ink loads, so that keys typed in the meantime appear in the first frame.
   let watchdog: Watchdog | undefined;
-  const keyboard = openKeyboard(stdin, (text) => out.write(text), {
+  const keyboard = openKeyboard(stdin, write, {
     before: () => watchdog?.collect(),
     onKeys: (keys) => {
       idle.postpone();
@@ -75,8 +75,8 @@ export async function openView(options: ReplOptions): Promise<number> {
   try {
     const { mountScreen } = await loadScreen(env, colour);
     // The terminal itself has echoed what was typed before raw mode. Clear that line.
-    out.write(CLEAR_LINE + headerText(options.header?.(size().columns) ?? [], { ...size(), colour }));
-    screen = mountScreen({ store, stdin, out });
+    write(CLEAR_LINE + headerText(options.header?.(size().columns) ?? [], { ...size(), colour }));
+    screen = mountScreen({ store, stdin, write });
     undo.push(screen.close);
     if (stdout === process.stdout) {
       undo.push(catchStrayOutput([process.stdout, process.stderr], (text) => scrollback.add(text)));
