@@ -10,6 +10,7 @@ import { headerText } from './prompt.js';
 import { Scrollback } from './scrollback/index.js';
 import { CLEAR_SCREEN, Session } from './session.js';
 import { initialState, Store } from './state.js';
+import { TerminalControl } from './terminal-control.js';
 import { loadScreen } from './view/load-screen.js';
 import type { Screen } from './view/screen.js';
 
@@ -45,6 +46,7 @@ export async function openView(options: ReplOptions): Promise<number> {
     bench: bench.promise,
     history: new History(options.historyFile),
     screen: { write: (text) => screen?.write(text), painted: async () => screen?.painted() },
+    terminal: { suspend: () => control.suspend(), edit: (text) => control.edit(text, env) },
     notice: (text) => scrollback.show({ kind: 'notice', text }),
     onLeave: over.resolve,
     offersGhost: colour && stdout.getColorDepth?.(env) !== 1,
@@ -61,10 +63,14 @@ export async function openView(options: ReplOptions): Promise<number> {
     },
     onEnd: () => over.resolve(0),
   });
+  const control = new TerminalControl({ keyboard, screen: () => screen });
   const onResize = () => (screen === undefined ? store.set(size()) : screen.resize(size()));
   stdout.on('resize', onResize);
-  const stopSignals = watchSignals({ interrupt: () => session.stop(), end: over.resolve });
-  const undo = [keyboard.close, stopSignals, () => idle.stop(), () => stdout.off('resize', onResize)];
+  const stopSignals = watchSignals({
+    interrupt: () => control.isElsewhere || session.stop(),
+    end: over.resolve,
+  });
+  const undo = [keyboard.close, stopSignals, control.watch(), () => idle.stop(), () => stdout.off('resize', onResize)];
   const end = () => {
     scrollback.flush();
     store.set({ isLeaving: true });

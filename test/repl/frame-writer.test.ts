@@ -114,9 +114,12 @@ describe('a frame on the terminal', () => {
       writer.draw(frame([...rows.slice(0, 15), to, ...rows.slice(16)], 10, 15));
       return taken();
     };
-    const rest = `${PURPLE('const')} a = 1; `.repeat(9);
+    const rest = `${PURPLE('const')} a = 1; `.repeat(12);
     expect(changed(`a${rest}`, `ab${rest}`)).toBe('\x1b[2G\x1b[1@b\x1b[11G');
     expect(changed(`ab${rest}`, `a${rest}`)).toBe('\x1b[2G\x1b[1P\x1b[11G');
+    // tmux would wrap a line that was longer once, so a short line is erased as a whole.
+    expect(changed('some text', 'text')).toBe('\r\x1b[2Ktext\x1b[11G');
+    expect(changed('some text', 'somé long text')).toBe('\x1b[4Gé long text\x1b[11G');
     expect(changed(rest, `${rest}x`).length).toBeLessThan(20);
     expect(changed(`⠋ busy · 1.2 s`, `⠙ busy · 1.2 s`)).toBe('\r⠙\x1b[11G');
   });

@@ -10,34 +10,41 @@ interface Cell {
 const ERASE_REST = '\x1b[K';
 const ERASE_LINE = '\x1b[2K';
 
-/** The part of a line that must be written: from a column on. */
+/** The output for a line, which starts at a column. */
 interface LineChange {
   readonly column: number;
   readonly text: string;
 }
 
-/** Returns the shortest output that turns one line on the screen into another. Both have colour codes. */
+/**
+ * A longer change uses codes that move or erase a part of a line. tmux then takes the line for wider than it is when the
+ * window is resized, so a short line is written whole.
+ */
+const LONG = 200;
+
+/** Returns short output that turns one line on the screen into another. Both have colour codes. */
 export function lineChange(before: string, after: string): LineChange {
   const [old, next] = [cellsOf(before), cellsOf(after)];
-  const [oldWidth, width] = [widthOf(old), widthOf(next)];
-  const erase = width < oldWidth ? ERASE_REST : '';
+  const whole = { column: 0, text: ERASE_LINE + written(next) };
   // Terminals disagree about the width of emoji, so columns after one are unknown.
-  if (![...old, ...next].every(isOfKnownWidth)) return { column: 0, text: ERASE_LINE + written(next) };
+  if (![...old, ...next].every(isOfKnownWidth)) return whole;
   const most = Math.min(old.length, next.length);
   let start = 0;
   while (start < most && isSame(old[start], next[start])) start++;
   let end = 0;
   while (end < most - start && isSame(old.at(-1 - end), next.at(-1 - end))) end++;
   const column = widthOf(next.slice(0, start));
-  const middle = next.slice(start, next.length - end);
-  const text = written(middle);
-  if (end === 0) return { column, text: text + erase };
-  const added = width - oldWidth;
-  if (added === 0) return { column, text };
-  // Moving the rest of the line is shorter than writing it again.
-  if (added > 0 && start + end === old.length) return { column, text: `\x1b[${added}@${text}` };
-  if (added < 0 && start + end === next.length) return { column, text: `\x1b[${-added}P` };
-  return { column, text: written(next.slice(start)) + erase };
+  const middle = written(next.slice(start, next.length - end));
+  const added = widthOf(next) - widthOf(old);
+  if (added === 0) return { column, text: middle };
+  const rest = written(next.slice(start));
+  if (added > 0) {
+    const isInserted = start + end === old.length && end > 0 && rest.length > LONG;
+    return { column, text: isInserted ? `\x1b[${added}@${middle}` : rest };
+  }
+  if (whole.text.length <= LONG) return whole;
+  const isRemoved = start + end === next.length;
+  return { column, text: isRemoved && end > 0 ? `\x1b[${-added}P` : rest + ERASE_REST };
 }
 
 const isSame = (one: Cell | undefined, other: Cell | undefined) =>
