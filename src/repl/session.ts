@@ -210,7 +210,8 @@ export class Session {
   #acceptSearch(): void {
     const { store } = this.#parts;
     const { search, editor } = store.get();
-    store.set({ search: undefined, editor: holding(editor, search?.found ?? search?.draft ?? '') });
+    if (!search) return;
+    store.set({ search: undefined, editor: holding(editor, search.matches[search.selected] ?? search.draft) });
   }
 
   /** Suggests the rest of an earlier input when the cursor is at the end of the text. */

@@ -11,6 +11,7 @@ import { PopupList } from './popup-list.js';
 import { popupHeight, popupPicture } from './popup-rows.js';
 import { PromptRow } from './prompt-row.js';
 import { HOW_TO_STOP, RunningRow, useElapsed } from './running-row.js';
+import { SearchList, searchHeight } from './search-list.js';
 
 const RUNNING = `running${HOW_TO_STOP}`;
 const QUESTION = { first: '? ', more: '  ', width: 2 };
@@ -30,12 +31,7 @@ function pictured({
     return { written: { text, cursor: text.length }, leads: QUESTION, runs: [] };
   }
   if (search !== undefined) {
-    const none = search.query === '' ? 'type to search the history' : 'no match';
-    return {
-      written: { text: `${search.query} → ${search.found ?? none}`, cursor: search.query.length },
-      leads: SEARCH,
-      runs: [],
-    };
+    return { written: { text: search.query, cursor: search.query.length }, leads: SEARCH, runs: [] };
   }
   return {
     written: editor,
@@ -60,9 +56,10 @@ export function LiveArea({ store, onCursor }: LiveAreaProps) {
   const elapsedMs = useElapsed(running);
   const isShowingRun = running !== undefined && elapsedMs !== undefined;
   const room = Math.max(1, rows - 2 - (isShowingRun ? 1 : 0));
-  const popupRows = popup === undefined || room < 4 ? 0 : Math.min(popupHeight(popup, columns), room - 1);
+  const listed = search ? searchHeight(search) : popup ? popupHeight(popup, columns) : 0;
+  const listRows = room < 4 ? 0 : Math.min(listed, room - 1);
   const { written, leads, runs } = pictured({ question, search, editor, mode, recording, columns });
-  const laid = layOut(written, { columns, maxRows: room - popupRows, ...leads, runs });
+  const laid = layOut(written, { columns, maxRows: room - listRows, ...leads, runs });
   useInsertionEffect(() => {
     onCursor?.({ x: laid.cursor.x, y: laid.cursor.y + (isShowingRun ? 1 : 0) });
   });
@@ -80,9 +77,10 @@ export function LiveArea({ store, onCursor }: LiveAreaProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place on the screen
         <PromptRow key={index} row={row} kind={mode.kind} ghost={index === laid.rows.length - 1 ? ghostFor(row) : ''} />
       ))}
-      {popup !== undefined && popupRows > 0 && (
+      {search !== undefined && listRows > 0 && <SearchList search={search} columns={columns} maxRows={listRows} />}
+      {search === undefined && popup !== undefined && listRows > 0 && (
         <PopupList
-          picture={popupPicture(popup, { columns, maxRows: popupRows, under: laid.cursor.x - (popup.to - popup.from) })}
+          picture={popupPicture(popup, { columns, maxRows: listRows, under: laid.cursor.x - (popup.to - popup.from) })}
         />
       )}
     </Box>

@@ -1,6 +1,5 @@
 // Ctrl-Z, `fg` and the user's editor on the built bench, started in a real bash, at three widths.
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checked, env, finish, home, isAtRest, patchbay } from './support/checks.mjs';
 import { openTerminal } from './support/tmux.mjs';
@@ -12,10 +11,15 @@ writeFileSync(
   `#!/bin/sh\nstat -c '%a' "$1" > '${seen}'\ncat "$1" >> '${seen}'\nstty -a > '${home}/mode'\nprintf 'edit> '\nread answer\n[ "$answer" = no ] && exit 4\necho "6 *\n7" > "$1"\n`,
 );
 chmodSync(editor, 0o755);
-const edited = () => readdirSync(tmpdir()).filter((name) => name.startsWith('patchbay-edit-'));
+const temporary = join(home, 'tmp');
+mkdirSync(temporary);
+const edited = () => readdirSync(temporary).filter((name) => name.startsWith('patchbay-edit-'));
 
 for (const columns of [40, 80, 200]) {
-  const shell = openTerminal("PS1='$ ' exec bash --norc --noprofile", { columns, env: { ...env, HISTFILE: '' } });
+  const shell = openTerminal("PS1='$ ' exec bash --norc --noprofile", {
+    columns,
+    env: { ...env, TMPDIR: temporary, HISTFILE: '' },
+  });
   const check = (name, act) => checked(`${columns} columns: ${name}`, shell, act);
   const { see, type, press, cursor } = shell;
   const enter = (text) => {
