@@ -26,7 +26,7 @@ import type { TypeService } from '../types/index.js';
 import type { SheetPart } from '../util/index.js';
 import { completionSession } from './assist/completion-session.js';
 import { IdLookups } from './assist/id-lookups.js';
-import type { Bench, Outcome, RunOptions } from './bench.js';
+import type { Bench, Keys, Outcome, RunOptions } from './bench.js';
 import { helpOnCommand, runCommand } from './commands/index.js';
 import type { Ask } from './confirm/confirm-live.js';
 import { QuestionQueue } from './confirm/question-queue.js';
@@ -82,6 +82,7 @@ class SessionBench implements Bench {
   readonly #session: Session;
   readonly #forgottenAwaits = new ForgottenAwaits();
   readonly #advice = new WeakMap<object, readonly string[]>();
+  #keys: Keys = 'emacs';
   /** The notice about the requests that the latest interrupt cancelled. */
   #cancelled: string | undefined;
 
@@ -130,6 +131,12 @@ class SessionBench implements Bench {
   }
   get recording(): string | undefined {
     return this.#router.recording;
+  }
+  get keys(): Keys {
+    return this.#keys;
+  }
+  setKeys(keys: Keys): void {
+    this.#keys = keys;
   }
   get log(): SessionLog {
     return this.#monitor.log;

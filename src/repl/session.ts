@@ -3,9 +3,10 @@ import type { Ask, Bench } from '../bench/index.js';
 import { cleared, type EditorState, holding, newline } from './editor/index.js';
 import { continuation, type History } from './history/index.js';
 import { chord, type Key } from './keys/index.js';
-import { inEditor, inGhost, inHistory, inList, inSearch } from './keystroke.js';
+import { inEditor, inGhost, inHistory, inList, inSearch, inVi, viParts } from './keystroke.js';
 import { applyCompletion, markLoading, noMatches, popupOf } from './popup.js';
 import type { ReplState, Store } from './state.js';
+import { onCharacter, VI_START } from './vi/vi-keys.js';
 
 interface SessionParts {
   readonly store: Store<ReplState>;
@@ -56,8 +57,7 @@ export class Session {
       (bench) => {
         this.#bench = bench;
         parts.store.set({
-          mode: bench.mode,
-          recording: bench.recording,
+          ...this.#shown(bench),
           ...(this.#isRunning ? {} : { running: undefined }),
         });
         this.#drain();
@@ -65,6 +65,12 @@ export class Session {
       // The caller that opened the view reports this error. Without a bench, there is nothing to do here.
       () => {},
     );
+  }
+
+  /** Returns the state of the bench that the prompt shows. */
+  #shown({ mode, recording, keys }: Bench): Partial<ReplState> {
+    const vi = keys === 'vi' ? (this.#parts.store.get().vi ?? VI_START) : undefined;
+    return { mode, recording, vi };
   }
 
   /**
@@ -148,15 +154,17 @@ export class Session {
     // Show the hint once, until the user does something else.
     if (isIdle && !this.#hasShownHint) notice(`To leave, press Ctrl-D or type ${LEAVE}`);
     this.#hasShownHint = isIdle;
-    store.set({ editor: cleared(editor), popup: undefined, walk: undefined, search: undefined, ghost: '' });
+    store.set({ ...emptied(store.get()), search: undefined });
     if (this.#bench === undefined) store.set({ running: undefined });
   }
 
   #drain(): void {
     while (this.#keys.length > 0 && !this.#isEditing) {
-      const [key] = this.#keys;
-      if (key === undefined || !this.#take(key)) return;
-      this.#keys.shift();
+      const [first] = this.#keys;
+      if (first === undefined) return;
+      const [key = first, ...others] = viParts(this.#parts.store.get().vi, first);
+      if (!this.#take(key)) return;
+      this.#keys.splice(0, 1, ...others);
     }
   }
 
@@ -178,7 +186,7 @@ export class Session {
       void this.#edit();
       return true;
     }
-    const change = inList(state, name) ?? inGhost(state, name);
+    const change = inVi(state, key, name, history.entries) ?? inList(state, name) ?? inGhost(state, name);
     if (change) store.set(change);
     else if (name === 'enter') return this.#enter();
     else if (name === 'ctrl-d' && state.editor.text === '') this.#leave();
@@ -187,8 +195,15 @@ export class Session {
     else store.set(inHistory(state, name, history.entries) ?? inEditor(state, key));
     const { popup, editor } = store.get();
     if (popup?.askedTo !== undefined && name === 'backspace' && editor.cursor < popup.askedTo) void this.#widen();
+    this.#stayOnCharacter();
     this.#updateGhost();
     return true;
+  }
+
+  /** In the normal mode of vi, the cursor is not after the last character of a line. */
+  #stayOnCharacter(): void {
+    const { vi, editor } = this.#parts.store.get();
+    if (vi?.mode === 'normal') this.#parts.store.set({ editor: onCharacter(editor) });
   }
 
   /** Opens the input in the user's editor. */
@@ -217,8 +232,8 @@ export class Session {
   /** Suggests the rest of an earlier input when the cursor is at the end of the text. */
   #updateGhost(): void {
     const { store, history, offersGhost = true } = this.#parts;
-    const { editor, popup, ghost } = store.get();
-    const isAtEnd = offersGhost && editor.cursor === editor.text.length && popup === undefined;
+    const { editor, popup, ghost, vi } = store.get();
+    const isAtEnd = offersGhost && vi?.mode !== 'normal' && editor.cursor === editor.text.length && popup === undefined;
     const next = isAtEnd ? continuation(history.entries, editor.text, history.hasFailed) : '';
     if (next !== ghost) store.set({ ghost: next });
   }
@@ -271,7 +286,7 @@ export class Session {
     const { store } = this.#parts;
     const { editor } = store.get();
     if (editor.text.trim() === LEAVE) this.#leave();
-    else if (editor.text.trim() === '') store.set({ editor: cleared(editor), popup: undefined });
+    else if (editor.text.trim() === '') store.set(emptied(store.get()));
     else if (this.#isRunning) return false;
     else if (this.#bench === undefined) {
       if (!store.get().running)
@@ -303,12 +318,12 @@ export class Session {
     const running = { what, sinceMs: performance.now(), waitsFor: () => bench.waitsFor };
     // Draw the frame first: code that blocks the thread must not leave the old frame on the screen.
     const painted = screen.painted();
-    store.set({ editor: cleared(store.get().editor), popup: undefined, walk: undefined, ghost: '', running });
+    store.set({ ...emptied(store.get()), running });
     await painted;
     // Ctrl-C may have been pressed before the input started.
     if (!this.#isStopped) this.#parts.history.ended(redacted, (await bench.run(source)).ok);
     this.#isRunning = false;
-    store.set({ running: undefined, mode: bench.mode, recording: bench.recording });
+    store.set({ running: undefined, ...this.#shown(bench) });
     this.#drain();
   }
 
@@ -326,3 +341,12 @@ export class Session {
     this.#parts.onLeave(0);
   }
 }
+
+/** Returns the change that empties the prompt. Each input begins in insert mode. */
+const emptied = ({ editor, vi }: ReplState): Partial<ReplState> => ({
+  editor: cleared(editor),
+  vi: vi && { ...vi, ...VI_START },
+  popup: undefined,
+  walk: undefined,
+  ghost: '',
+});

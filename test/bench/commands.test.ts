@@ -37,6 +37,22 @@ describe('every command', () => {
   });
 });
 
+describe('.keys', () => {
+  it('changes the keys of the prompt, and lists them', async () => {
+    const bench = newBench();
+    expect(await outputOf(bench, '.keys')).toMatch(/^The prompt has Emacs keys/);
+    expect(await outputOf(bench, '.keys vi')).toMatch(/^The prompt has vi keys/);
+    expect(bench.keys).toBe('vi');
+    expect(await outputOf(bench, '.keys nano')).toBe('! unknown keys "nano". Known: emacs, vi.');
+    expect(await outputOf(bench, '.keys emcs')).toBe('! unknown keys "emcs". Did you mean emacs?');
+    expect(bench.keys).toBe('vi');
+    await outputOf(bench, '.keys emacs');
+    expect(bench.keys).toBe('emacs');
+    const help = await outputOf(bench, '.help keys');
+    for (const text of ['Ctrl-X Ctrl-E', 'Ctrl-Z', 'vi: gg G']) expect(help).toContain(text);
+  });
+});
+
 describe('.help', () => {
   it.each([80, 200])('fits a screen of 24 rows at %i columns', async (columns) => {
     expect((await outputOf(newBench(), '.help', columns)).split('\n').length).toBeLessThan(23);

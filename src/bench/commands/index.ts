@@ -9,6 +9,7 @@ import { exit } from './exit.js';
 import { help } from './help.js';
 import { history } from './history.js';
 import { jobs } from './jobs.js';
+import { keys } from './keys.js';
 import { last } from './last.js';
 import { load } from './load.js';
 import { mode } from './mode.js';
@@ -23,7 +24,7 @@ import { why } from './why.js';
 
 const others: readonly Command[] = [
   ...[mode, profile, route, why, last, curl, dry, sandbox, skills, history, save, load, record],
-  ...[jobs, time, clear, exit],
+  ...[jobs, time, keys, clear, exit],
 ];
 export const commands: readonly Command[] = [help(others), ...others];
 

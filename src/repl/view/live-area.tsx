@@ -25,7 +25,8 @@ function pictured({
   mode,
   recording,
   columns,
-}: Pick<ReplState, 'question' | 'search' | 'editor' | 'mode' | 'recording' | 'columns'>) {
+  vi,
+}: Pick<ReplState, 'question' | 'search' | 'editor' | 'mode' | 'recording' | 'columns' | 'vi'>) {
   if (question !== undefined) {
     const text = `${question} [y/N] `;
     return { written: { text, cursor: text.length }, leads: QUESTION, runs: [] };
@@ -35,7 +36,7 @@ function pictured({
   }
   return {
     written: editor,
-    leads: promptLeads(mode, columns, recording),
+    leads: promptLeads(mode, columns, recording, vi?.mode),
     runs: highlighted(editor.text, editor.cursor),
   };
 }
@@ -51,14 +52,14 @@ export interface LiveAreaProps {
  * rows of the screen free.
  */
 export function LiveArea({ store, onCursor }: LiveAreaProps) {
-  const { editor, mode, recording, popup, question, search, ghost, running, columns, rows, isLeaving } =
+  const { editor, vi, mode, recording, popup, question, search, ghost, running, columns, rows, isLeaving } =
     useSyncExternalStore(store.subscribe, store.get);
   const elapsedMs = useElapsed(running);
   const isShowingRun = running !== undefined && elapsedMs !== undefined;
   const room = Math.max(1, rows - 2 - (isShowingRun ? 1 : 0));
   const listed = search ? searchHeight(search) : popup ? popupHeight(popup, columns) : 0;
   const listRows = room < 4 ? 0 : Math.min(listed, room - 1);
-  const { written, leads, runs } = pictured({ question, search, editor, mode, recording, columns });
+  const { written, leads, runs } = pictured({ question, search, editor, mode, recording, columns, vi });
   const laid = layOut(written, { columns, maxRows: room - listRows, ...leads, runs });
   useInsertionEffect(() => {
     onCursor?.({ x: laid.cursor.x, y: laid.cursor.y + (isShowingRun ? 1 : 0) });

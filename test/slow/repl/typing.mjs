@@ -159,7 +159,7 @@ await check('Ctrl-R finds an earlier statement, and Escape restores the draft', 
   await see(/› draft\s*$/);
   press('C-e', 'C-u', 'C-r');
   type('a + ');
-  await see(/→ a \+ b/);
+  await see(/▸ a \+ b/);
   press('Enter');
   await see(/› a \+ b\n3\n/);
   await see(isAtRest);
