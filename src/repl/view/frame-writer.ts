@@ -78,7 +78,7 @@ export class FrameWriter {
 const SMALL = 100;
 
 /** Returns the output that turns one frame into another. */
-export function frameChange(before: Frame, after: Frame): string {
+function frameChange(before: Frame, after: Frame): string {
   let text = '';
   // The column is unknown after text, because the cursor may be after the last column.
   let at: { x: number | undefined; y: number } = before.cursor;
