@@ -16,4 +16,5 @@ export { appendPrivate, assertOnlyOwnerWrites, makePrivateFolder, writePrivate }
 export { assertNoLink, beginReplacement, type Replacement, replaceFile, writeWhole } from './replace-file.js';
 export { resembling } from './resembling.js';
 export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js';
+export { counted, shortText } from './short-text.js';
 export { beforeOver, withTimeLimit } from './time-limit.js';

@@ -127,7 +127,7 @@ describe('a script', () => {
   it('names the option that shows the hidden fields of a table', async () => {
     const field = (name: string) => `${name}: '${name.repeat(40)}'`;
     const { out } = await patchbay(['-e', `[{ id: 'a', ${['b', 'c', 'd', 'e', 'f'].map(field).join(', ')} }]`]);
-    expect(out).toMatch(/\n\d more fields each: --json shows them\n$/);
+    expect(out).toMatch(/\n\d more columns?: .* · --json shows them\n$/);
   });
 
   it('is run from a file, with its own arguments', async () => {
