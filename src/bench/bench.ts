@@ -36,6 +36,8 @@ export interface Bench {
   profiles(): Profiles;
   /** The variables in scope. Reading them runs no code. */
   readonly scope: { names(): readonly string[]; peek(name: string): PropertyDescriptor | undefined };
+  /** Shows all of a value in the pager of the user. Absent where no pager can run. */
+  readonly showInPager?: ((value: unknown) => Promise<void>) | undefined;
   /** The background jobs. */
   readonly jobs: Pick<Jobs, 'list' | 'stop'>;
   /** A short description of the pending requests, such as `queues.list, page 3`. */

@@ -49,6 +49,8 @@ export interface BenchOptions {
   readonly directory?: string;
   /** Asks the user to confirm live requests that buy, delete, dial or send. Without it, they are sent unconfirmed. */
   readonly ask?: Ask;
+  /** Shows all of a value in the pager of the user. Without it, `.page` prints the value. */
+  readonly showInPager?: Bench['showInPager'];
   /** Profiles in addition to those of the user. */
   readonly profiles?: () => Readonly<Record<string, Profile>>;
   /** The environment with the account of the platform. The default is `process.env`. */
@@ -72,6 +74,7 @@ class SessionBench implements Bench {
   readonly placeOf = userPlace;
   readonly profiles: Bench['profiles'];
   readonly types: TypeService | undefined;
+  readonly showInPager: Bench['showInPager'];
   readonly #isStrict: boolean;
   readonly #questions: QuestionQueue | undefined;
   readonly #owner = new RequestOwner();
@@ -86,8 +89,9 @@ class SessionBench implements Bench {
   #cancelled: string | undefined;
 
   constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
-    const { commandRefusal, types, ...evaluatorOptions } = options;
+    const { commandRefusal, types, showInPager, ...evaluatorOptions } = options;
     this.types = types;
+    this.showInPager = showInPager;
     const secrets = new KnownSecrets(env());
     const monitor = new SessionMonitor(this.#owner, secrets);
     setAmbientSignal(this.#owner.signal);
@@ -144,9 +148,9 @@ class SessionBench implements Bench {
   async run(source: string, options: RunOptions = {}): Promise<Outcome> {
     this.knownSecrets.addVariables(process.env);
     this.#cancelled = undefined;
-    const number = this.#monitor.begin(source);
-    const elapsedMs = this.#stopwatch();
     const input: Input = options.script ? { kind: 'code', code: source } : this.#parse(source);
+    const number = this.#monitor.begin(source, input.kind === 'command');
+    const elapsedMs = this.#stopwatch();
     try {
       const value = await this.#execute(input, options);
       this.knownSecrets.addVariables(process.env);

@@ -8,8 +8,8 @@ export type Item = Readonly<Record<string, unknown>>;
 export interface Rows {
   readonly items: readonly Item[];
   readonly more: boolean;
-  /** Whether the items are the `data` of a page. */
-  readonly isPage: boolean;
+  /** The field of a page that contains the items. */
+  readonly field?: string;
 }
 
 /** The items of a page, of a list of resources, or of another list of objects that is easier to read as a table. */
@@ -17,14 +17,22 @@ export function rowsOf(value: unknown): Rows | undefined {
   if (typeof value !== 'object' || value === null || types.isProxy(value)) return undefined;
   if (Array.isArray(value)) {
     const isTable = areReadable(value) && value.length > 0 && (value.every(hasId) || readsAsTable(value));
-    return isTable ? { items: value, more: false, isPage: false } : undefined;
+    return isTable ? { items: value, more: false } : undefined;
   }
-  const own = Object.getOwnPropertyDescriptors(value) as Readonly<Record<string, PropertyDescriptor>>;
-  const data: unknown = own.data?.value;
-  const links: unknown = own.links?.value;
-  if (!Array.isArray(data) || typeof links !== 'object' || links === null || types.isProxy(links)) return undefined;
-  const next: unknown = Object.getOwnPropertyDescriptor(links, 'next')?.value;
-  return areReadable(data) ? { items: data, more: typeof next === 'string', isPage: true } : undefined;
+  return itemsOf(Object.getOwnPropertyDescriptors(value));
+}
+
+/** The items of a page: `data` beside `links`, or the list beside `next_page_uri`. */
+function itemsOf(page: Readonly<Record<string, PropertyDescriptor>>): Rows | undefined {
+  const links: unknown = page.links?.value;
+  const isPage = typeof links === 'object' && links !== null && !types.isProxy(links);
+  const next: unknown = isPage ? Object.getOwnPropertyDescriptor(links, 'next')?.value : page.next_page_uri?.value;
+  const field = isPage
+    ? 'data'
+    : page.next_page_uri && Object.keys(page).find((name) => Array.isArray(page[name]?.value));
+  const items: unknown = field === undefined ? undefined : page[field]?.value;
+  if (field === undefined || !Array.isArray(items) || !areReadable(items)) return undefined;
+  return { items, more: typeof next === 'string' && next !== '', field };
 }
 
 /** Whether every item is an object whose fields can be read without running a getter or the trap of a proxy. */
@@ -60,9 +68,9 @@ function isRecord(item: Item): boolean {
 }
 
 /** Fields that name an item. Without one, as in logs, the time tells items apart. */
-const NAMING = ['number', 'name', 'display_name', 'friendly_name', 'title'];
+const NAMING = ['number', 'phone_number', 'name', 'display_name', 'friendly_name', 'title'];
 const IDS = ['id', 'sid', 'call_id'];
-const TELLING = [...NAMING, ...IDS, 'status', 'type', 'call_handler'];
+const TELLING = [...NAMING, ...IDS, 'status', 'operation', 'type', 'call_handler'];
 
 export const isTelling = (field: string): boolean => TELLING.includes(field);
 /** Whether a field is an id, which other calls need. */
@@ -111,7 +119,7 @@ export function cellText(value: unknown): string {
 const isWords = (value: unknown): value is string[] =>
   Array.isArray(value) && !types.isProxy(value) && value.length > 0 && value.every((one) => typeof one === 'string');
 
-/** The text below a table of all items. */
+/** The text below a table of all items outside the prompt. */
 export function countOf({ items, more }: Rows): string {
   return `${counted(items.length, 'item')}${more ? ' · more pages follow: for await (const item of …) walks them all' : ''}`;
 }

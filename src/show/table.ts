@@ -3,6 +3,7 @@ import { counted, largest } from '../util/index.js';
 import { clean, cleanLine } from './clean.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
+import { type Extent, extentText } from './part.js';
 import { type Columns, cellText, columnsOf, countOf, type Item, isIdField, isTelling, type Rows } from './rows.js';
 import { listed, wrapped } from './sheet.js';
 
@@ -13,6 +14,8 @@ interface TableOptions {
   readonly zone?: string | undefined;
   /** How to show the omitted fields outside the prompt. */
   readonly otherwise?: string | undefined;
+  /** The rows to show. Without it, all. */
+  readonly extent?: Extent | undefined;
 }
 
 const GAP = 2;
@@ -20,12 +23,12 @@ const WIDEST = 44;
 
 /** Shows items as rows, with as many fields as fit the width, the most important first. */
 export function showTable(rows: Rows, options: TableOptions): string {
-  const { columns, colour, zone } = options;
-  const { items } = rows;
+  const { columns, colour, zone, extent } = options;
   const { bold, dim } = paint(colour);
-  if (items.length === 0) return dim('no items');
-  const cell = cellIn(zone);
-  const { names, same } = columnsOf(items);
+  if (rows.items.length === 0) return dim('no items');
+  const cell = cellIn(columns, zone);
+  const items = rows.items.slice(extent?.from, extent?.to);
+  const { names, same } = columnsOf(rows.items);
   const fields = fitting(names, items, columns, cell);
   const line = (cells: readonly string[]) =>
     cells
@@ -36,10 +39,18 @@ export function showTable(rows: Rows, options: TableOptions): string {
   return [
     bold(line(fields.map(({ name, width }) => cut(cleanLine(name), width)))),
     ...items.map((item) => line(fields.map(({ name, width }) => cut(cell(item[name]), width)))),
-    ...wrapped(countOf(rows), Math.max(NARROW, columns - 1)).map(dim),
+    ...wrapped(countIn(rows, extent), Math.max(NARROW, columns - 1)).map(dim),
     ...sameIn(same, columns).map(dim),
     ...missingIn(missing, rows, options).map(dim),
   ].join('\n');
+}
+
+/** The number of rows, and how to show the next ones. */
+function countIn(rows: Rows, extent: Extent | undefined): string {
+  if (extent === undefined) return countOf(rows);
+  const { from, to, size } = extent;
+  if (from > 0 || to < size) return extentText(extent, to < size || rows.more);
+  return `${counted(size, 'item')}${rows.more ? ' · .more shows the next page' : ''}`;
 }
 
 /** Below this width, lines are longer than the screen. */
@@ -57,7 +68,7 @@ const SAME = 'same in all rows: ';
 
 /** The names of the fields that do not fit, and how to show them. */
 function missingIn(missing: readonly string[], rows: Rows, { columns, zone, otherwise }: TableOptions): string[] {
-  const way = zone === undefined ? otherwise : `_${rows.isPage ? '.data' : ''}[0] shows them`;
+  const way = zone === undefined ? otherwise : `_${rows.field === undefined ? '' : `.${rows.field}`}[0] shows them`;
   const width = Math.max(NARROW, columns - 1);
   const room = way === undefined ? width : width - way.length - 3;
   const isApart = room < ROOM_FOR_NAMES;
@@ -118,10 +129,15 @@ function fitting(names: readonly string[], items: readonly Item[], columns: numb
 
 type Cell = (value: unknown) => string;
 
+/** A narrow table has times without the year and the zone. */
 const cellIn =
-  (zone: string | undefined): Cell =>
-  (value) =>
-    (zone === undefined ? undefined : momentText(value, zone)) ?? clean(cellText(value));
+  (columns: number, zone: string | undefined): Cell =>
+  (value) => {
+    const moment = zone === undefined ? undefined : momentText(value, zone);
+    return (columns < NARROW_TIMES ? moment?.slice(5, 19) : moment) ?? clean(cellText(value));
+  };
+
+const NARROW_TIMES = 60;
 
 const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - stringWidth(text)));
 

@@ -102,7 +102,7 @@ describe('a list on a screen', () => {
       number        name         id                                    call_handler
       +13125550175  After hours  bc229f83-2f19-46e1-8925-5ece5d179b96  laml_webhooks
       +13125550175  Orders       bc229f83-2f19-46e1-8925-5ece5d179b96  relay_applicat…
-      2 items · more pages follow: for await (const item of …) walks them all
+      2 items · .more shows the next page
       4 more columns: capabilities, number_type, … · _.data[0] shows them
       "
     `);
@@ -176,6 +176,9 @@ describe('a list of any objects on a screen', () => {
       same in all rows: project_id p1
       "
     `);
+  });
+  it('has times without year and zone at 40 columns, so that they do not displace the others', () => {
+    expect(shown(logs, 40)).toMatch(/\nat +id +type +to\n06-02 14:00:40 {2}a/);
   });
   it.each([40, 80, 200])('fits %i columns and says what is left out', (columns) => {
     const wide = logs.map((row, at) => ({

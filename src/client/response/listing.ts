@@ -1,7 +1,16 @@
+import { types } from 'node:util';
 import type { Listing } from '../public-types.js';
 import type { Planned } from '../request/plan.js';
 
 type Answer = { links?: { next?: unknown }; next_page_uri?: unknown } & Record<string, unknown>;
+
+const NEXT = Symbol('next page');
+
+/** Fetches the page after a page of a client. Returns undefined for the last page and for other values. */
+export async function nextPage(page: object): Promise<unknown> {
+  const next: unknown = types.isProxy(page) ? undefined : Object.getOwnPropertyDescriptor(page, NEXT)?.value;
+  return typeof next === 'function' ? next() : undefined;
+}
 
 /** Empty pages can occur between full ones. The limit ends the iteration if a server sends nothing else. */
 const MOST_EMPTY = 50;
@@ -17,7 +26,18 @@ export function listing(
 ): Listing<unknown, unknown> {
   let first: Promise<Answer> | undefined;
   // Wrong use of a list rejects, as in every other call, instead of throwing.
-  const page = () => (first ??= Promise.resolve().then(() => send(plan()) as Promise<Answer>));
+  const page = () => (first ??= Promise.resolve().then(() => fetched(plan())));
+
+  /** Fetches a page that can fetch the next one. The property is hidden, because a page is what the platform sent. */
+  async function fetched(planned: Planned): Promise<Answer> {
+    const at = (await send(planned)) as Answer;
+    if (typeof at !== 'object' || at === null) return at;
+    const next = async () => {
+      const url = nextOf(at, planned.url, (says) => refuse(planned, says));
+      return url === undefined || url === planned.url ? undefined : fetched({ ...planned, url });
+    };
+    return Object.defineProperty(at, NEXT, { value: next });
+  }
 
   async function* walk() {
     const planned = plan();
@@ -36,7 +56,7 @@ export function listing(
       // A link that was already followed would repeat forever.
       if (next === undefined || seen.has(next)) return;
       seen.add(next);
-      at = (await send({ ...planned, url: next })) as Answer;
+      at = await fetched({ ...planned, url: next });
     }
   }
 

@@ -62,7 +62,7 @@ function outputText(value: unknown, look: Look): string {
   const { text, more } = firstLines(shown, MOST_LINES);
   if (more === 0 && !LEFT_OUT.test(text)) return ended(text);
   const missing = more === 0 ? '' : `… ${more} more ${more === 1 ? 'line' : 'lines'} · `;
-  return ended(`${text}\n${dim(`${missing}.last --all shows all of it, .last --all FILE saves it`)}`);
+  return ended(`${text}\n${dim(`${missing}.page shows all of it, .last --all FILE saves it`)}`);
 }
 
 /** Formats an error with its line and the stack frames of the user's code. An interrupt is not shown as an error. */
