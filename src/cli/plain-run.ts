@@ -114,12 +114,24 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
   }
   if (outcome.value !== undefined) {
     const text = json
-      ? asJson(outcome.value)
+      ? jsonOf(outcome.value)
       : showText(outcome.value, { ...screen(process.stdout), otherwise: '--json shows them' });
     // A program that reads the output needs the exact value. On a terminal, secrets are masked.
     writeShown(process.stdout, `${process.stdout.isTTY ? bench.knownSecrets.text(text) : text}\n`);
   }
   return FINE;
+}
+
+/** Returns a value as JSON, and names on stderr what JSON cannot contain. */
+function jsonOf(value: unknown): string {
+  const leftOut = new Set<string>();
+  const text = asJson(value, 2, (name) => leftOut.add(name));
+  const isWhole = leftOut.delete('');
+  if (isWhole)
+    writeErr('patchbay: the value is a function or a symbol, which JSON does not have. It is printed as null\n');
+  if (leftOut.size > 0)
+    writeErr(`patchbay: JSON has no functions and no symbols. Left out: ${[...leftOut].slice(0, 20).join(', ')}\n`);
+  return text;
 }
 
 /** Asks questions outside of the bench. They go to stderr on a terminal, and fail elsewhere. */

@@ -136,6 +136,28 @@ describe('help', () => {
     expect(await outputOf(bench, 'later?')).toContain('await later');
   });
 
+  it('says what to do next about an unknown name without a similar one', async () => {
+    expect(await outputOf(shared, 'zzqqxx?')).toBe(
+      '! unknown name zzqqxx. To list the names, press Tab on an empty line.',
+    );
+    expect(await outputOf(shared, 'platform.zzqqxx.y?')).toBe(
+      '! unknown name platform.zzqqxx.y. To list the members, type platform?',
+    );
+    expect(await outputOf(shared, 'platform.queues.zzqqxx?')).toContain('type platform.queues?');
+    expect(await outputOf(shared, 'platform.queus.list?')).toContain('Did you mean platform.queues?');
+    expect(await outputOf(shared, "agent.call_tool('x')")).toBe(
+      `! this agent has no tool "x". It has no tools yet. Load a skill, such as add_skill('datetime')`,
+    );
+    expect(await outputOf(shared, "sandbox.clock.advance('x')")).toContain('must be a number from 0, such as 60');
+  });
+
+  it('lists the values of a field that is a choice or a list of choices once', async () => {
+    const text = (await outputOf(shared, 'platform.calling.dial?')).replace(/\s+/g, ' ');
+    expect(text).toMatch(/codecs one or a list of OPUS, .* H264 or another/);
+    expect(text.match(/G722/g)).toHaveLength(1);
+    expect(text).toMatch(/status_events list of created, /);
+  });
+
   it('suggests a similar name for an unknown one', async () => {
     expect(await outputOf(shared, 'datetme?')).toContain('Did you mean datetime?');
     expect(await outputOf(shared, 'qeues?')).toContain('Did you mean queues?');
@@ -309,6 +331,26 @@ describe('commands about earlier inputs', () => {
     await bench.run('.sandbox faults clear');
     await bench.run("await platform.queues.get('nobody')");
     expect(await outputOf(bench, '.why')).toContain('Nothing with this id exists');
+  });
+
+  it('.sandbox journal has one line for each request at 80 columns', async () => {
+    const bench = newBench();
+    await bench.run('await platform.queues.list()');
+    await bench.run('for await (const _ of platform.fabric.subscribers.list());');
+    expect((await outputOf(bench, '.sandbox journal', 80)).split('\n')).toEqual([
+      expect.stringMatching(/^ {2}\S+ \S+ \S+ {2}200 queues\.list$/),
+      expect.stringMatching(/^ {2}\S+ \S+ \S+ {2}200 fabric\.subscribers\.list$/),
+    ]);
+  });
+
+  it('.dry of an operation without arguments shows the call', async () => {
+    const bench = newBench();
+    expect(await outputOf(bench, '.dry platform.queues.list')).toBe(
+      '! .dry requires a call: `.dry platform.queues.list({…})`',
+    );
+    expect(await outputOf(bench, '.dry platform.queues.get')).toContain('`.dry platform.queues.get(queue_id)`');
+    expect(await outputOf(bench, '.dry platform.queues')).toContain('`.dry platform.queues.list(');
+    expect(await outputOf(bench, '.dry platform.queues.list()')).toContain('/api/relay/rest/queues');
   });
 
   it('.sandbox formats times like results', async () => {

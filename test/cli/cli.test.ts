@@ -63,6 +63,18 @@ describe('patchbay -e', () => {
     expect(JSON.parse(out)).toEqual(['sales', 'support']);
   });
 
+  it('says on stderr what JSON cannot contain', async () => {
+    expect(await patchbay(['--json', '-e', '() => 1'])).toEqual({
+      code: 0,
+      out: 'null\n',
+      err: `${WHERE}patchbay: the value is a function or a symbol, which JSON does not have. It is printed as null\n`,
+    });
+    expect(await patchbay(['--json', '-e', '({ a: 1, run() {}, tag: Symbol("x") })'])).toMatchObject({
+      out: '{\n  "a": 1\n}\n',
+      err: `${WHERE}patchbay: JSON has no functions and no symbols. Left out: run, tag\n`,
+    });
+  });
+
   it('prints an error value with the frames of the code only', async () => {
     expect(await patchbay(['-e', '[new Error("e")]'])).toMatchObject({
       code: 0,

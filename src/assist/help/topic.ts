@@ -77,11 +77,19 @@ async function platformHelp(path: readonly string[], newTrial: () => Trial): Pro
   ];
 }
 
+/** Returns the message for a path with an unknown step, and suggests a name for the first such step. */
 function unknown(path: readonly string[]): string {
-  const parent = find(path.slice(0, -1));
-  const similar = parent && !isRow(parent) ? nearest(path.at(-1) ?? '', Object.keys(parent)) : undefined;
-  const name = ['platform', ...path].join('.');
-  return `unknown name ${name}.${similar ? ` Did you mean ${['platform', ...path.slice(0, -1), similar].join('.')}?` : ''}`;
+  const known = path.slice(
+    0,
+    Math.max(
+      0,
+      path.findIndex((_, at) => find(path.slice(0, at + 1)) === undefined),
+    ),
+  );
+  const parent = find(known);
+  const place = ['platform', ...known].join('.');
+  const similar = parent && !isRow(parent) ? nearest(path[known.length] ?? '', Object.keys(parent)) : undefined;
+  return `unknown name ${['platform', ...path].join('.')}. ${similar ? `Did you mean ${place}.${similar}?` : `To list the members, type ${place}?`}`;
 }
 
 async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> {
@@ -90,7 +98,9 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
   if (!session.names().includes(first) && !(first in globalThis)) {
     const skills = (await session.skills()).map(({ name }) => name);
     const similar = nearest(first, [...session.names(), ...Object.keys(operations), ...skills]);
-    throw new Mistake(`unknown name ${first}.${similar ? ` Did you mean ${similar}?` : ''}`);
+    throw new Mistake(
+      `unknown name ${first}. ${similar ? `Did you mean ${similar}?` : 'To list the names, press Tab on an empty line.'}`,
+    );
   }
   const members = scopeMembers(path, session);
   const missing = missingMember(path, session);

@@ -16,7 +16,7 @@ export class VirtualClock {
 
   /** Moves the clock forward by seconds. It never moves backwards. */
   advance(seconds: number): Date {
-    if (!(seconds >= 0)) throw new TypeError('clock.advance(seconds): seconds must be 0 or more');
+    if (!(seconds >= 0)) throw new TypeError('clock.advance(seconds): seconds must be a number from 0, such as 60');
     this.#ms += seconds * 1000;
     return this.now();
   }

@@ -363,11 +363,15 @@ export class Agent implements SkillAgent {
   }
 
   #unknown(name: string): string {
-    const near = nearest(
-      name,
-      this.tools.map((tool) => tool.name),
-    );
-    return `this agent has no tool ${JSON.stringify(name)}${near ? `. Did you mean ${near}?` : ''}`;
+    const names = this.tools.map((tool) => tool.name);
+    const near = nearest(name, names);
+    const next =
+      names.length === 0
+        ? "It has no tools yet. Load a skill, such as add_skill('datetime')"
+        : near
+          ? `Did you mean ${near}?`
+          : `Its tools: ${names.join(', ')}`;
+    return `this agent has no tool ${JSON.stringify(name)}. ${next}`;
   }
 }
 
