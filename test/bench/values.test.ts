@@ -100,3 +100,77 @@ it('shows a page of the other kind as a table', async () => {
     /\n\d+ more columns: .*\n_\.incoming_phone_numbers\[0\] shows them$/,
   );
 });
+
+describe('NAME? on a value', () => {
+  const lines = async (source: string, name = 'x') => {
+    const bench = newBench();
+    expect(await bench.run(source)).toMatchObject({ ok: true });
+    return shownBy(bench, `${name}?`);
+  };
+  it.each([
+    ['const x = 5', 'A number: 5'],
+    ['const x = null', 'null'],
+    ["const x = 'one\\ntwo'", "A string: 7 characters, 2 lines.\n\n'one two'"],
+    ['const x = [1, 2, 3, 4]', 'A list: 4 items.\n\n1, 2, 3, …'],
+    [
+      'const x = [{ id: "a", tags: [1] }]',
+      "{2 fields}\n\nFields of the first item\n  id    string 'a'\n  tags  list [1]",
+    ],
+    [
+      'const x = { a: 1, b: [1], c: { d: 1 }, e: null, f() {} }',
+      'An object: 5 fields.\n\nFields\n  a  number 1\n  b  list [1]\n  c  object {1 field}\n  e  null\n  f  function',
+    ],
+    ['const x = new Map([[1, 2]])', 'An object: Map, Map(1).'],
+    ['class A { n = 1 }; const x = new A()', 'An object: A, {1 field}.'],
+    ['const x = (a: number, b = 2) => a', 'x(a, b = 2)\nA function.'],
+    ['const x = Promise.resolve(1)', 'A promise, fulfilled. Use await x'],
+    ['const x = new Promise(() => {})', 'A promise, pending.'],
+    ["const x = Promise.reject(new Error('no')); x.catch(() => {}); 0", 'A promise, rejected.'],
+  ])('%s', async (source, text) => expect(await lines(source)).toContain(text));
+  it('shows the fields of a large object in part, and counts the others', async () => {
+    const text = await lines("const x = Object.fromEntries(Array.from({ length: 40 }, (_, at) => ['field' + at, at]))");
+    expect(text).toContain('10 more fields: field30, field31,');
+  });
+  it('runs no getter, no method and no trap', async () => {
+    const bench = newBench();
+    await bench.run('var ran = []');
+    await bench.run('const trap = (name) => () => { ran.push(name); return undefined }');
+    await bench.run("const handler = new Proxy({}, { get: (_, name) => trap('proxy ' + String(name)) })");
+    await bench.run(
+      "class Odd { get [Symbol.toStringTag]() { ran.push('tag'); return 'x' } get length() { ran.push('length') } toString() { ran.push('string') } }",
+    );
+    await bench.run("Object.defineProperty(Odd.prototype, 'constructor', { get: trap('constructor') })");
+    await bench.run('const proxy = new Proxy({}, handler), fn = new Proxy(() => 1, handler), odd = new Odd()');
+    await bench.run("const held = { proxy, fn, odd, get own() { ran.push('own') } }, list = [odd, proxy, held]");
+    await bench.run(
+      'class Later extends Promise { static get [Symbol.species]() { ran?.push("species"); return Promise } }',
+    );
+    await bench.run('const later = Later.resolve(1), tagged = Promise.resolve(odd)');
+    const before = await shownBy(bench, 'ran.length');
+    for (const name of [
+      'proxy',
+      'fn',
+      'odd',
+      'held',
+      'list',
+      'later',
+      'tagged',
+      'held.own',
+      'held.proxy',
+      'list.length',
+    ])
+      expect(await shownBy(bench, `${name}?`)).not.toMatch(/^!/);
+    expect(await shownBy(bench, 'ran.length')).toBe(before);
+  });
+  it('still reports a promise that is rejected later', async () => {
+    const bench = newBench();
+    await bench.run(
+      'const later = Promise.withResolvers?.() ?? (() => { let reject; const promise = new Promise((_, no) => { reject = no }); return { promise, reject } })()',
+    );
+    await bench.run('const x = later.promise; 0');
+    expect(await shownBy(bench, 'x?')).toContain('pending');
+    const reported = new Promise((resolve) => process.once('unhandledRejection', resolve));
+    await bench.run("later.reject(new RangeError('late')); 0");
+    expect(await reported).toMatchObject({ message: 'late' });
+  });
+});
