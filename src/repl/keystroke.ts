@@ -1,5 +1,5 @@
 import { holding, isOnFirstLine, isOnLastLine, reduce, wordEnd } from './editor/index.js';
-import { beginSearch, newer, older, searched, searchedOlder } from './history/index.js';
+import { beginSearch, chosen, newer, older, searched } from './history/index.js';
 import type { Key } from './keys/index.js';
 import { acceptSelected, filterPopup, moveSelection, pageSelection } from './popup.js';
 import type { ReplState } from './state.js';
@@ -56,7 +56,8 @@ export function inSearch(
   const { search, editor } = state;
   if (!search)
     return name === 'ctrl-r' ? { search: beginSearch(entries, editor.text), popup: undefined, ghost: '' } : undefined;
-  if (name === 'ctrl-r') return { search: searchedOlder(entries, search) };
+  if (name === 'ctrl-r' || name === 'down') return { search: chosen(search, 1) };
+  if (name === 'ctrl-s' || name === 'up') return { search: chosen(search, -1) };
   if (name === 'backspace') return { search: searched(entries, search, [...search.query].slice(0, -1).join('')) };
   if (name === 'escape' || name === 'ctrl-g') return { search: undefined, editor: holding(editor, search.draft) };
   if (key.kind === 'text') return { search: searched(entries, search, search.query + key.text) };

@@ -12,6 +12,12 @@ interface SessionParts {
   readonly history: History;
   readonly bench: Promise<Bench>;
   readonly screen: { painted(): Promise<void>; write(text: string): void };
+  readonly terminal: {
+    /** Stops the process until the shell continues it. */
+    suspend(): void;
+    /** Opens text in the user's editor and returns the edited text. Rejects if the text must not change. */
+    edit(text: string): Promise<string>;
+  };
   readonly notice: (text: string) => void;
   readonly onLeave: (code: number) => void;
   /** False on terminals where a suggestion would look like typed text. */
@@ -36,6 +42,10 @@ export class Session {
   #keys: Key[] = [];
   #isRunning = false;
   #isStopped = false;
+  /** Whether Ctrl-X was pressed, which begins a key of two parts. */
+  #isAfterCtrlX = false;
+  /** Whether the input is open in the user's editor. Later keys wait. */
+  #isEditing = false;
   #hasShownHint = false;
   /** Cancels a completion request to the platform. The next key calls it. */
   #stopLoading = () => {};
@@ -97,11 +107,17 @@ export class Session {
   receive(keys: readonly Key[]): void {
     if (keys.length > 0) this.#stopLoading();
     for (const key of keys) {
+      const name = key.kind === 'press' ? chord(key) : '';
+      if (name === 'ctrl-z') {
+        this.#drain();
+        this.#parts.terminal.suspend();
+        continue;
+      }
       if (this.#isAsking) {
         this.#answerQuestion(key.kind === 'text' && /^y(?:es)?$/i.test(key.text));
-        if (key.kind !== 'press' || chord(key) !== 'ctrl-c') continue;
+        if (name !== 'ctrl-c') continue;
       }
-      if (key.kind === 'press' && chord(key) === 'ctrl-c') this.stop();
+      if (name === 'ctrl-c') this.stop();
       else this.#keys.push(key);
     }
     this.#drain();
@@ -137,7 +153,7 @@ export class Session {
   }
 
   #drain(): void {
-    while (this.#keys.length > 0) {
+    while (this.#keys.length > 0 && !this.#isEditing) {
       const [key] = this.#keys;
       if (key === undefined || !this.#take(key)) return;
       this.#keys.shift();
@@ -156,6 +172,12 @@ export class Session {
       return true;
     }
     const state = store.get();
+    const isSecond = this.#isAfterCtrlX;
+    this.#isAfterCtrlX = name === 'ctrl-x';
+    if (isSecond && name === 'ctrl-e') {
+      void this.#edit();
+      return true;
+    }
     const change = inList(state, name) ?? inGhost(state, name);
     if (change) store.set(change);
     else if (name === 'enter') return this.#enter();
@@ -169,11 +191,27 @@ export class Session {
     return true;
   }
 
+  /** Opens the input in the user's editor. */
+  async #edit(): Promise<void> {
+    const { store, terminal, notice } = this.#parts;
+    this.#isEditing = true;
+    store.set({ popup: undefined, ghost: '' });
+    try {
+      const text = await terminal.edit(store.get().editor.text);
+      store.set({ editor: holding(store.get().editor, text), walk: undefined });
+    } catch (error) {
+      notice(error instanceof Error ? error.message : String(error));
+    }
+    this.#isEditing = false;
+    this.#drain();
+  }
+
   /** Makes the search result the current input. */
   #acceptSearch(): void {
     const { store } = this.#parts;
     const { search, editor } = store.get();
-    store.set({ search: undefined, editor: holding(editor, search?.found ?? search?.draft ?? '') });
+    if (!search) return;
+    store.set({ search: undefined, editor: holding(editor, search.matches[search.selected] ?? search.draft) });
   }
 
   /** Suggests the rest of an earlier input when the cursor is at the end of the text. */

@@ -154,7 +154,7 @@ await check('Ctrl-R finds an earlier statement, and Escape restores the draft', 
   type('draft');
   press('C-r');
   type('a + ');
-  await see(/⌕ a \+ {1,2}→ a \+ b/);
+  await see(/⌕ a \+ *\n▸ a \+ b/);
   press('Escape');
   await see(/› draft\s*$/);
   press('C-e', 'C-u', 'C-r');
