@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import type { Ask, Bench } from '../bench/index.js';
+import type { Bench } from '../bench/index.js';
 import { History } from './history/index.js';
 import { IdleTimer } from './idle-timer.js';
 import { openKeyboard } from './keys/index.js';
-import type { ReplOptions, Watchdog } from './options.js';
+import type { Front, ReplOptions, Watchdog } from './options.js';
+import { showInPager } from './pager.js';
 import { catchStrayOutput, onUncaughtError, watchSignals } from './process-events.js';
 import { headerText } from './prompt.js';
-import { Scrollback } from './scrollback/index.js';
+import { Scrollback, wholeText } from './scrollback/index.js';
 import { CLEAR_SCREEN, Session } from './session.js';
 import { initialState, Store } from './state.js';
 import { TerminalControl } from './terminal-control.js';
@@ -64,6 +65,10 @@ export async function openView(options: ReplOptions): Promise<number> {
     onEnd: () => over.resolve(0),
   });
   const control = new TerminalControl({ keyboard, screen: () => screen });
+  const page: Front['showInPager'] = (value) => {
+    const text = wholeText(value, { ...store.get(), colour });
+    return control.lend(() => showInPager(loaded?.knownSecrets.text(text) ?? text, env));
+  };
   const onResize = () => (screen === undefined ? store.set(size()) : screen.resize(size()));
   stdout.on('resize', onResize);
   const stopSignals = watchSignals({
@@ -89,7 +94,7 @@ export async function openView(options: ReplOptions): Promise<number> {
     }
     undo.push(onUncaughtError((error) => scrollback.uncaught(error)));
     await nextTurn();
-    startBench(options, session.ask, bench, async (ready) => {
+    startBench(options, { ask: session.ask, showInPager: page }, bench, async (ready) => {
       loaded = ready;
       undo.push(
         scrollback.follow(ready.log),
@@ -115,11 +120,11 @@ export async function openView(options: ReplOptions): Promise<number> {
 
 function startBench(
   { bench }: ReplOptions,
-  ask: Ask,
+  front: Front,
   into: Deferred<Bench>,
   onReady: (bench: Bench) => Promise<void>,
 ): void {
-  const starting = typeof bench === 'function' ? bench({ ask }) : bench;
+  const starting = typeof bench === 'function' ? bench(front) : bench;
   starting
     .then(async (ready) => {
       await onReady(ready);

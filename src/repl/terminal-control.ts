@@ -7,7 +7,7 @@ interface TerminalUsers {
   readonly screen: () => { hold(): void; release(): void } | undefined;
 }
 
-/** Gives the terminal to the shell while the process is stopped, and to the user's editor. */
+/** Gives the terminal to the shell while the process is stopped, and to the user's editor and pager. */
 export class TerminalControl {
   readonly #users: TerminalUsers;
   #isElsewhere = false;
@@ -34,9 +34,14 @@ export class TerminalControl {
   /** Opens text in the user's editor and returns the edited text. */
   async edit(text: string, env: NodeJS.ProcessEnv): Promise<string> {
     const command = editorCommand(env);
+    return this.lend(() => editedText(text, command));
+  }
+
+  /** Gives the terminal to another program while a function runs. */
+  async lend<Result>(run: () => Promise<Result>): Promise<Result> {
     this.#release();
     try {
-      return await editedText(text, command);
+      return await run();
     } finally {
       this.#take();
       void this.#end();

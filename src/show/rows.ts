@@ -80,7 +80,7 @@ export interface Columns {
   /** The fields that have a value in some item, the most important first. */
   readonly names: readonly string[];
   /** The fields that have the same value in all items. They are shown below the table, not as columns. */
-  readonly same: readonly (readonly [name: string, text: string])[];
+  readonly same: readonly (readonly [name: string, value: unknown])[];
 }
 
 export function columnsOf(items: readonly Item[]): Columns {
@@ -103,7 +103,7 @@ export function columnsOf(items: readonly Item[]): Columns {
   };
   return {
     names: names.sort((a, b) => rank(a) - rank(b)),
-    same: [...filled.keys()].filter((name) => !names.includes(name)).map((name) => [name, cellText(first[name])]),
+    same: [...filled.keys()].filter((name) => !names.includes(name)).map((name) => [name, first[name]]),
   };
 }
 

@@ -40,7 +40,7 @@ export function showTable(rows: Rows, options: TableOptions): string {
     bold(line(fields.map(({ name, width }) => cut(cleanLine(name), width)))),
     ...items.map((item) => line(fields.map(({ name, width }) => cut(cell(item[name]), width)))),
     ...wrapped(countIn(rows, extent), Math.max(NARROW, columns - 1)).map(dim),
-    ...sameIn(same, columns).map(dim),
+    ...sameIn(same, columns, cell).map(dim),
     ...missingIn(missing, rows, options).map(dim),
   ].join('\n');
 }
@@ -57,9 +57,9 @@ function countIn(rows: Rows, extent: Extent | undefined): string {
 const NARROW = 20;
 
 /** The fields that have the same value in all rows. A narrow screen has no room for long values. */
-function sameIn(same: Columns['same'], columns: number): string[] {
+function sameIn(same: Columns['same'], columns: number, cell: Cell): string[] {
   const width = Math.max(NARROW, columns - 1);
-  const fields = same.map(([name, text]) => [cleanLine(name), cut(clean(text), WIDEST)].join(' '));
+  const fields = same.map(([name, value]) => [cleanLine(name), cut(cell(value), WIDEST)].join(' '));
   const isWide = fields.every((field) => stringWidth(SAME + field) <= width);
   return listed(SAME, isWide ? fields : same.map(([name]) => cleanLine(name)), width);
 }

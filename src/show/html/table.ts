@@ -17,7 +17,7 @@ export function table(rows: Rows): Markup {
   const left = names.filter((name) => !shown.includes(name));
   const notes = [
     countOf(rows),
-    same.length > 0 && `same in all rows: ${same.map((pair) => pair.join(' ')).join(', ')}`,
+    same.length > 0 && `same in all rows: ${same.map(([name, value]) => `${name} ${cellText(value)}`).join(', ')}`,
     left.length > 0 && `not shown: ${left.join(', ')}`,
   ];
   return html`
