@@ -236,7 +236,7 @@ class SessionBench implements Bench {
   interrupt(): boolean {
     this.#cancelled = this.#monitor.activity.cancelNotice;
     const wasRunning = this.#evaluator.interrupt();
-    this.#owner.interrupt(new Interrupted());
+    this.#owner.interrupt(new Interrupted('the requests of an earlier input were cancelled'));
     return wasRunning;
   }
 

@@ -67,7 +67,8 @@ function outputText(value: unknown, look: Look): string {
 
 /** Formats an error with its line and the stack frames of the user's code. An interrupt is not shown as an error. */
 export function errorText(error: unknown, look: Look): string {
-  if (error instanceof Error && error.name === 'Interrupted') return ended(paint(look.colour).yellow('Interrupted'));
+  if (error instanceof Error && error.name === 'Interrupted')
+    return ended(paint(look.colour).yellow(clean(error.message)));
   const place = look.placeOf?.(error);
   const isSyntax = error instanceof SyntaxError;
   const lines = place && (isSyntax || !place.isOnlyLine) ? excerpt(place, look.columns) : [];
