@@ -30,7 +30,7 @@ import type { Bench, Outcome, RunOptions } from './bench.js';
 import { helpOnCommand, runCommand } from './commands/index.js';
 import type { Ask } from './confirm/confirm-live.js';
 import { QuestionQueue } from './confirm/question-queue.js';
-import { isOwnModule, ownModuleFor } from './globals/own-modules.js';
+import { ownModuleFor, provideToRequire } from './globals/own-modules.js';
 import { type Preloaded, preload } from './globals/preload.js';
 import type { Mode } from './mode/mode.js';
 import { type Profile, readProfiles } from './mode/profiles.js';
@@ -103,10 +103,9 @@ class SessionBench implements Bench {
     const evaluator = createEvaluator({
       globals,
       ...evaluatorOptions,
-      importModule: (specifier) =>
-        evaluatorOptions.importModule?.(specifier) ??
-        (isOwnModule(specifier) ? ownModuleFor(this, specifier) : undefined),
+      importModule: (specifier) => evaluatorOptions.importModule?.(specifier) ?? ownModuleFor(this, specifier),
     });
+    provideToRequire(this);
     this.#evaluator = evaluator;
     this.scope = { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) };
     this.#runner = new CodeRunner({ evaluator, owner: this.#owner, monitor, secrets });

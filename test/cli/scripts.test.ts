@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -44,6 +44,52 @@ describe("import 'patchbay'", () => {
     expect((await patchbay(['-e', dynamic])).out).toBe('2\n');
     writeFileSync(join(folder, 'own.ts'), `import { RestClient } from 'patchbay'; ${make}; console.log('made')`);
     expect(await patchbay(['run', 'own.ts'])).toMatchObject({ code: 0, out: 'made\n' });
+  });
+
+  it('works in the files that the code imports, and the client follows the mode there too', async () => {
+    const list = 'new RestClient().queues.list()';
+    mkdirSync(join(folder, 'lib'));
+    writeFileSync(
+      join(folder, 'lib', 'typed.ts'),
+      `import { RestClient } from 'patchbay';\nexport const page: unknown = ${list};`,
+    );
+    writeFileSync(
+      join(folder, 'lib', 'module.mjs'),
+      `import { RestClient } from 'patchbay/client';\nexport { platform } from 'patchbay/notebook';\nexport const page = ${list};`,
+    );
+    writeFileSync(
+      join(folder, 'lib', 'common.cjs'),
+      `const { RestClient } = require('patchbay');\nexports.page = ${list};`,
+    );
+    const code = `
+      import { page } from './lib/typed.ts';
+      import * as module from './lib/module.mjs';
+      const { RestClient } = require('patchbay');
+      const pages = [page, module.page, require('./lib/common.cjs').page, ${list}];
+      [module.platform === platform, ...(await Promise.all(pages)).map(({ data }) => data.length)]`;
+    const { out, err } = await patchbay(['--json', '-e', code]);
+    expect(out, err).not.toBe('');
+    expect(JSON.parse(out)).toEqual([true, 2, 2, 2, 2]);
+    writeFileSync(
+      join(folder, 'main.ts'),
+      "import { page } from './lib/typed.ts'; console.log((await page).data.length)",
+    );
+    expect(await patchbay(['run', 'main.ts'])).toMatchObject({ code: 0, out: '2\n' });
+  });
+
+  it.each([
+    ["require('lodash')", 'lodash is not installed here: npm install lodash'],
+    ["require('lodash/fp')", 'lodash is not installed here: npm install lodash'],
+    ["require('@acme/tools/queue')", '@acme/tools is not installed here: npm install @acme/tools'],
+    ["require('./absent')", "Cannot find module './absent'"],
+    ["require('node:fs').readFileSync('absent')", "ENOENT: no such file or directory, open 'absent'"],
+  ])('%s says what is missing, without a list of files', async (code, message) => {
+    expect(await patchbay(['-e', code])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        new RegExp(`\\nError: ${message.replace(/[./]/g, '\\$&')}\\n {2}at input-1:1:\\d+\\n$`),
+      ),
+    });
   });
 
   it('of another package that is missing says how to install it', async () => {
