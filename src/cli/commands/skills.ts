@@ -29,7 +29,7 @@ export const skills: CliCommand = {
     serve: {
       words: 'NAME…',
       takes: 'skill',
-      help: 'Serve the tools of a skill on loopback. With --mcp, serve the tools of one or more skills to MCP clients, otherwise as the platform calls them. Without --live, recordings answer for services.',
+      help: 'Serve the tools of one or more skills on loopback, as the platform calls them. With --mcp, serve them to MCP clients. Without --live, recordings answer for services.',
       example: 'patchbay skills serve --mcp datetime math',
       options: optionsFor('serve'),
     },
