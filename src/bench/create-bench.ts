@@ -266,6 +266,10 @@ class SessionBench implements Bench {
     return this.#router.record(options);
   }
 
+  stopRecording(): string {
+    return this.#router.stopRecording();
+  }
+
   leave(): void {
     this.log.append({ kind: 'leave' });
   }

@@ -55,6 +55,36 @@ describe('.help', () => {
   });
 });
 
+describe('.record', () => {
+  it('ends with stop, and later requests are not recorded', async () => {
+    const bench = newBench();
+    const story = file('stopped.yaml');
+    expect(await outputOf(bench, `.record ${story}`, 200)).toBe(
+      `Recording to ${story}. To end the recording, type .record stop or close the bench.`,
+    );
+    expect(await outputOf(bench, '.mode sandbox', 200)).toContain('End the recording first: .record stop');
+    await bench.run("await platform.queues.create({ name: 'first' })");
+    expect((await bench.complete('.record sto', 11)).items.map(({ text }) => text)).toContain('stop');
+    expect(await outputOf(bench, '.record stop', 200)).toBe(`The recording ${story} has ended.`);
+    expect(bench.recording).toBeUndefined();
+    const recorded = readFileSync(story, 'utf8');
+    expect(recorded).toContain('first');
+    await bench.run("await platform.queues.create({ name: 'second' })");
+    await bench.close();
+    expect(readFileSync(story, 'utf8')).toBe(recorded);
+  });
+  it.each(['', ' off', ' end', ' --stop'])('without a file names .record stop: .record%s', async (rest) => {
+    expect(await outputOf(newBench(), `.record${rest}`, 200)).toBe(
+      '! .record requires a file name, such as `.record story.yaml`. To end a recording, type `.record stop`',
+    );
+  });
+  it('stop without a recording says how to start one', async () => {
+    expect(await outputOf(newBench(), '.record stop')).toBe(
+      '! nothing is being recorded. To start, type `.record story.yaml`',
+    );
+  });
+});
+
 describe('words of other shells', () => {
   it.each(['help', 'help()', '?', ' help; '])('%s shows the help', async (source) => {
     const bench = newBench();

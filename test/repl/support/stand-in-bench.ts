@@ -68,6 +68,7 @@ export function standInBench({
     use: async () => {},
     warmUp: async () => {},
     record: async () => {},
+    stopRecording: () => '',
     framesOf: () => [],
     placeOf: () => undefined,
     adviceOn: () => [],
