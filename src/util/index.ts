@@ -12,7 +12,14 @@ export { isMet, PatternError } from './patterns/is-met.js';
 export { linearPattern } from './patterns/linear-pattern.js';
 export { compiled, escaped } from './patterns/user-pattern.js';
 export { plainLine, plainText } from './plain-text.js';
-export { appendPrivate, assertOnlyOwnerWrites, makePrivateFolder, writePrivate } from './private-file.js';
+export {
+  appendPrivate,
+  assertOnlyOwnerWrites,
+  fileProblem,
+  makeFolder,
+  makePrivateFolder,
+  writePrivate,
+} from './private-file.js';
 export { assertNoLink, beginReplacement, type Replacement, replaceFile, writeWhole } from './replace-file.js';
 export { resembling } from './resembling.js';
 export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js';

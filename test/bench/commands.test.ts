@@ -55,6 +55,16 @@ describe('.help', () => {
   });
 });
 
+it('names a file that cannot be written or read, without the words of the system', async () => {
+  const bench = newBench();
+  await bench.run('await platform.queues.list()');
+  expect(await outputOf(bench, '.last 1 /none/f.json')).toBe('! cannot write /none/f.json: its folder does not exist');
+  const missing = await bench.run(`.mode replay ${file('none.yaml')}`);
+  expect(missing.ok ? '' : showError(missing.error)).toMatch(
+    /^the recording \S+ cannot be read: there is no such file or folder$/,
+  );
+});
+
 describe('.record', () => {
   it('ends with stop, and later requests are not recorded', async () => {
     const bench = newBench();
@@ -496,6 +506,13 @@ describe('.save and .load', () => {
     writeFileSync(file('broken.ipynb'), '{');
     expect(await outputOf(bench, `.load ${file('broken.ipynb')}`)).toContain('is not a valid notebook');
     expect(await outputOf(bench, `.load ${file('none.ts')}`)).toContain('there is no file');
+    const recording = file('case.yaml');
+    writeFileSync(recording, 'requests: []');
+    expect(await outputOf(bench, `.load ${recording}`, 300)).toBe(
+      `! ${recording} is not code. If it is a recording, replay it: patchbay --replay ${recording}`,
+    );
+    writeFileSync(file('empty.ts'), '\n');
+    expect(await outputOf(bench, `.load ${file('empty.ts')}`)).toContain('contains no code');
     expect(await outputOf(bench, `.save ${file('story.doc')}`)).toContain('there is no input to save');
   });
 });

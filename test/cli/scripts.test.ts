@@ -115,6 +115,62 @@ describe('wrong usage', () => {
   });
 });
 
+describe('a file that is not a script', () => {
+  it.each([
+    ['job.py', 'print(1)', 2, 'job.py is not code that Patchbay runs. Patchbay runs .ts, .js, .ipynb and .md files'],
+    ['case.yaml', 'a: 1', 2, 'case.yaml is not code. If it is a recording, replay it: patchbay --replay case.yaml'],
+    ['empty.ts', '\n', 0, 'empty.ts contains no code'],
+    ['text-only.md', '# Title', 0, 'text-only.md contains no code'],
+  ])('is named: patchbay run %s', async (name, content, code, message) => {
+    writeFileSync(join(folder, name), content);
+    const ended = await patchbay(['run', name]);
+    expect(ended).toMatchObject({ code, out: '' });
+    expect(ended.err).toContain(`patchbay: ${message}\n`);
+  });
+});
+
+describe('an unknown action', () => {
+  it.each([
+    ['cassette', 'lst', 'list'],
+    ['skills', 'lst', 'list'],
+    ['profile', 'lst', 'list'],
+    ['config', 'shw', 'show'],
+    ['notebook', 'rn', 'run'],
+    ['kernel', 'instal', 'install'],
+  ])('of %s suggests the command: %s', async (command, typed, meant) => {
+    expect(await patchbay([command, typed])).toEqual({
+      code: 2,
+      out: '',
+      err: `patchbay: ${command} has no action ${typed}. Did you mean: patchbay ${command} ${meant}?\nSee patchbay ${command} --help.\n`,
+    });
+  });
+});
+
+describe('config', () => {
+  it('names the file that it cannot allow, and says when there is nothing to forget', async () => {
+    const config = join(folder, 'patchbay.config.ts');
+    writeFileSync(config, 'export default { skils: [] }');
+    expect(await patchbay(['config', 'allow'])).toMatchObject({
+      code: 1,
+      err: 'patchbay: patchbay.config.ts is not allowed: unknown key "skils". Did you mean "skills"?\n',
+    });
+    const nothing = 'Nothing to forget: you have not allowed a patchbay.config.ts in this folder.\n';
+    expect((await patchbay(['config', 'forget'])).out).toBe(nothing);
+    writeFileSync(config, 'export default { skills: [] }');
+    expect((await patchbay(['config', 'allow'])).code).toBe(0);
+    expect((await patchbay(['config', 'forget'])).out).toBe('patchbay.config.ts is no longer used in this folder.\n');
+    expect(await patchbay(['config', 'forget'])).toMatchObject({ code: 0, out: nothing });
+    rmSync(config);
+  });
+});
+
+it('refuses --no-redact without --record', async () => {
+  expect(await patchbay(['--no-redact', '-e', '1'])).toMatchObject({
+    code: 2,
+    err: 'patchbay: --no-redact needs --record FILE\nSee patchbay --help.\n',
+  });
+});
+
 describe('profiles', () => {
   it('are used by doctor as by whoami', async () => {
     expect((await patchbay(['doctor'])).out).toContain('– --live needs credentials');

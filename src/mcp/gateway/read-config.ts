@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { fileProblem } from '../../util/index.js';
 import { type GatewayConfig, gatewayConfig } from './config.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -45,11 +46,11 @@ export function readGatewayConfig(file: string, env: Environment): ReadConfig {
 }
 
 function problemOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'the file does not exist';
   if (code === 'EISDIR') return 'it is a folder, not a file';
   if (code === 'EACCES') return 'permission to read the file is missing';
-  return error instanceof SyntaxError ? `the file is not JSON: ${message}` : message;
+  return error instanceof SyntaxError ? `the file is not JSON: ${error.message}` : fileProblem(error);
 }
 
 function objectIn(text: string): Record<string, unknown> {

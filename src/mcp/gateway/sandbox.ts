@@ -1,6 +1,7 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../../util/index.js';
 import type { SandboxConfig, ServiceConfig } from './config.js';
 
 /** How to start one process of a service. */
@@ -25,7 +26,7 @@ const NEVER = /^(LD_\w+|DYLD_\w+|MCP_AUTH_\w+|PLATFORM_\w+)$/;
 /** Creates the folder that contains the folders of all processes of one gateway. */
 export function sandboxFolder(configured: string | undefined, folder: string): string {
   const parent = configured === undefined ? tmpdir() : resolve(folder, configured);
-  mkdirSync(parent, { recursive: true });
+  makeFolder(parent);
   const made = mkdtempSync(join(parent, 'mcp-gateway-'));
   // Another user, such as `nobody`, must be able to reach its own folder inside.
   chmodSync(made, 0o711);
