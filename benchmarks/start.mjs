@@ -10,9 +10,10 @@ import { alternately } from './alternately.mjs';
 import { bundleBareInk } from './bare-ink/bundle.mjs';
 import { built } from './built.mjs';
 import { newHome } from './new-home.mjs';
+import { promise, roundsOr } from './promise.mjs';
 import { median } from './quantile.mjs';
 
-const ROUNDS = Number(process.env.ROUNDS ?? 15);
+const ROUNDS = roundsOr(15);
 const KEY = 'q';
 // The terminal's own echo would show the key alone: only a program that has drawn a prompt puts it behind the sign.
 const ECHO = new RegExp(`› ?${KEY}`);
@@ -41,13 +42,11 @@ try {
     'node -e 0': () => toTheEnd(['-e', '0']),
   });
   const [ours, yardstick, floor] = report(screen);
-  console.log(
-    `  ratio ${((ours - floor) / (yardstick - floor)).toFixed(2)} without the pty and shell (aim: at most 1.5)\n`,
-  );
+  promise('a key on the screen, without the pty and shell', (ours - floor) / (yardstick - floor), { most: 1.5 });
   const [ourOnce, nodeOnce] = report(once);
-  console.log(`  ratio ${(ourOnce / nodeOnce).toFixed(2)} (aim: at most 3)\n`);
+  promise('patchbay -e 1', ourOnce / nodeOnce, { most: 3 });
   const [ourList, nodeList] = report(listing);
-  console.log(`  ratio ${(ourList / nodeList).toFixed(2)} (aim: at most 2.5)`);
+  promise('patchbay skills list', ourList / nodeList, { most: 2 });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { isBuilt, stampBuild } from './build-stamp.mjs';
+import { bundlePlugins, withClassNames } from './bundle-plugins.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
@@ -35,21 +36,10 @@ const entries = {
   ),
 };
 
-/** Modules that are imported and never used. A stub keeps them out of the bundle. */
-const STUBS = {
-  // Ink asks for its developer tools only when DEV is set.
-  'react-devtools-core': 'export default { initialize() {}, connectToDevTools() {} };',
-  // Clients and servers of ours bring a checker of schemas along; the SDK's own weighs half as much as all the rest of it.
-  '../validation/ajv-provider.js': 'export class AjvJsonSchemaValidator {}',
-};
-const withoutUnused = {
-  name: 'without-unused',
-  setup(plugin) {
-    const names = Object.keys(STUBS).map((name) => name.replaceAll('.', '\\.'));
-    plugin.onResolve({ filter: new RegExp(`^(${names.join('|')})$`) }, ({ path }) => ({ path, namespace: 'stub' }));
-    plugin.onLoad({ filter: /.*/, namespace: 'stub' }, ({ path }) => ({ contents: STUBS[path] }));
-  },
-};
+/** Packages that the bundle contains, although they are dependencies: the published declarations mention their types. */
+const BUNDLED = ['yaml', 'zod'];
+const { dependencies, optionalDependencies, peerDependencies } = manifest;
+const installed = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
 
 rmSync('dist', { recursive: true, force: true });
 const { metafile } = await build({
@@ -61,19 +51,21 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20',
   chunkNames: '[name]-[hash]',
-  external: Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.peerDependencies }),
+  external: installed.filter((name) => !BUNDLED.includes(name)),
+  // Half as much to read at a start. Names stay, because users see them in results and errors.
+  minifyWhitespace: true,
+  minifySyntax: true,
   define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
   jsx: 'automatic',
   // Bundled CommonJS packages (react) still ask for require().
   banner: {
     js: "import { createRequire as __require_of } from 'node:module'; const require = __require_of(import.meta.url);",
   },
-  plugins: [withoutUnused],
-  // Class names are seen by users: in results and in errors.
-  keepNames: true,
+  plugins: bundlePlugins,
   metafile: true,
   logLevel: 'warning',
 });
+for (const file of Object.keys(metafile.outputs)) writeFileSync(file, withClassNames(readFileSync(file, 'utf8'), file));
 writeFileSync('dist/THIRD-PARTY.txt', notices(Object.keys(metafile.inputs)));
 declarations();
 stampBuild();

@@ -241,7 +241,7 @@ const WRITERS = [
   'cli/skills/serve-mcp.ts',
   // The prompt that can only print, and the view.
   'repl/open-plain.ts',
-  'repl/view/output-stream.ts',
+  'repl/open-view.ts',
   'repl/process-events.ts',
   // In a kernel the streams are captured and become messages.
   'kernel/execute/process.ts',

@@ -4,11 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built } from '../built.mjs';
+import { promise, roundsOr } from '../promise.mjs';
 import { median } from '../quantile.mjs';
 import { Lost } from './client.mjs';
 import { start } from './kernels.mjs';
 
-const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const ROUNDS = roundsOr(5);
 const NAMES = ['patchbay', 'tslab'];
 const LINES = 20_000;
 const CELLS = [
@@ -142,9 +143,10 @@ async function timed(work) {
 }
 
 /** Round by round, so that a slow moment of the machine weighs on both sides. */
-function report(what, times, aim) {
+function report(what, times, most) {
   const [[, ours], [other, theirs]] = Object.entries(times);
   const ratio = median(ours.map((time, round) => time / theirs[round]));
   const ms = (all) => `${median(all).toFixed(1)} ms`;
-  console.log(`${what}\n  patchbay ${ms(ours)}, ${other} ${ms(theirs)}: × ${ratio.toFixed(2)} (aim: at most ${aim})`);
+  console.log(`${what}: patchbay ${ms(ours)}, ${other} ${ms(theirs)}`);
+  promise(what, ratio, { most });
 }

@@ -4,10 +4,11 @@ import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { built } from '../built.mjs';
+import { isQuick, promise, roundsOr } from '../promise.mjs';
 import { median } from '../quantile.mjs';
 import { load } from './load.mjs';
 
-const ROUNDS = 5;
+const ROUNDS = roundsOr(5);
 const REQUESTS = 6000;
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 built('sandbox.js');
@@ -33,16 +34,17 @@ for (const { child } of servers) child.disconnect();
 // Round by round, so that a slow moment of the machine weighs on both sides.
 const against = (name) => median(speeds[name].map((speed, round) => speed / speeds.bare[round]));
 console.log(`requests a second, median of ${ROUNDS} rounds: a get against a bare server's constant of that size`);
-console.log(`  over loopback  × ${against('sandbox').toFixed(2)} (aim: at least 0.5)`);
-console.log(`  in process     × ${against('inProcess').toFixed(2)} (aim: at least 2)`);
+promise('over loopback', against('sandbox'), { least: 0.5 });
+promise('in process', against('inProcess'), { least: 2 });
 
 const growth = JSON.parse(execFileSync(process.execPath, [here('in-process.mjs'), 'growth'], { encoding: 'utf8' }));
 console.log('\ncost with 10,000 numbers against 100');
-console.log(`  a get   × ${growth.get.toFixed(2)} (aim: at most 1.5)`);
-console.log(`  a page  × ${growth.page.toFixed(2)} (aim: at most 1.5)`);
+promise('a get', growth.get, { most: 1.5 });
+promise('a page', growth.page, { most: 1.5 });
 
-const memory = JSON.parse(
-  execFileSync(process.execPath, ['--expose-gc', here('in-process.mjs'), 'memory'], { encoding: 'utf8' }),
-);
-console.log('\nresident memory after 200,000 requests against 20,000');
-console.log(`  × ${memory.toFixed(2)} (aim: at most 1.15)`);
+if (!isQuick) {
+  const memory = execFileSync(process.execPath, ['--expose-gc', here('in-process.mjs'), 'memory'], {
+    encoding: 'utf8',
+  });
+  promise('resident memory after 200,000 requests against 20,000', JSON.parse(memory), { most: 1.15 });
+}

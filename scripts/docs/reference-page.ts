@@ -59,6 +59,12 @@ function bounds({ min, max }: NonNullable<AnyField['limits']>, unit: string): st
   return max === undefined ? `${min} or more${unit}.` : `${min} to ${max}${unit}.`;
 }
 
+/** A list of one kind of value or one such value names the kind once. */
+function alternatives(texts: readonly string[]): string {
+  const [list, one] = texts;
+  return texts.length === 2 && list === `list of ${one}` ? `${one}, or a list of them` : texts.join(' or ');
+}
+
 function typeText(field: AnyField): string {
   switch (field.kind) {
     case 'str':
@@ -74,7 +80,7 @@ function typeText(field: AnyField): string {
     case 'list':
       return `list of ${typeText(field.of?.[0] as AnyField)}`;
     case 'either':
-      return [...new Set((field.of ?? []).map(typeText))].join(' or ');
+      return alternatives([...new Set((field.of ?? []).map(typeText))]);
     case 'obj': {
       const names = [...Object.keys(field.needs ?? {}), ...Object.keys(field.takes ?? {}).map((name) => `${name}?`)];
       return names.length === 0 ? 'object' : `\`{ ${names.join(', ')} }\``;

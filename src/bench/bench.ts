@@ -12,6 +12,10 @@ import type { SessionLog } from './session/session-log.js';
 /** The result of an input. The log contains the same result and the events before it. */
 export type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown };
 
+/** The sets of keys that the prompt has. */
+export const KEYS = ['emacs', 'vi'] as const;
+export type Keys = (typeof KEYS)[number];
+
 /** The assembled bench. The terminal view, the kernel, `-e`, scripts and notebooks all use this object. */
 export interface Bench {
   readonly mode: Mode;
@@ -22,6 +26,10 @@ export interface Bench {
   /** The file of the recording in progress. The prompt shows its name. */
   readonly recording: string | undefined;
   readonly log: SessionLog;
+  /** The keys of the prompt. */
+  readonly keys: Keys;
+  /** Changes the keys of the prompt. */
+  setKeys(keys: Keys): void;
   /** The known secrets of this session. Text is redacted with them before it is shown or stored. */
   readonly knownSecrets: Pick<KnownSecrets, 'input' | 'known' | 'text' | 'value'>;
   /** The preloaded names: `platform`, `registry`, `agent`, `sandbox`, `RestClient`, … */
@@ -36,6 +44,8 @@ export interface Bench {
   profiles(): Profiles;
   /** The variables in scope. Reading them runs no code. */
   readonly scope: { names(): readonly string[]; peek(name: string): PropertyDescriptor | undefined };
+  /** Shows all of a value in the pager of the user. Absent where no pager can run. */
+  readonly showInPager?: ((value: unknown) => Promise<void>) | undefined;
   /** The background jobs. */
   readonly jobs: Pick<Jobs, 'list' | 'stop'>;
   /** A short description of the pending requests, such as `queues.list, page 3`. */
@@ -58,6 +68,8 @@ export interface Bench {
   use(mode: Mode): Promise<void>;
   /** Records every exchange from now on. */
   record(to: RecordingOptions): Promise<void>;
+  /** Ends the recording in progress and returns its file. Throws a `Mistake` if there is none. */
+  stopRecording(): string;
   /** Loads esbuild in advance, so that the first TypeScript input does not wait for it. */
   warmUp(): Promise<void>;
   /** Appends a `leave` event, which asks the frontend to end the session. */

@@ -26,11 +26,11 @@ import type { TypeService } from '../types/index.js';
 import type { SheetPart } from '../util/index.js';
 import { completionSession } from './assist/completion-session.js';
 import { IdLookups } from './assist/id-lookups.js';
-import type { Bench, Outcome, RunOptions } from './bench.js';
+import type { Bench, Keys, Outcome, RunOptions } from './bench.js';
 import { helpOnCommand, runCommand } from './commands/index.js';
 import type { Ask } from './confirm/confirm-live.js';
 import { QuestionQueue } from './confirm/question-queue.js';
-import { isOwnModule, ownModuleFor } from './globals/own-modules.js';
+import { ownModuleFor, provideToRequire } from './globals/own-modules.js';
 import { type Preloaded, preload } from './globals/preload.js';
 import type { Mode } from './mode/mode.js';
 import { type Profile, readProfiles } from './mode/profiles.js';
@@ -49,6 +49,8 @@ export interface BenchOptions {
   readonly directory?: string;
   /** Asks the user to confirm live requests that buy, delete, dial or send. Without it, they are sent unconfirmed. */
   readonly ask?: Ask;
+  /** Shows all of a value in the pager of the user. Without it, `.page` prints the value. */
+  readonly showInPager?: Bench['showInPager'];
   /** Profiles in addition to those of the user. */
   readonly profiles?: () => Readonly<Record<string, Profile>>;
   /** The environment with the account of the platform. The default is `process.env`. */
@@ -72,6 +74,7 @@ class SessionBench implements Bench {
   readonly placeOf = userPlace;
   readonly profiles: Bench['profiles'];
   readonly types: TypeService | undefined;
+  readonly showInPager: Bench['showInPager'];
   readonly #isStrict: boolean;
   readonly #questions: QuestionQueue | undefined;
   readonly #owner = new RequestOwner();
@@ -82,12 +85,14 @@ class SessionBench implements Bench {
   readonly #session: Session;
   readonly #forgottenAwaits = new ForgottenAwaits();
   readonly #advice = new WeakMap<object, readonly string[]>();
+  #keys: Keys = 'emacs';
   /** The notice about the requests that the latest interrupt cancelled. */
   #cancelled: string | undefined;
 
   constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
-    const { commandRefusal, types, ...evaluatorOptions } = options;
+    const { commandRefusal, types, showInPager, ...evaluatorOptions } = options;
     this.types = types;
+    this.showInPager = showInPager;
     const secrets = new KnownSecrets(env());
     const monitor = new SessionMonitor(this.#owner, secrets);
     setAmbientSignal(this.#owner.signal);
@@ -103,10 +108,9 @@ class SessionBench implements Bench {
     const evaluator = createEvaluator({
       globals,
       ...evaluatorOptions,
-      importModule: (specifier) =>
-        evaluatorOptions.importModule?.(specifier) ??
-        (isOwnModule(specifier) ? ownModuleFor(this, specifier) : undefined),
+      importModule: (specifier) => evaluatorOptions.importModule?.(specifier) ?? ownModuleFor(this, specifier),
     });
+    provideToRequire(this);
     this.#evaluator = evaluator;
     this.scope = { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) };
     this.#runner = new CodeRunner({ evaluator, owner: this.#owner, monitor, secrets });
@@ -131,6 +135,12 @@ class SessionBench implements Bench {
   get recording(): string | undefined {
     return this.#router.recording;
   }
+  get keys(): Keys {
+    return this.#keys;
+  }
+  setKeys(keys: Keys): void {
+    this.#keys = keys;
+  }
   get log(): SessionLog {
     return this.#monitor.log;
   }
@@ -144,9 +154,9 @@ class SessionBench implements Bench {
   async run(source: string, options: RunOptions = {}): Promise<Outcome> {
     this.knownSecrets.addVariables(process.env);
     this.#cancelled = undefined;
-    const number = this.#monitor.begin(source);
-    const elapsedMs = this.#stopwatch();
     const input: Input = options.script ? { kind: 'code', code: source } : this.#parse(source);
+    const number = this.#monitor.begin(source, input.kind === 'command');
+    const elapsedMs = this.#stopwatch();
     try {
       const value = await this.#execute(input, options);
       this.knownSecrets.addVariables(process.env);
@@ -236,7 +246,7 @@ class SessionBench implements Bench {
   interrupt(): boolean {
     this.#cancelled = this.#monitor.activity.cancelNotice;
     const wasRunning = this.#evaluator.interrupt();
-    this.#owner.interrupt(new Interrupted());
+    this.#owner.interrupt(new Interrupted('the requests of an earlier input were cancelled'));
     return wasRunning;
   }
 
@@ -265,6 +275,10 @@ class SessionBench implements Bench {
 
   record(options: RecordingOptions): Promise<void> {
     return this.#router.record(options);
+  }
+
+  stopRecording(): string {
+    return this.#router.stopRecording();
   }
 
   leave(): void {

@@ -10,7 +10,6 @@ import type { ReplayOptions } from './replay/replayer.js';
 
 /** A dispatcher that answers from a recording and connects to no server. */
 export interface ReplayDispatcher extends Dispatcher {
-  /** Recorded exchanges that no request has used. */
   unused(): readonly CassetteEntry[];
   /** Returns a dispatcher that starts again at the beginning of the same cassette, for another session. */
   fork(): ReplayDispatcher;
@@ -25,10 +24,7 @@ export async function replayDispatcher(
   return new ReplayDispatcher(shelve(entries), options);
 }
 
-/**
- * Records `undici.request`, `undici.fetch` and, as the global dispatcher, Node's own `fetch`. Closing it closes the
- * file.
- */
+/** Records `undici.request`, `undici.fetch` and, as the global dispatcher, `fetch`. Closing it closes the file. */
 export async function recordingDispatcher(
   file: string | Tape,
   options: RecordingDispatcherOptions,

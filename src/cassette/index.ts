@@ -7,8 +7,11 @@ export { ReplayMiss } from './match/miss.js';
 export { type Recorder, type RecorderOptions, recorder } from './record/recorder.js';
 export type { RecordingDispatcherOptions } from './record/recording-dispatcher.js';
 export { openTape, type Tape, type TapeOptions } from './record/writer.js';
-export { type RedactCassetteOptions, type RedactedCassettes, redactCassette } from './redact/redact-file.js';
-export { replaceCassette } from './redact/replace-cassette.js';
+export {
+  type RedactCassetteOptions,
+  type RedactedCassettes,
+  redactCassette,
+  replaceCassette,
+} from './redact/redact-file.js';
 export { openUnredacted, publishRedacted, redactedName, type UnredactedRecording } from './redact/unredacted.js';
-export { type Replayer, type ReplayOptions, replayer } from './replay/replayer.js';
-export { playThrough, UnusedEntries } from './replay/strict-replay.js';
+export { playThrough, type Replayer, type ReplayOptions, replayer, UnusedEntries } from './replay/replayer.js';

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Ask, Bench, Mode } from '../bench/index.js';
-import { openRepl } from '../repl/index.js';
+import type { Bench, Mode } from '../bench/index.js';
+import { type Front, openRepl } from '../repl/index.js';
 import { stateFolder } from '../util/index.js';
 import { DIFFERENT, FAILED } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
@@ -14,7 +14,7 @@ const CLOSE_MS = 2_000;
 /** Opens the bench on a terminal. The prompt appears first, and the rest loads behind it. */
 export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): Promise<number> {
   let opened: Bench | undefined;
-  const bench = async ({ ask }: { ask: Ask }) => {
+  const bench = async ({ ask, showInPager }: Front) => {
     const [{ openBench }, { cutStacks }, { createTypeService }] = await Promise.all([
       import('../bench/index.js'),
       import('../eval/index.js'),
@@ -24,6 +24,7 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
     opened = await openBench({
       mode,
       configFrom: process.cwd(),
+      showInPager,
       ...(!yes && { ask }),
       ...(record && { record }),
       ...(process.env.PATCHBAY_TYPES !== 'off' && { types: createTypeService() }),

@@ -52,6 +52,7 @@ export interface EvaluationOptions {
 
 export function evaluationOptions(args: readonly string[]): EvaluationOptions {
   const { values, positionals } = parse({ args: [...args], options: EVALUATION, allowPositionals: true });
+  if (values['no-redact'] && values.record === undefined) throw new UsageError('--no-redact needs --record FILE');
   const { eval: code, record, json = false, yes = false, help = false, version = false } = values;
   return {
     mode: modeOf(values),

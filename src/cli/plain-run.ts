@@ -7,6 +7,7 @@ import { type Ask, type Bench, type Outcome, openBench, readCode, type SessionEv
 import { cutStacks } from '../eval/index.js';
 import { TransportFault } from '../http/index.js';
 import { asJson, clean, cleanExceptColours, showError, showText } from '../show/index.js';
+import { fileProblem } from '../util/index.js';
 import { DIFFERENT, FAILED, FINE, isMiss, UsageError, WRONG_USAGE } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
 import { writeErr, writeShown } from './output.js';
@@ -36,10 +37,11 @@ export async function runFile(file: string, args: readonly string[], options: Op
   const source = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new UsageError(`the file ${file} does not exist`);
     if (error.code === 'EISDIR') throw new UsageError(`${file} is a folder. Give a file: patchbay run FILE.ts`);
-    throw new UsageError(`${file} is not readable: ${error.message}`);
+    throw new UsageError(`${file} cannot be read: ${fileProblem(error)}`);
   });
   process.argv = [process.execPath, path, ...args];
-  const pieces = readCode(path, source);
+  const pieces = readCode(file, source);
+  if (pieces.length === 0) writeErr(`patchbay: ${file} contains no code\n`);
   if (pieces.length === 1 && pieces[0] === source)
     return evaluate(options, (bench) => bench.run(source, { script: true, filename: path }));
   return evaluate(options, (bench) => runPieces(bench, pieces, path));
@@ -114,12 +116,24 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
   }
   if (outcome.value !== undefined) {
     const text = json
-      ? asJson(outcome.value)
+      ? jsonOf(outcome.value)
       : showText(outcome.value, { ...screen(process.stdout), otherwise: '--json shows them' });
     // A program that reads the output needs the exact value. On a terminal, secrets are masked.
     writeShown(process.stdout, `${process.stdout.isTTY ? bench.knownSecrets.text(text) : text}\n`);
   }
   return FINE;
+}
+
+/** Returns a value as JSON, and names on stderr what JSON cannot contain. */
+function jsonOf(value: unknown): string {
+  const leftOut = new Set<string>();
+  const text = asJson(value, 2, (name) => leftOut.add(name));
+  const isWhole = leftOut.delete('');
+  if (isWhole)
+    writeErr('patchbay: the value is a function or a symbol, which JSON does not have. It is printed as null\n');
+  if (leftOut.size > 0)
+    writeErr(`patchbay: JSON has no functions and no symbols. Left out: ${[...leftOut].slice(0, 20).join(', ')}\n`);
+  return text;
 }
 
 /** Asks questions outside of the bench. They go to stderr on a terminal, and fail elsewhere. */
@@ -132,7 +146,7 @@ function terminalQuestion(): { ask: Ask; wasUnanswered(): boolean } {
         unanswered = true;
         throw new TransportFault(
           'not_allowed',
-          `not sent: without a terminal, you cannot confirm “${question}” Add --yes to send without asking`,
+          `without a terminal, you cannot confirm “${question}” Add --yes to send without asking`,
         );
       }
       const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -1,6 +1,5 @@
 import type { AnyField, CompatPage, Envelope, Fields, Free, Limits, Page, WholeList } from './public-types.js';
 
-/** A field whose values have the type `T`. */
 export interface Field<T = unknown> extends AnyField {
   /** For the compiler only. The property does not exist at run time. */
   readonly type: T;

@@ -17,6 +17,7 @@ export type {
 export { problemsOf } from './request/check.js';
 export { usageOf } from './request/plan.js';
 export { CALL_OPTIONS } from './request/send.js';
+export { nextPage } from './response/listing.js';
 export { RestClient } from './rest-client.js';
 export { type Match, matchRoute, operationOf } from './route/match-route.js';
 export { argumentNames, isRow, walkRows } from './row.js';

@@ -128,13 +128,8 @@ function refusing(members: Record<string, unknown>, prefix: string): Record<stri
 function planOf(planned: Planned, sender: Sender) {
   const { operation, method, url, body } = planned;
   const { 'user-agent': _, ...headers } = toWire(planned, sender).headers;
-  return sender.secrets.value({
-    operation,
-    method,
-    url,
-    headers: { ...headers, authorization: 'Basic [cut]' },
-    ...(body && { body }),
-  });
+  const shown = { ...headers, authorization: 'Basic [cut]' };
+  return sender.secrets.value({ operation, method, url, headers: shown, ...(body && { body }) });
 }
 
 // Every element has a label: in TypeScript 5.0, one element without a label renames all of them to args_0, args_1, …

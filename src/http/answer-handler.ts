@@ -14,7 +14,6 @@ type Controller = Dispatcher.DispatchController;
 
 /** Collects one response, with a limit for its size and its time, and a signal that aborts it. */
 export class AnswerHandler implements Dispatcher.DispatchHandler {
-  readonly #wanted: Wanted;
   readonly #chunks: Buffer[] = [];
   readonly #timer: NodeJS.Timeout;
   #bytes = 0;
@@ -24,8 +23,7 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
   #sent = false;
   #stopped: TransportFault | undefined;
 
-  constructor(wanted: Wanted) {
-    this.#wanted = wanted;
+  constructor(private readonly wanted: Wanted) {
     this.#timer = setTimeout(
       () => this.#stop('timeout', `no complete response within ${wanted.timeoutMs} ms`),
       timerMs(wanted.timeoutMs),
@@ -52,46 +50,43 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Controller, chunk: Buffer): void {
     this.#bytes += chunk.length;
-    if (this.#bytes > this.#wanted.maxBytes)
-      this.#stop('too_large', `the response has more than ${this.#wanted.maxBytes} bytes`);
+    if (this.#bytes > this.wanted.maxBytes)
+      this.#stop('too_large', `the response has more than ${this.wanted.maxBytes} bytes`);
     else this.#chunks.push(chunk);
   }
 
   onResponseEnd(): void {
     this.#finish();
     const body = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks, this.#bytes);
-    this.#wanted.resolve({ status: this.#status, headers: this.#headers, body });
+    this.wanted.resolve({ status: this.#status, headers: this.#headers, body });
   }
 
   onResponseError(_controller: Controller, error: Error): void {
     this.#finish();
-    this.#wanted.reject(this.#stopped ?? faultOf(error, this.#sent));
+    this.wanted.reject(this.#stopped ?? faultOf(error, this.#sent));
   }
 
-  #onAbort = () => this.#stop('aborted', 'aborted', this.#wanted.signal?.reason);
+  #onAbort = () => this.#stop('aborted', 'aborted', this.wanted.signal?.reason);
 
   #stop(kind: FaultKind, message: string, cause?: unknown): void {
     this.#stopped = new TransportFault(kind, message, { cause, sent: this.#sent });
     this.#finish();
     this.#controller?.abort(this.#stopped);
     // A request that still waits for a connection has no controller to abort, so reject it here.
-    this.#wanted.reject(this.#stopped);
+    this.wanted.reject(this.#stopped);
   }
 
   #finish(): void {
     clearTimeout(this.#timer);
-    this.#wanted.signal?.removeEventListener('abort', this.#onAbort);
+    this.wanted.signal?.removeEventListener('abort', this.#onAbort);
   }
 }
 
-const NOTHING_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+const NOTHING_SENT = new Set(
+  'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT'.split(' '),
+);
+
+export const isUnsent = (code: string): boolean => NOTHING_SENT.has(code);
 
 /** The errors of different OpenSSL versions for a response that is not TLS. */
 const SPEAKS_HTTP = /wrong.version.number|packet length too long|http request/i;
@@ -105,7 +100,7 @@ function faultOf(error: Error & { code?: string }, sent: boolean): TransportFaul
       'could not connect: the server uses http, not https. For a server on this machine, use an http:// URL',
       { cause: error },
     );
-  if (NOTHING_SENT.has(code) || !sent) return faultBecause('refused', error);
+  if (isUnsent(code) || !sent) return faultBecause('refused', error);
   return faultBecause(/TIMEOUT/.test(code) ? 'timeout' : 'reset', error);
 }
 
@@ -114,7 +109,6 @@ const WORDS: Partial<Record<FaultKind, string>> = {
   reset: 'the connection broke: ',
 };
 
-/** Creates a fault from a connection error. */
 export const faultBecause = (kind: FaultKind, error: Error & { code?: string }): TransportFault =>
   new TransportFault(kind, `${WORDS[kind] ?? ''}${reasonOf(error)}`, { cause: error });
 

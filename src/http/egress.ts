@@ -14,14 +14,10 @@ interface Policy {
 const POLICY = Symbol.for('patchbay.egress');
 type Shared = { [POLICY]?: Policy };
 
-/**
- * Sets the policy for Patchbay's own transports. `services` answers in place of the services that guarded transports
- * would reach. `enforceEgress` also applies the policy to all other connections of the process.
- */
+/** Sets the policy for Patchbay's own transports. `services` answers in place of services out of reach. */
 export const setEgress = (egress: Egress, services?: Transport): void =>
   void ((globalThis as Shared)[POLICY] = { egress, services });
 
-/** Throws if this origin may not be reached now. */
 export function checkEgress(origin: string): void {
   if (isOpenTo(origin)) return;
   throw notAllowed(new URL(origin).host);
@@ -37,7 +33,6 @@ export const mayReach = (origin: string): boolean => isOpenTo(origin);
 export const standInFor = (origin: string): Transport | undefined =>
   isOpenTo(origin) ? undefined : (globalThis as Shared)[POLICY]?.services;
 
-/** Whether every host may be reached now. */
 export const isEgressOpen = (): boolean => ((globalThis as Shared)[POLICY]?.egress ?? 'open') === 'open';
 
 // The connection checks the address of a local name.

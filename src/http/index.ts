@@ -1,23 +1,23 @@
 export { setAmbientSignal } from './ambient-signal.js';
-export { faultBecause } from './answer-handler.js';
+export { faultBecause, isUnsent } from './answer-handler.js';
 export { mayBeLoopback } from './connect/loopback.js';
 export { checkEgress, type Egress, mayReach, setEgress } from './egress.js';
-export {
-  type Followed,
-  type FollowOptions,
-  type GuardedOptions,
-  guardedTransport,
-  privateUrlsAllowed,
-  sendAndFollow,
-} from './guarded/index.js';
+export { type Followed, type FollowOptions, sendAndFollow } from './guarded/follow.js';
+export { type GuardedOptions, guardedTransport, privateUrlsAllowed } from './guarded/guarded-transport.js';
 export { enforceEgress } from './intercept/index.js';
 export { type Listener, listen, type Served, type ServedResponse } from './listener/index.js';
-export { jsonResponse } from './listener/responses.js';
+export { jsonResponse, statusText } from './listener/responses.js';
 export { type LiveOptions, liveTransport } from './live.js';
 export { type RetryPolicy, retryAfterSeconds, sendWithRetries } from './retry.js';
 export { type BasicAuth, isAuthorized, isSameSecret, newSecret, secretMatcher } from './secrets/secret.js';
-export { askJson, type JsonAnswer, type Send } from './service/ask-json.js';
-export { type FailureKind, kindOfStatus, ServiceFailure } from './service/service-failure.js';
+export {
+  askJson,
+  type FailureKind,
+  type JsonAnswer,
+  kindOfStatus,
+  type Send,
+  ServiceFailure,
+} from './service/ask-json.js';
 export {
   type FaultKind,
   type SendContext,

@@ -3,22 +3,13 @@ import { withAmbient } from './ambient-signal.js';
 import { type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';
 
 export interface RetryPolicy {
-  /** The maximum number of attempts after the first. */
   readonly retries: number;
   /** Sending the request twice has no further effect. */
   readonly idempotent: boolean;
-  /**
-   * The request costs money or has an irreversible effect (buys, dials, deletes, sends). It is repeated only if the
-   * first attempt certainly had no effect.
-   */
+  /** The request costs money or is irreversible. It is repeated only if the first attempt had no effect. */
   readonly spends: boolean;
   /** Whether a response shows that a retry would not help. */
   isFinal?(response: WireResponse): boolean;
-}
-
-export interface Attempted {
-  readonly response: WireResponse;
-  readonly attempts: number;
 }
 
 const LONGEST_WAIT_MS = 30_000;
@@ -28,7 +19,7 @@ export async function sendWithRetries(
   transport: Transport,
   asked: WireRequest,
   policy: RetryPolicy,
-): Promise<Attempted> {
+): Promise<{ response: WireResponse; attempts: number }> {
   const signal = withAmbient(asked.signal);
   const request = signal === asked.signal ? asked : { ...asked, ...(signal && { signal }) };
   for (let attempts = 1; ; attempts++) {
@@ -55,7 +46,6 @@ function refuseAborted({ signal }: WireRequest): void {
   throw new TransportFault('aborted', 'aborted before it was sent', { cause: signal.reason, sent: false });
 }
 
-/** The seconds of a Retry-After header, which may be a number or a date. */
 export function retryAfterSeconds(headers: Readonly<Record<string, string>>): number | undefined {
   const value = headers['retry-after'];
   if (value === undefined) return undefined;

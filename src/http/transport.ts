@@ -7,7 +7,6 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   readonly signal?: AbortSignal;
-  /** The time limit of this attempt. */
   readonly timeoutMs?: number;
   /** The size limit of the response. The limit of the transport also applies. */
   readonly maxBytes?: number;

@@ -6,7 +6,6 @@ export interface Credentials {
   readonly password: string | undefined;
 }
 
-/** Returns whether an `Authorization` header has valid credentials, as `Bearer` or `Basic`. */
 export function isAuthorized(header: string | undefined, { token, user, password }: Credentials): boolean {
   const expected = [
     ...(token === undefined ? [] : [`Bearer ${token}`]),

@@ -125,18 +125,13 @@ async function load(path: string, { files, sealed, pinned, entry }: Closure): Pr
 const notCovered = (what: string): string =>
   `trust does not cover ${what}, because the code that it loads can change later. Import files and packages by literal names`;
 
-/**
- * Pins a package whose code needs its own location or loads files that cannot be determined. The bundle is built again
- * with the package outside.
- */
+/** Pins a package that a bundle cannot contain. The bundle is built again without it. */
 function pinInstead(folder: string, pinned: Set<string>): OnLoadResult {
   pinned.add(folder);
   return { contents: '', loader: 'js' };
 }
 
-/**
- * Replaces `import.meta.url`, `__dirname` and similar names by the path of the file, because a bundle has only one URL.
- */
+/** Writes the path of the file for `import.meta.url`, `__dirname` and others: a bundle has only one URL. */
 async function withOwnPath(text: string, path: string, loader: Loader): Promise<string> {
   const { transform } = await import('esbuild');
   const [file, folder, url] = [path, dirname(path), pathToFileURL(path).href].map((one) => JSON.stringify(one)) as [
@@ -166,7 +161,6 @@ export class FileSnapshot {
     return bytes;
   }
 
-  /** Returns the SHA-256 of one file, or of several files with their names. */
   hashOf(...paths: readonly string[]): string {
     const hash = createHash('sha256');
     for (const path of [...paths].sort()) {

@@ -8,16 +8,11 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const SKIPPED = ['node_modules', '.git'];
 
 export interface HashedFolder {
-  /** SHA-256 of all names and contents. */
   readonly hash: string;
-  /** Path of each file → SHA-256. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/**
- * Hashes the contents of a folder. A symbolic link counts with the path that it names and with the contents of its
- * target, wherever that is.
- */
+/** Hashes a folder. A symbolic link counts with its path and with the contents of its target. */
 export function hashFolder(folder: string): HashedFolder {
   const hash = createHash('sha256');
   const files: Record<string, string> = {};

@@ -2,13 +2,11 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hashFolder } from './folder-hash.js';
 
-/** A package that Node loads from disk, pinned by the contents of its whole folder. */
 export interface PinnedPackage {
   readonly folder: string;
   readonly hash: string;
 }
 
-/** Returns the folder of the package that contains a file, or undefined for a file outside `node_modules`. */
 export function packageFolder(file: string): string | undefined {
   const [folder] = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(file) ?? [];
   return folder;

@@ -22,10 +22,7 @@ export interface ReadModule {
 }
 
 export interface ReadOptions {
-  /**
-   * Set this for code that the user trusted. Packages are bundled, or pinned if a bundle cannot contain them, and code
-   * that can load anything else is refused. Otherwise, Node loads packages from disk.
-   */
+  /** For trusted code: packages are bundled or pinned, and code that can load anything else is refused. */
   readonly sealed?: boolean;
   /** The source text of modules that the running program provides. */
   readonly provided?: Readonly<Record<string, string>>;
@@ -133,9 +130,7 @@ const require = ((all, pinned) => (id) => {
 })(patchbayCreateRequire(${JSON.stringify(pathToFileURL(entry).href)}), ${JSON.stringify([...required].sort())});
 `;
 
-/**
- * Hashes each file by name. The bundled files of a package share one hash, because users do not know them individually.
- */
+/** The bundled files of a package share one hash, because users do not know them individually. */
 function partsOf(inputs: readonly string[], packages: readonly PinnedPackage[], files: FileSnapshot) {
   const groups = new Map<string, string[]>();
   for (const path of inputs.filter((one) => existsSync(one))) {

@@ -1,13 +1,11 @@
 import { SourceMap } from 'node:module';
 import { type AnyNode, parse } from 'acorn';
 import type { Loader } from 'esbuild';
+import { attempt } from '../util/index.js';
 
-/**
- * A place in a file that loads code which static analysis cannot determine, or that depends on the path of the file.
- */
+/** Code that loads what static analysis cannot determine, or that depends on the path of its file. */
 export interface Finding {
   readonly kind: 'loads' | 'own path';
-  /** A short description of the code. */
   readonly what: string;
   /** `line` and `column` start at 1. */
   readonly line: number;
@@ -22,10 +20,7 @@ const NATIVE = ['binding', '_linkedBinding', 'dlopen', 'getBuiltinModule'];
 /** In characters. Parsing a larger file would delay the start too much. */
 const MAX_PARSED = 2 * 1024 * 1024;
 
-/**
- * Finds code in a JavaScript or TypeScript file that a bundle cannot contain. Text that cannot be parsed counts as
- * `loads`.
- */
+/** Finds code that a bundle cannot contain. Text that cannot be parsed counts as `loads`. */
 export async function findUncovered(text: string, loader: Loader): Promise<Finding[]> {
   if (!SUSPECT.test(text)) return [];
   if (text.length > MAX_PARSED) return [UNREADABLE];
@@ -53,12 +48,10 @@ const startOf = ({ loc }: AnyNode) => ({ line: loc?.start.line ?? 1, column: (lo
 
 function parsed(code: string): AnyNode | undefined {
   for (const sourceType of ['module', 'script'] as const) {
-    try {
-      const options = { allowReturnOutsideFunction: true, allowHashBang: true } as const;
-      return parse(code, { ecmaVersion: 'latest', sourceType, locations: true, ...options });
-    } catch {
-      // A script allows syntax that a module does not, such as `with`.
-    }
+    const options = { allowReturnOutsideFunction: true, allowHashBang: true } as const;
+    // A script allows syntax that a module does not, such as `with`.
+    const program = attempt(() => parse(code, { ecmaVersion: 'latest', sourceType, locations: true, ...options }));
+    if (program) return program;
   }
   return undefined;
 }
@@ -114,7 +107,6 @@ const nameOf = (node: AnyNode): string => (node.type === 'Identifier' ? node.nam
 const propertyOf = (node: AnyNode & { type: 'MemberExpression' }): string =>
   node.computed ? (isText(node.property) ? textOf(node.property) : '') : nameOf(node.property as AnyNode);
 
-/** Matches `process` and `globalThis.process`. */
 const isProcess = (node: AnyNode): boolean =>
   nameOf(node) === 'process' || (node.type === 'MemberExpression' && propertyOf(node) === 'process');
 

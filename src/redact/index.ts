@@ -11,6 +11,5 @@ export { originOf, RULES } from './rules.js';
 export { CUT, type SecretCutter, secretCutter } from './secrets.js';
 export { type Undecided, undecidedIn } from './undecided.js';
 
-/** Parses a policy file, YAML or JSON. */
 export const readPolicy = async (text: string, file?: string) =>
   (await import('./policy/policy.js')).parsePolicy(text, file);

@@ -2,7 +2,6 @@ import { createRedactor, type RedactorOptions, type Replaced } from './redactor.
 import type { LeakGate } from './replace/leak-gate.js';
 import { createOrdinals } from './replace/ordinals.js';
 
-/** A document and its name in reports. */
 export interface Placed<T> {
   readonly place: string;
   document: T;
@@ -10,16 +9,12 @@ export interface Placed<T> {
 
 export interface RedactedDocuments {
   readonly replaced: readonly Replaced[];
-  /** Checks a text before it is written for everything that was replaced. */
   readonly gate: LeakGate;
 }
 
 const MOST_ROUNDS = 8;
 
-/**
- * Redacts documents in place, so that redacting them again changes nothing. Usually one round is enough. A replacement
- * and the text next to it can look like a new number or secret; then another round follows.
- */
+/** Redacts documents in place. A replacement next to a text can look like a new secret: then it redacts again. */
 export function redactDocuments<T>(
   documents: readonly Placed<T>[],
   { table = createOrdinals(), ...options }: RedactorOptions = {},

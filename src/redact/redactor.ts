@@ -26,10 +26,7 @@ export interface Replaced {
   readonly replacement: string;
 }
 
-/**
- * Redacts in two passes. The first pass learns all values, so that a value recognized late is also replaced where it
- * occurs earlier. Learn all documents of all files before you replace the first.
- */
+/** Redacts in two passes, so that a value recognized late is also replaced where it occurs earlier. */
 export interface Redactor {
   learn(document: unknown, place: string): void;
   replace<T>(document: T, place: string): T;
@@ -40,10 +37,7 @@ export interface Redactor {
   gate(): LeakGate;
 }
 
-/**
- * The stages of redaction: a walk decodes a document, the learner and the detector find values, the replacer replaces
- * them, and the walk encodes the result.
- */
+/** A walk decodes a document, the learner and the detector find values, and the replacer replaces them. */
 export function createRedactor({
   policy = DEFAULT_POLICY,
   secrets = [],
@@ -97,7 +91,6 @@ export function createRedactor({
 
 const SHORTEST_SECRET = 4;
 
-/** Adds the values that are known in advance: secrets, the words of the policy, and the numbers of earlier files. */
 function addKnownValues(values: Values, secrets: Iterable<string | undefined>): void {
   for (const secret of secrets)
     if (secret !== undefined && secret.length >= SHORTEST_SECRET) values.add(ruleIn('advance', 'secret'), secret);

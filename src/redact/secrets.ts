@@ -1,11 +1,10 @@
-import { type Finder, finder } from './detect/finder.js';
+import { escaped } from '../util/index.js';
+import { finder } from './detect/finder.js';
 import { packedWithEscapes, readableSpellings } from './encode/spellings.js';
-import { applyEdits } from './replace/edits.js';
+import { applyAll, type Edit } from './replace/edits.js';
 
-/** The text that replaces a secret. */
 export const CUT = '[cut]';
 
-/** Redacts known secrets in texts and structures, in every spelling. */
 export interface SecretCutter {
   text(value: string): string;
   /** Returns a copy of plain data with every string redacted, including keys. */
@@ -26,21 +25,8 @@ export function secretCutter(
   const given = [...new Set([...secrets].filter((secret) => secret !== undefined && secret !== ''))] as string[];
   const long = given.filter(isLong);
   const whole = wholeValues([...(shortToo ? given.filter((secret) => !isLong(secret)) : []), ...words]);
-  let known: Finder<undefined> | undefined;
-  const everywhere = (value: string) => {
-    if (long.length === 0) return value;
-    known ??= secretFinder(long);
-    let left = value;
-    for (let round = 0; round < ROUNDS; round++) {
-      const found = known.find(left);
-      if (found.length === 0) break;
-      left = applyEdits(
-        left,
-        found.map(({ start, end }) => ({ start, end, replacement: CUT })),
-      );
-    }
-    return left;
-  };
+  let known: ReturnType<typeof secretEdits> | undefined;
+  const everywhere = (value: string) => (long.length === 0 ? value : applyAll(value, (known ??= secretEdits(long))));
   const text = (value: string) => everywhere(whole ? value.replace(whole, CUT) : value);
   return {
     text,
@@ -50,18 +36,17 @@ export function secretCutter(
   };
 }
 
-/** Finds secrets in every spelling. */
-export const secretFinder = (secrets: Iterable<string>): Finder<undefined> => finder([...secrets].flatMap(literalsOf));
+export function secretEdits(secrets: readonly string[]): (text: string) => readonly Edit[] {
+  const { find } = finder(secrets.flatMap(literalsOf));
+  return (text) => find(text).map(({ start, end }) => ({ start, end, replacement: CUT }));
+}
 
 const isLong = (secret: string): boolean => secret.length >= 4;
 
-/**
- * Matches short secrets and words only as a whole text, a value or a credential. Elsewhere they would damage ordinary
- * text.
- */
+/** Matches short secrets and words only where they cannot be ordinary text: a whole text or a credential. */
 function wholeValues(secrets: readonly string[]): RegExp | undefined {
   if (secrets.length === 0) return undefined;
-  const words = secrets.map((secret) => secret.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
+  const words = secrets.map(escaped).join('|');
   return new RegExp(`^(?:${words})$|(?<=[=:]|\\b(?:[Bb]earer|[Bb]asic|[Tt]oken) )(?:${words})(?=$|[&;,"'\\s])`, 'g');
 }
 
@@ -71,9 +56,6 @@ const literalsOf = (secret: string) =>
     whole: false,
     means: undefined,
   }));
-
-/** The text on both sides of a redaction may form another spelling. */
-const ROUNDS = 4;
 
 interface Through {
   text(value: string): string;

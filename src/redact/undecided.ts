@@ -5,7 +5,6 @@ export interface Undecided {
   readonly kind: Kind;
   readonly text: string;
   readonly count: number;
-  /** Where it appeared first. */
   readonly place: string;
 }
 

@@ -1,5 +1,7 @@
 import type { ReplOptions } from './options.js';
 
+export type { Front } from './options.js';
+
 /**
  * Opens the bench on a terminal and resolves with the exit code. The caller closes the bench. Terminals without escape
  * sequences (`TERM=dumb`) get a plain, line-based prompt.

@@ -1,8 +1,9 @@
-import { holding, isOnFirstLine, isOnLastLine, reduce, wordEnd } from './editor/index.js';
-import { beginSearch, newer, older, searched, searchedOlder } from './history/index.js';
-import type { Key } from './keys/index.js';
+import { graphemes, holding, isOnFirstLine, isOnLastLine, reduce, wordEnd } from './editor/index.js';
+import { beginSearch, chosen, newer, older, searched } from './history/index.js';
+import { type Key, press } from './keys/index.js';
 import { acceptSelected, filterPopup, moveSelection, pageSelection } from './popup.js';
 import type { ReplState } from './state.js';
+import { inNormalMode, leaveInsertMode, onCharacter } from './vi/vi-keys.js';
 
 type Change = Partial<ReplState>;
 
@@ -53,10 +54,13 @@ export function inSearch(
   name: string,
   entries: readonly string[],
 ): Change | 'taken' | undefined {
-  const { search, editor } = state;
+  const { search, editor, vi } = state;
   if (!search)
-    return name === 'ctrl-r' ? { search: beginSearch(entries, editor.text), popup: undefined, ghost: '' } : undefined;
-  if (name === 'ctrl-r') return { search: searchedOlder(entries, search) };
+    return name === 'ctrl-r' && vi?.mode !== 'normal'
+      ? { search: beginSearch(entries, editor.text), popup: undefined, ghost: '' }
+      : undefined;
+  if (name === 'ctrl-r' || name === 'down') return { search: chosen(search, 1) };
+  if (name === 'ctrl-s' || name === 'up') return { search: chosen(search, -1) };
   if (name === 'backspace') return { search: searched(entries, search, [...search.query].slice(0, -1).join('')) };
   if (name === 'escape' || name === 'ctrl-g') return { search: undefined, editor: holding(editor, search.draft) };
   if (key.kind === 'text') return { search: searched(entries, search, search.query + key.text) };
@@ -70,4 +74,48 @@ export function inGhost({ ghost, editor }: ReplState, name: string): Change | un
   if (ghost === '' || !(takes || takesWord) || editor.cursor !== editor.text.length) return undefined;
   const length = takesWord ? wordEnd(ghost, 0) : ghost.length;
   return { editor: holding(editor, editor.text + ghost.slice(0, length)), ghost: ghost.slice(length) };
+}
+
+/** Keys that have another name in the normal mode of vi. */
+const VI_NAMES: Readonly<Record<string, string>> = {
+  left: 'h',
+  right: 'l',
+  home: '0',
+  end: '$',
+  backspace: 'h',
+  delete: 'x',
+  'ctrl-r': 'ctrl-r',
+};
+
+/** Handles the keys that differ with vi keys: Escape, and all keys of normal mode. */
+export function inVi(state: ReplState, key: Key, name: string, entries: readonly string[]): Change | undefined {
+  const { vi, editor } = state;
+  if (vi === undefined) return undefined;
+  if (vi.mode === 'insert')
+    return name === 'escape' ? { ...leaveInsertMode(vi, editor), popup: undefined, ghost: '' } : undefined;
+  if (name === 'escape') return { vi: { ...vi, pending: '' }, popup: undefined };
+  const character = key.kind === 'text' ? key.text : VI_NAMES[name];
+  if (character === undefined) return undefined;
+  const { press: pressed, ...change } = inNormalMode(
+    vi,
+    editor,
+    character === ' ' && vi.pending === '' ? 'l' : character,
+  );
+  if (pressed === undefined) return { ...change, popup: undefined };
+  if (pressed.name === 'search') return { ...change, search: beginSearch(entries, editor.text), popup: undefined };
+  let next: ReplState = { ...state, ...change };
+  for (let done = 0; done < pressed.count; done++)
+    next = { ...next, ...(inHistory(next, pressed.name, entries) ?? inEditor(next, press(pressed.name))) };
+  return { vi: next.vi, editor: onCharacter(next.editor), walk: next.walk, popup: undefined };
+}
+
+/** Splits keys that arrive together: the characters of normal mode, and Escape with the character after it. */
+export function viParts(vi: ReplState['vi'], key: Key): readonly Key[] {
+  if (vi === undefined || key.kind === 'paste') return [key];
+  if (key.kind === 'text') {
+    const letters = vi.mode === 'normal' ? graphemes(key.text) : [];
+    return letters.length > 1 ? letters.map((text) => ({ kind: 'text', text })) : [key];
+  }
+  const isEscaped = key.alt && !key.ctrl && graphemes(key.name).length === 1;
+  return isEscaped ? [press('escape'), { kind: 'text', text: key.name }] : [key];
 }

@@ -1,17 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import type { Ask, Bench } from '../bench/index.js';
+import type { Bench } from '../bench/index.js';
 import { History } from './history/index.js';
 import { IdleTimer } from './idle-timer.js';
 import { openKeyboard } from './keys/index.js';
-import type { ReplOptions, Watchdog } from './options.js';
+import type { Front, ReplOptions, Watchdog } from './options.js';
+import { showInPager } from './pager.js';
 import { catchStrayOutput, onUncaughtError, watchSignals } from './process-events.js';
 import { headerText } from './prompt.js';
-import { Scrollback } from './scrollback/index.js';
+import { Scrollback, wholeText } from './scrollback/index.js';
 import { CLEAR_SCREEN, Session } from './session.js';
 import { initialState, Store } from './state.js';
+import { TerminalControl } from './terminal-control.js';
 import { loadScreen } from './view/load-screen.js';
-import { outputStream } from './view/output-stream.js';
 import type { Screen } from './view/screen.js';
 
 /** The compiler behind completion loads after this time without a key. */
@@ -23,7 +24,8 @@ export async function openView(options: ReplOptions): Promise<number> {
   keepHeapSmall();
   const { stdin = process.stdin, stdout = process.stdout, env = process.env } = options;
   const colour = !env.NO_COLOR;
-  const out = outputStream(stdout);
+  // Later replacements of `stdout.write` do not apply to the view.
+  const write = stdout.write.bind(stdout);
   const size = () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 });
   const store = new Store(initialState({ mode: options.mode ?? { kind: 'sandbox' }, ...size() }));
   const over = deferred<number>();
@@ -45,6 +47,7 @@ export async function openView(options: ReplOptions): Promise<number> {
     bench: bench.promise,
     history: new History(options.historyFile),
     screen: { write: (text) => screen?.write(text), painted: async () => screen?.painted() },
+    terminal: { suspend: () => control.suspend(), edit: (text) => control.edit(text, env) },
     notice: (text) => scrollback.show({ kind: 'notice', text }),
     onLeave: over.resolve,
     offersGhost: colour && stdout.getColorDepth?.(env) !== 1,
@@ -53,7 +56,7 @@ export async function openView(options: ReplOptions): Promise<number> {
   const idle = new IdleTimer(IDLE_MS, () => loaded?.types?.warmUp());
   // Enable raw mode before Ink loads, so that keys typed in the meantime appear in the first frame.
   let watchdog: Watchdog | undefined;
-  const keyboard = openKeyboard(stdin, (text) => out.write(text), {
+  const keyboard = openKeyboard(stdin, write, {
     before: () => watchdog?.collect(),
     onKeys: (keys) => {
       idle.postpone();
@@ -61,10 +64,18 @@ export async function openView(options: ReplOptions): Promise<number> {
     },
     onEnd: () => over.resolve(0),
   });
+  const control = new TerminalControl({ keyboard, screen: () => screen });
+  const page: Front['showInPager'] = (value) => {
+    const text = wholeText(value, { ...store.get(), colour });
+    return control.lend(() => showInPager(loaded?.knownSecrets.text(text) ?? text, env));
+  };
   const onResize = () => (screen === undefined ? store.set(size()) : screen.resize(size()));
   stdout.on('resize', onResize);
-  const stopSignals = watchSignals({ interrupt: () => session.stop(), end: over.resolve });
-  const undo = [keyboard.close, stopSignals, () => idle.stop(), () => stdout.off('resize', onResize)];
+  const stopSignals = watchSignals({
+    interrupt: () => control.isElsewhere || session.stop(),
+    end: over.resolve,
+  });
+  const undo = [keyboard.close, stopSignals, control.watch(), () => idle.stop(), () => stdout.off('resize', onResize)];
   const end = () => {
     scrollback.flush();
     store.set({ isLeaving: true });
@@ -75,15 +86,15 @@ export async function openView(options: ReplOptions): Promise<number> {
   try {
     const { mountScreen } = await loadScreen(env, colour);
     // The terminal itself has echoed what was typed before raw mode. Clear that line.
-    out.write(CLEAR_LINE + headerText(options.header?.(size().columns) ?? [], { ...size(), colour }));
-    screen = mountScreen({ store, stdin, out });
+    write(CLEAR_LINE + headerText(options.header?.(size().columns) ?? [], { ...size(), colour }));
+    screen = mountScreen({ store, stdin, write });
     undo.push(screen.close);
     if (stdout === process.stdout) {
       undo.push(catchStrayOutput([process.stdout, process.stderr], (text) => scrollback.add(text)));
     }
     undo.push(onUncaughtError((error) => scrollback.uncaught(error)));
     await nextTurn();
-    startBench(options, session.ask, bench, async (ready) => {
+    startBench(options, { ask: session.ask, showInPager: page }, bench, async (ready) => {
       loaded = ready;
       undo.push(
         scrollback.follow(ready.log),
@@ -109,11 +120,11 @@ export async function openView(options: ReplOptions): Promise<number> {
 
 function startBench(
   { bench }: ReplOptions,
-  ask: Ask,
+  front: Front,
   into: Deferred<Bench>,
   onReady: (bench: Bench) => Promise<void>,
 ): void {
-  const starting = typeof bench === 'function' ? bench({ ask }) : bench;
+  const starting = typeof bench === 'function' ? bench(front) : bench;
   starting
     .then(async (ready) => {
       await onReady(ready);

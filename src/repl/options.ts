@@ -8,9 +8,16 @@ export interface Watchdog {
   stop(): unknown;
 }
 
+/** What the bench asks of the terminal. */
+export interface Front {
+  readonly ask: Ask;
+  /** Shows all of a value in the pager of the user. */
+  readonly showInPager?: Bench['showInPager'];
+}
+
 export interface ReplOptions {
   /** A function is called after the prompt is drawn, so that keys are echoed while the bench loads. */
-  readonly bench: Promise<Bench> | ((front: { ask: Ask }) => Promise<Bench>);
+  readonly bench: Promise<Bench> | ((front: Front) => Promise<Bench>);
   /** The mode to show in the prompt until the bench has loaded. The default is the sandbox. */
   readonly mode?: Mode;
   /** The lines above the first prompt, for a screen of the given width. */

@@ -27,13 +27,17 @@ function recordingLabel(file: string | undefined, columns: number): string {
 
 const NARROW = 60;
 
+/** The mode of the vi keys. Both labels have the same width, so that the input does not move. */
+const VI_LABELS = { insert: ' [I]', normal: ' [N]' };
+
 /** Returns the text before the first line of an input and before its other lines. Both have the same width. */
 export function promptLeads(
   mode: Mode,
   columns: number,
   recording?: string,
+  vi?: 'insert' | 'normal',
 ): { first: string; more: string; width: number } {
-  const first = `${promptLabel(mode, columns)}${recordingLabel(recording, columns)} ${PROMPT_SIGN} `;
+  const first = `${promptLabel(mode, columns)}${recordingLabel(recording, columns)}${vi ? VI_LABELS[vi] : ''} ${PROMPT_SIGN} `;
   const width = stringWidth(first);
   return { first, more: `${MORE_SIGN} `.padStart(width), width };
 }

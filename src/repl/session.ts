@@ -3,15 +3,22 @@ import type { Ask, Bench } from '../bench/index.js';
 import { cleared, type EditorState, holding, newline } from './editor/index.js';
 import { continuation, type History } from './history/index.js';
 import { chord, type Key } from './keys/index.js';
-import { inEditor, inGhost, inHistory, inList, inSearch } from './keystroke.js';
+import { inEditor, inGhost, inHistory, inList, inSearch, inVi, viParts } from './keystroke.js';
 import { applyCompletion, markLoading, noMatches, popupOf } from './popup.js';
 import type { ReplState, Store } from './state.js';
+import { onCharacter, VI_START } from './vi/vi-keys.js';
 
 interface SessionParts {
   readonly store: Store<ReplState>;
   readonly history: History;
   readonly bench: Promise<Bench>;
   readonly screen: { painted(): Promise<void>; write(text: string): void };
+  readonly terminal: {
+    /** Stops the process until the shell continues it. */
+    suspend(): void;
+    /** Opens text in the user's editor and returns the edited text. Rejects if the text must not change. */
+    edit(text: string): Promise<string>;
+  };
   readonly notice: (text: string) => void;
   readonly onLeave: (code: number) => void;
   /** False on terminals where a suggestion would look like typed text. */
@@ -36,6 +43,10 @@ export class Session {
   #keys: Key[] = [];
   #isRunning = false;
   #isStopped = false;
+  /** Whether Ctrl-X was pressed, which begins a key of two parts. */
+  #isAfterCtrlX = false;
+  /** Whether the input is open in the user's editor. Later keys wait. */
+  #isEditing = false;
   #hasShownHint = false;
   /** Cancels a completion request to the platform. The next key calls it. */
   #stopLoading = () => {};
@@ -46,8 +57,7 @@ export class Session {
       (bench) => {
         this.#bench = bench;
         parts.store.set({
-          mode: bench.mode,
-          recording: bench.recording,
+          ...this.#shown(bench),
           ...(this.#isRunning ? {} : { running: undefined }),
         });
         this.#drain();
@@ -55,6 +65,12 @@ export class Session {
       // The caller that opened the view reports this error. Without a bench, there is nothing to do here.
       () => {},
     );
+  }
+
+  /** Returns the state of the bench that the prompt shows. */
+  #shown({ mode, recording, keys }: Bench): Partial<ReplState> {
+    const vi = keys === 'vi' ? (this.#parts.store.get().vi ?? VI_START) : undefined;
+    return { mode, recording, vi };
   }
 
   /**
@@ -97,11 +113,17 @@ export class Session {
   receive(keys: readonly Key[]): void {
     if (keys.length > 0) this.#stopLoading();
     for (const key of keys) {
+      const name = key.kind === 'press' ? chord(key) : '';
+      if (name === 'ctrl-z') {
+        this.#drain();
+        this.#parts.terminal.suspend();
+        continue;
+      }
       if (this.#isAsking) {
         this.#answerQuestion(key.kind === 'text' && /^y(?:es)?$/i.test(key.text));
-        if (key.kind !== 'press' || chord(key) !== 'ctrl-c') continue;
+        if (name !== 'ctrl-c') continue;
       }
-      if (key.kind === 'press' && chord(key) === 'ctrl-c') this.stop();
+      if (name === 'ctrl-c') this.stop();
       else this.#keys.push(key);
     }
     this.#drain();
@@ -132,15 +154,17 @@ export class Session {
     // Show the hint once, until the user does something else.
     if (isIdle && !this.#hasShownHint) notice(`To leave, press Ctrl-D or type ${LEAVE}`);
     this.#hasShownHint = isIdle;
-    store.set({ editor: cleared(editor), popup: undefined, walk: undefined, search: undefined, ghost: '' });
+    store.set({ ...emptied(store.get()), search: undefined });
     if (this.#bench === undefined) store.set({ running: undefined });
   }
 
   #drain(): void {
-    while (this.#keys.length > 0) {
-      const [key] = this.#keys;
-      if (key === undefined || !this.#take(key)) return;
-      this.#keys.shift();
+    while (this.#keys.length > 0 && !this.#isEditing) {
+      const [first] = this.#keys;
+      if (first === undefined) return;
+      const [key = first, ...others] = viParts(this.#parts.store.get().vi, first);
+      if (!this.#take(key)) return;
+      this.#keys.splice(0, 1, ...others);
     }
   }
 
@@ -156,7 +180,13 @@ export class Session {
       return true;
     }
     const state = store.get();
-    const change = inList(state, name) ?? inGhost(state, name);
+    const isSecond = this.#isAfterCtrlX;
+    this.#isAfterCtrlX = name === 'ctrl-x';
+    if (isSecond && name === 'ctrl-e') {
+      void this.#edit();
+      return true;
+    }
+    const change = inVi(state, key, name, history.entries) ?? inList(state, name) ?? inGhost(state, name);
     if (change) store.set(change);
     else if (name === 'enter') return this.#enter();
     else if (name === 'ctrl-d' && state.editor.text === '') this.#leave();
@@ -165,22 +195,45 @@ export class Session {
     else store.set(inHistory(state, name, history.entries) ?? inEditor(state, key));
     const { popup, editor } = store.get();
     if (popup?.askedTo !== undefined && name === 'backspace' && editor.cursor < popup.askedTo) void this.#widen();
+    this.#stayOnCharacter();
     this.#updateGhost();
     return true;
+  }
+
+  /** In the normal mode of vi, the cursor is not after the last character of a line. */
+  #stayOnCharacter(): void {
+    const { vi, editor } = this.#parts.store.get();
+    if (vi?.mode === 'normal') this.#parts.store.set({ editor: onCharacter(editor) });
+  }
+
+  /** Opens the input in the user's editor. */
+  async #edit(): Promise<void> {
+    const { store, terminal, notice } = this.#parts;
+    this.#isEditing = true;
+    store.set({ popup: undefined, ghost: '' });
+    try {
+      const text = await terminal.edit(store.get().editor.text);
+      store.set({ editor: holding(store.get().editor, text), walk: undefined });
+    } catch (error) {
+      notice(error instanceof Error ? error.message : String(error));
+    }
+    this.#isEditing = false;
+    this.#drain();
   }
 
   /** Makes the search result the current input. */
   #acceptSearch(): void {
     const { store } = this.#parts;
     const { search, editor } = store.get();
-    store.set({ search: undefined, editor: holding(editor, search?.found ?? search?.draft ?? '') });
+    if (!search) return;
+    store.set({ search: undefined, editor: holding(editor, search.matches[search.selected] ?? search.draft) });
   }
 
   /** Suggests the rest of an earlier input when the cursor is at the end of the text. */
   #updateGhost(): void {
     const { store, history, offersGhost = true } = this.#parts;
-    const { editor, popup, ghost } = store.get();
-    const isAtEnd = offersGhost && editor.cursor === editor.text.length && popup === undefined;
+    const { editor, popup, ghost, vi } = store.get();
+    const isAtEnd = offersGhost && vi?.mode !== 'normal' && editor.cursor === editor.text.length && popup === undefined;
     const next = isAtEnd ? continuation(history.entries, editor.text, history.hasFailed) : '';
     if (next !== ghost) store.set({ ghost: next });
   }
@@ -233,7 +286,7 @@ export class Session {
     const { store } = this.#parts;
     const { editor } = store.get();
     if (editor.text.trim() === LEAVE) this.#leave();
-    else if (editor.text.trim() === '') store.set({ editor: cleared(editor), popup: undefined });
+    else if (editor.text.trim() === '') store.set(emptied(store.get()));
     else if (this.#isRunning) return false;
     else if (this.#bench === undefined) {
       if (!store.get().running)
@@ -265,12 +318,12 @@ export class Session {
     const running = { what, sinceMs: performance.now(), waitsFor: () => bench.waitsFor };
     // Draw the frame first: code that blocks the thread must not leave the old frame on the screen.
     const painted = screen.painted();
-    store.set({ editor: cleared(store.get().editor), popup: undefined, walk: undefined, ghost: '', running });
+    store.set({ ...emptied(store.get()), running });
     await painted;
     // Ctrl-C may have been pressed before the input started.
     if (!this.#isStopped) this.#parts.history.ended(redacted, (await bench.run(source)).ok);
     this.#isRunning = false;
-    store.set({ running: undefined, mode: bench.mode, recording: bench.recording });
+    store.set({ running: undefined, ...this.#shown(bench) });
     this.#drain();
   }
 
@@ -288,3 +341,12 @@ export class Session {
     this.#parts.onLeave(0);
   }
 }
+
+/** Returns the change that empties the prompt. Each input begins in insert mode. */
+const emptied = ({ editor, vi }: ReplState): Partial<ReplState> => ({
+  editor: cleared(editor),
+  vi: vi && { ...vi, ...VI_START },
+  popup: undefined,
+  walk: undefined,
+  ghost: '',
+});

@@ -2,10 +2,13 @@ import type { Mode } from '../bench/index.js';
 import { type EditorState, EMPTY } from './editor/index.js';
 import type { Search, Walk } from './history/index.js';
 import type { Popup } from './popup.js';
+import type { ViState } from './vi/vi-keys.js';
 
 /** The state that the live area shows. */
 export interface ReplState {
   readonly editor: EditorState;
+  /** The state of the vi keys. Undefined with Emacs keys. */
+  readonly vi: ViState | undefined;
   readonly walk: Walk | undefined;
   /** The open Ctrl-R search, shown in place of the prompt. */
   readonly search: Search | undefined;
@@ -35,6 +38,7 @@ export function initialState(start: { mode: Mode; columns: number; rows: number 
   return {
     ...start,
     editor: EMPTY,
+    vi: undefined,
     walk: undefined,
     search: undefined,
     ghost: '',

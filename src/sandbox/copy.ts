@@ -12,10 +12,7 @@ export interface SandboxCopy {
   reset(): void;
 }
 
-/**
- * Copies the state of a sandbox. The copy has its own clock and journal and no faults. It sends no callbacks and fetches
- * no documents.
- */
+/** Copies a sandbox. The copy has its own clock and journal and no faults, and contacts no servers. */
 export function copySandbox({ credentials, seed, ...sandbox }: Pick<Sandbox, 'credentials' | 'seed' | 'snapshot'>) {
   const start: Snapshot = sandbox.snapshot();
   const state = emptyState(seed, start.now, credentials.token);

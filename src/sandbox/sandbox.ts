@@ -7,7 +7,7 @@ import type { Snapshot } from './control/snapshot.js';
 import type { SentCallback } from './outbound/send-callbacks.js';
 import { accessWith } from './respond/access.js';
 import { serveSandbox } from './respond/serve.js';
-import type { Ring, RingOptions } from './ring/index.js';
+import type { Ring, RingOptions } from './ring/ring.js';
 import { Simulator } from './simulator.js';
 import { seedAccount } from './state/seed-account.js';
 import { emptyState, snapshotOf } from './state/state.js';
@@ -20,10 +20,7 @@ export interface SandboxOptions {
   readonly now?: Date | string;
   /** Starts without the numbers, queues and calls of the sample account. */
   readonly empty?: boolean;
-  /**
-   * The token of the account. By default, the in-process token derives from the seed, and each server gets a random
-   * token.
-   */
+  /** The token of the account. Without it, the token derives from the seed, and each server gets a random one. */
   readonly token?: string;
   /** Receives one line for each request that fails inside the sandbox. The client receives status 500. */
   readonly warn?: (line: string) => void;
@@ -52,14 +49,9 @@ export interface Sandbox {
   readonly clock: VirtualClock;
   /** Messages and calls that the sandbox sent to phones, such as verification codes. The last entry is the latest. */
   readonly inbox: readonly Delivery[];
-  /**
-   * Callbacks that the sandbox sent. Only those to servers on this machine leave the process. The last entry is the
-   * latest.
-   */
+  /** Callbacks that the sandbox sent, the latest last. Only those to servers on this machine leave the process. */
   readonly callbacks: readonly SentCallback[];
-  /**
-   * Resolves when all pending callbacks are delivered or have failed, and all pending document downloads have finished.
-   */
+  /** Resolves when no callbacks and no downloads of documents are pending. */
   settled(): Promise<void>;
   /** Faults to inject into responses. */
   readonly faults: Faults;
@@ -80,7 +72,8 @@ export function createSandbox({
   warn = () => {},
 }: SandboxOptions = {}): Sandbox {
   const state = emptyState(seed, now, token);
-  if (!empty) seedAccount(state);
+  // A program that sends no request does not wait for the sample account.
+  if (!empty) state.clock.beforeUse(() => seedAccount(state));
   const simulator = new Simulator(state, warn);
   const checkAccess = accessWith(state.project, state.token);
   const transport: Transport = { send: (request) => simulator.send(request, applyInProcess, checkAccess) };

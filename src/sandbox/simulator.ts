@@ -1,5 +1,5 @@
 import type { WireRequest, WireResponse } from '../http/index.js';
-import { type applyToConnection, FaultPlan, faultResponse } from './control/faults.js';
+import { type ApplyFault, FaultPlan, faultResponse } from './control/faults.js';
 import { Journal, type JournalEntry } from './control/journal.js';
 import type { Snapshot } from './control/snapshot.js';
 import { DocumentFetcher } from './outbound/fetch-documents.js';
@@ -7,11 +7,10 @@ import { CallbackSender, type SentCallback } from './outbound/send-callbacks.js'
 import type { AccessCheck } from './respond/access.js';
 import { handle, type ParsedRequest, parseRequest, type Result } from './respond/handle.js';
 import { Serializer } from './respond/serialize.js';
-import { type Ring, type RingOptions, ring } from './ring/index.js';
+import { type Ring, type RingOptions, ring } from './ring/ring.js';
 import { type State, stateFrom } from './state/state.js';
-import { catchUp } from './time/catch-up.js';
+import { catchUp } from './subjects/index.js';
 
-/** Answers requests from a state, and sends the requests that result from them. */
 export class Simulator {
   readonly faults: FaultPlan;
   readonly journal = new Journal();
@@ -30,8 +29,9 @@ export class Simulator {
     this.faults = new FaultPlan(state.clock);
   }
 
-  /** The current state. `restore` replaces it. */
+  /** The current state. `restore` replaces it. Reading the clock fills the sample account. */
   get state(): State {
+    this.#state.clock.now();
     return this.#state;
   }
 
@@ -41,7 +41,7 @@ export class Simulator {
 
   /** Runs the events that are due, because the clock may have moved since the last request. */
   caughtUp(): State {
-    catchUp(this.#state);
+    catchUp(this.state);
     this.#sendOutbound();
     return this.#state;
   }
@@ -56,17 +56,13 @@ export class Simulator {
   }
 
   async ring(number: string, options: RingOptions): Promise<Ring> {
-    const result = await ring(this.#state, number, options);
+    const result = await ring(this.state, number, options);
     this.#callbacks.send(this.#state);
     return result;
   }
 
   /** Answers a request. `applyFault` applies faults that affect the connection. */
-  async send(
-    request: WireRequest,
-    applyFault: typeof applyToConnection,
-    checkAccess?: AccessCheck,
-  ): Promise<WireResponse> {
+  async send(request: WireRequest, applyFault: ApplyFault, checkAccess?: AccessCheck): Promise<WireResponse> {
     const parsed = parseRequest(request);
     const { path, match } = parsed;
     const fault = this.faults.next(match?.operation);
@@ -87,18 +83,14 @@ export class Simulator {
     return response;
   }
 
-  /** Adds a request to the journal. */
-  log(
-    { request, path, match }: ParsedRequest,
-    status: number | null,
-    { fault = null, reason = null }: Partial<Pick<JournalEntry, 'fault' | 'reason'>> = {},
-  ): void {
+  log({ request, path, match }: ParsedRequest, status: number | null, cause: Partial<JournalEntry> = {}): void {
+    const { fault = null, reason = null } = cause;
     const operation = match?.operation ?? null;
     this.journal.add(this.#state.clock.now(), { method: request.method, path, operation, status, fault, reason });
   }
 
   #handle(parsed: ParsedRequest, checkAccess: AccessCheck = () => {}): Result {
-    const result = handle(this.#state, parsed, { checkAccess, serializer: this.#serializer });
+    const result = handle(this.state, parsed, { checkAccess, serializer: this.#serializer });
     this.#sendOutbound();
     const { request, path } = parsed;
     if (result.response.status === 500) this.#warn(`${request.method} ${path}: the sandbox failed: ${result.reason}`);

@@ -1,5 +1,5 @@
+export { buildSummary, WouldLose } from './build/build.js';
 export type { NewChunk } from './build/new-chunk.js';
-export { buildSummary, WouldLose } from './build/would-lose.js';
 export type { SwsearchWriter } from './build/writer.js';
 export { slidingWindows, splitSentences } from './chunks/split.js';
 export type { FileIndex } from './file/file-index.js';

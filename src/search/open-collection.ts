@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import { type BuildOptions, type BuildProgress, build } from './build/build.js';
-import { buildSummary, WouldLose } from './build/would-lose.js';
-import { type EmbedderOptions, modelName } from './embed/index.js';
-import { embedderOrNone, type FolderToIndex, type Logger, withEmbedder } from './open-file.js';
+import type { EmbedderOptions } from './embed/index.js';
+import { buildIfWhole, type FolderToIndex, type Logger, withEmbedder } from './open-file.js';
 import { connect, failureOf } from './postgres/connect.js';
 import { PostgresIndex } from './postgres/postgres-index.js';
 import { earlierCollection, PostgresSink } from './postgres/sink.js';
@@ -11,11 +10,9 @@ import type { Source } from './source.js';
 export interface Collection {
   readonly connection_string: string;
   readonly collection_name: string;
-  /** Settings for building the collection if it does not exist. */
   readonly folder: FolderToIndex;
 }
 
-/** Opens a Postgres collection with the embedder of its model. */
 export async function collectionSource(
   { connection_string, collection_name, folder }: Collection,
   way: Omit<EmbedderOptions, 'model'>,
@@ -36,25 +33,14 @@ export async function collectionSource(
       const there = await PostgresIndex.open(pool, collection_name).catch(() => undefined);
       if (there) return there;
     }
-    const embedder = await embedderOrNone({ ...way, model: modelName(model) }, tell);
-    try {
-      const filled = { ...options, source: source_dir, strategy: 'markdown', embedder };
-      const done = await fill(pool, collection_name, { ...filled, warn: (message) => tell.warn(message) });
-      tell.info(`${collection_name} was created: ${buildSummary(done)}`);
-    } catch (error) {
-      if (!(error instanceof WouldLose)) throw error;
-      tell.warn(`${collection_name} was not created: ${error.message}`);
-    } finally {
-      await embedder?.close?.();
-    }
+    await buildIfWhole(collection_name, { ...options, source: source_dir, model }, way, tell, (whole) =>
+      fill(pool, collection_name, whole),
+    );
     return PostgresIndex.open(pool, collection_name);
   }
 }
 
-/**
- * Builds a collection from a folder. An existing collection is replaced at the end and stays unchanged if the build
- * fails.
- */
+/** Builds a collection from a folder. An existing collection is replaced at the end. */
 export async function buildCollection(
   { connection_string, collection_name }: Omit<Collection, 'folder'>,
   options: BuildOptions,

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { BuildOptions } from './build/build.js';
+import { type BuildOptions, type BuildProgress, buildSummary, WouldLose } from './build/build.js';
 import { buildFile } from './build/build-file.js';
-import { buildSummary, WouldLose } from './build/would-lose.js';
 import { type Embedder, EmbedderMissing, type EmbedderOptions, embedderFor, modelName } from './embed/index.js';
 import { openFileIndex } from './file/file-index.js';
 import type { SearchIndex } from './search-index.js';
@@ -15,14 +14,11 @@ export interface Logger {
 
 export type EmbedderSettings = Omit<EmbedderOptions, 'model'>;
 
-/** Opens an index file with the embedder of its model. */
 export async function fileSource(path: string, way: EmbedderSettings, tell: Logger): Promise<Source> {
   return withEmbedder(await openFileIndex(path), way, tell);
 }
 
-/**
- * Combines an index with the embedder of its model. If the embedder is unavailable, it warns and searches only words.
- */
+/** Combines an index with the embedder of its model. Without the embedder, it searches only words. */
 export async function withEmbedder(index: SearchIndex, way: EmbedderSettings, tell: Logger): Promise<Source> {
   for (const warning of index.warnings) tell.warn(warning);
   const { model, dimensions, chunks_with_vectors } = index.stats;
@@ -64,21 +60,26 @@ export async function builtFile(
   const path = index_file ?? `${basename(resolve(source_dir ?? '.'))}.swsearch`;
   const isThere = (await stat(path).catch(() => undefined)) !== undefined;
   if (source_dir === undefined || (isThere && !overwrite)) return path;
+  await buildIfWhole(path, { ...options, source: source_dir, model }, way, tell, (whole) => buildFile(path, whole));
+  return path;
+}
+
+/** Builds an index with the embedder of its model. Warns if the new index would lose data, and keeps the old one. */
+export async function buildIfWhole(
+  name: string,
+  { model, ...options }: Omit<FolderToIndex, 'source_dir' | 'overwrite'> & { readonly source: string },
+  way: EmbedderSettings,
+  tell: Logger,
+  build: (options: BuildOptions) => Promise<BuildProgress>,
+): Promise<void> {
   const embedder = await embedderOrNone({ ...way, model: modelName(model) }, tell);
   try {
-    const done = await buildFile(path, {
-      ...options,
-      source: source_dir,
-      strategy: 'markdown',
-      embedder,
-      warn: (message) => tell.warn(message),
-    });
-    tell.info(`${path} was created: ${buildSummary(done)}`);
+    const done = await build({ ...options, strategy: 'markdown', embedder, warn: (message) => tell.warn(message) });
+    tell.info(`${name} was created: ${buildSummary(done)}`);
   } catch (error) {
     if (!(error instanceof WouldLose)) throw error;
-    tell.warn(`${path} was not created: ${error.message}`);
+    tell.warn(`${name} was not created: ${error.message}`);
   } finally {
     await embedder?.close?.();
   }
-  return path;
 }

@@ -1,5 +1,5 @@
 import { askJson, kindOfStatus, type Send, ServiceFailure } from '../http/index.js';
-import { isPlain, plainLine } from '../util/index.js';
+import { attempt, isPlain, plainLine } from '../util/index.js';
 import type { SearchResult, Source } from './source.js';
 
 const HEALTH_MS = 5000;
@@ -10,7 +10,6 @@ export interface RemoteAddress {
   /** The URL without credentials and without a trailing slash. */
   readonly base: string;
   readonly authorization?: string;
-  /** Values that must be redacted. */
   readonly secrets: readonly string[];
 }
 
@@ -27,19 +26,10 @@ export function remoteAddress(text: string): RemoteAddress {
   return { base, authorization: `Basic ${basic}`, secrets: [basic, password].filter(Boolean) };
 }
 
-/** Decodes percent-encoding, such as `%40` for `@`. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part; // a literal percent sign
-  }
-}
+/** A percent sign may be literal. */
+const decoded = (part: string): string => attempt(() => decodeURIComponent(part)) ?? part;
 
-/**
- * Checks the health of a search server and returns a source that searches it. Throws a `ServiceFailure` if the server
- * is unavailable.
- */
+/** Checks the health of a search server. Throws a `ServiceFailure` if the server is unavailable. */
 export async function remoteSource(
   { base, authorization }: RemoteAddress,
   { index_name, send }: { index_name: string; send: Send },
@@ -84,7 +74,6 @@ export async function remoteSource(
 /** A 404 means that the index or the server is gone, so a search with different words does not help. */
 const kindOfSearch = (status: number) => (status === 404 ? 'unreachable' : kindOfStatus(status));
 
-/** The server's explanation of the failure, which goes to the log. */
 const why = (body: unknown) =>
   isPlain(body) && typeof body.detail === 'string' ? `: ${plainLine(body.detail, LONGEST_DETAIL)}` : '';
 

@@ -10,9 +10,7 @@ import type { Source } from './source.js';
 
 export type { BuildProgress, IndexOptions, SearchServer, SearchServerOptions };
 
-/** The types of the files that are indexed by default. */
 export const DEFAULT_TYPES: readonly string[] = ['md', 'txt', 'html'];
-/** Glob patterns of the files that are not indexed by default. */
 export const DEFAULT_EXCLUDES: readonly string[] = ['**/node_modules/**', '**/.git/**', '**/dist/**', '**/build/**'];
 
 /** Creates a `.swsearch` file, or a collection in Postgres, from a folder of documents. */
@@ -38,7 +36,6 @@ export async function openFile(
   return fileSource(await builtFile(index_file, folder, way, tell), way, tell);
 }
 
-/** Opens a Postgres collection with the embedder of its model. */
 export async function openCollection(collection: Collection, way: EmbedderSettings, tell: Logger): Promise<Source> {
   const { collectionSource } = await import('./open-collection.js');
   return collectionSource(collection, way, tell);
@@ -50,7 +47,6 @@ export async function openFileIndex(path: string): Promise<FileIndex> {
   return open(path);
 }
 
-/** Creates a `.swsearch` file to which chunks can be added. */
 export async function createIndexFile(path: string): Promise<SwsearchWriter> {
   const { SwsearchWriter: writer } = await import('./build/writer.js');
   return writer.create(path);

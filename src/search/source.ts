@@ -7,7 +7,6 @@ export type SearchResult = Pick<Hit, 'content' | 'score' | 'filename' | 'section
 
 export type SearchQuery = Omit<Question, 'vector'>;
 
-/** Answers questions from a local index or a remote server. */
 export interface Source {
   readonly stats: Partial<IndexStats>;
   find(question: SearchQuery, signal?: AbortSignal): Promise<readonly SearchResult[]>;

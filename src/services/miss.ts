@@ -5,15 +5,12 @@ import { CUT } from '../redact/index.js';
 /** How many recorded requests or hosts an error lists. */
 const MAX_LISTED = 5;
 
-/**
- * Creates the error for a request that is not recorded. It lists the recorded requests and suggests --live.
- */
+/** Creates the error for a request that is not recorded. It lists recorded requests and suggests --live. */
 export function serviceMiss(misses: readonly ReplayMiss[], entries: readonly CassetteEntry[]): TransportFault {
   const [first] = misses as [ReplayMiss];
   const { host } = new URL(first.asked.url);
   const here = entries.filter(({ request }) => new URL(request.url).host === host);
-  // Prefer the miss of a recording that contains the service, because that recording knows where the secrets of a
-  // request are.
+  // Prefer the miss of a recording of this service, because it knows where the secrets of a request are.
   const miss = misses.find(({ nearest, isUsedUp }) => isUsedUp || (nearest && here.includes(nearest))) ?? first;
   const what = `${miss.asked.method} ${readable(miss.asked.url)} is not recorded`;
   return new TransportFault(
@@ -41,7 +38,6 @@ function listOf(all: readonly string[]): string {
   return `${each.slice(0, MAX_LISTED).join(', ')}${rest}`;
 }
 
-/** Formats a URL without the user name and password that it may contain. */
 export function readable(address: string): string {
   const { origin, pathname, search } = new URL(address);
   return `${origin}${pathname}${search}`.replaceAll(encodeURIComponent(CUT), CUT);

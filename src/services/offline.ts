@@ -12,10 +12,7 @@ export interface OfflineOptions {
   readonly folder?: string;
 }
 
-/**
- * Returns the transport for skills in offline use. Recordings answer for services, and servers on this machine answer
- * for themselves. Nothing is read before the first request.
- */
+/** The transport for skills offline. Recordings answer for services; servers on this machine answer themselves. */
 export function offlineServices(options: OfflineOptions = {}): Transport {
   const near = guardedTransport();
   let recorded: Promise<Pick<Transport, 'send'>> | undefined;

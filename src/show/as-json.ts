@@ -2,11 +2,12 @@ import { hexOf, UNSEEN } from './clean.js';
 
 /**
  * Writes a value as JSON for machines. Values that JSON does not support become the closest JSON value, and circular
- * references become `[circular]`.
+ * references become `[circular]`. Functions and symbols are left out and reported by their key, `''` for the value itself.
  */
-export function asJson(value: unknown, indent = 2): string {
+export function asJson(value: unknown, indent = 2, onLeftOut: (name: string) => void = () => {}): string {
   const above: { readonly from: object; readonly shown: object }[] = [];
-  function plain(this: unknown, _key: string, one: unknown): unknown {
+  function plain(this: unknown, key: string, one: unknown): unknown {
+    if (typeof one === 'function' || typeof one === 'symbol') onLeftOut(key);
     // Remove objects that are already complete: `this` is the object that contains the current value.
     while (above.length > 0 && above.at(-1)?.shown !== this) above.pop();
     if (typeof one === 'bigint') return String(one);

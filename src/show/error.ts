@@ -65,9 +65,10 @@ function causesOf(error: ErrorLike): string[] {
 function detailsOf({ errors, retry_after }: ErrorLike): string[] {
   const complaints = Array.isArray(errors) && errors.length > 1 ? errors : [];
   return [
-    ...complaints.map((one: { attribute?: string; message?: string; code?: string }) =>
-      cleanLine([one.attribute, one.message, one.code && `(${one.code})`].filter(Boolean).join(' ')),
-    ),
+    ...complaints.map(({ attribute, message, code }: { attribute?: string; message?: string; code?: string }) => {
+      const about = attribute && message ? `${attribute}:` : attribute;
+      return cleanLine([about, message, code && `(${code})`].filter(Boolean).join(' '));
+    }),
     ...(typeof retry_after === 'number' ? [`try again in ${retry_after} s`] : []),
   ];
 }

@@ -5,6 +5,7 @@ export { showError } from './error.js';
 export { Illustrated } from './illustrated.js';
 export { momentText } from './moment.js';
 export { paint } from './paint.js';
+export { extentOf, Part } from './part.js';
 export { Progress } from './progress.js';
 export { Sheet, wrapped } from './sheet.js';
 export { type ShowOptions, showText } from './text.js';

@@ -1,9 +1,11 @@
+import { types } from 'node:util';
+
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats a time in a time zone: `2025-06-02 14:00:40 UTC`. Returns undefined if the value is not a time. */
 export function momentText(value: unknown, zone: string): string | undefined {
-  const isDate = value instanceof Date || (typeof value === 'string' && ISO.test(value));
+  const isDate = types.isDate(value) || (typeof value === 'string' && ISO.test(value));
   const ms = isDate ? new Date(value as string | Date).getTime() : Number.NaN;
   if (Number.isNaN(ms)) return undefined;
   const parts = Object.fromEntries(

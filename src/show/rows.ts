@@ -1,70 +1,125 @@
+import { types } from 'node:util';
+import { counted, shortText } from '../util/index.js';
+import { momentText } from './moment.js';
+
 /** An object with fields, as received from the platform. */
 export type Item = Readonly<Record<string, unknown>>;
 
 export interface Rows {
   readonly items: readonly Item[];
   readonly more: boolean;
-  /** Whether the items are the `data` of a page. */
-  readonly isPage: boolean;
+  /** The field of a page that contains the items. */
+  readonly field?: string;
 }
 
-/** Whether a list contains resources with an id. */
-const isResources = (list: readonly unknown[]): list is readonly Item[] =>
-  list.length > 0 && list.every((item) => typeof (item as { id?: unknown } | null)?.id === 'string');
-
-/** The items of a page, or of a list of resources. */
+/** The items of a page, of a list of resources, or of another list of objects that is easier to read as a table. */
 export function rowsOf(value: unknown): Rows | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (Array.isArray(value)) return isResources(value) ? { items: value, more: false, isPage: false } : undefined;
-  const { data, links } = ownFields(value) as { data?: unknown; links?: { next?: unknown } };
-  if (!Array.isArray(data) || typeof links !== 'object' || links === null) return undefined;
-  const plain = data.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item));
-  return plain ? { items: data, more: typeof links.next === 'string', isPage: true } : undefined;
+  if (typeof value !== 'object' || value === null || types.isProxy(value)) return undefined;
+  if (Array.isArray(value)) {
+    const isTable = areReadable(value) && value.length > 0 && (value.every(hasId) || readsAsTable(value));
+    return isTable ? { items: value, more: false } : undefined;
+  }
+  return itemsOf(Object.getOwnPropertyDescriptors(value));
 }
 
-/** The fields of a value. Does not run getters. */
-function ownFields(value: object): Item {
-  return Object.fromEntries(
-    Object.entries(Object.getOwnPropertyDescriptors(value)).map(([name, own]) => [name, own.value]),
-  );
+/** The items of a page: `data` beside `links`, or the list beside `next_page_uri`. */
+function itemsOf(page: Readonly<Record<string, PropertyDescriptor>>): Rows | undefined {
+  const links: unknown = page.links?.value;
+  const isPage = typeof links === 'object' && links !== null && !types.isProxy(links);
+  const next: unknown = isPage ? Object.getOwnPropertyDescriptor(links, 'next')?.value : page.next_page_uri?.value;
+  const field = isPage
+    ? 'data'
+    : page.next_page_uri && Object.keys(page).find((name) => Array.isArray(page[name]?.value));
+  const items: unknown = field === undefined ? undefined : page[field]?.value;
+  if (field === undefined || !Array.isArray(items) || !areReadable(items)) return undefined;
+  return { items, more: typeof next === 'string' && next !== '', field };
 }
 
-// Fields that distinguish resources come first. Other fields, such as times, are shown only if there is room.
-const FIRST = [
-  'number',
-  'name',
-  'display_name',
-  'friendly_name',
-  'title',
-  'id',
-  'sid',
-  'call_id',
-  'status',
-  'type',
-  'call_handler',
-];
+/** Whether every item is an object whose fields can be read without running a getter or the trap of a proxy. */
+const areReadable = (list: readonly unknown[]): list is readonly Item[] =>
+  !types.isProxy(list) && list.every(isReadable);
 
-export const isTelling = (field: string): boolean => FIRST.includes(field);
+function isReadable(item: unknown): item is Item {
+  if (typeof item !== 'object' || item === null || Array.isArray(item) || types.isProxy(item)) return false;
+  return Object.keys(item).every((name) => Object.getOwnPropertyDescriptor(item, name)?.get === undefined);
+}
+
+const hasId = (item: Item) => Object.hasOwn(item, 'id') && typeof item.id === 'string';
+
+/** A list whose text is shorter than this is shown as text, which also shows the types. */
+const ONE_LINE = 72;
+const SAMPLE = 50;
+
+/** Whether a table of these objects shows more than a text: they have the same fields, and most are not nested. */
+function readsAsTable(items: readonly Item[]): boolean {
+  const sample = items.slice(0, SAMPLE);
+  if (sample.length < 2 || !sample.every(isRecord)) return false;
+  const names = new Set(sample.flatMap((item) => Object.keys(item)));
+  const cells = sample.flatMap((item) => Object.entries(item)).filter(([, own]) => cellText(own) !== '');
+  const nested = cells.filter(([, own]) => typeof own === 'object' && !types.isDate(own));
+  const length = cells.reduce((sum, [name, own]) => sum + name.length + cellText(own).length + 4, 0);
+  const isFilled = cells.length * 2 >= names.size * sample.length;
+  return names.size > 1 && isFilled && nested.length * 2 <= cells.length && length > ONE_LINE;
+}
+
+function isRecord(item: Item): boolean {
+  const prototype: unknown = Object.getPrototypeOf(item);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** Fields that name an item. Without one, as in logs, the time tells items apart. */
+const NAMING = ['number', 'phone_number', 'name', 'display_name', 'friendly_name', 'title'];
+const IDS = ['id', 'sid', 'call_id'];
+const TELLING = [...NAMING, ...IDS, 'status', 'operation', 'type', 'call_handler'];
+
+export const isTelling = (field: string): boolean => TELLING.includes(field);
 /** Whether a field is an id, which other calls need. */
-export const isIdField = (field: string): boolean => ['id', 'sid', 'call_id'].includes(field);
+export const isIdField = (field: string): boolean => IDS.includes(field);
 
-/** The fields that have a value in some item, the most important first. */
-export function fieldsOf(items: readonly Item[]): string[] {
-  const used = new Set(items.flatMap((item) => Object.keys(item).filter((name) => cellText(item[name]) !== '')));
-  const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
-  return [...used].sort((a, b) => rank(a) - rank(b));
+export interface Columns {
+  /** The fields that have a value in some item, the most important first. */
+  readonly names: readonly string[];
+  /** The fields that have the same value in all items. They are shown below the table, not as columns. */
+  readonly same: readonly (readonly [name: string, value: unknown])[];
 }
+
+export function columnsOf(items: readonly Item[]): Columns {
+  const filled = new Map<string, number>();
+  for (const item of items)
+    for (const name of Object.keys(item))
+      if (cellText(item[name]) !== '') filled.set(name, (filled.get(name) ?? 0) + 1);
+  const [first = {}] = items;
+  const isSparse = (name: string) => (filled.get(name) ?? 0) * 2 < items.length;
+  const isSame = (name: string) =>
+    !isTelling(name) && items.length > 1 && isScalar(first[name]) && items.every((item) => item[name] === first[name]);
+  const differing = [...filled.keys()].filter((name) => !isSame(name));
+  const names = differing.length > 0 ? differing : [...filled.keys()];
+  const isNamed = names.some((name) => NAMING.includes(name) && !isSparse(name));
+  const time = isNamed ? undefined : names.find((name) => !isSparse(name) && momentText(first[name], 'UTC'));
+  const order = [...NAMING, ...(time === undefined ? [] : [time]), ...TELLING.slice(NAMING.length)];
+  const rank = (name: string) => {
+    if (isSparse(name) && !isIdField(name)) return order.length + 1;
+    return order.includes(name) ? order.indexOf(name) : order.length;
+  };
+  return {
+    names: names.sort((a, b) => rank(a) - rank(b)),
+    same: [...filled.keys()].filter((name) => !names.includes(name)).map((name) => [name, first[name]]),
+  };
+}
+
+const isScalar = (value: unknown) => typeof value !== 'object' && typeof value !== 'function';
 
 /** One field of an item, on one line. The result still needs `clean`. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const isWords = Array.isArray(value) && value.every((one) => typeof one === 'string');
-  const text = typeof value === 'string' ? value : isWords ? value.join(', ') : (JSON.stringify(value) ?? '');
-  return text.replace(/\s+/g, ' ');
+  if (typeof value === 'string') return value.replace(/\s+/g, ' ');
+  return isWords(value) ? value.join(', ').replace(/\s+/g, ' ') : shortText(value);
 }
 
-/** The text below a table. */
+const isWords = (value: unknown): value is string[] =>
+  Array.isArray(value) && !types.isProxy(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+
+/** The text below a table of all items outside the prompt. */
 export function countOf({ items, more }: Rows): string {
-  const count = `${items.length} ${items.length === 1 ? 'item' : 'items'}`;
-  return more ? `${count} · more pages follow: for await (const item of …) walks them all` : count;
+  return `${counted(items.length, 'item')}${more ? ' · more pages follow: for await (const item of …) walks them all' : ''}`;
 }

@@ -120,3 +120,12 @@ export function wrapped(text: string, width: number): string[] {
     return [...lines, line];
   });
 }
+
+/** Lists names on one line: `3 fields: uri, status, …`. If not even one name fits, the line is only the lead. */
+export function listed(lead: string, names: readonly string[], width: number): string[] {
+  if (names.length === 0) return [];
+  const line = (shown: number) => `${lead}${names.slice(0, shown).join(', ')}${shown < names.length ? ', …' : ''}`;
+  let shown = Math.min(names.length, width);
+  while (shown > 0 && stringWidth(line(shown)) > width) shown -= 1;
+  return [shown > 0 ? line(shown) : lead.replace(/:? *$/, '')];
+}

@@ -1,10 +1,11 @@
 import stringWidth from 'string-width';
-import { largest } from '../util/index.js';
+import { counted, largest } from '../util/index.js';
 import { clean, cleanLine } from './clean.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
-import { cellText, countOf, fieldsOf, type Item, isIdField, isTelling, type Rows } from './rows.js';
-import { wrapped } from './sheet.js';
+import { type Extent, extentText } from './part.js';
+import { type Columns, cellText, columnsOf, countOf, type Item, isIdField, isTelling, type Rows } from './rows.js';
+import { listed, wrapped } from './sheet.js';
 
 interface TableOptions {
   readonly columns: number;
@@ -13,45 +14,79 @@ interface TableOptions {
   readonly zone?: string | undefined;
   /** How to show the omitted fields outside the prompt. */
   readonly otherwise?: string | undefined;
+  /** The rows to show. Without it, all. */
+  readonly extent?: Extent | undefined;
 }
 
 const GAP = 2;
 const WIDEST = 44;
 
 /** Shows items as rows, with as many fields as fit the width, the most important first. */
-export function showTable(rows: Rows, { columns, colour, zone, otherwise }: TableOptions): string {
-  const { items } = rows;
+export function showTable(rows: Rows, options: TableOptions): string {
+  const { columns, colour, zone, extent } = options;
   const { bold, dim } = paint(colour);
-  if (items.length === 0) return dim('no items');
-  const cell = cellIn(zone);
-  const names = fieldsOf(items);
+  if (rows.items.length === 0) return dim('no items');
+  const cell = cellIn(columns, zone);
+  const items = rows.items.slice(extent?.from, extent?.to);
+  const { names, same } = columnsOf(rows.items);
   const fields = fitting(names, items, columns, cell);
   const line = (cells: readonly string[]) =>
-    cells.map((cell, i) => (i === cells.length - 1 ? cell : pad(cell, (fields[i]?.width ?? 0) + GAP))).join('');
+    cells
+      .map((cell, i) => (i === cells.length - 1 ? cell : pad(cell, (fields[i]?.width ?? 0) + GAP)))
+      .join('')
+      .trimEnd();
+  const missing = names.filter((name) => !fields.some((field) => field.name === name));
   return [
     bold(line(fields.map(({ name, width }) => cut(cleanLine(name), width)))),
     ...items.map((item) => line(fields.map(({ name, width }) => cut(cell(item[name]), width)))),
-    ...wrapped(
-      underneath(rows, names.length - fields.length, zone === undefined ? otherwise : atPrompt(rows)),
-      Math.max(20, columns - 1),
-    ).map(dim),
+    ...wrapped(countIn(rows, extent), Math.max(NARROW, columns - 1)).map(dim),
+    ...sameIn(same, columns, cell).map(dim),
+    ...missingIn(missing, rows, options).map(dim),
   ].join('\n');
 }
+
+/** The number of rows, and how to show the next ones. */
+function countIn(rows: Rows, extent: Extent | undefined): string {
+  if (extent === undefined) return countOf(rows);
+  const { from, to, size } = extent;
+  if (from > 0 || to < size) return extentText(extent, to < size || rows.more);
+  return `${counted(size, 'item')}${rows.more ? ' · .more shows the next page' : ''}`;
+}
+
+/** Below this width, lines are longer than the screen. */
+const NARROW = 20;
+
+/** The fields that have the same value in all rows. A narrow screen has no room for long values. */
+function sameIn(same: Columns['same'], columns: number, cell: Cell): string[] {
+  const width = Math.max(NARROW, columns - 1);
+  const fields = same.map(([name, value]) => [cleanLine(name), cut(cell(value), WIDEST)].join(' '));
+  const isWide = fields.every((field) => stringWidth(SAME + field) <= width);
+  return listed(SAME, isWide ? fields : same.map(([name]) => cleanLine(name)), width);
+}
+
+const SAME = 'same in all rows: ';
+
+/** The names of the fields that do not fit, and how to show them. */
+function missingIn(missing: readonly string[], rows: Rows, { columns, zone, otherwise }: TableOptions): string[] {
+  const way = zone === undefined ? otherwise : `_${rows.field === undefined ? '' : `.${rows.field}`}[0] shows them`;
+  const width = Math.max(NARROW, columns - 1);
+  const room = way === undefined ? width : width - way.length - 3;
+  const isApart = room < ROOM_FOR_NAMES;
+  const [names] = listed(`${counted(missing.length, 'more column')}: `, missing.map(cleanLine), isApart ? width : room);
+  if (names === undefined || way === undefined) return names === undefined ? [] : [names];
+  return isApart ? [names, way] : [`${names} · ${way}`];
+}
+
+/** With less room than this, the names have their own line. */
+const ROOM_FOR_NAMES = 40;
 
 interface Column {
   readonly name: string;
   readonly width: number;
 }
 
-/** The text below a table: the count, and how to show the omitted fields. */
-function underneath(rows: Rows, missing: number, way: string | undefined): string {
-  if (missing === 0) return countOf(rows);
-  return `${countOf(rows)}\n${missing} more ${missing === 1 ? 'field' : 'fields'} each${way ? `: ${way}` : ''}`;
-}
-
-const atPrompt = ({ isPage }: Rows) => `_${isPage ? '.data' : ''}[0] shows them`;
-
 const NARROWEST = 8;
+const NARROWEST_TEXT = 16;
 
 /**
  * Always includes the first field, which identifies an item, and the id, which other calls need. Adds other fields that
@@ -79,8 +114,9 @@ function fitting(names: readonly string[], items: readonly Item[], columns: numb
   for (const name of names) {
     if (widths.has(name)) continue;
     const whole = widthOf(name);
-    // An important field is truncated rather than omitted.
-    const width = isTelling(name) && left >= stringWidth(cleanLine(name)) ? Math.min(whole, left) : whole;
+    // A field is truncated rather than omitted, as long as enough of it remains.
+    const least = Math.max(isTelling(name) ? NARROWEST : NARROWEST_TEXT, stringWidth(cleanLine(name)));
+    const width = left >= least ? Math.min(whole, left) : whole;
     if (width > left) continue;
     widths.set(name, width);
     left -= width + GAP;
@@ -93,10 +129,15 @@ function fitting(names: readonly string[], items: readonly Item[], columns: numb
 
 type Cell = (value: unknown) => string;
 
+/** A narrow table has times without the year and the zone. */
 const cellIn =
-  (zone: string | undefined): Cell =>
-  (value) =>
-    (zone === undefined ? undefined : momentText(value, zone)) ?? clean(cellText(value));
+  (columns: number, zone: string | undefined): Cell =>
+  (value) => {
+    const moment = zone === undefined ? undefined : momentText(value, zone);
+    return (columns < NARROW_TIMES ? moment?.slice(5, 19) : moment) ?? clean(cellText(value));
+  };
+
+const NARROW_TIMES = 60;
 
 const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - stringWidth(text)));
 

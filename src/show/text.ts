@@ -2,6 +2,8 @@ import { inspect, types } from 'node:util';
 import { clean, cleanExceptColours, hexOf, UNSEEN } from './clean.js';
 import { Illustrated } from './illustrated.js';
 import { momentText } from './moment.js';
+import { paint } from './paint.js';
+import { extentOf, extentText, Part, partIn } from './part.js';
 import { showRecord } from './record.js';
 import { rowsOf } from './rows.js';
 import { Sheet, showSheet } from './sheet.js';
@@ -41,8 +43,13 @@ function shown(value: unknown, look: Shown): string {
   if (value instanceof Illustrated) return shown(value.value, look);
   const timer = timerText(value);
   if (timer !== undefined) return timer;
-  const rows = rowsOf(value);
-  if (rows) return showTable(rows, { columns, colour, zone, otherwise });
+  const isPart = value instanceof Part;
+  const whole = isPart ? value.value : value;
+  const extent = isPart || (zone !== undefined && !isWhole) ? extentOf(whole, isPart ? value.from : 0) : undefined;
+  const rows = rowsOf(whole);
+  if (rows) return showTable(rows, { columns, colour, zone, otherwise, extent });
+  if (extent && (isPart || extent.to < extent.size))
+    return `${shown(partIn(whole, extent), { ...look, zone: undefined })}\n${paint(colour).dim(extentText(extent))}`;
   const fields = zone === undefined ? undefined : fieldsOf(value);
   if (fields && zone !== undefined) return showRecord(fields, { columns, colour, zone });
   if (isWhole && typeof value === 'string') return clean(value);

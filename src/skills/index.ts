@@ -13,10 +13,12 @@ export type { HttpExchange } from './agent/logged-transport.js';
 export type { ToolCall } from './agent/run-tool.js';
 export { missingPackages } from './contract/packages.js';
 export type { ParameterEntry, ParameterItem, ParameterSchema } from './contract/parameter-schema.js';
-export { COMMON_PARAMETERS } from './contract/parameter-schema.js';
+export { COMMON_PARAMETERS, hiddenKey } from './contract/parameter-schema.js';
+export { problemsOf } from './contract/params.js';
 export type { ArgumentsOf, ParamsOf } from './contract/schema-types.js';
 export type { CommandRefusal, Environment, LogLevel, PromptSection, SkillAgent } from './contract/skill-agent.js';
-export { SkillBase, type SkillClass, type SkillExample } from './contract/skill-base.js';
+export { promptSection } from './contract/skill-agent.js';
+export { ReadySkill, SkillBase, type SkillClass, type SkillExample } from './contract/skill-base.js';
 export type {
   CallContext,
   Progress,
@@ -90,10 +92,12 @@ export {
   WouldLose,
 } from '../search/index.js';
 export {
+  attempt,
   beforeOver,
   escaped,
   isMet,
   isPlain,
+  jsonOf,
   nearest,
   packageVersion,
   plainLine,
@@ -124,7 +128,7 @@ export {
   treeOf,
 } from '../web/index.js';
 export { valueAt } from './data-map/template.js';
-export { apology } from './lib/apology.js';
+export { answerOrApology, apology } from './lib/apology.js';
 export { ArithmeticError, evaluate } from './lib/arithmetic/index.js';
-export { KNOWLEDGE_PARAMETERS, searchAddress, searchFields, spaceProblems } from './lib/knowledge.js';
+export { KNOWLEDGE_PARAMETERS, searchAddress, searchFields } from './lib/knowledge.js';
 export { nothingIn, nothingInAll, patternOf, plainWord, wordsAsWritten, wordsOf } from './lib/patterns.js';

@@ -5,7 +5,6 @@ import { LimitError } from './limit-error.js';
 type Library = Pick<typeof Yaml, 'Lexer' | 'Parser' | 'parseDocument' | 'visit' | 'isScalar' | 'YAMLParseError'>;
 
 export interface YamlLimits {
-  /** The subject of the error: `The SWML document`. */
   readonly what: string;
   readonly characters: number;
   /** The limit for words and punctuation marks. Each takes some hundred bytes of memory. */
@@ -15,10 +14,7 @@ export interface YamlLimits {
   readonly advice: string;
 }
 
-/**
- * Parses one untrusted YAML document within limits. The `yaml` package alone needs quadratic time for a mapping with
- * many keys and for many errors on one long line, and its composer recurses once for each level.
- */
+/** The package alone needs quadratic time for many keys or errors, and recurses once for each level. */
 export function parseBoundedYaml(
   library: Library,
   text: string,

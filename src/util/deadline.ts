@@ -5,10 +5,7 @@ interface Deadline {
   readonly late?: string;
 }
 
-/**
- * Runs something with a signal that aborts at the deadline, and rejects then even if the signal is ignored. The reason
- * is the first of the deadline and the given signals.
- */
+/** Runs something with a signal, and rejects when it aborts, even if the work ignores it. */
 export async function withDeadline<T>(
   run: (signal: AbortSignal) => T | Promise<T>,
   { signals, timeoutMs, late = 'no answer' }: Deadline,
@@ -33,5 +30,40 @@ export async function withDeadline<T>(
 /** A timer with a longer delay fires at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Limits a delay to the maximum that a timer supports. */
 export const timerMs = (ms: number): number => Math.min(ms, LONGEST_MS);
+
+/** Runs something with a time limit. Running out of time is not an error; only a cancelled call throws. */
+export async function withTimeLimit<T>(
+  { seconds, signal }: { seconds: number; signal?: AbortSignal | undefined },
+  run: (over: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const timer = Number.isFinite(seconds) ? setTimeout(() => late.abort(), timerMs(seconds * 1000)) : undefined;
+  try {
+    const result = await run(signal ? AbortSignal.any([signal, late.signal]) : late.signal);
+    signal?.throwIfAborted();
+    return result;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Returns the result of some work, or undefined if the signal aborts first, even if the work ignores the signal. */
+export async function beforeOver<T>(work: Promise<T>, over: AbortSignal): Promise<T | undefined> {
+  let give = () => {};
+  const given = new Promise<undefined>((resolve) => {
+    give = () => resolve(undefined);
+    over.addEventListener('abort', give);
+    if (over.aborted) give();
+  });
+  // Errors after the abort are ignored.
+  const heeded = work.catch((error) => {
+    if (over.aborted) return undefined;
+    throw error;
+  });
+  try {
+    return await Promise.race([heeded, given]);
+  } finally {
+    over.removeEventListener('abort', give);
+  }
+}

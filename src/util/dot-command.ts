@@ -1,12 +1,8 @@
 /** A dot command as the user typed it, known or unknown. */
 export interface DotCommand {
-  /** The name with its dot: `.help`. */
   readonly name: string;
-  /** The offset at which the name ends. */
   readonly nameEnd: number;
-  /** The offset at which the arguments start. */
   readonly argumentsStart: number;
-  /** The arguments as one trimmed string, for commands that take code or a path. */
   readonly rest: string;
   readonly words: readonly string[];
 }

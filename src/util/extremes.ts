@@ -7,7 +7,6 @@ export function largest(numbers: Iterable<number>, least = Number.NEGATIVE_INFIN
   return most;
 }
 
-/** The smallest number of a list. */
 export function smallest(numbers: Iterable<number>): number {
   let least = Number.POSITIVE_INFINITY;
   for (const one of numbers) if (!(one >= least)) least = one;

@@ -3,13 +3,10 @@ import { parseBoundedYaml } from './bounded-yaml.js';
 export interface FrontMatter {
   readonly data: Readonly<Record<string, unknown>>;
   readonly body: string;
-  /** Why the front matter could not be read. */
   readonly problem?: string;
-  /** The text that could not be read. */
   readonly unread?: string;
 }
 
-/** Larger than any front matter in practice. */
 const LIMITS = {
   what: 'The front matter',
   characters: 8 * 1024,
@@ -18,9 +15,7 @@ const LIMITS = {
   advice: 'Move long text below the closing line of dashes.',
 };
 
-/**
- * Separates the front matter from a text. It is between two lines of three dashes, and the first one starts the text.
- */
+/** Separates the front matter from a text: it starts the text, between two lines of three dashes. */
 export async function readFrontMatter(text: string): Promise<FrontMatter> {
   const [opening] = /^---[ \t]*\n/.exec(text) ?? [];
   if (opening === undefined) return { data: {}, body: text };

@@ -1,19 +1,24 @@
 export { parseBoundedYaml, type YamlLimits } from './bounded-yaml.js';
-export { timerMs, withDeadline } from './deadline.js';
+export { beforeOver, timerMs, withDeadline, withTimeLimit } from './deadline.js';
 export { type DotCommand, dotCommand } from './dot-command.js';
 export { largest, smallest } from './extremes.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
-export { isPlain, jsonOf } from './json.js';
-export { LimitError } from './limit-error.js';
-export { Mistake } from './mistake.js';
+export { attempt, isPlain, jsonOf } from './json.js';
+export { exceeded, LimitError, Mistake } from './limit-error.js';
 export { nearest } from './near.js';
 export { configFolder, packageRoot, packageVersion, shippedPath, stateFolder } from './paths.js';
-export { isMet, PatternError } from './patterns/is-met.js';
+export { compiled, escaped, isMet, PatternError } from './patterns/is-met.js';
 export { linearPattern } from './patterns/linear-pattern.js';
-export { compiled, escaped } from './patterns/user-pattern.js';
 export { plainLine, plainText } from './plain-text.js';
-export { appendPrivate, assertOnlyOwnerWrites, makePrivateFolder, writePrivate } from './private-file.js';
+export {
+  appendPrivate,
+  assertOnlyOwnerWrites,
+  fileProblem,
+  makeFolder,
+  makePrivateFolder,
+  writePrivate,
+} from './private-file.js';
 export { assertNoLink, beginReplacement, type Replacement, replaceFile, writeWhole } from './replace-file.js';
 export { resembling } from './resembling.js';
 export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js';
-export { beforeOver, withTimeLimit } from './time-limit.js';
+export { counted, shortText } from './short-text.js';

@@ -1,13 +1,15 @@
-/** Returns whether a value is an object and not a list. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Parses JSON. Returns undefined if the text is not JSON. */
-export function jsonOf(text: string): unknown {
+/** Returns the result of some work, or undefined if it throws, for callers that report the problem in their own words. */
+export function attempt<T>(work: () => T): T | undefined {
   try {
-    return JSON.parse(text);
+    return work();
   } catch {
-    return undefined; // callers report invalid JSON in their own words
+    return undefined;
   }
 }
+
+/** Parses JSON. Returns undefined if the text is not JSON. */
+export const jsonOf = (text: string): unknown => attempt(() => JSON.parse(text));

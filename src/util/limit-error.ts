@@ -6,7 +6,6 @@ interface Exceeded {
   readonly actual?: number;
   /** The unit of the limit: `bytes`, `levels of nesting`. */
   readonly unit: string;
-  /** How to fix the input or raise the limit. One sentence. */
   readonly advice: string;
 }
 
@@ -33,4 +32,12 @@ export class LimitError extends Error {
   }
 }
 
+export const exceeded = (what: string, limit: number, unit: string, advice: string, actual?: number): LimitError =>
+  new LimitError({ what, limit, unit, advice, ...(actual !== undefined && { actual }) });
+
 const count = (size: number) => size.toLocaleString('en-US');
+
+/** Invalid user input. The message is complete, so it is shown without an error name. */
+export class Mistake extends Error {
+  override readonly name = '';
+}

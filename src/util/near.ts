@@ -1,6 +1,4 @@
-/**
- * Returns the known word that is closest to a likely typo, for "did you mean", or undefined if none is close enough.
- */
+/** Returns the known word that is closest to a likely typo, for "did you mean". */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   // Two edits of a short word leave too little in common.

@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, fchmodSync, fstatSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
-import { Mistake } from './mistake.js';
+import { Mistake } from './limit-error.js';
 import { replaceFile } from './replace-file.js';
 
 export interface PrivateFileOptions {
@@ -15,7 +15,7 @@ export function writePrivate(file: string, content: string, { variable }: Privat
   try {
     replaceFile(file, content, { mode: 0o600 });
   } catch (cause) {
-    throw new Mistake(`${file} cannot be written: ${reasonOf(cause)}. ${elsewhere(variable)}`, { cause });
+    throw new Mistake(`${file} cannot be written: ${fileProblem(cause)}. ${elsewhere(variable)}`, { cause });
   }
 }
 
@@ -32,26 +32,26 @@ export function appendPrivate(file: string, content: string, { variable }: Priva
       closeSync(descriptor);
     }
   } catch (cause) {
-    throw new Mistake(`${file} cannot be written: ${reasonOf(cause)}. ${elsewhere(variable)}`, { cause });
+    throw new Mistake(`${file} cannot be written: ${fileProblem(cause)}. ${elsewhere(variable)}`, { cause });
   }
 }
 
 export function makePrivateFolder(folder: string, { variable }: PrivateFileOptions): void {
   try {
-    makeFolders(folder);
+    makeFolder(folder, 0o700);
   } catch (cause) {
-    throw new Mistake(`${folder} cannot be created: ${reasonOf(cause)}. ${elsewhere(variable)}`, { cause });
+    throw new Mistake(`${folder} cannot be created: ${fileProblem(cause)}. ${elsewhere(variable)}`, { cause });
   }
 }
 
 /**
  * Creates folders one by one, because Node's recursive `mkdir` never returns in /proc, where no folder can be created.
  */
-function makeFolders(folder: string): void {
+export function makeFolder(folder: string, mode = 0o777): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  if (dirname(folder) !== folder) makeFolders(dirname(folder));
+  if (dirname(folder) !== folder) makeFolder(dirname(folder), mode);
   try {
-    mkdirSync(folder, { mode: 0o700 });
+    mkdirSync(folder, { mode });
   } catch (error) {
     // Another process may have created it in the meantime.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
@@ -78,8 +78,10 @@ export function assertOnlyOwnerWrites(file: string): void {
 
 const elsewhere = (variable: string): string => `Set ${variable} to a folder that you can write to`;
 
-/** The system's message, without the system call. */
-const reasonOf = (cause: unknown): string => {
-  const { errno, message } = cause as NodeJS.ErrnoException;
+/** Says why a file or folder cannot be used, without the system call. */
+export const fileProblem = (error: unknown): string => {
+  const { code, errno, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'there is no such file or folder';
+  if (code === 'EISDIR') return 'it is a folder';
   return getSystemErrorMap().get(errno ?? 0)?.[1] ?? message;
 };

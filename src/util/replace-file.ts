@@ -16,20 +16,17 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { Mistake } from './mistake.js';
+import { attempt } from './json.js';
+import { Mistake } from './limit-error.js';
 
 /** New contents of a file, in a temporary file next to it. The file does not change until `commit`. */
 export interface Replacement {
-  /**
-   * The descriptor of the temporary file, open for appending. It stays open after `commit` unless `close` was called.
-   */
+  /** The temporary file, open for appending. It stays open after `commit` unless `close` was called. */
   readonly descriptor: number;
   write(content: string | Uint8Array): void;
-  /** Flushes the contents to disk and closes the file. */
   close(): void;
   /** Replaces the old contents atomically. */
   commit(): void;
-  /** Removes the temporary file. */
   discard(): void;
 }
 
@@ -91,13 +88,9 @@ export function assertNoLink(file: string): void {
 }
 
 function giveRights(descriptor: number, before: Stats | undefined, mode: number | undefined): void {
-  if (before && process.platform !== 'win32' && before.uid !== process.getuid?.()) {
-    try {
-      fchownSync(descriptor, before.uid, before.gid);
-    } catch {
-      // Only root can change the owner of a file. Otherwise the new file belongs to the current user.
-    }
-  }
+  if (before && process.platform !== 'win32' && before.uid !== process.getuid?.())
+    // Only root can change the owner of a file. Otherwise the new file belongs to the current user.
+    attempt(() => fchownSync(descriptor, before.uid, before.gid));
   fchmodSync(descriptor, mode ?? (before ? before.mode & 0o777 : 0o600));
 }
 
@@ -114,22 +107,12 @@ const temporaryName = (file: string): string =>
 /** Removes temporary files of processes that were killed while they replaced a file in this folder. */
 function removeStale(folder: string): void {
   const pattern = new RegExp(`^\\..*\\.${machine()}-(\\d+)-[0-9a-f]{16}\\.${SUFFIX}$`);
-  for (const name of namesIn(folder)) {
+  // If the folder cannot be read, opening the temporary file reports the problem.
+  for (const name of attempt(() => readdirSync(folder)) ?? []) {
     const [, pid] = pattern.exec(name) ?? [];
     if (pid === undefined || isRunning(Number(pid))) continue;
-    try {
-      rmSync(join(folder, name));
-    } catch {
-      // Another process removed the file first, or this user must not remove it.
-    }
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return []; // opening the temporary file reports the problem
+    // Another process may have removed the file first, or this user must not remove it.
+    attempt(() => rmSync(join(folder, name)));
   }
 }
 
@@ -142,9 +125,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/**
- * Writes all bytes. A single write may write only a part without an error, for example when the disk is nearly full.
- */
+/** A single write may write only a part without an error, for example when the disk is nearly full. */
 export function writeWhole(descriptor: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
 }

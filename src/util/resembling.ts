@@ -1,7 +1,4 @@
-/**
- * Returns the items that contain the letters of the word in order, such as `dial` for `dl`. Letters that start a word
- * or follow each other rank higher, and short texts rank higher than long ones.
- */
+/** Returns the items that contain the letters in order, such as `dial` for `dl`, best match first. */
 export function resembling<Item>(items: readonly Item[], word: string, textOf: (item: Item) => string): Item[] {
   return items
     .flatMap((item) => {
@@ -21,10 +18,7 @@ const SAME_CASE = 0.5;
 /** The penalty for a skipped letter, including letters before the first match. */
 const PASSED = -0.05;
 
-/**
- * Scores the best match of the letters in the text. Returns undefined if the text does not contain all of them in
- * order.
- */
+/** Scores the best match of the letters in the text. Undefined if it does not contain all of them in order. */
 function resemblance(text: string, word: string): number | undefined {
   const [long, short] = [text.toLowerCase(), word.toLowerCase()];
   if (word.length > LONGEST || !holdsInOrder(long, short)) return undefined;

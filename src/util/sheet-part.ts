@@ -18,7 +18,6 @@ interface Grid {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** One step of a path, connected to the step before it. */
 export interface PathStep {
   readonly title: string;
   readonly says?: string;
@@ -28,7 +27,6 @@ export interface PathStep {
   readonly broken?: boolean;
 }
 
-/** An event. */
 export interface Moment {
   readonly title: string;
   readonly says?: string;

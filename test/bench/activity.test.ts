@@ -1,4 +1,6 @@
-import { afterAll, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
 import { Activity } from '../../src/bench/session/activity.js';
 
@@ -36,4 +38,37 @@ it('is available while an input runs', async () => {
   expect(bench.waitsFor).toBe('queues.list');
   bench.interrupt();
   await running;
+});
+
+describe('a request that is open when Ctrl-C stops its input', () => {
+  /** Runs code with the address of a server, and interrupts it at its call of `reached()`. Returns the error in `late`. */
+  async function lateError(code: string) {
+    const server = createServer((_, response) => void response.write('first half'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const { port } = server.address() as AddressInfo;
+    const reached = new Promise<void>((resolve) => {
+      bench.define({ url: `http://127.0.0.1:${port}`, late: undefined, reached: resolve });
+    });
+    const running = bench.run(`${code}; reached(); await new Promise(() => {})`);
+    await reached;
+    bench.interrupt();
+    await running;
+    return String(await bench.evaluate('late.catch((error) => String(error))')).replace(String(port), 'PORT');
+  }
+
+  it('is named in the error of fetch, without its query', async () => {
+    expect(await lateError("late = fetch(url + '/slow?token=abc', { method: 'PUT' })")).toBe(
+      'AbortError: PUT http://127.0.0.1:PORT/slow was cancelled',
+    );
+  });
+
+  it('fails with the reason while its body arrives', async () => {
+    expect(await lateError('late = (await fetch(url)).text()')).toBe(
+      'Interrupted: the requests of an earlier input were cancelled',
+    );
+  });
 });

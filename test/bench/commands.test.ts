@@ -37,6 +37,22 @@ describe('every command', () => {
   });
 });
 
+describe('.keys', () => {
+  it('changes the keys of the prompt, and lists them', async () => {
+    const bench = newBench();
+    expect(await outputOf(bench, '.keys')).toMatch(/^The prompt has Emacs keys/);
+    expect(await outputOf(bench, '.keys vi')).toMatch(/^The prompt has vi keys/);
+    expect(bench.keys).toBe('vi');
+    expect(await outputOf(bench, '.keys nano')).toBe('! unknown keys "nano". Known: emacs, vi.');
+    expect(await outputOf(bench, '.keys emcs')).toBe('! unknown keys "emcs". Did you mean emacs?');
+    expect(bench.keys).toBe('vi');
+    await outputOf(bench, '.keys emacs');
+    expect(bench.keys).toBe('emacs');
+    const help = await outputOf(bench, '.help keys');
+    for (const text of ['Ctrl-X Ctrl-E', 'Ctrl-Z', 'vi: gg G']) expect(help).toContain(text);
+  });
+});
+
 describe('.help', () => {
   it.each([80, 200])('fits a screen of 24 rows at %i columns', async (columns) => {
     expect((await outputOf(newBench(), '.help', columns)).split('\n').length).toBeLessThan(23);
@@ -52,6 +68,46 @@ describe('.help', () => {
       ).toHaveLength(1);
       expect(lists.join('\n').replace(/\s+/g, ' ')).toContain(help);
     }
+  });
+});
+
+it('names a file that cannot be written or read, without the words of the system', async () => {
+  const bench = newBench();
+  await bench.run('await platform.queues.list()');
+  expect(await outputOf(bench, '.last 1 /none/f.json')).toBe('! cannot write /none/f.json: its folder does not exist');
+  const missing = await bench.run(`.mode replay ${file('none.yaml')}`);
+  expect(missing.ok ? '' : showError(missing.error)).toMatch(
+    /^the recording \S+ cannot be read: there is no such file or folder$/,
+  );
+});
+
+describe('.record', () => {
+  it('ends with stop, and later requests are not recorded', async () => {
+    const bench = newBench();
+    const story = file('stopped.yaml');
+    expect(await outputOf(bench, `.record ${story}`, 200)).toBe(
+      `Recording to ${story}. To end the recording, type .record stop or close the bench.`,
+    );
+    expect(await outputOf(bench, '.mode sandbox', 200)).toContain('End the recording first: .record stop');
+    await bench.run("await platform.queues.create({ name: 'first' })");
+    expect((await bench.complete('.record sto', 11)).items.map(({ text }) => text)).toContain('stop');
+    expect(await outputOf(bench, '.record stop', 200)).toBe(`The recording ${story} has ended.`);
+    expect(bench.recording).toBeUndefined();
+    const recorded = readFileSync(story, 'utf8');
+    expect(recorded).toContain('first');
+    await bench.run("await platform.queues.create({ name: 'second' })");
+    await bench.close();
+    expect(readFileSync(story, 'utf8')).toBe(recorded);
+  });
+  it.each(['', ' off', ' end', ' --stop'])('without a file names .record stop: .record%s', async (rest) => {
+    expect(await outputOf(newBench(), `.record${rest}`, 200)).toBe(
+      '! .record requires a file name, such as `.record story.yaml`. To end a recording, type `.record stop`',
+    );
+  });
+  it('stop without a recording says how to start one', async () => {
+    expect(await outputOf(newBench(), '.record stop')).toBe(
+      '! nothing is being recorded. To start, type `.record story.yaml`',
+    );
   });
 });
 
@@ -134,6 +190,28 @@ describe('help', () => {
     await bench.run('const twice = (n: number, times = 2) => n * times; const later = Promise.resolve(1)');
     expect(await outputOf(bench, 'twice?')).toContain('twice(n, times = 2)');
     expect(await outputOf(bench, 'later?')).toContain('await later');
+  });
+
+  it('says what to do next about an unknown name without a similar one', async () => {
+    expect(await outputOf(shared, 'zzqqxx?')).toBe(
+      '! unknown name zzqqxx. To list the names, press Tab on an empty line.',
+    );
+    expect(await outputOf(shared, 'platform.zzqqxx.y?')).toBe(
+      '! unknown name platform.zzqqxx.y. To list the members, type platform?',
+    );
+    expect(await outputOf(shared, 'platform.queues.zzqqxx?')).toContain('type platform.queues?');
+    expect(await outputOf(shared, 'platform.queus.list?')).toContain('Did you mean platform.queues?');
+    expect(await outputOf(shared, "agent.call_tool('x')")).toBe(
+      `! this agent has no tool "x". It has no tools yet. Load a skill, such as add_skill('datetime')`,
+    );
+    expect(await outputOf(shared, "sandbox.clock.advance('x')")).toContain('must be a number from 0, such as 60');
+  });
+
+  it('lists the values of a field that is a choice or a list of choices once', async () => {
+    const text = (await outputOf(shared, 'platform.calling.dial?')).replace(/\s+/g, ' ');
+    expect(text).toMatch(/codecs one or a list of OPUS, .* H264 or another/);
+    expect(text.match(/G722/g)).toHaveLength(1);
+    expect(text).toMatch(/status_events list of created, /);
   });
 
   it('suggests a similar name for an unknown one', async () => {
@@ -311,6 +389,26 @@ describe('commands about earlier inputs', () => {
     expect(await outputOf(bench, '.why')).toContain('Nothing with this id exists');
   });
 
+  it('.sandbox journal has one line for each request at 80 columns', async () => {
+    const bench = newBench();
+    await bench.run('await platform.queues.list()');
+    await bench.run('for await (const _ of platform.fabric.subscribers.list());');
+    expect((await outputOf(bench, '.sandbox journal', 80)).split('\n')).toEqual([
+      expect.stringMatching(/^ {2}\S+ \S+ \S+ {2}200 queues\.list$/),
+      expect.stringMatching(/^ {2}\S+ \S+ \S+ {2}200 fabric\.subscribers\.list$/),
+    ]);
+  });
+
+  it('.dry of an operation without arguments shows the call', async () => {
+    const bench = newBench();
+    expect(await outputOf(bench, '.dry platform.queues.list')).toBe(
+      '! .dry requires a call: `.dry platform.queues.list({…})`',
+    );
+    expect(await outputOf(bench, '.dry platform.queues.get')).toContain('`.dry platform.queues.get(queue_id)`');
+    expect(await outputOf(bench, '.dry platform.queues')).toContain('`.dry platform.queues.list(');
+    expect(await outputOf(bench, '.dry platform.queues.list()')).toContain('/api/relay/rest/queues');
+  });
+
   it('.sandbox formats times like results', async () => {
     const bench = newBench();
     await bench.run('await platform.queues.list()');
@@ -466,6 +564,13 @@ describe('.save and .load', () => {
     writeFileSync(file('broken.ipynb'), '{');
     expect(await outputOf(bench, `.load ${file('broken.ipynb')}`)).toContain('is not a valid notebook');
     expect(await outputOf(bench, `.load ${file('none.ts')}`)).toContain('there is no file');
+    const recording = file('case.yaml');
+    writeFileSync(recording, 'requests: []');
+    expect(await outputOf(bench, `.load ${recording}`, 300)).toBe(
+      `! ${recording} is not code. If it is a recording, replay it: patchbay --replay ${recording}`,
+    );
+    writeFileSync(file('empty.ts'), '\n');
+    expect(await outputOf(bench, `.load ${file('empty.ts')}`)).toContain('contains no code');
     expect(await outputOf(bench, `.save ${file('story.doc')}`)).toContain('there is no input to save');
   });
 });

@@ -88,6 +88,11 @@ describe('a trusted config file', () => {
     expect([await answer(bench, 'five'), await answer(bench, 'kind'), notices(bench)]).toEqual([5, 'sandbox', []]);
     expect(await answer(bench, 'typeof await count()')).toBe('number');
   });
+  it('sets the keys of the prompt', async () => {
+    put('patchbay.config.ts', "export default { keys: 'vi' }");
+    await allowed();
+    expect((await openTestBench()).keys).toBe('vi');
+  });
   it('adds profiles for --live', async () => {
     put(
       'patchbay.config.ts',
@@ -150,7 +155,9 @@ describe('a trusted config file', () => {
 it.each([
   [{ skils: [] }, 'unknown key "skils". Did you mean "skills"?'],
   [{ profiles: { a: { tokn: '' } } }, 'profiles.a: unknown key "tokn". Did you mean "token"?'],
-  [{ zzzzzz: 1 }, 'unknown key "zzzzzz". Known keys: skills, profiles, start'],
+  [{ zzzzzz: 1 }, 'unknown key "zzzzzz". Known keys: skills, profiles, keys, start'],
+  [{ keys: 'vim' }, 'keys: must be "emacs" or "vi"'],
+  [{ kes: 'vi' }, 'unknown key "kes". Did you mean "keys"?'],
 ])('suggests the key of a config for a likely typo', (exported, message) => {
   expect(() => configFrom(exported)).toThrow(new TypeError(message));
 });

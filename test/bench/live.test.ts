@@ -11,6 +11,7 @@ import {
   removeProfile,
 } from '../../src/bench/mode/profiles.js';
 import { operations, walkRows } from '../../src/client/index.js';
+import { showText } from '../../src/show/index.js';
 import { receiver } from '../support/loopback.js';
 
 const NAMES = ['PLATFORM_PROJECT_ID', 'PLATFORM_API_TOKEN', 'PLATFORM_SPACE', 'PATCHBAY_CONFIG_DIR'];
@@ -116,8 +117,12 @@ describe('in live mode', () => {
     // A request that was not sent is not in the log.
     expect(bench.log.events.filter(({ kind }) => kind === 'http')).toHaveLength(1);
     expect(outcome).toMatchObject({
-      error: { message: expect.stringContaining('not sent, because you did not confirm it') },
+      error: { message: 'calling.dial() was not sent: you did not confirm it (POST /api/calling/calls)' },
     });
+    const explained = await bench.run('.why');
+    const text = explained.ok ? showText(explained.value, { columns: 200 }) : '';
+    expect(text).toContain('The request was not sent, so nothing has changed on the platform.');
+    expect(text).not.toMatch(/network|\.last/);
     await bench.close();
     await close();
   });

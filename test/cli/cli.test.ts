@@ -63,6 +63,18 @@ describe('patchbay -e', () => {
     expect(JSON.parse(out)).toEqual(['sales', 'support']);
   });
 
+  it('says on stderr what JSON cannot contain', async () => {
+    expect(await patchbay(['--json', '-e', '() => 1'])).toEqual({
+      code: 0,
+      out: 'null\n',
+      err: `${WHERE}patchbay: the value is a function or a symbol, which JSON does not have. It is printed as null\n`,
+    });
+    expect(await patchbay(['--json', '-e', '({ a: 1, run() {}, tag: Symbol("x") })'])).toMatchObject({
+      out: '{\n  "a": 1\n}\n',
+      err: `${WHERE}patchbay: JSON has no functions and no symbols. Left out: run, tag\n`,
+    });
+  });
+
   it('prints an error value with the frames of the code only', async () => {
     expect(await patchbay(['-e', '[new Error("e")]'])).toMatchObject({
       code: 0,
@@ -127,7 +139,7 @@ describe('a script', () => {
   it('names the option that shows the hidden fields of a table', async () => {
     const field = (name: string) => `${name}: '${name.repeat(40)}'`;
     const { out } = await patchbay(['-e', `[{ id: 'a', ${['b', 'c', 'd', 'e', 'f'].map(field).join(', ')} }]`]);
-    expect(out).toMatch(/\n\d more fields each: --json shows them\n$/);
+    expect(out).toMatch(/\n\d more columns?: .* · --json shows them\n$/);
   });
 
   it('is run from a file, with its own arguments', async () => {

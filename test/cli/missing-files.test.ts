@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CliUse, optionsOf } from '../../src/cli/commands/command.js';
+import { commands } from '../../src/cli/commands/index.js';
+import { EVALUATION } from '../../src/cli/options.js';
 
 const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'missing-'));
@@ -61,5 +64,72 @@ it('names a folder in place of a script', async () => {
   expect(await patchbay('run', '.')).toMatchObject({
     code: 2,
     err: expect.stringContaining('. is a folder. Give a file: patchbay run FILE.ts'),
+  });
+});
+
+/** A command line for each place where the table of commands takes a file to read. */
+const LINES: Readonly<Record<string, string>> = {
+  '--replay': '--replay FILE.yaml -e 1',
+  run: 'run FILE.ts',
+  'run --replay': 'run --replay FILE.yaml there.ts',
+  'cassette list': 'cassette list FILE.yaml',
+  'cassette show': 'cassette show FILE.yaml 1',
+  'cassette check': 'cassette check FILE.yaml',
+  'cassette diff': 'cassette diff FILE.yaml FILE.yaml',
+  'cassette redact': 'cassette redact FILE.yaml',
+  'cassette redact --policy': 'cassette redact --policy FILE.yaml there.yaml',
+  'cassette edit': 'cassette edit FILE.yaml',
+  'notebook run': 'notebook run FILE.ipynb',
+  'skills show --replay': 'skills show datetime --params {"x":1} --replay FILE.yaml',
+  'skills run --replay': 'skills run datetime get_current_time --replay FILE.yaml',
+  'skills serve --replay': 'skills serve datetime --replay FILE.yaml',
+  'skills mcp-gateway --config': 'skills mcp-gateway --config FILE.json',
+  'skills serve-index': 'skills serve-index FILE.swsearch',
+  'kernel start': 'kernel start FILE.json',
+};
+
+/** The bad files, with the ending that the command expects. Also root cannot read a link to itself. */
+const BAD = { 'a missing file': 'absent/one', 'a folder': 'folder', 'an unreadable file': 'loop' };
+
+describe('the exit code law', () => {
+  beforeAll(() => {
+    writeFileSync(join(folder, 'there.ts'), '1');
+    writeFileSync(join(folder, 'there.yaml'), 'cassette: 1\n');
+    for (const ending of ['yaml', 'ts', 'ipynb', 'json', 'swsearch']) {
+      mkdirSync(join(folder, `folder.${ending}`));
+      symlinkSync(`loop.${ending}`, join(folder, `loop.${ending}`));
+    }
+  });
+
+  it('has a line for each file that a command reads', async () => {
+    const isFile = (takes: unknown) => takes === 'file' || takes === 'recording';
+    const found: string[] = [];
+    const add = async (words: string, use: CliUse) => {
+      if (isFile(use.takes)) found.push(words);
+      for (const [option, { takes }] of Object.entries(await optionsOf(use)))
+        if (isFile(takes)) found.push(`${words} --${option}`.trim());
+    };
+    await add('', { help: '', example: '', options: EVALUATION });
+    for (const [name, command] of Object.entries(commands)) {
+      await add(name, command);
+      for (const [action, use] of Object.entries(command.actions ?? {})) await add(`${name} ${action}`, use);
+    }
+    const read = found.filter((use) => !/ ?--(?:record|output)$/.test(use));
+    expect(read.sort()).toEqual(Object.keys(LINES).sort());
+  });
+
+  it.each(Object.values(LINES))('is wrong usage without a usable file: %s', async (line) => {
+    const outcomes = Object.entries(BAD).map(async ([kind, path]) => {
+      const { code, out, err } = await patchbay(...line.replaceAll('FILE', path).split(' '));
+      const sentences = err
+        .trim()
+        .split('\n')
+        .filter((text) => !/^See patchbay .*--help\.$/.test(text));
+      const isClear = sentences.length === 1 && !/\b(?:ENOENT|EISDIR|ELOOP|EACCES)\b|^\s+at /m.test(err);
+      return { kind, code, out, problem: isClear ? '' : err };
+    });
+    expect(await Promise.all(outcomes)).toEqual(
+      Object.keys(BAD).map((kind) => ({ kind, code: 2, out: '', problem: '' })),
+    );
   });
 });

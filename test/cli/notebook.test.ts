@@ -38,7 +38,7 @@ describe('patchbay notebook run', () => {
     write('quick.ipynb', '2', '2');
     expect(notebook('run', 'slow.ipynb', 'quick.ipynb', '--check')).toEqual({
       code: 0,
-      out: 'slow.ipynb: 1 cell, outputs match the file\nquick.ipynb: 1 cell, outputs match the file\n',
+      out: 'slow.ipynb: 1 cell succeeded, outputs match the file\nquick.ipynb: 1 cell succeeded, outputs match the file\n',
       err: '',
     });
   });
@@ -47,7 +47,7 @@ describe('patchbay notebook run', () => {
     write('lesson.ipynb', '1 + 1', '3');
     expect(notebook('run', 'lesson.ipynb', '--check')).toEqual({
       code: 3,
-      out: 'lesson.ipynb: cell 1 differs: 1 + 1\n  [text/plain]\n- 3\n+ 2\nlesson.ipynb: 1 cell, 1 differs\n',
+      out: 'lesson.ipynb: cell 1 differs: 1 + 1\n  [text/plain]\n- 3\n+ 2\nlesson.ipynb: 1 cell succeeded, 1 differs\n',
       err: '',
     });
   });
@@ -70,8 +70,8 @@ describe('patchbay notebook run', () => {
     write('good.ipynb', '1', '1');
     expect(notebook('run', 'bad.ipynb', 'nowhere.ipynb', 'good.ipynb')).toEqual({
       code: 1,
-      out: 'good.ipynb: 1 cell\n',
-      err: 'bad.ipynb: cell 1 failed: Error: boom\nnowhere.ipynb: the file does not exist\n',
+      out: 'good.ipynb: 1 cell succeeded\n',
+      err: 'bad.ipynb: cell 1 failed (0 of 1 succeeded): Error: boom\nnowhere.ipynb: the file does not exist\n',
     });
   });
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -46,6 +46,52 @@ describe("import 'patchbay'", () => {
     expect(await patchbay(['run', 'own.ts'])).toMatchObject({ code: 0, out: 'made\n' });
   });
 
+  it('works in the files that the code imports, and the client follows the mode there too', async () => {
+    const list = 'new RestClient().queues.list()';
+    mkdirSync(join(folder, 'lib'));
+    writeFileSync(
+      join(folder, 'lib', 'typed.ts'),
+      `import { RestClient } from 'patchbay';\nexport const page: unknown = ${list};`,
+    );
+    writeFileSync(
+      join(folder, 'lib', 'module.mjs'),
+      `import { RestClient } from 'patchbay/client';\nexport { platform } from 'patchbay/notebook';\nexport const page = ${list};`,
+    );
+    writeFileSync(
+      join(folder, 'lib', 'common.cjs'),
+      `const { RestClient } = require('patchbay');\nexports.page = ${list};`,
+    );
+    const code = `
+      import { page } from './lib/typed.ts';
+      import * as module from './lib/module.mjs';
+      const { RestClient } = require('patchbay');
+      const pages = [page, module.page, require('./lib/common.cjs').page, ${list}];
+      [module.platform === platform, ...(await Promise.all(pages)).map(({ data }) => data.length)]`;
+    const { out, err } = await patchbay(['--json', '-e', code]);
+    expect(out, err).not.toBe('');
+    expect(JSON.parse(out)).toEqual([true, 2, 2, 2, 2]);
+    writeFileSync(
+      join(folder, 'main.ts'),
+      "import { page } from './lib/typed.ts'; console.log((await page).data.length)",
+    );
+    expect(await patchbay(['run', 'main.ts'])).toMatchObject({ code: 0, out: '2\n' });
+  });
+
+  it.each([
+    ["require('lodash')", 'lodash is not installed here: npm install lodash'],
+    ["require('lodash/fp')", 'lodash is not installed here: npm install lodash'],
+    ["require('@acme/tools/queue')", '@acme/tools is not installed here: npm install @acme/tools'],
+    ["require('./absent')", "Cannot find module './absent'"],
+    ["require('node:fs').readFileSync('absent')", "ENOENT: no such file or directory, open 'absent'"],
+  ])('%s says what is missing, without a list of files', async (code, message) => {
+    expect(await patchbay(['-e', code])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        new RegExp(`\\nError: ${message.replace(/[./]/g, '\\$&')}\\n {2}at input-1:1:\\d+\\n$`),
+      ),
+    });
+  });
+
   it('of another package that is missing says how to install it', async () => {
     const { code, err } = await patchbay(['-e', "import _ from 'lodash'"]);
     expect([code, err]).toEqual([1, expect.stringContaining('lodash is not installed here: npm install lodash')]);
@@ -66,6 +112,62 @@ describe('wrong usage', () => {
       out: '',
       err: `patchbay: ${message}\nSee patchbay --help.\n`,
     });
+  });
+});
+
+describe('a file that is not a script', () => {
+  it.each([
+    ['job.py', 'print(1)', 2, 'job.py is not code that Patchbay runs. Patchbay runs .ts, .js, .ipynb and .md files'],
+    ['case.yaml', 'a: 1', 2, 'case.yaml is not code. If it is a recording, replay it: patchbay --replay case.yaml'],
+    ['empty.ts', '\n', 0, 'empty.ts contains no code'],
+    ['text-only.md', '# Title', 0, 'text-only.md contains no code'],
+  ])('is named: patchbay run %s', async (name, content, code, message) => {
+    writeFileSync(join(folder, name), content);
+    const ended = await patchbay(['run', name]);
+    expect(ended).toMatchObject({ code, out: '' });
+    expect(ended.err).toContain(`patchbay: ${message}\n`);
+  });
+});
+
+describe('an unknown action', () => {
+  it.each([
+    ['cassette', 'lst', 'list'],
+    ['skills', 'lst', 'list'],
+    ['profile', 'lst', 'list'],
+    ['config', 'shw', 'show'],
+    ['notebook', 'rn', 'run'],
+    ['kernel', 'instal', 'install'],
+  ])('of %s suggests the command: %s', async (command, typed, meant) => {
+    expect(await patchbay([command, typed])).toEqual({
+      code: 2,
+      out: '',
+      err: `patchbay: ${command} has no action ${typed}. Did you mean: patchbay ${command} ${meant}?\nSee patchbay ${command} --help.\n`,
+    });
+  });
+});
+
+describe('config', () => {
+  it('names the file that it cannot allow, and says when there is nothing to forget', async () => {
+    const config = join(folder, 'patchbay.config.ts');
+    writeFileSync(config, 'export default { skils: [] }');
+    expect(await patchbay(['config', 'allow'])).toMatchObject({
+      code: 1,
+      err: 'patchbay: patchbay.config.ts is not allowed: unknown key "skils". Did you mean "skills"?\n',
+    });
+    const nothing = 'Nothing to forget: you have not allowed a patchbay.config.ts in this folder.\n';
+    expect((await patchbay(['config', 'forget'])).out).toBe(nothing);
+    writeFileSync(config, 'export default { skills: [] }');
+    expect((await patchbay(['config', 'allow'])).code).toBe(0);
+    expect((await patchbay(['config', 'forget'])).out).toBe('patchbay.config.ts is no longer used in this folder.\n');
+    expect(await patchbay(['config', 'forget'])).toMatchObject({ code: 0, out: nothing });
+    rmSync(config);
+  });
+});
+
+it('refuses --no-redact without --record', async () => {
+  expect(await patchbay(['--no-redact', '-e', '1'])).toMatchObject({
+    code: 2,
+    err: 'patchbay: --no-redact needs --record FILE\nSee patchbay --help.\n',
   });
 });
 

@@ -188,7 +188,8 @@ response:
 
 it.each([
   ['choose one of --replay and --live', ['run', 'datetime', 'x', '--replay', 'a.yaml', '--live']],
-  ['skills needs one of list, show, run, serve, mcp-gateway, index, serve-index', ['lst']],
+  ['skills needs one of list, show, run, serve, mcp-gateway, index, serve-index', []],
+  ['skills has no action lst. Did you mean: patchbay skills list?', ['lst']],
   ['unknown skill datetme. Did you mean datetime?', ['show', 'datetme']],
   ['broken is not usable (external): skill "broken" in', ['show', 'broken', '--skills', folder]],
   ['--check needs --replay', ['run', 'datetime', 'x', '--check']],
@@ -200,26 +201,33 @@ it.each([
   ['skills run needs a skill', ['run', 'datetime']],
   ['days must be at most 3', ['run', 'weather', 'weather', '--params', '{"days":9}', '--skills', folder]],
   ['is not a directory', ['list', '--skills', join(folder, 'none')]],
+  ['skills serve needs at least one skill', ['serve']],
+  ['math is not one of the skills', ['serve', 'datetime', 'joke', '--params', '{"math":{}}']],
   ['--port must be a port number', ['serve', 'datetime', '--port', '70000']],
 ])('reports wrong usage: %s', async (message, args) => {
   await expect(patchbay(...args)).rejects.toThrow(message);
 });
 
 it.each([
-  ['datetime', 'The time in UTC'],
-  ['weather_api', 'Tell the user the current weather in Oslo'],
-])('serves the tools of %s and prints a working command', async (skill, answer) => {
+  ['datetime', ['The time in UTC', 'The date in UTC']],
+  ['weather_api', ['Tell the user the current weather in Oslo']],
+  ['math datetime', ['74.97', 'The time in UTC', 'The date in UTC']],
+])('serves the tools of %s and prints a working command for each', async (skills, answers) => {
   let out = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += text)));
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
   });
-  const ended = serve(skillOptions(['serve', skill]), stopped);
+  const ended = serve(skillOptions(['serve', ...skills.split(' ')]), stopped);
   await vi.waitUntil(() => out !== '');
-  const [, body = '', address = ''] = /-d '(.*?)' '(.*?)'/.exec(out) ?? [];
-  const response = await fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
-  expect(await response.json()).toEqual({ response: expect.stringContaining(answer) });
+  const responses = [...out.matchAll(/-d '(.*?)' '(.*?)'/g)].map(async ([, body, address = '']) => {
+    const response = await fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    return response.json();
+  });
+  expect(await Promise.all(responses)).toEqual(
+    answers.map((answer) => ({ response: expect.stringContaining(answer) })),
+  );
   stop();
   expect(await ended).toBe(0);
 });

@@ -11,9 +11,9 @@ async function interrupted(source: string, globals: Record<string, unknown> = {}
   return { evaluator, outcome: await outcome };
 }
 
-function later() {
-  let resolve!: () => void;
-  const promise = new Promise<void>((yes) => {
+function later<T = void>() {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((yes) => {
     resolve = yes;
   });
   return { promise, resolve };
@@ -39,6 +39,15 @@ describe('interrupt', () => {
     const before = (await evaluator.run('turns')).value;
     await evaluator.run('await new Promise((yes) => setTimeout(yes, 20))');
     expect((await evaluator.run('turns')).value).toBe(before);
+  });
+
+  it('says what happened to code that catches the error', async () => {
+    const { promise: caught, resolve: report } = later<unknown>();
+    await interrupted(
+      'try { reached(); for (;;) await new Promise((yes) => setTimeout(yes, 1)) } catch (error) { report(String(error)) }',
+      { report },
+    );
+    expect(await caught).toBe('Interrupted: the input was interrupted');
   });
 
   it('disposes of the resources of the input', async () => {

@@ -10,8 +10,8 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((na
 const PARSES = [
   /^import (?!type).*from '(?:yaml|cheerio|cheerio\/slim|robots-parser|acorn|node:zlib)'/m,
   /import\('(?:yaml|cheerio|cheerio\/slim|robots-parser)'\)/,
-  /\bJSON\.parse\(/,
-  /new TextDecoder\(/,
+  /\b(?:JSON\.parse|jsonOf)\(/,
+  /new TextDecoder\(|\butf8Of\(/,
   /^export (?:async )?(?:function|const) (?:parse|read)[A-Z]\w*/m,
 ];
 
@@ -19,6 +19,7 @@ const PARSES = [
 const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'cassette/match/request-body.ts': 'collects the body that the program itself sends',
   'cli/cassette/show.ts': 'writes YAML',
+  'client/request/encode.ts': 'writes JSON with a function of the same name',
   'client/route/route.ts': 'parses the routes of the tables',
   'eval/compile/strip-types.ts': 'reads the source map that esbuild made',
   'eval/compile/compile.ts': 'uses a line counter of acorn',

@@ -24,6 +24,12 @@ describe('kernel install', () => {
     });
   });
 
+  it.skipIf(process.platform !== 'linux')('refuses a folder that cannot be created', () => {
+    expect(() => installKernel({ prefix: '/proc/patchbay' })).toThrow(
+      /^cannot write to \/proc\/patchbay\/.*: there is no such file or folder\. Choose another folder with --prefix$/,
+    );
+  });
+
   it('is readable by every user of a shared prefix', () => {
     const { folder } = installKernel({ prefix });
     for (const name of ['kernel.json', 'logo-svg.svg']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o644);

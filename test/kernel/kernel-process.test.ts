@@ -80,6 +80,14 @@ describe('a running kernel', () => {
     });
   });
 
+  it('imports files that import this package', async () => {
+    writeFileSync(
+      join(folder, 'queues.ts'),
+      "import { RestClient } from 'patchbay'; export const { data } = await new RestClient().queues.list();",
+    );
+    expect(await shown("import { data } from './queues.ts'; data.length")).toBe('2');
+  });
+
   it('imports a package that is an ES module only', async () => {
     expect(await shown("import { word } from 'esm-only'; word")).toBe("'imported'");
     expect(await shown("(await import('esm-only')).default")).toBe('7');

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
+import { Interrupted } from '../../src/eval/index.js';
 import { errorText } from '../../src/repl/scrollback/index.js';
 
 const bench = createBench();
@@ -33,5 +34,13 @@ describe('an error on the screen', () => {
     const [line = '', caret = ''] = text.split('\n').filter((one) => one.includes('│'));
     expect(line.length).toBeLessThan(columns);
     expect(line[caret.indexOf('^')]).toBe('@');
+  });
+
+  it('says what an interrupt stopped when the error arrives late', () => {
+    const look = { columns: 80, colour: false, mode: bench.mode };
+    expect(errorText(new Interrupted('the requests of an earlier input were cancelled'), look)).toBe(
+      'the requests of an earlier input were cancelled\n',
+    );
+    expect(errorText(new Interrupted(), look)).toBe('Interrupted\n');
   });
 });

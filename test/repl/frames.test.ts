@@ -206,13 +206,32 @@ describe('in place of the prompt', () => {
       "
     `);
   });
-  it('shows the search and its result', () => {
-    const search = { query: 'que', at: 1, draft: '', found: 'await platform.queues.list()' };
+  it('shows the search, with its matches below', () => {
+    const matches = ['await platform.queues.list()', 'const queue = {\n  name: "support in three languages"\n}'];
+    const search = { query: 'que', matches, selected: 1, draft: '' };
     expect(frame(80, { search })).toMatchInlineSnapshot(`
       "
-      ⌕ que → await platform.queues.list()
+      ⌕ que
+        await platform.queues.list()
+      ▸ const queue = { ⏎ name: "support in three languages" ⏎ }
+        2 of 2 · Enter accepts · Esc closes
       "
     `);
+    expect(frame(40, { search })).toMatchInlineSnapshot(`
+      "
+      ⌕ que
+        await platform.queues.list()
+      ▸ const queue = { ⏎ name: "support in …
+        2 of 2 · Enter accepts · Esc closes
+      "
+    `);
+  });
+  it('shows the chosen match of many, and fits a low screen', () => {
+    const matches = Array.from({ length: 30 }, (_, index) => `call ${index}`);
+    const search = { query: 'call', matches, selected: 20, draft: '' };
+    expect(frame(40, { search })).toMatch(/ {2}call 13\n[\s\S]*▸ call 20\n {2}21 of 30 · Enter accepts · Esc closes/);
+    expect(frame(40, { search, rows: 6 }).trim().split('\n')).toHaveLength(4);
+    expect(frame(40, { search: { ...search, matches: [], selected: -1 } })).toContain('No match');
   });
   it('shows the rest of an earlier input after the cursor', () => {
     expect(frame(40, { ...written('await pl'), ghost: 'atform.phone_numbers.list()' })).toMatchInlineSnapshot(`

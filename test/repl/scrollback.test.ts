@@ -56,9 +56,12 @@ describe('the scrollback', () => {
     const { log, text } = followed();
     log.append({ kind: 'output', input: 1, value: 'a'.repeat(30_000), ms: 1 });
     log.append({ kind: 'output', input: 2, value: Array.from({ length: 150 }, (_, at) => ({ id: `i${at}` })), ms: 1 });
-    expect(text()).toContain('.last --all shows all of it');
-    expect(text().split('\n').length).toBeLessThan(120);
-    expect(text()).toContain('… 52 more lines · .last --all shows all of it, .last --all FILE saves it\n');
+    expect(text()).toContain('characters 1–20,000 of 30,000 · .more shows the next, .page shows all\n');
+    expect(text()).toContain('rows 1–20 of 150 · .more shows the next, .page shows all\n');
+    expect(text().split('\n').length).toBeLessThan(30);
+    const fields = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`field_${at}`, 'x'.repeat(40)]));
+    log.append({ kind: 'output', input: 3, value: fields, ms: 1 });
+    expect(text()).toContain('… 52 more lines · .page shows all of it, .last --all FILE saves it\n');
   });
   it('shows the end of a path that is too long for the screen', () => {
     const { log, text } = followed(32);

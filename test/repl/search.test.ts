@@ -1,25 +1,51 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code under test contains templates
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { highlighted } from '../../src/repl/editor/index.js';
-import { beginSearch, continuation, searched, searchedOlder } from '../../src/repl/history/index.js';
+import { beginSearch, chosen, continuation, type Search, searched } from '../../src/repl/history/index.js';
+import { matchRow } from '../../src/repl/view/search-list.js';
 
 const entries = ['await platform.queues.list()', 'const a = 1', 'await platform.queues.get(id)', 'a + 1'];
 
 describe('a search in the history', () => {
-  it('finds the latest statement first, then older ones, and stays at the oldest', () => {
-    let search = searched(entries, beginSearch(entries, 'draft'), 'queues');
-    expect(search.found).toBe(entries[2]);
-    search = searchedOlder(entries, search);
-    expect(search.found).toBe(entries[0]);
-    expect(searchedOlder(entries, search).found).toBe(entries[0]);
+  const found = ({ matches, selected }: Search) => matches[selected];
+  it('lists the latest statement first, chooses older ones, and stays at the ends', () => {
+    let search = searched(entries, beginSearch(entries, 'draft'), 'QUEUES');
+    expect(search.matches).toEqual([entries[2], entries[0]]);
+    expect(found(search)).toBe(entries[2]);
+    search = chosen(search, 1);
+    expect(found(search)).toBe(entries[0]);
+    expect(found(chosen(search, 1))).toBe(entries[0]);
+    expect(found(chosen(chosen(search, -1), -1))).toBe(entries[2]);
     expect(search.draft).toBe('draft');
   });
 
-  it('restarts when the query changes and finds nothing for an empty query', () => {
-    const search = searchedOlder(entries, searched(entries, beginSearch(entries, ''), 'queues'));
-    expect(searched(entries, search, 'queues.G').found).toBe(entries[2]);
-    expect(searched(entries, search, 'zebra').found).toBeUndefined();
-    expect(searched(entries, search, '').found).toBeUndefined();
+  it('lists each statement once', () => {
+    expect(beginSearch(['a', 'b', 'a'], '').matches).toEqual(['a', 'b']);
+  });
+
+  it('restarts when the query changes, and chooses nothing for an empty query', () => {
+    const search = chosen(searched(entries, beginSearch(entries, ''), 'queues'), 1);
+    expect(found(searched(entries, search, 'queues.G'))).toBe(entries[2]);
+    expect(searched(entries, search, 'zebra')).toMatchObject({ matches: [], selected: -1 });
+    const empty = searched(entries, search, '');
+    expect([empty.matches.length, empty.selected]).toEqual([4, -1]);
+    expect(found(chosen(empty, 1))).toBe(entries[3]);
+  });
+});
+
+describe('a row of a match', () => {
+  it.each([
+    ['let queue = 1', 'QUE', 30, ['let ', 'que', 'ue = 1']],
+    ['a(\n  queue\n)', 'queue', 30, ['a( ⏎ ', 'queue', ' ⏎ )']],
+    ['await platform.calling.play(id, { play: [] })', 'play: [', 20, ['d, { ', 'play: [', '] })']],
+    ['x'.repeat(60), 'y', 20, ['', '', `${'x'.repeat(19)}…`]],
+    ['f(a[0])', 'a[0]', 20, ['f(', 'a[0]', ')']],
+  ])('of %j shows the part around %j in %i columns', (statement, query, width, [before, hit, after]) => {
+    const row = matchRow(statement, query, width);
+    expect([row.hit, row.after]).toEqual([hit, after]);
+    expect(row.before.endsWith(before as string)).toBe(true);
+    expect(stringWidth(row.before + row.hit + row.after)).toBeLessThanOrEqual(width);
   });
 });
 

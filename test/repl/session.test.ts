@@ -232,7 +232,7 @@ describe('Ctrl-R', () => {
   it('finds an earlier statement by a part of it, and Enter runs it', async () => {
     const { type, calls, store } = atThePrompt();
     await type('first one\r', 'second\r', CTRL_R, 'fir');
-    expect(store.get().search?.found).toBe('first one');
+    expect(store.get().search).toMatchObject({ matches: ['first one'], selected: 0 });
     await type('\r');
     expect(calls.at(-1)).toBe('run first one');
     expect(store.get().search).toBeUndefined();
@@ -240,7 +240,9 @@ describe('Ctrl-R', () => {
   it('continues to older statements, and Escape restores the draft', async () => {
     const { type, text, store } = atThePrompt();
     await type('a 1\r', 'a 2\r', 'draft', CTRL_R, 'a', CTRL_R);
-    expect(store.get().search?.found).toBe('a 1');
+    expect(store.get().search).toMatchObject({ matches: ['a 2', 'a 1'], selected: 1 });
+    await type('\x13', '\x13');
+    expect(store.get().search?.selected).toBe(0);
     await type(ESC);
     expect([text(), store.get().search]).toEqual(['draft', undefined]);
   });

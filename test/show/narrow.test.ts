@@ -40,6 +40,15 @@ describe('an error on a narrow screen', () => {
   it('stays on one line if the width is not known', () => {
     expect(showError(error, { frames }).split('\n')).toHaveLength(3);
   });
+  it('has a colon between each field and its reason', () => {
+    const errors = [
+      { attribute: 'name', message: 'is missing', code: 'missing' },
+      { attribute: 'size', message: 'is not a number' },
+    ];
+    expect(showError(Object.assign(new Error('422'), { errors }))).toBe(
+      'Error: 422\n  name: is missing (missing)\n  size: is not a number',
+    );
+  });
   it('is red in its name alone', () => {
     expect(showError(new TypeError('no'), { columns: 40, colour: true })).toBe('\x1b[31mTypeError\x1b[39m: no');
   });

@@ -18,14 +18,18 @@ describe('one resource on a screen', () => {
       friendly_name  sales
       limits         { max: 5, opened: [ 1, 2 ] }
       date_created   2025-06-02 14:00:40 UTC
-      null: uri, comment
+      2 empty fields: uri, comment
       "
     `);
+  });
+  it('lists empty texts, lists and objects with the null fields, and says which is which', () => {
+    const text = showText({ id: 'x', note: '', tags: [], extra: {}, uri: null, zero: 0, no: false }, { zone: 'UTC' });
+    expect(text).toBe("id    x\nzero  0\nno    false\n4 empty fields: note '', tags [], extra {}, uri");
   });
   it.each([40, 80, 200])('collapses 30 null fields to one line at %i columns', (columns) => {
     const nulls = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`empty_field_${at}`, null]));
     const lines = showText({ id: 'x', name: 'y', ...nulls }, { columns, zone: 'UTC' }).split('\n');
-    expect(lines.slice(2)).toEqual([expect.stringMatching(/^null: empty_field_0,? .*and \d+ more$/)]);
+    expect(lines.slice(2)).toEqual([expect.stringMatching(/^30 empty fields: empty_field_0, .*…$/)]);
     expect(lines[2]?.length).toBeLessThan(columns);
   });
   it('shows times in the local time zone', () => {
@@ -98,8 +102,8 @@ describe('a list on a screen', () => {
       number        name         id                                    call_handler
       +13125550175  After hours  bc229f83-2f19-46e1-8925-5ece5d179b96  laml_webhooks
       +13125550175  Orders       bc229f83-2f19-46e1-8925-5ece5d179b96  relay_applicat…
-      2 items · more pages follow: for await (const item of …) walks them all
-      4 more fields each: _.data[0] shows them
+      2 items · .more shows the next page
+      4 more columns: capabilities, number_type, … · _.data[0] shows them
       "
     `);
   });
@@ -110,20 +114,128 @@ describe('a list on a screen', () => {
       +13125550175  bc229f83-2f19-46e1-8925-5…
       +13125550175  bc229f83-2f19-46e1-8925-5…
       2 items
-      6 more fields each: _[0] shows them
+      6 more columns: name, call_handler, …
+      _[0] shows them
       "
     `);
   });
   it('has no note if all fields are shown, and does not mention `_` without a prompt', () => {
-    expect(showText(page, { columns: 200 })).not.toContain('field');
-    expect(showText(page, { columns: 80 })).toMatch(/\n4 more fields each$/);
+    expect(showText(page, { columns: 200 })).not.toContain('more column');
+    expect(showText(page, { columns: 80 })).toMatch(
+      /\n4 more columns: capabilities, number_type, call_relay_script_url, country_code$/,
+    );
     expect(showText(page, { columns: 80, otherwise: '--json shows them' })).toMatch(
-      /\n4 more fields each: --json shows them$/,
+      /\n4 more columns: capabilities, number_type, … · --json shows them$/,
     );
   });
   it('cuts a long name rather than the id', () => {
     const lines = showText([{ name: 'n'.repeat(60), id, status: 'active' }], { columns: 80, zone: 'UTC' }).split('\n');
     expect(lines[1]).toMatch(new RegExp(`^n+…  ${id}$`));
+  });
+});
+
+describe('a list of any objects on a screen', () => {
+  const logs = [
+    {
+      project_id: 'p1',
+      type: 'call',
+      note: null,
+      at: '2025-06-02T14:00:40.000Z',
+      to: '+12065550100',
+      id: 'a',
+      legs: [],
+    },
+    {
+      project_id: 'p1',
+      type: 'sms',
+      note: 'busy',
+      at: '2025-06-02T14:01:40.000Z',
+      to: '+12065550101',
+      id: 'b',
+      legs: [1, 2],
+    },
+    {
+      project_id: 'p1',
+      type: 'sms',
+      note: null,
+      at: '2025-06-02T14:02:40.000Z',
+      to: '+12065550102',
+      id: 'c',
+      legs: [],
+    },
+  ];
+  const shown = (value: unknown, columns = 100) => `\n${showText(value, { columns, zone: 'UTC' })}\n`;
+  it('shows the time first in logs, mostly empty columns last, and constant columns below', () => {
+    expect(shown({ data: logs, links: {} })).toMatchInlineSnapshot(`
+      "
+      at                       id  type  to            legs  note
+      2025-06-02 14:00:40 UTC  a   call  +12065550100  []
+      2025-06-02 14:01:40 UTC  b   sms   +12065550101  [2]   busy
+      2025-06-02 14:02:40 UTC  c   sms   +12065550102  []
+      3 items
+      same in all rows: project_id p1
+      "
+    `);
+  });
+  it('has times without year and zone at 40 columns, so that they do not displace the others', () => {
+    expect(shown(logs, 40)).toMatch(/\nat +id +type +to\n06-02 14:00:40 {2}a/);
+  });
+  it.each([40, 80, 200])('fits %i columns and says what is left out', (columns) => {
+    const wide = logs.map((row, at) => ({
+      ...row,
+      text: `${at} a long text`.repeat(9),
+      other_text: `${at}${'x'.repeat(60)}`,
+      last: Math.PI,
+    }));
+    const lines = showText(wide, { columns, zone: 'UTC' }).split('\n');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+    const [head = ''] = lines;
+    const below = lines.slice(4).join(' ');
+    const left = ['type', 'to', 'legs', 'note', 'text', 'other_text'].filter((name) => !head.includes(name));
+    expect(below).toContain('project_id');
+    const [, count] = /(\d+) more column/.exec(below) ?? [];
+    expect(Number(count ?? 0)).toBe(left.length);
+    if (columns > 40) expect(lines[1]).toContain('…');
+  });
+  it('shows plain objects without an id as a table, and nested values short', () => {
+    const steps = ['GET', 'POST', 'PUT'].map((method, at) => ({
+      method,
+      path: `/path/of/${at}`,
+      body: { at, on: true },
+      ids: [at],
+    }));
+    expect(shown(steps)).toMatchInlineSnapshot(`
+      "
+      method  path        body        ids
+      GET     /path/of/0  {2 fields}  [1]
+      POST    /path/of/1  {2 fields}  [1]
+      PUT     /path/of/2  {2 fields}  [1]
+      3 items
+      "
+    `);
+  });
+  it.each([
+    [
+      'a short list',
+      [
+        { a: 1, b: 2 },
+        { a: 3, b: 4 },
+      ],
+    ],
+    ['one object', [{ method: 'GET', path: '/a/long/path/to/a/resource', operation: 'queues.members.list.of.one' }]],
+    ['different objects', Array.from({ length: 9 }, (_, at) => ({ [`field_${at}`]: at, [`other_${at}`]: 'text' }))],
+    ['nested objects', Array.from({ length: 9 }, (_, at) => ({ one: { at }, two: [at], three: 'text' }))],
+    ['objects of a class', Array.from({ length: 9 }, () => new URL('http://127.0.0.1/'))],
+    ['mixed values', [{ id: 'a', name: 'b' }, 'a text']],
+  ])('shows %s as text', (_, value) => expect(showText(value)).toMatch(/^\[/));
+  it('runs no getter and no trap of a proxy', () => {
+    const ran: string[] = [];
+    const trap = new Proxy({ id: 'x' }, new Proxy({}, { get: (_, name) => () => void ran.push(String(name)) }));
+    const odd = Object.defineProperty({ name: 'x' }, 'id', { enumerable: true, get: () => void ran.push('id') });
+    const nested = { id: 'x', name: 'n', trap, deep: { trap } };
+    for (const value of [[trap, trap], [odd, odd], { data: [odd], links: {} }, { data: [trap], links: trap }, [nested]])
+      showText(value, { zone: 'UTC' });
+    expect(ran).toEqual([]);
   });
 });
 

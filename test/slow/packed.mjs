@@ -33,6 +33,15 @@ for (const entry of entries) {
     run('node', ['-e', `if (Object.keys(require('${entry}')).length === 0) throw new Error('empty')`]),
   );
 }
+prove('exported classes have the names under which they are exported', () => {
+  const program = `const wrong = [];
+    for (const entry of ${JSON.stringify(entries)})
+      for (const [name, value] of Object.entries(await import(entry)))
+        if (/^class\\b/.test(Function.prototype.toString.call(value instanceof Function ? value : () => 0)) && name !== 'default' && value.name !== name)
+          wrong.push(name + ' is called ' + value.name);
+    if (wrong.length > 0) throw new Error(wrong.join('; '))`;
+  run('node', ['--input-type=module', '-e', program]);
+});
 prove('npx patchbay -e 1 prints 1', () => {
   const printed = run('npx', ['patchbay', '-e', '1']);
   if (printed !== '1\n') throw new Error(`it printed ${JSON.stringify(printed)}`);

@@ -37,7 +37,7 @@ const adviceLines = (advice: readonly string[]): SheetPart[] =>
   advice.length > 0 ? [{ lines: advice.map((line) => `→ ${line}`), of: 'words' }] : [];
 
 function platformError(error: PlatformRestError, advice: readonly string[], isFault: boolean): SheetPart[] {
-  const { status, operation, errors, retry_after, attempts } = error;
+  const { status, operation, errors, retry_after } = error;
   const row = operation === undefined ? undefined : (find(operation.split('.')) as Row | undefined);
   const valid = /^a valid call: (.*)/s.exec(advice.find((line) => line.startsWith('a valid call: ')) ?? '')?.[1];
   const list = row && operation ? listFor(operation, row.args[0]) : undefined;
@@ -47,7 +47,7 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
     { title: error.message },
     isFault
       ? 'The sandbox failed because of a configured fault. Type `.sandbox faults` to list the faults, or `.sandbox faults clear` to remove them.'
-      : meaning(status, attempts),
+      : meaning(error),
     ...(details.length > 0
       ? [
           {
@@ -79,12 +79,15 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
         ]
       : []),
     ...adviceLines(advice.filter((line) => /^(?:try: |corrected call|example)/.test(line))),
-    'Type .last to see the request and the response, or .curl to report a bug.',
+    ...(error.code === 'not_allowed'
+      ? []
+      : ['Type .last to see the request and the response, or .curl to report a bug.']),
   ];
 }
 
-function meaning(status: number, attempts: number): string {
+function meaning({ status, code, attempts }: PlatformRestError): string {
   const tried = attempts > 1 ? ` The client tried ${attempts} times.` : '';
+  if (code === 'not_allowed') return 'The request was not sent, so nothing has changed on the platform.';
   if (status === 0) return `There was no response. Check the network, the host name and the time limit.${tried}`;
   if (status === 401)
     return 'The platform rejected the credentials. Run `patchbay doctor` to see which credentials are used.';

@@ -76,10 +76,9 @@ function insideOf(field: AnyField, depth: number): [string, string][] {
 }
 
 function descriptionOf(field: AnyField, isNeeded: boolean): string {
-  const { limits, values } = field;
-  const many = values && values.length > 4 ? `one of ${values.join(', ')}` : '';
+  const { limits } = field;
   return [
-    `${isNeeded ? 'required ' : ''}${many === '' ? typeName(field) : many}${field.open ? ' or another' : ''}`,
+    `${isNeeded ? 'required ' : ''}${choicesOf(field) ?? typeName(field)}`,
     field.doc ?? '',
     limits?.default === undefined ? '' : `Default ${JSON.stringify(limits.default)}.`,
     rangeOf(field),
@@ -87,6 +86,19 @@ function descriptionOf(field: AnyField, isNeeded: boolean): string {
     .filter(Boolean)
     .join('. ')
     .replaceAll('..', '.');
+}
+
+/** Lists the values of a choice, of a list of choices, or of a field that accepts both. Short choices are a type name. */
+function choicesOf(field: AnyField): string | undefined {
+  const alternatives = flat([field]);
+  const choices = alternatives.map((one) => (one.kind === 'list' ? one.of?.[0] : one));
+  const [choice] = choices;
+  if (!choice?.values || choices.some((one) => one?.values !== choice.values)) return undefined;
+  const isList = alternatives.some(({ kind }) => kind === 'list');
+  const isOne = alternatives.some(({ kind }) => kind !== 'list');
+  if (!isList && choice.values.length <= 4 && !choice.open) return undefined;
+  const lead = isList ? (isOne ? 'one or a list of' : 'list of') : 'one of';
+  return `${lead} ${choice.values.join(', ')}${choice.open ? ' or another' : ''}`;
 }
 
 function rangeOf({ kind, limits: { min, max } = {} }: AnyField): string {

@@ -1,6 +1,6 @@
+import { types } from 'node:util';
 import { isRow, operations, usageOf } from '../../client/index.js';
 import { Mistake, nearest, type SheetPart } from '../../util/index.js';
-import { isAwaitable } from '../advice/forgotten-await.js';
 import type { Session } from '../complete/complete.js';
 import { find } from '../complete/from-rows.js';
 import { isGetter, scopeMembers, valueAt } from '../complete/from-scope.js';
@@ -9,6 +9,7 @@ import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
 import { operationHelp } from './operation.js';
 import { skillHelp } from './skill.js';
+import { valueHelp } from './value.js';
 
 /** Returns help on a dotted name: an operation, a namespace, a skill or anything else in scope. Runs no user code. */
 export async function topicHelp(topic: string, session: Session, newTrial: () => Trial): Promise<SheetPart[]> {
@@ -77,11 +78,19 @@ async function platformHelp(path: readonly string[], newTrial: () => Trial): Pro
   ];
 }
 
+/** Returns the message for a path with an unknown step, and suggests a name for the first such step. */
 function unknown(path: readonly string[]): string {
-  const parent = find(path.slice(0, -1));
-  const similar = parent && !isRow(parent) ? nearest(path.at(-1) ?? '', Object.keys(parent)) : undefined;
-  const name = ['platform', ...path].join('.');
-  return `unknown name ${name}.${similar ? ` Did you mean ${['platform', ...path.slice(0, -1), similar].join('.')}?` : ''}`;
+  const known = path.slice(
+    0,
+    Math.max(
+      0,
+      path.findIndex((_, at) => find(path.slice(0, at + 1)) === undefined),
+    ),
+  );
+  const parent = find(known);
+  const place = ['platform', ...known].join('.');
+  const similar = parent && !isRow(parent) ? nearest(path[known.length] ?? '', Object.keys(parent)) : undefined;
+  return `unknown name ${['platform', ...path].join('.')}. ${similar ? `Did you mean ${place}.${similar}?` : `To list the members, type ${place}?`}`;
 }
 
 async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> {
@@ -90,24 +99,23 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
   if (!session.names().includes(first) && !(first in globalThis)) {
     const skills = (await session.skills()).map(({ name }) => name);
     const similar = nearest(first, [...session.names(), ...Object.keys(operations), ...skills]);
-    throw new Mistake(`unknown name ${first}.${similar ? ` Did you mean ${similar}?` : ''}`);
+    throw new Mistake(
+      `unknown name ${first}. ${similar ? `Did you mean ${similar}?` : 'To list the names, press Tab on an empty line.'}`,
+    );
   }
   const members = scopeMembers(path, session);
   const missing = missingMember(path, session);
   if (missing) throw new Mistake(missing);
-  const named = (kind: string) => members.filter((member) => member.kind === kind).map(({ text }) => text);
-  const [methods, properties] = [named('method'), named('property')];
   const value = valueAt(path, session);
+  const own = typeof value === 'object' && value !== null && !types.isProxy(value) ? Object.keys(value) : [];
+  const named = (kind: string) =>
+    members.flatMap((member) => (member.kind === kind && !own.includes(member.text) ? [member.text] : []));
+  const [methods, properties] = [named('method'), named('property')];
   return [
     { title: typeof value === 'function' ? `${topic}${parametersOf(value)}` : topic },
-    ...(isAwaitable(value) ? [`A promise. Use await ${topic} to get its value.`] : []),
+    ...(isGetter(path, session) ? ['A getter. Help does not run it.'] : await valueHelp(topic, value)),
     ...(methods.length > 0 ? [{ title: 'Methods' }, methods.map((name) => `${name}()`).join(', ')] : []),
     ...(properties.length > 0 ? [{ title: 'Properties' }, properties.join(', ')] : []),
-    ...(isGetter(path, session)
-      ? ['A getter. Help does not run it.']
-      : members.length === 0
-        ? ['It has no members.']
-        : []),
   ];
 }
 

@@ -9,9 +9,11 @@ import { exit } from './exit.js';
 import { help } from './help.js';
 import { history } from './history.js';
 import { jobs } from './jobs.js';
+import { keys } from './keys.js';
 import { last } from './last.js';
 import { load } from './load.js';
 import { mode } from './mode.js';
+import { more, page } from './more.js';
 import { profile } from './profile.js';
 import { record } from './record.js';
 import { route } from './route.js';
@@ -22,8 +24,8 @@ import { time } from './time.js';
 import { why } from './why.js';
 
 const others: readonly Command[] = [
-  ...[mode, profile, route, why, last, curl, dry, sandbox, skills, history, save, load, record],
-  ...[jobs, time, clear, exit],
+  ...[mode, profile, route, why, last, curl, dry, sandbox, skills, more, page, history, save, load, record],
+  ...[jobs, time, keys, clear, exit],
 ];
 export const commands: readonly Command[] = [help(others), ...others];
 

@@ -1,7 +1,7 @@
 import { asJson, firstLines, Sheet, showText, Whole } from '../../show/index.js';
 import { Mistake, nearest } from '../../util/index.js';
 import { filesFor } from '../assist/file-suggestions.js';
-import { isResult } from '../session/result.js';
+import { lastResult } from '../session/result.js';
 import type { Exchange, SessionLog } from '../session/session-log.js';
 import { type Command, choices } from './arguments/command.js';
 import { exchangeAt, exchangesBack, NOT_KEPT } from './arguments/exchange-at.js';
@@ -55,12 +55,6 @@ async function writeResult(log: SessionLog, file: string, redact: (text: string)
   const text = isJson(file) ? asJson(result) : showText(new Whole(result), { columns: 120, otherwise });
   await writeNewFile(file, `${redact(text)}\n`);
   return `The last result was written to ${file}.`;
-}
-
-function lastResult({ events }: SessionLog): unknown {
-  const shown = events.findLast((event) => event.kind === 'output' && isResult(event.value));
-  if (shown?.kind !== 'output') throw new Mistake('there are no results yet');
-  return shown.value;
 }
 
 /** The limits for a body on the screen. */

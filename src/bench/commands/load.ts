@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Mistake } from '../../util/index.js';
+import { fileProblem, Mistake } from '../../util/index.js';
 import { CODE, filesFor } from '../assist/file-suggestions.js';
 import { readCode } from '../transcript/index.js';
 import type { Command } from './arguments/command.js';
@@ -15,7 +15,9 @@ export const load: Command = {
     if (rest === '') throw new Mistake('.load requires a file name, such as `.load story.ts`');
     const path = resolve(rest);
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      throw new Mistake(error.code === 'ENOENT' ? `there is no file ${rest}` : `cannot read ${rest}: ${error.message}`);
+      throw new Mistake(
+        error.code === 'ENOENT' ? `there is no file ${rest}` : `cannot read ${rest}: ${fileProblem(error)}`,
+      );
     });
     const pieces = readCode(rest, text);
     if (pieces.length === 0) return `${rest} contains no code.`;

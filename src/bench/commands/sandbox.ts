@@ -69,15 +69,15 @@ const actions: Readonly<Record<string, Action>> = {
   inbox: ({ inbox }) =>
     inbox.length === 0
       ? 'The sandbox has not sent anything to a phone.'
-      : new Sheet([{ pairs: inbox.map(({ at, to, channel, text }) => [`${timeOf(at)} ${channel} ${to}`, text]) }]),
+      : new Sheet([{ pairs: inbox.map(({ at, to, channel, text }) => [timeOf(at), `${channel} ${to}: ${text}`]) }]),
   callbacks: ({ callbacks }) =>
     callbacks.length === 0
       ? 'The sandbox has not sent any callbacks.'
       : new Sheet([
           {
             pairs: callbacks.map(({ at, event, url, outcome }) => [
-              `${timeOf(at)} ${event}`,
-              `${url} ${typeof outcome === 'string' ? outcome : 'status' in outcome ? outcome.status : outcome.error}`,
+              timeOf(at),
+              `${event} ${url} ${typeof outcome === 'string' ? outcome : 'status' in outcome ? outcome.status : outcome.error}`,
             ]),
           },
         ]),
@@ -99,8 +99,8 @@ const actions: Readonly<Record<string, Action>> = {
             pairs: journal
               .slice(-30)
               .map(({ at, operation, method, path, status, fault, reason }) => [
-                `${timeOf(at)} ${operation ?? `${method} ${path}`}`,
-                [status ?? fault, reason].filter((one) => one !== null).join(': '),
+                timeOf(at),
+                [`${status ?? fault} ${operation ?? `${method} ${path}`}`, reason].filter(Boolean).join(': '),
               ]),
           },
         ]),

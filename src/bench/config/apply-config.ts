@@ -40,6 +40,7 @@ export async function applyConfig(bench: Bench, directory: string, commands: Com
     }
     const config = await found.use();
     commands.limitTo(directory, config.skills);
+    if (config.keys) bench.setKeys(config.keys);
     const registry = bench.globals.registry as SkillRegistry;
     for (const skills of config.skills) registry.add_skill_directory(skills.folder, skills);
     for (const { folder, changes } of config.changed) {

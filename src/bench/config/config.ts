@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nearest } from '../../util/index.js';
-import type { Bench } from '../bench.js';
+import { type Bench, KEYS } from '../bench.js';
 
 /** The start-up code of a config file. It receives the preloaded names and the mode. */
 export type Start = (names: Bench['globals'] & { readonly mode: Bench['mode'] }) => unknown;
@@ -17,6 +17,8 @@ const Config = z.strictObject({
   skills: z.array(z.string().min(1)).max(50).default([]),
   /** Profiles for `--live --profile NAME`. Read the token from an environment variable; do not write it in the file. */
   profiles: z.record(z.string().regex(/^[a-z0-9][a-z0-9_-]{0,40}$/i), Profile).default({}),
+  /** The keys of the prompt. `.keys` changes them for a session. */
+  keys: z.enum(KEYS, `must be ${KEYS.map((keys) => `"${keys}"`).join(' or ')}`).optional(),
   /** Runs before the first input. The properties of its result become variables at the prompt. */
   start: z.custom<Start>((value) => typeof value === 'function', 'must be a function').optional(),
 });

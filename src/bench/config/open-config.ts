@@ -94,7 +94,11 @@ function changesIn(previous: Trusted | undefined, now: Trusted, display: (path: 
   return changes.length > 0 ? changes : ['a name, a link, a compiler setting, or the version of Patchbay changed'];
 }
 
-export async function forgetConfig(directory: string): Promise<void> {
-  const { allow } = await import('./allowed.js');
-  allow(join(resolve(directory), CONFIG_FILE), undefined);
+/** Stops trusting the config file of a folder. Returns false if it was not trusted. */
+export async function forgetConfig(directory: string): Promise<boolean> {
+  const { allow, allowanceFor } = await import('./allowed.js');
+  const file = join(resolve(directory), CONFIG_FILE);
+  if (!allowanceFor(file)) return false;
+  allow(file, undefined);
+  return true;
 }

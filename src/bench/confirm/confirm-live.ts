@@ -18,7 +18,7 @@ export function askFirst(transport: Transport, ask: Ask, secrets: Pick<SecretCut
     async send(request, context) {
       const call = confirmed.has(request) ? undefined : callToConfirm(request);
       if (call !== undefined && !(await ask(secrets.text(`Send ${call} to ${new URL(request.url).host}?`))))
-        throw new TransportFault('not_allowed', 'not sent, because you did not confirm it');
+        throw new TransportFault('not_allowed', 'you did not confirm it');
       confirmed.add(request);
       return transport.send(request, context);
     },

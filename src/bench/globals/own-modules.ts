@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import Module, { createRequire, isBuiltin, register } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RestClient } from '../../client/index.js';
@@ -6,23 +6,98 @@ import { packageRoot } from '../../util/index.js';
 
 /** Where `patchbay/notebook` finds the bench of the code that imports it. A kernel stores its own host there first. */
 const NOTEBOOK_HOST = Symbol.for('patchbay.notebook.host');
+/** The entry points that export `RestClient`. In the code of a bench, it follows the mode. */
+const WITH_CLIENT = ['patchbay', 'patchbay/client'];
 
 interface Importing {
   readonly mode: { readonly kind: string };
   readonly globals: { readonly RestClient: typeof RestClient };
 }
 
+/** Where the loader finds the bench of the files that it loads: the latest one. */
+const LOADING = Symbol.for('patchbay.modules');
+
+interface Shared {
+  [NOTEBOOK_HOST]?: { readonly bench: Importing; readonly mayGoLive?: boolean };
+  [LOADING]?: { bench: Importing; providesImports: boolean };
+}
+const shared = globalThis as Shared;
+
 /** Returns whether a specifier names this package: `patchbay`, `patchbay/notebook`. */
-export const isOwnModule = (specifier: string): boolean => /^patchbay(\/|$)/.test(specifier);
+const isOwnModule = (specifier: string): boolean => /^patchbay(\/|$)/.test(specifier);
+
+const ownRequire = () => createRequire(join(packageRoot(), 'package.json'));
 
 /** Imports an entry point of this package from its own build, even if the folder of the code does not install it. */
 export const ownModule = (specifier: string): Promise<object> =>
-  import(pathToFileURL(createRequire(join(packageRoot(), 'package.json')).resolve(specifier)).href);
+  import(pathToFileURL(ownRequire().resolve(specifier)).href);
 
-/** Imports a module of this package for the code of a bench. Its clients follow the mode, like `platform`. */
-export async function ownModuleFor(bench: Importing, specifier: string): Promise<object> {
-  const shared = globalThis as { [NOTEBOOK_HOST]?: object };
-  shared[NOTEBOOK_HOST] ??= { bench, mayGoLive: bench.mode.kind === 'live' };
-  const module = await ownModule(specifier);
-  return 'RestClient' in module ? { ...module, RestClient: bench.globals.RestClient } : module;
+/**
+ * Imports a module of this package for the code of a bench, or returns undefined for other modules. The clients of the
+ * module follow the mode, like `platform`, also in files that the code imports.
+ */
+export function ownModuleFor(bench: Importing, specifier: string): Promise<object> | undefined {
+  if (isOwnModule(specifier)) {
+    hostNotebook(bench);
+    return ownModule(specifier).then((module) => following(module, specifier, bench));
+  }
+  if (!isBuiltin(specifier)) provideToImports();
+  return undefined;
 }
+
+function hostNotebook(bench: Importing): void {
+  shared[NOTEBOOK_HOST] ??= { bench, mayGoLive: bench.mode.kind === 'live' };
+}
+
+const following = (module: object, specifier: string, { globals }: Importing): object =>
+  WITH_CLIENT.includes(specifier) ? { ...module, RestClient: globals.RestClient } : module;
+
+type Load = (specifier: string, ...rest: unknown[]) => unknown;
+
+/** Makes `require` find this package, in the code of a bench and in every CommonJS file. */
+export function provideToRequire(bench: Importing): void {
+  if (shared[LOADING]) {
+    shared[LOADING].bench = bench;
+    return;
+  }
+  const loading = { bench, providesImports: false };
+  shared[LOADING] = loading;
+  const loader = Module as unknown as { _load: Load };
+  const { _load: load } = loader;
+  loader._load = function (specifier, ...rest) {
+    if (!isOwnModule(specifier)) return load.call(this, specifier, ...rest);
+    hostNotebook(loading.bench);
+    const require = ownRequire();
+    return following(require(require.resolve(specifier)), specifier, loading.bench);
+  };
+}
+
+/** Makes the imports of ES modules find this package. It starts a thread, so it waits for the first import of a file. */
+function provideToImports(): void {
+  const loading = shared[LOADING];
+  if (!loading || loading.providesImports) return;
+  loading.providesImports = true;
+  hostNotebook(loading.bench);
+  const parentURL = pathToFileURL(join(packageRoot(), 'package.json')).href;
+  register(`data:text/javascript,${encodeURIComponent(HOOKS)}`, { data: { parentURL, withClient: WITH_CLIENT } });
+}
+
+/** Runs in Node's loader thread. It is text, so that it works both from the sources and from the bundle. */
+const HOOKS = `
+const MARK = '?of=bench';
+let parentURL, withClient;
+export function initialize(data) {
+  ({ parentURL, withClient } = data);
+}
+export async function resolve(specifier, context, next) {
+  if (!/^patchbay(\\/|$)/.test(specifier)) return next(specifier, context);
+  const { url } = await next(specifier, { ...context, parentURL });
+  return { url: withClient.includes(specifier) ? url + MARK : url, format: 'module', shortCircuit: true };
+}
+export async function load(url, context, next) {
+  if (!url.endsWith(MARK)) return next(url, context);
+  const source = 'export * from ' + JSON.stringify(url.slice(0, -MARK.length)) + ';' +
+    "export const { RestClient } = globalThis[Symbol.for('patchbay.modules')].bench.globals;";
+  return { source, format: 'module', shortCircuit: true };
+}
+`;

@@ -2,12 +2,11 @@ import { basename, dirname, join } from 'node:path';
 import type { CassetteEntry, CassetteHeader } from '../../cassette/index.js';
 import { type AccountNow, operationOf } from '../../client/index.js';
 import { guardedTransport, liveTransport, type Transport } from '../../http/index.js';
-import type { Sandbox, Snapshot } from '../../sandbox/index.js';
+import { createSandbox, type Sandbox, type Snapshot } from '../../sandbox/index.js';
 import { offlineServices } from '../../services/index.js';
 import type { Mode } from './mode.js';
 import { liveCredentials, type Profile } from './profiles.js';
 import { TOOL } from './recording.js';
-import { withShadow } from './shadow-sandbox.js';
 
 /** A mode with the account and services that answer its requests. */
 export interface Route {
@@ -25,8 +24,6 @@ export interface Route {
 
 interface Context {
   readonly sandbox: Sandbox;
-  /** The initial state of the sandbox, with which its recordings start. */
-  readonly start: Snapshot;
   notice(text: string): void;
   /** Returns profiles in addition to those of the user. */
   readonly profiles: () => Readonly<Record<string, Profile>>;
@@ -35,13 +32,14 @@ interface Context {
 }
 
 /** Prepares a mode. Rejects when it cannot be used: an invalid recording, or missing credentials. */
-export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, env }: Context): Promise<Route> {
+export async function routeFor(mode: Mode, { sandbox, notice, profiles, env }: Context): Promise<Route> {
   switch (mode.kind) {
     case 'sandbox':
       return sandboxRoute(sandbox);
     case 'replay': {
       // Loaded on demand, because the schemas of the file format load slowly and only a replay needs them.
       const { openCassette, replayer } = await import('../../cassette/index.js');
+      const { withShadow } = await import('./shadow-sandbox.js');
       const cassette = openCassette(mode.file);
       for (const warning of cassette.warnings) notice(warning);
       // Recordings of the sandbox contain no services, because the same offline services answer in a replay.
@@ -70,6 +68,8 @@ export async function routeFor(mode: Mode, { sandbox, start, notice, profiles, e
         };
         return { mode, destination, account: { credentials, transport: { ...recorded, close } }, services, unusedNote };
       }
+      // The state with which a bench and its recordings start.
+      const start = createSandbox({ seed: sandbox.seed }).snapshot();
       if (!canContinue(cassette.header, sandbox.seed, start))
         return { mode, destination, account: { credentials, transport: recorded }, services };
       const enter = () => {

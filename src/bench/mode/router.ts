@@ -38,7 +38,7 @@ export class Router {
 
   constructor(sandbox: Sandbox, ports: RouterPorts) {
     const { profiles, env, monitor } = ports;
-    this.#context = { sandbox, start: sandbox.snapshot(), notice: monitor.notify, profiles, env };
+    this.#context = { sandbox, notice: monitor.notify, profiles, env };
     this.#ports = ports;
     this.#route = sandboxRoute(sandbox);
     this.#account = this.#accountOf(this.#route);
@@ -90,7 +90,7 @@ export class Router {
   async use(mode: Mode): Promise<void> {
     if (this.#recording)
       throw new Mistake(
-        `the mode cannot change while ${this.#recording.file} records ${this.destination}. Open another bench`,
+        `the mode cannot change while ${this.#recording.file} records ${this.destination}. End the recording first: .record stop`,
       );
     const next = await routeFor(mode, this.#context);
     await this.close();
@@ -114,6 +114,16 @@ export class Router {
     this.#account = this.#accountOf(this.#route, recording.platform);
     this.#services = this.#loggedService(recording.services);
     previous?.finish();
+  }
+
+  stopRecording(): string {
+    const recording = this.#recording;
+    if (!recording) throw new Mistake('nothing is being recorded. To start, type `.record story.yaml`');
+    this.#recording = undefined;
+    this.#account = this.#accountOf(this.#route);
+    this.#services = this.#loggedService(this.#route.services);
+    recording.finish();
+    return recording.file;
   }
 
   async close(): Promise<void> {

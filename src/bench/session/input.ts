@@ -13,7 +13,13 @@ export type CodeInput = { readonly kind: 'code' | 'job'; readonly code: string }
 const HELP_QUERY = /^\s*([\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*)\s*\?\s*$/u;
 
 /** Words of other shells and the commands that they stand for. */
-const WORDS: Readonly<Record<string, string>> = { help: '.help', '?': '.help', exit: '.exit', quit: '.exit' };
+const WORDS: Readonly<Record<string, string>> = {
+  help: '.help',
+  '?': '.help',
+  exit: '.exit',
+  quit: '.exit',
+  it: '.more',
+};
 const WORD = /^\s*(\?|[a-z]+)(?:\(\s*\))?\s*;?\s*$/;
 
 /** Parses an input. `isDefined` says whether a variable has this name; the variable then wins over a word such as `exit`. */

@@ -1,6 +1,8 @@
 import { type InspectOptions, inspect } from 'node:util';
 import { pictureOf } from '../../assist/index.js';
-import { Illustrated, Sheet, Whole, wrapped } from '../../show/index.js';
+import { Illustrated, Part, Sheet, Whole, wrapped } from '../../show/index.js';
+import { Mistake } from '../../util/index.js';
+import type { SessionLog } from './session-log.js';
 
 /** Text output of a dot command. It is shown as it is, not as a quoted string. */
 export class CommandText {
@@ -19,7 +21,22 @@ export class CommandText {
 
 /** Returns whether a value is a result. The output of a dot command or of help is not. */
 export const isResult = (value: unknown): boolean =>
-  value !== undefined && !(value instanceof Sheet || value instanceof CommandText || value instanceof Whole);
+  value !== undefined && ![Sheet, CommandText, Whole, Part].some((kind) => value instanceof kind);
+
+/** Returns the last value that was shown, or the last part of it. Fails if there is none. */
+export function lastShown({ events }: SessionLog): unknown {
+  const shown = events.findLast(
+    (event) => event.kind === 'output' && (isResult(event.value) || event.value instanceof Part),
+  );
+  if (shown?.kind !== 'output') throw new Mistake('there are no results yet');
+  return shown.value;
+}
+
+/** Returns the last value. A part of a value stands for all of it. */
+export function lastResult(log: SessionLog): unknown {
+  const shown = lastShown(log);
+  return shown instanceof Part ? shown.value : shown;
+}
 
 /** Wraps a value with its picture for display. Returns a value without a picture unchanged. */
 export function present(value: unknown): unknown {

@@ -2,7 +2,6 @@ import { SeenIds } from '../../assist/index.js';
 import { matchRoute } from '../../client/index.js';
 import type { WireRequest, WireResponse } from '../../http/index.js';
 import type { KnownSecrets } from '../../redact/index.js';
-import { dotCommand } from '../../util/index.js';
 import { Activity } from './activity.js';
 import { fieldsOf } from './raw-exchange.js';
 import type { RequestOwner } from './request-owner.js';
@@ -31,10 +30,10 @@ export class SessionMonitor {
     return this.#input;
   }
 
-  /** Logs a new input and returns its number. */
-  begin(source: string): number {
+  /** Logs a new input and returns its number. The requests of a command are look-ups. */
+  begin(source: string, isCommand: boolean): number {
     this.#input += 1;
-    this.#isLookup = dotCommand(source) !== undefined;
+    this.#isLookup = isCommand;
     this.activity.reset();
     this.log.append({ kind: 'input', input: this.#input, source: this.#secrets.input(source) });
     return this.#input;

@@ -16,7 +16,8 @@ export function readCode(file: string, text: string): string[] {
 }
 
 function codeIn(file: string, text: string): string[] {
-  switch (extname(file).toLowerCase()) {
+  const ending = extname(file).toLowerCase();
+  switch (ending) {
     case '.ipynb':
       return cellsOf(file, text);
     case '.md':
@@ -24,9 +25,16 @@ function codeIn(file: string, text: string): string[] {
         ([, , code = '']) => code.trimEnd(),
       );
     default:
+      if (!/^(?:\.[cm]?[jt]sx?)?$/.test(ending)) throw new Mistake(notCode(file));
+      if (text.trim() === '') return [];
       return text.startsWith(SESSION_HEAD) ? inputsOf(text) : [text];
   }
 }
+
+const notCode = (file: string): string =>
+  /\.(?:ya?ml|ndjson)$/i.test(file)
+    ? `${file} is not code. If it is a recording, replay it: patchbay --replay ${file}`
+    : `${file} is not code that Patchbay runs. Patchbay runs .ts, .js, .ipynb and .md files`;
 
 /** Splits a saved session into its inputs, padded with empty lines to keep the line numbers of the file. */
 function inputsOf(text: string): string[] {

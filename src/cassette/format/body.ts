@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import type { RecordedBody } from './schema.js';
+import { jsonOf } from '../../util/index.js';
+import type { CassetteDocument, CassetteHeader, RecordedBody } from './schema.js';
 
 // Characters that editors and YAML may change in a text file.
 const UNFIT_FOR_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
@@ -18,12 +19,8 @@ export function readableBody(bytes: Uint8Array): RecordedBody | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isUtf8(buffer)) return binary(buffer);
   const text = buffer.toString('utf8');
-  try {
-    const json: unknown = JSON.parse(text);
-    if (isSmall(text) && isShallow(json, DEEPEST_JSON) && isPlain(json, text)) return { json };
-  } catch {
-    // Not JSON: store it as text.
-  }
+  const json = isSmall(text) ? jsonOf(text) : undefined;
+  if (json !== undefined && isShallow(json, DEEPEST_JSON) && isPlain(json, text)) return { json };
   return UNFIT_FOR_TEXT.test(text) ? binary(buffer) : { text };
 }
 
@@ -54,3 +51,28 @@ export function textOf(body: RecordedBody | undefined): string {
 }
 
 const fromBase64 = ({ base64 }: { base64: string }) => Buffer.from(base64, 'base64');
+
+/** Updates the hash of base64 bodies whose bytes changed by redaction. */
+export function rehashed<T extends CassetteHeader | CassetteDocument>(document: T): T {
+  if (document.kind !== 'http') return document;
+  const { request, response } = document as { request?: WithBody; response?: WithBody };
+  if (!isPacked(request) && !isPacked(response)) return document;
+  const parts = Object.entries({ request, response }).flatMap(([name, part]) => {
+    const body = part?.body && hashed(part.body);
+    return body === undefined || body === part?.body ? [] : [[name, { ...part, body }]];
+  });
+  return parts.length === 0 ? document : { ...document, ...Object.fromEntries(parts) };
+}
+
+interface WithBody {
+  readonly body?: RecordedBody | undefined;
+}
+
+const isPacked = (part: WithBody | undefined) => part?.body !== undefined && 'base64' in part.body;
+
+function hashed(body: RecordedBody): RecordedBody {
+  if (!('base64' in body) || body.sha256 === undefined) return body;
+  const bytes = Buffer.from(body.base64, 'base64');
+  const hash = sha256(bytes);
+  return hash === body.sha256 ? body : { base64: bytes.toString('base64'), sha256: hash };
+}

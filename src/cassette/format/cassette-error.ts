@@ -12,7 +12,6 @@ export class CassetteError extends Error {
   }
 }
 
-/** The message for a document that is not an object. */
 export const NO_OBJECT = 'not an object. Each document of a recording is an object';
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;

@@ -1,4 +1,4 @@
-import { LimitError } from '../../util/index.js';
+import { exceeded } from '../../util/index.js';
 
 /** Deeper than real responses, and shallow enough for programs that read the JSON recursively. */
 export const DEEPEST = 500;
@@ -13,13 +13,7 @@ export function duplicateKey(text: string, value: object): string | undefined {
 }
 
 function countKeys(value: object, depth: number): number {
-  if (depth > DEEPEST)
-    throw new LimitError({
-      what: 'The document',
-      limit: DEEPEST,
-      unit: 'levels of nesting',
-      advice: 'Keep the body as text.',
-    });
+  if (depth > DEEPEST) throw exceeded('The document', DEEPEST, 'levels of nesting', 'Keep the body as text.');
   let keys = 0;
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {

@@ -9,7 +9,6 @@ import { CassetteDocument, type CassetteEntry, CassetteHeader } from './schema.j
 
 export interface Cassette {
   readonly header: CassetteHeader;
-  /** The recorded exchanges. */
   readonly entries: readonly CassetteEntry[];
   /** All documents after the header, in order: the exchanges, and the session entries between them. */
   readonly documents: readonly CassetteDocument[];
@@ -17,9 +16,7 @@ export interface Cassette {
   readonly warnings: readonly string[];
 }
 
-/**
- * Reads a cassette in YAML or NDJSON. Reading evaluates no code. Throws an error with the line for an invalid document.
- */
+/** Reads a cassette in YAML or NDJSON. Evaluates no code. Throws an error with the line. */
 export const openCassette = (file: string): Cassette => parseCassette(readText(file), file);
 
 /** Parses a cassette from text. The file name decides the format and appears in errors. */

@@ -1,12 +1,10 @@
+import { isPlain } from '../../util/index.js';
 import { isPlainAddress } from '../match/key.js';
 import { type CassetteEntry, isTime } from './schema.js';
 
-/**
- * A quick check for the entries that Patchbay writes, ten times as fast as their schema. If it returns false, the
- * schema decides.
- */
+/** A quick check for entries that Patchbay writes, ten times as fast as their schema, which decides if false. */
 export function plainlyFits(value: unknown): value is CassetteEntry {
-  if (!isObject(value) || value.kind !== 'http') return false;
+  if (!isPlain(value) || value.kind !== 'http') return false;
   for (const name in value) if (!ENTRY.has(name)) return false;
   const { op, request, response, fault, ms } = value;
   return (
@@ -20,12 +18,8 @@ export function plainlyFits(value: unknown): value is CassetteEntry {
 
 const ENTRY = new Set(['kind', 'op', 'request', 'response', 'fault', 'ms']);
 
-type Plain = Record<string, unknown>;
-const isObject = (value: unknown): value is Plain =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function isRequest(value: unknown): boolean {
-  if (!isObject(value)) return false;
+  if (!isPlain(value)) return false;
   for (const name in value) {
     const part = value[name];
     if (name === 'method' || name === 'type' ? !isPlainWord(part) : name === 'url' ? !isUrl(part) : !isBody(name, part))
@@ -38,7 +32,7 @@ const METHODS: ReadonlySet<unknown> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'D
 const isUrl = (value: unknown) => typeof value === 'string' && isPlainAddress(value);
 
 function isResponse(value: unknown): boolean {
-  if (!isObject(value)) return false;
+  if (!isPlain(value)) return false;
   for (const name in value) {
     const part = value[name];
     if (name === 'status' ? !isStatus(part) : name === 'headers' ? !areHeaders(part) : !isBody(name, part))
@@ -51,7 +45,7 @@ const isStatus = (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 100 && value <= 599;
 
 function areHeaders(value: unknown): boolean {
-  if (!isObject(value)) return false;
+  if (!isPlain(value)) return false;
   for (const name in value) if (!PLAIN_NAME.test(name) || !isPlainWord(value[name])) return false;
   return true;
 }
@@ -61,7 +55,7 @@ const PLAIN_WORD = /^[ -~]*$/;
 const isPlainWord = (value: unknown) => typeof value === 'string' && PLAIN_WORD.test(value);
 
 function isBody(name: string, value: unknown): boolean {
-  if (name !== 'body' || !isObject(value)) return false;
+  if (name !== 'body' || !isPlain(value)) return false;
   let parts = 0;
   for (const part in value) {
     if (part !== 'json' && !(part === 'text' && typeof value.text === 'string')) return false;

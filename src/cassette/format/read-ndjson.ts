@@ -1,8 +1,7 @@
-import { LimitError } from '../../util/index.js';
+import { exceeded, jsonOf, LimitError } from '../../util/index.js';
 import { CassetteError, NO_OBJECT } from './cassette-error.js';
 import { duplicateKey } from './duplicate-keys.js';
 
-/** One document of a file, and the line on which it starts. */
 export interface Placed {
   readonly value: unknown;
   readonly line: number;
@@ -16,10 +15,7 @@ export interface Read {
 /** Enough for a request body and a response body of 32 MiB each, with every character escaped. */
 export const LONGEST_LINE = 128 * 2 ** 20;
 
-/**
- * Reads a cassette with one document on each line. An unfinished last line is skipped with a warning, unless it is
- * complete JSON.
- */
+/** Reads a cassette with one document on each line. Skips an unfinished last line with a warning. */
 export function readLines(text: string, file: string): Read {
   const documents: Placed[] = [];
   const warnings: string[] = [];
@@ -28,29 +24,14 @@ export function readLines(text: string, file: string): Read {
     const content = text.slice(from, end < 0 ? text.length : end);
     from = end < 0 ? text.length : end + 1;
     if (content.length > LONGEST_LINE) {
-      const cause = new LimitError({
-        what: 'The line',
-        limit: LONGEST_LINE,
-        actual: content.length,
-        unit: 'characters',
-        advice: 'Record less in one exchange.',
-      });
+      const cause = exceeded('The line', LONGEST_LINE, 'characters', 'Record less in one exchange.', content.length);
       throw new CassetteError(file, line, cause.message, { cause });
     }
     if (content === '' || content === '\r') continue;
-    if (end >= 0 || isWhole(content)) documents.push({ value: parseLine(content, file, line), line });
+    if (end >= 0 || jsonOf(content) !== undefined) documents.push({ value: parseLine(content, file, line), line });
     else warnings.push(new CassetteError(file, line, 'the last line is incomplete and was skipped').message);
   }
   return { documents, warnings };
-}
-
-function isWhole(content: string): boolean {
-  try {
-    JSON.parse(content);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function parseLine(content: string, file: string, line: number): unknown {

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
-import { Mistake } from '../../util/index.js';
+import { fileProblem, Mistake } from '../../util/index.js';
 import { CassetteError, plain } from './cassette-error.js';
 
-/** Reads the text of a recording. */
 export function readText(file: string): string {
   const bytes = read(file);
   const whole = wholeLines(bytes);
@@ -19,10 +18,8 @@ function read(file: string): Buffer {
     // Reading a pipe would block until it has a writer.
     if (!about.isFile()) throw new Error(about.isDirectory() ? 'it is a folder' : 'it is not a regular file');
     return readFileSync(file);
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such file' : message;
-    throw new Mistake(plain(`the recording ${file} cannot be read: ${why}`), { cause });
+  } catch (error) {
+    throw new Mistake(plain(`the recording ${file} cannot be read: ${fileProblem(error)}`));
   }
 }
 

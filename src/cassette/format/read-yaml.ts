@@ -18,7 +18,6 @@ import type { Placed, Read } from './read-ndjson.js';
 import { withoutTornEnd } from './torn-yaml.js';
 import { LONGEST_YAML, TokenBudget, yamlLimit } from './yaml-limits.js';
 
-/** Reads the documents of a cassette in YAML. */
 export function readYaml(text: string, file: string): Read {
   if (text.length > LONGEST_YAML) {
     const cause = yamlLimit('The recording', LONGEST_YAML, 'characters', text.length);
@@ -77,10 +76,7 @@ function withoutEndMark([first, ...rest]: readonly Placed[]): Placed[] {
   return [{ ...first, value: header }, ...rest];
 }
 
-/**
- * Rejects aliases, which can expand a small file into a huge value; duplicate keys, which hide a value; and tags, which
- * programs may interpret differently. A cassette needs none of them.
- */
+/** Rejects aliases, which can expand without limit, duplicate keys, which hide a value, and tags. */
 function checkNodes(document: Document.Parsed, problem: Problem): void {
   const checkTag = ({ tag, range }: ParsedNode) => {
     if (tag === undefined || PLAIN_TAG.test(tag)) return;

@@ -15,12 +15,8 @@ export const isPrintable = (text: string): boolean => words.safeParse(text).succ
 const Header = z.strictObject({
   kind: z.literal('cassette', { error: 'must be cassette: a recording begins with a header' }),
   version: z.literal(1, { error: ({ input }) => `this version of patchbay reads version 1, not ${input}` }),
-  /**
-   * `sandbox`: recorded from the sandbox. `documented`: made from public documentation. `live`: recorded from a real
-   * space.
-   */
+  /** `sandbox`: from the sandbox. `documented`: from public documentation. `live`: from a real space. */
   origin: z.enum(['sandbox', 'documented', 'live']),
-  /** The program that wrote the file. */
   tool: words,
   /** Omitted where a new version must not change the file. */
   tool_version: words.optional(),
@@ -30,7 +26,6 @@ const Header = z.strictObject({
   /** The start time, by the clock of the sandbox or of the machine. */
   clock: words.optional(),
   time_zone: words.optional(),
-  /** Describes what was redacted before the file was written. */
   redaction: words,
 });
 
@@ -74,7 +69,6 @@ const HttpEntry = z.strictObject({
       reason: words.optional(),
       headers: z.record(headerName, words).optional(),
       body: Body.optional(),
-      /** Headers that followed the body. */
       trailers: z.record(headerName, words).optional(),
     })
     .optional(),

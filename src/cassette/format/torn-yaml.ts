@@ -1,22 +1,10 @@
 import { CassetteError } from './cassette-error.js';
 
-/**
- * Marks the end of each YAML document that Patchbay writes. A line of NDJSON ends with its line, but a truncated YAML
- * document may still be valid with different text. The header announces the mark.
- */
+/** Ends each YAML document that Patchbay writes, because a truncated one may still be valid. */
 export const END_MARK = '...';
 
-interface Whole {
-  readonly text: string;
-  readonly isMarked: boolean;
-  readonly warnings: readonly string[];
-}
-
-/**
- * Returns a YAML cassette up to its last end mark. A file written by hand needs no marks, but must end with a line
- * break.
- */
-export function withoutTornEnd(text: string, file: string): Whole {
+/** Returns a YAML cassette up to its last end mark. A file written by hand must end with a line break. */
+export function withoutTornEnd(text: string, file: string): { text: string; isMarked: boolean; warnings: string[] } {
   if (!isMarked(text)) {
     if (text === '' || text.endsWith('\n')) return { text, isMarked: false, warnings: [] };
     const words = 'ends within a line. Check that the last exchange is complete, and add a line end';
@@ -40,9 +28,7 @@ function isMarked(text: string): boolean {
   return lines.slice(begin, length < 0 ? undefined : begin + length).some((line) => line.startsWith('end_mark:'));
 }
 
-/** Longer than any header. */
 const HEADER = 10_000;
-/** A blank line or a comment. */
 const BETWEEN = /^[ \t\r]*(?:#|$)/;
 
 /** No line inside a document starts with the mark: lines are indented, or start with a key. */

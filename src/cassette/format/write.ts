@@ -28,6 +28,5 @@ export const toYaml = (cassette: Whole): string => whole(cassette, 'cassette.yam
 /** Writes a complete cassette as NDJSON, with one document on each line. */
 export const toNdjson = (cassette: Whole): string => whole(cassette, 'cassette.ndjson');
 
-/** Writes a complete cassette in the format that the file name selects. */
 export const whole = ({ header, documents }: Whole, file: string): string =>
   [header, ...documents].map((document) => spell(document, file)).join('');

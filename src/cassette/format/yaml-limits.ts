@@ -1,10 +1,8 @@
-import { LimitError } from '../../util/index.js';
+import { exceeded, type LimitError } from '../../util/index.js';
 
 /** The limit for YAML files, in characters. YAML is for files that people read. */
 export const LONGEST_YAML = 64 * 2 ** 20;
-/**
- * The parser needs about a second for 400,000 tokens, and some hundred bytes of memory for each token of a document.
- */
+/** The parser needs a second for 400,000 tokens, and some hundred bytes of memory for each. */
 const MOST_TOKENS = 6_000_000;
 const MOST_TOKENS_IN_DOCUMENT = 700_000;
 /** One value, with the punctuation, indentation and line end around it. */
@@ -35,6 +33,6 @@ export function tokensAtMost(value: unknown): number {
 }
 
 export const yamlLimit = (what: string, limit: number, unit: string, actual?: number): LimitError =>
-  new LimitError({ what, limit, unit, advice: ADVICE, ...(actual !== undefined && { actual }) });
+  exceeded(what, limit, unit, ADVICE, actual);
 
 const ADVICE = 'Record to a file that ends in .ndjson: it may be larger, and reads faster.';

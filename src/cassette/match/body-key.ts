@@ -1,22 +1,14 @@
 import { isUtf8 } from 'node:buffer';
+import { attempt } from '../../util/index.js';
 import type { RecordedBody } from '../format/schema.js';
 
-/**
- * A key that is equal for equivalent bodies: JSON with sorted keys, a form with sorted fields, multipart without its
- * boundary.
- */
+/** Equal for equivalent bodies: JSON with sorted keys, sorted forms, multipart without its boundary. */
 export function bodyKey(body: string | Uint8Array | undefined, type: string | undefined): string {
   if (body === undefined || body.length === 0) return '';
   const text = typeof body === 'string' ? body : textOfBytes(body);
   const first = text.charCodeAt(0);
-  if (first === 0x7b || first === 0x5b) {
-    try {
-      return canonicalJson(JSON.parse(text));
-    } catch {
-      return text;
-    }
-  }
-  return textKey(text, type);
+  if (first !== 0x7b && first !== 0x5b) return textKey(text, type);
+  return attempt(() => canonicalJson(JSON.parse(text))) ?? text;
 }
 
 /** The key of a recorded body. Does not convert JSON or text to bytes first. */
@@ -44,14 +36,9 @@ function textKey(text: string, type: string | undefined): string {
 }
 
 /** Sorts the keys of objects, because their order has no meaning. */
-function canonicalJson(value: unknown): string {
-  try {
-    return JSON.stringify(sorted(value)) ?? '';
-  } catch {
-    // Too deeply nested to sort.
-    return JSON.stringify(value);
-  }
-}
+const canonicalJson = (value: unknown): string =>
+  // A value may be too deeply nested to sort.
+  attempt(() => JSON.stringify(sorted(value)) ?? '') ?? JSON.stringify(value);
 
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

@@ -11,11 +11,9 @@ import type { Shelves } from './request-index.js';
 export type Order = (typeof ORDERS)[number];
 const ORDERS = ['any', 'strict', 'endless'] as const;
 
-/** The position of one session in a cassette. */
 export interface Cursor {
   /** Returns the recorded exchange for a request. Throws a `ReplayMiss` if there is none. */
   take(asked: Asked): CassetteEntry;
-  /** Recorded exchanges that no request has used. */
   unused(): readonly CassetteEntry[];
 }
 

@@ -4,7 +4,6 @@ import type { Asked } from './key.js';
 
 type Options = Dispatcher.DispatchOptions;
 
-/** The request of a dispatch, without its body. */
 export function askedOf({ origin, path, method, query, headers }: Options): Omit<Asked, 'body'> {
   if (!origin) throw new TypeError('the request has no origin. Dispatch it with an absolute URL');
   const base = typeof origin === 'string' ? origin.replace(/\/$/, '') : origin.origin;
@@ -13,7 +12,6 @@ export function askedOf({ origin, path, method, query, headers }: Options): Omit
   return { method: method ?? 'GET', url, type: headerOf(headers, 'content-type') };
 }
 
-/** Reads one header, in any of the forms that undici accepts. */
 function headerOf(headers: Options['headers'], wanted: string): string | undefined {
   if (!headers) return undefined;
   for (const [name, value] of pairsOf(headers)) {

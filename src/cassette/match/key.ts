@@ -1,12 +1,10 @@
 import type { CassetteEntry } from '../format/schema.js';
 import { bodyKey, recordedBodyKey } from './body-key.js';
 
-/** The parts of a request that matching uses. */
 export interface Asked {
   readonly method: string;
   readonly url: string;
   readonly body?: string | Uint8Array | undefined;
-  /** The content type of the body, if it has one. */
   readonly type?: string | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { TransportFault } from '../../http/index.js';
+import { jsonOf } from '../../util/index.js';
 import { textOf } from '../format/body.js';
 import { plain } from '../format/cassette-error.js';
 import type { CassetteEntry } from '../format/schema.js';
@@ -10,9 +11,7 @@ export class ReplayMiss extends TransportFault {
   readonly code = 'CASSETTE_MISS';
   /** The request, without its secrets. */
   readonly asked: Pick<Asked, 'method' | 'url'>;
-  /** The most similar unused exchange. */
   readonly nearest: CassetteEntry | undefined;
-  /** The fields in which it differs from the request. */
   readonly differences: readonly string[];
 
   /** Whether the recording has responses to this request, but all of them were used. */
@@ -46,9 +45,7 @@ function explain({ method, url }: Asked, closest: Near | undefined, isUsedUp: bo
 
 const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
 
-/**
- * The number of exchanges that are compared field by field. A miss among ten thousand exchanges must not take a second.
- */
+/** The number of exchanges that are compared field by field, so that a miss never takes a second. */
 const MOST = 200;
 
 function nearestOf(asked: Asked, unused: readonly CassetteEntry[]): Near | undefined {
@@ -90,13 +87,7 @@ function partsOf(method: string, address: string, body: string): Parts {
     parts.set('host', url.host).set('path', url.pathname);
     for (const [name, value] of url.searchParams) parts.set(`query ${name}`, value);
   }
-  let data: unknown = body;
-  try {
-    data = JSON.parse(body);
-  } catch {
-    // Not JSON: compare it as text.
-  }
-  flatten(data, 'body', parts, 0);
+  flatten(jsonOf(body) ?? body, 'body', parts, 0);
   return parts;
 }
 

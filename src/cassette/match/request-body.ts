@@ -14,7 +14,6 @@ export function bodyAtHand(body: unknown): ReadBody | undefined {
   return body instanceof ArrayBuffer ? { body: new Uint8Array(body) } : undefined;
 }
 
-/** Reads a body to its end. */
 export async function readBody(body: Dispatcher.DispatchOptions['body']): Promise<ReadBody> {
   const given = body as unknown;
   if (isForm(given) || given instanceof Blob) {

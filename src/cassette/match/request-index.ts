@@ -1,12 +1,11 @@
+import { CUT } from '../../redact/index.js';
 import { textOf } from '../format/body.js';
 import type { CassetteEntry } from '../format/schema.js';
 import { type Asked, addressKey, bodyKeyOf, recordedBodyKeyOf } from './key.js';
-import { cutPlaces } from './redacted-query.js';
 
 /** The exchanges of a cassette for one request: their indexes, in recorded order. */
 export type Shelf = readonly [first: number, ...more: number[]];
 
-/** A cassette indexed by request. It is created once, and each session has its own cursor. */
 export interface Shelves {
   readonly entries: readonly CassetteEntry[];
   find(asked: Asked): Shelf | undefined;
@@ -14,10 +13,7 @@ export interface Shelves {
   hide(asked: Asked): Asked;
 }
 
-/**
- * Indexes by URL at once, and by body only when a URL is requested, because most of a long recording is never
- * requested. A request that is spelled exactly as in the recording, as most are, is found without parsing.
- */
+/** Indexes by URL at once, and by body only when a URL is requested, because most requests never are. */
 export function shelve(entries: readonly CassetteEntry[]): Shelves {
   const spelled = new Map<string, Room>();
   const rooms = new Map<string, Room>();
@@ -53,7 +49,6 @@ export function shelve(entries: readonly CassetteEntry[]): Shelves {
   };
 }
 
-/** The exchanges with one method and URL. */
 interface Room {
   readonly places: number[];
   find?: (asked: Asked) => Shelf | undefined;
@@ -93,3 +88,27 @@ function amongMany(entries: readonly CassetteEntry[], places: readonly number[])
 function wordsOf({ request: { body } }: CassetteEntry): string | undefined {
   return body === undefined || 'json' in body ? textOf(body) : undefined;
 }
+
+/** Redacts the query parameters of a request that the recording has redacted, so that any key matches. */
+function cutPlaces(entries: readonly CassetteEntry[]): (asked: Asked) => Asked {
+  const names = new Map<string, Set<string>>();
+  for (const { request } of entries) {
+    if (!SPELLINGS.some((spelling) => request.url.includes(spelling))) continue;
+    const { origin, searchParams } = new URL(request.url);
+    const known = names.get(origin) ?? new Set();
+    names.set(origin, known);
+    for (const [name, value] of searchParams) if (value === CUT) known.add(name);
+  }
+  return (asked) => {
+    if (names.size === 0 || !URL.canParse(asked.url)) return asked;
+    const url = new URL(asked.url);
+    const cut = names.get(url.origin);
+    const query = [...url.searchParams];
+    if (!cut || !query.some(([name, value]) => cut.has(name) && value !== CUT)) return asked;
+    const hidden = query.map(([name, value]): [string, string] => [name, cut.has(name) ? CUT : value]);
+    url.search = String(new URLSearchParams(hidden));
+    return { ...asked, url: url.href };
+  };
+}
+
+const SPELLINGS = [CUT, encodeURIComponent(CUT)];

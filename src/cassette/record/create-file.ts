@@ -1,8 +1,7 @@
 import { accessSync, closeSync, fchmodSync, constants as flags, openSync, readSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { writeWhole } from '../../util/index.js';
-import { draftOf } from './draft-file.js';
-import { makeFolder, mistake, notWritable, type Target, targetOf } from './target-file.js';
+import { draftOf, makeFolder, mistake, notWritable, type Target, targetOf } from './target-file.js';
 
 /** Writes the header and the first document, and returns the descriptor of the new file. */
 export type Replace = (first: Uint8Array) => number;
@@ -22,13 +21,10 @@ export function beginning(name: string, head: Uint8Array): number | Replace {
 
 interface Place {
   readonly target: Target;
-  /** Whether the file is an earlier recording, which may be replaced. */
   readonly isRecording: boolean;
 }
 
-/**
- * Checks where a recording can be written, and creates its folder. Rejects an existing file that is not a recording.
- */
+/** Checks where a recording can be written. Rejects an existing file that is not a recording. */
 export function placeFor(name: string): Place {
   const target = targetOf(name);
   if (!ENDINGS.includes(extname(name))) throw mistake(`${name}: the name of a recording must end in .yaml or .ndjson`);

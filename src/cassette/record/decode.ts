@@ -2,11 +2,6 @@ import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSyn
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-export interface Decoded {
-  readonly headers: Headers;
-  readonly body: Uint8Array;
-}
-
 const LIMIT = { maxOutputLength: 32 * 2 ** 20 };
 // Decodes a truncated body as far as possible.
 const ZLIB = { ...LIMIT, finishFlush: constants.Z_SYNC_FLUSH };
@@ -21,11 +16,8 @@ const DECODERS: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
   identity: (bytes) => bytes,
 };
 
-/**
- * Removes the content encoding of a response, so that people can read it. Returns the response unchanged if the
- * encoding is unknown or invalid.
- */
-export function decoded(headers: Headers, body: Uint8Array): Decoded {
+/** Removes the content encoding of a response, so that people can read it, unless it is invalid. */
+export function decoded(headers: Headers, body: Uint8Array): { headers: Headers; body: Uint8Array } {
   const encoding = headers['content-encoding'];
   if (encoding === undefined || body.length === 0) return { headers, body };
   const { 'content-encoding': _, ...rest } = headers;

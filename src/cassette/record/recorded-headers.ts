@@ -1,44 +1,24 @@
+import { statusText } from '../../http/index.js';
 import { readableBody } from '../format/body.js';
 import { type CassetteEntry, isPrintable } from '../format/schema.js';
-import { statusText } from '../format/status-text.js';
 import type { Asked } from '../match/key.js';
 
 // The response headers that are useful to readers of a recording. A list of allowed headers is safer than a list of
 // excluded ones, because cookies and keys can have any name.
 const KEPT_HEADERS = [
-  'content-type',
-  'retry-after',
-  'x-request-id',
-  'location',
-  'link',
-  'etag',
-  'last-modified',
-  'cache-control',
-  'content-disposition',
-  'content-language',
-  'content-range',
-  'www-authenticate',
-  'allow',
-  'x-ratelimit-limit',
-  'x-ratelimit-remaining',
-  'x-ratelimit-reset',
-  'x-total-count',
+  ...'content-type retry-after x-request-id location link etag last-modified cache-control content-disposition'.split(
+    ' ',
+  ),
+  ...'content-language content-range www-authenticate allow x-ratelimit-limit x-ratelimit-remaining'.split(' '),
+  ...'x-ratelimit-reset x-total-count'.split(' '),
 ];
 
 // Trailers contain values that are known only after the body: checksums, timings, and the status of a remote call.
 const KEPT_TRAILERS = [
   ...KEPT_HEADERS,
-  'content-digest',
-  'content-md5',
-  'digest',
-  'grpc-message',
-  'grpc-status',
-  'repr-digest',
-  'server-timing',
-  'x-checksum',
+  ...'content-digest content-md5 digest grpc-message grpc-status repr-digest server-timing x-checksum'.split(' '),
 ];
 
-/** The recorded part of a request. */
 export function keptRequest({ method, url, body, type }: Asked): CassetteEntry['request'] {
   const kept = body === undefined ? undefined : readableBody(typeof body === 'string' ? Buffer.from(body) : body);
   return {
@@ -59,7 +39,6 @@ interface Came {
   readonly trailers?: Headers | undefined;
 }
 
-/** The recorded part of a response. */
 export function keptResponse({
   status,
   reason,
@@ -79,7 +58,6 @@ export function keptResponse({
   };
 }
 
-/** The listed headers that are present, without values that contain control characters. */
 function keptOf(names: readonly string[], headers: Headers): Record<string, string> | undefined {
   const kept = names.flatMap((name) => {
     const value = headers[name];

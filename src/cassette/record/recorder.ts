@@ -49,13 +49,9 @@ export function recorder(transport: Transport, options: RecorderOptions): Record
   };
 }
 
-/** How an exchange ended. */
 export type Ending = Pick<CassetteEntry, 'response' | 'fault' | 'code'>;
 
-/**
- * Every attempt is recorded, including aborted ones. A request that was not allowed, or that a replay did not contain,
- * was not an attempt.
- */
+/** A request that was not allowed, or that a replay did not contain, was not an attempt. */
 function endingOf(fault: unknown): Ending | undefined {
   if (!(fault instanceof TransportFault)) return undefined;
   const { kind, sent, cause } = fault;
@@ -65,7 +61,6 @@ function endingOf(fault: unknown): Ending | undefined {
   return { fault: kind, ...(code !== undefined && { code }) };
 }
 
-/** Creates the entry of one exchange, with keys in the order in which they are written. */
 export function entryOf(
   { method, url, headers, body }: WireRequest,
   op: string | undefined,

@@ -85,7 +85,6 @@ export class RecordingDispatcher extends Dispatcher {
   }
 }
 
-/** Adds the content type of a form to headers in any of undici's formats. */
 function withType(headers: Dispatcher.DispatchOptions['headers'], type: string): string[] | Record<string, string> {
   if (Array.isArray(headers)) return [...(headers as unknown as string[][]).flat(), 'content-type', type];
   const pairs = headers && Symbol.iterator in headers ? [...headers] : Object.entries(headers ?? {});
@@ -96,17 +95,12 @@ function withType(headers: Dispatcher.DispatchOptions['headers'], type: string):
 const STREAMS = /^(?:text\/event-stream|application\/(?:x-)?(?:ndjson|jsonl|json-seq))/i;
 const HELD = 2 ** 20;
 const HELD_MS = 250;
-/** The recorded length of an endless response. */
 const KEPT = 32 * 2 ** 20;
 
 /** Holds a response back until it is recorded, then plays it to the caller. */
 class RecordingHandler implements Dispatcher.DispatchHandler {
-  readonly #playback: Playback;
-  readonly #write: (ending: Ending) => void;
   #inner: Dispatcher.DispatchController | undefined;
-  #status = 0;
-  #headers: Headers = {};
-  #message = '';
+  #head: { status: number; headers: Headers; message: string } = { status: 0, headers: {}, message: '' };
   #chunks: Buffer[] = [];
   #bytes = 0;
   #isStarting = false;
@@ -114,27 +108,25 @@ class RecordingHandler implements Dispatcher.DispatchHandler {
   #isWritten = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(playback: Playback, write: (ending: Ending) => void) {
-    this.#playback = playback;
-    this.#write = write;
-  }
+  constructor(
+    private readonly playback: Playback,
+    private readonly write: (ending: Ending) => void,
+  ) {}
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#inner = controller;
-    this.#playback.onAbort = (reason) => controller.abort(reason);
+    this.playback.onAbort = (reason) => controller.abort(reason);
     this.#isStarting = true;
-    this.#playback.start();
+    this.playback.start();
     this.#isStarting = false;
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers, message = ''): void {
     if (status < 200) {
-      this.#playback.inform(status, headers);
+      this.playback.inform(status, headers);
       return;
     }
-    this.#status = status;
-    this.#headers = headers;
-    this.#message = message;
+    this.#head = { status, headers, message };
     if (STREAMS.test(String(headers['content-type'] ?? ''))) this.#stream();
     else this.#timer = setTimeout(() => this.#stream(), HELD_MS);
   }
@@ -142,7 +134,7 @@ class RecordingHandler implements Dispatcher.DispatchHandler {
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     // The parser reuses its buffer.
     const copy = Buffer.from(chunk);
-    if (this.#isStreaming) this.#playback.push(copy);
+    if (this.#isStreaming) this.playback.push(copy);
     if (this.#isWritten) return;
     this.#chunks.push(copy);
     this.#bytes += copy.length;
@@ -157,12 +149,12 @@ class RecordingHandler implements Dispatcher.DispatchHandler {
   onResponseError(_: Dispatcher.DispatchController | undefined, error: Error): void {
     // Aborted before anything was sent: this is not an attempt.
     if (this.#isStarting) return;
-    this.#finish(this.#playback.aborted ? { fault: 'aborted' } : faultOfError(error), error);
+    this.#finish(this.playback.aborted ? { fault: 'aborted' } : faultOfError(error), error);
   }
 
   #finish(ending: Ending | undefined, error?: Error, trailers?: Headers): void {
     clearTimeout(this.#timer);
-    this.#playback.onAbort = undefined;
+    this.playback.onAbort = undefined;
     this.#guard(() => {
       if (ending && !this.#isWritten) this.#keep(ending, trailers);
       this.#tell(error, trailers);
@@ -171,33 +163,30 @@ class RecordingHandler implements Dispatcher.DispatchHandler {
 
   /** Records as much of the response as the caller has received or will receive. */
   #keep(ending: Ending, trailers?: Headers): void {
-    const wasSeen = this.#status > 0 && (this.#isStreaming || ending.fault !== 'aborted');
+    const { status, headers, message: reason } = this.#head;
+    const wasSeen = status > 0 && (this.#isStreaming || ending.fault !== 'aborted');
     const came = wasSeen && {
-      ...decoded(this.#headers, Buffer.concat(this.#chunks, this.#bytes)),
-      status: this.#status,
-      reason: this.#message,
+      ...decoded(headers, Buffer.concat(this.#chunks, this.#bytes)),
+      status,
+      reason,
       trailers,
     };
     this.#isWritten = true;
-    this.#write({ ...(came && { response: keptResponse(came) }), ...ending });
+    this.write({ ...(came && { response: keptResponse(came) }), ...ending });
     if (this.#isStreaming) this.#chunks = [];
   }
 
   #tell(error: Error | undefined, trailers: Headers | undefined): void {
-    if (this.#isStreaming) this.#playback.finish(error, trailers);
-    else if (this.#status > 0) this.#playback.play({ ...this.#answer(), chunks: this.#chunks, error, trailers });
-    else this.#playback.fail(error as Error);
+    if (this.#isStreaming) this.playback.finish(error, trailers);
+    else if (this.#head.status > 0) this.playback.play({ ...this.#head, chunks: this.#chunks, error, trailers });
+    else this.playback.fail(error as Error);
   }
 
   #stream(): void {
     clearTimeout(this.#timer);
     this.#isStreaming = true;
-    this.#playback.onPause = (paused) => (paused ? this.#inner?.pause() : this.#inner?.resume());
-    this.#playback.play({ ...this.#answer(), chunks: this.#chunks, open: true });
-  }
-
-  #answer() {
-    return { status: this.#status, headers: this.#headers, message: this.#message };
+    this.playback.onPause = (paused) => (paused ? this.#inner?.pause() : this.#inner?.resume());
+    this.playback.play({ ...this.#head, chunks: this.#chunks, open: true });
   }
 
   /** If the recording fails, the caller gets the error instead of the response. */
@@ -205,7 +194,7 @@ class RecordingHandler implements Dispatcher.DispatchHandler {
     try {
       work();
     } catch (failure) {
-      this.#playback.fail(failure as Error);
+      this.playback.fail(failure as Error);
     }
   }
 }

@@ -4,7 +4,6 @@ type Controller = Dispatcher.DispatchController;
 type Handler = Dispatcher.DispatchHandler;
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A common interface for undici's two kinds of handlers. */
 export interface Listener {
   started(controller: Controller): void;
   answered(controller: Controller, status: number, headers: Headers, message: string): void;

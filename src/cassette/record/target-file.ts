@@ -1,22 +1,16 @@
 import { mkdirSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { getSystemErrorMap } from 'node:util';
-import { Mistake } from '../../util/index.js';
+import { attempt, beginReplacement, fileProblem, Mistake, type Replacement } from '../../util/index.js';
 import { plain } from '../format/cassette-error.js';
 
-/** The file to which a cassette with this name is written. */
 export interface Target {
   readonly name: string;
   /** The file after resolving links, because replacing a link would leave its target unchanged. */
   readonly file: string;
-  /** Undefined if the file does not exist. */
   readonly about: Stats | undefined;
 }
 
-/**
- * Accepts a regular file, or a name that does not exist yet. Writing to a pipe would block, and a device would get the
- * mode of a recording.
- */
+/** Writing to a pipe would block, and a device would get the mode of a recording. */
 export function targetOf(name: string): Target {
   const about = statOf(name);
   if (about?.isDirectory()) throw mistake(`${name} is a folder. Give a file name, such as ${join(name, 'story.yaml')}`);
@@ -24,32 +18,21 @@ export function targetOf(name: string): Target {
   return { name, file: about ? realpathSync(name) : behindLinks(name), about };
 }
 
-/** Follows links whose target does not exist yet. */
 function behindLinks(name: string): string {
   let file = name;
   for (let links = 0; links < MOST_LINKS; links++) {
-    const to = linkAt(file);
+    const link = file;
+    // Not a link, or not found. Writing the file reports any other problem.
+    const to = attempt(() => readlinkSync(link));
     if (to === undefined) break;
-    file = resolve(dirname(file), to);
+    file = resolve(dirname(link), to);
   }
   return file;
 }
 
 const MOST_LINKS = 40;
 
-function linkAt(path: string): string | undefined {
-  try {
-    return readlinkSync(path);
-  } catch {
-    // Not a link, or not found. Writing the file reports any other problem.
-    return undefined;
-  }
-}
-
-/**
- * Creates the missing parts of a folder. Node's recursive `mkdir` does not terminate where nothing can be created, such
- * as in /proc.
- */
+/** Node's recursive `mkdir` does not terminate where nothing can be created, such as in /proc. */
 export function makeFolder(folder: string, name: string): void {
   const about = statOf(folder);
   if (about?.isDirectory()) return;
@@ -60,7 +43,7 @@ export function makeFolder(folder: string, name: string): void {
   } catch (cause) {
     // Another process may have created it in the meantime.
     if (statOf(folder)?.isDirectory()) return;
-    throw mistake(`${name} cannot be written: the folder ${folder} cannot be created: ${reasonOf(cause)}`, cause);
+    throw mistake(`${name} cannot be written: the folder ${folder} cannot be created: ${fileProblem(cause)}`, cause);
   }
 }
 
@@ -75,14 +58,8 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** The reason as text: the system's message, without the system call. */
-const reasonOf = (cause: unknown): string => {
-  const { errno, message } = cause as NodeJS.ErrnoException;
-  return getSystemErrorMap().get(errno ?? 0)?.[1] ?? message;
-};
-
 export const notWritable = (name: string, cause: unknown): Mistake =>
-  mistake(`${name} cannot be written: ${reasonOf(cause)}`, cause);
+  mistake(`${name} cannot be written: ${fileProblem(cause)}`, cause);
 
 export const mistake = (words: string, cause?: unknown): Mistake =>
   new Mistake(plain(words), cause === undefined ? undefined : { cause });
@@ -91,4 +68,25 @@ export const mistake = (words: string, cause?: unknown): Mistake =>
 export function otherNames({ name, about }: Target): string[] {
   if (!about || about.nlink < 2) return [];
   return [plain(`${name} has another name on this disk (a hard link). That name still has the old contents`)];
+}
+
+/** New content for a file, written to a temporary file next to it. The file does not change until `commit`. */
+export type Draft = Replacement;
+
+/** Readable only by its owner until `commit`. Default of `mode`: that of the file that it replaces. */
+export function draftOf({ name, file }: Target, options: { readonly mode?: number } = {}): Draft {
+  const orNotWritable = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (cause) {
+      throw notWritable(name, cause);
+    }
+  };
+  const replacement = orNotWritable(() => beginReplacement(file, options));
+  return {
+    ...replacement,
+    write: (content) => orNotWritable(() => replacement.write(content)),
+    close: () => orNotWritable(() => replacement.close()),
+    commit: () => orNotWritable(() => replacement.commit()),
+  };
 }

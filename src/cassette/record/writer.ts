@@ -2,12 +2,12 @@ import { constants } from 'node:buffer';
 import { closeSync, ftruncateSync } from 'node:fs';
 import { type SecretCutter, secretCutter } from '../../redact/index.js';
 import { writeWhole } from '../../util/index.js';
+import { rehashed } from '../format/body.js';
 import { isYaml } from '../format/open.js';
 import { LONGEST_LINE } from '../format/read-ndjson.js';
 import type { CassetteDocument, CassetteHeader } from '../format/schema.js';
 import { spell } from '../format/write.js';
 import { LONGEST_YAML, TokenBudget, tokensAtMost } from '../format/yaml-limits.js';
-import { rehashed } from '../redact/rehash.js';
 import { beginning } from './create-file.js';
 
 export interface TapeOptions {
@@ -22,7 +22,6 @@ export interface Tape {
   write(document: CassetteDocument): void;
   /** False while the file still contains an earlier recording, which the first document replaces. */
   readonly isBegun: boolean;
-  /** True until the first document is written. */
   readonly isEmpty: boolean;
   close(): void;
 }

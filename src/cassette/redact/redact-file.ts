@@ -7,22 +7,19 @@ import {
   type Undecided,
   undecidedIn,
 } from '../../redact/index.js';
+import { rehashed } from '../format/body.js';
 import { type Cassette, openCassette } from '../format/open.js';
 import { plainlyFits } from '../format/quick-check.js';
 import { CassetteDocument, CassetteHeader } from '../format/schema.js';
-import { spell } from '../format/write.js';
-import { type Draft, draftOf } from '../record/draft-file.js';
-import { makeFolder, mistake, otherNames, type Target, targetOf } from '../record/target-file.js';
-import { rehashed } from './rehash.js';
+import { spell, whole } from '../format/write.js';
+import { type Draft, draftOf, makeFolder, mistake, otherNames, type Target, targetOf } from '../record/target-file.js';
 
 export interface RedactCassetteOptions {
   /** The output name for each file. Default: the file itself. */
   readonly output?: (file: string) => string;
   readonly policy?: Policy;
   readonly secrets?: Iterable<string | undefined>;
-  /** The ordinals of files that were redacted before. */
   readonly table?: Ordinals;
-  /** Only report what would be replaced. */
   readonly dryRun?: boolean;
 }
 
@@ -36,9 +33,7 @@ export interface RedactedCassettes {
 
 const DONE = 'known secrets are redacted; people, numbers and addresses are replaced';
 
-/**
- * Redacts one or more cassettes with consistent replacements. Writes nothing if any value would be left in any of them.
- */
+/** Redacts cassettes with consistent replacements. Writes nothing if any value would be left. */
 export function redactCassette(
   input: string | readonly string[],
   { output = (file) => file, dryRun = false, ...options }: RedactCassetteOptions = {},
@@ -53,12 +48,10 @@ export function redactCassette(
     cassettes.flatMap(({ documents }) => documents),
     options,
   );
-  const drafts: Draft[] = [];
-  try {
+  withDrafts((draftFor) => {
     for (const { target, documents } of cassettes) {
       if (!dryRun) makeFolder(dirname(target.file), target.name);
-      const draft = dryRun ? undefined : draftOf(target);
-      if (draft) drafts.push(draft);
+      const draft = dryRun ? undefined : draftFor(target);
       for (const { document, place } of documents) {
         const redacted = rehashed(document);
         if (!fits(redacted))
@@ -71,11 +64,7 @@ export function redactCassette(
       }
       draft?.close();
     }
-    for (const draft of drafts) draft.commit();
-  } catch (error) {
-    for (const draft of drafts) draft.discard();
-    throw error;
-  }
+  });
   return {
     files: dryRun ? [] : targets.map(({ name }) => name),
     replaced,
@@ -108,3 +97,30 @@ const documentsOf = (file: string, { header, documents }: Pick<Cassette, 'header
   { place: `${file}, header`, document: { ...header, redaction: DONE } as Document },
   ...documents.map((document, i) => ({ place: `${file}, entry ${i + 1}`, document: document as Document })),
 ];
+
+/** Replaces the cassette in a file, in the format that the file name selects. Returns warnings. */
+export function replaceCassette(file: string, cassette: Pick<Cassette, 'header' | 'documents'>): string[] {
+  const target = targetOf(file);
+  withDrafts((draftFor) => {
+    const draft = draftFor(target);
+    draft.write(whole(cassette, file));
+    draft.close();
+  });
+  return otherNames(target);
+}
+
+/** Replaces all files for which `write` begins a draft, or none of them. */
+function withDrafts(write: (draftFor: (target: Target) => Draft) => void): void {
+  const drafts: Draft[] = [];
+  try {
+    write((target) => {
+      const draft = draftOf(target);
+      drafts.push(draft);
+      return draft;
+    });
+    for (const draft of drafts) draft.commit();
+  } catch (error) {
+    for (const draft of drafts) draft.discard();
+    throw error;
+  }
+}

@@ -17,7 +17,6 @@ export const redactedName = (file: string): string | undefined =>
 /** A recording that gets its final name when it is redacted. Until then, its file name contains `.unredacted`. */
 export interface UnredactedRecording {
   readonly tape: Tape;
-  /** The file that contains the exchanges until then. */
   readonly file: string;
   /** Whether a recording with the final name exists. It stays there until the new one is redacted. */
   readonly isReplacing: boolean;
@@ -48,10 +47,7 @@ export function openUnredacted(name: string, options: TapeOptions): UnredactedRe
   };
 }
 
-/**
- * Redacts files and removes the originals with `.unredacted` in their name. If anything fails before that, these files
- * stay.
- */
+/** Redacts files and removes the originals with `.unredacted` in their name. If it fails, these files stay. */
 export function publishRedacted(input: string | readonly string[], options: RedactCassetteOptions): RedactedCassettes {
   const redacted = redactCassette(input, options);
   if (options.dryRun) return redacted;

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { statusText } from '../format/status-text.js';
+import { statusText } from '../../http/index.js';
 import type { Headers, Listener } from '../record/response-listener.js';
 
 export interface Answer {
@@ -20,28 +20,21 @@ const NONE: Headers = {};
 
 /** Plays one response to a listener. It stops while paused, ends when aborted, and calls nothing after the end. */
 export class Playback implements Dispatcher.DispatchController {
-  readonly #listener: Listener;
   #paused = false;
   #reason: Error | null = null;
   #ended = false;
   #answer: Answer | undefined;
   #chunks: Buffer[] = [];
   #next = 0;
-  #open = false;
   #begun = false;
-  #error: Error | undefined;
-  #errorMs = 0;
   #isBreaking = false;
-  #trailers: Headers = NONE;
   #timer: NodeJS.Timeout | undefined;
   /** Forwards an abort to the real request, while there is one. */
   onAbort: ((reason: Error) => void) | undefined;
   /** Pauses the real response while it arrives. */
   onPause: ((paused: boolean) => void) | undefined;
 
-  constructor(listener: Listener) {
-    this.#listener = listener;
-  }
+  constructor(private readonly listener: Listener) {}
 
   get aborted() {
     return this.#reason !== null;
@@ -54,37 +47,27 @@ export class Playback implements Dispatcher.DispatchController {
   }
 
   start(): void {
-    this.#guard(() => this.#listener.started(this));
+    this.#guard(() => this.listener.started(this));
   }
 
-  /** Plays the answer after `waitMs`. */
   play(answer: Answer, waitMs = 0): void {
     this.#answer = answer;
     this.#chunks = [...answer.chunks];
-    this.#error = answer.error;
-    this.#errorMs = answer.errorMs ?? 0;
-    this.#trailers = answer.trailers ?? NONE;
-    this.#open = answer.open ?? false;
     if (waitMs > 0) this.#timer = setTimeout(() => this.#begin(), waitMs);
     else this.#begin();
   }
 
-  /** Passes on an informational response (1xx). */
   inform(status: number, headers: Headers): void {
-    if (!this.#ended) this.#guard(() => this.#listener.answered(this, status, headers, ''));
+    if (!this.#ended) this.#guard(() => this.listener.answered(this, status, headers, ''));
   }
 
-  /** Adds a chunk to an open answer. */
   push(chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#more();
   }
 
-  /** Ends an open answer. */
   finish(error: Error | undefined, trailers: Headers = NONE): void {
-    this.#open = false;
-    this.#trailers = trailers;
-    this.#error = error;
+    if (this.#answer) this.#answer = { ...this.#answer, open: false, error, trailers };
     this.#more();
   }
 
@@ -117,7 +100,7 @@ export class Playback implements Dispatcher.DispatchController {
     if (this.#ended || !this.#answer) return;
     const { status, headers, message = statusText(status) } = this.#answer;
     this.#begun = true;
-    this.#guard(() => this.#listener.answered(this, status, headers, message));
+    this.#guard(() => this.listener.answered(this, status, headers, message));
     this.#more();
   }
 
@@ -125,10 +108,10 @@ export class Playback implements Dispatcher.DispatchController {
     if (!this.#begun) return;
     while (!this.#ended && !this.#paused && this.#next < this.#chunks.length) {
       const chunk = this.#chunks[this.#next++] as Buffer;
-      this.#guard(() => this.#listener.received(this, chunk));
+      this.#guard(() => this.listener.received(this, chunk));
     }
-    if (this.#ended || this.#paused || this.#open) return;
-    const error = this.#error;
+    if (this.#ended || this.#paused || this.#answer?.open) return;
+    const { error } = this.#answer ?? {};
     // In a separate turn, as from a socket: `fetch` hangs if a response breaks off while it starts.
     if (error) this.#break(error);
     else this.#end();
@@ -137,17 +120,18 @@ export class Playback implements Dispatcher.DispatchController {
   #break(error: Error): void {
     if (this.#isBreaking) return;
     this.#isBreaking = true;
-    if (this.#errorMs > 0) this.#timer = setTimeout(() => this.#fail(error), this.#errorMs);
+    const { errorMs = 0 } = this.#answer ?? {};
+    if (errorMs > 0) this.#timer = setTimeout(() => this.#fail(error), errorMs);
     else setImmediate(() => this.#fail(error));
   }
 
   #end(): void {
     this.#ended = true;
     try {
-      this.#listener.ended(this, this.#trailers);
+      this.listener.ended(this, this.#answer?.trailers ?? NONE);
     } catch (error) {
       // undici's retry handler requests another attempt this way.
-      this.#listener.failed(this, error as Error);
+      this.listener.failed(this, error as Error);
     }
   }
 
@@ -155,7 +139,7 @@ export class Playback implements Dispatcher.DispatchController {
     if (this.#ended) return;
     this.#ended = true;
     clearTimeout(this.#timer);
-    this.#listener.failed(this, error);
+    this.listener.failed(this, error);
   }
 
   /** An exception in a listener ends its own exchange, as with a socket. */

@@ -11,7 +11,6 @@ const USUAL: Readonly<Record<Fault, string>> = {
   too_large: 'UND_ERR_RES_EXCEEDED_MAX_SIZE',
 };
 
-/** Names and messages of undici's own errors. */
 const NAMED: Readonly<Record<string, readonly [name: string, message: string]>> = {
   UND_ERR_ABORTED: ['AbortError', 'Request aborted'],
   UND_ERR_BODY_TIMEOUT: ['BodyTimeoutError', 'Body Timeout Error'],
@@ -26,7 +25,6 @@ const NAMED: Readonly<Record<string, readonly [name: string, message: string]>> 
   UND_ERR_SOCKET: ['SocketError', 'other side closed'],
 };
 
-/** The system call that fails with each code. */
 const SYSCALLS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'getaddrinfo',
   ECONNABORTED: 'write',
@@ -66,7 +64,6 @@ export function recordedError({ fault = 'reset', code, response, request }: Cass
 /** An IP address in a URL is either dotted decimal or in brackets; anything else is a host name. */
 const ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.*\])$/;
 
-/** The properties of a system error that identify the server. */
 function placeOf(url: string, syscall: string): object {
   const { hostname, port, protocol } = new URL(url);
   if (syscall === 'getaddrinfo') return { hostname };

@@ -14,10 +14,7 @@ export function checkLatency(latency: Latency): void {
   throw new TypeError("latency must be 'off', 'real' or a number from 0 that scales it");
 }
 
-/**
- * How long the replay of an aborted request waits for the caller to abort it again. If the request was aborted by hand,
- * the caller may not do so, and the replay ends after this time.
- */
+/** How long the replay of an aborted request waits for the caller to abort it again. */
 export const PATIENCE_MS = 1_000;
 
 /** Caches JSON bodies as text, because a recording may be replayed often and serializing takes most of a replay. */

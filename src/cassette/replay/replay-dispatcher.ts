@@ -25,12 +25,10 @@ export class ReplayDispatcher extends Dispatcher {
     this.#cursor = cursorIn(shelves, options.order ?? 'any');
   }
 
-  /** Recorded exchanges that no request has used. */
   unused(): readonly CassetteEntry[] {
     return this.#cursor.unused();
   }
 
-  /** Returns a dispatcher that starts again at the beginning of the same cassette, for another session. */
   fork(): ReplayDispatcher {
     return new ReplayDispatcher(this.#shelves, this.#options);
   }

@@ -1,5 +1,6 @@
 import { faultBecause, type Transport, TransportFault, type WireRequest, type WireResponse } from '../../http/index.js';
 import type { SecretCutter } from '../../redact/index.js';
+import { plain } from '../format/cassette-error.js';
 import type { Cassette } from '../format/open.js';
 import type { CassetteEntry } from '../format/schema.js';
 import { type Cursor, cursorIn, type Order } from '../match/cursor.js';
@@ -8,7 +9,6 @@ import { recordedError } from './recorded-error.js';
 import { answerBytes, checkLatency, type Latency, PATIENCE_MS, waitMsOf } from './recorded-response.js';
 
 export interface ReplayOptions {
-  /** Default: `any`. */
   readonly order?: Order;
   /** `off` (default) answers at once, `real` after the recorded time. A number scales the recorded time. */
   readonly latency?: Latency;
@@ -17,16 +17,12 @@ export interface ReplayOptions {
 }
 
 export interface Replayer extends Transport {
-  /** Recorded exchanges that no request has used. */
   unused(): readonly CassetteEntry[];
   /** Returns a replayer that starts again at the beginning of the same cassette, for another session. */
   fork(): Replayer;
 }
 
-/**
- * Answers only from a recording: the same requests get the same responses in the recorded order. Other requests are a
- * miss.
- */
+/** Answers only from a recording, equal requests in the recorded order. Other requests are a miss. */
 export const replayer = ({ entries }: Pick<Cassette, 'entries'>, options: ReplayOptions = {}): Replayer =>
   replaySession(shelve(entries), options);
 
@@ -98,11 +94,31 @@ const answerOf = ({ status, headers, body }: NonNullable<CassetteEntry['response
   body: answerBytes(body),
 });
 
-/** The fault as the live transport would throw it. */
 function faultOf(entry: CassetteEntry, { timeoutMs }: WireRequest): TransportFault {
   const { fault = 'reset', code } = entry;
   if (code !== undefined) return faultBecause(fault, recordedError(entry));
   const words =
     fault === 'timeout' && timeoutMs !== undefined ? `no complete response within ${timeoutMs} ms` : undefined;
   return new TransportFault(fault, words ?? `recorded fault: ${fault}`);
+}
+
+/** Thrown when code ends and the recording has exchanges that it did not use. */
+export class UnusedEntries extends Error {
+  override readonly name = 'UnusedEntries';
+  constructor(readonly entries: readonly CassetteEntry[]) {
+    const named = entries.slice(0, 5).map(({ op, request }) => op ?? `${request.method} ${request.url}`);
+    const more = entries.length > named.length ? ` and ${entries.length - named.length} more` : '';
+    super(plain(`${entries.length} recorded exchanges were not requested: ${named.join(', ')}${more}`));
+  }
+}
+
+/** Runs code with a replay, and throws if exchanges are left unused. If the code fails, its own error is thrown. */
+export async function playThrough<R extends { unused(): readonly CassetteEntry[] }, T>(
+  replay: R,
+  work: (replay: R) => T | Promise<T>,
+): Promise<T> {
+  const result = await work(replay);
+  const unused = replay.unused();
+  if (unused.length > 0) throw new UnusedEntries(unused);
+  return result;
 }

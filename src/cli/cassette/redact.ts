@@ -4,7 +4,7 @@ import { publishRedacted, redactCassette, redactedName } from '../../cassette/in
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { KnownSecrets, originOf, type Replaced, readPolicy, type Undecided } from '../../redact/index.js';
 import { cleanLine } from '../../show/index.js';
-import { assertNoLink } from '../../util/index.js';
+import { assertNoLink, fileProblem } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 
 export interface RedactOptions {
@@ -75,10 +75,7 @@ function lineOf({ kind, count, place, replacement }: Replaced): string {
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    throw new UsageError(
-      code === 'ENOENT' ? `the policy ${file} does not exist` : `the policy ${file} is not readable: ${message}`,
-    );
+  } catch (error) {
+    throw new UsageError(`the policy ${file} cannot be read: ${fileProblem(error)}`);
   }
 }

@@ -3,7 +3,7 @@ import type { RedactOptions } from '../cassette/redact.js';
 import { DIFFERENT, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { writeOut } from '../output.js';
-import type { CliCommand } from './command.js';
+import { type CliCommand, unknownAction } from './command.js';
 
 const REDACT = {
   'dry-run': { type: 'boolean', help: 'list the replacements, and write nothing' },
@@ -59,7 +59,7 @@ export const cassette: CliCommand = {
   },
   async run([action, ...rest]) {
     const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
-    if (!run) throw new UsageError(`cassette needs one of ${Object.keys(actions).join(', ')}`);
+    if (!run) throw unknownAction('cassette', action, cassette.actions);
     const options = action === 'redact' ? REDACT : {};
     const { positionals, values } = parse({ args: rest, options, allowPositionals: true });
     if (positionals.length === 0) throw new UsageError(`cassette ${action} needs a file`);

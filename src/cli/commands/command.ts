@@ -1,3 +1,6 @@
+import { nearest } from '../../util/index.js';
+import { UsageError } from '../exit-codes.js';
+
 /** The kind of value at a position of the command line. Shells complete it. */
 export type Slot = 'file' | 'recording' | 'folder' | 'profile' | 'skill' | 'tool' | 'text' | readonly string[];
 
@@ -40,3 +43,18 @@ export interface CliCommand extends CliUse {
 
 export const optionsOf = async ({ options = {} }: CliUse): Promise<CliOptions> =>
   typeof options === 'function' ? options() : options;
+
+/** The error for an action that is missing or unknown. Suggests the action that a typo means. */
+export function unknownAction(
+  name: string,
+  typed: string | undefined,
+  actions: CliCommand['actions'] = {},
+): UsageError {
+  const all = Object.keys(actions);
+  const meant = typed === undefined ? undefined : nearest(typed, all);
+  return new UsageError(
+    meant === undefined
+      ? `${name} needs one of ${all.join(', ')}`
+      : `${name} has no action ${typed}. Did you mean: patchbay ${name} ${meant}?`,
+  );
+}

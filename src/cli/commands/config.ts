@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { ConfigFile } from '../../bench/index.js';
+import { Mistake } from '../../util/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { writeOut } from '../output.js';
-import type { CliCommand } from './command.js';
+import { type CliCommand, unknownAction } from './command.js';
 
 export const config: CliCommand = {
   help: 'Show, allow or forget the patchbay.config.ts of this folder. It runs only after you allow it.',
@@ -20,19 +21,26 @@ export const config: CliCommand = {
   async run(args) {
     const { positionals } = parse({ args: [...args], options: {}, allowPositionals: true });
     const [action = 'show', ...more] = positionals;
-    if (more.length > 0 || !['show', 'allow', 'forget'].includes(action))
-      throw new UsageError('config needs one of show, allow and forget');
+    if (more.length > 0 || !Object.hasOwn(config.actions ?? {}, action))
+      throw unknownAction('config', action, config.actions);
     const { CONFIG_FILE, findConfig, forgetConfig } = await import('../../bench/index.js');
     const print = (text: string) => writeOut(`${text}\n`);
     if (action === 'forget') {
-      await forgetConfig(process.cwd());
-      print(`${CONFIG_FILE} is no longer used in this folder.`);
+      const isForgotten = await forgetConfig(process.cwd());
+      print(
+        isForgotten
+          ? `${CONFIG_FILE} is no longer used in this folder.`
+          : `Nothing to forget: you have not allowed a ${CONFIG_FILE} in this folder.`,
+      );
       return FINE;
     }
     const found = await findConfig(process.cwd());
     if (!found) throw new UsageError(`this folder has no ${CONFIG_FILE}`);
     if (action === 'show') show(found, print);
-    else await allow(found, print);
+    else
+      await allow(found, print).catch((error: Error) => {
+        throw error instanceof Mistake ? error : new Error(`${CONFIG_FILE} is not allowed: ${error.message}`);
+      });
     return FINE;
   },
 };

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { writeErr, writeOut } from '../output.js';
-import type { CliCommand } from './command.js';
+import { type CliCommand, unknownAction } from './command.js';
 
 const LOCATION = {
   user: { type: 'boolean', help: 'for your user; this is the default' },
@@ -49,7 +49,7 @@ export const kernel: CliCommand = {
     if (action === 'start') return start(rest);
     if (action === 'install') return install(rest);
     if (action === 'uninstall') return uninstall(rest);
-    throw new UsageError('kernel needs one of install, uninstall and start');
+    throw unknownAction('kernel', action, kernel.actions);
   },
 };
 
@@ -97,6 +97,8 @@ async function start(args: string[]): Promise<number> {
     throw new UsageError(
       `the connection file ${connectionFile} does not exist. Without a file, kernel start creates one`,
     );
+  if (connectionFile !== undefined && !statSync(connectionFile).isFile())
+    throw new UsageError(`the connection file ${connectionFile} is not a file`);
   const { serveKernel } = await import('../../kernel/index.js');
   return serveKernel({
     ...(connectionFile !== undefined && { connectionFile }),

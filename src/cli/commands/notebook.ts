@@ -1,6 +1,6 @@
 import { UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
-import type { CliCommand } from './command.js';
+import { type CliCommand, unknownAction } from './command.js';
 
 const RUN = {
   check: { type: 'boolean', help: 'compare the outputs with the file, and exit with 3 if they differ' },
@@ -36,7 +36,7 @@ export const notebook: CliCommand = {
   async run([action, ...rest]) {
     if (action === 'run') return run(rest);
     if (action === 'copy') return copy(rest);
-    throw new UsageError('notebook needs run or copy: patchbay notebook run FILE.ipynb');
+    throw unknownAction('notebook', action, notebook.actions);
   },
 };
 

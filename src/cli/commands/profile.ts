@@ -4,7 +4,7 @@ import { Mistake } from '../../util/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { cleanLine, writeErr, writeOut } from '../output.js';
-import type { CliCommand } from './command.js';
+import { type CliCommand, unknownAction } from './command.js';
 
 const OPTIONS = {
   project: { type: 'string', value: 'ID', help: 'the id of the project' },
@@ -45,18 +45,18 @@ export const profile: CliCommand = {
     try {
       if (action === 'list' && name === undefined) return print(list(profiles.readProfiles()));
       if (name === undefined || more.length > 0)
-        throw new UsageError(
-          ['add', 'use', 'remove'].includes(action ?? '')
-            ? `profile ${action} needs one name`
-            : 'profile needs one of add, list, use and remove',
-        );
+        throw ['add', 'use', 'remove'].includes(action ?? '')
+          ? new UsageError(`profile ${action} needs one name`)
+          : unknownAction('profile', action, profile.actions);
       switch (action) {
         case 'add': {
           const { project, space: host } = values;
           if (!project || !host) throw new UsageError('profile add needs --project and --space');
           const token = await readToken();
           if (token === '')
-            throw new UsageError(`Profile ${name} has no token. Type it at the prompt, or pass it on stdin`);
+            throw new UsageError(
+              `Profile ${name} has no token. Run the command in a terminal to type it, or pipe it to the command`,
+            );
           profiles.addProfile(name, { project, host, token });
           return print(`Added. Use it with: patchbay --live --profile ${name}`);
         }
@@ -67,7 +67,7 @@ export const profile: CliCommand = {
           profiles.removeProfile(name);
           return print(`Removed ${name}.`);
         default:
-          throw new UsageError('profile needs one of add, list, use and remove');
+          throw unknownAction('profile', action, profile.actions);
       }
     } catch (error) {
       throw error instanceof TypeError || error instanceof Mistake ? new UsageError(error.message) : error;

@@ -1,7 +1,7 @@
-import { FINE, UsageError } from '../exit-codes.js';
+import { FINE } from '../exit-codes.js';
 import { writeOut } from '../output.js';
 import type { SKILL_OPTIONS, SkillOptions } from '../skills/options.js';
-import type { CliCommand } from './command.js';
+import { type CliCommand, unknownAction } from './command.js';
 
 const optionsFor = (action: keyof typeof SKILL_OPTIONS) => async () =>
   (await import('../skills/options.js')).SKILL_OPTIONS[action];
@@ -29,7 +29,7 @@ export const skills: CliCommand = {
     serve: {
       words: 'NAME…',
       takes: 'skill',
-      help: 'Serve the tools of a skill on loopback. With --mcp, serve the tools of one or more skills to MCP clients, otherwise as the platform calls them. Without --live, recordings answer for services.',
+      help: 'Serve the tools of one or more skills on loopback, as the platform calls them. With --mcp, serve them to MCP clients. Without --live, recordings answer for services.',
       example: 'patchbay skills serve --mcp datetime math',
       options: optionsFor('serve'),
     },
@@ -58,8 +58,7 @@ export const skills: CliCommand = {
     if (action === 'index') return (await import('../skills/index-documents.js')).indexFiles(rest);
     if (action === 'serve-index') return (await import('../skills/serve-index.js')).serveIndex(rest);
     const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
-    if (!run)
-      throw new UsageError(`skills needs one of ${[...Object.keys(actions), 'index', 'serve-index'].join(', ')}`);
+    if (!run) throw unknownAction('skills', action, skills.actions);
     const { skillOptions } = await import('../skills/options.js');
     const options = skillOptions([action as string, ...rest]);
     // Listing skills also runs code of the user's skills.

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { packageRoot, replaceFile } from '../../util/index.js';
+import { makeFolder, packageRoot, replaceFile } from '../../util/index.js';
 import { FAILED, FINE } from '../exit-codes.js';
 import { writeErr, writeOut } from '../output.js';
 
@@ -41,11 +41,4 @@ Run a lesson:     patchbay notebook run ${first}
 Open in Jupyter:  patchbay kernel install, then jupyter notebook ${first}
 `);
   return FINE;
-}
-
-/** Creates folders one at a time, because `mkdirSync` with `recursive` never returns below /proc. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  mkdirSync(folder);
 }

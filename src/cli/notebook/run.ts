@@ -59,11 +59,11 @@ function report(file: string, ended: Ended, { check, inPlace }: Options): number
     // The file has a result for this cell, so the failure also counts as a difference.
     return printProblem(
       file,
-      `cell ${failure.cell} failed: ${failure.text}`,
+      `cell ${failure.cell} failed (${failure.cell - 1} of ${cells} succeeded): ${failure.text}`,
       differences.length > 0 ? DIFFERENT : FAILED,
     );
   }
-  const many = cells === 1 ? '1 cell' : `${cells} cells`;
+  const many = cells === 1 ? '1 cell succeeded' : `${cells} cells succeeded`;
   const result = inPlace ? ', outputs written' : check ? comparison(differences.length) : '';
   writeOut(`${file}: ${many}${result}\n`);
   return differences.length > 0 ? DIFFERENT : FINE;

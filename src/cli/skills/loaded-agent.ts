@@ -12,6 +12,28 @@ export interface SkillChoice {
 }
 
 /**
+ * Assigns parameters to skills. With one skill, they are its parameters; with several, an object with parameters by
+ * skill name.
+ */
+export function chosenSkills(names: readonly string[], params: SkillOptions['params']): SkillChoice[] {
+  const [first] = names;
+  if (names.length === 1 && first !== undefined) return [{ name: first, params }];
+  const unknown = Object.keys(params).filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    throw new UsageError(
+      `with several skills, --params must be an object by skill; ${unknown.join(', ')} is not one of the skills`,
+    );
+  return names.flatMap((name) =>
+    // A list loads the skill once for each item.
+    [params[name] ?? {}].flat().map((given) => {
+      if (typeof given !== 'object' || given === null)
+        throw new UsageError(`the parameters of ${name} must be an object, or a list of objects`);
+      return { name, params: given as SkillChoice['params'] };
+    }),
+  );
+}
+
+/**
  * Creates an agent with the skills. Without --live, recordings answer for services, and placeholders replace missing
  * secrets.
  */

@@ -5,7 +5,7 @@ import { type Agent, uncaughtToolError } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { writeErr } from '../output.js';
 import { untilStopped } from '../signals.js';
-import { loadedAgent, type SkillChoice } from './loaded-agent.js';
+import { chosenSkills, loadedAgent, type SkillChoice } from './loaded-agent.js';
 import type { SkillOptions } from './options.js';
 
 /**
@@ -20,28 +20,6 @@ export async function serveMcp(
   if (names.length === 0) throw new UsageError('skills serve --mcp needs at least one skill');
   const chosen = chosenSkills(names, options.params);
   return options.http ? overHttp(chosen, options, stopped) : overStreams(chosen, options, stopped);
-}
-
-/**
- * Assigns parameters to skills. With one skill, they are its parameters; with several, an object with parameters by
- * skill name.
- */
-function chosenSkills(names: readonly string[], params: SkillOptions['params']): SkillChoice[] {
-  const [first] = names;
-  if (names.length === 1 && first !== undefined) return [{ name: first, params }];
-  const unknown = Object.keys(params).filter((name) => !names.includes(name));
-  if (unknown.length > 0)
-    throw new UsageError(
-      `with several skills, --params must be an object by skill; ${unknown.join(', ')} is not one of the skills`,
-    );
-  return names.flatMap((name) =>
-    // A list loads the skill once for each item.
-    [params[name] ?? {}].flat().map((given) => {
-      if (typeof given !== 'object' || given === null)
-        throw new UsageError(`the parameters of ${name} must be an object, or a list of objects`);
-      return { name, params: given as SkillChoice['params'] };
-    }),
-  );
 }
 
 async function overStreams(

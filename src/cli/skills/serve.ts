@@ -2,30 +2,32 @@ import { uncaughtToolError } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { writeOut } from '../output.js';
 import { untilStopped } from '../signals.js';
-import { loadedAgent } from './loaded-agent.js';
+import { chosenSkills, loadedAgent } from './loaded-agent.js';
 import type { SkillOptions } from './options.js';
 
 /** The call id in the printed addresses. */
 const CALL = 'try';
 
-/** Serves the tools of one skill until Ctrl-C, and prints a `curl` command to try each of them. */
+/** Serves the tools of skills until Ctrl-C, and prints a `curl` command to try each of them. */
 export async function serve(
   options: SkillOptions,
   stopped: Promise<unknown> = untilStopped(uncaughtToolError),
 ): Promise<number> {
-  const [, name, ...more] = options.words;
-  if (name === undefined || more.length > 0) throw new UsageError('skills serve needs the name of a skill');
-  const agent = await loadedAgent([{ name, params: options.params }], options);
+  const [, ...names] = options.words;
+  if (names.length === 0) throw new UsageError('skills serve needs at least one skill');
+  const agent = await loadedAgent(chosenSkills(names, options.params), options);
   const server = await agent.serve(options.port);
-  const example = (await options.registry.get_skill_class(name))?.EXAMPLE;
+  const classes = await Promise.all(names.map((name) => options.registry.get_skill_class(name)));
+  const examples = classes.map((skill) => skill?.EXAMPLE);
   const commands = agent.tools.map(({ name: tool, parameters: { required = [] } }, _, tools) => {
-    const isExample = required.length > 0 && (tool === example?.tool || tools.length === 1);
-    const args = (isExample && example?.args) || {};
+    // With parameters, the only tool of a skill may have another name than in its example.
+    const example = tools.length === 1 ? examples[0] : examples.find((one) => one?.tool === tool);
+    const args = (required.length > 0 && example?.args) || {};
     const body = JSON.stringify({ function: tool, call_id: CALL, argument: { parsed: [args] } });
     return `curl -H 'content-type: application/json' -d '${body.replaceAll("'", `'\\''`)}' '${server.address(CALL, tool)}'`;
   });
   writeOut(
-    `Serving the tools of ${name} at ${server.url}/swaig. Ctrl-C stops the server. These commands work for 15 minutes:\n\n${commands.join('\n')}\n`,
+    `Serving the tools of ${names.join(' and ')} at ${server.url}/swaig. Ctrl-C stops the server. These commands work for 15 minutes:\n\n${commands.join('\n')}\n`,
   );
   await stopped;
   await agent.close();

@@ -1,4 +1,3 @@
-import { skillHelp } from '../../assist/index.js';
 import { asJson, cleanLine, Sheet, showText } from '../../show/index.js';
 import { previewSkill, type SkillRegistry } from '../../skills/index.js';
 import { nearest } from '../../util/index.js';
@@ -16,6 +15,8 @@ export async function show(options: SkillOptions): Promise<number> {
   if (isGiven) await applyEgress(options);
   const skill = await previewSkill(registry, name, process.env, isGiven ? { params, placeholders: !live } : {});
   if (!skill) throw await unknownSkill(registry, name);
+  // Loaded here, because a list of the skills does not need it.
+  const { skillHelp } = await import('../../assist/index.js');
   const text = json ? asJson(skill) : showText(new Sheet(skillHelp(skill)), { columns: process.stdout.columns ?? 100 });
   writeOut(`${text}\n`);
   // Given parameters that do not work are wrong usage. A skill that was shown without its required parameters is not.

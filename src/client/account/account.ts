@@ -4,7 +4,6 @@ import type { CallOptions } from '../public-types.js';
 import type { Sender } from '../request/send.js';
 import { type Credentials, credentialsFrom } from './credentials.js';
 
-/** The credentials and the transport that a client uses now. */
 export interface AccountNow {
   readonly credentials: Credentials;
   readonly transport: Transport;
@@ -15,9 +14,7 @@ export type Account = () => AccountNow;
 
 type Given = Partial<Record<'project' | 'token' | 'host' | 'proxy' | 'ca', string>> & { transport?: Transport };
 
-/**
- * Returns the account of an ordinary client. It never changes, and clients created by `with` share its connection pool.
- */
+/** The account of an ordinary client. Clients created by `with` share its connection pool. */
 export function fixedAccount(given: Given, env = process.env): Account {
   const account = { credentials: credentialsFrom(given, env), transport: given.transport ?? liveTransport(given) };
   return () => account;

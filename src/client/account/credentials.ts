@@ -1,7 +1,6 @@
 import { mayBeLoopback } from '../../http/index.js';
 import { secretCutter } from '../../redact/index.js';
 
-/** The project, token and host that a client uses. */
 export interface Credentials {
   readonly project: string;
   readonly token: string;
@@ -38,10 +37,7 @@ export function credentialsFrom(
   }
 }
 
-/**
- * Parses a host name or a URL that has only a host. Plain HTTP is for loopback only, because it would send the token
- * unencrypted.
- */
+/** Parses a host name or a URL. Plain HTTP is for loopback only, because it would send the token unencrypted. */
 function baseOf(host: string): string {
   const wrong = (why: string) =>
     new TypeError(`host ${JSON.stringify(host)} ${why}; pass the host name of the space, such as example.space.com`);

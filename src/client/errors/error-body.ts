@@ -1,6 +1,5 @@
 import type { FieldError } from '../public-types.js';
 
-/** Parses the body of an error response. Supports all formats that the platform sends. */
 export function readErrorBody(body: unknown): { code?: string; errors: FieldError[] } {
   if (typeof body !== 'object' || body === null) return { errors: [] };
   const { errors: listed, error } = body as { errors?: unknown; error?: unknown };

@@ -14,7 +14,6 @@ interface Failure {
 
 const REQUEST_ID = ['x-request-id', 'request-id', 'x-amzn-requestid'];
 
-/** Creates the error of a failed request, with secrets removed from all its texts. */
 export function failed(planned: Planned, secrets: SecretCutter, failure: Failure): PlatformRestError {
   const { operation, words, method } = planned;
   const { response, fault, attempts, cause } = failure;
@@ -23,7 +22,8 @@ export function failed(planned: Planned, secrets: SecretCutter, failure: Failure
   const url = secrets.text(planned.url);
   const status = response?.status ?? 0;
   const call = `${operation}(${words.map((word) => `'${word}'`).join(', ')})`;
-  const message = `${call} failed: ${status === 0 ? '' : `${status} `}${reason(failure, errors)} (${method} ${new URL(url).pathname})`;
+  const outcome = fault?.kind === 'not_allowed' ? 'was not sent' : 'failed';
+  const message = `${call} ${outcome}: ${status === 0 ? '' : `${status} `}${reason(failure, errors)} (${method} ${new URL(url).pathname})`;
   const requestId = REQUEST_ID.map((name) => response?.headers[name]).find((id) => id !== undefined);
   const details = {
     status,
@@ -67,10 +67,7 @@ function decoded(response: WireResponse, secrets: SecretCutter): unknown {
   }
 }
 
-/**
- * Copies an error and its causes, up to a depth. The originals can contain sent or received data: a parser's error
- * keeps the bytes that it failed on, and V8 quotes the text that it could not parse.
- */
+/** Copies an error and its causes without secrets, which a parser's error or a message of V8 can contain. */
 function withoutSecrets(cause: unknown, secrets: SecretCutter, depth = 3): unknown {
   if (!(cause instanceof Error)) return typeof cause === 'string' ? secrets.text(cause) : undefined;
   const below = depth > 0 ? withoutSecrets(cause.cause, secrets, depth - 1) : undefined;

@@ -19,7 +19,6 @@ const WRONG: Readonly<Record<keyof CallOptions, (value: unknown) => string>> = {
   page_size: wholeNumber(1, 1000),
 };
 
-/** Throws for an invalid value of an option and, with `namesToo`, for an unknown option. */
 export function checkOptions(options: object, namesToo = false): void {
   for (const [name, value] of Object.entries(options ?? {})) {
     if (!Object.hasOwn(WRONG, name)) {

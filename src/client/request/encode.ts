@@ -1,4 +1,3 @@
-/** Serializes a value as JSON. The error names the operation and has only the first line of the reason. */
 export function jsonOf(operation: string, value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -8,10 +7,7 @@ export function jsonOf(operation: string, value: unknown): string {
   }
 }
 
-/**
- * Encodes fields for a query or a form: a list repeats its name, and an object is sent as JSON. No source documents
- * this.
- */
+/** Encodes fields for a query or a form. That lists repeat their name and objects are JSON is not documented. */
 export function pairsOf(operation: string, fields: Record<string, unknown>): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]) =>
     [value]

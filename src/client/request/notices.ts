@@ -5,7 +5,6 @@ import type { Planned } from './plan.js';
 
 const NOTHING: readonly string[] = [];
 
-/** Returns notices about a valid request: deprecated operations and values, and likely typos in field names. */
 export function noticesOf({ operation, row, fields }: Planned): readonly string[] {
   if (!row.deprecated && Object.keys(fields).length === 0) return NOTHING;
   const old = row.deprecated ? [`${operation} is deprecated: ${row.deprecated}`] : [];

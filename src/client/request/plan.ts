@@ -9,7 +9,6 @@ export interface Planned {
   readonly row: Row;
   /** The positional arguments, for error messages. */
   readonly words: readonly string[];
-  /** The fields of the caller, and the default page size if it applies. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly method: string;
   readonly url: string;
@@ -23,7 +22,6 @@ interface Where {
   readonly page_size?: number | undefined;
 }
 
-/** Returns the usage line of an operation: `queues.get(queue_id)`. */
 export const usageOf = (name: string, row: Row): string =>
   `${name}(${[...argumentNames(row), ...(row.free ? ['{…}'] : [])].join(', ')})`;
 
@@ -53,7 +51,6 @@ type Fields = Record<string, unknown>;
 type Wrong = (says: string) => TypeError;
 const NO_FIELDS: Fields = Object.freeze({});
 
-/** Fills in the parameters of the path. The positional arguments begin with them, without the account. */
 function pathOf({ literals, parameters }: Row, words: readonly string[], project: string): string {
   let path = literals[0] as string;
   let next = 0;
@@ -70,10 +67,7 @@ function wireFields(row: Row, names: readonly string[], words: readonly string[]
   return { ...row.fixed, ...lead, ...(row.params ? { params: fields } : row.wire ? onWire(row, fields) : fields) };
 }
 
-/**
- * Renames fields to their wire names. A field that has the name of a positional argument keeps its name, because `wire`
- * then applies to the argument.
- */
+/** Renames fields to their wire names, except those named like a positional argument, to which `wire` applies. */
 const onWire = ({ wire = {}, lead }: Row, fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [lead.includes(name) ? name : (wire[name] ?? name), value]),

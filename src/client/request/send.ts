@@ -15,7 +15,6 @@ export const CALL_OPTIONS: Readonly<Record<keyof CallOptions, string>> = {
   page_size: 'The page size of lists that do not set one.',
 };
 
-/** The data for sending, in addition to the request. */
 export interface Sender {
   readonly transport: Transport;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,7 +24,6 @@ export interface Sender {
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Sends a planned request and returns the decoded response, or throws a `PlatformRestError`. */
 export async function sendPlanned(planned: Planned, sender: Sender): Promise<unknown> {
   const request = toWire(planned, sender);
   const { method, row } = planned;

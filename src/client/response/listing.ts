@@ -1,14 +1,21 @@
+import { types } from 'node:util';
 import type { Listing } from '../public-types.js';
 import type { Planned } from '../request/plan.js';
 
 type Answer = { links?: { next?: unknown }; next_page_uri?: unknown } & Record<string, unknown>;
 
+const NEXT = Symbol('next page');
+
+/** Fetches the page after a page of a client. Returns undefined for the last page and for other values. */
+export async function nextPage(page: object): Promise<unknown> {
+  const next: unknown = types.isProxy(page) ? undefined : Object.getOwnPropertyDescriptor(page, NEXT)?.value;
+  return typeof next === 'function' ? next() : undefined;
+}
+
 /** Empty pages can occur between full ones. The limit ends the iteration if a server sends nothing else. */
 const MOST_EMPTY = 50;
 
-/**
- * Creates a result that can be awaited for the first page or iterated for all items. It sends no request before that.
- */
+/** Creates a result that can be awaited for the first page or iterated for all items. It is sent on demand. */
 export function listing(
   plan: () => Planned,
   send: (planned: Planned) => Promise<unknown>,
@@ -17,7 +24,18 @@ export function listing(
 ): Listing<unknown, unknown> {
   let first: Promise<Answer> | undefined;
   // Wrong use of a list rejects, as in every other call, instead of throwing.
-  const page = () => (first ??= Promise.resolve().then(() => send(plan()) as Promise<Answer>));
+  const page = () => (first ??= Promise.resolve().then(() => fetched(plan())));
+
+  /** Fetches a page that can fetch the next one. The property is hidden, because a page is what the platform sent. */
+  async function fetched(planned: Planned): Promise<Answer> {
+    const at = (await send(planned)) as Answer;
+    if (typeof at !== 'object' || at === null) return at;
+    const next = async () => {
+      const url = nextOf(at, planned.url, (says) => refuse(planned, says));
+      return url === undefined || url === planned.url ? undefined : fetched({ ...planned, url });
+    };
+    return Object.defineProperty(at, NEXT, { value: next });
+  }
 
   async function* walk() {
     const planned = plan();
@@ -36,7 +54,7 @@ export function listing(
       // A link that was already followed would repeat forever.
       if (next === undefined || seen.has(next)) return;
       seen.add(next);
-      at = (await send({ ...planned, url: next })) as Answer;
+      at = await fetched({ ...planned, url: next });
     }
   }
 
@@ -50,10 +68,7 @@ export function listing(
   };
 }
 
-/**
- * Returns the URL of the next page. It must have the origin of the first page, because the request carries the
- * credentials.
- */
+/** Returns the URL of the next page, which must have the same origin, because requests carry the credentials. */
 function nextOf(page: Answer, from: string, refuse: (says: string) => Error): string | undefined {
   const next = page.links?.next ?? page.next_page_uri;
   if (typeof next !== 'string' || next === '') return undefined;

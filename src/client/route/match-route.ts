@@ -7,7 +7,6 @@ export interface Match {
   /** The matching operation. If several share the route, it is the one with the most matching fixed fields. */
   readonly operation: string;
   readonly row: Row;
-  /** The values of the parameters of the path. */
   readonly words: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +47,6 @@ class RouteTree {
 
 const ROUTES = new RouteTree();
 
-/** Finds the operation of a request by its method, path and fixed fields. */
 export function matchRoute(method: string, path: string, fields: Readonly<Record<string, unknown>>): Match | undefined {
   return ROUTES.match(method, path, fields);
 }
@@ -76,7 +74,6 @@ function buildTree(): Node {
   return root;
 }
 
-/** Adds the segments of a path to the tree and returns the last one. */
 function nodeOf(root: Node, { literals, parameters }: Route): Node {
   let node = root;
   for (const [index, literal] of literals.entries()) {
@@ -90,10 +87,7 @@ function nodeOf(root: Node, { literals, parameters }: Route): Node {
   return node;
 }
 
-/**
- * Finds the node of a path. A literal segment takes precedence over a parameter: `/members/next` is not a member named
- * "next".
- */
+/** Finds the node of a path. A literal segment takes precedence: `/members/next` is not a member named "next". */
 function descend(node: Node, segments: readonly string[], at: number, values: string[]): Node | undefined {
   const segment = segments[at];
   if (segment === undefined) return node;

@@ -2,8 +2,8 @@
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 
-  constructor() {
-    super('Interrupted');
+  constructor(message = 'Interrupted') {
+    super(message);
   }
 }
 

@@ -51,6 +51,31 @@ const loadCommonJs: Load = (module, filename) => {
   module._compile(code, filename);
 };
 
+/** Returns `require` for an input. Its errors do not list the input as a file. */
+export function requireFrom(importer: string): NodeJS.Require {
+  const require = createRequire(importer);
+  const load = (specifier: string): unknown => {
+    try {
+      return require(specifier);
+    } catch (error) {
+      throw requireError(error, specifier);
+    }
+  };
+  return Object.assign(load, require);
+}
+
+const PACKAGE_NAME = /^(?:@[^/]+\/)?[^./@][^/]*/;
+
+function requireError(error: unknown, specifier: string): unknown {
+  // A file that misses a module of its own keeps its message.
+  if (!(error instanceof Error) || !error.message.startsWith(`Cannot find module '${specifier}'\n`)) return error;
+  const [name] = PACKAGE_NAME.exec(specifier) ?? [];
+  const value = name === undefined ? `Cannot find module '${specifier}'` : notInstalled(name);
+  return Object.defineProperty(error, 'message', { value });
+}
+
+const notInstalled = (name: string): string => `${name} is not installed here: npm install ${name}`;
+
 /**
  * Converts the error of an import for the user: names the importing input, and reports a syntax error in a file as
  * such.
@@ -63,9 +88,7 @@ export function importError(error: unknown, importer: string): unknown {
   }
   const [, missing] = /^Cannot find package '([^']+)' imported from .*\[patchbay\]\.cjs$/m.exec(error.message) ?? [];
   if (missing !== undefined) {
-    const value = `${missing} is not installed here: npm install ${missing}`;
-    Object.defineProperty(error, 'message', { value });
-    return error;
+    return Object.defineProperty(error, 'message', { value: notInstalled(missing) });
   }
   const message = error.message.replace(/ imported from .*\[patchbay\]\.cjs$/m, ` imported from ${importer}`);
   if (message !== error.message) Object.defineProperty(error, 'message', { value: message });

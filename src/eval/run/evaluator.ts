@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { type Compiled, compileInput } from '../compile/compile.js';
@@ -9,7 +8,7 @@ import { fromEngine } from '../errors/source-error.js';
 import { rememberSource } from '../errors/stack.js';
 import { ENDING, Interrupted } from '../interrupt/interrupted.js';
 import { bindImports, Importer, type ImportModule } from '../modules/imports.js';
-import { requireTypeScript } from '../modules/typescript-modules.js';
+import { requireFrom, requireTypeScript } from '../modules/typescript-modules.js';
 import { type Completeness, completeness } from '../parse/completeness.js';
 import { InputContext, withoutHelpers } from './input-context.js';
 import { Scope } from './scope.js';
@@ -234,7 +233,7 @@ class SessionEvaluator implements Evaluator {
   #offerRequire(directory: string, importer: string): void {
     const now = this.#scope.peek('require');
     if (now && now.value !== this.#require) return; // the user declared it
-    this.#require = createRequire(join(directory, importer));
+    this.#require = requireFrom(join(directory, importer));
     this.define('require', this.#require);
   }
 }

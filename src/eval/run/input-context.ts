@@ -40,7 +40,7 @@ export class InputContext {
 
   /** Wraps every `await` of the input itself: an interrupted input stops there. */
   resume<T>(value?: T): T | undefined {
-    if (this.#interrupted) throw new Interrupted();
+    if (this.#interrupted) throw new Interrupted('the input was interrupted');
     return value;
   }
 

@@ -1,12 +1,10 @@
 import { rootCertificates } from 'node:tls';
 import { type Dispatcher, Pool } from 'undici';
-import { checkTrust } from './check-trust.js';
 import { isLocalName } from './loopback.js';
-import { proxySettings } from './proxy-settings.js';
+import { checkTrust, proxySettings } from './proxy-settings.js';
 import { type AddressRule, checkedLookup, loopbackOnly, type Resolve, systemResolve } from './resolve.js';
 import { type Tunnel, tunnelThrough } from './tunnel.js';
 
-/** A connection to an origin, for one request. */
 export interface Line {
   readonly dispatcher: Dispatcher;
   /** Call it when the request is over. `wasStopped`: the request ended before its response did. */
@@ -29,16 +27,12 @@ interface Options {
   readonly ca?: string | undefined;
   readonly resolve?: Resolve | undefined;
   readonly rule?: AddressRule | undefined;
-  /** Whether the server must prove its identity. */
   readonly verify?: boolean;
 }
 
 const MAX_CONNECTIONS = 64;
 
-/**
- * A pool of connections for each origin, direct or through a proxy. Addresses are checked when a connection is made,
- * in both cases.
- */
+/** A pool of connections for each origin. Addresses are checked when a connection is made, also for a proxy. */
 export function connect({ proxy, ca, resolve = systemResolve, rule, verify = true }: Options): Connections {
   const tls = {
     ...(ca !== undefined && { ca: [...rootCertificates, ca] }),

@@ -1,12 +1,9 @@
+import { X509Certificate } from 'node:crypto';
 import { mayBeLoopback, unbracketed } from './loopback.js';
 
-/** Finds the proxy for a URL. */
 export type ProxyFor = (url: URL) => string | undefined;
 
-/**
- * The proxy variables as curl reads them: `HTTPS_PROXY` for https, `HTTP_PROXY` for http, except hosts in `NO_PROXY`.
- * Lower case wins. Local hosts never use a proxy.
- */
+/** Reads the proxy variables as curl does. Lower case wins. Local hosts never use a proxy. */
 export function proxySettings(explicit: string | undefined, env: NodeJS.ProcessEnv): ProxyFor {
   const https = explicit || variable(env, 'https_proxy');
   const http = explicit || variable(env, 'http_proxy');
@@ -34,9 +31,7 @@ export function isProxyOf(env: NodeJS.ProcessEnv, host: string, port: number): b
 
 const variable = (env: NodeJS.ProcessEnv, name: string): string | undefined => env[name] || env[name.toUpperCase()];
 
-/**
- * `example.com` and `.example.com` include subdomains, `example.com:8443` applies to that port, and `*` to every host.
- */
+/** `example.com` and `.example.com` include subdomains, `:8443` applies to that port, `*` to every host. */
 function exceptionsIn(text: string): ((url: URL) => boolean)[] {
   return text
     .split(/[,\s]+/)
@@ -52,3 +47,19 @@ function exceptionsIn(text: string): ((url: URL) => boolean)[] {
 }
 
 const isBareIPv6 = (entry: string) => /^[0-9a-f:.]*:[0-9a-f.]*:[0-9a-f:.]*$/i.test(entry);
+
+/** Does not repeat the values of an invalid proxy or certificate: a proxy URL may contain a password. */
+export function checkTrust({ proxy, ca }: { proxy?: string | undefined; ca?: string | undefined }): void {
+  if (proxy) {
+    const protocol = URL.canParse(proxy) ? new URL(proxy).protocol : '';
+    if (protocol !== 'http:' && protocol !== 'https:') {
+      throw new TypeError('the proxy must be an http or https URL, like http://127.0.0.1:3128');
+    }
+  }
+  if (ca === undefined) return;
+  try {
+    new X509Certificate(ca);
+  } catch (cause) {
+    throw new TypeError('ca must be a certificate in PEM', { cause });
+  }
+}

@@ -8,10 +8,8 @@ export interface ResolvedAddress {
   readonly family: number;
 }
 
-/** Resolves a host name to all of its addresses. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-/** The resolver of the system, including the hosts file. */
 export const systemResolve: Resolve = (hostname) =>
   new Promise((done, fail) =>
     systemLookup(hostname, { all: true }, (error, addresses) => (error ? fail(error) : done(addresses))),
@@ -28,10 +26,7 @@ export const loopbackOnly: AddressRule = (host, addresses) => {
   throw new TransportFault('not_allowed', `${host} ${found}, which is not a loopback address`);
 };
 
-/**
- * The lookup for a new connection. The socket connects to an address that the rule has checked, so the address cannot
- * change between the check and its use.
- */
+/** The socket connects to an address that the rule has checked, so it cannot change before its use. */
 export function checkedLookup(resolve: Resolve, rule: AddressRule): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname)

@@ -3,7 +3,6 @@ import { withAmbient } from '../ambient-signal.js';
 import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../transport.js';
 
 export interface FollowOptions {
-  /** The maximum number of redirects. */
   readonly maxRedirects?: number;
   /** The limit for all hops together. */
   readonly timeoutMs?: number;
@@ -12,17 +11,13 @@ export interface FollowOptions {
 }
 
 export interface Followed extends WireResponse {
-  /** The URL of the final response. */
   readonly url: string;
 }
 
 /** The headers that another origin may receive. Other headers may contain keys. */
 const HARMLESS = ['accept', 'accept-language', 'user-agent'];
 
-/**
- * Sends a request and follows redirects. The transport checks each hop. Another origin receives no credentials and no
- * body, and loses the permissions to use a private address or an unverified certificate.
- */
+/** Follows redirects. Another origin receives no credentials and no body, and loses permissions. */
 export async function sendAndFollow(
   transport: Transport,
   request: WireRequest,
@@ -59,10 +54,7 @@ async function follow(
   }
 }
 
-/**
- * Replaces `AbortSignal.timeout` and `AbortSignal.any`, which keep the request and its response in memory until the
- * timeout.
- */
+/** `AbortSignal.timeout` and `AbortSignal.any` keep the request and its response in memory until the timeout. */
 function limited(timeoutMs: number, caller: AbortSignal | undefined) {
   const over = new AbortController();
   const late = () => over.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));

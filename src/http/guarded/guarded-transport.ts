@@ -12,10 +12,7 @@ export interface GuardedOptions extends Omit<LiveOptions, 'rule'> {
 
 const MOST_BYTES = 8 * 2 ** 20;
 
-/**
- * The transport for URLs that someone other than the user may have chosen: a model, a page, a response. It reaches only
- * the public internet, unless the user configured the URL of a request (`allowPrivate`).
- */
+/** The transport for URLs that a model, a page or a response may have chosen. Reaches only public addresses. */
 export function guardedTransport({
   allowPrivate = privateUrlsAllowed(process.env),
   ...options
@@ -43,9 +40,7 @@ export function guardedTransport({
 export const privateUrlsAllowed = ({ PLATFORM_ALLOW_PRIVATE_URLS: said = '' }: NodeJS.ProcessEnv): boolean =>
   /^(1|true|yes)$/i.test(said);
 
-/**
- * Parses a URL as the URL standard does, which normalizes addresses such as `0x7f.1`, `0177.0.0.1` and `2130706433`.
- */
+/** Parses as the URL standard does, which normalizes `0x7f.1`, `0177.0.0.1` and `2130706433`. */
 function checkedUrl(text: string): URL {
   const refuse = (why: string) => new TransportFault('not_allowed', `this address is refused: ${why}`);
   if (!URL.canParse(text)) throw refuse('it is not a URL');

@@ -44,9 +44,7 @@ export function isPublicAddress(address: string): boolean {
   return GLOBAL.check(address, 'ipv6') && !NOT_PUBLIC_6.check(address, 'ipv6');
 }
 
-/**
- * The IPv4 address inside a NAT64 (64:ff9b::/96) or 6to4 (2002::/16) address. IPv4-mapped addresses are never public.
- */
+/** The IPv4 address inside a NAT64 (64:ff9b::/96) or 6to4 (2002::/16) address. Mapped ones are never public. */
 function carriedAddress(groups: readonly number[]): string | undefined {
   const [first = 0, second = 0, third = 0] = groups;
   if (first === 0x2002) return dotted(second, third);
@@ -57,7 +55,7 @@ function carriedAddress(groups: readonly number[]): string | undefined {
 const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
 /** The eight groups of an IPv6 address. `URL` normalizes it to the short form without dots. */
-function groupsOf(address: string): number[] {
+export function groupsOf(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
   const [before, after] = [numbers(head), numbers(tail ?? '')];

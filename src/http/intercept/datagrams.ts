@@ -1,8 +1,8 @@
 import { Socket } from 'node:dgram';
+import { attempt } from '../../util/index.js';
 import { isLocalName } from '../connect/loopback.js';
 import type { TransportFault } from '../transport.js';
-import type { Gate } from './gate.js';
-import { inPlaceOf } from './in-place-of.js';
+import { type Gate, inPlaceOf } from './gate.js';
 
 /** Checks UDP: each message, the address that a socket connects to, and the groups that it joins. */
 export function interceptDatagrams(gate: Gate): void {
@@ -10,7 +10,8 @@ export function interceptDatagrams(gate: Gate): void {
 
   Socket.prototype.send = inPlaceOf(send, function (this: Socket, ...args: unknown[]) {
     if (gate.isOpen()) return Reflect.apply(send, this, args);
-    const peer = connectedTo(this);
+    // Without a connection, each message has its own address.
+    const peer = attempt(() => this.remoteAddress().address);
     // `send(message, port, address)`, or with an offset and a length before the port.
     const hasRange = Boolean(args[4]) || (Boolean(args[3]) && typeof args[3] !== 'function');
     const at = hasRange ? 4 : 2;
@@ -26,33 +27,22 @@ export function interceptDatagrams(gate: Gate): void {
   });
 
   // Joining a group sends a message to the routers of the network.
-  Socket.prototype.addMembership = inPlaceOf(addMembership, function (this: Socket, ...args: unknown[]) {
-    const fault = refusal(gate, args[0]);
-    if (fault) throw fault;
-    return Reflect.apply(addMembership, this, args);
-  });
-
+  const joining = (join: (...args: never[]) => unknown, at: number) =>
+    function (this: Socket, ...args: unknown[]) {
+      const fault = refusal(gate, args[at]);
+      if (fault) throw fault;
+      return Reflect.apply(join, this, args);
+    };
+  Socket.prototype.addMembership = inPlaceOf(addMembership, joining(addMembership, 0));
   Socket.prototype.addSourceSpecificMembership = inPlaceOf(
     addSourceSpecificMembership,
-    function (this: Socket, ...args: unknown[]) {
-      const fault = refusal(gate, args[1]);
-      if (fault) throw fault;
-      return Reflect.apply(addSourceSpecificMembership, this, args);
-    },
+    joining(addSourceSpecificMembership, 1),
   );
 }
 
 /** Without an address, UDP uses loopback. */
 const refusal = (gate: Gate, address: unknown): TransportFault | undefined =>
   typeof address === 'string' && address !== '' ? gate.refusal(address) : undefined;
-
-function connectedTo(socket: Socket): string | undefined {
-  try {
-    return socket.remoteAddress().address;
-  } catch {
-    return undefined; // not connected: each message has its own address
-  }
-}
 
 /** Replaces a local name by the loopback address, whatever it resolves to. */
 function localised(socket: Socket & { readonly type?: string }, args: unknown[], at: number): unknown[] {

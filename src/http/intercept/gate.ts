@@ -5,17 +5,9 @@ import { TransportFault } from '../transport.js';
 
 /** Decides what code in this process, or in one of its threads, may connect to. */
 export class Gate {
-  /** Whether every host may be reached now. */
-  readonly isOpen: () => boolean;
+  constructor(readonly isOpen: () => boolean) {}
 
-  constructor(isOpen: () => boolean) {
-    this.isOpen = isOpen;
-  }
-
-  /**
-   * The reason why a host may not be reached now, or undefined if it may. A local name is allowed, but its connection
-   * must then accept only loopback addresses.
-   */
+  /** Why a host may not be reached now. A local name may, but only at a loopback address. */
   refusal(host: string, port?: number): TransportFault | undefined {
     if (this.isOpen()) return undefined;
     if (!mayBeLoopback(host)) return notAllowed(host);
@@ -29,4 +21,11 @@ export class Gate {
     if (address === undefined || !isLoopbackAddress(address)) return false;
     return port === undefined || !isProxyOf(process.env, address, port);
   }
+}
+
+/** Copies the properties of a built-in function to its replacement. `util.promisify` reads one of them. */
+export function inPlaceOf<F extends object>(original: F, replacement: (...args: never[]) => unknown): F {
+  Object.defineProperties(replacement, Object.getOwnPropertyDescriptors(original));
+  // The replacement accepts the same arguments and passes them on.
+  return replacement as unknown as F;
 }

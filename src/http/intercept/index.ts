@@ -20,10 +20,7 @@ export interface NetworkLayer {
 const LAYER = Symbol.for('patchbay.network');
 type Shared = { [LAYER]?: NetworkLayer };
 
-/**
- * Applies the egress policy to every connection that code in this process opens. Call it before user code runs.
- * `docs/security.md` lists the limits.
- */
+/** Applies the egress policy to every connection of this process. `docs/security.md` lists the limits. */
 function interceptNetwork(): NetworkLayer {
   return ((globalThis as Shared)[LAYER] ??= install());
 }
@@ -47,12 +44,20 @@ function install(): NetworkLayer {
   };
 }
 
-/** Lets Ctrl-C abort requests of `fetch`. */
+/** Lets Ctrl-C abort requests of `fetch`. The error names the request, because the user may see it much later. */
 function interceptFetch(): void {
   const { fetch } = globalThis;
   globalThis.fetch = async (input, init) => {
-    const signal = withAmbient(init?.signal ?? (input instanceof Request ? input.signal : undefined));
-    return fetch(input, signal ? { ...init, signal } : init);
+    const own = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    const signal = withAmbient(own);
+    try {
+      return await fetch(input, signal ? { ...init, signal } : init);
+    } catch (error) {
+      if (!signal?.aborted || own?.aborted) throw error;
+      const request = input instanceof Request ? input : { method: 'GET', url: input };
+      const { origin, pathname } = new URL(request.url);
+      throw new DOMException(`${init?.method ?? request.method} ${origin}${pathname} was cancelled`, 'AbortError');
+    }
   };
 }
 

@@ -1,8 +1,7 @@
 import dns from 'node:dns';
 import { isIP } from 'node:net';
 import { notAllowed } from '../egress.js';
-import type { Gate } from './gate.js';
-import { inPlaceOf } from './in-place-of.js';
+import { type Gate, inPlaceOf } from './gate.js';
 
 type Query = (...args: unknown[]) => unknown;
 type Queries = Record<string, unknown>;

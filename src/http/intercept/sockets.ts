@@ -3,24 +3,15 @@ import { type LookupFunction, Socket, type TcpSocketConnectOpts } from 'node:net
 import { isLocalName } from '../connect/loopback.js';
 import { checkedLookup, loopbackOnly, resolveWith } from '../connect/resolve.js';
 import { notAllowed } from '../egress.js';
-import type { Gate } from './gate.js';
-import { inPlaceOf } from './in-place-of.js';
-
-export interface OpenSockets {
-  /** Closes the connections to other machines. */
-  closeOutgoing(): void;
-}
+import { type Gate, inPlaceOf } from './gate.js';
 
 /** The domain `invalid` is reserved, so the name never exists. */
 const REFUSED_HOST = 'refused.invalid';
 
 type Options = Partial<TcpSocketConnectOpts> & { readonly path?: string };
 
-/**
- * Every TCP connection of a process passes `net.Socket.prototype.connect`: net, tls, http, https, http2, WebSocket,
- * each copy of undici, and all packages that use them.
- */
-export function interceptSockets(gate: Gate): OpenSockets {
+/** Every TCP connection of a process passes `net.Socket.prototype.connect`, also those of undici. */
+export function interceptSockets(gate: Gate): { closeOutgoing(): void } {
   const { connect } = Socket.prototype;
   const outgoing = new Map<Socket, string>();
 
@@ -60,10 +51,7 @@ export function interceptSockets(gate: Gate): OpenSockets {
   };
 }
 
-/**
- * Parses arguments as Node does: `(options)`, `(port, host)` or `(path)`, each with an optional listener, or an array
- * of already parsed arguments.
- */
+/** Parses arguments as Node does: `(options)`, `(port, host)` or `(path)`, or an array of parsed arguments. */
 function connectArguments(args: readonly unknown[]): [options: Options, listener: (() => void) | undefined] {
   const [first, second] = args;
   if (Array.isArray(first)) return connectArguments(first);

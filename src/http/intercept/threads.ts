@@ -28,9 +28,7 @@ export class SharedFlag {
   }
 }
 
-/**
- * Each thread has its own copy of the built-in modules. `preload` installs the same layer there before other code runs.
- */
+/** Each thread has its own copy of the built-in modules. `preload` installs the layer before other code runs. */
 export function interceptThreads(preload: string): void {
   const { Worker } = threads;
   const withPreload = (options: WorkerOptions = {}, inherited = process.execArgv) => ({

@@ -4,20 +4,14 @@ import { mayBeLoopback } from '../connect/loopback.js';
 /** A host with an optional port. Excludes characters that would change the meaning of a URL built from it. */
 const HOST = /^(?:\[[0-9a-f:.]+\]|[^\s/?#@\\:[\]]+)(?::\d{1,5})?$/i;
 
-/**
- * The names that a server accepts. A web page can send requests to loopback, so a foreign Host header (a DNS name that
- * points here) or a foreign Origin is rejected.
- */
+/** A web page can send requests to loopback, so a foreign Host header or a foreign Origin is rejected. */
 export class AllowedHosts {
   readonly #names: readonly string[];
   readonly #anyAddress: boolean;
   /** Caches the last host, because a client sends the same host with each request. */
   #lastHost: string | undefined;
 
-  /**
-   * `anyAddress`: accept every IP address. A server that other machines reach cannot list its addresses, and no DNS
-   * name looks like an IP address.
-   */
+  /** `anyAddress`: a server that others reach cannot list its addresses, and no DNS name looks like one. */
   constructor(names: readonly string[], { anyAddress }: { anyAddress: boolean }) {
     this.#names = names;
     this.#anyAddress = anyAddress;

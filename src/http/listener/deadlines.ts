@@ -14,20 +14,15 @@ export interface Timeouts {
 /** How long a rejected client has to read the response. */
 const LINGER_MS = 1_000;
 
-/** The last bytes sent to a client. */
 interface Farewell {
   readonly bytes: string;
   /** Whether the client gets time to read them. Destroying a connection while the client still sends would reset it. */
   readonly lingers: boolean;
 }
 
-/** The deadline that a connection missed. */
 export type Missed = 'headers' | 'body' | 'idle' | 'send' | 'closing';
 
-/**
- * The state of one connection: what the server waits for, and since when. Each deadline covers a whole step, so a slow
- * trickle of bytes does not extend it.
- */
+/** What a connection waits for, and since when. Each deadline covers a whole step, so a trickle does not help. */
 export class Connection {
   #unanswered = 0;
   #answered = false;
@@ -50,7 +45,6 @@ export class Connection {
     return this.#closingSince !== undefined || this.#farewell !== undefined;
   }
 
-  /** The path of the request whose body is still arriving. */
   get arrivingPath(): string | undefined {
     return this.#body?.path;
   }
@@ -135,7 +129,6 @@ export class Deadlines {
     return this.#connections.get(socket);
   }
 
-  /** Ends all connections. */
   close(): void {
     clearInterval(this.#timer);
     for (const socket of this.#connections.keys()) socket.destroy();

@@ -2,12 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { WireRequest, WireResponse } from '../transport.js';
 import type { AllowedHosts } from './allowed-hosts.js';
-import { bodyOf } from './body.js';
 import type { Connection } from './deadlines.js';
-import { requestTarget } from './request-target.js';
 import { type Refusal, refusalBytes } from './responses.js';
 
-/** A response whose body may be a stream. */
 export interface ServedResponse extends Omit<WireResponse, 'body'> {
   readonly body: Uint8Array | AsyncIterable<Uint8Array>;
 }
@@ -24,16 +21,13 @@ export interface Rules {
   readonly refusal: Refusal;
 }
 
-/** One request and its response, on a connection. */
 export interface Exchange {
   readonly message: IncomingMessage;
   readonly response: ServerResponse;
   readonly connection: Connection;
-  /** The `Expect` header of the request. */
   readonly expects?: 'continue' | 'other';
 }
 
-/** Checks a request, reads its body and writes the response. */
 export async function serve(served: Served, exchange: Exchange, rules: Rules): Promise<void> {
   const { message, response, connection, expects } = exchange;
   const { scheme, maxBytes } = rules;
@@ -69,7 +63,6 @@ const pathOf = (path: string): string => path.split('?', 1)[0] as string;
 
 type Reason = readonly [status: number, reason: string];
 
-/** Why a request is rejected before its body is read. */
 function refusalOf({ message, expects }: Exchange, host: string | undefined, rules: Rules): Reason | undefined {
   const { hosts, maxBytes } = rules;
   const { origin, 'transfer-encoding': encoding = 'chunked' } = message.headers;
@@ -86,9 +79,7 @@ function refusalOf({ message, expects }: Exchange, host: string | undefined, rul
   return undefined;
 }
 
-/**
- * Sends the refusal and closes the connection. The rest of the body is discarded while the client reads the response.
- */
+/** Closes the connection. The rest of the body is discarded while the client reads the response. */
 function refuse({ message, response, connection }: Exchange, refusal: WireResponse): void {
   if (message.complete) {
     const { status, headers, body } = refusal;
@@ -136,3 +127,46 @@ const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> => {
   // Without `set-cookie`, every header is a string.
   return headers as Record<string, string>;
 };
+
+const NOTHING = Buffer.alloc(0);
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+/** Reads the whole body. Returns undefined as soon as it exceeds `maxBytes`. Rejects if the client disconnects. */
+function bodyOf(message: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  if (!hasBody(message)) return Promise.resolve(NOTHING);
+  if (Number(message.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve(undefined);
+  return new Promise((resolve, reject) => {
+    if (message.destroyed) return reject(new Error('the client disconnected'));
+    const chunks: Buffer[] = [];
+    let size = 0;
+    message.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) return void chunks.push(chunk);
+      chunks.length = 0;
+      resolve(undefined);
+    });
+    message.once('end', () => resolve(Buffer.concat(chunks)));
+    message.once('error', reject);
+  });
+}
+
+interface RequestTarget {
+  readonly host: string;
+  readonly path: string;
+}
+
+const ABSOLUTE = /^https?:\/\/([^/?#]+)([^#]*)/i;
+
+/** Parses the forms of RFC 9112 §3.2. The host of an absolute URL replaces the Host header. */
+function requestTarget({ method, url = '/', headers }: IncomingMessage): RequestTarget | undefined {
+  return url.startsWith('/') ? { host: headers.host ?? '', path: url } : otherForm(method, url, headers.host);
+}
+
+function otherForm(method: string | undefined, url: string, host = ''): RequestTarget | undefined {
+  if (url === '*') return method === 'OPTIONS' ? { host, path: '/' } : undefined;
+  const [, authority, rest = ''] = ABSOLUTE.exec(url) ?? [];
+  if (authority === undefined) return undefined;
+  return { host: authority, path: rest.startsWith('/') ? rest : `/${rest}` };
+}

@@ -110,7 +110,6 @@ interface Acceptance {
 }
 
 const FULL = 'too many connections are open; close some, or try again in a second';
-/** The number of rejected connections that get time to read the response. */
 const MOST_REFUSED = 64;
 
 /** Takes a slot for each connection, and responds with 503 if no slot is free. Returns the open sockets. */
@@ -176,7 +175,6 @@ function answer(server: Server, served: Served, { deadlines, rules }: { deadline
   });
 }
 
-/** Ends a connection that missed a deadline. */
 function end(connection: Connection, missed: Missed, refusal: Refusal): void {
   const { socket, arrivingPath = '/' } = connection;
   if (missed === 'closing' || missed === 'send') return void socket.destroy();
@@ -184,7 +182,6 @@ function end(connection: Connection, missed: Missed, refusal: Refusal): void {
   connection.closeWith({ bytes, lingers: false });
 }
 
-/** Explains why a server cannot listen, and what to do about it. */
 function listenError(cause: NodeJS.ErrnoException, host: string, port: number): Error {
   const reason = {
     EADDRINUSE: `port ${port} is used by another program. Choose another port, or 0 for a free one`,
@@ -195,10 +192,7 @@ function listenError(cause: NodeJS.ErrnoException, host: string, port: number): 
   return reason === undefined ? cause : Object.assign(new Error(reason, { cause }), { code: cause.code });
 }
 
-/**
- * Groups requests that arrive together: first all of them are read, then answered, then the responses are written.
- * Alternating between the three steps for each request takes 50 % more time.
- */
+/** Groups requests that arrive together: reading, answering and writing in turn takes 50 % more time. */
 class Turns {
   #next: Promise<void> | undefined;
 

@@ -1,9 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/**
- * Creates a function that compares texts with a secret. It compares digests, so that the time reveals neither the
- * content nor the length of the secret.
- */
+/** Compares digests, so that the time reveals neither the content nor the length of the secret. */
 export function secretMatcher(secret: string): (given: string) => boolean {
   const expected = digest(secret);
   return (given) => timingSafeEqual(digest(given), expected);

@@ -3,7 +3,6 @@ const ENOUGH = 16;
 /** The rule, for messages and documentation. */
 export const STRENGTH_RULE = `it needs at least ${ENOUGH} characters, not counting repeats, sequences and common words`;
 
-/** Only this many characters are checked. */
 const MOST = 256;
 
 /** Whether a secret is strong enough for a server that other machines can reach. */
@@ -36,10 +35,7 @@ function withoutWords(text: string): string {
 const KEYBOARD = '1234567890 qwertyuiop asdfghjkl zxcvbnm';
 const SHORTEST = 4;
 
-/**
- * Shortens sequences such as `abcd`, `4321`, `aabbcc` and `qwerty`: runs of equal or adjacent characters in one
- * direction.
- */
+/** Shortens runs of equal or adjacent characters in one direction: `abcd`, `4321`, `aabbcc` and `qwerty`. */
 function withoutSequences(text: string): string {
   const orders = [(character: string) => character.charCodeAt(0), (character: string) => KEYBOARD.indexOf(character)];
   const runAt = (at: number, order: (character: string) => number, step: number) => {

@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { packageRoot } from '../../util/index.js';
+import { fileProblem, Mistake, makeFolder, packageRoot } from '../../util/index.js';
 
 /** Two kernels, so that Jupyter's menu shows which one can reach the real platform. */
 const OFFLINE = { folder: 'patchbay', title: 'Patchbay (TypeScript)' };
@@ -29,14 +29,20 @@ export function installKernel(
 ): { readonly folder: string; readonly title: string } {
   const { folder: name, title } = options.live ? LIVE : OFFLINE;
   const folder = join(kernelsFolder(options, env), name);
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
   const spec = `${JSON.stringify(kernelSpec(options.live ?? false), null, 2)}\n`;
-  for (const [name, text] of [
-    ['kernel.json', spec],
-    ['logo-svg.svg', LOGO],
-  ] as const) {
-    writeFileSync(join(folder, name), text);
-    chmodSync(join(folder, name), 0o644); // regardless of the umask: other users read a shared prefix
+  try {
+    makeFolder(folder, 0o755);
+    for (const [name, text] of [
+      ['kernel.json', spec],
+      ['logo-svg.svg', LOGO],
+    ] as const) {
+      writeFileSync(join(folder, name), text);
+      chmodSync(join(folder, name), 0o644); // regardless of the umask: other users read a shared prefix
+    }
+  } catch (cause) {
+    throw new Mistake(`cannot write to ${folder}: ${fileProblem(cause)}. Choose another folder with --prefix`, {
+      cause,
+    });
   }
   return { folder, title };
 }
@@ -75,7 +81,7 @@ function kernelsFolder(place: InstallPlace, env: NodeJS.ProcessEnv): string {
 function dataFolder({ prefix, sysPrefix }: InstallPlace, env: NodeJS.ProcessEnv): string {
   const environment = sysPrefix ? env.VIRTUAL_ENV || env.CONDA_PREFIX : undefined;
   if (sysPrefix && !environment) {
-    throw new Error('no Python environment is active: VIRTUAL_ENV and CONDA_PREFIX are not set; use --prefix DIR');
+    throw new Mistake('no Python environment is active: VIRTUAL_ENV and CONDA_PREFIX are not set; use --prefix DIR');
   }
   const root = prefix ?? environment;
   if (root) return join(resolve(root), 'share', 'jupyter');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Mistake, replaceFile } from '../../util/index.js';
+import { fileProblem, Mistake, replaceFile } from '../../util/index.js';
 
 /** The fields of a notebook that this package reads. All other fields are preserved. */
 export interface Notebook {
@@ -34,11 +34,11 @@ export function readNotebook(file: string): Notebook {
   try {
     notebook = JSON.parse(text);
   } catch {
-    throw new Error(`${file} is not a notebook: it is not JSON`);
+    throw new Error('not a notebook: it is not JSON');
   }
   if (notebook?.nbformat !== 4 || !Array.isArray(notebook.cells) || !notebook.cells.every(isCell))
-    throw new Error(`${file} is not a notebook in format 4`);
-  assertOurs(file, notebook as Notebook);
+    throw new Error('not a notebook in format 4');
+  assertOurs(notebook as Notebook);
   return notebook as Notebook;
 }
 
@@ -46,20 +46,20 @@ function textIn(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new Mistake('the file does not exist');
-    if (code !== 'EISDIR') throw new Mistake(`the file is not readable: ${message}`);
-    throw new Mistake(`${file} is a folder; pass the notebooks in it: ${join(file, '*.ipynb')}`);
+    if (code !== 'EISDIR') throw new Mistake(`cannot be read: ${fileProblem(error)}`);
+    throw new Mistake(`it is a folder. Pass the notebooks in it: ${join(file, '*.ipynb')}`);
   }
 }
 
 /** Rejects notebooks in other languages, because TypeScript errors about such code would not help the user. */
-function assertOurs(file: string, { metadata }: Notebook): void {
+function assertOurs({ metadata }: Notebook): void {
   const { name, language: spoken } = metadata?.kernelspec ?? {};
   const language = spoken ?? metadata?.language_info?.name;
   if (language === undefined ? !isForeign(name) : /^(type|java)script$/i.test(language)) return;
   const what = name === undefined ? `is written in ${language}` : `is for the kernel ${name}`;
-  throw new Error(`${file} ${what}; this command runs TypeScript and JavaScript`);
+  throw new Error(`it ${what}. This command runs TypeScript and JavaScript`);
 }
 
 /** The kernel's name is a fallback for notebooks that do not specify a language. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { problemsOf } from './problems.js';
 
+const LEVELS = ['debug', 'info', 'warning', 'error'] as const;
+
 // Substituted values are text, so numbers and flags accept text.
 const number = (schema: z.ZodNumber) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), schema);
@@ -83,7 +85,6 @@ const schema = z.object({
       start_seconds: seconds(20),
       /** Shorter than the 30 seconds that the skill waits for the gateway. */
       call_seconds: seconds(25),
-      /** The size limit of one message of a server. */
       message_bytes: count(4 * 2 ** 20, 2 ** 29),
       request_bytes: count(10 * 2 ** 20, 2 ** 29),
       tools: count(500),
@@ -104,7 +105,7 @@ const schema = z.object({
       level: z
         .string()
         .transform((level) => level.toLowerCase())
-        .pipe(z.enum(['debug', 'info', 'warning', 'error']))
+        .pipe(z.enum(LEVELS))
         .default('warning'),
     })
     .prefault({}),
@@ -120,3 +121,12 @@ export function gatewayConfig(content: unknown): GatewayConfig {
   if (!error) return data;
   throw new TypeError(problemsOf(error));
 }
+
+export type GatewayLog = (level: (typeof LEVELS)[number], message: string) => void;
+
+/** Returns a log that drops messages below the level of the configuration. */
+export const logFrom =
+  ({ logging }: GatewayConfig, log: GatewayLog): GatewayLog =>
+  (level, message) => {
+    if (LEVELS.indexOf(level) >= LEVELS.indexOf(logging.level)) log(level, message);
+  };

@@ -4,11 +4,9 @@ import { GatewayError } from './gateway-error.js';
 import { Peer, type PeerSurroundings } from './peer.js';
 import { Reaper } from './reaper.js';
 import { sandboxFolder } from './sandbox.js';
-import { Slots } from './slots.js';
 
 type ConnectionOptions = Pick<PeerSurroundings, 'folder' | 'env' | 'transport' | 'log'>;
 
-/** The connections of a gateway to MCP servers, within the limits of the configuration. */
 export class Connections {
   readonly #services: GatewayConfig['services'];
   readonly #around: PeerSurroundings;
@@ -25,7 +23,6 @@ export class Connections {
     this.#slots = new Slots({ total: session.max_total_sessions, service: session.max_sessions_per_service });
   }
 
-  /** Connects to the server of a service. Fails if too many servers are running. */
   async connect(name: string, signal?: AbortSignal): Promise<Peer> {
     const release = this.#slots.take(name);
     const service = this.#services[name] as GatewayConfig['services'][string];
@@ -41,7 +38,6 @@ export class Connections {
     return peer;
   }
 
-  /** Ends all servers and removes their folders. */
   async close(): Promise<void> {
     this.#ending.abort(new GatewayError('cancelled', 'the gateway is shutting down'));
     for (const peer of this.#peers) void peer.close();
@@ -56,5 +52,31 @@ export class Connections {
     await peer.over;
     await peer.close();
     this.#peers.delete(peer);
+  }
+}
+
+class Slots {
+  readonly #most: { readonly total: number; readonly service: number };
+  readonly #taken = new Map<string, number>();
+  #total = 0;
+
+  constructor(most: { total: number; service: number }) {
+    this.#most = most;
+  }
+
+  take(service: string): () => void {
+    const taken = this.#taken.get(service) ?? 0;
+    if (this.#total >= this.#most.total)
+      throw new GatewayError('busy', 'the gateway runs the maximum number of sessions');
+    if (taken >= this.#most.service) throw new GatewayError('busy', `${service} runs the maximum number of sessions`);
+    this.#total++;
+    this.#taken.set(service, taken + 1);
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      this.#total--;
+      this.#taken.set(service, (this.#taken.get(service) ?? 1) - 1);
+    };
   }
 }

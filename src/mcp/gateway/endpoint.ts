@@ -15,7 +15,6 @@ interface EndpointOptions {
   readonly credentials: Credentials;
   readonly sessions: Sessions;
   readonly toolLists: ToolLists;
-  /** Masks the secrets of the gateway in an error message. */
   redact(text: string): string;
   failed(error: unknown): void;
 }
@@ -34,7 +33,6 @@ const CallBody = z.object({
     .default({}),
 });
 
-/** The HTTP API of the gateway: services, their tools, tool calls, and sessions. */
 export class GatewayEndpoint implements Served {
   readonly #options: EndpointOptions;
   readonly #rates = new RateLimits();
@@ -75,7 +73,6 @@ export class GatewayEndpoint implements Served {
     return isKnown ? failure('method', 'this path has no such method') : failure('unknown', 'unknown path');
   }
 
-  /** Returns a failure if too many requests of this kind were sent. */
   #limited(kind: string, limit?: string): WireResponse | undefined {
     const limits = limit === undefined ? this.#options.config.rate_limiting.default_limits : [limit];
     const wait = this.#rates.take(kind, limits);

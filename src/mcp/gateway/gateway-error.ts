@@ -1,4 +1,3 @@
-/** The HTTP status of each failure code. */
 const STATUS = {
   invalid: 400,
   unauthorized: 401,
@@ -13,9 +12,7 @@ const STATUS = {
   rate: 429,
   headers_too_large: 431,
   cancelled: 499,
-  /** The gateway itself failed. */
   failed: 500,
-  /** The MCP server returned an error. */
   refused: 502,
   /** The MCP server ended, or could not be started or reached. */
   ended: 502,

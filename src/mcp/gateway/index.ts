@@ -3,20 +3,17 @@ import { resolve } from 'node:path';
 import { type Listener, listen, liveTransport, mayBeLoopback, newSecret, type Transport } from '../../http/index.js';
 import { KnownSecrets, secretCutter } from '../../redact/index.js';
 import type { Credentials } from '../credentials.js';
-import type { GatewayConfig } from './config.js';
+import { type GatewayConfig, type GatewayLog, logFrom } from './config.js';
 import { Connections } from './connections.js';
 import { GatewayEndpoint } from './endpoint.js';
-import { type GatewayLog, logFrom } from './log.js';
 import { refusal } from './responses.js';
 import { Sessions } from './sessions.js';
 import { ToolLists } from './tool-lists.js';
 
 export interface GatewayOptions {
-  /** The base folder of the paths in the configuration. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: GatewayLog;
-  /** The transport to servers that are reached over HTTP. */
   readonly transport?: Transport;
 }
 
@@ -25,17 +22,15 @@ export interface Gateway {
   readonly port: number;
   /** A generated token, if the configuration has no credentials. Only the user who started the gateway knows it. */
   readonly madeToken: string | undefined;
-  /** Ends all sessions and all processes. */
   close(): Promise<void>;
 }
 
-/** Serves MCP servers to agents over HTTP. Each call gets its own servers. */
 export async function startGateway(config: GatewayConfig, options: GatewayOptions): Promise<Gateway> {
   const { folder, env, transport = liveTransport() } = options;
   const { server, session, limits } = config;
   const { credentials, madeToken } = credentialsFor(server);
   const { text: redact } = secretCutter(secretsOf(config, credentials, env));
-  const log = logFrom(config.logging.level, (level, message) => options.log(level, redact(message)));
+  const log = logFrom(config, (level, message) => options.log(level, redact(message)));
   const listening = listenOptions(config, folder);
   const connections = new Connections(config, { folder, env, transport, log });
   const connect = (name: string, signal?: AbortSignal) => connections.connect(name, signal);
@@ -71,15 +66,9 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
 function listenOptions({ server, limits }: GatewayConfig, folder: string): Parameters<typeof listen>[1] {
   const { host, port, public_hosts: hosts, tls, auth_token, auth_password } = server;
   const pem = (file: string) => readFileSync(resolve(folder, file), 'utf8');
-  return {
-    host,
-    port,
-    hosts,
-    maxBytes: limits.request_bytes,
-    refusal,
-    secrets: { 'server.auth_token': auth_token, 'server.auth_password': auth_password },
-    ...(tls && { tls: { cert: pem(tls.cert), key: pem(tls.key) } }),
-  };
+  const secrets = { 'server.auth_token': auth_token, 'server.auth_password': auth_password };
+  const certificate = tls && { tls: { cert: pem(tls.cert), key: pem(tls.key) } };
+  return { host, port, hosts, maxBytes: limits.request_bytes, refusal, secrets, ...certificate };
 }
 
 function credentialsFor({ host, auth_token, auth_user, auth_password }: GatewayConfig['server']) {
@@ -93,11 +82,7 @@ function credentialsFor({ host, auth_token, auth_user, auth_password }: GatewayC
   return { credentials, madeToken };
 }
 
-function secretsOf(
-  { services }: GatewayConfig,
-  { token, password }: Credentials,
-  env: GatewayOptions['env'],
-): (string | undefined)[] {
+function secretsOf({ services }: GatewayConfig, { token, password }: Credentials, env: GatewayOptions['env']) {
   const inside = Object.values(services).flatMap(({ env, headers }) => [
     ...Object.values(env),
     ...Object.values(headers).flatMap((value) => [value, value.replace(/^\w+ /, '')]),

@@ -6,10 +6,9 @@ import { z } from 'zod';
 import { type Transport, TransportFault } from '../../http/index.js';
 import { packageVersion } from '../../util/index.js';
 import { NO_VALIDATION } from '../no-validation.js';
-import type { GatewayConfig, ServiceConfig } from './config.js';
+import type { GatewayConfig, GatewayLog, ServiceConfig } from './config.js';
 import { fetchThrough } from './fetch-through.js';
 import { GatewayError } from './gateway-error.js';
-import type { GatewayLog } from './log.js';
 import { ProcessTransport } from './process-transport.js';
 import type { Reaper } from './reaper.js';
 import { prepareStart } from './sandbox.js';
@@ -17,9 +16,7 @@ import { ServerProcess } from './server-process.js';
 
 export interface PeerSurroundings {
   readonly limits: GatewayConfig['limits'];
-  /** The folder of the configuration file. */
   readonly folder: string;
-  /** The parent folder of the working folders of all processes. */
   readonly sandboxes: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly transport: Transport;
@@ -33,8 +30,7 @@ export interface McpTool {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-// Less strict than the schemas of the SDK: content of a new type, or one invalid tool, must not make the whole response
-// fail.
+// Less strict than the schemas of the SDK, so that new content or one invalid tool does not fail the response.
 const Page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 const ToolShape = z.object({
   name: z.string('it has no name').min(1, 'it has no name').max(128, 'its name has more than 128 characters'),
@@ -88,13 +84,7 @@ export class Peer {
     this.#client.onclose = () => void this.close();
   }
 
-  /** Starts or reaches the server and performs the MCP handshake. */
-  static async connect(
-    name: string,
-    service: ServiceConfig,
-    around: PeerSurroundings,
-    signal?: AbortSignal,
-  ): Promise<Peer> {
+  static async connect(name: string, service: ServiceConfig, around: PeerSurroundings, signal?: AbortSignal) {
     const peer = new Peer(name, around);
     const timeout = around.limits.start_seconds * 1000;
     try {
@@ -108,7 +98,6 @@ export class Peer {
     }
   }
 
-  /** Returns the tools from all pages of the list. */
   async tools(): Promise<McpTool[]> {
     const found: McpTool[] = [];
     const seen = new Set<string>();
@@ -137,10 +126,7 @@ export class Peer {
     }
   }
 
-  /**
-   * Returns whether the connection can be used. After a timeout, waits for the pending ping. A dead connection is
-   * closed.
-   */
+  /** Returns whether the connection can be used, after a pending ping. A dead connection is closed. */
   async isAlive(): Promise<boolean> {
     const isAlive = (await this.#liveness) && this.#end === undefined;
     if (!isAlive) await this.close();
@@ -148,8 +134,7 @@ export class Peer {
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
+    return (this.#closing ??= this.#close());
   }
 
   async #close(): Promise<void> {
@@ -191,18 +176,13 @@ export class Peer {
     return remote as McpTransport;
   }
 
-  async #ask<T extends z.ZodType>(
-    method: string,
-    params: Record<string, unknown>,
-    schema: T,
-    signal?: AbortSignal,
-  ): Promise<z.output<T>> {
+  async #ask<T extends z.ZodType>(method: string, params: object, schema: T, signal?: AbortSignal) {
     const { call_seconds } = this.#limits;
+    const timeout = call_seconds * 1000;
+    const request = { method, params: { ...params } };
     try {
-      return (await this.#waitFor(
-        (own) => this.#client.request({ method, params }, schema, { signal: own, timeout: call_seconds * 1000 }),
-        signal,
-      )) as z.output<T>;
+      const ask = (own: AbortSignal) => this.#client.request(request, schema, { signal: own, timeout });
+      return (await this.#waitFor(ask, signal)) as z.output<T>;
     } catch (error) {
       const explained = this.#explained(error, `did not answer within ${call_seconds} s`, 'during a request');
       if (explained.code === 'timeout') this.#endUnlessAlive();
@@ -273,9 +253,7 @@ export class Peer {
     return error;
   }
 
-  /**
-   * Returns the last line that the server wrote, if it failed to start. After the start, its output may be unrelated.
-   */
+  /** The last line that a server wrote before it failed to start. After the start, its output may be unrelated. */
   #lastOutput(when: string): string {
     const last =
       when === NOT_READY ? this.#remarks.findLast((line) => !/^\s*(at |$)|^Node\.js v/.test(line)) : undefined;
@@ -284,7 +262,8 @@ export class Peer {
 
   #toolFrom(tool: unknown): McpTool[] {
     const { data, error } = ToolShape.safeParse(tool);
-    if (error) this.#log('warning', `${nameOf(tool)} is ignored: ${problemsIn(error)}`);
+    if (error)
+      this.#log('warning', `${nameOf(tool)} is ignored: ${error.issues.map(({ message }) => message).join(', ')}`);
     return data ? [data] : [];
   }
 }
@@ -294,7 +273,6 @@ const NOT_READY = 'before it was ready';
 /** Returns the message of the server without the prefix that the SDK adds. */
 const messageOf = ({ message }: McpError) => plainLine(message.replace(/^MCP error -?\d+: /, ''));
 
-/** Turns any text of a server into one line of limited length. */
 function plainLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
@@ -304,8 +282,6 @@ function nameOf(tool: unknown): string {
   const name = typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : undefined;
   return typeof name === 'string' && name !== '' ? `the tool ${plainLine(name).slice(0, 60)}` : 'a tool';
 }
-
-const problemsIn = ({ issues }: z.ZodError) => issues.map(({ message }) => message).join(', ');
 
 function describeStart(error: unknown, text: string): [GatewayError['code'], string] {
   const [, version] = /protocol version is not supported: (.*)$/.exec(text) ?? [];

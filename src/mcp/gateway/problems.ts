@@ -2,9 +2,9 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Formats all problems of a value in one line: the path, and what the value must be. */
-export const problemsOf = ({ issues }: z.ZodError): string =>
-  issues.map((issue) => [issue.path.join('.'), describe(issue)].filter(Boolean).join(': ')).join('; ');
+export const problemsOf = ({ issues }: z.ZodError): string => issues.map(atPath).join('; ');
+
+const atPath = (issue: Issue): string => [issue.path.join('.'), describe(issue)].filter(Boolean).join(': ');
 
 const KINDS: Readonly<Record<string, string>> = {
   record: 'an object',
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 function describe(issue: Issue): string {
   if (issue.code === 'invalid_key') return issue.issues.map(describe).join(', ');
-  if (issue.code === 'invalid_union') return describeUnion(issue.errors);
+  if (issue.code === 'invalid_union') return [...new Set(issue.errors.flat().map(atPath))].join(', or ');
   if (issue.code === 'invalid_type') {
     const must = `it must be ${KINDS[issue.expected] ?? issue.expected}`;
     return issue.input === undefined && /received undefined$/.test(issue.message) ? `it is missing; ${must}` : must;
@@ -28,13 +28,6 @@ function describe(issue: Issue): string {
   if (issue.code === 'invalid_format' && issue.format === 'url')
     return 'it must be an http or https URL, such as http://127.0.0.1:9000/mcp';
   return issue.message;
-}
-
-function describeUnion(ways: readonly (readonly Issue[])[]): string {
-  const problems = ways.flatMap((issues) =>
-    issues.map((issue) => [issue.path.join('.'), describe(issue)].filter(Boolean).join(': ')),
-  );
-  return [...new Set(problems)].join(', or ');
 }
 
 function describeBound(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {

@@ -5,7 +5,6 @@ import { Lines } from './lines.js';
 import type { ServerProcess } from './server-process.js';
 
 interface Handlers {
-  /** The size limit of one message. */
   readonly mostBytes: number;
   /** Called when a message exceeds the limit. Requests that wait for it get no response. */
   tooLong(): void;
@@ -16,10 +15,7 @@ interface Handlers {
 const MOST_UNREAD = 32 * 2 ** 20;
 const LONGEST_REMARK = 8192;
 
-/**
- * MCP over the standard streams of a process. The transport of the SDK kills only the process that it started, not the
- * children of that process, and ends the session after one message that is too long.
- */
+/** MCP over the streams of a process. Unlike the SDK's, it ends child processes and survives a long message. */
 export class ProcessTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;

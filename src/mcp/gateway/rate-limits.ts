@@ -1,12 +1,5 @@
 const UNITS = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 
-/** A number of requests per period, such as `30 per minute` in a configuration. */
-interface Rate {
-  readonly most: number;
-  readonly perMs: number;
-}
-
-/** Counts requests in fixed time windows, separately for each kind of request. */
 export class RateLimits {
   readonly #now: () => number;
   readonly #windows = new Map<string, { until: number; left: number }>();
@@ -36,7 +29,7 @@ export class RateLimits {
   }
 }
 
-function rateOf(limit: string): Rate {
+function rateOf(limit: string) {
   const [, most = '0', unit = 'second'] = /^(\d+) (?:per|\/) ?(\w+)$/.exec(limit) ?? [];
   return { most: Number(most), perMs: UNITS[unit as keyof typeof UNITS] * 1000 };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { fileProblem } from '../../util/index.js';
 import { type GatewayConfig, gatewayConfig } from './config.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -45,11 +46,11 @@ export function readGatewayConfig(file: string, env: Environment): ReadConfig {
 }
 
 function problemOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'the file does not exist';
   if (code === 'EISDIR') return 'it is a folder, not a file';
   if (code === 'EACCES') return 'permission to read the file is missing';
-  return error instanceof SyntaxError ? `the file is not JSON: ${message}` : message;
+  return error instanceof SyntaxError ? `the file is not JSON: ${error.message}` : fileProblem(error);
 }
 
 function objectIn(text: string): Record<string, unknown> {
@@ -58,15 +59,8 @@ function objectIn(text: string): Record<string, unknown> {
   return content;
 }
 
-/**
- * Replaces `${NAME}` and `${NAME|default}` in every text of a structure by environment variables. Reports names that
- * have neither a value nor a default.
- */
-function substitute<T>(
-  value: T,
-  env: Readonly<Record<string, string | undefined>>,
-  missing: (name: string) => void,
-): T {
+/** Replaces `${NAME}` and `${NAME|default}` in every text. Reports names with neither a value nor a default. */
+function substitute<T>(value: T, env: Environment, missing: (name: string) => void): T {
   const text = (one: string) =>
     one.replace(/\$\{(\w+)(?:\|([^}]*))?\}/g, (_whole, name: string, otherwise?: string) => {
       const found = env[name] || otherwise;
@@ -92,7 +86,6 @@ function withEnvironment(content: Record<string, unknown>, env: Environment): Re
   return { ...content, ...Object.fromEntries(filled) };
 }
 
-/** Returns the keys that the schema removed. */
 function unknownKeys(given: unknown, checked: unknown, path = ''): string[] {
   if (!isObject(given) || !isObject(checked)) return [];
   return Object.entries(given).flatMap(([key, value]) => {

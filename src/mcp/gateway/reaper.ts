@@ -1,10 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 
-/**
- * A shell script that keeps a list of process groups until its input ends, for whatever reason. Then it kills the
- * remaining groups and removes their common folder.
- */
+/** Keeps a list of process groups until its input ends. Then it kills those left and removes their common folder. */
 const SCRIPT = `
 groups=
 while read -r sign group; do

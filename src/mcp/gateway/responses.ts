@@ -5,22 +5,14 @@ import type { McpResult } from './peer.js';
 type Headers = Readonly<Record<string, string>>;
 
 export function json(status: number, content: unknown, headers: Headers = {}): WireResponse {
-  return {
-    status,
-    headers: { 'content-type': 'application/json', ...headers },
-    body: Buffer.from(JSON.stringify(content)),
-  };
+  const body = Buffer.from(JSON.stringify(content));
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
-export function failure(code: FailureCode, error: string, headers: Headers = {}): WireResponse {
-  return json(new GatewayError(code, error).status, { error, code }, headers);
-}
+export const failure = (code: FailureCode, error: string, headers: Headers = {}): WireResponse =>
+  json(new GatewayError(code, error).status, { error, code }, headers);
 
-/** Returns the response to a request that the listener rejects before it reaches the endpoint. */
-export const refusal = (status: number, error: string): WireResponse => ({
-  ...failure(codeOfStatus(status), error),
-  status,
-});
+export const refusal = (status: number, error: string) => ({ ...failure(codeOfStatus(status), error), status });
 
 export const unauthorized = () =>
   failure('unauthorized', 'send the token of the gateway, or a user name and a password', {
@@ -40,12 +32,7 @@ function partAsText(part: McpResult['content'][number]): string {
   const kind = typeof mimeType === 'string' ? mimeType : 'of an unknown type';
   if (typeof data === 'string') return `[${type}: ${kind}, ${Math.floor((data.length * 3) / 4)} bytes]`;
   if (type === 'resource_link') return `[${[name, uri].filter((word) => typeof word === 'string').join(': ')}]`;
-  if (type === 'resource' && isObject(resource)) {
-    return typeof resource.text === 'string'
-      ? resource.text
-      : `[resource: ${String(resource.uri ?? 'without a name')}]`;
-  }
-  return `[${type}]`;
+  if (type !== 'resource' || typeof resource !== 'object' || resource === null) return `[${type}]`;
+  const { text: inside, uri: address }: { text?: unknown; uri?: unknown } = resource;
+  return typeof inside === 'string' ? inside : `[resource: ${String(address ?? 'without a name')}]`;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,41 +1,35 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../../util/index.js';
 import type { SandboxConfig, ServiceConfig } from './config.js';
 
-/** How to start one process of a service. */
 export interface Start {
   readonly words: readonly string[];
   readonly cwd: string;
   readonly env: Record<string, string>;
   readonly identity: { readonly uid: number; readonly gid: number } | undefined;
-  /** Removes the folder of the process. */
   tidy(): void;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The uid and gid of the user `nobody`. */
 const NOBODY = 65_534;
 const KEPT =
   /^(PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_\w+|TZ|TERM|PYTHONPATH|NODE_PATH|JAVA_HOME|SystemRoot|SystemDrive|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|ProgramFiles)$/i;
 /** Variables that load code into a program, and credentials that belong to the gateway. */
 const NEVER = /^(LD_\w+|DYLD_\w+|MCP_AUTH_\w+|PLATFORM_\w+)$/;
 
-/** Creates the folder that contains the folders of all processes of one gateway. */
 export function sandboxFolder(configured: string | undefined, folder: string): string {
   const parent = configured === undefined ? tmpdir() : resolve(folder, configured);
-  mkdirSync(parent, { recursive: true });
+  makeFolder(parent);
   const made = mkdtempSync(join(parent, 'mcp-gateway-'));
   // Another user, such as `nobody`, must be able to reach its own folder inside.
   chmodSync(made, 0o711);
   return made;
 }
 
-/**
- * Prepares one process: its own folder, an environment without secrets, resource limits and, optionally, the user
- * `nobody`.
- */
+/** Prepares the folder, the environment without secrets, the limits and the user of one process. */
 export function prepareStart(
   { command = [], args, env: own, sandbox }: ServiceConfig,
   { folder, sandboxes, env }: { folder: string; sandboxes: string; env: Environment },
@@ -58,10 +52,7 @@ export function prepareStart(
   };
 }
 
-/**
- * Resolves a relative path in a command against the folder of the configuration, because the process starts in another
- * folder.
- */
+/** Resolves a relative path against the folder of the configuration, because the process starts in another one. */
 function besideConfig(word: string, folder: string): string {
   return /^\.{1,2}[\\/]/.test(word) && existsSync(resolve(folder, word)) ? resolve(folder, word) : word;
 }
@@ -81,10 +72,7 @@ function identityFor({ drop_privileges }: SandboxConfig, home: string): Start['i
   return { uid: NOBODY, gid: NOBODY };
 }
 
-/**
- * Wraps a command in a shell that sets limits and then executes the program. `ulimit` cannot raise a lower hard limit,
- * and that error is ignored.
- */
+/** Wraps a command in a shell that sets limits. An error is ignored: `ulimit` cannot raise a lower hard limit. */
 function withLimits(words: readonly string[], limits: SandboxConfig['resource_limits']): readonly string[] {
   const { cpu_seconds, file_mb, open_files, memory_mb } = limits as Partial<Record<string, number>>;
   const wanted = [

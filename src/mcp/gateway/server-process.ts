@@ -9,12 +9,10 @@ import type { Start } from './sandbox.js';
 const GRACE_MS = 1000;
 const LAST_OUTPUT_MS = 250;
 
-/** A running server with all its child processes, which end together. */
 export class ServerProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly stderr: Readable;
-  /** Resolves to a description of how the process ended. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #group: number;
@@ -41,17 +39,9 @@ export class ServerProcess {
 
   static async start({ words, cwd, env, identity, tidy }: Start, reaper: Reaper): Promise<ServerProcess> {
     const [program = '', ...args] = words;
-    // The server gets its own process group, so that it ends with its children, and Ctrl-C for the gateway does not
-    // reach it.
+    // With its own process group, the server ends with its children, and Ctrl-C for the gateway does not reach it.
     const detached = process.platform !== 'win32';
-    const child = spawn(program, args, {
-      cwd,
-      env,
-      stdio: ['pipe', 'pipe', 'pipe'],
-      detached,
-      windowsHide: true,
-      ...identity,
-    });
+    const child = spawn(program, args, { cwd, env, stdio: 'pipe', detached, windowsHide: true, ...identity });
     child.stdin.on('error', () => {}); // `ended` reports that the process is gone
     try {
       await once(child, 'spawn');
@@ -64,8 +54,7 @@ export class ServerProcess {
 
   /** Closes the input of the server. If it does not end, sends SIGTERM and then SIGKILL. */
   stop(): Promise<void> {
-    this.#stopping ??= this.#stop();
-    return this.#stopping;
+    return (this.#stopping ??= this.#stop());
   }
 
   async #stop(): Promise<void> {

@@ -13,7 +13,6 @@ interface CallRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The public fields of a session. Times are ISO dates, durations are in seconds. */
 export interface SessionView {
   readonly service_name: string;
   readonly created_at: string;
@@ -23,7 +22,6 @@ export interface SessionView {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The connection of one call to one service. */
 interface Session {
   readonly service: string;
   readonly peer: Promise<Peer>;
@@ -62,7 +60,6 @@ export class Sessions {
     return this.call(id, { service, tool, args, timeout, metadata, ...(signal && { signal }) });
   }
 
-  /** Ends all sessions of a call. Returns false if it has none. */
   async end(id: string): Promise<boolean> {
     const services = this.#sessions.get(id);
     if (!services) return false;
@@ -71,25 +68,16 @@ export class Sessions {
     return true;
   }
 
-  /** Ends the sessions that were idle for longer than their timeout. */
   async endIdle(): Promise<void> {
     const idle = this.#all().filter(([, session]) => session.running === 0 && this.#remaining(session) <= 0);
-    await Promise.all(
-      idle.map(([id, session]) => {
-        this.#forget(id, session);
-        return end(session);
-      }),
-    );
+    for (const [id, session] of idle) this.#forget(id, session);
+    await Promise.all(idle.map(([, session]) => end(session)));
   }
 
-  /** Returns the running sessions by call id and service. */
   list(): Record<string, Record<string, SessionView>> {
-    return Object.fromEntries(
-      [...this.#sessions].map(([id, services]) => [
-        id,
-        Object.fromEntries([...services].map(([service, session]) => [service, this.#view(session)])),
-      ]),
-    );
+    const shown = (services: Map<string, Session>) =>
+      Object.fromEntries([...services].map(([service, session]) => [service, this.#view(session)]));
+    return Object.fromEntries([...this.#sessions].map(([id, services]) => [id, shown(services)]));
   }
 
   async close(): Promise<void> {
@@ -100,16 +88,8 @@ export class Sessions {
     const over = new AbortController();
     const now = this.#now();
     // Stored before it is connected, so that a concurrent call waits for the same connection.
-    const session: Session = {
-      service,
-      peer: this.#connect(service, over.signal),
-      over,
-      created: now,
-      used: now,
-      running: 0,
-      timeout: 0,
-      metadata: {},
-    };
+    const peer = this.#connect(service, over.signal);
+    const session: Session = { service, peer, over, created: now, used: now, running: 0, timeout: 0, metadata: {} };
     const services = this.#sessions.get(id) ?? new Map<string, Session>();
     this.#sessions.set(id, services.set(service, session));
     const forget = () => this.#forget(id, session);

@@ -6,16 +6,11 @@ interface Options {
   readonly now?: () => number;
 }
 
-interface CachedList {
-  readonly tools: Promise<readonly McpTool[]>;
-  readonly since: number;
-}
-
 /** Lists the tools of services. Starts a server to ask it, and caches the list for a while. */
 export class ToolLists {
   readonly #options: Options;
   readonly #now: () => number;
-  readonly #cache = new Map<string, CachedList>();
+  readonly #cache = new Map<string, { tools: Promise<readonly McpTool[]>; since: number }>();
 
   constructor(options: Options) {
     this.#options = options;

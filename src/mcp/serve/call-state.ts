@@ -2,10 +2,7 @@ import type { AgentTool, FunctionResult, RawData } from '../../skills/index.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/**
- * State that the platform keeps during a call and an MCP client does not: the data that tools store, and the tools that
- * are switched off. One MCP session is one call.
- */
+/** The state of a call that the platform keeps and an MCP client does not. One MCP session is one call. */
 export class CallState {
   readonly #id: string;
   #global: Data;
@@ -17,7 +14,6 @@ export class CallState {
     this.#global = global_data;
   }
 
-  /** The data that a tool gets in addition to its arguments. */
   get raw_data(): RawData {
     return { call_id: this.#id, global_data: structuredClone(this.#global), meta_data: structuredClone(this.#meta) };
   }

@@ -11,9 +11,7 @@ interface Session {
   busy: number;
 }
 
-const MOST_SESSIONS = 100;
 const IDLE_MS = 30 * 60_000;
-const NO_SESSION = 'the session does not exist; start a new one';
 
 /** The clients of a server over streamable HTTP. Each has its own server and state. */
 export class HttpSessions {
@@ -22,10 +20,7 @@ export class HttpSessions {
   readonly #now: () => number;
   readonly #sessions = new Map<string, Session>();
 
-  constructor(
-    make: () => Server,
-    { most = MOST_SESSIONS, now = Date.now }: { most?: number; now?: () => number } = {},
-  ) {
+  constructor(make: () => Server, { most = 100, now = Date.now }: { most?: number; now?: () => number } = {}) {
     this.#make = make;
     this.#most = most;
     this.#now = now;
@@ -34,10 +29,8 @@ export class HttpSessions {
   async send(request: WireRequest): Promise<ServedResponse> {
     const id = request.headers['mcp-session-id'];
     const session = id === undefined ? await this.#start() : this.#sessions.get(id);
-    if (!session)
-      return id === undefined
-        ? failure(503, `all ${this.#most} sessions are busy; try again later`)
-        : failure(404, NO_SESSION);
+    if (!session && id !== undefined) return failure(404, 'the session does not exist; start a new one');
+    if (!session) return failure(503, `all ${this.#most} sessions are busy; try again later`);
     session.busy++;
     try {
       const response = await session.transport.handleRequest(standardRequest(request));

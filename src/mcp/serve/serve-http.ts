@@ -1,13 +1,6 @@
-import {
-  type Listener,
-  listen,
-  newSecret,
-  type Served,
-  type ServedResponse,
-  type WireRequest,
-} from '../../http/index.js';
+import { listen, newSecret, type ServedResponse, type WireRequest } from '../../http/index.js';
 import type { Agent } from '../../skills/index.js';
-import { type Credentials, isAuthorized } from '../credentials.js';
+import { isAuthorized } from '../credentials.js';
 import { HttpSessions } from './http-sessions.js';
 import { ToolServers } from './tool-server.js';
 
@@ -28,13 +21,18 @@ export interface McpHttpServer {
 const PATH = '/mcp';
 const SWEEP_MS = 60_000;
 
-/** Serves the tools of an agent on loopback. Each client gets its own session. */
 export async function serveHttp(agent: Agent, options: McpHttpOptions): Promise<McpHttpServer> {
   const { isLive, port = 0, token = newSecret() } = options;
   const servers = new ToolServers(agent, { isLive });
   const sessions = new HttpSessions(() => servers.make());
-  const credentials: Credentials = { token, user: undefined, password: undefined };
-  const listener: Listener = await listen(endpoint(sessions, credentials), { port, secrets: { token } });
+  const credentials = { token, user: undefined, password: undefined };
+  const send = async (request: WireRequest): Promise<ServedResponse> => {
+    if (new URL(request.url).pathname !== PATH) return refusal(404, `send MCP requests to ${PATH}`);
+    if (!isAuthorized(request.headers.authorization, credentials))
+      return refusal(401, 'the token is missing or wrong', { 'www-authenticate': 'Bearer' });
+    return sessions.send(request);
+  };
+  const listener = await listen({ send }, { port, secrets: { token } });
   const sweep = setInterval(() => void sessions.endIdle(), SWEEP_MS);
   return {
     url: `${listener.url}${PATH}`,
@@ -48,21 +46,7 @@ export async function serveHttp(agent: Agent, options: McpHttpOptions): Promise<
   };
 }
 
-function endpoint(sessions: HttpSessions, credentials: Credentials): Served {
-  return {
-    async send(request: WireRequest): Promise<ServedResponse> {
-      if (new URL(request.url).pathname !== PATH) return refusal(404, `send MCP requests to ${PATH}`);
-      if (!isAuthorized(request.headers.authorization, credentials))
-        return refusal(401, 'the token is missing or wrong', { 'www-authenticate': 'Bearer' });
-      return sessions.send(request);
-    },
-  };
-}
-
 function refusal(status: number, error: string, headers: Record<string, string> = {}): ServedResponse {
-  return {
-    status,
-    headers: { 'content-type': 'application/json', ...headers },
-    body: Buffer.from(JSON.stringify({ error })),
-  };
+  const body = Buffer.from(JSON.stringify({ error }));
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }

@@ -12,7 +12,6 @@ interface StdioOptions {
   readonly stopped?: Promise<unknown>;
 }
 
-/** Serves the tools of an agent to one client on two streams, until the client closes them. */
 export async function serveStdio(agent: Agent, options: StdioOptions): Promise<void> {
   const { isLive, input, output, stopped = new Promise(() => {}) } = options;
   const servers = new ToolServers(agent, { isLive });

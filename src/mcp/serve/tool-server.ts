@@ -1,26 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import {
-  CallToolRequestSchema,
-  type CallToolResult,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-} from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { mayBeLoopback } from '../../http/index.js';
-import type { Agent, AgentTool, HttpExchange, Progress, PromptSection, RawData } from '../../skills/index.js';
+import type {
+  Agent,
+  AgentTool,
+  FunctionResult,
+  HttpExchange,
+  Progress,
+  PromptSection,
+  RawData,
+} from '../../skills/index.js';
 import { nearest, packageVersion } from '../../util/index.js';
 import { NO_VALIDATION } from '../no-validation.js';
 import { CallState } from './call-state.js';
-import { contentOf } from './content.js';
 
 /** The timeout of hangup tools. A client that closes its server kills it about this much later. */
 const HANGUP_MS = 1500;
 
 const LONGEST_INSTRUCTIONS = 16_000;
 
-/** Receives the HTTP exchanges of a running call. */
 type OnExchange = (exchange: HttpExchange) => void;
 
 interface ProgressChannel {
@@ -34,7 +35,6 @@ export class ToolServers {
   readonly #isLive: boolean;
   /** Assigns HTTP exchanges to calls, because several calls can run at once. */
   readonly #running = new AsyncLocalStorage<OnExchange>();
-  /** The hangup tools that are running. */
   readonly #hangups = new Set<Promise<unknown>>();
 
   constructor(agent: Agent, { isLive }: { isLive: boolean }) {
@@ -48,22 +48,14 @@ export class ToolServers {
     const agent = this.#agent;
     const state = new CallState(randomUUID(), agent.global_data);
     const instructions = instructionsFrom(agent.prompt_sections, this.#isLive);
-    const server = new Server(
-      { name: 'patchbay', version: packageVersion() },
-      {
-        capabilities: { tools: { listChanged: true } },
-        jsonSchemaValidator: NO_VALIDATION,
-        ...(instructions && { instructions }),
-      },
-    );
+    const capabilities = { tools: { listChanged: true } };
+    const options = { capabilities, jsonSchemaValidator: NO_VALIDATION, ...(instructions && { instructions }) };
+    const server = new Server({ name: 'patchbay', version: packageVersion() }, options);
     const enabled = () => agent.tools.filter((tool) => !isForHangup(tool) && state.isOn(tool));
-    server.setRequestHandler(ListToolsRequestSchema, () => ({
-      tools: enabled().map(({ name, description, parameters }) => ({
-        name,
-        description,
-        inputSchema: parameters as { type: 'object' },
-      })),
-    }));
+    const listed = ({ name, description, parameters }: AgentTool) => {
+      return { name, description, inputSchema: parameters as { type: 'object' } };
+    };
+    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: enabled().map(listed) }));
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification, _meta }) => {
       const { name, arguments: args = {} } = params;
       const names = enabled().map((tool) => tool.name);
@@ -107,12 +99,12 @@ export class ToolServers {
       );
       const { left, toolsChanged } = state.apply(result);
       if (toolsChanged) await changed();
-      const content = contentOf(result, { actions: left, isRecorded });
+      const content = contentOf(result, left, isRecorded);
       return { content, ...(result.failed && { isError: true }) };
     } catch (error) {
       // The model can correct its arguments, and the user can read why a tool failed. Secrets are masked.
       const text = error instanceof Error ? error.message : String(error);
-      return { content: [{ type: 'text', text }], isError: true };
+      return { content: [textPart(text)], isError: true };
     }
   }
 }
@@ -145,6 +137,18 @@ function progressOf({ progressToken, notify }: ProgressChannel) {
       if (!isReporting) send({ message: `${method} ${url} → ${status ?? error}` });
     },
   };
+}
+
+const textPart = (text: string) => ({ type: 'text' as const, text });
+
+/** Returns the response, actions that only the platform can perform, and whether the response is recorded. */
+function contentOf({ response }: FunctionResult, actions: readonly object[], isRecorded: boolean) {
+  const parts = typeof response === 'string' ? [response] : [response.tool_result, response.tool_prompt];
+  const texts = [parts.filter(Boolean).join('\n\n')];
+  if (actions.length > 0) texts.push(`The platform would also perform these actions: ${JSON.stringify(actions)}`);
+  if (isRecorded)
+    texts.push('This response comes from a recording. Start patchbay with --live to use the service itself.');
+  return texts.map(textPart);
 }
 
 const isForHangup = ({ fields }: AgentTool) => fields.is_hangup_hook === true;

@@ -1,22 +1,21 @@
 import { type CodeToken, codeTokens } from '../../javascript/index.js';
+import { attempt } from '../../util/index.js';
 import { applyEdits, type Edit } from '../replace/edits.js';
-import { type LiteralKind, readLiteral, rewriteLiteral, writeLiteral } from './literals.js';
-import { RESERVED } from './reserved-words.js';
+import { type LiteralKind, RESERVED, readLiteral, rewriteLiteral, writeLiteral } from './literals.js';
 
 /** Applies `change` to the decoded text of every literal. Code that parsed before still parses. */
 export function throughLiterals(source: string, change: (text: string) => string): string {
-  let out = '';
-  let end = 0;
-  for (const token of codeTokens(source)) {
-    if (!isLiteral(token)) continue;
-    const inside = source.slice(token.from, token.to);
-    const text = readLiteral(inside, token.kind);
-    const changed = change(text);
-    if (changed === text) continue;
-    out += source.slice(end, token.from) + rewritten(source, token, inside, changed);
-    end = token.to;
-  }
-  return out + source.slice(end);
+  const edits = codeTokens(source)
+    .filter(isLiteral)
+    .flatMap((token) => {
+      const inside = source.slice(token.from, token.to);
+      const text = readLiteral(inside, token.kind);
+      const changed = change(text);
+      if (changed === text) return [];
+      const written = rewriteLiteral(inside, changed, token.kind, source.slice(token.start, token.from));
+      return [{ start: token.from, end: token.to, replacement: valid(source, token, written, changed) }];
+    });
+  return applyEdits(source, edits);
 }
 
 /** Applies `change` to the digits of numbers with separators, such as `1_206_555`. */
@@ -38,43 +37,39 @@ export function throughSeparated(source: string, change: (digits: string) => str
   return applyEdits(source, edits);
 }
 
-function rewritten(source: string, token: Literal, inside: string, text: string): string {
-  const opening = source.slice(token.start, token.from);
-  const written = rewriteLiteral(inside, text, token.kind, opening);
-  if (token.kind !== 'regex') return written;
-  const flags = source.slice(token.to + 1, token.end);
-  // The change may remove half of a group. If the pattern is no longer valid, escape the whole text instead.
-  return isRegex(written, flags) || !isRegex(inside, flags) ? written : writeLiteral(text, 'regex', opening);
+/** A change may remove half of a group. The text of a regular expression that is no longer valid is escaped. */
+function valid(source: string, { kind, from, to, end }: Literal, written: string, text: string): string {
+  const flags = source.slice(to + 1, end);
+  if (kind !== 'regex' || isRegex(written, flags) || !isRegex(source.slice(from, to), flags)) return written;
+  return writeLiteral(text, 'regex', '/');
 }
 
-function isRegex(pattern: string, flags: string): boolean {
-  try {
-    new RegExp(pattern, flags);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isRegex = (pattern: string, flags: string): boolean => attempt(() => new RegExp(pattern, flags)) !== undefined;
 
 type Literal = CodeToken & { readonly kind: LiteralKind };
 
 const isLiteral = (token: CodeToken): token is Literal =>
   token.kind === 'string' || token.kind === 'template' || token.kind === 'regex' || token.kind === 'comment';
 
-/** The ranges between literals. */
-export function* bareStretches(source: string): Generator<{ readonly start: number; readonly end: number }> {
+/** A part of code: the inside of a literal, or the code between two literals. */
+export interface CodePart {
+  readonly text: string;
+  readonly start: number;
+  readonly kind: LiteralKind | 'bare';
+}
+
+export function* partsOf(source: string): Generator<CodePart> {
   let end = 0;
   for (const token of codeTokens(source)) {
     if (!isLiteral(token)) continue;
-    if (token.start > end) yield { start: end, end: token.start };
+    if (token.start > end) yield { text: source.slice(end, token.start), start: end, kind: 'bare' };
+    yield { text: source.slice(token.from, token.to), start: token.from, kind: token.kind };
     end = token.end;
   }
-  if (end < source.length) yield { start: end, end: source.length };
+  if (end < source.length) yield { text: source.slice(end), start: end, kind: 'bare' };
 }
 
-/**
- * Applies replacements that may start and end anywhere. Operators stay, so that code that parsed before still parses.
- */
+/** Applies replacements that may start and end anywhere. Code that parsed before still parses. */
 export function applyEditsToCode(source: string, changes: readonly Edit[]): string {
   if (changes.length === 0) return source;
   const edits: Edit[] = [];
@@ -121,7 +116,6 @@ const isBare = (token: CodeToken) => token.kind === 'word' || token.kind === 'nu
 const stays = (source: string, { start, end }: { start: number; end: number }, edit: Edit) =>
   source.slice(start, end) === edit.replacement.slice(start - edit.start, end - edit.start);
 
-/** The replacement for the part of one token that `edit` covers. */
 function piece(source: string, token: CodeToken, { start, end, replacement }: Edit): readonly Edit[] {
   const whole = (text: string) => [{ start: token.start, end: token.end, replacement: text }];
   if (isLiteral(token)) {
@@ -131,9 +125,7 @@ function piece(source: string, token: CodeToken, { start, end, replacement }: Ed
     if (token.kind !== 'regex') return [{ start: from, end: to, replacement: text }];
     const inside = source.slice(token.from, token.to);
     const changed = inside.slice(0, from - token.from) + text + inside.slice(to - token.from);
-    const flags = source.slice(token.to + 1, token.end);
-    const isFit = isRegex(changed, flags) || !isRegex(inside, flags);
-    return [{ start: token.from, end: token.to, replacement: isFit ? changed : text }];
+    return [{ start: token.from, end: token.to, replacement: valid(source, token, changed, replacement) }];
   }
   const text = source.slice(token.start, token.end);
   const changed = text.slice(0, start - token.start) + replacement + text.slice(end - token.start);

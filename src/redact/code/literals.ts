@@ -20,10 +20,7 @@ export function literalPlaces(inside: string, kind: LiteralKind): readonly numbe
   return places;
 }
 
-/**
- * Writes a new text into a literal. Unchanged parts at both ends keep their spelling. The rest is escaped, so that the
- * literal ends at the same quote.
- */
+/** Writes a new text into a literal. Unchanged parts at both ends keep their spelling; the rest is escaped. */
 export function rewriteLiteral(inside: string, text: string, kind: LiteralKind, quote: string): string {
   if (kind === 'comment')
     return quote === '/*' ? text.replaceAll('*/', '* /') : text.replace(/[\n\r\u2028\u2029]/g, ' ');
@@ -49,7 +46,6 @@ export function rewriteLiteral(inside: string, text: string, kind: LiteralKind, 
   return written(0, first) + writeLiteral(text.slice(at, end), kind, quote) + written(last, units.length);
 }
 
-/** Escapes a text for the inside of a literal. */
 export function writeLiteral(text: string, kind: LiteralKind, quote: string): string {
   switch (kind) {
     case 'comment':
@@ -92,3 +88,10 @@ const REGEX_UNIT = /\\(?:u\{[\da-fA-F]{1,6}\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[tnr
 
 const readUnit = (spelled: string) => unescaped(spelled) ?? spelled;
 const hex4 = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Reserved and built-in words. Code would not work if redaction replaced one of them. */
+export const RESERVED: ReadonlySet<string> = new Set(
+  'abstract any as async await boolean break case catch class const continue debugger default delete do else enum export extends false finally for from function get if implements import in instanceof interface let new null number object of package private protected public return set static string super switch symbol this throw true try type typeof undefined unknown var void while with yield'.split(
+    ' ',
+  ),
+);

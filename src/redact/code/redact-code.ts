@@ -1,15 +1,14 @@
 import type { TextHandler } from '../decode/text-handler.js';
 import type { FieldRules } from '../detect/field-rules.js';
-import { applyEdits, type Edit } from '../replace/edits.js';
+import { applyAll, applyEdits, type Edit } from '../replace/edits.js';
 import { ruleIn } from '../rules.js';
-import { applyEditsToCode, bareStretches, throughLiterals, throughSeparated } from './code.js';
-import { RESERVED } from './reserved-words.js';
+import { applyEditsToCode, partsOf, throughLiterals, throughSeparated } from './code.js';
+import { RESERVED } from './literals.js';
 import { secretsInCode } from './secrets-in-code.js';
 
 interface CodeContext {
   readonly handler: TextHandler;
   readonly ruleOf: FieldRules;
-  /** Redacts the decoded text of a literal. */
   readonly literal: (text: string) => string;
 }
 
@@ -28,17 +27,11 @@ export function redactCode(source: string, context: CodeContext): string {
   text = throughSeparated(text, (digits) => applyEdits(digits, handler.edits(digits)));
   text = applyEditsToCode(
     text,
-    [...bareStretches(text)].flatMap(({ start, end }) => editsBetween(text.slice(start, end), start, context)),
+    [...partsOf(text)].flatMap((one) => (one.kind === 'bare' ? editsBetween(one.text, one.start, context) : [])),
   );
-  for (let round = 0; round < ROUNDS; round++) {
-    const changed = applyEditsToCode(text, handler.remainingEdits(text));
-    if (changed === text) break;
-    text = changed;
-  }
-  return text;
+  return applyAll(text, (left) => handler.remainingEdits(left), applyEditsToCode);
 }
 
-/** The edits for the text between two literals. */
 function editsBetween(text: string, offset: number, { handler, ruleOf }: CodeContext): Edit[] {
   const assigned = [...text.matchAll(ASSIGNMENT)].flatMap(({ 0: all, 1: field = '', 2: value = '', index }) => {
     const rule = ruleOf(field);
@@ -56,5 +49,3 @@ function editsBetween(text: string, offset: number, { handler, ruleOf }: CodeCon
 }
 
 const ASSIGNMENT = /(?<![\w$.-])([A-Za-z_][\w-]{1,63})=(\w{6,})(?![\w$.([=?])/g;
-/** A replacement can join the text on both sides into another match. */
-const ROUNDS = 8;

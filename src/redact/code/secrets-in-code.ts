@@ -4,10 +4,7 @@ import { introducedSecrets } from './typed/introduced.js';
 import { shapedSecrets } from './typed/shapes.js';
 import { tokensOf, type Written } from './typed/tokens.js';
 
-/**
- * Finds the secrets in a typed input, from left to right: by the name that they are assigned to, by the text before
- * them, and by their shape. It uses no parser, because the history also keeps inputs that do not parse.
- */
+/** Finds the secrets in a typed input. It uses no parser, because some inputs of the history do not parse. */
 export function secretsInCode(source: string): readonly Written[] {
   const tokens = tokensOf(source);
   const reader = new ExpressionReader(tokens);

@@ -10,7 +10,6 @@ import type { TextHandler } from './text-handler.js';
 import { MOST_PACKINGS, TextWalk } from './text-walk.js';
 
 export interface WalkOptions {
-  /** The paths of names. */
   readonly paths: readonly string[];
   readonly ruleOf: FieldRules;
   readonly handler: TextHandler;
@@ -36,7 +35,6 @@ export class DocumentWalk {
     );
   }
 
-  /** Redacts a document. */
   walk(document: unknown): unknown {
     this.#stack.length = 0;
     this.#texts.packings = 0;
@@ -45,7 +43,6 @@ export class DocumentWalk {
     return this.#value(document, this.#fields.roots, undefined, false);
   }
 
-  /** The path of the current value, for reports. */
   path(): readonly (string | number)[] {
     return this.#stack.slice();
   }
@@ -82,7 +79,7 @@ export class DocumentWalk {
       literal: (inside) => this.#texts.layered(inside, 1),
     });
     this.#isInput = true;
-    if (changed !== text) this.#handler.changed({ kind: 'input', code: changed });
+    if (changed !== text) this.#handler.changed?.({ kind: 'input', code: changed });
     return changed;
   }
 

@@ -2,7 +2,6 @@
 const ESCAPE =
   /\\(?:u\{[\da-fA-F]{1,8}\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[0-3]?[0-7]{1,2}|\r\n|[\s\S])|(?:%[\da-fA-F]{2})+|&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|amp|lt|gt|quot|apos);/y;
 
-/** A quick check: false if the text contains no escapes. */
 export function mayEscape(text: string): boolean {
   if (text.includes('\\') || text.includes('%')) return true;
   for (let sign = text.indexOf('&'); sign >= 0; sign = text.indexOf('&', sign + 1))
@@ -28,7 +27,6 @@ export function unescaped(text: string): string | undefined {
 
 const [BACKSLASH, PERCENT, AMPERSAND] = [92, 37, 38];
 
-/** The offset of the next escape, or the length of the text if there is none. */
 function nextEscape(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);

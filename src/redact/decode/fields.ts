@@ -4,7 +4,6 @@ import { parsePath, type Ways } from './json-path.js';
 import type { TextHandler } from './text-handler.js';
 
 export interface Field {
-  /** The name after redaction. */
   readonly name: string;
   readonly rule: FieldRule | undefined;
   /** Whether a path of the policy ends at this field, wherever it is. */
@@ -37,9 +36,9 @@ export class Fields {
   field(key: string): Field {
     const known = this.#cache.get(key);
     if (known) return known;
-    this.handler.fieldName(key);
+    this.handler.fieldName?.(key);
     const name = key.length < 3 ? key : this.handler.plain(key);
-    if (name !== key) this.handler.changed({ [name]: true });
+    if (name !== key) this.handler.changed?.({ [name]: true });
     const field = { name, rule: this.ruleOf(key), isPath: this.#anywhere.has(key) };
     if (this.#cache.size < MOST_CACHED) this.#cache.set(key, field);
     return field;

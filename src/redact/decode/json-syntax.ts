@@ -3,10 +3,7 @@ const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const UNESCAPED = /[^"\\\0-\x1f]*/y;
 const ESCAPED = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
-/**
- * Returns the nesting depth of a JSON text, or undefined if the text is not JSON. `JSON.parse` takes microseconds to
- * fail, which is too slow for a text of many lines that only look like JSON.
- */
+/** Returns the nesting depth, or undefined if the text is not JSON. `JSON.parse` is too slow to fail. */
 export function jsonDepth(text: string): number | undefined {
   /** For each open bracket: whether it starts an object. */
   const open: boolean[] = [];

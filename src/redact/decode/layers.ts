@@ -1,16 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { jsonDepth } from './json-syntax.js';
 
-/** The format of a text that contains other texts. */
 export type Layer = 'json' | 'url' | 'form' | 'base64' | undefined;
 
 const URL_START = /^[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>\\]*$/i;
 const PAIR = /[\w.%+[\]-]+=[^&\s"'{}()]*(?:&|$)/y;
 
-/**
- * Whether a text has the form `a=b&c=d`. Matches pair by pair, because one expression for all pairs would overflow the
- * engine's stack on a long form.
- */
+/** Matches pair by pair, because one expression would overflow the engine's stack on a long form. */
 function isForm(text: string): boolean {
   PAIR.lastIndex = 0;
   while (PAIR.test(text)) if (PAIR.lastIndex === text.length) return !text.endsWith('&');
@@ -33,10 +29,7 @@ export function layerOf(text: string): Layer {
 const isSign = new Uint8Array(128);
 for (const sign of ':=%@+{[JB\\') isSign[sign.charCodeAt(0)] = 1;
 
-/**
- * A quick check: `words` contains nothing to find by shape, `digits` may contain a number, and `more` needs a full
- * search.
- */
+/** A quick check: `words` has nothing to find by shape, `digits` maybe a number, `more` needs a full search. */
 export function glance(text: string): 'words' | 'digits' | 'more' {
   if (seemsPacked(text)) return 'more';
   let digits = 0;
@@ -59,10 +52,7 @@ export const isTime = (text: string): boolean =>
   text.charCodeAt(4) === 45 &&
   /^\d{4}-\d\d-\d\dT[\d:.]{8,16}(?:Z|[+-]\d\d:?\d\d)?$/.test(text);
 
-/**
- * A quick check for base64 of ASCII text: every fourth character encodes the top six bits of a byte, so it is a letter
- * from `I` to `Z` or from `a` to `f`.
- */
+/** In base64 of ASCII, every fourth character has the top bits of a byte: a letter `I` to `Z` or `a` to `f`. */
 const seemsPacked = (text: string) =>
   text.length >= 12 && isLow(text.charCodeAt(0)) && isLow(text.charCodeAt(4)) && isLow(text.charCodeAt(8));
 

@@ -9,20 +9,15 @@ export interface TextHandler {
   digits(text: string): string;
   /** Redacts a text with nested structure. At the same depth, the same text always has the same result. */
   nested(text: string, redact: (text: string) => string, depth: number): string;
-  /** Redacts a text before it is split, for secrets that its parts would not show. */
-  beforeSplit(text: string): string;
-  /** The edits for known secrets, for a text that cannot be changed at any place. */
+  /** The edits for known secrets that contain structure, which the parts of a text would not show. */
   secretEdits(text: string): readonly Edit[];
   /** The edits that `plain` would make, for a text of which only parts may change. */
   edits(text: string): readonly Edit[];
   /** The edits for known values that are still in the text. */
   remainingEdits(text: string): readonly Edit[];
-  /** Replaces known values that are still in the text, or in bytes with one character each. */
-  remaining(text: string): string;
   /** Redacts a value that a rule finds by its place, such as a field or a path. */
   value(rule: Rule, value: string): string;
   /** Called when a text changes. `document` has the new text in the form in which a second redaction would find it. */
-  changed(document: unknown): void;
-  /** Called for each field name. */
-  fieldName(name: string): void;
+  changed?(document: unknown): void;
+  fieldName?(name: string): void;
 }

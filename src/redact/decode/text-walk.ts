@@ -1,7 +1,6 @@
-import { readLiteral, rewriteLiteral } from '../code/literals.js';
-import { RESERVED } from '../code/reserved-words.js';
+import { RESERVED, readLiteral, rewriteLiteral } from '../code/literals.js';
 import { encodeBase64, encodeJson, encodePair, encodePercent, encodeUrl, withBytesReplaced } from '../encode/layers.js';
-import { applyEdits, type Edit } from '../replace/edits.js';
+import { applyAll, applyEdits, type Edit } from '../replace/edits.js';
 import { type FieldRule, ruleIn } from '../rules.js';
 import type { Fields } from './fields.js';
 import { advance } from './json-path.js';
@@ -14,94 +13,92 @@ export const MOST_PACKINGS = 8;
 const URL_RULE = ruleIn('url');
 const PATH_RULE = ruleIn('path');
 
-/** Decodes the formats nested in a text, passes the decoded texts to the handler, and encodes what changed. */
 export class TextWalk {
-  /** The number of encodings around the current text. */
   packings = 0;
 
-  readonly #handler: TextHandler;
-  readonly #fields: Fields;
-  readonly #document: (value: unknown) => unknown;
   readonly #takeApart = (text: string) => this.#unpacked(text, this.packings);
 
-  constructor(handler: TextHandler, fields: Fields, document: (value: unknown) => unknown) {
-    this.#handler = handler;
-    this.#fields = fields;
-    this.#document = document;
-  }
+  constructor(
+    private readonly handler: TextHandler,
+    private readonly fields: Fields,
+    private readonly document: (value: unknown) => unknown,
+  ) {}
 
-  /** Redacts the value of a field. */
   string(text: string, rule: FieldRule | undefined, isPath: boolean): string {
     const value = rule?.detector.value;
-    if (rule && value === 'whole') return this.#handler.value(rule, text);
+    if (rule && value === 'whole') return this.handler.value(rule, text);
     if (rule && value === 'credentials') return this.#credentials(rule, text);
-    if (isPath) return this.#handler.value(PATH_RULE, text);
+    if (isPath) return this.handler.value(PATH_RULE, text);
     if (rule) {
-      const changed = this.#handler.value(rule, text);
+      const changed = this.handler.value(rule, text);
       if (changed !== text) return changed;
     }
     if (text.length < 3) return text;
     const seems = glance(text);
     const changed =
-      seems === 'more' ? this.#handler.nested(text, this.#takeApart, this.packings) : this.#flat(text, seems);
+      seems === 'more' ? this.handler.nested(text, this.#takeApart, this.packings) : this.#flat(text, seems);
     // A nested text is checked together with the text around it.
-    if (changed !== text && this.packings === 0) this.#handler.changed(changed);
+    if (changed !== text && this.packings === 0) this.handler.changed?.(changed);
     return changed;
   }
 
-  /** Redacts a text that may contain other formats. */
   layered(text: string, depth: number): string {
     if (text.length < 3) return text;
     const seems = glance(text);
-    if (seems === 'words') return this.#handler.remaining(text);
-    return seems === 'more' ? this.#unpacked(text, depth) : this.#handler.digits(this.#handler.beforeSplit(text));
+    if (seems === 'words') return this.#remaining(text);
+    return seems === 'more' ? this.#unpacked(text, depth) : this.handler.digits(this.#beforeSplit(text));
   }
 
   /** Redacts the URLs in a text, values assigned to the name of a secret, and the text between them. */
   running(text: string, depth: number): string {
     const assigned = this.#assignments(text);
-    if (!assigned.includes('://')) return this.#handler.plain(assigned);
+    if (!assigned.includes('://')) return this.handler.plain(assigned);
     let out = '';
     let end = 0;
     for (const match of assigned.matchAll(URL_IN_TEXT)) {
-      out += this.#handler.plain(assigned.slice(end, match.index)) + this.#url(match[0], depth + 1);
+      out += this.handler.plain(assigned.slice(end, match.index)) + this.#url(match[0], depth + 1);
       end = match.index + match[0].length;
     }
-    return out + this.#handler.plain(assigned.slice(end));
+    return out + this.handler.plain(assigned.slice(end));
   }
 
   /** Redacts a base64 body: text with its nested formats, binary data byte by byte. */
   base64Body(text: string): string {
-    let left = this.#base64(text, (inside) => this.#handler.remaining(this.layered(inside, 1)));
+    let left = this.#base64(text, (inside) => this.#remaining(this.layered(inside, 1)));
     if (left === text) {
       const bytes = Buffer.from(text, 'base64').toString('latin1');
-      const changed = this.#handler.remaining(bytes);
+      const changed = this.#remaining(bytes);
       if (changed !== bytes) left = Buffer.from(changed, 'latin1').toString('base64');
     }
-    for (let round = 0; round < ROUNDS; round++) {
-      const edits = this.#handler.remainingEdits(left);
-      if (edits.length === 0) break;
-      left = withBytesReplaced(left, edits);
-    }
-    if (left !== text) this.#handler.changed({ base64: left });
+    left = applyAll(left, (one) => this.handler.remainingEdits(one), withBytesReplaced);
+    if (left !== text) this.handler.changed?.({ base64: left });
     return left;
   }
 
-  /** Redacts a text without nested structure. */
+  /** Redacts secrets that the parts of a text would not show, before it is split. */
+  #beforeSplit(text: string): string {
+    return applyAll(text, (left) => this.handler.secretEdits(left));
+  }
+
+  /** Replaces known values that are still in a text, or in bytes with one character each. */
+  #remaining(text: string): string {
+    return applyAll(text, (left) => this.handler.remainingEdits(left));
+  }
+
   #flat(text: string, seems: 'words' | 'digits'): string {
-    if (seems === 'words') return this.#handler.remaining(text);
-    const changed = this.#handler.digits(this.#handler.beforeSplit(text));
-    return changed === text ? text : this.#handler.remaining(changed);
+    if (seems === 'words') return this.#remaining(text);
+    const changed = this.handler.digits(this.#beforeSplit(text));
+    return changed === text ? text : this.#remaining(changed);
   }
 
   #credentials(rule: FieldRule, text: string): string {
     const [, scheme = '', rest = ''] = /^([A-Za-z]+ +)?(.*)$/s.exec(text) ?? [];
-    return scheme + this.#handler.value(rule, rest);
+    return scheme + this.handler.value(rule, rest);
   }
 
   #unpacked(packed: string, depth: number): string {
-    const text = this.#handler.beforeSplit(packed);
-    if (depth > MOST_PACKINGS) return this.#handler.plain(this.#assignments(text));
+    const text = this.#beforeSplit(packed);
+    if (depth > MOST_PACKINGS) return this.handler.plain(this.#assignments(text));
     switch (layerOf(text)) {
       case 'json':
         return this.#json(text, depth) ?? this.#free(text, depth);
@@ -111,7 +108,7 @@ export class TextWalk {
         return this.#form(text, depth);
       case 'base64': {
         const changed = this.#base64(text, (inside) => this.layered(inside, depth + 1));
-        return changed === text ? this.#handler.plain(text) : changed;
+        return changed === text ? this.handler.plain(text) : changed;
       }
       default:
         return this.#free(text, depth);
@@ -128,11 +125,10 @@ export class TextWalk {
   #json(text: string, depth: number): string | undefined {
     const json = decodeJson(text);
     if (!json) return undefined;
-    const changed = this.#inside(depth + 1, () => this.#document(json.value));
+    const changed = this.#inside(depth + 1, () => this.document(json.value));
     return changed === json.value ? text : encodeJson(changed, text);
   }
 
-  /** Runs `redact` with a number of encodings around the current text. */
   #inside<T>(packings: number, redact: () => T): T {
     const before = this.packings;
     this.packings = packings;
@@ -175,10 +171,10 @@ export class TextWalk {
       ASSIGNMENT,
       (all, before: string, field: string, sign: string, quote = '', quoted?: string, bare?: string) => {
         const value = quoted ?? bare ?? '';
-        const rule = this.#fields.ruleOf(field);
+        const rule = this.fields.ruleOf(field);
         if (rule?.detector.value !== 'whole' || value.includes('${')) return all;
         if (bare !== undefined && RESERVED.has(bare)) return all;
-        return `${before}${field}${sign}${quote}${this.#handler.value(rule, value)}${quote}`;
+        return `${before}${field}${sign}${quote}${this.handler.value(rule, value)}${quote}`;
       },
     );
   }
@@ -190,34 +186,34 @@ export class TextWalk {
         const pair = decodePair(written);
         const { field, value } = pair;
         const newValue = value === undefined ? undefined : this.#formValue(field, value, depth);
-        return encodePair(pair, this.#fields.field(field).name, newValue);
+        return encodePair(pair, this.fields.field(field).name, newValue);
       })
       .join('&');
   }
 
   #formValue(field: string, value: string, depth: number): string {
     // The code inserts a value here, so the field name does not describe the rest of the text.
-    if (value.includes('${')) return this.#handler.plain(value);
+    if (value.includes('${')) return this.handler.plain(value);
     if (value.length === 0) return value;
-    const { rule, isPath } = this.#fields.field(field);
-    const isHere = isPath || advance(this.#fields.roots, field).here;
+    const { rule, isPath } = this.fields.field(field);
+    const isHere = isPath || advance(this.fields.roots, field).here;
     if (!rule && !isHere) return this.layered(value, depth + 1);
     return this.#inside(depth + 1, () => this.string(value, rule, isHere));
   }
 
   #url(text: string, depth: number): string {
     const parts = /[@?%#=]/.test(text) ? decodeUrl(text) : undefined;
-    if (!parts) return this.#handler.plain(text);
+    if (!parts) return this.handler.plain(text);
     const { login, host, path, query, fragment } = parts;
     return encodeUrl({
       scheme: parts.scheme,
       login: login?.map((one) =>
-        this.#percent(one, (value) => (value && !value.includes('${') ? this.#handler.value(URL_RULE, value) : value)),
+        this.#percent(one, (value) => (value && !value.includes('${') ? this.handler.value(URL_RULE, value) : value)),
       ),
-      host: this.#handler.plain(host),
+      host: this.handler.plain(host),
       path: path.map((segment) => this.#percent(segment, (value) => this.layered(value, depth + 1))),
       query: query && this.#form(query, depth),
-      fragment: fragment && this.#percent(fragment, (value) => this.#handler.plain(value)),
+      fragment: fragment && this.#percent(fragment, (value) => this.handler.plain(value)),
     });
   }
 
@@ -247,8 +243,6 @@ function* quotedStrings(text: string): Generator<{ readonly start: number; reado
 }
 
 const URL_IN_TEXT = /(?<![A-Za-z0-9])[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'<>\\`]+/gi;
-/** A replacement can join the text on both sides into another match. */
-const ROUNDS = 8;
 // A line of NDJSON or of an event stream, or a part of a multipart body.
 const DOCUMENTS = /^(?<sign>[ \t]*(?:data:[ \t]?)?)(?<document>[{[][^\n]*[}\]])(?=[ \t]*\r?$)/gm;
 const DOCUMENT = new RegExp(DOCUMENTS.source, 'm');

@@ -6,14 +6,10 @@ interface Node<T> {
   /** The node to continue from if no text continues here. Undefined for the root. */
   fail: Node<T> | undefined;
   found: T | undefined;
-  /** The next shorter text that begins at the same offset. */
   shorter: Node<T> | undefined;
 }
 
-/**
- * Finds which of many texts begin at each offset, in one pass (Aho-Corasick). It reads from right to left, so that a
- * match ends where the text begins.
- */
+/** Finds which of many texts begin at each offset (Aho-Corasick, from right to left). */
 export function ahoCorasick<T extends { readonly text: string }>(texts: Iterable<T>): (text: string) => AllAt<T> {
   const root = trieOf(texts);
   linkUp(root);

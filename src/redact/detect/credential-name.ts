@@ -1,8 +1,6 @@
 /**
- * Whether the name of a header, a query parameter or an environment variable indicates that its value is a credential.
- *
- * The name is split into words: `X-Api-Key`, `apiKey` and `API_KEY` all become `api key`. One word must mean a
- * credential. The last word must not describe a property of a credential, such as its file, its id or its age.
+ * Whether the value of a header, a query parameter or a variable is a credential. One word of the name must mean a
+ * credential, and the last one must not describe a property of it, such as its file, its id or its age.
  */
 export function isCredentialName(name: string): boolean {
   if (NOT_HEADERS.test(name)) return false;

@@ -1,14 +1,11 @@
+import { contains, type Span, withOverlaps } from '../replace/edits.js';
 import { SECRET } from '../replace/replacements.js';
-import { type Finder, type Found, finder } from './finder.js';
-import { contains, withOverlaps } from './overlaps.js';
+import { type Finder, finder } from './finder.js';
 import type { ShapeOptions } from './shapes/shape.js';
 import { spot } from './spot.js';
 import type { Meaning, Value, Values } from './values.js';
 
-/** A value in a text. */
-export interface Mark extends Meaning {
-  readonly start: number;
-  readonly end: number;
+export interface Mark extends Meaning, Span {
   /** The decoded text, if it may differ from the written text. */
   readonly decoded: string | undefined;
 }
@@ -17,30 +14,24 @@ const NONE: readonly never[] = [];
 
 /** Finds all values, by shape and as known texts. Created when all documents are learnt. */
 export class Detector {
-  /** Finds known values in every spelling. */
   readonly known: Finder<Meaning>;
   readonly #structural: Finder<Meaning>;
-  readonly #values: Values;
   readonly #options: ShapeOptions;
 
-  constructor(values: Values) {
+  constructor(private readonly values: Values) {
     const literals = values.literals();
-    this.#values = values;
     this.#options = { keepLoopback: values.policy.keep_loopback, numbers: values.numbers };
     this.known = finder(literals);
     this.#structural = finder(literals.filter(({ text, means }) => isStructural(means) && /[^\w.-]/.test(text)));
   }
 
-  /**
-   * Combines matches by shape with known values. A known secret takes precedence over shapes, unless a shape contains
-   * it. Other known values give way to any shape that they overlap.
-   */
+  /** A known secret takes precedence over shapes, unless one contains it. Other known values give way. */
   marks(text: string): readonly Mark[] {
     const spotted = spot(text, this.#options);
     const known = this.knownMarks(text);
     if (spotted.length === 0) return known;
     const shaped = spotted.flatMap(({ rule, original, start, end }) => {
-      const value = this.#values.get(rule, original);
+      const value = this.values.get(rule, original);
       return value ? [{ start, end, value, isEncoded: false, decoded: undefined }] : [];
     });
     if (known.length === 0) return shaped;
@@ -56,18 +47,20 @@ export class Detector {
   }
 
   knownMarks(text: string): readonly Mark[] {
-    const found = this.known.find(text);
-    return found.length === 0 ? NONE : found.map(markOf);
+    return marksIn(text, this.known);
   }
 
   /** Secrets that contain structure, such as the signs between two fields of JSON. */
   structuralMarks(text: string): readonly Mark[] {
-    const found = this.#structural.find(text);
-    return found.length === 0 ? NONE : found.map(markOf);
+    return marksIn(text, this.#structural);
   }
 }
 
 const isSecret = ({ rule }: Value) => rule.replacement === SECRET;
 const isStructural = ({ value, isEncoded }: Meaning) => isSecret(value) && !isEncoded;
 
-const markOf = ({ start, end, means, read }: Found<Meaning>): Mark => ({ start, end, ...means, decoded: read });
+function marksIn(text: string, { find }: Finder<Meaning>): readonly Mark[] {
+  const found = find(text);
+  if (found.length === 0) return NONE;
+  return found.map(({ start, end, means, read }) => ({ start, end, ...means, decoded: read }));
+}

@@ -1,7 +1,6 @@
 import { type FieldRule, RULES } from '../rules.js';
 import { plainName } from './field-names.js';
 
-/** Returns the rule for the values of a field, by the name of the field. */
 export type FieldRules = (field: string) => FieldRule | undefined;
 
 const MOST_CACHED = 10_000;

@@ -1,7 +1,6 @@
 import { mayEscape, placesOf, viewsOf } from '../decode/escapes.js';
-import { maySeam, seamsOf } from '../decode/joined.js';
+import { type Span, withOverlaps } from '../replace/edits.js';
 import { type Hit, type Literal, type LiteralIndex, literalIndex } from './literals.js';
-import { withOverlaps } from './overlaps.js';
 
 export interface Found<T> extends Hit<T> {
   /** The decoded text, if it may be written with escapes. */
@@ -11,10 +10,7 @@ export interface Found<T> extends Hit<T> {
 /** Finds texts in every spelling. Redaction and the leak check both use it, so that they find the same matches. */
 export interface Finder<T> {
   readonly size: number;
-  /**
-   * The matches without overlaps, from left to right. A match that starts or ends inside an escape includes the whole
-   * escape.
-   */
+  /** The matches without overlaps, from left to right. A match inside an escape includes the whole escape. */
   find(text: string): readonly Found<T>[];
 }
 
@@ -55,12 +51,6 @@ interface View {
 
 const placesIn = (view: View) => (view.places ??= placesOf(view.text));
 
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Maps a range in a decoded view to its range in the original text. */
 function written(hit: Span, view: View, above: readonly View[]): Span {
   let { start, end } = wholeEscapes(hit, placesIn(view));
   for (let i = above.length - 1; i >= 0; i--) {
@@ -79,7 +69,6 @@ function wholeEscapes({ start, end }: Span, places: readonly number[]): Span {
   };
 }
 
-/** The first index whose offset is at least `least`. */
 function firstFrom(places: readonly number[], least: number): number {
   let [low, high] = [0, places.length - 1];
   while (low < high) {
@@ -95,7 +84,6 @@ interface Gap {
   readonly left: number;
 }
 
-/** The matches that appear only when the pieces are joined. */
 function joined<T>(text: string, seams: readonly Span[], index: LiteralIndex<T>): Hit<T>[] {
   let whole = '';
   let end = 0;
@@ -126,4 +114,27 @@ function apart<T>(found: Found<T>[]): Found<T>[] {
   for (const one of found.sort((a, b) => a.start - b.start || b.end - a.end))
     if (one.start >= (kept.at(-1)?.end ?? 0)) kept.push(one);
   return kept;
+}
+
+/** Matches where a text is split: line breaks in base64, and strings joined with `+`, as some tools print them. */
+const SEAM = /(['"`])[ \t]*(?:\r?\n[ \t]*)?\+[ \t]*(?:\r?\n[ \t]*)?\1|\r?\n[ \t]*/g;
+const LONG_LINE = /[\w+/-]{40}$/;
+
+function maySeam(text: string): boolean {
+  const newLine = text.indexOf('\n');
+  if (newLine >= 0 && newLine < text.length - 1) return true;
+  for (let plus = text.indexOf('+'); plus >= 0; plus = text.indexOf('+', plus + 1))
+    if (BETWEEN.test(text[plus - 1] ?? '') && BETWEEN.test(text[plus + 1] ?? '')) return true;
+  return false;
+}
+const BETWEEN = /[\s'"`]/;
+
+function seamsOf(text: string): readonly Span[] {
+  if (!maySeam(text)) return NONE;
+  const seams: Span[] = [];
+  for (const { 0: seam, 1: quote, index } of text.matchAll(SEAM)) {
+    if (quote === undefined && !LONG_LINE.test(text.slice(Math.max(index - 40, 0), index))) continue;
+    seams.push({ start: index, end: index + seam.length });
+  }
+  return seams;
 }

@@ -1,11 +1,10 @@
 import { applyEditsToCode } from '../code/code.js';
 import { secretsInCode } from '../code/secrets-in-code.js';
-import { applyEdits } from '../replace/edits.js';
-import { CUT, type SecretCutter, secretCutter, secretFinder } from '../secrets.js';
+import { applyAll, applyEdits } from '../replace/edits.js';
+import { CUT, type SecretCutter, secretCutter, secretEdits } from '../secrets.js';
 import { isCredentialVariable } from './credential-name.js';
 import { connectionSecrets, secretParts } from './secret-parts.js';
 
-/** Registers secrets as soon as they are known. */
 export interface SecretRegistry {
   /** `variable`: the environment variable that contains the secret. */
   add(secret: string | undefined, options?: { readonly variable?: string | undefined }): void;
@@ -17,24 +16,18 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const MOST_TYPED = 500;
 
 /**
- * All known secrets of a session. They are redacted in everything that the session stores or shows: the history, the
- * log, recordings, saved files, errors, screens and cells. A secret is added when its value becomes known:
- *
- * - a credential of an account, or a hidden parameter of a skill: `add`;
- * - an environment variable with the name of a credential, or with a password in its address: `addVariables`;
- * - a credential in typed code: `input`.
- *
- * A value that could be an ordinary word is redacted only where it is a whole text, or is assigned to a name.
+ * All known secrets of a session, redacted in everything that it stores or shows: credentials and hidden parameters
+ * (`add`), environment variables (`addVariables`) and credentials in typed code (`input`). A value that could be an
+ * ordinary word is redacted only where it is a whole text, or is assigned to a name.
  */
 export class KnownSecrets implements SecretCutter, SecretRegistry {
   readonly #known = new Set<string>();
   readonly #words = new Set<string>();
   readonly #typed = new Set<string>();
   readonly #variables = new Map<string, string>();
-  /** The values at the last call of `addVariables`. */
   #environment = new Map<string, string>();
   #cutter: SecretCutter | undefined;
-  #finder: ReturnType<typeof secretFinder> | undefined;
+  #edits: ReturnType<typeof secretEdits> | undefined;
 
   constructor(env: Environment = {}) {
     this.addVariables(env);
@@ -81,7 +74,7 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
       source,
       written.map(({ start, end, isNumber }) => ({ start, end, replacement: isNumber ? `'${CUT}'` : CUT })),
     );
-    return this.#inCode(kept);
+    return applyAll(kept, (this.#edits ??= secretEdits(this.known)), applyEditsToCode);
   }
 
   /** Returns a redactor for these secrets, all known secrets, and all secrets that are added later. */
@@ -97,29 +90,13 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
     return (this.#cutter ??= secretCutter(this.known, { words: this.#words }));
   }
 
-  #inCode(source: string): string {
-    this.#finder ??= secretFinder(this.known);
-    let left = source;
-    for (let round = 0; round < ROUNDS; round++) {
-      const found = this.#finder.find(left);
-      if (found.length === 0) break;
-      left = applyEditsToCode(
-        left,
-        found.map(({ start, end }) => ({ start, end, replacement: CUT })),
-      );
-    }
-    return left;
-  }
-
   #remember(secret: string, into: Set<string>): void {
     if (into.has(secret)) return;
     into.add(secret);
     this.#cutter = undefined;
-    this.#finder = undefined;
+    this.#edits = undefined;
   }
 }
 
 /** Long enough, and not a plain word: redacting it anywhere does not damage ordinary text. */
 const isUnmistakable = (secret: string): boolean => secret.length >= 6 && !/^[a-z]{1,9}$/.test(secret);
-/** The text on both sides of a redaction may form another spelling. */
-const ROUNDS = 4;

@@ -1,7 +1,7 @@
 import { DocumentWalk } from '../decode/document-walk.js';
 import { mayEscape, viewsOf } from '../decode/escapes.js';
 import type { TextHandler } from '../decode/text-handler.js';
-import { applyEdits, type Edit } from '../replace/edits.js';
+import type { Edit } from '../replace/edits.js';
 import { SECRET } from '../replace/replacements.js';
 import { DepthCaches } from '../replace/text-cache.js';
 import type { Rule } from '../rules.js';
@@ -14,16 +14,16 @@ const NONE: readonly never[] = [];
 
 /** The first pass: learns all values of a document and changes nothing. */
 export class Learner implements TextHandler {
-  readonly #values: Values;
   readonly #walk: DocumentWalk;
   readonly #learnt = new DepthCaches<true>();
   /** Finds the secrets that are known in advance. */
   #given: Finder<Meaning> | undefined;
-  /** The name of the current document in reports. */
   document = '';
 
-  constructor(values: Values, ruleOf: FieldRules) {
-    this.#values = values;
+  constructor(
+    private readonly values: Values,
+    ruleOf: FieldRules,
+  ) {
     this.#walk = new DocumentWalk({ paths: values.policy.names, ruleOf, handler: this });
   }
 
@@ -49,14 +49,10 @@ export class Learner implements TextHandler {
     return text;
   }
 
-  /** Removes known secrets, because parts of a text that contains one would be learnt. */
-  beforeSplit(text: string): string {
-    return applyEdits(text, this.secretEdits(text));
-  }
-
+  /** The walk removes known secrets, because parts of a text that contains one would be learnt. */
   secretEdits(text: string): readonly Edit[] {
     this.#given ??= finder(
-      this.#values
+      this.values
         .all()
         .flatMap((value) =>
           value.place === undefined && value.rule.replacement === SECRET ? literalsOf(value, false) : [],
@@ -68,7 +64,7 @@ export class Learner implements TextHandler {
       .map(({ start, end, means }) => ({
         start,
         end,
-        replacement: this.#values.ordinals.replacementOf(SECRET, means.value.original),
+        replacement: this.values.ordinals.replacementOf(SECRET, means.value.original),
       }));
   }
 
@@ -81,25 +77,19 @@ export class Learner implements TextHandler {
     return NONE;
   }
 
-  remaining(text: string): string {
-    return text;
-  }
-
   value(rule: Rule, value: string): string {
-    const original = this.#values.originalOf(rule, value);
-    if (original !== undefined) this.#values.add(rule, original, this.#place);
+    const original = this.values.originalOf(rule, value);
+    if (original !== undefined) this.values.add(rule, original, this.#place);
     return value;
   }
 
-  changed(): void {}
-
   fieldName(name: string): void {
-    this.#values.addFieldName(name);
+    this.values.addFieldName(name);
   }
 
   #addShapes(text: string): void {
-    for (const { rule, original } of spot(text, { keepLoopback: this.#values.policy.keep_loopback }))
-      if (this.#values.isOn(rule)) this.#values.add(rule, original, this.#place);
+    for (const { rule, original } of spot(text, { keepLoopback: this.values.policy.keep_loopback }))
+      if (this.values.isOn(rule)) this.values.add(rule, original, this.#place);
   }
 
   readonly #place = (): Place => ({ document: this.document, path: this.#walk.path() });

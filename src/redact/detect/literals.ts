@@ -1,3 +1,4 @@
+import type { Span } from '../replace/edits.js';
 import { type AllAt, ahoCorasick } from './aho-corasick.js';
 
 /** A text to search for. `whole`: do not match it inside a longer word. */
@@ -7,15 +8,11 @@ export interface Literal<T> {
   readonly means: T;
 }
 
-export interface Hit<T> {
-  readonly start: number;
-  readonly end: number;
+export interface Hit<T> extends Span {
   readonly means: T;
 }
 
-/**
- * Finds many texts at once. The time depends on the length of the searched text, not on the number of texts to find.
- */
+/** Finds many texts at once. The time does not depend on the number of texts to find. */
 export interface LiteralIndex<T> {
   readonly size: number;
   /** The matches without overlaps: the leftmost first, then the longest. */
@@ -24,7 +21,6 @@ export interface LiteralIndex<T> {
 
 const NONE: readonly never[] = [];
 
-/** The number of characters that may be compared at one offset. */
 const ROOM = 512;
 
 /** Three characters decide where a text may begin. Only there, longer slices are compared, one for each length. */

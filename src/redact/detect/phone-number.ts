@@ -31,10 +31,7 @@ export function isFictional(digits: string): boolean {
   return digits.startsWith('00', country.length);
 }
 
-/**
- * The replacement for an ordinal, with the country code and length of the original. Undefined if no more numbers are
- * left.
- */
+/** The replacement for an ordinal, like the original in country and length. Undefined if none is left. */
 export function fictionalNumber(original: string, ordinal: number): string | undefined {
   const country = countryCodeOf(original);
   if (country === '1' && original.length === 11) {

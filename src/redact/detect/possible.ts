@@ -6,7 +6,6 @@ const HOST =
 /** Domains reserved for examples and tests, and names of local machines. */
 const RESERVED_HOST = /(?:^|\.)(?:example|invalid|test|localhost|local)$|(?:^|\.)example\.(?:com|net|org)$/i;
 
-/** The hosts in URLs and in `phone-context`. */
 export const possibleHosts: Suggest = function* (text) {
   for (const { 1: host = '' } of text.matchAll(HOST)) if (!RESERVED_HOST.test(host)) yield host.toLowerCase();
 };

@@ -1,16 +1,12 @@
-/**
- * The texts to search for: the secret itself, and its parts that are secrets on their own. A header contains a token
- * after its scheme, a connection string contains a password, and `Basic` contains a password in base64.
- */
+import { attempt } from '../../util/index.js';
+
+/** The secret itself, and its parts: the token after a scheme, the password of a connection string or `Basic`. */
 export function secretParts(secret: string): readonly string[] {
   const parts = [secret, ...credentialsIn(secret)];
   return [...new Set(parts.map((part) => part.trim()))].filter(Boolean);
 }
 
-/**
- * The passwords in a URL or a connection string. A user name without a password may be a token if it has at least
- * `leastToken` characters and a digit.
- */
+/** Passwords in a URL or connection string. A user with `leastToken` characters and a digit may be a token. */
 export function connectionSecrets(text: string, leastToken = LEAST_TOKEN): readonly string[] {
   const parts: string[] = [];
   const [, user = '', password] = USER_INFO.exec(text) ?? [];
@@ -37,10 +33,4 @@ const SETTING =
 /** User names are shorter, or contain no digit. */
 const LEAST_TOKEN = 12;
 
-function decoded(text: string): string[] {
-  try {
-    return [decodeURIComponent(text)];
-  } catch {
-    return [];
-  }
-}
+const decoded = (text: string): string[] => attempt(() => [decodeURIComponent(text)]) ?? [];

@@ -1,13 +1,11 @@
 import { isTime } from '../decode/layers.js';
+import type { Span } from '../replace/edits.js';
 import { RULES, type Rule } from '../rules.js';
 import type { Shape, ShapeOptions } from './shapes/shape.js';
 
-/** A match of a rule in a text: its range, and the original that all its spellings stand for. */
-export interface Spotted {
+export interface Spotted extends Span {
   readonly rule: Rule;
   readonly original: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 /** The rules that read the parts of one shape, and the group of the shape in the common pattern. */
@@ -47,7 +45,6 @@ const NONE: readonly never[] = [];
 /** A quick check for a text of words and digits: false if it contains no shape. */
 export const hasDigits = (text: string): boolean => DIGITS.test(text);
 
-/** Finds everything in a text that has a recognizable shape. */
 export function spot(text: string, options: ShapeOptions): readonly Spotted[] {
   if (isTime(text)) return NONE;
   if (!DIGITS.test(text) && !SIGNS.test(text) && !options.numbers?.mayBeIn(text)) return NONE;

@@ -1,4 +1,4 @@
-import { RESERVED } from '../code/reserved-words.js';
+import { RESERVED } from '../code/literals.js';
 import { packedSpellings, packedWithEscapes, readableSpellings } from '../encode/spellings.js';
 import type { Policy } from '../policy/default-policy.js';
 import type { Ordinals } from '../replace/ordinals.js';
@@ -8,13 +8,11 @@ import { knownNumbers } from './known-numbers.js';
 import type { Literal } from './literals.js';
 import { BETWEEN_GROUPS, digitsOf, wholeNumber } from './phone-number.js';
 
-/** Where a value was found first. */
 export interface Place {
   readonly document: string;
   readonly path: readonly (string | number)[];
 }
 
-/** A value to redact and its replacement. */
 export interface Value {
   readonly rule: Rule;
   readonly original: string;
@@ -34,11 +32,9 @@ const MOST_FIELD_NAMES = 100_000;
 /** With more values, only the usual encodings of each are searched for. */
 const FEW = 2000;
 
-/** All values that redaction has found or was given. */
 export class Values {
   /** Phone numbers, to recognize their digits without a plus sign. */
   readonly numbers = knownNumbers();
-  /** The number of values. */
   size = 0;
   readonly #values = new Map<Replacement, Map<string, Value>>(REPLACEMENTS.map((one) => [one, new Map()]));
   readonly #fieldNames = new Set<string>();
@@ -101,7 +97,6 @@ export class Values {
 
 const NUMBER = new RegExp(`^[\\d${BETWEEN_GROUPS}]{7,24}$`);
 
-/** The originals of a value to keep, including its other spellings. */
 function originalsOf(word: string): string[] {
   const digits = word.startsWith('+') ? digitsOf(word) : wholeNumber(word);
   return [word, ...(word.includes('@') ? [word.toLowerCase()] : []), ...(digits ? [digits] : [])];
@@ -118,9 +113,7 @@ const OF_THE_FORMAT = new Set(
   ).split(' '),
 );
 
-/**
- * Whether a value is searched for in every text. Other values are replaced only where the field name identifies them.
- */
+/** Whether a value is searched for in every text. Others are replaced only in fields with their name. */
 function isEverywhere({ rule, original, place }: Value, fields: ReadonlySet<string>): boolean {
   const { everywhere } = rule.replacement.search;
   if (everywhere === 'always') return true;

@@ -1,7 +1,6 @@
 import type { FormPair, UrlParts } from '../decode/layers.js';
 import type { Edit } from '../replace/edits.js';
 
-/** Encodes a text as base64, in the alphabet and with the padding of `written`. */
 export function encodeBase64(text: string, written: string): string {
   if (/[-_]/.test(written)) return Buffer.from(text).toString('base64url');
   const packed = Buffer.from(text).toString('base64');
@@ -21,21 +20,16 @@ export function withBytesReplaced(written: string, edits: readonly Edit[]): stri
   return Buffer.concat([...parts, bytes.subarray(done)]).toString('base64');
 }
 
-/** Writes a JSON document in the layout of `written`, on one line or indented. */
 export const encodeJson = (value: unknown, written: string): string =>
   JSON.stringify(value, null, /^[{[]\r?\n([ \t]+)/.exec(written)?.[1]);
 
-/** Writes a pair of a form. Encodes only what changed. */
 export function encodePair(pair: FormPair, newField: string, newValue: string | undefined): string {
   const { writtenField, field, writtenValue, value = '' } = pair;
   const left = newField === field ? writtenField : encoded(newField);
   return newValue === undefined ? left : `${left}=${encodePercent(writtenValue, value, newValue)}`;
 }
 
-/**
- * Percent-encodes a changed text. Keeps the spelling of the unchanged text at both ends, such as `%2b` before a number
- * and `+` for a space.
- */
+/** Percent-encodes a changed text. Keeps the spelling of the unchanged text at both ends, such as `%2b`. */
 export function encodePercent(written: string, decoded: string, changed: string): string {
   if (changed === decoded) return written;
   if (decoded === written) return changed;

@@ -1,9 +1,6 @@
 import { viewsOf } from '../decode/escapes.js';
 
-/**
- * The readable spellings of a text, without escapes, because the search decodes them. Includes form spaces, line ends
- * and UTF-8 read as Latin-1; for a secret, also lower case, as in a host name.
- */
+/** The spellings of a text without escapes, which the search decodes; for a secret also in lower case. */
 export function readableSpellings(text: string, isSecret: boolean): string[] {
   const read = fullyRead(text);
   const spellings = isSecret ? [text, read, text.trim(), text.toLowerCase()] : [text, read];
@@ -16,15 +13,7 @@ export function readableSpellings(text: string, isSecret: boolean): string[] {
   return [...new Set(spellings)].filter((one) => one.length >= least);
 }
 
-/**
- * The escaped spellings of a secret in a document that a program then encodes. The search does not decode escapes
- * inside encoded text. Empty if the text contains nothing to escape.
- */
-function escapedSpellings(text: string): string[] {
-  const spellings = [...escapesOf(text), ...escapesOf(text.trim())];
-  return [...new Set(spellings)].filter((one) => one !== text);
-}
-
+/** Spellings of a secret in a document that is then encoded, where the search does not decode escapes. */
 function escapesOf(text: string): string[] {
   const json = inJson(text);
   const ascii = json.replace(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -54,9 +43,8 @@ const XML: readonly (typeof ELEMENT)[] = [
   { ...ELEMENT, '"': '&#34;', "'": '&#39;' },
 ];
 
-/** The encoded spellings of a text and of all its escaped spellings. */
 export const packedWithEscapes = (text: string): string[] => [
-  ...new Set([text, ...escapedSpellings(text)].flatMap(packedSpellings)),
+  ...new Set([text, ...escapesOf(text), ...escapesOf(text.trim())].flatMap(packedSpellings)),
 ];
 
 /** The bytes of a text as base64 at each of the three offsets in a longer run, as base64url, and as hex. */

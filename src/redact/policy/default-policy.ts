@@ -1,6 +1,5 @@
 import { type PolicyKey, RULES } from '../rules.js';
 
-/** What redaction replaces. */
 export interface Policy extends Readonly<Record<Switch, boolean>> {
   /** Loopback addresses do not identify anyone. */
   readonly keep_loopback: boolean;

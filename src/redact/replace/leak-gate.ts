@@ -37,7 +37,6 @@ export function leakGate({ find }: Finder<Meaning>): LeakGate {
 
 const DEEPEST = 200;
 
-/** The first field whose name or value contains a match. */
 function fieldWith(
   value: unknown,
   find: Finder<Meaning>['find'],

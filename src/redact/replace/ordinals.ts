@@ -1,9 +1,6 @@
 import type { Replacement } from './replacements.js';
 
-/**
- * Maps originals to replacements, numbered by first appearance. It stays in memory, because a stored table would undo
- * the redaction. Use one table for several files to give them the same replacements.
- */
+/** Numbers originals by first appearance. It stays in memory, because a stored table would undo the redaction. */
 export interface Ordinals {
   /** Returns true if the original is new. A replacement found in a file keeps its ordinal. */
   learn(replacement: Replacement, original: string): boolean;

@@ -1,9 +1,6 @@
 import { countryCodeOf, fictionalNumber, isFictional, respell } from '../detect/phone-number.js';
 
-/**
- * The replacements for values of one space. Rules share a space if one value can match either, such as an address with
- * and without `sip:`.
- */
+/** The replacements for values of one space, such as addresses with and without `sip:`. */
 export interface Replacement {
   readonly space: string;
   /** Whether a text is already a replacement, or a number or address that is reserved for examples. */
@@ -14,7 +11,6 @@ export interface Replacement {
   series?(original: string): string;
   /** The replacement in the spelling of one match. */
   respell?(spelled: string, original: string, replacement: string): string;
-  /** The replacement in a report. */
   report?(replacement: string): string;
   /** Parts of replacements, which occur in every redacted file. A value that is one of them is not searched for. */
   readonly fragments: string;

@@ -5,7 +5,7 @@ import type { FieldRules } from '../detect/field-rules.js';
 import { hasDigits } from '../detect/spot.js';
 import type { Place, Value, Values } from '../detect/values.js';
 import type { Rule } from '../rules.js';
-import { applyEdits, type Edit } from './edits.js';
+import { applyAll, applyEdits, type Edit } from './edits.js';
 import { PHONE } from './replacements.js';
 import { DepthCaches } from './text-cache.js';
 
@@ -17,32 +17,26 @@ interface ReplacerOptions {
   readonly onChange: (document: unknown) => void;
 }
 
-/** A text after redaction, and the values in it. */
 interface Result {
   readonly text: string;
   readonly used: readonly Value[];
 }
 
 const NONE: readonly never[] = [];
-/** A replacement can form a new match with the text around it. */
-const ROUNDS = 4;
 
-/** The second pass: replaces all known values in a document. */
 export class Replacer implements TextHandler {
   readonly #values: Values;
   readonly #detector: Detector;
-  readonly #onChange: (document: unknown) => void;
+  readonly changed: (document: unknown) => void;
   readonly #walk: DocumentWalk;
   readonly #results = new DepthCaches<Result>();
-  /** The values replaced since the document began. */
   #used: Value[] = [];
-  /** The last text without a match. */
   #clean = '';
 
   constructor({ values, detector, ruleOf, onChange }: ReplacerOptions) {
     this.#values = values;
     this.#detector = detector;
-    this.#onChange = onChange;
+    this.changed = onChange;
     this.#walk = new DocumentWalk({ paths: values.policy.names, ruleOf, handler: this });
   }
 
@@ -59,7 +53,7 @@ export class Replacer implements TextHandler {
   }
 
   digits(text: string): string {
-    if (!hasDigits(text) && !this.#values.numbers.mayBeIn(text)) return this.remaining(text);
+    if (!hasDigits(text) && !this.#values.numbers.mayBeIn(text)) return this.#remaining(text);
     const marks = this.#detector.marks(text);
     return marks.length === 0 ? text : this.#apply(text, marks);
   }
@@ -73,13 +67,9 @@ export class Replacer implements TextHandler {
     }
     const from = this.#used.length;
     const redacted = redact(text);
-    const after = redacted === this.#clean ? redacted : this.remaining(redacted);
+    const after = redacted === this.#clean ? redacted : this.#remaining(redacted);
     cache.set(text, { text: after, used: this.#used.length > from ? this.#used.slice(from) : NONE });
     return after;
-  }
-
-  beforeSplit(text: string): string {
-    return this.#repeat(text, (left) => this.#detector.structuralMarks(left));
   }
 
   secretEdits(text: string): readonly Edit[] {
@@ -94,8 +84,8 @@ export class Replacer implements TextHandler {
     return this.#edits(text, this.#detector.knownMarks(text));
   }
 
-  remaining(text: string): string {
-    return this.#repeat(text, (left) => this.#detector.knownMarks(left));
+  #remaining(text: string): string {
+    return applyAll(text, (left) => this.remainingEdits(left));
   }
 
   value(rule: Rule, text: string): string {
@@ -106,14 +96,8 @@ export class Replacer implements TextHandler {
       return spelledLike(value, text);
     }
     // A value that is already a replacement may contain a known secret as well.
-    return rule.replacement === PHONE ? text : this.remaining(text);
+    return rule.replacement === PHONE ? text : this.#remaining(text);
   }
-
-  changed(document: unknown): void {
-    this.#onChange(document);
-  }
-
-  fieldName(): void {}
 
   /** A place for a report. Field names are redacted, because they may be numbers or addresses. */
   describe({ document, path }: Place): string {
@@ -121,16 +105,6 @@ export class Replacer implements TextHandler {
     if (field === '') return document;
     const edits = this.#detector.marks(field).map((mark) => editOf(field, mark));
     return `${document}: ${applyEdits(field, edits)}`;
-  }
-
-  #repeat(text: string, find: (text: string) => readonly Mark[]): string {
-    let left = text;
-    for (let round = 0; round < ROUNDS; round++) {
-      const marks = find(left);
-      if (marks.length === 0) break;
-      left = this.#apply(left, marks);
-    }
-    return left;
   }
 
   #apply(text: string, marks: readonly Mark[]): string {

@@ -1,6 +1,6 @@
 import { appendHistory, readHistory } from './file.js';
 
-export { beginSearch, continuation, type Search, searched, searchedOlder } from './search.js';
+export { beginSearch, chosen, continuation, type Search, searched } from './search.js';
 export { newer, older, type Walk } from './walk.js';
 
 /** The history of statements, oldest first, in memory and optionally in a file. */

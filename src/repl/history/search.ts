@@ -1,39 +1,35 @@
 /** The state of a search for an earlier statement. */
 export interface Search {
   readonly query: string;
-  /** The index of the shown entry, or the number of entries if none matches. */
-  readonly at: number;
+  /** The statements that contain the query, latest first, each once. */
+  readonly matches: readonly string[];
+  /** The index of the chosen match, or -1 before the user types or chooses. */
+  readonly selected: number;
   /** The input before the search began. */
   readonly draft: string;
-  readonly found: string | undefined;
 }
 
-export const beginSearch = (entries: readonly string[], draft: string): Search => ({
-  query: '',
-  at: entries.length,
-  draft,
-  found: undefined,
-});
+/** More matches are not listed. A longer query finds them. */
+const MOST_MATCHES = 200;
 
-/** Restarts the search with a new query: finds the latest entry that contains it. */
-export const searched = (entries: readonly string[], search: Search, query: string): Search =>
-  from(entries, { ...search, query }, entries.length);
+export const beginSearch = (entries: readonly string[], draft: string): Search =>
+  searched(entries, { query: '', matches: [], selected: -1, draft }, '');
 
-/** Finds the next older entry that contains the query. The search is unchanged if there is no such entry. */
-export function searchedOlder(entries: readonly string[], search: Search): Search {
-  const next = from(entries, search, search.at);
-  return next.found === undefined ? search : next;
-}
-
-function from(entries: readonly string[], search: Search, before: number): Search {
-  if (search.query === '') return { ...search, at: entries.length, found: undefined };
-  const wanted = search.query.toLowerCase();
-  const shown = search.found;
-  for (let at = before - 1; at >= 0; at--) {
+/** Restarts the search with a new query, and chooses the latest match. */
+export function searched(entries: readonly string[], search: Search, query: string): Search {
+  const wanted = query.toLowerCase();
+  const matches = new Set<string>();
+  for (let at = entries.length - 1; at >= 0 && matches.size < MOST_MATCHES; at--) {
     const entry = entries[at] as string;
-    if (entry !== shown && entry.toLowerCase().includes(wanted)) return { ...search, at, found: entry };
+    if (entry.toLowerCase().includes(wanted)) matches.add(entry);
   }
-  return { ...search, at: entries.length, found: undefined };
+  return { ...search, query, matches: [...matches], selected: query === '' || matches.size === 0 ? -1 : 0 };
+}
+
+/** Chooses the next older (`1`) or newer (`-1`) match. The search is unchanged at the ends. */
+export function chosen(search: Search, step: 1 | -1): Search {
+  const selected = search.selected + step;
+  return search.matches[selected] === undefined ? search : { ...search, selected };
 }
 
 /**

@@ -1,3 +1,3 @@
-export { chord, type Key, printable } from './key.js';
+export { chord, type Key, press, printable } from './key.js';
 export { KeyParser } from './parse.js';
 export { openKeyboard } from './terminal.js';

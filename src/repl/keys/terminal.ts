@@ -13,6 +13,10 @@ const SHOW_CURSOR = '\x1b[?25h';
 interface Keyboard {
   /** Accepts bytes that other code read from the terminal. */
   receive(bytes: Uint8Array): void;
+  /** Restores the terminal for another program, and reads no keys until `take`. */
+  release(): void;
+  /** Takes the terminal back. Another program may have changed its mode. */
+  take(): void;
   /** Restores the terminal. It is safe to call this twice. */
   close(): void;
 }
@@ -41,7 +45,7 @@ export function openKeyboard(
     clearTimeout(timer);
     clearImmediate(lastLook);
   };
-  const take = (bytes: Uint8Array) => {
+  const receive = (bytes: Uint8Array) => {
     stopWaiting();
     emit(parser.push(bytes));
     const { expectsMore } = parser;
@@ -56,24 +60,32 @@ export function openKeyboard(
   };
   const onData = (bytes: Buffer) => {
     listen.before();
-    take(bytes);
+    receive(bytes);
+  };
+  const release = () => {
+    stopWaiting();
+    stdin.pause();
+    stdin.setRawMode(false);
+    write(PASTE_OFF + SHOW_CURSOR);
+  };
+  const takeTerminal = () => {
+    // Node does not set a mode that it believes to be set.
+    stdin.setRawMode(false);
+    stdin.setRawMode(true);
+    write(PASTE_ON);
+    stdin.resume();
   };
   let isOpen = true;
   const close = () => {
     if (!isOpen) return;
     isOpen = false;
-    stopWaiting();
     process.off('exit', close);
     stdin.off('data', onData).off('end', listen.onEnd);
-    stdin.pause();
-    stdin.setRawMode(false);
-    write(PASTE_OFF + SHOW_CURSOR);
+    release();
   };
   // Also runs after a crash, because an uncaught error ends with an `exit` event.
   process.on('exit', close);
-  stdin.setRawMode(true);
-  write(PASTE_ON);
   stdin.on('data', onData).on('end', listen.onEnd);
-  stdin.resume();
-  return { receive: take, close };
+  takeTerminal();
+  return { receive, release, take: takeTerminal, close };
 }

@@ -57,17 +57,23 @@ const LEFT_OUT = /\.\.\. \d+ more (?:item|character)s?/;
 /** Formats a result. A long result is truncated, with a hint on how to show all of it. */
 function outputText(value: unknown, look: Look): string {
   const { dim } = paint(look.colour);
-  const shown = showText(value, { ...look, zone: look.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone });
+  const shown = showText(value, inZone(look));
   if (value instanceof Whole) return ended(shown);
   const { text, more } = firstLines(shown, MOST_LINES);
   if (more === 0 && !LEFT_OUT.test(text)) return ended(text);
   const missing = more === 0 ? '' : `… ${more} more ${more === 1 ? 'line' : 'lines'} · `;
-  return ended(`${text}\n${dim(`${missing}.last --all shows all of it, .last --all FILE saves it`)}`);
+  return ended(`${text}\n${dim(`${missing}.page shows all of it, .last --all FILE saves it`)}`);
 }
+
+/** Formats all of a value, as the screen shows a short one. */
+export const wholeText = (value: unknown, look: Look): string => ended(showText(new Whole(value), inZone(look)));
+
+const inZone = (look: Look) => ({ ...look, zone: look.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone });
 
 /** Formats an error with its line and the stack frames of the user's code. An interrupt is not shown as an error. */
 export function errorText(error: unknown, look: Look): string {
-  if (error instanceof Error && error.name === 'Interrupted') return ended(paint(look.colour).yellow('Interrupted'));
+  if (error instanceof Error && error.name === 'Interrupted')
+    return ended(paint(look.colour).yellow(clean(error.message)));
   const place = look.placeOf?.(error);
   const isSyntax = error instanceof SyntaxError;
   const lines = place && (isSyntax || !place.isOnlyLine) ? excerpt(place, look.columns) : [];

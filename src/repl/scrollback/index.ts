@@ -1,2 +1,2 @@
-export { errorText, eventText } from './event-text.js';
+export { errorText, eventText, wholeText } from './event-text.js';
 export { Scrollback, UNCAUGHT } from './scrollback.js';

@@ -1,16 +1,17 @@
-import { Box, useCursor } from 'ink';
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { Box } from 'ink';
+import { useInsertionEffect, useSyncExternalStore } from 'react';
 import stringWidth from 'string-width';
 import { highlighted } from '../editor/index.js';
 import { printable } from '../keys/index.js';
 import { promptLeads } from '../prompt.js';
 import type { ReplState, Store } from '../state.js';
 import { cut } from './fit.js';
-import { type Drawn, drawnOf, layOut, NOTHING_DRAWN, type Row } from './layout.js';
+import { type Laid, layOut, type Row } from './layout.js';
 import { PopupList } from './popup-list.js';
 import { popupHeight, popupPicture } from './popup-rows.js';
 import { PromptRow } from './prompt-row.js';
 import { HOW_TO_STOP, RunningRow, useElapsed } from './running-row.js';
+import { SearchList, searchHeight } from './search-list.js';
 
 const RUNNING = `running${HOW_TO_STOP}`;
 const QUESTION = { first: '? ', more: '  ', width: 2 };
@@ -24,58 +25,50 @@ function pictured({
   mode,
   recording,
   columns,
-}: Pick<ReplState, 'question' | 'search' | 'editor' | 'mode' | 'recording' | 'columns'>) {
+  vi,
+}: Pick<ReplState, 'question' | 'search' | 'editor' | 'mode' | 'recording' | 'columns' | 'vi'>) {
   if (question !== undefined) {
     const text = `${question} [y/N] `;
     return { written: { text, cursor: text.length }, leads: QUESTION, runs: [] };
   }
   if (search !== undefined) {
-    const none = search.query === '' ? 'type to search the history' : 'no match';
-    return {
-      written: { text: `${search.query} → ${search.found ?? none}`, cursor: search.query.length },
-      leads: SEARCH,
-      runs: [],
-    };
+    return { written: { text: search.query, cursor: search.query.length }, leads: SEARCH, runs: [] };
   }
   return {
     written: editor,
-    leads: promptLeads(mode, columns, recording),
+    leads: promptLeads(mode, columns, recording, vi?.mode),
     runs: highlighted(editor.text, editor.cursor),
   };
 }
 
 export interface LiveAreaProps {
   readonly store: Store<ReplState>;
-  /** Called with the layout of each frame. */
-  readonly onDrawn?: (drawn: Drawn) => void;
+  /** Called with the place of the cursor before each frame is written. */
+  readonly onCursor?: (cursor: Laid['cursor']) => void;
 }
 
 /**
  * The part of the screen that is redrawn: the running input, the prompt and the suggestions. It leaves at least two
  * rows of the screen free.
  */
-export function LiveArea({ store, onDrawn }: LiveAreaProps) {
-  const { editor, mode, recording, popup, question, search, ghost, running, columns, rows, isLeaving } =
+export function LiveArea({ store, onCursor }: LiveAreaProps) {
+  const { editor, vi, mode, recording, popup, question, search, ghost, running, columns, rows, isLeaving } =
     useSyncExternalStore(store.subscribe, store.get);
   const elapsedMs = useElapsed(running);
-  const { setCursorPosition } = useCursor();
   const isShowingRun = running !== undefined && elapsedMs !== undefined;
   const room = Math.max(1, rows - 2 - (isShowingRun ? 1 : 0));
-  const popupRows = popup === undefined || room < 4 ? 0 : Math.min(popupHeight(popup, columns), room - 1);
-  const { written, leads, runs } = pictured({ question, search, editor, mode, recording, columns });
-  const laid = layOut(written, { columns, maxRows: room - popupRows, ...leads, runs });
-  setCursorPosition({ x: laid.cursor.x, y: laid.cursor.y + (isShowingRun ? 1 : 0) });
-  useLayoutEffect(() => {
-    onDrawn?.(isLeaving ? NOTHING_DRAWN : drawnOf(laid, isShowingRun ? columns : undefined));
+  const listed = search ? searchHeight(search) : popup ? popupHeight(popup, columns) : 0;
+  const listRows = room < 4 ? 0 : Math.min(listed, room - 1);
+  const { written, leads, runs } = pictured({ question, search, editor, mode, recording, columns, vi });
+  const laid = layOut(written, { columns, maxRows: room - listRows, ...leads, runs });
+  useInsertionEffect(() => {
+    onCursor?.({ x: laid.cursor.x, y: laid.cursor.y + (isShowingRun ? 1 : 0) });
   });
   // Code that blocks the thread keeps this frame on the screen, so the frame already says how to stop the code.
   const isBeginning = running !== undefined && !isShowingRun && written.text === '';
   const suggested = isBeginning ? RUNNING : printable(ghost);
   const ghostFor = (row: Row) => cut(suggested, Math.max(0, columns - 1 - stringWidth(row.lead + row.text)));
-  if (isLeaving) {
-    setCursorPosition(undefined);
-    return null;
-  }
+  if (isLeaving) return null;
   return (
     <Box flexDirection="column" width={columns}>
       {isShowingRun && (
@@ -85,9 +78,10 @@ export function LiveArea({ store, onDrawn }: LiveAreaProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place on the screen
         <PromptRow key={index} row={row} kind={mode.kind} ghost={index === laid.rows.length - 1 ? ghostFor(row) : ''} />
       ))}
-      {popup !== undefined && popupRows > 0 && (
+      {search !== undefined && listRows > 0 && <SearchList search={search} columns={columns} maxRows={listRows} />}
+      {search === undefined && popup !== undefined && listRows > 0 && (
         <PopupList
-          picture={popupPicture(popup, { columns, maxRows: popupRows, under: laid.cursor.x - (popup.to - popup.from) })}
+          picture={popupPicture(popup, { columns, maxRows: listRows, under: laid.cursor.x - (popup.to - popup.from) })}
         />
       )}
     </Box>

@@ -1,10 +1,8 @@
 import type { ReadStream } from 'node:tty';
-import { render, useStdout } from 'ink';
-import { useLayoutEffect } from 'react';
+import { render } from 'ink';
 import type { ReplState, Store } from '../state.js';
-import { type Drawn, eraseDrawn, NOTHING_DRAWN } from './layout.js';
+import { type Frame, FrameWriter } from './frame-writer.js';
 import { LiveArea } from './live-area.js';
-import type { OutputStream } from './output-stream.js';
 
 /** The live area on the terminal, with a way to write above it. */
 export interface Screen {
@@ -14,83 +12,80 @@ export interface Screen {
   painted(): Promise<void>;
   /** Redraws the live area after the terminal was resized. */
   resize(size: { readonly columns: number; readonly rows: number }): void;
+  /** Erases the live area and writes nothing until `release`: another program uses the terminal. */
+  hold(): void;
+  /** Draws the live area at the line of the cursor, after another program has used the terminal. */
+  release(): void;
   /** Rejects if a frame cannot be drawn. It never resolves. */
   readonly failed: Promise<never>;
   close(): void;
 }
 
-type Write = (text: string) => void;
-
-export function mountScreen(options: { store: Store<ReplState>; stdin: ReadStream; out: OutputStream }): Screen {
-  const { store, stdin, out } = options;
-  let write: Write = out.write;
-  let drawn: Drawn = NOTHING_DRAWN;
-  let held = '';
-  let resizes = 0;
+export function mountScreen(options: {
+  readonly store: Store<ReplState>;
+  readonly stdin: ReadStream;
+  /** Writes to the terminal. */
+  readonly write: (text: string) => void;
+}): Screen {
+  const { store, stdin } = options;
+  const writer = new FrameWriter(options.write);
   const waiting = new Set<() => void>();
-  const painted = () => new Promise<void>((resolve) => waiting.add(resolve));
-  const hold = {
-    onWrite: (next: Write) => {
-      write = next;
-    },
-    onDrawn: (next: Drawn) => {
-      drawn = next;
-    },
+  let cursor: Frame['cursor'] = { x: 0, y: 0 };
+  let isOpen = true;
+  const draw = (picture: string) => {
+    if (!isOpen) return;
+    const lines = picture === '' ? [] : picture.split('\n');
+    writer.draw({ lines, cursor: lines.length === 0 ? { x: 0, y: 0 } : cursor });
+    for (const resolve of waiting) setImmediate(resolve);
+    waiting.clear();
   };
-  const instance = render(<Root store={store} {...hold} />, {
+  const onCursor = (next: Frame['cursor']) => {
+    cursor = next;
+  };
+  const instance = render(<LiveArea store={store} onCursor={onCursor} />, {
     stdin,
-    stdout: out.stream,
+    stdout: frameStream(store, draw),
     patchConsole: false,
     exitOnCtrlC: false,
-    maxFps: 120,
-    // Ink 6.8.0 moves up one line too few in incremental mode, which corrupts every frame of two or more lines.
-    incrementalRendering: false,
-    onRender: () => {
-      for (const resolve of waiting) setImmediate(resolve);
-      waiting.clear();
-    },
+    // Ink writes each frame as plain lines. Otherwise it erases and writes the whole frame at each key.
+    debug: true,
   });
-  const above = (text: string) => {
-    write(text);
-    // Ink loses the cursor position when it writes above a frame that is not drawn yet. Another frame restores it.
-    store.set({});
-  };
   return {
-    write: (text) => {
-      if (out.isMuted) held += text;
-      else above(text);
-    },
-    painted,
-    async resize(size) {
-      resizes += 1;
-      const own = resizes;
-      // First let Ink draw a frame of the new size to the muted stream, so that it has a correct frame to write.
-      if (!out.isMuted) out.write(eraseDrawn(drawn, size.columns));
-      out.mute();
-      const done = painted();
+    write: (text) => writer.above(text),
+    painted: () => new Promise<void>((resolve) => waiting.add(resolve)),
+    resize(size) {
+      writer.resized(size.columns);
       store.set(size);
-      await done;
-      if (own !== resizes) return;
-      above(out.opening(held));
-      held = '';
     },
+    hold: () => writer.hold(),
+    release: () => writer.release(),
     failed: instance.waitUntilExit().then(() => new Promise<never>(() => {})),
-    close: () => {
-      instance.clear();
+    close() {
+      if (!isOpen) return;
+      isOpen = false;
+      writer.hold();
       instance.unmount();
     },
   };
 }
 
-interface RootProps {
-  readonly store: Store<ReplState>;
-  readonly onWrite: (write: Write) => void;
-  readonly onDrawn: (drawn: Drawn) => void;
-}
-
-/** Gives access to Ink's `write`, which only components can get. */
-function Root({ store, onWrite, onDrawn }: RootProps) {
-  const { write } = useStdout();
-  useLayoutEffect(() => onWrite(write), [write, onWrite]);
-  return <LiveArea store={store} onDrawn={onDrawn} />;
+/** Creates the stream that Ink writes frames to. Ink gets no resize events, because the state has the size. */
+function frameStream(store: Store<ReplState>, draw: (picture: string) => void): NodeJS.WriteStream {
+  const stream = {
+    isTTY: true,
+    writable: true,
+    get columns() {
+      return store.get().columns;
+    },
+    get rows() {
+      return store.get().rows;
+    },
+    write: (picture: string) => {
+      draw(picture);
+      return true;
+    },
+    on: () => stream,
+    off: () => stream,
+  };
+  return stream as unknown as NodeJS.WriteStream; // Ink uses no other members
 }

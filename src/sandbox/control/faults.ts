@@ -28,9 +28,7 @@ export interface FaultRule {
 
 /** Injects faults into the responses of the sandbox. */
 export interface Faults {
-  /**
-   * Adds a fault for an operation, a namespace or `*`. It affects the next `times` requests, or all of them by default.
-   */
+  /** Adds a fault to an operation, a namespace or `*`. It affects `times` requests, or every one by default. */
   add(operation: string, fault: Fault, options?: { times?: number }): void;
   /** Limits requests per number of simulated seconds. Requests over the limit receive 429. `null` removes the limit. */
   limit(limit: { requests: number; seconds: number } | null): void;
@@ -39,7 +37,6 @@ export interface Faults {
   list(): readonly FaultRule[];
 }
 
-/** The faults that are not a status. */
 const KINDS = ['timeout', 'reset', 'truncated', 'slow'];
 
 export class FaultPlan implements Faults {
@@ -123,35 +120,26 @@ export class FaultPlan implements Faults {
   }
 }
 
-/** Returns the error response of a status fault, in the error format of the path. */
-export function faultResponse(
-  { status, message, retry_after }: Extract<Fault, { status: number }>,
-  path: string,
-  operation: string | undefined,
-): WireResponse {
-  const details =
-    message === undefined && status !== 429
-      ? undefined
-      : {
-          message: message ?? 'Too many requests',
-          alwaysShown: message !== undefined,
-          ...(status === 429 && { code: 'rate_limit_exceeded' }),
-        };
-  const response = errorResponse(new Refusal(status, details), path, operation);
-  return retry_after === undefined
-    ? response
-    : { ...response, headers: { ...response.headers, 'retry-after': String(retry_after) } };
+export function faultResponse(fault: Extract<Fault, { status: number }>, path: string, operation?: string) {
+  const { status, message, retry_after } = fault;
+  const limited = status === 429 && { message: 'Too many requests', code: 'rate_limit_exceeded' };
+  const given = message !== undefined && { message, alwaysShown: true };
+  const details = given ? { ...limited, ...given } : limited || undefined;
+  const { headers, ...response } = errorResponse(new Refusal(status, details), path, operation);
+  return {
+    ...response,
+    headers: { ...headers, ...(retry_after !== undefined && { 'retry-after': `${retry_after}` }) },
+  };
 }
 
-/** A fault that affects the connection. */
-type ConnectionFault = Extract<Fault, { kind: string }>;
+export type ApplyFault = (
+  fault: Extract<Fault, { kind: string }>,
+  request: WireRequest,
+  respond: () => WireResponse,
+) => Promise<WireResponse>;
 
 /** Applies a fault to a real connection. If it throws, the listener closes the connection. */
-export async function applyToConnection(
-  fault: ConnectionFault,
-  _request: WireRequest,
-  respond: () => WireResponse,
-): Promise<WireResponse> {
+export const applyToConnection: ApplyFault = async (fault, _request, respond) => {
   switch (fault.kind) {
     case 'slow':
       await wait(fault.ms);
@@ -169,14 +157,10 @@ export async function applyToConnection(
       };
     }
   }
-}
+};
 
 /** Applies a fault in process, with the errors that a client would see on a real connection. */
-export async function applyInProcess(
-  fault: ConnectionFault,
-  request: WireRequest,
-  respond: () => WireResponse,
-): Promise<WireResponse> {
+export const applyInProcess: ApplyFault = async (fault, request, respond) => {
   switch (fault.kind) {
     case 'slow':
       await pause(fault.ms, request);
@@ -190,9 +174,8 @@ export async function applyInProcess(
       respond();
       throw new TransportFault('reset', 'the connection broke in the middle of the response');
   }
-}
+};
 
-/** Waits until the delay or the timeout of the request ends, whichever is first. */
 async function pause(ms: number, { signal, timeoutMs = 2 ** 31 - 1 }: WireRequest): Promise<void> {
   try {
     await wait(Math.min(ms, timeoutMs), undefined, {

@@ -1,3 +1,4 @@
+import type { Collection } from '../state/collection.js';
 import { collection, type State } from '../state/state.js';
 
 /** A message or a call that the platform sent to a phone, so that a script can read the code in it. */
@@ -13,14 +14,21 @@ export interface Delivery {
 
 export const inboxOf = collection<Delivery>('inbox');
 
-const MAX_DELIVERIES = 1000;
+export const deliver = (state: State, delivery: Omit<Delivery, 'id' | 'at'>): Delivery =>
+  addRecent(state, inboxOf, delivery);
 
-export function deliver(state: State, delivery: Omit<Delivery, 'id' | 'at'>): Delivery {
-  const inbox = inboxOf(state);
-  if (inbox.size >= MAX_DELIVERIES)
-    for (const { id } of inbox) {
-      inbox.delete(id);
-      break;
-    }
-  return inbox.add({ id: state.ids.uuid(), at: state.clock.now().toISOString(), ...delivery });
+type Recent = { readonly id: string; readonly at: string };
+const MAX_RECENT = 1000;
+
+/** Adds an item, and removes the oldest one if there are too many. Its time is now unless it has one. */
+export function addRecent<T extends Recent>(
+  state: State,
+  itemsOf: (state: State) => Collection<T>,
+  { at = state.clock.now().toISOString(), ...rest }: Omit<T, 'id' | 'at'> & { at?: string | undefined },
+): T {
+  const items = itemsOf(state);
+  const [oldest] = items.size >= MAX_RECENT ? items : [];
+  if (oldest) items.delete(oldest.id);
+  // Together with the id and the time, these are all fields of the item.
+  return items.add({ ...rest, id: state.ids.uuid(), at } as unknown as T);
 }

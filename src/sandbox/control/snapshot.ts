@@ -1,3 +1,5 @@
+import { isRecord } from '../request/read-json.js';
+
 /** A copy of the state of a sandbox for `restore`, as plain JSON. */
 export interface Snapshot {
   readonly version: 1;
@@ -39,6 +41,3 @@ function problemOf(collection: unknown): string | undefined {
   }
   return undefined;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

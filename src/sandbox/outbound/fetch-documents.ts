@@ -1,4 +1,4 @@
-import { fetchDocument } from '../ring/index.js';
+import { fetchDocument } from '../ring/fetch-document.js';
 import type { State } from '../state/state.js';
 import { pendingDownloads, receiveText } from '../subjects/datasphere/document.js';
 
@@ -8,7 +8,6 @@ export class DocumentFetcher {
   readonly #started = new WeakMap<State, Set<string>>();
   #last: Promise<void> = Promise.resolve();
 
-  /** Starts the requests that have not been started yet. */
   fetch(state: State): void {
     const pending = pendingDownloads(state);
     if (pending.size === 0) return;
@@ -26,7 +25,6 @@ export class DocumentFetcher {
     }
   }
 
-  /** Resolves when all requests have finished or failed. */
   async settled(): Promise<void> {
     let last: Promise<void>;
     do await (last = this.#last);

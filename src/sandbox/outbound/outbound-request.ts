@@ -1,6 +1,5 @@
 import { mayBeLoopback, type WireRequest } from '../../http/index.js';
 
-/** A request from the platform to the user's server. */
 export interface OutboundRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';

@@ -19,7 +19,6 @@ export class CallbackSender {
   #transport: Transport | undefined;
   #last: Promise<void> = Promise.resolve();
 
-  /** Sends the callbacks that were added since the last call. */
   send(state: State): void {
     const fresh: Callback[] = [];
     for (const [, callback] of allCallbacks(state).newest()) {
@@ -33,7 +32,6 @@ export class CallbackSender {
     }
   }
 
-  /** Returns all callbacks with their results, the latest last. */
   all(state: State): SentCallback[] {
     return [...allCallbacks(state)].map((callback) => ({
       ...callback,
@@ -41,7 +39,6 @@ export class CallbackSender {
     }));
   }
 
-  /** Resolves when all pending callbacks are delivered or have failed. */
   async settled(): Promise<void> {
     let last: Promise<void>;
     do await (last = this.#last);

@@ -1,7 +1,7 @@
 import type { AnyField, Fields, Row } from '../../client/index.js';
 import type { WireRequest } from '../../http/index.js';
 import { badRequest } from '../respond/response.js';
-import { readJson } from './read-json.js';
+import { isRecord, readJson } from './read-json.js';
 
 /** Returns the fields of a body. The values of a form are strings, and a repeated name makes a list; see `typed`. */
 export function bodyFields({ body, headers }: WireRequest): Record<string, unknown> {
@@ -10,16 +10,13 @@ export function bodyFields({ body, headers }: WireRequest): Record<string, unkno
   if (isForm({ headers })) return formFields(text);
   const read = readJson(text);
   if ('problem' in read) throw badRequest({ message: `cannot parse the body: ${read.problem}` });
-  const { value } = read;
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw badRequest({ message: 'the body must be a JSON object' });
-  return { ...value };
+  if (!isRecord(read.value)) throw badRequest({ message: 'the body must be a JSON object' });
+  return { ...read.value };
 }
 
 export const isForm = ({ headers }: Pick<WireRequest, 'headers'>): boolean =>
   headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false;
 
-/** Converts strings to the types that the row declares. */
 export function typed(row: Row, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const names = new Map(Object.entries(row.wire ?? {}).map(([name, sent]) => [sent, name]));
   const variants = (row.variants ?? []).map(({ needs, takes }) => ({ ...needs, ...takes }));

@@ -1,7 +1,6 @@
 /** Deeper than any useful body, and far below the depth at which `JSON.stringify` overflows the stack. */
 const MAX_DEPTH = 100;
 
-/** Parses a JSON text, or returns a description of the problem. */
 export function readJson(text: string): { readonly value: unknown } | { readonly problem: string } {
   if (isDeep(text)) return { problem: `it is nested more than ${MAX_DEPTH} levels deep` };
   try {
@@ -26,3 +25,6 @@ function isDeep(text: string): boolean {
   }
   return false;
 }
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

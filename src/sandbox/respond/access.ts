@@ -3,13 +3,9 @@ import type { State } from '../state/state.js';
 import { permissionsFor, permissionsOf } from '../subjects/api_tokens.js';
 import { forbidden, unauthorized } from './response.js';
 
-/** Throws a refusal unless the request has access. */
 export type AccessCheck = (state: State, request: Pick<WireRequest, 'url' | 'headers'>) => void;
 
-/**
- * Accepts the token of the account and, on the API, tokens that were created later, within their permissions. The paths
- * of the sandbox itself accept only the token of the account.
- */
+/** Accepts the account's token everywhere, and on the API also created tokens, within their permissions. */
 export function accessWith(project: string, token: string): AccessCheck {
   const isAccount = secretMatcher(`Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`);
   return (state, { url, headers }) => {

@@ -1,22 +1,16 @@
+import type { Stored } from '../state/resources.js';
 import type { State } from '../state/state.js';
 import { snakeCase } from './filters.js';
 
-/** Conventions of the compatible API: PascalCase in requests, snake_case in responses, dates in RFC 2822. */
-
 export const VERSION = '2010-04-01';
 
-/** Returns a path under the account. */
 export const compatPath = (state: State, rest: string) => `/api/laml/${VERSION}/Accounts/${state.project}/${rest}`;
 
 /** Formats a date as in RFC 2822. */
 export const compatDate = (iso: string) => new Date(iso).toUTCString().replace('GMT', '+0000');
 
 /** The fields that most items of the compatible API begin with. `rest` is the path under the account. */
-export function compatItem(
-  state: State,
-  { id, created_at, updated_at }: { readonly id: string; readonly created_at: string; readonly updated_at: string },
-  rest: string,
-) {
+export function compatItem(state: State, { id, created_at, updated_at }: Stored, rest: string) {
   return {
     sid: id,
     account_sid: state.project,
@@ -27,6 +21,5 @@ export function compatItem(
   };
 }
 
-/** The fields of a request under their names in the response. */
 export const snakeFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [snakeCase(name), value]));

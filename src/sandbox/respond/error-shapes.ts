@@ -62,12 +62,10 @@ const compatList: Shape = (details, status) => ({ errors: [compatError(details, 
 const compatMessages: Shape = ({ message }) => ({ errors: [message] });
 const compatText: Shape = (details, status) => ({ ...compatError(details, status), status });
 
-/** Operations with their own error format. */
 const SHAPES: readonly {
   readonly at: number;
   readonly of: readonly string[];
   readonly shape: Shape;
-  /** The status of the response, if it also differs. */
   readonly as?: number;
 }[] = [
   { at: 400, of: ['compat.calls.create'], shape: compatList },

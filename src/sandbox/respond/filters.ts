@@ -3,7 +3,6 @@ import { invalid } from './response.js';
 
 type Filter = (shown: Readonly<Record<string, unknown>>) => boolean;
 
-/** Builds a filter from the query of a list request by the names of its parameters; undefined without filters. */
 export function filterOf({ query, row }: Pick<OperationRequest, 'query' | 'row'>): Filter | undefined {
   const tests = [...query].flatMap(([name, value]) => (name in row.takes && value !== '' ? testOf(name, value) : []));
   return tests.length === 0 ? undefined : (shown) => tests.every((test) => test(shown));
@@ -31,7 +30,6 @@ const CREATED = ['on', 'before', 'after'] as const;
 type Side = 'on' | 'before' | 'until' | 'after';
 const SIDES: Readonly<Record<string, Side>> = { '<': 'before', '>': 'after', After: 'after', OnOrBefore: 'until' };
 
-/** Whether a text is an ISO 8601 date or date and time. */
 export const isDateOrTime = (text: string) =>
   /^\d{4}-\d{2}-\d{2}([T ]|$)/.test(text) && !Number.isNaN(Date.parse(text));
 
@@ -55,5 +53,4 @@ function compare(time: string, wanted: string, side: Side): boolean {
   return side === 'after' ? at >= (isDay ? to : from + 1) : at >= from && at < to;
 }
 
-/** `FriendlyName` as `friendly_name`. */
 export const snakeCase = (name: string) => name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();

@@ -3,8 +3,7 @@ import type { WireRequest, WireResponse } from '../../http/index.js';
 import { nearest } from '../../util/index.js';
 import { bodyFields, isForm, typed } from '../request/fields.js';
 import type { State } from '../state/state.js';
-import { HANDLERS } from '../subjects/index.js';
-import { catchUp } from '../time/catch-up.js';
+import { catchUp, HANDLERS } from '../subjects/index.js';
 import type { AccessCheck } from './access.js';
 import { errorResponse } from './error-shapes.js';
 import { snakeCase } from './filters.js';
@@ -29,7 +28,6 @@ const plainOperations = new Map(
     .reverse(),
 );
 
-/** Returns the handler of an operation and the row from which it is typed. */
 function handlerOf(operation: string, row: Row): { readonly handler: AnyHandler; readonly row: Row } | undefined {
   const own = handlers.get(operation);
   if (own) return { handler: own, row };
@@ -38,14 +36,11 @@ function handlerOf(operation: string, row: Row): { readonly handler: AnyHandler;
   return handler && { handler, row: plain.row };
 }
 
-/** Returns the operations without a handler. They answer 501. */
 export const notSimulatedYet = (): string[] =>
   [...walkRows(operations)].filter(([name, row]) => !handlerOf(name, row)).map(([name]) => name);
 
-/** Returns the operations that have a handler. */
 export const simulated = (): string[] => [...handlers.keys()];
 
-/** A request, parsed and matched without access to the state. */
 export interface ParsedRequest {
   readonly request: WireRequest;
   readonly path: string;
@@ -68,7 +63,6 @@ export interface Result {
   readonly reason: string | null;
 }
 
-/** Answers one request from the state and advances the clock by one second. */
 export function handle(
   state: State,
   parsed: ParsedRequest,
@@ -131,10 +125,7 @@ function checkInput(row: Row, input: unknown): void {
     });
 }
 
-/**
- * Undoes a write that fails with an internal error. If the response does not fit its shape because of a value that the
- * client sent, the client gets 422.
- */
+/** Undoes a write that fails internally. If a value that the client sent does not fit the response, throws 422. */
 function undoneOnError(state: State, input: Fields, write: () => string | undefined): string | undefined {
   const { state: ids } = state.ids;
   try {
@@ -146,7 +137,6 @@ function undoneOnError(state: State, input: Fields, write: () => string | undefi
   }
 }
 
-/** Returns the error for a field of the request that does not fit into the response. */
 function invalidField({ at, says }: Misfit, names: readonly string[]): Refusal | undefined {
   const start = at.findIndex((one) => names.some((name) => name === one || snakeCase(name) === one));
   if (start === -1) return undefined;
@@ -169,7 +159,6 @@ function unknownCommand(path: string, { command }: Fields): Refusal | undefined 
 
 const commands = () => [...walkRows(operations)].flatMap(([, { fixed }]) => (fixed?.command ? [fixed.command] : []));
 
-/** Renames the fields of a request from their wire names to the names of the row. */
 function underRowNames({ wire }: Row, fields: Fields): Fields {
   if (!wire) return fields;
   const names = new Map(Object.entries(wire).map(([name, sent]) => [sent, name]));

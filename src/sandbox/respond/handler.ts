@@ -1,7 +1,6 @@
 import type { Match, operations, Row } from '../../client/index.js';
 import type { State } from '../state/state.js';
 
-/** The dotted names of all operations, such as `queues.create`. */
 export type OperationName = NamesIn<typeof operations>;
 
 type NamesIn<Tree, Prefix extends string = ''> = {
@@ -15,7 +14,6 @@ type RowAt<Tree, Name> = Name extends keyof Tree
       : never
     : never;
 
-/** The path parameters of an operation. */
 export type ParamsOf<Name> = Name extends OperationName
   ? RowAt<typeof operations, Name> extends { readonly types?: { route: infer Route } }
     ? Readonly<Record<ParametersIn<Route>, string>>
@@ -36,7 +34,6 @@ type Declared<Input> = Input extends unknown
   : never;
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A request for any operation, after its input has been validated. */
 export interface OperationRequest {
   readonly state: State;
   readonly operation: string;
@@ -44,24 +41,21 @@ export interface OperationRequest {
   readonly params: Match['words'];
   readonly path: string;
   readonly query: URLSearchParams;
-  /**
-   * The fields of the query and the body, valid for the row. Form and query values are already converted to numbers,
-   * booleans and lists. For a command, these are its `params`.
-   */
+  /** The valid fields of the query and the body, in the types of the row. For a command, its `params`. */
   readonly input: Fields;
   /** The fields of the body under their wire names. */
   readonly fields: Fields;
 }
 
-/** A request for one operation, typed from its row. */
 export interface RequestOf<Name extends OperationName> extends Omit<OperationRequest, 'params' | 'input'> {
   readonly params: ParamsOf<Name>;
   readonly input: InputOf<Name>;
 }
 
-/** A request for one operation of a namespace, if there is such an operation. */
-export type RequestIn<Namespace extends string, Verb extends string> = `${Namespace}.${Verb}` extends OperationName
-  ? RequestOf<`${Namespace}.${Verb}`>
+export type RequestIn<Namespace extends string, Verb extends string> = Namespace extends unknown
+  ? `${Namespace}.${Verb}` extends infer Name extends OperationName
+    ? RequestOf<Name>
+    : never
   : never;
 
 /** A request for any operation that has these path parameters. */
@@ -72,5 +66,4 @@ export interface RequestWith<Param extends string> extends OperationRequest {
 /** Returns the data of a successful response. `written` reduces it to the shape that the row declares. */
 export type Handler<Name extends OperationName = OperationName> = (request: RequestOf<Name>) => unknown;
 
-/** The handlers of one file, by operation. */
 export type Handlers = { readonly [Name in OperationName]?: Handler<Name> };

@@ -6,7 +6,6 @@ import { invalid } from './response.js';
 const DEFAULT_SIZE = 50;
 const MAX_SIZE = 1000;
 
-/** The query parameters for paging in each kind of list. */
 const NAMES = {
   links: { number: 'page_number', size: 'page_size', token: 'page_token' },
   compat: { number: 'Page', size: 'PageSize', token: 'PageToken' },
@@ -23,7 +22,7 @@ export function page<T extends Item>(
   request: PageRequest,
   items: Collection<T>,
   view: (item: T) => unknown,
-  isListed: (item: T) => boolean = () => true,
+  isListed: (item: T) => unknown = () => true,
 ): unknown {
   const position = positionOf(request);
   const passes = filterOf(request);
@@ -67,7 +66,6 @@ function positionOf({ query, row }: PageRequest): Position {
   return { envelope, number, size, token, start: token ? fromToken(token, names.token) : undefined };
 }
 
-/** Returns the items of a page, and the token of the next page if there is one. */
 function itemsAfter<T extends Item>(items: Collection<T>, listed: View<T>, { start, size }: Position) {
   const data: unknown[] = [];
   let last = 0;
@@ -81,10 +79,7 @@ function itemsAfter<T extends Item>(items: Collection<T>, listed: View<T>, { sta
   return { data, next: undefined };
 }
 
-/**
- * The previous page follows the item that is `size` items newer than its own last item, which is `start`. Without such
- * an item, it is the first page.
- */
+/** The previous page follows the item that is `size` items newer than its last item `start`, if there is one. */
 function tokenBefore<T extends Item>(items: Collection<T>, listed: View<T>, start: number, size: number) {
   let newer = 0;
   for (const [seq, item] of items.since(start))

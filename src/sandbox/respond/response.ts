@@ -2,7 +2,6 @@ import type { WireResponse } from '../../http/index.js';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Builds a response with a JSON body, or without a body. */
 export const jsonResponse = (status: number, json?: string): WireResponse =>
   json === undefined
     ? { status, headers: {}, body: new Uint8Array() }
@@ -11,13 +10,10 @@ export const jsonResponse = (status: number, json?: string): WireResponse =>
 /** The reason for refusing a request. The error format depends on the path. */
 export interface ErrorDetails {
   readonly message: string;
-  /** The invalid field. */
   readonly attribute?: string;
   /** Include the message even where the format normally has only the name of the status. */
   readonly alwaysShown?: boolean;
-  /** A code for programs. */
   readonly code?: string;
-  /** A numeric code, for the compatible API. */
   readonly number?: number;
   readonly type?: 'validation_error' | 'account_error';
 }

@@ -1,9 +1,8 @@
 import { type AnyField, type Fields, problemsOf } from '../../client/index.js';
+import { isRecord } from '../request/read-json.js';
 
-/** Thrown when a value does not fit the shape of the response. */
 export class Misfit extends Error {
   constructor(
-    /** The path to the value. */
     readonly at: readonly string[],
     readonly says: string,
   ) {
@@ -19,11 +18,7 @@ const MISFIT = undefined;
 export class Serializer {
   readonly #writers = new WeakMap<AnyField, Writer>();
 
-  /**
-   * Serializes the result of a handler as JSON in the shape that the operation declares: fields in the order of the
-   * shape, null for unset fields that may be null, and no undeclared fields. A missing required value is a bug of the
-   * sandbox, so it throws instead of sending an invalid response.
-   */
+  /** Writes a result in its declared shape, without undeclared fields. A missing required value throws. */
   serialize(shape: AnyField, value: unknown): string | undefined {
     if (shape.kind === 'none') return undefined;
     const text = this.#writerOf(shape)(value);
@@ -64,17 +59,16 @@ export class Serializer {
     }
   }
 
-  /** Finds the first value that does not fit and reports its path. */
   #misfitOf(field: AnyField, value: unknown, at: readonly string[]): Misfit {
     const isMisfit = (one: AnyField, part: unknown) => this.#writerOf(one)(part) === MISFIT;
-    if (field.kind === 'obj' && isObject(value)) {
+    if (field.kind === 'obj' && isRecord(value)) {
       for (const [name, one] of Object.entries({ ...field.needs, ...field.takes })) {
         if ((name in (field.needs ?? {}) || value[name] != null) && isMisfit(one, value[name]))
           return this.#misfitOf(one, value[name], [...at, name]);
       }
     }
     if (field.kind === 'list' || field.kind === 'page') {
-      const items = field.kind === 'page' && isObject(value) ? value[keyOf(field)] : value;
+      const items = field.kind === 'page' && isRecord(value) ? value[keyOf(field)] : value;
       const bad = Array.isArray(items) ? items.findIndex((item) => isMisfit(itemOf(field), item)) : -1;
       if (Array.isArray(items) && bad >= 0) return this.#misfitOf(itemOf(field), items[bad], [...at, `${bad}`]);
     }
@@ -89,8 +83,6 @@ export class Serializer {
 // Lists and pages always have an item shape, and pages a key.
 const itemOf = ({ of }: AnyField) => of?.[0] as AnyField;
 const keyOf = ({ name }: AnyField) => name as string;
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Describes a problem with the same wording as the validation of requests. */
 const problemOf = (field: AnyField, value: unknown): string =>
@@ -140,11 +132,10 @@ const eachOf =
     return `[${out}]`;
   };
 
-/** The list comes first, followed by the other fields of the page. */
 const pageOf =
   (key: string, items: Writer): Writer =>
   (value) => {
-    if (!isObject(value)) return MISFIT;
+    if (!isRecord(value)) return MISFIT;
     const { [key]: list, ...envelope } = value;
     const written = items(list);
     if (written === MISFIT) return MISFIT;
@@ -162,7 +153,7 @@ function objectOf(needs: Fields, takes: Fields, writerOf: (field: AnyField) => W
   }));
   if (properties.length === 0) return free;
   return (value) => {
-    if (!isObject(value)) return MISFIT;
+    if (!isRecord(value)) return MISFIT;
     let out = '';
     for (const { name, key, write, isRequired } of properties) {
       const part = value[name];

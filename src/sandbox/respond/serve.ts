@@ -36,6 +36,5 @@ function refusalOf(simulator: Simulator, request: WireRequest, checkAccess: Acce
   }
 }
 
-/** Formats errors of the listener in the error format of the path. */
 const listenerError = (status: number, message: string, path: string) =>
   errorResponse(new Refusal(status, { message, alwaysShown: true }), path);

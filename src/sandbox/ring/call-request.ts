@@ -1,13 +1,12 @@
 import { VERSION } from '../respond/compat.js';
 import type { State } from '../state/state.js';
 
-interface CallEnds {
+export interface CallEnds {
   readonly id: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** Returns the request that the platform sends for a SWML document. */
 export function swmlRequest(state: State, { id, from, to }: CallEnds) {
   const payload = {
     call: {
@@ -32,7 +31,6 @@ export function swmlRequest(state: State, { id, from, to }: CallEnds) {
   return { encoding: 'json' as const, payload };
 }
 
-/** Returns the form that the platform sends for a cXML document. */
 export function compatRequest(state: State, { id, from, to }: CallEnds) {
   const payload = {
     CallSid: id,

@@ -1,4 +1,5 @@
-/** One instruction of a SWML or cXML document. */
+import { isRecord } from '../request/read-json.js';
+
 export interface Step {
   /** Position in the document, such as `main[2]` or `Dial[0]`. */
   readonly at: string;
@@ -23,11 +24,9 @@ export type StepAction =
 
 export interface ReadDocument {
   readonly sections: Readonly<Record<string, readonly Step[]>>;
-  /** Descriptions of the problems in the document. */
   readonly problems: readonly string[];
 }
 
-/** Returns the problems of the top level of a SWML document: `version`, `sections` and `sections.main`. */
 export function headProblems(document: unknown): string[] {
   const { version, sections } = isRecord(document) ? document : {};
   const problems =
@@ -36,6 +35,3 @@ export function headProblems(document: unknown): string[] {
   if (!Array.isArray(sections.main)) return [...problems, 'sections.main is missing: it is the start of the call'];
   return problems;
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

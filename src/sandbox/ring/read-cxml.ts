@@ -11,7 +11,6 @@ const NOUNS = ['Number', 'Sip', 'Client', 'Conference', 'Queue', 'Verto'];
 const MAX_STEPS = 1000;
 const MAX_CHARACTERS = 2 ** 20;
 
-/** Parses a cXML document and lists its problems. */
 export async function readCxml(text: string): Promise<ReadDocument> {
   const mistake = text.length > MAX_CHARACTERS ? tooLong(text).message : xmlMistake(text);
   if (mistake !== undefined) return { sections: {}, problems: [`cannot parse the document: ${mistake}`] };

@@ -1,6 +1,6 @@
 import { LimitError, nearest, parseBoundedYaml } from '../../util/index.js';
-import { readJson } from '../request/read-json.js';
-import { headProblems, isRecord, type ReadDocument, type Step, type StepAction } from './document.js';
+import { isRecord, readJson } from '../request/read-json.js';
+import { headProblems, type ReadDocument, type Step, type StepAction } from './document.js';
 import { valueProblems } from './verb-values.js';
 
 const VERBS = [
@@ -18,7 +18,6 @@ const LIMITS = {
   advice: 'Split it into documents that transfer or execute each other.',
 };
 
-/** Parses a SWML document in JSON or YAML and lists its problems. */
 export async function readSwml(text: string): Promise<ReadDocument> {
   const parsed = await parse(text);
   if (typeof parsed === 'string') return { sections: {}, problems: [parsed] };
@@ -110,7 +109,6 @@ function actionOf(verb: string, value: unknown, at: string, problems: string[]):
   }
 }
 
-/** Returns the targets of a `connect`, in any of its arrangements. */
 function targets(params: Readonly<Record<string, unknown>>): string[] {
   const lists = [params.serial, params.parallel, params.serial_parallel].filter(Array.isArray).flat(2) as unknown[];
   return [params, ...lists]

@@ -1,9 +1,11 @@
 import type { State } from '../state/state.js';
-import { endCall, isEnd, startCall, takeCall } from '../subjects/calls/index.js';
+import { endCall, takeCall } from '../subjects/calls/answer.js';
+import { isEnd } from '../subjects/calls/ends.js';
+import { startCall } from '../subjects/calls/start-call.js';
 import { heldDocument } from '../subjects/fabric/store/stored-document.js';
+import { catchUp } from '../subjects/index.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
-import { catchUp } from '../time/catch-up.js';
-import { compatRequest, swmlRequest } from './call-request.js';
+import { type CallEnds, compatRequest, swmlRequest } from './call-request.js';
 import type { ReadDocument, Step } from './document.js';
 import { type Exchange, fetchDocument } from './fetch-document.js';
 import { readCxml } from './read-cxml.js';
@@ -92,7 +94,6 @@ interface Ending {
   readonly why?: string;
 }
 
-/** The state of one call while it runs through its documents. */
 class CallRun {
   readonly requests: Exchange[] = [];
   readonly steps: RingStep[] = [];
@@ -100,7 +101,7 @@ class CallRun {
 
   constructor(
     readonly state: State,
-    readonly call: { readonly id: string; readonly from: string; readonly to: string },
+    readonly call: CallEnds,
   ) {}
 
   async start(route: Route): Promise<Ending> {

@@ -20,7 +20,7 @@ export type Route =
   /** No target. `says` gives the reason and the fix. */
   | { readonly kind: 'nowhere'; readonly says: string };
 
-const methodOf = (value: unknown) => (value === 'GET' ? 'GET' : 'POST');
+const methodOf = (value: unknown): 'GET' | 'POST' => (value === 'GET' ? 'GET' : 'POST');
 
 /** The handlers that pass a call to a program, an endpoint or a room, with the setting that names the target. */
 const ELSEWHERE: Readonly<Record<string, readonly [what: string, setting: string]>> = {
@@ -37,29 +37,23 @@ const ELSEWHERE: Readonly<Record<string, readonly [what: string, setting: string
   fabric_subscriber: ['the subscriber', ''],
 };
 
+const ADVICE = 'bind it with phone_numbers.set_swml_webhook or another set_* method';
+
 export function routeOf(state: State, { number, settings, calling_handler_resource_id }: PhoneNumber): Route {
   const handler = settings.call_handler;
-  if (typeof handler !== 'string')
-    return {
-      kind: 'nowhere',
-      says: `${number} has no call handler: bind it with phone_numbers.set_swml_webhook or another set_* method`,
-    };
-  if (handler === 'relay_script')
-    return urlOr(settings.call_relay_script_url, (url) => ({
-      kind: 'document',
-      language: 'swml',
-      url,
-      method: 'POST',
-    }));
-  if (handler === 'laml_webhooks')
-    return cxmlRoute(settings.call_request_url, settings.call_request_method, {
-      url: settings.call_fallback_url,
-      method: settings.call_fallback_method,
-    });
+  if (typeof handler !== 'string') return { kind: 'nowhere', says: `${number} has no call handler: ${ADVICE}` };
+  if (handler === 'relay_script') {
+    const { call_relay_script_url: url } = settings;
+    return typeof url === 'string' ? { kind: 'document', language: 'swml', url, method: 'POST' } : NO_URL;
+  }
+  if (handler === 'laml_webhooks') {
+    const { call_request_url, call_request_method, call_fallback_url, call_fallback_method } = settings;
+    return cxmlRoute(call_request_url, call_request_method, call_fallback_url, call_fallback_method);
+  }
   const resource = resourceOf(state, calling_handler_resource_id);
   if (handler === 'laml_application') {
     const { voice_url, voice_method, voice_fallback_url, voice_fallback_method } = resource?.own ?? {};
-    return cxmlRoute(voice_url, voice_method, { url: voice_fallback_url, method: voice_fallback_method });
+    return cxmlRoute(voice_url, voice_method, voice_fallback_url, voice_fallback_method);
   }
   if (handler === 'call_flow' && resource) {
     const url = flowUrl(resource.id, settings.call_flow_version);
@@ -70,21 +64,10 @@ export function routeOf(state: State, { number, settings, calling_handler_resour
   return { kind: 'elsewhere', says: `${what} ${named}`.trim() };
 }
 
-const cxmlRoute = (
-  address: unknown,
-  method: unknown,
-  fallback: { readonly url: unknown; readonly method: unknown },
-): Route =>
-  urlOr(address, (url) => ({
-    kind: 'document',
-    language: 'cxml',
-    url,
-    method: methodOf(method),
-    ...(typeof fallback.url === 'string' && { fallback: { url: fallback.url, method: methodOf(fallback.method) } }),
-  }));
+const NO_URL: Route = { kind: 'nowhere', says: 'the call handler requires a URL, but none is set' };
 
-function urlOr(url: unknown, route: (url: string) => Route): Route {
-  return typeof url === 'string'
-    ? route(url)
-    : { kind: 'nowhere', says: 'the call handler requires a URL, but none is set' };
+function cxmlRoute(url: unknown, method: unknown, second: unknown, secondMethod: unknown): Route {
+  if (typeof url !== 'string') return NO_URL;
+  const fallback = typeof second === 'string' && { fallback: { url: second, method: methodOf(secondMethod) } };
+  return { kind: 'document', language: 'cxml', url, method: methodOf(method), ...fallback };
 }

@@ -4,7 +4,6 @@ import { nearest } from '../../util/index.js';
 const headers = { from: str(), timeout: int(), max_duration: int(), codecs: str(), webrtc_media: bool() };
 const target = str('A number, an address or a URL.');
 
-/** The known parameters of the verbs that `ring` follows. Other parameters are accepted. */
 const TAKES: Readonly<Record<string, Fields>> = {
   answer: { max_duration: int(), codecs: str() },
   connect: { to: target, ...headers, answer_on_bridge: bool() },
@@ -25,7 +24,6 @@ const TAKES: Readonly<Record<string, Fields>> = {
   transfer: { dest: target },
 };
 
-/** Returns the invalid parameters of a verb, and unknown names that are likely typos. */
 export function valueProblems(verb: string, params: Readonly<Record<string, unknown>>): string[] {
   const takes = Object.hasOwn(TAKES, verb) ? TAKES[verb] : undefined;
   if (!takes) return [];

@@ -8,7 +8,6 @@ const MARKUP = new RegExp(
 /** Matches a reference to an undeclared entity. Only the predefined entities and character references are accepted. */
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)([^\s;<>"']{0,20};?)/;
 
-/** Returns a description of the first syntax error in an XML text. */
 export function xmlMistake(text: string): string | undefined {
   const open: string[] = [];
   let roots = 0;

@@ -73,7 +73,6 @@ export class Collection<T extends { readonly id: string }> {
     }
   }
 
-  /** Iterates from oldest to newest, starting at sequence number `seq`. */
   *since(seq: number): Generator<readonly [seq: number, item: T]> {
     for (let at = this.#positionOf(seq); at < this.#entries.length; at++) {
       const entry = this.#entries[at];
@@ -81,7 +80,6 @@ export class Collection<T extends { readonly id: string }> {
     }
   }
 
-  /** Iterates from oldest to newest. */
   *[Symbol.iterator](): Generator<T> {
     for (const entry of this.#entries) if (entry) yield entry.item;
   }
@@ -104,10 +102,7 @@ export class Collection<T extends { readonly id: string }> {
     return made;
   }
 
-  /**
-   * Returns the position of a sequence number, or where it would be. A deleted entry takes the number of its nearest
-   * older neighbour.
-   */
+  /** Returns the position of a sequence number, or where it would be. A deleted entry counts as its older neighbour. */
   #positionOf(seq: number): number {
     let low = 0;
     let high = this.#entries.length;

@@ -1,10 +1,7 @@
 import { Collection } from './collection.js';
 import { collection, type State } from './state.js';
 
-/**
- * A collection of items that belong to an owner, such as the chunks of a document. An item is found by its id alone,
- * and listing the items of one owner does not scan those of other owners.
- */
+/** Items that belong to an owner. One is found by its id alone, and a list does not scan those of other owners. */
 export function owned<T extends { readonly id: string }>(name: string) {
   const owners = collection<{ readonly id: string; readonly owner: string }>(`${name} owners`);
   const key = (owner: string) => `${name} of ${owner}`;
@@ -26,7 +23,6 @@ export function owned<T extends { readonly id: string }>(name: string) {
       own(state, id).delete(id);
       owners(state).delete(id);
     },
-    /** Deletes all items of an owner. */
     deleteAll(state: State, owner: string): void {
       for (const { id } of of(state, owner)) owners(state).delete(id);
       const items = state.collections.get(key(owner));

@@ -1,8 +1,9 @@
-import { startCall } from '../subjects/calls/index.js';
 import { seedCalls } from '../subjects/calls/seed.js';
+import { startCall } from '../subjects/calls/start-call.js';
 import { seedDocuments } from '../subjects/datasphere/index.js';
 import { seedFabric } from '../subjects/fabric/index.js';
 import { seedFaxes } from '../subjects/faxes/index.js';
+import { catchUp } from '../subjects/index.js';
 import { seedMessages } from '../subjects/messages/index.js';
 import { seedNumbers } from '../subjects/numbers/index.js';
 import { addNumber, changeNumber } from '../subjects/phone_numbers.js';
@@ -11,13 +12,9 @@ import { seedRegistry } from '../subjects/registry/index.js';
 import { seedVerifiedCaller } from '../subjects/verified_callers.js';
 import { seedVideo } from '../subjects/video/index.js';
 import { seedWhatsApp } from '../subjects/whatsapp.js';
-import { catchUp } from '../time/catch-up.js';
 import type { State } from './state.js';
 
-/**
- * Fills the account with sample data of a small company: numbers with several routes, waiting callers, calls, messages
- * and more.
- */
+/** Fills the account with sample data of a small company. */
 export function seedAccount(state: State): void {
   const number = (digits: string, settings: Record<string, unknown>) => {
     changeNumber(state, addNumber(state, digits), settings);

@@ -14,7 +14,6 @@ export interface State {
   /** The stored items, by kind; see `collection`. */
   readonly collections: Collections;
   readonly schedule: Schedule;
-  /** Undoes a write that fails. */
   readonly transaction: Transaction;
 }
 

@@ -2,7 +2,6 @@ import type { Fields, Handlers, RequestOf } from '../respond/handler.js';
 import { crud, type Item } from '../state/resources.js';
 import { collection } from '../state/state.js';
 
-/** Postal addresses. */
 export const allAddresses = collection<Item>('addresses');
 
 type Save = RequestOf<'addresses.create' | 'beyond.addresses.update'>;

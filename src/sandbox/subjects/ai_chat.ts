@@ -1,10 +1,7 @@
 import type { Handlers, RequestOf } from '../respond/handler.js';
 import { collection, type State } from '../state/state.js';
 
-/**
- * A text conversation with an AI agent. The sandbox runs no model: the agent repeats the messages that it receives, so
- * that programs around it can be tested.
- */
+/** A text conversation with an agent. The sandbox runs no model: the agent repeats the messages that it receives. */
 interface Conversation {
   readonly id: string;
   readonly log: readonly { readonly role: string; readonly content: string; readonly timestamp: number }[];
@@ -16,7 +13,6 @@ interface Conversation {
 
 const all = collection<Conversation>('ai_conversations');
 
-/** The input of each method. */
 type Input = RequestOf<'beyond.ai.chat'>['input'];
 type Method = Input['method'];
 type Params<M extends Method> = Extract<Input, { readonly method: M }>['params'];
@@ -37,14 +33,8 @@ function outcomeOf(state: State, input: Input): Outcome {
       return METHODS.create_conversation(state, input.params);
     case 'chat':
       return METHODS.chat(state, input.params);
-    case 'end_conversation':
-      return METHODS.end_conversation(state, input.params);
-    case 'delete':
-      return METHODS.delete(state, input.params);
-    case 'chat_log':
-      return METHODS.chat_log(state, input.params);
-    case 'summarize':
-      return METHODS.summarize(state, input.params);
+    default:
+      return METHODS[input.method](state, input.params);
   }
 }
 
@@ -93,10 +83,8 @@ function activeOf(state: State, id: string): Conversation | undefined {
     : undefined;
 }
 
-function start(
-  state: State,
-  { id, conversation_timeout: timeout_s = 3600 }: Params<'create_conversation' | 'chat'>,
-): void {
+function start(state: State, params: Params<'create_conversation' | 'chat'>): void {
+  const { id, conversation_timeout: timeout_s = 3600 } = params;
   all(state).delete(id);
   all(state).add({ id, log: [], timeout_s, ends_at: expiryAfter(state, timeout_s), ended: false });
 }
@@ -112,7 +100,6 @@ function append(state: State, id: string, lines: readonly { role: string; conten
   all(state).replace({ ...conversation, log, ends_at: expiryAfter(state, conversation.timeout_s) });
 }
 
-/** Logs a message and returns the reply. */
 function reply(state: State, id: string, content: string, role: string): string {
   const answer = role === 'system' ? 'Understood.' : `You said: ${content}`;
   append(state, id, [

@@ -5,7 +5,6 @@ import { collection, type State } from '../state/state.js';
 import { allProjects } from './projects.js';
 import { refuse } from './refusals.js';
 
-/** An API token of a program. Two APIs create them. */
 interface ApiToken extends Item {
   readonly name: string;
   readonly permissions: readonly string[];
@@ -18,7 +17,6 @@ const secrets = collection<{ readonly id: string; readonly of: string }>('api_to
 
 const PERMISSIONS = operations.project.tokens.create.needs.permissions?.of?.[0]?.values ?? [];
 
-/** Returns the permissions of a token; undefined for an unknown token. */
 export function permissionsOf(state: State, secret: string): readonly string[] | undefined {
   const stored = secrets(state).get(secret);
   return stored && allTokens(state).get(stored.of)?.permissions;
@@ -54,7 +52,6 @@ const REQUIRED: readonly (readonly [branch: RegExp, permissions: readonly string
   [/^\/api\/laml\/[^/]+\/Accounts\/[^/]+\/(Applications|LamlBins)\b/, OF_DOCUMENTS],
 ];
 
-/** Returns the permissions of which a path requires one; undefined if it requires none. */
 export function permissionsFor(path: string): readonly string[] | undefined {
   const branch = /^\/api\/(\w+)/.exec(path)?.[1] ?? '';
   return PERMISSIONS.includes(branch) ? [branch] : REQUIRED.find(([looks]) => looks.test(path))?.[1];
@@ -62,29 +59,26 @@ export function permissionsFor(path: string): readonly string[] | undefined {
 
 const newSecret = (state: State): string => `PT${state.ids.uuid().replaceAll('-', '')}`;
 
+const SUBPROJECT = 'the id of a subproject; list them with projects.list';
+
 const create = ({ state, input }: RequestOf<'project.tokens.create' | 'compat.tokens.create'>) => {
   const { name, permissions, subproject_id } = input;
   if (name === '') throw refuse('name', 'name must not be empty', 'missing_required_parameter');
   checkPermissions(permissions);
   if (subproject_id !== undefined && !allProjects(state).get(subproject_id))
-    throw refuse(
-      'subproject_id',
-      'subproject_id must be the id of a subproject; list them with projects.list',
-      'invalid_subproject_id',
-    );
+    throw refuse('subproject_id', `subproject_id must be ${SUBPROJECT}`, 'invalid_subproject_id');
   const token = newSecret(state);
   const made = addItem<ApiToken>(state, allTokens, { ...input, token });
-  // A token for a subproject gives no access here, because the sandbox simulates only the resources of the main
-  // project.
+  // The sandbox simulates only the resources of the main project, so the token of a subproject gives no access.
   if (subproject_id === undefined) secrets(state).add({ id: token, of: made.id });
   return made;
 };
 
 const update = (request: RequestOf<'project.tokens.update' | 'compat.tokens.update'>) => {
-  const { name, permissions } = request.input;
-  if (permissions !== undefined) checkPermissions(permissions);
-  const changes = { ...(name !== undefined && { name }), ...(permissions !== undefined && { permissions }) };
-  return changeItem(request.state, allTokens, find(request, allTokens), changes);
+  const token = find(request, allTokens);
+  const { name = token.name, permissions = token.permissions } = request.input;
+  checkPermissions(permissions);
+  return changeItem(request.state, allTokens, token, { name, permissions });
 };
 
 const remove = (request: RequestWith<'token_id'>) => {

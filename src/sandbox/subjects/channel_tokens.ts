@@ -6,7 +6,6 @@ const MAX_CHANNELS = 500;
 const MAX_NAME = 250;
 const MAX_STATE = 2000;
 
-/** Chat and PubSub tokens have the same fields. */
 const create =
   (type: 'Chat' | 'PubSub') =>
   ({ state, input }: RequestOf<'chat.create_token' | 'pubsub.create_token'>) => {

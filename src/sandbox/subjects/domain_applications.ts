@@ -4,7 +4,7 @@ import { changeItem, crud, type Item } from '../state/resources.js';
 import { collection, type State } from '../state/state.js';
 import { bind, rebinds } from './fabric/store/binding.js';
 import { checkedUrls, notUnique, wrongValue } from './refusals.js';
-import { CIPHERS, CODECS } from './sip_profile.js';
+import { SIP_DEFAULTS } from './sip_profile.js';
 
 /** A SIP domain of the project. A resource handles the calls to it. */
 export interface DomainApplication extends Item {
@@ -35,16 +35,8 @@ function mustBeFree(state: State, identifier: string, previous?: DomainApplicati
     if (one.identifier === identifier && one.id !== previous?.id) throw notUnique('identifier', identifier);
 }
 
-const DEFAULTS = {
-  user: '*',
-  ip_auth_enabled: false,
-  ip_auth: [],
-  codecs: CODECS,
-  ciphers: CIPHERS,
-  encryption: 'optional',
-};
 export const domain_applications: Handlers = crud('beyond.domain_applications', allDomains, {
-  create: (request) => ({ ...DEFAULTS, ...settingsOf(request) }),
+  create: (request) => ({ ...SIP_DEFAULTS, ...settingsOf(request) }),
   update: settingsOf,
   view: viewDomain,
 });
@@ -53,14 +45,8 @@ export function viewDomain(domain: DomainApplication) {
   return { ...domain, type: 'domain_application', domain: `${domain.identifier}.dapp.sandbox.invalid` };
 }
 
-/** Assigns a resource as the handler of a domain's calls. */
-export function assignDomain(
-  state: State,
-  domain: DomainApplication,
-  settings: Fields | undefined,
-  calling_handler_resource_id: string,
-): DomainApplication {
+export function assignDomain(state: State, domain: DomainApplication, settings: Fields | undefined, resource: string) {
   if (settings === undefined || settings.call_handler === 'relay_sip_endpoint')
     throw invalid({ message: 'a resource of this type cannot handle the calls to a domain application' });
-  return changeItem(state, allDomains, domain, { ...settings, calling_handler_resource_id });
+  return changeItem(state, allDomains, domain, { ...settings, calling_handler_resource_id: resource });
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '../respond/handler.js';
+import type { State } from '../state/state.js';
 import type { EventHandlers } from '../time/schedule.js';
 import { addresses } from './addresses.js';
 import { ai_chat } from './ai_chat.js';
@@ -9,7 +10,7 @@ import { callEvents } from './calls/events.js';
 import { voiceLog } from './calls/voice-log.js';
 import { channel_tokens } from './channel_tokens.js';
 import { compatConferences } from './conferences/compat.js';
-import { conferenceLog } from './conferences/log.js';
+import { conferenceLog } from './conferences/conference.js';
 import { documentEvents } from './datasphere/document.js';
 import { datasphere } from './datasphere/index.js';
 import { domain_applications } from './domain_applications.js';
@@ -21,9 +22,7 @@ import { messageEvents } from './messages/message.js';
 import { mfa } from './mfa.js';
 import { numbers } from './numbers/index.js';
 import { projects } from './projects.js';
-import { compatQueues } from './queues/compat.js';
 import { queues } from './queues/queues.js';
-import { compatRecordings } from './recordings/compat.js';
 import { recordings } from './recordings/recordings.js';
 import { registry, registryEvents } from './registry/index.js';
 import { sip_profile } from './sip_profile.js';
@@ -32,7 +31,6 @@ import { verified_callers } from './verified_callers.js';
 import { video } from './video/index.js';
 import { templateEvents, whatsapp } from './whatsapp.js';
 
-/** The handlers of all simulated operations. */
 export const HANDLERS: readonly Handlers[] = [
   addresses,
   ai_chat,
@@ -41,8 +39,6 @@ export const HANDLERS: readonly Handlers[] = [
   commands,
   compatCalls,
   compatConferences,
-  compatQueues,
-  compatRecordings,
   conferenceLog,
   datasphere,
   domain_applications,
@@ -63,8 +59,7 @@ export const HANDLERS: readonly Handlers[] = [
   whatsapp,
 ];
 
-/** The handlers of all scheduled events. */
-export const EVENT_HANDLERS: EventHandlers = {
+const EVENT_HANDLERS: EventHandlers = {
   ...callEvents,
   ...documentEvents,
   ...faxEvents,
@@ -72,3 +67,10 @@ export const EVENT_HANDLERS: EventHandlers = {
   ...registryEvents,
   ...templateEvents,
 };
+
+/** Runs all events that are due, in order, each at its own time. */
+export function catchUp(state: State): void {
+  const now = state.clock.now().toISOString();
+  for (let next = state.schedule.takeNext(now); next !== undefined; next = state.schedule.takeNext(now))
+    EVENT_HANDLERS[next.what]?.(state, next);
+}

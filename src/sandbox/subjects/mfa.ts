@@ -5,9 +5,7 @@ import { collection } from '../state/state.js';
 import { segmentsOf } from './messages/segments.js';
 import { mustBeNumber, mustBeOwn } from './own-number.js';
 
-/**
- * A verification code. It is deleted when it was verified, and when a check finds it expired or without attempts left.
- */
+/** A verification code. It is deleted when it was verified, or when a check finds that it can no longer be used. */
 interface Code {
   readonly id: string;
   readonly code: string;

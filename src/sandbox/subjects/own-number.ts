@@ -1,33 +1,22 @@
-import { invalid } from '../respond/response.js';
 import type { State } from '../state/state.js';
 import { allNumbers, type PhoneNumber } from './phone_numbers.js';
+import { notInProject, wrongValue } from './refusals.js';
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 export const isE164 = (value: string): boolean => E164.test(value);
 
-/** Returns the number of the project with these digits. */
 export function ownNumber(state: State, number: string): PhoneNumber | undefined {
   for (const one of allNumbers(state)) if (one.number === number) return one;
   return undefined;
 }
 
-/** Throws the error of the native APIs unless the value is a number in E.164. */
 export function mustBeNumber(value: string, attribute: string): void {
   if (isE164(value)) return;
-  throw invalid({
-    message: `${attribute} must be a number in E.164, such as +12065550100`,
-    attribute,
-    code: 'invalid_parameter_value',
-  });
+  throw wrongValue(attribute, 'must be a number in E.164, such as +12065550100');
 }
 
-/** Throws unless the project owns the number. */
 export function mustBeOwn(state: State, value: string, attribute: string): void {
   mustBeNumber(value, attribute);
   if (ownNumber(state, value)) return;
-  throw invalid({
-    message: `${attribute} must belong to the project: choose one of phone_numbers.list`,
-    attribute,
-    code: 'must_belong_to_project',
-  });
+  throw notInProject(attribute, 'choose one of phone_numbers.list');
 }

@@ -1,16 +1,13 @@
 import type { OperationRequest } from '../respond/handler.js';
-import { found } from '../respond/response.js';
+import { changeItem, find, type Stored } from '../state/resources.js';
 import { collection, type State } from '../state/state.js';
 import { bind, rebinds, type Settings } from './fabric/store/binding.js';
 import { type E911, e911Of } from './numbers/e911.js';
 import { isTollFree } from './numbers/north-america.js';
 import { checkedUrls } from './refusals.js';
 
-export interface PhoneNumber {
-  readonly id: string;
+export interface PhoneNumber extends Stored {
   readonly number: string;
-  readonly created_at: string;
-  readonly updated_at: string;
   /** The fields that clients set: the name, the handlers and their settings. */
   readonly settings: Settings;
   readonly calling_handler_resource_id: string | null;
@@ -26,11 +23,7 @@ type Capability = 'voice' | 'sms' | 'mms' | 'fax';
 
 export const allNumbers = collection<PhoneNumber>('numbers');
 
-export function addNumber(
-  state: State,
-  number: string,
-  facts: Partial<Pick<PhoneNumber, 'capabilities' | 'number_type' | 'hosted'>> = {},
-): PhoneNumber {
+export function addNumber(state: State, number: string, facts: Partial<PhoneNumber> = {}): PhoneNumber {
   const at = state.clock.now().toISOString();
   const tollFree = isTollFree(number);
   return allNumbers(state).add({
@@ -52,11 +45,7 @@ export const changeNumber = (state: State, number: PhoneNumber, changes: Setting
   replaceNumber(state, number, validateSettings(state, number, changes)());
 
 /** Validates changed settings. The returned function creates the resources that they need. */
-export function validateSettings(
-  state: State,
-  previous: Partial<PhoneNumber>,
-  changes: Settings,
-): () => Pick<PhoneNumber, 'settings' | 'calling_handler_resource_id' | 'messaging_handler_resource_id'> {
+export function validateSettings(state: State, previous: Partial<PhoneNumber>, changes: Settings) {
   const fields = checkedUrls(changes);
   const settings = { ...previous.settings, ...fields };
   const calling = rebinds('calling', settings, fields) && bind(state, 'calling', settings);
@@ -69,13 +58,11 @@ export function validateSettings(
 }
 
 export const replaceNumber = (state: State, number: PhoneNumber, changes: Partial<PhoneNumber>): PhoneNumber =>
-  allNumbers(state).replace({ ...number, ...changes, updated_at: state.clock.now().toISOString() });
+  changeItem(state, allNumbers, number, changes);
 
-/** Returns the number that the path names. */
-export const findNumber = ({ state, params }: Pick<OperationRequest, 'state' | 'params'>): PhoneNumber =>
-  found(allNumbers(state).get(Object.values(params).at(-1) ?? ''));
+export const findNumber = (request: OperationRequest): PhoneNumber => find(request, allNumbers);
 
-export function viewNumber(state: State, { settings, ...number }: PhoneNumber): unknown {
+export function viewNumber({ settings, ...number }: PhoneNumber, { state }: { readonly state: State }): unknown {
   return {
     call_receive_mode: 'voice',
     call_ai_agent_id: null,
@@ -89,7 +76,6 @@ export function viewNumber(state: State, { settings, ...number }: PhoneNumber): 
   };
 }
 
-/** Returns the date one month later. */
 export function billedAfter(created: string): string {
   const next = new Date(created);
   next.setUTCMonth(next.getUTCMonth() + 1);

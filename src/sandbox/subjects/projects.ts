@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
 import { compatDate, VERSION } from '../respond/compat.js';
 import { snakeCase } from '../respond/filters.js';
-import type { Fields, Handlers } from '../respond/handler.js';
-import { page } from '../respond/pages.js';
-import { found, invalid } from '../respond/response.js';
+import type { Fields, Handlers, OperationRequest } from '../respond/handler.js';
 import type { Collection } from '../state/collection.js';
+import { changeItem, crud, find, type Stored } from '../state/resources.js';
 import { collection, type State } from '../state/state.js';
+import { refuse, required } from './refusals.js';
 
 /** The project of the account or a subproject. The compatible API calls them accounts. */
-interface Project {
-  readonly id: string;
-  readonly created_at: string;
-  readonly updated_at: string;
+interface Project extends Stored {
   readonly name: string;
   readonly parent_project_id: string | null;
   readonly token: string;
@@ -20,17 +17,8 @@ interface Project {
 }
 
 const RULES = ['protect_recordings', 'protect_message_media', 'protect_fax_media', 'force_https_requests'];
-const SUBRESOURCES = [
-  'AvailablePhoneNumbers',
-  'Applications',
-  'Calls',
-  'Conferences',
-  'IncomingPhoneNumbers',
-  'Messages',
-  'Queues',
-  'Recordings',
-  'Transcriptions',
-];
+const SUBRESOURCES =
+  'AvailablePhoneNumbers Applications Calls Conferences IncomingPhoneNumbers Messages Queues Recordings Transcriptions';
 const FOUNDED = '2025-01-15T08:00:00.000Z';
 
 /** Returns all projects. The project of the account always exists. */
@@ -54,12 +42,11 @@ const keyOf = (seed: string) => `PSK_${createHash('sha256').update(seed).digest(
 
 function addSubproject(state: State, name: string, rules: Project['rules']): Project {
   const at = state.clock.now().toISOString();
-  const id = state.ids.uuid();
   return allProjects(state).add({
-    id,
+    id: state.ids.uuid(),
     created_at: at,
     updated_at: at,
-    name,
+    name: checkedName(name),
     parent_project_id: state.project,
     token: `PT${state.ids.uuid().replaceAll('-', '')}`,
     signing_key: keyOf(state.ids.uuid()),
@@ -67,65 +54,53 @@ function addSubproject(state: State, name: string, rules: Project['rules']): Pro
   });
 }
 
-const change = (state: State, project: Project, changes: Partial<Project>): Project =>
-  allProjects(state).replace({ ...project, ...changes, updated_at: state.clock.now().toISOString() });
-
 export const projects: Handlers = {
-  'beyond.projects.list': (request) => {
-    const { state, input } = request;
-    return page(request, allProjects(state), view, ({ name }) => !input.name || name === input.name);
+  ...crud('beyond.projects', allProjects, {
+    add: ({ state, input }) => addSubproject(state, input.name, rulesOf(input)),
+    update: ({ input }, { name, rules }) => ({
+      rules: { ...rules, ...rulesOf(input) },
+      name: input.name === undefined ? name : checkedName(input.name),
+    }),
+    view,
+    isListed:
+      ({ input }) =>
+      ({ name }) =>
+        !input.name || name === input.name,
+    beforeDelete: ({ parent_project_id }) => {
+      if (parent_project_id === null)
+        throw refuse('id', 'only subprojects can be deleted', 'only_subprojects_can_be_deleted');
+    },
+  }),
+  'beyond.projects.rotate_signing_key': (request) => {
+    const project = find(request, allProjects);
+    const signing_key = keyOf(request.state.ids.uuid());
+    return view(changeItem(request.state, allProjects, project, { signing_key }));
   },
-  'beyond.projects.create': ({ state, input }) => view(addSubproject(state, checkedName(input.name), rulesOf(input))),
-  'beyond.projects.get': ({ state, params }) => view(find(state, params.id)),
-  'beyond.projects.update': ({ state, params, input }) => {
-    const project = find(state, params.id);
-    const rules = { ...project.rules, ...rulesOf(input) };
-    const { name } = input;
-    return view(change(state, project, { rules, ...(name !== undefined && { name: checkedName(name) }) }));
-  },
-  'beyond.projects.delete': ({ state, params }) => {
-    const { id, parent_project_id } = find(state, params.id);
-    if (parent_project_id === null)
-      throw invalid({
-        message: 'only subprojects can be deleted',
-        attribute: 'id',
-        code: 'only_subprojects_can_be_deleted',
-      });
-    allProjects(state).delete(id);
-  },
-  'beyond.projects.rotate_signing_key': ({ state, params }) =>
-    view(change(state, find(state, params.id), { signing_key: keyOf(state.ids.uuid()) })),
-
-  'compat.accounts.list': (request) =>
-    page(request, allProjects(request.state), (project) => account(request.state, project)),
-  'compat.accounts.create': ({ state, input }) =>
-    account(state, addSubproject(state, checkedName(input.FriendlyName), {})),
-  'compat.accounts.get': ({ state, params }) => account(state, find(state, params.sid)),
-  'compat.accounts.update': ({ state, params, input }) =>
-    account(state, change(state, find(state, params.sid), { name: checkedName(input.FriendlyName) })),
+  ...crud('compat.accounts', allProjects, {
+    add: ({ state, input }) => addSubproject(state, input.FriendlyName, {}),
+    update: ({ input }) => ({ name: checkedName(input.FriendlyName) }),
+    view: account,
+  }),
 };
 
-const find = (state: State, id: string): Project => found(allProjects(state).get(id));
-
-function checkedName(name = ''): string {
+function checkedName(name: string): string {
   if (name.trim() !== '') return name;
-  throw invalid({ message: 'the name must not be empty', attribute: 'name', code: 'missing_required_parameter' });
+  throw required('name', 'the name must not be empty');
 }
 
 const rulesOf = (fields: Fields): Record<string, boolean> =>
   Object.fromEntries(RULES.flatMap((rule) => (fields[rule] === undefined ? [] : [[rule, fields[rule] === true]])));
 
 /** The shape of the response decides whether it includes the signing key. */
-const view = ({ rules, ...project }: Project) => ({
-  ...Object.fromEntries(RULES.map((rule) => [rule, false])),
-  ...rules,
-  ...project,
-  subproject: project.parent_project_id !== null,
-  region_preference: 'us',
-});
+function view({ rules, ...project }: Project) {
+  const all = { ...Object.fromEntries(RULES.map((rule) => [rule, false])), ...rules };
+  return { ...all, ...project, subproject: project.parent_project_id !== null, region_preference: 'us' };
+}
 
-function account(state: State, { id, name, token, parent_project_id, created_at, updated_at }: Project): unknown {
+function account(project: Project, { state }: Pick<OperationRequest, 'state'>): unknown {
+  const { id, name, token, parent_project_id, created_at, updated_at } = project;
   const uri = `/api/laml/${VERSION}/Accounts/${id}`;
+  const subresources = SUBRESOURCES.split(' ').map((part) => [snakeCase(part), `${uri}/${part}`]);
   return {
     sid: id,
     friendly_name: name,
@@ -139,6 +114,6 @@ function account(state: State, { id, name, token, parent_project_id, created_at,
     uri,
     subproject: parent_project_id !== null,
     signing_key: null,
-    subresource_uris: Object.fromEntries(SUBRESOURCES.map((name) => [snakeCase(name), `${uri}/${name}`])),
+    subresource_uris: Object.fromEntries(subresources),
   };
 }

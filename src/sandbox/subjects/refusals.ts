@@ -1,8 +1,6 @@
 import type { Fields } from '../respond/handler.js';
 import { invalid } from '../respond/response.js';
 
-/** Refusals that several handlers share. */
-
 const isStrictHttpUrl = (value: string) => /^https?:\/\/[^\s/]\S*$/.test(value);
 const IS_URL = /(_url|^status_callback|_status_callback)$/;
 
@@ -36,7 +34,6 @@ export const notInProject = (attribute: string, advice: string) =>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Returns a UUID in lower case, or throws. */
 export function uuidOf(attribute: string, value: string): string {
   if (!UUID.test(value)) throw wrongValue(attribute, 'must be a UUID');
   return value.toLowerCase();

@@ -15,14 +15,25 @@ interface SipProfile {
 /** Each project has one profile. It is stored at the first change; until then, the defaults apply. */
 const profiles = collection<SipProfile>('sip_profile');
 
-export const CIPHERS = [
+const CIPHERS = [
   'AEAD_AES_256_GCM_8',
   'AES_256_CM_HMAC_SHA1_80',
   'AES_CM_128_HMAC_SHA1_80',
   'AES_256_CM_HMAC_SHA1_32',
   'AES_CM_128_HMAC_SHA1_32',
 ];
-export const CODECS = ['PCMU', 'PCMA'];
+const CODECS = ['PCMU', 'PCMA'];
+const access = { user: '*', ip_auth_enabled: false, ip_auth: [] };
+/** The defaults of a domain application and of a SIP address. */
+export const SIP_DEFAULTS = { ...access, codecs: CODECS, ciphers: CIPHERS, encryption: 'optional' };
+/** The defaults of the SIP endpoints of the project and of its subscribers. */
+export const ENDPOINT_DEFAULTS = {
+  caller_id: '',
+  send_as: '',
+  ciphers: CIPHERS,
+  codecs: CODECS,
+  encryption: 'default',
+};
 
 const profileOf = (state: State): SipProfile =>
   profiles(state).get('profile') ?? {
@@ -34,7 +45,6 @@ const profileOf = (state: State): SipProfile =>
     default_send_as: '',
   };
 
-/** Returns the domain of the project's SIP endpoints. */
 export const sipDomain = (state: State) => `${profileOf(state).domain_identifier}.sip.sandbox.invalid`;
 
 export const sip_profile: Handlers = {

@@ -1,9 +1,9 @@
 import { deliver } from '../control/inbox.js';
 import type { Handlers, RequestWith } from '../respond/handler.js';
-import { invalid } from '../respond/response.js';
 import { addItem, changeItem, crud, find, type Item } from '../state/resources.js';
 import { collection, type State } from '../state/state.js';
 import { mustBeNumber } from './own-number.js';
+import { refuse, wrongValue } from './refusals.js';
 
 /** A number outside the project that it may use as caller ID. The platform verifies it by calling it with a code. */
 interface VerifiedCaller extends Item {
@@ -20,7 +20,6 @@ const allCallers = collection<VerifiedCaller>('verified_callers');
 /** Keyed by number, so that each number is registered once. */
 const taken = collection<{ readonly id: string }>('verified_caller_numbers');
 
-/** Whether a number has been verified. */
 export function isVerified(state: State, number: string): boolean {
   for (const one of allCallers(state)) if (one.number === number) return one.verified_at !== undefined;
   return false;
@@ -29,16 +28,10 @@ export function isVerified(state: State, number: string): boolean {
 /** Assumed: the limit is not documented. */
 const MAX_WRONG_CODES = 5;
 
-/** Adds a caller that is already verified. */
 export function seedVerifiedCaller(state: State): void {
   const number = '+13035550170';
-  const made = {
-    number,
-    name: 'Head office',
-    code: '000000',
-    wrong_codes: 0,
-    verified_at: state.clock.now().toISOString(),
-  };
+  const verified_at = state.clock.now().toISOString();
+  const made = { number, name: 'Head office', code: '000000', wrong_codes: 0, verified_at };
   addItem<VerifiedCaller>(state, allCallers, made);
   taken(state).add({ id: number });
 }
@@ -47,18 +40,13 @@ const operations = crud('verified_callers', allCallers, {
   create: ({ state, input }) => {
     const { number, name = number, extension } = input;
     mustBeNumber(number, 'number');
-    if (taken(state).get(number))
-      throw invalid({
-        message: `number ${number} has already been added`,
-        attribute: 'number',
-        code: 'already_verified',
-      });
+    if (taken(state).get(number)) throw refuse('number', `number ${number} has already been added`, 'already_verified');
     taken(state).add({ id: number });
     return { number, name, ...(extension && { extension }), wrong_codes: 0, ...call(state, number, extension) };
   },
   update: ({ fields: { name } }) => (name === undefined ? {} : { name }),
   view,
-  beforeDelete: ({ state }, { number }) => void taken(state).delete(number),
+  beforeDelete: ({ number }, { state }) => void taken(state).delete(number),
 });
 
 export const verified_callers: Handlers = {
@@ -70,23 +58,18 @@ export const verified_callers: Handlers = {
   },
   'verified_callers.submit_verification': (request) => {
     const caller = unverified(request);
-    const refuse = (message: string, code: string) => invalid({ message, attribute: 'verification_code', code });
+    const problem = 'too many wrong codes; request a new code with verified_callers.redial_verification';
     if (caller.wrong_codes >= MAX_WRONG_CODES)
-      throw refuse(
-        'too many wrong codes; request a new code with verified_callers.redial_verification',
-        'too_many_verification_attempts',
-      );
+      throw refuse('verification_code', problem, 'too_many_verification_attempts');
     if (request.input.verification_code !== caller.code) {
       changeItem(request.state, allCallers, caller, { wrong_codes: caller.wrong_codes + 1 });
-      throw refuse('verification_code is wrong', 'invalid_parameter_value');
+      throw wrongValue('verification_code', 'is wrong');
     }
-    return view(
-      changeItem(request.state, allCallers, caller, { verified_at: request.state.clock.now().toISOString() }),
-    );
+    const verified_at = request.state.clock.now().toISOString();
+    return view(changeItem(request.state, allCallers, caller, { verified_at }));
   },
 };
 
-/** Calls the number with a new code. */
 function call(state: State, to: string, extension?: string): { code: string } {
   const code = state.ids.pick(6, '0123456789');
   const dialled = extension ? `extension ${extension}: ` : '';
@@ -94,11 +77,10 @@ function call(state: State, to: string, extension?: string): { code: string } {
   return { code };
 }
 
-/** Returns the unverified caller that the path names, or throws. */
 function unverified(request: RequestWith<'caller_id'>): VerifiedCaller {
   const caller = find(request, allCallers);
   if (caller.verified_at === undefined) return caller;
-  throw invalid({ message: `${caller.number} is already verified`, attribute: 'number', code: 'already_verified' });
+  throw refuse('number', `${caller.number} is already verified`, 'already_verified');
 }
 
 function view({ code: _, wrong_codes: _wrong_codes, ...caller }: VerifiedCaller): unknown {

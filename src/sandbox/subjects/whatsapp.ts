@@ -7,7 +7,6 @@ import { after } from '../time/clock.js';
 import type { EventHandlers } from '../time/schedule.js';
 import { refuse } from './refusals.js';
 
-/** A WhatsApp business account. It has numbers and message templates. */
 interface Business extends Item {
   readonly business_name: string;
   readonly business_portfolio_id: string;
@@ -58,7 +57,6 @@ export function seedWhatsApp(state: State): void {
   });
 }
 
-/** Scheduled events of templates. */
 export const templateEvents: EventHandlers<'template is reviewed'> = {
   'template is reviewed': (state, { of, at: updated_at }) => {
     const template = allTemplates(state).get(of);
@@ -110,23 +108,17 @@ export const whatsapp: Handlers = {
   },
 };
 
-/** Throws unless `from` is a WhatsApp number of the project. */
 export function mustBeWhatsAppNumber(state: State, from: string): void {
   for (const { phone_number } of allNumbers(state)) if (phone_number === from) return;
-  throw refuse(
-    'from',
-    'from must be a WhatsApp number of the project: choose one of whatsapp.numbers.list',
-    'must_belong_to_project',
-  );
+  const message = 'from must be a WhatsApp number of the project: choose one of whatsapp.numbers.list';
+  throw refuse('from', message, 'must_belong_to_project');
 }
 
 export function approvedTemplate(state: State, id: string): Template {
   const template = allTemplates(state).get(id);
   if (template?.template_status === 'approved') return template;
-  throw refuse(
-    'template_id',
-    template ? `the template is ${template.template_status}, not approved` : 'no template has this id',
-  );
+  const problem = template ? `the template is ${template.template_status}, not approved` : 'no template has this id';
+  throw refuse('template_id', problem);
 }
 
 const newest = <T extends Item>(things: Collection<T>) => [...things.newest()].map(([, thing]) => thing);

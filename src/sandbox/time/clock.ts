@@ -1,33 +1,46 @@
-/**
- * The simulated clock. It advances only by one second per request, so that the same requests produce the same bytes,
- * later items have later times, and a dialled call is answered by the next request.
- */
+/** The simulated clock. It advances by one second per request, so that the same requests produce the same bytes. */
 export class VirtualClock {
   #ms: number;
+  #beforeUse: (() => void) | undefined;
 
   constructor(start: Date | string | number) {
     this.#ms = new Date(start).getTime();
     if (Number.isNaN(this.#ms)) throw new TypeError(`not a time: ${String(start)}`);
   }
 
+  /** Runs a function once, before the clock is read or moved for the first time. The function may use the clock. */
+  beforeUse(prepare: () => void): void {
+    this.#beforeUse = prepare;
+  }
+
   now(): Date {
+    this.#prepare();
     return new Date(this.#ms);
+  }
+
+  #prepare(): void {
+    const prepare = this.#beforeUse;
+    this.#beforeUse = undefined;
+    prepare?.();
   }
 
   /** Moves the clock forward by seconds. It never moves backwards. */
   advance(seconds: number): Date {
-    if (!(seconds >= 0)) throw new TypeError('clock.advance(seconds): seconds must be 0 or more');
+    if (!(seconds >= 0)) throw new TypeError('clock.advance(seconds): seconds must be a number from 0, such as 60');
+    this.#prepare();
     this.#ms += seconds * 1000;
     return this.now();
   }
 
   /** Sets the clock to the time of a snapshot. */
   restore(time: string): void {
+    this.#beforeUse = undefined;
     this.#ms = new Date(time).getTime();
   }
 
   /** Moves the clock to a later time. */
   set(time: Date | string | number): Date {
+    this.#prepare();
     const ms = new Date(time).getTime();
     if (!(ms >= this.#ms))
       throw new TypeError(`clock.set(time): ${String(time)} is not a time after ${this.now().toISOString()}`);
@@ -38,11 +51,8 @@ export class VirtualClock {
 
 // Times are stored as ISO 8601 text, which sorts chronologically.
 
-/** Adds milliseconds to a time. */
 export const after = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 
-/** Milliseconds between two times. */
 export const between = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
 
-/** Milliseconds as whole seconds, rounded. */
 export const seconds = (ms: number): number => Math.round(ms / 1000);

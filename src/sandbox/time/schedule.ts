@@ -4,7 +4,6 @@ import type { Ids } from '../state/ids.js';
 import type { State } from '../state/state.js';
 import type { Transaction } from '../state/transaction.js';
 
-/** The scheduled events. */
 export type EventName =
   | 'action ends'
   | 'brand is reviewed'
@@ -28,14 +27,12 @@ export type EventName =
   | 'order of numbers is processed'
   | 'template is reviewed';
 
-/** An event that is scheduled for a simulated time. */
 export interface ScheduledEvent {
   readonly id: string;
   readonly at: string;
   readonly what: EventName;
   /** The id of the item that it affects. */
   readonly of: string;
-  /** A part of that item. */
   readonly part?: string;
 }
 

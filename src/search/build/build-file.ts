@@ -4,10 +4,7 @@ import { type BuildOptions, type BuildProgress, build } from './build.js';
 import { type Earlier, filesAmong, knownVectors, NOTHING_EARLIER } from './known-vectors.js';
 import { SwsearchWriter } from './writer.js';
 
-/**
- * Builds a `.swsearch` file from a folder. An existing file is replaced at the end and stays unchanged if the build
- * fails.
- */
+/** Builds a `.swsearch` file from a folder. An existing file is replaced at the end. */
 export async function buildFile(output: string, options: BuildOptions): Promise<BuildProgress> {
   const earlier = await before(output, options.embedder?.model);
   return build(await SwsearchWriter.create(output), earlier, options);

@@ -3,11 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { fileText, type Piece, piecesOf, usualFor } from '../chunks/index.js';
 import type { Embedder } from '../embed/index.js';
 import { type FoundFile, findFiles } from './find-files.js';
-import type { Earlier } from './known-vectors.js';
-import { keyOf, PREPROCESSING } from './known-vectors.js';
+import { type Earlier, keyOf, PREPROCESSING } from './known-vectors.js';
 import type { ChunkSink, NewChunk } from './new-chunk.js';
 import { plainWords } from './row-text.js';
-import { WouldLose } from './would-lose.js';
 
 export interface BuildProgress {
   /** Number of files processed so far. `of` is the total. */
@@ -25,30 +23,23 @@ export interface BuildOptions {
   readonly source: string;
   readonly types: readonly string[];
   readonly exclude: readonly string[];
-  /** Tags for every chunk. */
   readonly tags: readonly string[];
   readonly strategy: string;
   readonly size?: number | undefined;
   readonly overlap?: number | undefined;
   readonly threshold?: number | undefined;
   readonly embedder?: Embedder | undefined;
-  /**
-   * Whether the new index may replace an earlier one even if it is empty, or lacks files of the earlier index that
-   * cannot be read now.
-   */
+  /** Allows the new index to be empty, or to lack files of the earlier one that cannot be read now. */
   readonly mayLose?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
-  /** Receives warnings, such as files that are left out. */
   readonly warn?: ((message: string) => void) | undefined;
   readonly now: Date;
 }
 
 const MOST_BYTES = 20 * 2 ** 20;
-/** Number of texts to embed in one call. */
 const BATCH = 32;
 
-/** Reads a folder, splits its files into pieces and writes them to a sink. */
 export async function build(sink: ChunkSink, earlier: Earlier, options: BuildOptions): Promise<BuildProgress> {
   try {
     const work = new Build(sink, earlier, options);
@@ -63,27 +54,24 @@ export async function build(sink: ChunkSink, earlier: Earlier, options: BuildOpt
 }
 
 class Build {
-  readonly #sink: ChunkSink;
-  readonly #earlier: Earlier;
-  readonly #options: BuildOptions;
   readonly #leftOut: string[] = [];
   #waiting: NewChunk[] = [];
   #dimensions = 0;
   #progress: BuildProgress = { files: 0, of: 0, leftOut: 0, empty: 0, chunks: 0, reused: 0 };
 
-  constructor(sink: ChunkSink, earlier: Earlier, options: BuildOptions) {
-    this.#sink = sink;
-    this.#earlier = earlier;
-    this.#options = options;
-  }
+  constructor(
+    private readonly sink: ChunkSink,
+    private readonly earlier: Earlier,
+    private readonly options: BuildOptions,
+  ) {}
 
   async run(): Promise<BuildProgress> {
-    const { types, exclude, source } = this.#options;
+    const { types, exclude, source } = this.options;
     const files = await findFiles(source, { types, exclude });
     if (files.length === 0)
       throw new TypeError(`the folder ${source} contains no files of the types ${types.join(', ')}`);
     this.#tell({ of: files.length });
-    this.#options.signal?.throwIfAborted();
+    this.options.signal?.throwIfAborted();
     for (const file of files) {
       const pieces = await this.#pieces(file);
       const { files, leftOut, empty } = this.#progress;
@@ -105,13 +93,13 @@ class Build {
   /** Throws if the new index would lose data, so that a read error cannot empty a working index. */
   async assertWhole(): Promise<void> {
     const { chunks } = this.#progress;
-    if (chunks === 0) throw WouldLose.everything(this.#options.source);
-    const lost = this.#leftOut.length > 0 ? await this.#earlier.holding(this.#leftOut) : [];
+    if (chunks === 0) throw WouldLose.everything(this.options.source);
+    const lost = this.#leftOut.length > 0 ? await this.earlier.holding(this.#leftOut) : [];
     if (lost.length > 0) throw WouldLose.files(lost);
   }
 
   config(): Record<string, string> {
-    const { embedder, strategy, types, source, now } = this.#options;
+    const { embedder, strategy, types, source, now } = this.options;
     const { size, overlap } = this.#settings();
     return {
       embedding_model: embedder?.model ?? 'none',
@@ -128,7 +116,7 @@ class Build {
   }
 
   #settings() {
-    const { strategy, size, overlap, threshold } = this.#options;
+    const { strategy, size, overlap, threshold } = this.options;
     const usual = usualFor(strategy);
     return { size: size ?? usual.size, overlap: overlap ?? usual.overlap, threshold: threshold ?? usual.threshold };
   }
@@ -139,14 +127,13 @@ class Build {
 
   /** Reports progress, gives the event loop a turn and checks for an abort. */
   async #turn(): Promise<void> {
-    this.#options.onProgress?.(this.#progress);
+    this.options.onProgress?.(this.#progress);
     await setImmediate();
-    this.#options.signal?.throwIfAborted();
+    this.options.signal?.throwIfAborted();
   }
 
-  /** Returns the pieces of a file, or undefined if the file is left out. */
   async #pieces({ path, name, type }: FoundFile): Promise<Piece[] | undefined> {
-    const { strategy, embedder, signal, warn } = this.#options;
+    const { strategy, embedder, signal, warn } = this.options;
     try {
       const { size } = await stat(path);
       if (size > MOST_BYTES) throw new TypeError(`it has ${size} bytes, and the limit is ${MOST_BYTES}`);
@@ -165,7 +152,7 @@ class Build {
   }
 
   #chunkOf({ name, type }: FoundFile, { content, section, start, end, tags = [], metadata }: Piece): NewChunk {
-    const { strategy, tags: all } = this.#options;
+    const { strategy, tags: all } = this.options;
     return {
       content,
       filename: name,
@@ -181,15 +168,15 @@ class Build {
     const fresh = this.#waiting;
     this.#waiting = [];
     const vectors = await this.#vectors(fresh);
-    for (const [at, chunk] of fresh.entries()) await this.#sink.add({ ...chunk, vector: vectors?.[at] });
+    for (const [at, chunk] of fresh.entries()) await this.sink.add({ ...chunk, vector: vectors?.[at] });
     this.#tell({ chunks: this.#progress.chunks + fresh.length });
     await this.#turn();
   }
 
   async #vectors(chunks: readonly NewChunk[]): Promise<Float32Array[] | undefined> {
-    const { embedder, signal } = this.#options;
+    const { embedder, signal } = this.options;
     if (!embedder || chunks.length === 0) return undefined;
-    const known = chunks.map(({ content, tags = [] }) => this.#earlier.vectors.get(keyOf(content, tags)));
+    const known = chunks.map(({ content, tags = [] }) => this.earlier.vectors.get(keyOf(content, tags)));
     const unknown = chunks.filter((_, at) => !known[at]);
     const texts = unknown.map(({ content, tags = [] }) => [plainWords(content), ...tags].join(' '));
     const made = texts.length > 0 ? await embedder.embed(texts, signal) : [];
@@ -203,3 +190,29 @@ class Build {
 }
 
 const isOfDisk = (error: unknown): error is Error => error instanceof Error && 'code' in error && 'syscall' in error;
+
+const MOST_NAMED = 5;
+
+/** The new index would lack documents that the user did not remove, so the old index stays. */
+export class WouldLose extends Error {
+  override readonly name = 'WouldLose';
+
+  static everything(source: string): WouldLose {
+    return new WouldLose(`none of the files in ${source} can be indexed`);
+  }
+
+  static files(names: readonly string[]): WouldLose {
+    const named = names.slice(0, MOST_NAMED).join(', ');
+    const others = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} others` : '';
+    return new WouldLose(`the index contains ${named}${others}, which cannot be read now`);
+  }
+}
+
+export function buildSummary({ files, leftOut, empty, chunks, reused }: BuildProgress): string {
+  const apart = [...(leftOut > 0 ? [`${leftOut} skipped`] : []), ...(empty > 0 ? [`${empty} empty`] : [])];
+  const made = `${number(chunks, 'chunk')} from ${number(files - leftOut - empty, 'file')}`;
+  const vectors = reused > 0 ? `, ${reused} with unchanged vectors` : '';
+  return `${made}${vectors}${apart.length > 0 ? ` (${apart.join(', ')})` : ''}`;
+}
+
+const number = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;

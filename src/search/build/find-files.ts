@@ -35,10 +35,7 @@ export async function findFiles(
   return found;
 }
 
-/**
- * Returns a matcher for glob patterns on paths with forward slashes: `*` matches within a name, `**` any number of
- * folders, `?` one character.
- */
+/** Matches paths with forward slashes: `*` within a name, `**` any number of folders, `?` one character. */
 export function globMatcher(patterns: readonly string[]): (path: string) => boolean {
   const matchers = patterns.map((pattern) => {
     const expression = expressionOf(pattern);

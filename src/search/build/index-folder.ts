@@ -11,15 +11,11 @@ export interface IndexOptions
   readonly model?: string;
 }
 
-/** The path of a file, or a collection in Postgres. */
 export type Output = string | { readonly connection_string: string; readonly collection_name: string };
 
 export type { BuildProgress } from './build.js';
 
-/**
- * Builds an index from a folder. It throws if a requested model is unavailable. If the default model is unavailable, it
- * warns and indexes only words.
- */
+/** Builds an index. Throws if a requested model is unavailable. Without the default, it indexes only words. */
 export async function indexFolder(source: string, output: Output, options: IndexOptions): Promise<BuildProgress> {
   const { model, url, key, send, strategy = 'markdown', ...rest } = options;
   if (!STRATEGY_NAMES.includes(strategy))

@@ -5,12 +5,10 @@ import { type Sqlite, textOf } from '../file/sqlite.js';
 import { tagsIn } from '../file/stored-json.js';
 import { vectorOf } from '../rank/vectors.js';
 
-/** Existing vectors, by the key of their text. */
 export type KnownVectors = ReadonlyMap<string, Float32Array>;
 
 export const PREPROCESSING = '1.0';
 
-/** Returns a key for the input of an embedder. */
 export const keyOf = (content: string, tags: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify([content, tags]))
@@ -58,12 +56,10 @@ function* rowsOf(database: Sqlite, columns: readonly string[]): Iterable<readonl
   }
 }
 
-/** The index that the new one replaces, as far as the build needs it. */
 export interface Earlier {
   readonly vectors: KnownVectors;
   /** Returns those of the given files that the earlier index has chunks of. */
   holding(names: readonly string[]): Promise<string[]>;
 }
 
-/** For a build without an earlier index. */
 export const NOTHING_EARLIER: Earlier = { vectors: new Map(), holding: async () => [] };

@@ -1,4 +1,3 @@
-/** A chunk to add to an index. */
 export interface NewChunk {
   readonly content: string;
   readonly filename: string;

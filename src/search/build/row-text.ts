@@ -2,7 +2,6 @@ import { STOP_WORDS } from '../rank/words.js';
 
 const MOST_KEYWORDS = 10;
 
-/** Strips Markdown syntax and joins the text into one line, for indexing and embedding. */
 export const plainWords = (content: string): string =>
   content
     .replace(/!?\[([^\]\n]{0,500})\]\([^)\n]{0,2000}\)/g, '$1')
@@ -10,7 +9,6 @@ export const plainWords = (content: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-/** Returns the most frequent words of a text. */
 export function keywordsOf(text: string): string[] {
   const counts = new Map<string, number>();
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]{3,40}/gu) ?? [])
@@ -21,7 +19,6 @@ export function keywordsOf(text: string): string[] {
     .map(([word]) => word);
 }
 
-/** Joins section, tags and metadata into text that can be searched. */
 export function metadataText(
   section: string,
   tags: readonly string[],

@@ -5,10 +5,8 @@ import { openSqlite } from '../file/sqlite.js';
 
 const MARK = /^\.[0-9a-f]{8}\.unfinished$/;
 
-/** Returns a temporary name next to the output file. */
 export const unfinishedName = (output: string): string => `${output}.${randomBytes(4).toString('hex')}.unfinished`;
 
-/** Removes temporary files of writers that were killed. */
 export async function removeAbandoned(output: string): Promise<void> {
   const [folder, name] = [dirname(output), basename(output)];
   for (const found of await readdir(folder)) {

@@ -33,10 +33,7 @@ const NO_VECTOR = new Uint8Array();
 /** Number of rows whose words are indexed at once, while the rows are still in the cache. */
 const LOT = 2000;
 
-/**
- * Files below this size get small pages. Large pages suit rows with vectors, but a small file would be mostly unused
- * space.
- */
+/** Files below this size get small pages, because large ones would be mostly unused space. */
 const SMALL = 4 * 2 ** 20;
 
 /** Writes a temporary file. `finish` renames it to the output file. */
@@ -104,7 +101,6 @@ export class SwsearchWriter implements ChunkSink {
     await rename(this.#unfinished, this.#output);
   }
 
-  /** Deletes the temporary file. */
   async abandon(): Promise<void> {
     this.#database.close();
     await rm(this.#unfinished, { force: true });

@@ -1,4 +1,4 @@
-import { markedEncoding, statedEncoding } from '../../web/index.js';
+import { markedEncoding, statedEncoding, utf8Of } from '../../web/index.js';
 
 /** Maximum share of non-ASCII bytes in a text that is read as windows-1252. */
 const MOST_ACCENTS = 0.3;
@@ -7,7 +7,6 @@ const NOT_WESTERN = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
 export interface FileText {
   readonly text: string;
-  /** The assumption about the encoding, if there was one. */
   readonly doubt?: string;
 }
 
@@ -23,12 +22,10 @@ export function fileText(bytes: Uint8Array, type: string): FileText {
 }
 
 function unlabelled(bytes: Uint8Array): FileText {
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    if (!isWestern(bytes)) throw new TypeError('it is not UTF-8, and its encoding is unknown. Save it as UTF-8');
-    return { text: new TextDecoder('windows-1252').decode(bytes), doubt: 'not UTF-8, so it was read as windows-1252' };
-  }
+  const text = utf8Of(bytes);
+  if (text !== undefined) return { text };
+  if (!isWestern(bytes)) throw new TypeError('it is not UTF-8, and its encoding is unknown. Save it as UTF-8');
+  return { text: new TextDecoder('windows-1252').decode(bytes), doubt: 'not UTF-8, so it was read as windows-1252' };
 }
 
 /** Whether the bytes look like Latin text with occasional accents. */

@@ -1,24 +1,11 @@
 import { BLOCKS, type HtmlNode, inOneLine, parseHtml, textOf, treeOf } from '../../web/index.js';
-import { type Block, under } from './block.js';
+import { type Block, under } from './piece.js';
 
-/** Elements that are skipped because they rarely hold the content of a page. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'svg',
-  'nav',
-  'header',
-  'footer',
-  'aside',
-  'form',
-  'iframe',
-  'head',
-]);
+const LEFT_OUT: ReadonlySet<string> = new Set(
+  'script style noscript template svg nav header footer aside form iframe head'.split(' '),
+);
 const isLeftOut = ({ name = '' }: HtmlNode) => LEFT_OUT.has(name);
 
-/** Splits an HTML page into headings, paragraphs and code blocks. */
 export async function htmlBlocks(html: string): Promise<Block[]> {
   const walk = new Walk();
   walk.visit(treeOf(await parseHtml(html)));

@@ -1,8 +1,7 @@
 import { readFrontMatter } from '../../util/index.js';
-import type { Block } from './block.js';
 import { htmlBlocks } from './html-blocks.js';
 import { jsonPieces, storableText } from './json-pieces.js';
-import type { Piece } from './piece.js';
+import type { Block, Piece } from './piece.js';
 import { type ChunkOptions, STRATEGIES } from './strategies.js';
 import { markdownBlocks, plainBlocks } from './text-blocks.js';
 
@@ -10,7 +9,6 @@ export { fileText } from './file-text.js';
 export type { Piece } from './piece.js';
 export type { ChunkOptions } from './strategies.js';
 
-/** Readers that split text into blocks, by file type. */
 const READERS: Readonly<Record<string, (text: string) => readonly Block[] | Promise<Block[]>>> = {
   md: markdownBlocks,
   txt: plainBlocks,
@@ -27,7 +25,6 @@ export function typeOfFile(name: string): string {
   return ALIASES[ending] ?? ending;
 }
 
-/** Returns the default settings of a strategy. */
 export function usualFor(strategy: string): { size: number; overlap: number; threshold: number } {
   return { size: 0, overlap: 0, threshold: 0, ...STRATEGIES[strategy]?.usual };
 }
@@ -38,10 +35,7 @@ export const takes = (strategy: string, setting: 'size' | 'overlap' | 'threshold
 /** Maximum length of a piece in characters, for every strategy. A longer piece is split between words. */
 const LONGEST = 8000;
 
-/**
- * Splits a file into pieces. Throws a TypeError for an unknown type or strategy, and for JSON that is not a list of
- * chunks.
- */
+/** Throws a TypeError for an unknown type or strategy, and for JSON that is not a list of chunks. */
 export async function piecesOf(
   text: string,
   { type, strategy, ...options }: ChunkOptions & { type: string; strategy: string },
@@ -79,10 +73,7 @@ const wholeCharacters = (text: string, end: number) => (/[\ud800-\udbff]/.test(t
 
 const MOST_TAGS = 100;
 
-/**
- * Returns the `tags` in the front matter of a Markdown file: a list, or a string with commas. Front matter that cannot
- * be parsed has no tags.
- */
+/** Returns the `tags` in the front matter of a Markdown file: a list, or a string with commas. */
 async function frontMatterTags(text: string): Promise<string[]> {
   if (!text.startsWith('---')) return []; // most files have no front matter, so the parser need not be loaded
   const { data } = await readFrontMatter(text.replaceAll(/\r\n?/g, '\n'));

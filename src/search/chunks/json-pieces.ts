@@ -1,9 +1,7 @@
 import { isPlain, plainText } from '../../util/index.js';
 import type { Piece } from './piece.js';
 
-/**
- * Reads a file that is already split: a list of pieces, or an object with such a list under `chunks` or `documents`.
- */
+/** Reads a file that is already split: a list of pieces, or an object with one under `chunks` or `documents`. */
 export function jsonPieces(text: string): Piece[] {
   const value: unknown = JSON.parse(text);
   const list = isPlain(value) ? (value.chunks ?? value.documents) : value;

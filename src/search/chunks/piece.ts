@@ -1,6 +1,23 @@
-import { type Block, sectionOf } from './block.js';
+export interface Block {
+  readonly kind: 'text' | 'heading' | 'code';
+  readonly text: string;
+  /** Line numbers in the file, starting at 1. Blocks of HTML pages have no line numbers. */
+  readonly start?: number;
+  readonly end?: number;
+  /** The headings above the block, from the first level down. A heading includes itself. */
+  readonly headings: readonly string[];
+  readonly language?: string;
+}
 
-/** A part of a document that becomes one row of the index. */
+/** Returns the headings that apply after a heading of the given level. */
+export const under = (headings: readonly string[], level: number, title: string): string[] => [
+  ...headings.slice(0, level - 1),
+  ...new Array<string>(Math.max(0, level - 1 - headings.length)).fill(''),
+  title,
+];
+
+export const sectionOf = ({ headings }: Block): string => headings.filter(Boolean).join(' > ');
+
 export interface Piece {
   readonly content: string;
   readonly section: string;
@@ -10,7 +27,6 @@ export interface Piece {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** Joins blocks into one piece. */
 export function pieceOf(blocks: readonly Block[], joint = '\n\n'): Piece {
   const [first] = blocks as [Block];
   const code = blocks.filter(({ kind }) => kind === 'code');

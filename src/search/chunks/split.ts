@@ -1,9 +1,8 @@
-import type { Block } from './block.js';
+import type { Block } from './piece.js';
 
 /** White space after a period, question mark or exclamation mark, and before a capital letter or a digit. */
 const BETWEEN_SENTENCES = /(?<=[.!?…]["'”’)\]]{0,3})\s+(?=["'“‘([]{0,3}[\p{Lu}\p{N}])/u;
 
-/** Splits a text into sentences. */
 export const splitSentences = (text: string): string[] =>
   text.split(BETWEEN_SENTENCES).filter((sentence) => sentence.trim() !== '');
 

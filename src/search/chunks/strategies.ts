@@ -1,8 +1,7 @@
 import type { Embedder } from '../embed/embedder.js';
 import { unitOf } from '../rank/vectors.js';
 import { stemOf, wordsOf } from '../rank/words.js';
-import { type Block, sectionOf } from './block.js';
-import { type Piece, pieceOf } from './piece.js';
+import { type Block, type Piece, pieceOf, sectionOf } from './piece.js';
 import { sentencesOf, slidingWindows } from './split.js';
 
 export interface ChunkOptions {
@@ -21,7 +20,6 @@ export interface Strategy {
   cut(blocks: readonly Block[], options: ChunkOptions): Piece[] | Promise<Piece[]>;
 }
 
-/** The strategies for splitting documents into pieces, by name. */
 export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   markdown: {
     usual: { size: 1200 },
@@ -53,34 +51,35 @@ function withoutHeadings(blocks: readonly Block[]): Block[] {
 }
 
 function packed(blocks: readonly Block[], size: number, isBreak: (one: Block, next: Block) => boolean): Piece[] {
-  const groups: Block[][] = [];
-  let length = 0;
-  for (const block of blocks) {
-    const group = groups.at(-1);
-    const last = group?.at(-1);
-    if (!group || !last || length + block.text.length > size || isBreak(last, block)) {
-      groups.push([block]);
-      length = block.text.length;
-    } else {
-      group.push(block);
-      length += block.text.length;
-    }
-  }
-  // Drop groups that contain only headings.
-  const withText = groups.filter((group) => group.some(({ kind }) => kind !== 'heading'));
+  const groups = groupsOf(blocks, size, (group, block) => !isBreak(group.at(-1) as Block, block));
+  const withText = groups.filter(hasText);
   return (withText.length > 0 ? withText : groups).map((group) => pieceOf(group));
 }
 
 function grouped(blocks: readonly Block[], size: number): Block[][] {
+  const joins = (group: readonly Block[], block: Block) => group.length < size && group[0]?.headings === block.headings;
+  return groupsOf(blocks, Number.POSITIVE_INFINITY, joins);
+}
+
+function groupsOf(
+  blocks: readonly Block[],
+  most: number,
+  joins: (group: readonly Block[], block: Block, at: number) => boolean,
+): Block[][] {
   const groups: Block[][] = [];
-  for (const block of blocks) {
+  let length = 0;
+  for (const [at, block] of blocks.entries()) {
     const group = groups.at(-1);
-    const isFull = !group || group.length >= size || group[0]?.headings !== block.headings;
-    if (isFull) groups.push([block]);
-    else group.push(block);
+    const isJoined = group !== undefined && length + block.text.length <= most && joins(group, block, at);
+    if (isJoined) group.push(block);
+    else groups.push([block]);
+    length = (isJoined ? length : 0) + block.text.length;
   }
   return groups;
 }
+
+/** Groups that contain only headings are dropped. */
+const hasText = (group: readonly Block[]) => group.some(({ kind }) => kind !== 'heading');
 
 function sliding(blocks: readonly Block[], { size, overlap }: ChunkOptions): Piece[] {
   const words = withoutHeadings(blocks).flatMap((block) =>
@@ -121,7 +120,8 @@ async function semantic(blocks: readonly Block[], { threshold, embedder, signal 
   ).map(unitOf);
   const likeness = (at: number) =>
     (vectors[at] as Float32Array).reduce((sum, value, i) => sum + value * (vectors[at - 1]?.[i] ?? 0), 0);
-  return neighbours(sentences, (at) => likeness(at) >= threshold).map((group) => pieceOf(group, ' '));
+  const groups = groupsOf(sentences, MOST_ALIKE, (_group, _block, at) => likeness(at) >= threshold);
+  return groups.map((group) => pieceOf(group, ' '));
 }
 
 function topics(blocks: readonly Block[], { threshold }: ChunkOptions): Piece[] {
@@ -132,33 +132,18 @@ function topics(blocks: readonly Block[], { threshold }: ChunkOptions): Piece[] 
     const shared = [...next].filter((word) => one.has(word)).length;
     return shared / Math.max(1, Math.min(one.size, next.size));
   };
-  return neighbours(paragraphs, (at) => likeness(at) >= threshold).map((group) => pieceOf(group));
+  const groups = groupsOf(paragraphs, MOST_ALIKE, (_group, _block, at) => likeness(at) >= threshold);
+  return groups.map((group) => pieceOf(group));
 }
 
-/** Groups similar neighbours, up to 2000 characters per group. */
-function neighbours(blocks: readonly Block[], isLikeLast: (at: number) => boolean): Block[][] {
-  const groups: Block[][] = [];
-  let length = 0;
-  for (const [at, block] of blocks.entries()) {
-    const joins = at > 0 && length + block.text.length <= 2000 && isLikeLast(at);
-    if (joins) groups.at(-1)?.push(block);
-    else groups.push([block]);
-    length = (joins ? length : 0) + block.text.length;
-  }
-  return groups;
-}
+const MOST_ALIKE = 2000;
 
 const QUESTION = /^\s*(#+\s*)?(\*\*|__)?\s*(q(uestion)?\s*\d*\s*[:.)]|.{3,300}\?(\*\*|__)?\s*(\n|$))/i;
 
 function answers(blocks: readonly Block[]): Piece[] {
-  const groups: Block[][] = [];
-  for (const block of blocks) {
-    const isQuestion = block.kind !== 'code' && QUESTION.test(block.text);
-    // A heading that is not a question ends the previous answer.
-    const begins = isQuestion || block.kind === 'heading' || groups.length === 0;
-    if (begins) groups.push([block]);
-    else groups.at(-1)?.push(block);
-  }
-  const withText = groups.filter((group) => group.some(({ kind }) => kind !== 'heading'));
-  return withText.map((group) => pieceOf(group));
+  // A heading that is not a question ends the previous answer.
+  const continues = (_group: readonly Block[], { kind, text }: Block) =>
+    kind === 'code' || (kind === 'text' && !QUESTION.test(text));
+  const groups = groupsOf(blocks, Number.POSITIVE_INFINITY, continues);
+  return groups.filter(hasText).map((group) => pieceOf(group));
 }

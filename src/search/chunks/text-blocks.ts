@@ -1,4 +1,4 @@
-import { type Block, under } from './block.js';
+import { type Block, under } from './piece.js';
 
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/;
 /** A line of `=` or `-` makes the line above it a heading. TITLE excludes list items, quotations and fences. */
@@ -6,7 +6,6 @@ const UNDERLINE = /^ {0,3}(?:(=+)|-+)\s*$/;
 const TITLE = /^ {0,3}(?![ >|<]|[-*+] |\d+[.)] |`{3}|~{3})(?=.*[\p{L}\p{N}]).{1,100}$/u;
 const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)/;
 
-/** Splits Markdown into headings, paragraphs and fenced code. */
 export function markdownBlocks(text: string): Block[] {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
   const blocks: Block[] = [];
@@ -43,7 +42,6 @@ export function markdownBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Splits plain text into paragraphs. */
 export function plainBlocks(text: string): Block[] {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
   const blocks: Block[] = [];
@@ -56,10 +54,7 @@ export function plainBlocks(text: string): Block[] {
   return blocks;
 }
 
-/**
- * Recognizes a title that is underlined with `=` or `-`. A longer line counts as part of a paragraph, because most
- * strategies drop headings and its text could not be found.
- */
+/** A longer line is part of a paragraph: strategies drop headings, and its text could not be found. */
 function underlinedHeading(lines: readonly string[], at: number): { level: number; title: string } | undefined {
   const line = lines[at] as string;
   const [underline, isFirst] = UNDERLINE.exec(lines[at + 1] ?? '') ?? [];

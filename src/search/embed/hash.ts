@@ -5,10 +5,7 @@ import type { Embedder } from './embedder.js';
 const NAME = /^hash-(\d{1,4})$/;
 const WEIGHT_OF_PARTS = 0.3;
 
-/**
- * Counts words and parts of words at positions given by their hashes. The embedder is small and deterministic, which
- * suits tests and experiments. Its vectors reflect shared words, not meaning.
- */
+/** Counts words and parts of words by their hashes. Deterministic; reflects shared words, not meaning. */
 export function hashEmbedder(model: string): Embedder | undefined {
   const dimensions = Number(NAME.exec(model)?.[1] ?? 0);
   if (dimensions < 8) return undefined;

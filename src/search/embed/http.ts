@@ -11,9 +11,7 @@ export interface HttpEmbedderOptions {
   readonly send: Send;
 }
 
-/**
- * Creates an embedder for services with the common API: `{ model, input: […] }` returns `{ data: [{ embedding }] }`.
- */
+/** Creates an embedder for the common API: `{ model, input: […] }` returns `{ data: [{ embedding }] }`. */
 export function httpEmbedder({ model, url, key, send }: HttpEmbedderOptions): Embedder {
   return {
     model,

@@ -14,9 +14,7 @@ export interface EmbedderOptions {
   readonly send: Send;
 }
 
-/**
- * Returns the embedder of a model, or undefined for `none`. Throws `EmbedderMissing` if its package is not installed.
- */
+/** Returns the embedder of a model. Throws `EmbedderMissing` if its package is not installed. */
 export async function embedderFor({ model, url, key, send }: EmbedderOptions): Promise<Embedder | undefined> {
   const name = modelName(model);
   if (name === 'none' || name === '') return undefined;

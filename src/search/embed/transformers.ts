@@ -1,7 +1,6 @@
 import { mayReach } from '../../http/index.js';
 import { checkedVectors, type Embedder, EmbedderMissing } from './embedder.js';
 
-/** The part of the package that is used here. */
 export interface Transformers {
   readonly env: { allowRemoteModels: boolean };
   pipeline(task: 'feature-extraction', model: string): Promise<Extractor>;

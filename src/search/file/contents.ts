@@ -9,7 +9,6 @@ import { IndexFileError, type Sqlite, textOf } from './sqlite.js';
 export interface Contents {
   readonly ids: readonly number[];
   readonly files: Names;
-  /** Tag lists as stored in the file. */
   readonly tags: Names;
   readonly vectors: Vectors;
   readonly keywords: Keywords;
@@ -78,10 +77,7 @@ function emptyUpTo(count: number, dimensions: number): Vectors {
   return vectors;
 }
 
-/**
- * Whether the full-text index covers all rows. Other tools leave it empty or outdated. Only the last row is compared,
- * because counting a damaged table may never end.
- */
+/** Other tools leave the full-text index empty or outdated. Counting a damaged table may never end. */
 function isFilled(database: Sqlite): boolean {
   const last = (table: string) => database.rows(`SELECT max(id) FROM ${table}`)[0]?.[0];
   return last('chunks NOT INDEXED') === last('chunks_fts_docsize');
@@ -90,7 +86,6 @@ function isFilled(database: Sqlite): boolean {
 /** Strings that many rows share, each stored once. */
 class Names {
   readonly list: string[] = [];
-  /** The position in `list` for each row, in order. */
   readonly of: number[] = [];
   readonly #known = new Map<string, number>();
 

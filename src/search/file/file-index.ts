@@ -10,7 +10,6 @@ import { readConfig } from './schema.js';
 import { type Sqlite, textOf } from './sqlite.js';
 import { metadataIn, tagsIn } from './stored-json.js';
 
-/** Minimum filename signal at which a file counts as named in the question. */
 const NAMED = 0.5;
 
 type MayCount = ((at: number) => boolean) | undefined;
@@ -68,10 +67,7 @@ export class FileIndex implements SearchIndex {
     };
   }
 
-  /**
-   * Returns the ids of the chunks with the nearest vectors, nearest first. The search is exact: it compares all
-   * vectors.
-   */
+  /** Returns the ids of the chunks with the nearest vectors. The search is exact: it compares all vectors. */
   nearest(vector: Float32Array, count: number): number[] {
     const { vectors, ids } = this.#parts;
     return best(vectors.similarities(vector), count).map(({ at }) => ids[at] as number);
@@ -130,7 +126,6 @@ export class FileIndex implements SearchIndex {
     return keywords.find(anyOf(words), ids.length).filter(isWanted).slice(0, pool);
   }
 
-  /** Returns the first chunks of files whose name matches the question. */
   #named(words: readonly string[], pool: number, mayCount: MayCount): number[] {
     const { files } = this.#parts;
     const hints = words.map(stemOf);

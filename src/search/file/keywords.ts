@@ -1,18 +1,15 @@
 import { openSqlite, type Sqlite } from './sqlite.js';
 
-/** A chunk that contains some of the words, with an unbounded score. */
 export interface KeywordMatch {
   readonly id: number;
   readonly strength: number;
 }
 
-/** Finds chunks by their words, best match first. */
 export interface Keywords {
   find(expression: string, most: number): KeywordMatch[];
   close(): void;
 }
 
-/** Searches the full-text index stored in a file. */
 export const storedKeywords = (database: Sqlite): Keywords => asking(database, 'chunks_fts', () => {});
 
 /** Creates a full-text index in memory, for files whose own index is empty, incomplete or not trusted. */

@@ -28,7 +28,6 @@ export async function openIndexFile(path: string): Promise<OpenedFile> {
   }
 }
 
-/** Wraps an error in an `IndexFileError` that names the file. */
 export function unusable(path: string, cause: unknown): IndexFileError {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new IndexFileError(`${path} cannot be used: ${why}`, { cause });

@@ -17,10 +17,7 @@ interface Item {
 
 const MOST_ITEMS = 500;
 
-/**
- * Validates the schema before any data is read, because a view, a virtual table or a computed column could run SQL from
- * the file. Other views and triggers are harmless, since nothing is written and no other table is read.
- */
+/** Validates the schema first, because a view, a virtual table or a computed column could run SQL of the file. */
 export function readSchema(database: Sqlite): FileSchema {
   const items = itemsOf(database);
   for (const table of ['chunks', 'config']) assertPlain(items, table);
@@ -86,14 +83,12 @@ const MOST_KEYS = 200;
 const LONGEST = 65_536;
 const MOST_DIMENSIONS = 16_384;
 
-/** Returns the entries of the config table. */
 export function readConfig(database: Sqlite): Map<string, string> {
   const value = `substr(CAST(value AS BLOB), 1, ${LONGEST})`;
   const rows = database.rows(`SELECT CAST(key AS BLOB), ${value} FROM config NOT INDEXED LIMIT ${MOST_KEYS}`);
   return new Map(rows.map(([key, text]) => [textOf(key), textOf(text)]));
 }
 
-/** Returns the number of dimensions of the vectors, or 0 if it is missing or invalid. */
 export function dimensionsIn(config: ReadonlyMap<string, string>): number {
   const dimensions = Number(config.get('embedding_dimensions') ?? 0);
   return Number.isInteger(dimensions) && dimensions > 0 && dimensions <= MOST_DIMENSIONS ? dimensions : 0;

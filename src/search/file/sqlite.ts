@@ -9,7 +9,6 @@ interface Statement {
   run(values: readonly Value[]): unknown;
 }
 
-/** The part of libsql that is used here. */
 interface Database {
   prepare(sql: string): Statement;
   exec(sql: string): void;
@@ -33,45 +32,36 @@ export async function openSqlite(path: string): Promise<Sqlite> {
 
 /** A connection that always binds values as an array and returns rows as arrays. */
 export class Sqlite {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   rows(sql: string, ...values: Value[]): Row[] {
-    return this.#database.prepare(sql).raw().all(values);
+    return this.database.prepare(sql).raw().all(values);
   }
 
   each(sql: string, ...values: Value[]): Iterable<Row> {
-    return this.#database.prepare(sql).raw().iterate(values);
+    return this.database.prepare(sql).raw().iterate(values);
   }
 
-  /** Prepares a statement that runs many times. */
   runner(sql: string): (...values: Value[]) => void {
-    const statement = this.#database.prepare(sql);
+    const statement = this.database.prepare(sql);
     return (...values) => void statement.run(values);
   }
 
-  /** Prepares a query that runs many times. */
   asker(sql: string): (...values: Value[]) => Row[] {
-    const statement = this.#database.prepare(sql).raw();
+    const statement = this.database.prepare(sql).raw();
     return (...values) => statement.all(values);
   }
 
   exec(sql: string): void {
-    this.#database.exec(sql);
+    this.database.exec(sql);
   }
 
   close(): void {
-    this.#database.close();
+    this.database.close();
   }
 }
 
-/**
- * Decodes a text column that was selected as a blob. libsql ends the process if a TEXT column is not UTF-8, so all text
- * of a file is read this way.
- */
+/** libsql ends the process if a TEXT column is not UTF-8, so all text of a file is selected as a blob. */
 export const textOf = (value: unknown): string => (value instanceof Uint8Array ? decoder.decode(value) : '');
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -1,15 +1,8 @@
-import { isPlain } from '../../util/index.js';
+import { isPlain, jsonOf } from '../../util/index.js';
 
 const LONGEST = 65_536;
 
-function parsed(text: string): unknown {
-  if (text.length > LONGEST) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // invalid JSON is ignored
-  }
-}
+const parsed = (text: string): unknown => (text.length > LONGEST ? undefined : jsonOf(text));
 
 /** Parses tags, which files store as a JSON list or as text with commas. */
 export function tagsIn(text: string): string[] {

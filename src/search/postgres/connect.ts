@@ -1,19 +1,17 @@
 import type { Pool } from 'pg';
 import { checkEgress, kindOfStatus, ServiceFailure } from '../../http/index.js';
+import { attempt } from '../../util/index.js';
 
 const CONNECT_MS = 10_000;
 const STATEMENT_MS = 30_000;
 const MOST_CONNECTIONS = 4;
 
-/**
- * Creates a connection pool. The driver opens its own sockets, so the egress policy is checked here. The check uses the
- * host that the driver reads from the connection string and the environment.
- */
+/** The driver opens its own sockets, so the egress policy is checked here, with the host that the driver reads. */
 export async function connect(connectionString: string): Promise<Pool> {
   const { default: pg } = await import('pg');
   const limits = { connectionTimeoutMillis: CONNECT_MS, statement_timeout: STATEMENT_MS };
   const config = { connectionString, ...limits, max: MOST_CONNECTIONS, allowExitOnIdle: true };
-  assertReachable(hostOf(() => new pg.Client(config)));
+  assertReachable(attempt(() => new pg.Client(config)));
   const pool = new pg.Pool(config);
   // The pool replaces an idle connection that fails. Without a listener, the error would end the process.
   pool.on('error', () => {});
@@ -23,11 +21,7 @@ export async function connect(connectionString: string): Promise<Pool> {
 /** Returns the password of a connection string, both decoded and as written. */
 export function secretsIn(connection_string: string): string[] {
   const [, written = ''] = /^[^:/?#]*:\/\/[^:@/?#]*:([^@]*)@/.exec(connection_string) ?? [];
-  try {
-    return [...new Set([written, decodeURIComponent(written)])].filter(Boolean);
-  } catch {
-    return [written];
-  }
+  return [...new Set([written, attempt(() => decodeURIComponent(written)) ?? written])].filter(Boolean);
 }
 
 /** Converts a database error to a `ServiceFailure`, without the query. */
@@ -38,16 +32,11 @@ export function failureOf(error: unknown): ServiceFailure {
   return new ServiceFailure(kind, `Postgres: ${message}`);
 }
 
-function hostOf(make: () => { host: string; port: number }): { host: string; port: number } {
-  try {
-    return make();
-  } catch {
-    // The original error would include the connection string.
+function assertReachable(address: { host: string; port: number } | undefined): void {
+  // The driver's error would include the connection string.
+  if (!address)
     throw new TypeError('connection_string is invalid. It must look like postgresql://user:password@host:5432/name');
-  }
-}
-
-function assertReachable({ host, port }: { host: string; port: number }): void {
+  const { host, port } = address;
   if (host.startsWith('/')) return; // a Unix socket
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   if (!URL.canParse(origin)) throw new TypeError('connection_string has an invalid host');

@@ -7,10 +7,7 @@ export function collectionName(collection: string): string {
   return name;
 }
 
-/**
- * Validates the name of a new collection. A name that would change is rejected, because two collections could then
- * share a table and replace each other. Existing collections with such names can still be read.
- */
+/** Rejects a name that would change, because two collections could then share a table. */
 export function newCollectionName(collection: string): string {
   const name = collectionName(collection);
   if (name === collection) return name;
@@ -22,9 +19,7 @@ export const tableOf = (collection: string): string => `chunks_${collectionName(
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/**
- * Returns the name of the table that is filled before it replaces the collection. The number is unique to the writer.
- */
+/** The table that is filled before it replaces the collection. The number is unique to the writer. */
 export const unfinishedTable = (name: string, number: string): string => `${unfinishedPrefix(name)}${number}`;
 
 /** Returns the number of an unfinished table of this collection, or undefined for any other table. */

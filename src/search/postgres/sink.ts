@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Earlier } from '../build/known-vectors.js';
-import { type KnownVectors, keyOf, PREPROCESSING } from '../build/known-vectors.js';
+import { type Earlier, type KnownVectors, keyOf, PREPROCESSING } from '../build/known-vectors.js';
 import type { ChunkSink, NewChunk } from '../build/new-chunk.js';
 import { metadataText, plainWords } from '../build/row-text.js';
 import { vectorFromText, vectorText } from '../rank/vectors.js';

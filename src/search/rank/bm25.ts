@@ -4,17 +4,12 @@ import { STOP_WORDS } from './words.js';
 const K1 = 1.2;
 const B = 0.75;
 
-export interface Ranked<T> {
-  readonly item: T;
-  readonly score: number;
-}
-
 /** Ranks the items that share a word with the question by Okapi BM25. Items with equal scores keep their order. */
 export function rankByWords<T>(
   question: string,
   items: readonly T[],
   wordsOf: (item: T) => readonly string[],
-): Ranked<T>[] {
+): { readonly item: T; readonly score: number }[] {
   const asked = new Set(stemmedWords(question));
   const texts = items.map((item) => {
     const all = wordsOf(item);

@@ -3,7 +3,6 @@ import { choose } from './choose.js';
 import { filenameSignal, keywordSignal, metadataSignal, relevance } from './signals.js';
 import { shareIn } from './words.js';
 
-/** A chunk that one of the search methods found. */
 export interface Candidate {
   readonly chunk: Chunk;
   /** Cosine similarity; 0 without a vector. */

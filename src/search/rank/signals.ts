@@ -14,10 +14,7 @@ export interface Signals {
 /** Maximum of the keyword signal, so that agreement with other signals always raises the score. */
 const MOST_OF_WORDS = 0.9;
 
-/**
- * The scores of a full-text index have no absolute scale. The best match gets the share of the words that it contains,
- * and the other matches are scaled relative to it.
- */
+/** Scores of a full-text index have no absolute scale: the best match gets the share of words it contains. */
 export const keywordSignal = (strength: number, { strength: top, share }: { strength: number; share: number }) =>
   top > 0 ? (MOST_OF_WORDS * share * strength) / top : 0;
 

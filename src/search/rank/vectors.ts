@@ -1,4 +1,3 @@
-/** Number of vectors per block of memory. */
 const BLOCK = 4096;
 const IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
@@ -10,15 +9,11 @@ export interface Scored {
 
 /** Unit vectors that are scanned linearly: exact, and fast for data that fits into memory. */
 export class Vectors {
-  readonly dimensions: number;
-  /** Number of usable vectors. */
   known = 0;
   readonly #blocks: Float32Array[] = [];
   #count = 0;
 
-  constructor(dimensions: number) {
-    this.dimensions = dimensions;
-  }
+  constructor(readonly dimensions: number) {}
 
   get bytes(): number {
     return this.#blocks.length * BLOCK * this.dimensions * 4;
@@ -38,7 +33,6 @@ export class Vectors {
     for (let i = 0; i < vector.length; i++) block[start + i] = (vector[i] as number) / length;
   }
 
-  /** Returns the cosine similarity of every chunk, in order. */
   similarities(question: Float32Array): Float32Array {
     const scores = new Float32Array(this.#count);
     const unit = unitOf(question);
@@ -97,7 +91,6 @@ function dot(a: Float32Array, b: Float32Array, start: number): number {
   return sum;
 }
 
-/** Formats a vector as pgvector writes it. */
 export const vectorText = (vector: Float32Array): string => `[${vector.join(',')}]`;
 
 export const vectorFromText = (text: string): Float32Array =>

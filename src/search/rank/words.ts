@@ -17,16 +17,13 @@ export const anyOf = (words: readonly string[]): string => words.map((word) => `
 export const stemOf = (word: string): string =>
   word.length > 4 ? word.replace(/(ies|ing|edly|ed|es|ly|s|e|y)$/, '') : word;
 
-/** Returns the share of the words that a text contains. */
 export function shareIn(text: string, words: readonly string[]): number {
   if (words.length === 0) return 0;
   const lower = text.toLowerCase();
   return words.filter((word) => lower.includes(stemOf(word))).length / words.length;
 }
 
-/**
- * English words that occur in nearly every text. In other languages, ranking gives common words a low weight anyway.
- */
+/** English words that occur in nearly every text. In other languages, common words have a low weight anyway. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above after again against all also am an and any are as at be because been before being below between both but
 by can could did do does doing down during each few for from further had has have having he her here hers him his how i

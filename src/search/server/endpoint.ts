@@ -11,7 +11,6 @@ import { wordsOf } from '../rank/words.js';
 import type { SearchResult, Source } from '../source.js';
 import { searchRequest } from './request.js';
 
-/** The indexes of a server, by name. */
 export interface Served {
   names(): string[];
   get(name: string): Source | undefined;

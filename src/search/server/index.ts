@@ -46,17 +46,14 @@ export async function serveIndexes(
 const nameOf = (file: string) => basename(file).replace(/\.swsearch$/, '');
 
 class ServedFiles implements Served {
-  readonly #open: (path: string) => Promise<Source>;
   readonly #sources = new Map<string, { path: string; source: Source }>();
   #first = '';
 
-  constructor(open: (path: string) => Promise<Source>) {
-    this.#open = open;
-  }
+  constructor(private readonly open: (path: string) => Promise<Source>) {}
 
   async add(name: string, path: string): Promise<void> {
     if (this.#sources.has(name)) throw new TypeError(`two files have the index name ${name}. Rename one of them`);
-    this.#sources.set(name, { path: await realpath(path).catch(() => resolve(path)), source: await this.#open(path) });
+    this.#sources.set(name, { path: await realpath(path).catch(() => resolve(path)), source: await this.open(path) });
     this.#first ||= name;
   }
 
@@ -77,7 +74,7 @@ class ServedFiles implements Served {
         ? `unknown index ${asked}`
         : 'index_path must be a .swsearch file in the folder of a served file';
     try {
-      this.#sources.set(name, { path: wanted, source: await this.#open(wanted) });
+      this.#sources.set(name, { path: wanted, source: await this.open(wanted) });
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }

@@ -8,7 +8,6 @@ export interface SearchRequest extends SearchQuery {
 const LONGEST_QUERY = 1000;
 const MOST_RESULTS = 20;
 
-/** Parses a search request. Returns a message if the request is invalid. */
 export function searchRequest(body: unknown): SearchRequest | string {
   if (!isPlain(body)) return 'the body must be a JSON object';
   const { query, index_name = 'default', count = 3, similarity_threshold = 0, keyword_weight } = body;

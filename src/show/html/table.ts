@@ -1,5 +1,5 @@
 import { largest } from '../../util/index.js';
-import { cellText, countOf, fieldsOf, type Item, type Rows } from '../rows.js';
+import { cellText, columnsOf, countOf, type Item, type Rows } from '../rows.js';
 import { STYLES } from './look.js';
 import { html, type Markup } from './markup.js';
 
@@ -12,10 +12,14 @@ const LONGEST = 120;
 export function table(rows: Rows): Markup {
   const { items } = rows;
   if (items.length === 0) return html`<p style="${STYLES.faint}">no items</p>`;
-  const fields = fieldsOf(items);
-  const shown = fitting(fields, items);
-  const left = fields.filter((name) => !shown.includes(name));
-  const notes = [countOf(rows), left.length > 0 && `not shown: ${left.join(', ')}`].filter(Boolean).join(' · ');
+  const { names, same } = columnsOf(items);
+  const shown = fitting(names, items);
+  const left = names.filter((name) => !shown.includes(name));
+  const notes = [
+    countOf(rows),
+    same.length > 0 && `same in all rows: ${same.map(([name, value]) => `${name} ${cellText(value)}`).join(', ')}`,
+    left.length > 0 && `not shown: ${left.join(', ')}`,
+  ];
   return html`
     <table style="${STYLES.table}">
       <thead><tr style="${STYLES.row}">${shown.map((name) => html`<th style="${STYLES.head}">${name}</th>`)}</tr></thead>
@@ -23,7 +27,7 @@ export function table(rows: Rows): Markup {
         ${items.map((item) => html`<tr style="${STYLES.row}">${shown.map((name) => cell(cellText(item[name])))}</tr>`)}
       </tbody>
     </table>
-    <p style="${STYLES.faint}">${notes}</p>`;
+    <p style="${STYLES.faint}">${notes.filter(Boolean).join(' · ')}</p>`;
 }
 
 function fitting(fields: readonly string[], items: readonly Item[]): string[] {

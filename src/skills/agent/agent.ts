@@ -21,8 +21,7 @@ import { type AgentInterface, Contribution } from './contribution.js';
 import { agentDocument, functionDocument } from './document.js';
 import { Emitter, type Listener } from './emitter.js';
 import type { Loaded } from './load.js';
-import type { HttpExchange } from './logged-transport.js';
-import { MissReports } from './missed-recordings.js';
+import { type HttpExchange, MissReports } from './logged-transport.js';
 import { runTool, type ToolCall } from './run-tool.js';
 import { SkillSet } from './skill-set.js';
 import { checkedArguments } from './tool-arguments.js';
@@ -37,20 +36,11 @@ export interface AgentOptions {
   readonly secrets?: SecretRegistry;
   /** Returns whether a placeholder replaces a required secret that is missing. The default is that none does. */
   readonly placeholders?: () => boolean;
-  /**
-   * Allows replacements and is called for each: an own tool that is defined again, or a skill that is added again under
-   * its key. Without it, both are errors.
-   */
+  /** Allows a tool or a skill to be defined again, and is called for each. Without it, that is an error. */
   readonly replaced?: (what: string) => void;
-  /**
-   * Returns why commands in the texts of a folder (SKILL.md) must not run. By default, they run if the skill allows
-   * them.
-   */
+  /** Returns why commands in a SKILL.md must not run. By default, they run if the skill allows them. */
   readonly command_refusal?: CommandRefusal;
-  /**
-   * The timeout of a tool call and of loading a skill. The default is below the time that the platform waits for a
-   * webhook.
-   */
+  /** The timeout of a tool call and of loading a skill. The default is below that of the platform's webhooks. */
   readonly timeout_ms?: number;
 }
 
@@ -72,9 +62,7 @@ export interface AgentEvents {
 export interface DocumentOptions {
   /** Returns the URL at which the platform calls a tool that runs here. */
   readonly web_hook_url?: (tool: string) => string;
-  /**
-   * Includes hidden values. A data map that needs a key works only with it. Give such a document only to the platform.
-   */
+  /** Includes hidden values, which some data maps need. Give such a document only to the platform. */
   readonly with_secrets?: boolean;
 }
 
@@ -93,14 +81,11 @@ export interface ToolExplanation extends Partial<Explanation> {
 
 /** Holds skills and what they add: tools, hints, global data and prompt sections. */
 export class Agent implements SkillAgent {
-  readonly #env: Environment;
-  readonly #transport: Transport;
-  readonly #secrets: SecretRegistry | undefined;
+  /** What the agent shares with its contributions. */
+  readonly #host: AgentInterface & { readonly transport: Transport };
   /** The transport that the agent created and must close. */
   readonly #ownTransport: Transport | undefined;
-  readonly #now: () => Date;
   readonly #timeoutMs: number;
-  readonly #commandRefusal: CommandRefusal | undefined;
   readonly #misses = new MissReports((miss) => this.log('warn', miss));
   readonly #own: Contribution;
   readonly #skills: SkillSet;
@@ -113,22 +98,30 @@ export class Agent implements SkillAgent {
   });
 
   constructor(options: AgentOptions = {}) {
-    const { registry = createRegistry(), env = process.env, now = () => new Date() } = options;
-    this.#env = env;
-    this.#commandRefusal = options.command_refusal;
+    const { registry = createRegistry(), env = process.env, now = () => new Date(), replaced } = options;
+    const { command_refusal, secrets, placeholders: isEnabled = () => false } = options;
     this.#ownTransport = options.transport ? undefined : guardedTransport({ allowPrivate: privateUrlsAllowed(env) });
-    this.#transport = options.transport ?? (this.#ownTransport as Transport);
-    this.#secrets = options.secrets;
-    this.#now = now;
+    this.#host = {
+      env,
+      transport: options.transport ?? (this.#ownTransport as Transport),
+      command_refusal,
+      secrets,
+      now,
+      log: (level, message) => this.log(level, message),
+      definedBy: (tool, leaving) => this.#definedBy(tool, leaving),
+      exchanged: (exchange) => {
+        this.#misses.add(exchange);
+        this.#events.emit('http', exchange);
+      },
+    };
     this.#timeoutMs = time('timeout_ms', options.timeout_ms ?? 50_000);
-    const { replaced } = options;
-    this.#own = this.#contribution(
+    this.#own = new Contribution(
+      this.#host,
       replaced && ((tool) => replaced(`tool ${tool} was defined again. The new definition replaces the earlier one`)),
     );
-    const { placeholders: isEnabled = () => false } = options;
     const placeholders = new Placeholders({ isEnabled, env, notify: (message) => this.log('info', message) });
     this.#skills = new SkillSet(registry, {
-      contribution: () => this.#contribution(),
+      contribution: () => new Contribution(this.#host),
       complete: (skill_class, params) => placeholders.fill(skill_class, params),
       replaced: replaced && ((key) => replaced(`${key} was loaded again. The new instance replaces the earlier one`)),
       timeoutMs: this.#timeoutMs,
@@ -211,9 +204,7 @@ export class Agent implements SkillAgent {
     });
   }
 
-  /**
-   * Returns the document that makes the platform run this agent. Hidden values are masked unless `with_secrets` is set.
-   */
+  /** Returns the document that makes the platform run this agent. By default, hidden values are masked. */
   document({ web_hook_url, with_secrets = false }: DocumentOptions = {}): Record<string, unknown> {
     const functions = this.#contributions().flatMap(({ contribution }) =>
       [...contribution.tools.values()].map(({ handler: _, ...tool }) => {
@@ -237,10 +228,7 @@ export class Agent implements SkillAgent {
     return this.#events.on(event, listener);
   }
 
-  /**
-   * Returns copies of the tools without their handlers, in order of definition. The getters below mask hidden values,
-   * too.
-   */
+  /** Returns copies of the tools without their handlers. This and the getters below mask hidden values. */
   get tools(): AgentTool[] {
     return this.#contributions().flatMap(({ contribution, owner }) =>
       [...contribution.tools.values()].map(({ handler: _, ...tool }) =>
@@ -290,20 +278,20 @@ export class Agent implements SkillAgent {
   }
 
   now(): Date {
-    return this.#now();
+    return this.#host.now();
   }
 
   // Getters, so that printing an agent does not print the environment.
   get env(): Environment {
-    return this.#env;
+    return this.#host.env;
   }
 
   get transport(): Transport {
-    return this.#transport;
+    return this.#host.transport;
   }
 
   get secrets(): SecretRegistry | undefined {
-    return this.#secrets;
+    return this.#host.secrets;
   }
 
   /** @internal */
@@ -322,23 +310,6 @@ export class Agent implements SkillAgent {
       global_data: Object.assign({}, ...parts.map(({ data }) => data)) as Record<string, unknown>,
       prompt_sections: parts.flatMap(({ sections }) => sections),
     };
-  }
-
-  #contribution(redefined?: (tool: string) => void): Contribution {
-    const owner: AgentInterface = {
-      env: this.#env,
-      transport: this.#transport,
-      command_refusal: this.#commandRefusal,
-      secrets: this.#secrets,
-      now: () => this.now(),
-      log: (level, message) => this.log(level, message),
-      definedBy: (tool, leaving) => this.#definedBy(tool, leaving),
-      exchanged: (exchange) => {
-        this.#misses.add(exchange);
-        this.#events.emit('http', exchange);
-      },
-    };
-    return new Contribution(owner, redefined);
   }
 
   #contributions(): { contribution: Contribution; owner?: Loaded }[] {
@@ -363,11 +334,15 @@ export class Agent implements SkillAgent {
   }
 
   #unknown(name: string): string {
-    const near = nearest(
-      name,
-      this.tools.map((tool) => tool.name),
-    );
-    return `this agent has no tool ${JSON.stringify(name)}${near ? `. Did you mean ${near}?` : ''}`;
+    const names = this.tools.map((tool) => tool.name);
+    const near = nearest(name, names);
+    const next =
+      names.length === 0
+        ? "It has no tools yet. Load a skill, such as add_skill('datetime')"
+        : near
+          ? `Did you mean ${near}?`
+          : `Its tools: ${names.join(', ')}`;
+    return `this agent has no tool ${JSON.stringify(name)}. ${next}`;
   }
 }
 

@@ -5,7 +5,6 @@ import { type DefinedTool, defined, type Tool, withFields } from '../contract/to
 import { type DataMap, type DataMapDocument, runDataMap } from '../data-map/index.js';
 import { type HttpExchange, loggedTransport } from './logged-transport.js';
 
-/** What a contribution shares with its agent. */
 export interface AgentInterface
   extends Pick<SkillAgent, 'env' | 'transport' | 'now' | 'log' | 'command_refusal' | 'secrets'> {
   /** Describes who already defines a tool. A contribution that is being replaced does not count. */
@@ -13,10 +12,7 @@ export interface AgentInterface
   exchanged(exchange: HttpExchange): void;
 }
 
-/**
- * Everything that one skill, or the owner of the agent, added. A skill gets its own contribution as its `agent`, so
- * dropping the contribution undoes the skill completely.
- */
+/** Everything that a skill, or the owner of the agent, added. Dropping it undoes the skill completely. */
 export class Contribution implements SkillAgent {
   readonly tools = new Map<string, DefinedTool>();
   readonly hints: string[] = [];

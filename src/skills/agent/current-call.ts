@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 interface CurrentCall {
   readonly id: number;
   readonly tool: string;
-  /** Masks the hidden values of the skill. */
   redact(text: string): string;
   failed: boolean;
 }

@@ -24,10 +24,7 @@ interface Parts {
   readonly prompt_sections: readonly PromptSection[];
 }
 
-/**
- * Returns the document that makes the platform run an agent: its prompt, hints, data and tools. Empty parts are
- * omitted.
- */
+/** Returns the document that makes the platform run an agent. Empty parts are omitted. */
 export function agentDocument({ functions, hints, global_data, prompt_sections }: Parts): Record<string, unknown> {
   const ai = {
     ...(prompt_sections.length > 0 && { prompt: { pom: prompt_sections } }),

@@ -4,11 +4,7 @@ export type Listener<Event> = (event: Event) => void;
 export class Emitter<Events extends object> {
   readonly #listeners = new Map<keyof Events, Set<Listener<never>>>();
 
-  readonly #failed: (event: keyof Events, error: unknown) => void;
-
-  constructor(failed: (event: keyof Events, error: unknown) => void) {
-    this.#failed = failed;
-  }
+  constructor(private readonly failed: (event: keyof Events, error: unknown) => void) {}
 
   on<K extends keyof Events>(event: K, listener: Listener<Events[K]>): () => void {
     const listeners = this.#listeners.get(event) ?? new Set();
@@ -25,7 +21,7 @@ export class Emitter<Events extends object> {
     try {
       await (listener as Listener<Events[K]>)(value);
     } catch (error) {
-      this.#failed(event, error);
+      this.failed(event, error);
     }
   }
 }

@@ -31,14 +31,10 @@ interface Loading {
   predecessor(key: string): Contribution | undefined;
   commit(loaded: Loaded): Promise<void>;
   readonly timeoutMs: number;
-  /** Aborted when the agent closes. */
   readonly closing: AbortSignal;
 }
 
-/**
- * Creates a skill and lets it fill its contribution, which the agent shows only after `commit`. If anything fails, the
- * skill is cleaned up, and the error lists the problems.
- */
+/** Lets a skill fill its contribution, which is visible only after `commit`. Cleans up if anything fails. */
 export async function loadSkill(
   skill_class: SkillClass,
   params: Readonly<Record<string, unknown>>,
@@ -81,7 +77,6 @@ async function setUp(skill: SkillBase): Promise<void> {
   await skill.register_tools();
 }
 
-/** Cleans up a skill that was removed from its agent. */
 export async function unloadSkill({ skill, contribution, removed }: Loaded): Promise<void> {
   contribution.drop();
   removed.abort(new Error('the skill was removed'));

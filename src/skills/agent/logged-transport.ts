@@ -16,7 +16,6 @@ export interface HttpExchange {
   readonly duration_ms: number;
 }
 
-/** Wraps a transport to report every exchange. */
 export function loggedTransport(
   transport: Transport,
   { redact, report }: { redact<T>(value: T): T; report(exchange: HttpExchange): void },
@@ -46,4 +45,23 @@ export function loggedTransport(
       }
     },
   };
+}
+
+/** Collects requests that a recording lacks, by tool call, because a skill may hide them behind an apology. */
+export class MissReports {
+  readonly #byCall = new Map<number | undefined, Set<string>>();
+
+  constructor(private readonly notify: (miss: string) => void) {}
+
+  add({ call, fault, error = '' }: HttpExchange): void {
+    if (fault === 'miss') this.#byCall.set(call, new Set(this.#byCall.get(call)).add(error));
+  }
+
+  /** Reports the misses of a call once, at its end, unless its error already contains them. */
+  report(call?: number, error?: unknown): void {
+    const [first, ...more] = this.#byCall.get(call) ?? [];
+    this.#byCall.delete(call);
+    if (first === undefined || (error instanceof Error && error.message.includes(first))) return;
+    this.notify(more.length > 0 ? `${first} (and ${more.length} more)` : first);
+  }
 }

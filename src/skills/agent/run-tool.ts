@@ -19,7 +19,6 @@ export interface ToolCall {
 }
 
 interface RunOptions {
-  /** The running number of the call. */
   readonly id: number;
   readonly skill: string | undefined;
   readonly signals: readonly (AbortSignal | undefined)[];

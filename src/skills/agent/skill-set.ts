@@ -4,30 +4,25 @@ import type { SkillRegistry } from '../registry/registry.js';
 import type { Contribution } from './contribution.js';
 import { type Loaded, loadSkill, SkillLoadError, unloadSkill } from './load.js';
 
-/** The parts of an agent that its skill set uses. */
 interface Owner {
   contribution(): Contribution;
   /** Adds the parameters that the agent supplies. */
   complete(skill_class: SkillClass, params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** Called when a skill replaces the one with its key. Without it, that is an error. */
   readonly replaced: ((key: string) => void) | undefined;
-  /** The timeout of loading one skill. */
   readonly timeoutMs: number;
 }
 
-/** The loaded skills of one agent. */
 export class SkillSet {
-  readonly #registry: SkillRegistry;
-  readonly #owner: Owner;
   readonly #loaded = new Map<string, Loaded>();
   readonly #loading = new Set<Promise<unknown>>();
   readonly #closingSignal = new AbortController();
   #closing?: Promise<void>;
 
-  constructor(registry: SkillRegistry, owner: Owner) {
-    this.#registry = registry;
-    this.#owner = owner;
-  }
+  constructor(
+    private readonly registry: SkillRegistry,
+    private readonly owner: Owner,
+  ) {}
 
   async add(name: string, params: Readonly<Record<string, unknown>>): Promise<string> {
     const loading = this.#load(name, params);
@@ -57,7 +52,6 @@ export class SkillSet {
     return exact ? [exact] : this.all().filter(({ skill_name }) => skill_name === name);
   }
 
-  /** Returns the loaded skills, oldest first. */
   all(): Loaded[] {
     return [...this.#loaded.values()];
   }
@@ -69,26 +63,23 @@ export class SkillSet {
 
   async #load(name: string, params: Readonly<Record<string, unknown>>): Promise<Loaded> {
     if (this.#closing) throw new SkillLoadError(name, ['the agent is closed']);
-    const skill_class = await this.#registry.get_skill_class(name);
+    const skill_class = await this.registry.get_skill_class(name);
     if (skill_class) {
-      return loadSkill(skill_class, this.#owner.complete(skill_class, params), this.#owner.contribution(), {
+      return loadSkill(skill_class, this.owner.complete(skill_class, params), this.owner.contribution(), {
         predecessor: (key) => this.#predecessor(key, skill_class)?.contribution,
         commit: (loaded) => this.#commit(loaded, skill_class),
-        timeoutMs: this.#owner.timeoutMs,
+        timeoutMs: this.owner.timeoutMs,
         closing: this.#closingSignal.signal,
       });
     }
-    const known = (await this.#registry.list_skills()).map((skill) => skill.name);
+    const known = (await this.registry.list_skills()).map((skill) => skill.name);
     const near = nearest(name, known);
     throw new SkillLoadError(name, [
       near ? `the skill does not exist. Did you mean ${near}?` : 'the skill does not exist',
     ]);
   }
 
-  /**
-   * Adds a loaded skill. Checks for conflicts again, because other skills may have been added, or the agent closed,
-   * meanwhile.
-   */
+  /** Checks for conflicts again, because others may have been added, or the agent closed, meanwhile. */
   async #commit(loaded: Loaded, skill_class: SkillClass): Promise<void> {
     if (this.#closing) throw new Error('the agent is closed');
     const before = this.#predecessor(loaded.key, skill_class);
@@ -96,7 +87,7 @@ export class SkillSet {
     loaded.contribution.assertNoClash();
     this.#loaded.set(loaded.key, loaded);
     if (!before) return;
-    this.#owner.replaced?.(loaded.key);
+    this.owner.replaced?.(loaded.key);
     // The new skill stays loaded, even if the cleanup of the old one fails.
     await unloadSkill(before).catch((error) =>
       loaded.skill.logger.error(`cleanup of the replaced instance failed: ${error}`),
@@ -106,7 +97,7 @@ export class SkillSet {
   /** Returns the skill that the next one with this key replaces. Throws if replacing is not allowed. */
   #predecessor(key: string, skill_class: SkillClass): Loaded | undefined {
     const loaded = this.#loaded.get(key);
-    if (!loaded || this.#owner.replaced) return loaded;
+    if (!loaded || this.owner.replaced) return loaded;
     const remove = `remove_skill(${JSON.stringify(key)})`;
     // A skill with a `prefix` names its tools after it rather than after the `tool_name`.
     const name = Object.hasOwn(skill_class.get_parameter_schema(), 'prefix') ? 'prefix' : 'tool_name';

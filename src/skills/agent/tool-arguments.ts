@@ -1,10 +1,7 @@
 import { isPlain, nearest } from '../../util/index.js';
 import type { DefinedTool, ToolArguments, ToolParameter, ToolSchema } from '../contract/tool.js';
 
-/**
- * Checks the arguments of a call against the schema of the tool. Models write `null` for a missing value, so null
- * counts as absent. Keywords other than types, enums, bounds, items and properties are left to the handler.
- */
+/** Checks arguments against the schema of the tool. Models write `null` for a missing value, so it is absent. */
 export function checkedArguments(tool: DefinedTool, args: unknown): ToolArguments {
   if (!isPlain(args ?? {})) throw new TypeError(`${tool.name}: the arguments must be an object. ${usage(tool)}`);
   const given = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { nearest, type PromptSection, SkillBase } from '../index.js';
+import { nearest, type PromptSection, promptSection, ReadySkill } from '../index.js';
 
 const timezone = {
   type: 'string',
@@ -6,15 +6,11 @@ const timezone = {
 } as const;
 
 /** Reports the current time and date in any timezone. */
-export class Datetime extends SkillBase {
+export class Datetime extends ReadySkill {
   static override SKILL_NAME = 'datetime';
   static override SKILL_DESCRIPTION = 'Reports the current time and date in any timezone.';
   static override REQUIRED_PACKAGES = ['pytz'];
   static override EXAMPLE = { tool: 'get_current_time', args: { timezone: 'Asia/Tokyo' } };
-
-  setup(): boolean {
-    return this.validate_packages();
-  }
 
   register_tools(): void {
     this.define_tool({
@@ -32,17 +28,11 @@ export class Datetime extends SkillBase {
   }
 
   override get_prompt_sections(): PromptSection[] {
-    return [
-      {
-        title: 'Time and date',
-        body: 'You can look up the current time and date.',
-        bullets: [
-          'Call get_current_time for the time and get_current_date for the date. Never guess them.',
-          'Pass the IANA name of the timezone of the place that the user means.',
-          'Without a timezone, both return UTC. Tell the user that it is UTC.',
-        ],
-      },
-    ];
+    return promptSection('Time and date', 'You can look up the current time and date.', [
+      'Call get_current_time for the time and get_current_date for the date. Never guess them.',
+      'Pass the IANA name of the timezone of the place that the user means.',
+      'Without a timezone, both return UTC. Tell the user that it is UTC.',
+    ]);
   }
 }
 
@@ -52,40 +42,28 @@ export default Datetime;
 export function timeIn(zone: string, now: Date): string {
   const name = knownZone(zone);
   if (!name) return unknownZone(zone);
-  const { hour, minute, second, dayPeriod } = parts(now, name, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h12',
-  });
+  const format = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h12' } as const;
+  const { hour, minute, second, dayPeriod } = parts(now, name, format);
   return `The time in ${name} is ${hour}:${minute}:${second} ${dayPeriod} ${abbreviation(now, name)}.`;
 }
 
 export function dateIn(zone: string, now: Date): string {
   const name = knownZone(zone);
   if (!name) return unknownZone(zone);
-  const { weekday, month, day, year } = parts(now, name, {
-    weekday: 'long',
-    month: 'long',
-    day: '2-digit',
-    year: 'numeric',
-  });
+  const format = { weekday: 'long', month: 'long', day: '2-digit', year: 'numeric' } as const;
+  const { weekday, month, day, year } = parts(now, name, format);
   return `The date in ${name} is ${weekday}, ${month} ${day}, ${year}.`;
 }
 
 const zoneOf = ({ timezone }: { readonly timezone?: string | undefined }) => timezone?.trim() || 'UTC';
 
-/**
- * Returns the parts by type. The formatted string has a narrow space before AM that differs between versions of Node.
- */
+/** The formatted string has a narrow space before AM that differs between versions of Node. */
 function parts(now: Date, timeZone: string, format: Intl.DateTimeFormatOptions): Partial<Record<string, string>> {
   const all = new Intl.DateTimeFormat('en-US', { ...format, timeZone }).formatToParts(now);
   return Object.fromEntries(all.map(({ type, value }) => [type, value]));
 }
 
-/**
- * Intl knows abbreviations such as CEST only in the English of their region. Other locales return GMT and an offset.
- */
+/** Intl knows abbreviations such as CEST only in the English of their region. Others return GMT and an offset. */
 function abbreviation(now: Date, timeZone: string): string {
   const names = ['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-IN', 'en-ZA'].map((locale) => {
     const all = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(now);
@@ -94,10 +72,7 @@ function abbreviation(now: Date, timeZone: string): string {
   return names.find((name) => /^[A-Z]+$/.test(name)) ?? names[0] ?? '';
 }
 
-/**
- * Returns the name in its canonical case, or undefined for an unknown zone. Old names such as US/Eastern are valid but
- * not listed.
- */
+/** Returns the name in its canonical case. Old names such as US/Eastern are valid but not listed. */
 function knownZone(zone: string): string | undefined {
   if (zone.toUpperCase() === 'UTC') return 'UTC';
   try {

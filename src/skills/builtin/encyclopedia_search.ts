@@ -4,12 +4,12 @@ import {
   type PromptSection,
   packageVersion,
   plainLine,
+  promptSection,
   ServiceFailure,
   SkillBase,
   TransportFault,
 } from '../index.js';
-import { findArticles } from './encyclopedia_search/articles.js';
-import { formatArticles } from './encyclopedia_search/format.js';
+import { findArticles, formatArticles } from './encyclopedia_search/articles.js';
 
 /** Longest query that the service accepts. */
 const MAX_QUERY_LENGTH = 300;
@@ -80,17 +80,11 @@ export class EncyclopediaSearch extends SkillBase<typeof PARAMETERS> {
   }
 
   override get_prompt_sections(): PromptSection[] {
-    return [
-      {
-        title: 'Encyclopedia',
-        body: 'You can look things up in an encyclopedia.',
-        bullets: [
-          'Call search_wiki for facts about people, places, events and ideas.',
-          'Search for a name or a term, not for a whole question.',
-          'Answer in your own words. If the term has several meanings, ask which one the user means.',
-        ],
-      },
-    ];
+    return promptSection('Encyclopedia', 'You can look things up in an encyclopedia.', [
+      'Call search_wiki for facts about people, places, events and ideas.',
+      'Search for a name or a term, not for a whole question.',
+      'Answer in your own words. If the term has several meanings, ask which one the user means.',
+    ]);
   }
 
   get #userAgent(): string {

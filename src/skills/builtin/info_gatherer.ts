@@ -1,4 +1,4 @@
-import { FunctionResult, type ParameterSchema, type PromptSection, type RawData, SkillBase } from '../index.js';
+import { FunctionResult, type ParameterSchema, type PromptSection, type RawData, ReadySkill } from '../index.js';
 import {
   type GivenAnswer,
   nextQuestion,
@@ -38,7 +38,7 @@ const PARAMETERS = {
 } as const satisfies ParameterSchema;
 
 /** Asks a list of questions in order and stores the answers in the global data of the call. */
-export class InfoGatherer extends SkillBase<typeof PARAMETERS> {
+export class InfoGatherer extends ReadySkill<typeof PARAMETERS> {
   static override SKILL_NAME = 'info_gatherer';
   static override SKILL_DESCRIPTION = 'Guides an agent through a list of questions and stores the answers.';
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
@@ -53,10 +53,7 @@ export class InfoGatherer extends SkillBase<typeof PARAMETERS> {
   };
   static override PARAMETERS = PARAMETERS;
 
-  /**
-   * The latest progress of each call. When two answers arrive at once, both requests carry the progress from before the
-   * first answer.
-   */
+  /** The latest progress of each call, because two answers at once both carry the progress from before. */
   readonly #latest = new Map<string, Progress>();
 
   override check_params(): string[] {
@@ -71,10 +68,6 @@ export class InfoGatherer extends SkillBase<typeof PARAMETERS> {
         ? []
         : [`prefix must consist of letters, digits and _, and start with no digit, got ${JSON.stringify(prefix)}`]),
     ];
-  }
-
-  setup(): boolean {
-    return true;
   }
 
   register_tools(): void {
@@ -168,7 +161,6 @@ export class InfoGatherer extends SkillBase<typeof PARAMETERS> {
     return this.update_skill_data(result, { ...progress });
   }
 
-  /** The progress that the request carries. */
   #sent(raw_data: RawData): Progress {
     return progressIn(this.get_skill_data(raw_data), this.params.questions) ?? START;
   }

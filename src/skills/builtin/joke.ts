@@ -4,11 +4,13 @@ import {
   COMMON_PARAMETERS,
   DataMap,
   FunctionResult,
+  hiddenKey,
   nothingIn,
   nothingInAll,
   type ParameterSchema,
   type PromptSection,
-  SkillBase,
+  promptSection,
+  ReadySkill,
 } from '../index.js';
 
 /** The kinds of jokes. Each is also a path segment of the URL of the service. */
@@ -16,25 +18,15 @@ const KINDS = ['jokes', 'dadjokes'];
 
 const PARAMETERS = {
   tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'get_joke' },
-  api_key: {
-    type: 'string',
-    description: 'Key of the joke service, API Ninjas.',
-    required: true,
-    hidden: true,
-    env_var: 'API_NINJAS_KEY',
-  },
+  api_key: hiddenKey('Key of the joke service, API Ninjas.', 'API_NINJAS_KEY'),
 } as const satisfies ParameterSchema;
 
 /** Fetches jokes from API Ninjas. */
-export class Joke extends SkillBase<typeof PARAMETERS> {
+export class Joke extends ReadySkill<typeof PARAMETERS> {
   static override SKILL_NAME = 'joke';
   static override SKILL_DESCRIPTION = 'Fetches jokes.';
   static override EXAMPLE = { tool: 'get_joke', args: { type: 'dadjokes' } };
   static override PARAMETERS = PARAMETERS;
-
-  setup(): boolean {
-    return true;
-  }
 
   register_tools(): void {
     const joke = '${array[0].joke}';
@@ -74,17 +66,11 @@ export class Joke extends SkillBase<typeof PARAMETERS> {
 
   override get_prompt_sections(): PromptSection[] {
     const { tool_name } = this.params;
-    return [
-      {
-        title: 'Jokes',
-        body: 'You can tell jokes.',
-        bullets: [
-          `Call ${tool_name} when the user asks for a joke. Do not invent a joke.`,
-          'Use the type jokes for jokes of all kinds, and dadjokes for bad puns.',
-          'Tell the joke unchanged, with a pause before the punch line.',
-        ],
-      },
-    ];
+    return promptSection('Jokes', 'You can tell jokes.', [
+      `Call ${tool_name} when the user asks for a joke. Do not invent a joke.`,
+      'Use the type jokes for jokes of all kinds, and dadjokes for bad puns.',
+      'Tell the joke unchanged, with a pause before the punch line.',
+    ]);
   }
 }
 

@@ -1,21 +1,21 @@
 import {
-  apology,
+  answerOrApology,
   KNOWLEDGE_PARAMETERS,
   type PromptSection,
   plainLine,
-  ServiceFailure,
-  SkillBase,
+  problemsOf,
+  promptSection,
+  ReadySkill,
   searchAddress,
   searchFields,
-  spaceProblems,
 } from '../index.js';
-import { type KnowledgeBase, searchDocuments } from './knowledge_search/documents.js';
+import { searchDocuments } from './knowledge_search/documents.js';
 
 const MAX_QUESTION_LENGTH = 1000;
 const RULE = '='.repeat(50);
 
 /** Answers questions from documents that a project has stored on the platform. */
-export class KnowledgeSearch extends SkillBase<typeof KNOWLEDGE_PARAMETERS> {
+export class KnowledgeSearch extends ReadySkill<typeof KNOWLEDGE_PARAMETERS> {
   static override SKILL_NAME = 'knowledge_search';
   static override SKILL_DESCRIPTION = 'Searches documents that are stored on the platform.';
   static override REQUIRED_PACKAGES = ['requests'];
@@ -33,11 +33,7 @@ export class KnowledgeSearch extends SkillBase<typeof KNOWLEDGE_PARAMETERS> {
   };
 
   override check_params(): string[] {
-    return spaceProblems(this.params);
-  }
-
-  setup(): boolean {
-    return this.validate_packages();
+    return problemsOf(() => searchAddress(this.params.space_name));
   }
 
   register_tools(): void {
@@ -56,41 +52,22 @@ export class KnowledgeSearch extends SkillBase<typeof KNOWLEDGE_PARAMETERS> {
 
   override get_prompt_sections(): PromptSection[] {
     const { tool_name } = this.params;
-    return [
-      {
-        title: 'Knowledge base',
-        body: `You can search a knowledge base with ${tool_name}.`,
-        bullets: [
-          `Call ${tool_name} whenever the documents may contain the answer, before you say that you do not know.`,
-          'Search with full words, not with abbreviations.',
-          'Answer from the results, in your own words, and add nothing else.',
-          'If nothing is found, try once more with other words. Then tell the user.',
-        ],
-      },
-    ];
-  }
-
-  get #base(): KnowledgeBase {
-    const { space_name, project_id, token } = this.params;
-    return {
-      address: searchAddress(space_name),
-      project_id,
-      token,
-      search: searchFields(this.params),
-    };
+    return promptSection('Knowledge base', `You can search a knowledge base with ${tool_name}.`, [
+      `Call ${tool_name} whenever the documents may contain the answer, before you say that you do not know.`,
+      'Search with full words, not with abbreviations.',
+      'Answer from the results, in your own words, and add nothing else.',
+      'If nothing is found, try once more with other words. Then tell the user.',
+    ]);
   }
 
   async #search(query: string, signal: AbortSignal): Promise<string> {
     if (query === '') return 'The query is empty. Ask the user what to search for.';
-    try {
-      const send = this.send_request.bind(this);
-      const found = await searchDocuments(send, this.#base, query, signal);
-      return found.length > 0 ? this.#format(query, found) : this.#noResults(query);
-    } catch (error) {
-      if (!(error instanceof ServiceFailure)) throw error;
-      this.logger.warn(error.message);
-      return apology('The knowledge base', error);
-    }
+    const { no_results_message, space_name, project_id, token } = this.params;
+    const base = { address: searchAddress(space_name), project_id, token, search: searchFields(this.params) };
+    return answerOrApology('The knowledge base', this.logger.warn, async () => {
+      const found = await searchDocuments(this.send_request.bind(this), base, query, signal);
+      return found.length > 0 ? this.#format(query, found) : no_results_message.replaceAll('{query}', () => query);
+    });
   }
 
   /** Shows at most `count` results, even if the service returns more. */
@@ -98,10 +75,6 @@ export class KnowledgeSearch extends SkillBase<typeof KNOWLEDGE_PARAMETERS> {
     const shown = found.slice(0, this.params.count);
     const heading = `Found ${shown.length} ${shown.length === 1 ? 'result' : 'results'} for "${query}":`;
     return [heading, ...shown.map((text, at) => `=== Result ${at + 1} ===\n${text}\n${RULE}`)].join('\n\n');
-  }
-
-  #noResults(query: string): string {
-    return this.params.no_results_message.replaceAll('{query}', () => query);
   }
 }
 

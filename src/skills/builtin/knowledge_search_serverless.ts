@@ -6,10 +6,11 @@ import {
   KNOWLEDGE_PARAMETERS,
   nothingIn,
   type PromptSection,
+  problemsOf,
+  promptSection,
   SkillBase,
   searchAddress,
   searchFields,
-  spaceProblems,
 } from '../index.js';
 
 /** Searches a knowledge base from the platform itself, through a data map. */
@@ -29,7 +30,7 @@ export class KnowledgeSearchServerless extends SkillBase<typeof KNOWLEDGE_PARAME
   };
 
   override check_params(): string[] {
-    return spaceProblems(this.params);
+    return problemsOf(() => searchAddress(this.params.space_name));
   }
 
   setup(): boolean {
@@ -80,19 +81,13 @@ export class KnowledgeSearchServerless extends SkillBase<typeof KNOWLEDGE_PARAME
 
   override get_prompt_sections(): PromptSection[] {
     const { tool_name } = this.params;
-    return [
-      {
-        title: `Knowledge base (${tool_name})`,
-        body: 'You can search a knowledge base.',
-        bullets: [
-          `Call ${tool_name} for every question that it may answer, before you answer yourself.`,
-          'Search with a few clear words.',
-          'Answer from the results, in your own words, and add nothing else.',
-          'If nothing is found, try once more with other words.',
-          'If nothing is found again, say that you do not know.',
-        ],
-      },
-    ];
+    return promptSection(`Knowledge base (${tool_name})`, 'You can search a knowledge base.', [
+      `Call ${tool_name} for every question that it may answer, before you answer yourself.`,
+      'Search with a few clear words.',
+      'Answer from the results, in your own words, and add nothing else.',
+      'If nothing is found, try once more with other words.',
+      'If nothing is found again, say that you do not know.',
+    ]);
   }
 
   get #credentials(): string {

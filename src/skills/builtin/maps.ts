@@ -1,4 +1,11 @@
-import { apology, type ParameterSchema, type PromptSection, ServiceFailure, SkillBase } from '../index.js';
+import {
+  answerOrApology,
+  hiddenKey,
+  type ParameterSchema,
+  type PromptSection,
+  promptSection,
+  ReadySkill,
+} from '../index.js';
 import { type DrivingRoute, MapsClient } from './maps/client.js';
 import type { ValidatedAddress } from './maps/places.js';
 
@@ -12,28 +19,18 @@ const longitude = (of: string) =>
   ({ type: 'number', description: `Longitude of ${of}.`, minimum: -180, maximum: 180 }) as const;
 
 const PARAMETERS = {
-  api_key: {
-    type: 'string',
-    description: 'Key of the map service, with access to places and routes.',
-    required: true,
-    hidden: true,
-    env_var: 'GOOGLE_MAPS_API_KEY',
-  },
+  api_key: hiddenKey('Key of the map service, with access to places and routes.', 'GOOGLE_MAPS_API_KEY'),
   lookup_tool_name: { type: 'string', description: 'Name of the tool for addresses.', default: 'lookup_address' },
   route_tool_name: { type: 'string', description: 'Name of the tool for routes.', default: 'compute_route' },
 } as const satisfies ParameterSchema;
 
 /** Finds addresses, businesses and driving routes. */
-export class Maps extends SkillBase<typeof PARAMETERS> {
+export class Maps extends ReadySkill<typeof PARAMETERS> {
   static override SKILL_NAME = 'maps';
   static override SKILL_DESCRIPTION = 'Validates addresses, finds nearby businesses and computes driving routes.';
   static override EXAMPLE = { tool: 'lookup_address', args: { address: '714 East Osage' } };
   static override REQUIRED_PACKAGES = ['requests'];
   static override PARAMETERS = PARAMETERS;
-
-  setup(): boolean {
-    return this.validate_packages();
-  }
 
   register_tools(): void {
     const { api_key, lookup_tool_name, route_tool_name } = this.params;
@@ -72,28 +69,16 @@ export class Maps extends SkillBase<typeof PARAMETERS> {
 
   override get_prompt_sections(): PromptSection[] {
     const { lookup_tool_name, route_tool_name } = this.params;
-    return [
-      {
-        title: 'Addresses and routes',
-        body: 'You can find addresses and driving routes.',
-        bullets: [
-          `Call ${lookup_tool_name} with an address or the name of a business, in the words of the caller.`,
-          'If you know where the caller is, pass those coordinates as bias_lat and bias_lng.',
-          'Read the address back to the caller, and continue when the caller confirms it.',
-          `For a distance, look up both places and call ${route_tool_name} with their coordinates. Never guess coordinates.`,
-        ],
-      },
-    ];
+    return promptSection('Addresses and routes', 'You can find addresses and driving routes.', [
+      `Call ${lookup_tool_name} with an address or the name of a business, in the words of the caller.`,
+      'If you know where the caller is, pass those coordinates as bias_lat and bias_lng.',
+      'Read the address back to the caller, and continue when the caller confirms it.',
+      `For a distance, look up both places and call ${route_tool_name} with their coordinates. Never guess coordinates.`,
+    ]);
   }
 
-  async #answer(ask: () => Promise<string>): Promise<string> {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!(error instanceof ServiceFailure)) throw error;
-      this.logger.warn(error.message);
-      return apology('The map service', error);
-    }
+  #answer(ask: () => Promise<string>): Promise<string> {
+    return answerOrApology('The map service', this.logger.warn, ask);
   }
 }
 

@@ -3,9 +3,8 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { type PromptSection, plainLine, type RawData, SkillBase, shippedPath } from '../index.js';
 import { readInside } from './markdown_skills/inside.js';
-import { type MarkdownSkill, skillsOf, toolName } from './markdown_skills/markdown-skill.js';
+import { type MarkdownSkill, promptOf, skillsOf, toolName } from './markdown_skills/markdown-skill.js';
 import { DEFAULT_PREFIX, MARKDOWN_PARAMETERS } from './markdown_skills/parameters.js';
-import { promptOf } from './markdown_skills/prompt.js';
 import { render } from './markdown_skills/render.js';
 import { hasCommands } from './markdown_skills/shell.js';
 

@@ -1,4 +1,4 @@
-import { ArithmeticError, evaluate, type PromptSection, SkillBase } from '../index.js';
+import { ArithmeticError, evaluate, type PromptSection, promptSection, ReadySkill } from '../index.js';
 
 const expression = {
   type: 'string',
@@ -6,14 +6,10 @@ const expression = {
 } as const;
 
 /** Evaluates arithmetic expressions. */
-export class MathSkill extends SkillBase {
+export class MathSkill extends ReadySkill {
   static override SKILL_NAME = 'math';
   static override SKILL_DESCRIPTION = 'Evaluates arithmetic expressions.';
   static override EXAMPLE = { tool: 'calculate', args: { expression: '(19.99 + 5) * 3' } };
-
-  setup(): boolean {
-    return true;
-  }
 
   register_tools(): void {
     this.define_tool({
@@ -26,17 +22,11 @@ export class MathSkill extends SkillBase {
   }
 
   override get_prompt_sections(): PromptSection[] {
-    return [
-      {
-        title: 'Calculations',
-        body: 'You can do exact arithmetic.',
-        bullets: [
-          'Call the tool for every calculation. Never calculate yourself.',
-          'Write + - * / for the four operations, % for the remainder, ** for powers, and parentheses.',
-          'Write numbers in digits, without commas or units.',
-        ],
-      },
-    ];
+    return promptSection('Calculations', 'You can do exact arithmetic.', [
+      'Call the tool for every calculation. Never calculate yourself.',
+      'Write + - * / for the four operations, % for the remainder, ** for powers, and parentheses.',
+      'Write numbers in digits, without commas or units.',
+    ]);
   }
 }
 

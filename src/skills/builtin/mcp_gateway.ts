@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
-  apology,
+  answerOrApology,
   markFailed,
   type ParamsOf,
   type PromptSection,
   plainLine,
   plainText,
+  problemsOf,
+  promptSection,
   type RawData,
   ServiceFailure,
   SkillBase,
@@ -24,7 +26,6 @@ interface ServiceTool extends OfferedTool {
 
 const HANGUP = '_mcp_gateway_hangup';
 const MAX_DESCRIPTION_LENGTH = 1024;
-/** Longest tool result that is passed to the model. */
 const MAX_ANSWER_LENGTH = 32_000;
 /** Number of sessions that `cleanup()` ends. The gateway ends older sessions when they time out. */
 const MAX_SESSIONS = 200;
@@ -51,7 +52,7 @@ export class McpGateway extends SkillBase<typeof MCP_GATEWAY_PARAMETERS> {
   override check_params(): string[] {
     const { auth_token, auth_user, auth_password } = this.params;
     return [
-      ...this.#addressProblems(),
+      ...problemsOf(() => gatewayAddress(this.params.gateway_url)),
       ...(auth_token === undefined && auth_user !== undefined && auth_password === undefined
         ? ['auth_password is required with auth_user (or set MCP_GATEWAY_AUTH_PASSWORD)']
         : []),
@@ -94,18 +95,12 @@ export class McpGateway extends SkillBase<typeof MCP_GATEWAY_PARAMETERS> {
 
   override get_prompt_sections(): PromptSection[] {
     if (this.#services.length === 0) return [];
-    return [
-      {
-        title: 'MCP services',
-        body: `You can call the tools of these services: ${this.#services.join(', ')}.`,
-        bullets: [
-          `Their names start with ${this.params.tool_prefix} and the name of the service.`,
-          'They keep their state during this call. They know nothing of other calls.',
-          'Ask for the arguments of a tool before you call it, and report its result in your own words.',
-          'If a tool reports a failure, tell the user. Try again only with other arguments.',
-        ],
-      },
-    ];
+    return promptSection('MCP services', `You can call the tools of these services: ${this.#services.join(', ')}.`, [
+      `Their names start with ${this.params.tool_prefix} and the name of the service.`,
+      'They keep their state during this call. They know nothing of other calls.',
+      'Ask for the arguments of a tool before you call it, and report its result in your own words.',
+      'If a tool reports a failure, tell the user. Try again only with other arguments.',
+    ]);
   }
 
   /** Ends the open sessions, because no later request uses them. */
@@ -170,33 +165,23 @@ export class McpGateway extends SkillBase<typeof MCP_GATEWAY_PARAMETERS> {
     const { call_id = null, timestamp = null, app_name = 'patchbay' } = raw_data;
     const metadata = { agent_id: app_name, timestamp, call_id };
     const { session_timeout: timeout } = this.params;
-    try {
+    return answerOrApology(`${service}.${tool}`, this.logger.warn, async () => {
       const body = { tool, arguments: args, session_id, timeout, metadata };
       const { text, isError } = await this.#client.call(service, body, signal);
       const result = plainText(text, MAX_ANSWER_LENGTH);
-      if (isError) {
-        markFailed();
-        return `${service}.${tool} failed: ${result || 'it returned no reason'}`;
-      }
-      return result || `${service}.${tool} succeeded and returned nothing.`;
-    } catch (error) {
-      if (!(error instanceof ServiceFailure)) throw error;
-      this.logger.warn(error.message);
-      return apology(`${service}.${tool}`, error);
-    }
+      if (!isError) return result || `${service}.${tool} succeeded and returned nothing.`;
+      markFailed();
+      return `${service}.${tool} failed: ${result || 'it returned no reason'}`;
+    });
   }
 
   async #hangUp(raw_data: RawData, signal: AbortSignal): Promise<string> {
     const id = this.#session(raw_data);
-    try {
+    return answerOrApology('The gateway', this.logger.warn, async () => {
       await this.#client.end(id, signal);
       this.#open.delete(id);
       return 'The sessions of this call have ended.';
-    } catch (error) {
-      if (!(error instanceof ServiceFailure)) throw error;
-      this.logger.warn(error.message);
-      return apology('The gateway', error);
-    }
+    });
   }
 
   #session(raw_data: RawData): string {
@@ -238,15 +223,6 @@ export class McpGateway extends SkillBase<typeof MCP_GATEWAY_PARAMETERS> {
     const basic = Buffer.from(`${auth_user}:${auth_password}`).toString('base64');
     this.hide(basic);
     return `Basic ${basic}`;
-  }
-
-  #addressProblems(): string[] {
-    try {
-      gatewayAddress(this.params.gateway_url);
-      return [];
-    } catch (error) {
-      return [(error as Error).message];
-    }
   }
 }
 

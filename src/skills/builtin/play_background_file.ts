@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
 
-import { COMMON_PARAMETERS, DataMap, escaped, FunctionResult, type ParameterSchema, SkillBase } from '../index.js';
+import { COMMON_PARAMETERS, DataMap, escaped, FunctionResult, type ParameterSchema, ReadySkill } from '../index.js';
 
 const STOP = 'stop';
 
@@ -23,7 +23,7 @@ const PARAMETERS = {
 } as const satisfies ParameterSchema;
 
 /** Plays files in the background of a call, and stops them. */
-export class PlayBackgroundFile extends SkillBase<typeof PARAMETERS> {
+export class PlayBackgroundFile extends ReadySkill<typeof PARAMETERS> {
   static override SKILL_NAME = 'play_background_file';
   static override SKILL_DESCRIPTION = 'Plays audio or video files in the background of a call.';
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
@@ -46,10 +46,6 @@ export class PlayBackgroundFile extends SkillBase<typeof PARAMETERS> {
         : [`files[${at}].key must consist of letters, digits, _ and -, got ${JSON.stringify(key)}`]),
       ...(keys.indexOf(key.toLowerCase()) === at ? [] : [`files[${at}].key repeats the key ${key}`]),
     ]);
-  }
-
-  setup(): boolean {
-    return true;
   }
 
   register_tools(): void {

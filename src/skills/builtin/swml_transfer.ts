@@ -10,7 +10,8 @@ import {
   type PromptSection,
   patternOf,
   plainWord,
-  SkillBase,
+  problemsOf,
+  ReadySkill,
   wordsAsWritten,
   wordsOf,
 } from '../index.js';
@@ -75,7 +76,7 @@ const PARAMETERS = {
 type Transfer = ParamsOf<typeof PARAMETERS>['transfers'][string];
 
 /** Transfers a call to the destination whose pattern matches the argument from the model. */
-export class SwmlTransfer extends SkillBase<typeof PARAMETERS> {
+export class SwmlTransfer extends ReadySkill<typeof PARAMETERS> {
   static override SKILL_NAME = 'swml_transfer';
   static override SKILL_DESCRIPTION = 'Transfers calls between agents by pattern matching.';
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
@@ -100,10 +101,6 @@ export class SwmlTransfer extends SkillBase<typeof PARAMETERS> {
         .map((name) => `${JSON.stringify(name)} is not a valid argument name`),
       ...(names.indexOf(parameter_name, 1) > 0 ? [`required_fields must not contain ${parameter_name}`] : []),
     ];
-  }
-
-  setup(): boolean {
-    return true;
   }
 
   register_tools(): void {
@@ -196,15 +193,6 @@ function transferProblems(pattern: string, { url, address }: Transfer): string[]
   return [
     ...(pattern.trim() === '' ? ['transfers contains an empty pattern'] : []),
     ...(targets.length === 1 ? [] : [`${at} must have either url or address`]),
-    ...patternProblems(at, pattern),
+    ...problemsOf(() => patternOf(pattern)).map((problem) => `${at} is not a valid regular expression: ${problem}`),
   ];
-}
-
-function patternProblems(at: string, pattern: string): string[] {
-  try {
-    patternOf(pattern);
-    return [];
-  } catch (error) {
-    return [`${at} is not a valid regular expression: ${(error as Error).message}`];
-  }
 }

@@ -4,10 +4,11 @@ import {
   COMMON_PARAMETERS,
   DataMap,
   FunctionResult,
+  hiddenKey,
   nothingIn,
   nothingInAll,
   type ParameterSchema,
-  SkillBase,
+  ReadySkill,
 } from '../index.js';
 
 /** The categories of the service with their display names. */
@@ -35,13 +36,7 @@ const KEYS = Object.keys(CATEGORIES) as Category[];
 
 const PARAMETERS = {
   tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'get_trivia' },
-  api_key: {
-    type: 'string',
-    description: 'Key of the trivia service, API Ninjas.',
-    required: true,
-    hidden: true,
-    env_var: 'API_NINJAS_KEY',
-  },
+  api_key: hiddenKey('Key of the trivia service, API Ninjas.', 'API_NINJAS_KEY'),
   categories: {
     type: 'array',
     description: 'The categories to offer, in this order.',
@@ -51,7 +46,7 @@ const PARAMETERS = {
 } as const satisfies ParameterSchema;
 
 /** Fetches trivia questions in the configured categories. */
-export class Trivia extends SkillBase<typeof PARAMETERS> {
+export class Trivia extends ReadySkill<typeof PARAMETERS> {
   static override SKILL_NAME = 'trivia';
   static override SKILL_DESCRIPTION = 'Fetches trivia questions by category.';
   static override SUPPORTS_MULTIPLE_INSTANCES = true;
@@ -60,10 +55,6 @@ export class Trivia extends SkillBase<typeof PARAMETERS> {
 
   override check_params(): string[] {
     return this.#categories.length > 0 ? [] : ['categories must contain at least one category'];
-  }
-
-  setup(): boolean {
-    return true;
   }
 
   register_tools(): void {

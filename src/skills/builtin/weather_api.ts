@@ -1,6 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
 
-import { COMMON_PARAMETERS, DataMap, FunctionResult, nothingIn, type ParameterSchema, SkillBase } from '../index.js';
+import {
+  COMMON_PARAMETERS,
+  DataMap,
+  FunctionResult,
+  hiddenKey,
+  nothingIn,
+  type ParameterSchema,
+  ReadySkill,
+} from '../index.js';
 
 /** The fields of the service for each temperature unit, with wording for speech. */
 const UNITS = {
@@ -15,13 +23,7 @@ const UNITS = {
 
 const PARAMETERS = {
   tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'get_weather' },
-  api_key: {
-    type: 'string',
-    description: 'Key of the weather service, WeatherAPI.com.',
-    required: true,
-    hidden: true,
-    env_var: 'WEATHER_API_KEY',
-  },
+  api_key: hiddenKey('Key of the weather service, WeatherAPI.com.', 'WEATHER_API_KEY'),
   temperature_unit: {
     type: 'string',
     description: 'Unit of temperatures. With celsius, wind speed is in kilometers an hour.',
@@ -31,15 +33,11 @@ const PARAMETERS = {
 } as const satisfies ParameterSchema;
 
 /** Reports the current weather of a place in words suited to speech. */
-export class WeatherApi extends SkillBase<typeof PARAMETERS> {
+export class WeatherApi extends ReadySkill<typeof PARAMETERS> {
   static override SKILL_NAME = 'weather_api';
   static override SKILL_DESCRIPTION = 'Reports the current weather of any place.';
   static override EXAMPLE = { tool: 'get_weather', args: { location: 'Oslo' } };
   static override PARAMETERS = PARAMETERS;
-
-  setup(): boolean {
-    return true;
-  }
 
   register_tools(): void {
     const { tool_name, api_key, temperature_unit } = this.params;

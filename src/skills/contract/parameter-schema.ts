@@ -25,7 +25,6 @@ export interface ParameterEntry {
   readonly values?: ParameterItem;
 }
 
-/** A value inside a parameter. */
 export type ParameterItem = Omit<ParameterEntry, 'description' | 'env_var' | 'required_without'> & {
   readonly description?: string;
 };
@@ -38,6 +37,12 @@ export const COMMON_PARAMETERS = {
   swaig_fields: { type: 'object', description: 'Fields that are merged into every tool of the skill.', default: {} },
   skip_prompt: { type: 'boolean', description: 'Omit the prompt sections of the skill.', default: false },
 } as const satisfies ParameterSchema;
+
+/** A secret that the skill requires, such as an API key. */
+export const hiddenKey = <const Description extends string, const Variable extends string>(
+  description: Description,
+  env_var: Variable,
+) => ({ type: 'string', description, required: true, hidden: true, env_var }) as const;
 
 const TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array']);
 
@@ -56,15 +61,12 @@ export function schemaProblems(schema: unknown): string[] {
 }
 
 function innerProblems(name: string, { items, values, properties }: Record<string, unknown>): string[] {
-  const inner: [suffix: string, item: unknown][] = [
-    ...(isPlain(properties) ? Object.entries(properties) : []).map(([field, item]): [string, unknown] => [
-      `.${field}`,
-      item,
-    ]),
-  ];
-  if (items !== undefined) inner.push(['[]', items]);
-  if (values !== undefined) inner.push(['{}', values]);
-  return inner.flatMap(([suffix, item]) => {
+  const fields = Object.entries(isPlain(properties) ? properties : {}).map(([field, item]) => [`.${field}`, item]);
+  const others = [
+    ['[]', items],
+    ['{}', values],
+  ].filter(([, item]) => item !== undefined);
+  return [...fields, ...others].flatMap(([suffix, item]) => {
     const isTyped = isPlain(item) && TYPES.has(item.type);
     return isTyped ? innerProblems(`${name}${suffix}`, item) : [`parameter ${name}${suffix} has no type`];
   });

@@ -1,4 +1,4 @@
-import { isPlain, nearest } from '../../util/index.js';
+import { isPlain, jsonOf, nearest } from '../../util/index.js';
 import type { ParameterEntry, ParameterItem, ParameterSchema } from './parameter-schema.js';
 import type { Environment } from './skill-agent.js';
 
@@ -11,16 +11,12 @@ export interface ResolvedParams {
   readonly hidden: readonly HiddenValue[];
 }
 
-/** A hidden value, and the environment variable that may contain it. */
 export interface HiddenValue {
   readonly value: string;
   readonly variable?: string | undefined;
 }
 
-/**
- * Resolves the parameters of a skill once: the value of the caller, else the environment variable, else the default.
- * The objects of the caller are copied; functions and class instances inside them are shared.
- */
+/** Resolves the parameters of a skill: the value of the caller, else the environment, else the default. */
 export function resolveParams(schema: ParameterSchema, given: unknown, env: Environment): ResolvedParams {
   const isUsable = given === undefined || given === null || isPlain(given);
   const own = isUsable ? Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== null) : [];
@@ -55,9 +51,7 @@ function fallback({ env_var, default: usual }: ParameterEntry, env: Environment)
   return (env_var && env[env_var]) || copyOf(usual);
 }
 
-/**
- * Converts text to the declared type if that is unambiguous. Environment variables and command lines contain only text.
- */
+/** Converts text to the declared type, because environment variables and command lines contain only text. */
 function coerce({ type, required }: ParameterEntry, value: unknown): unknown {
   if (typeof value === 'number' && type === 'string') return String(value);
   if (typeof value !== 'string') return value;
@@ -66,15 +60,8 @@ function coerce({ type, required }: ParameterEntry, value: unknown): unknown {
   if (type === 'integer' || type === 'number') return Number.isFinite(Number(text)) ? Number(text) : value;
   if (type === 'boolean')
     return ({ true: true, '1': true, false: false, '0': false } as const)[text.toLowerCase()] ?? value;
-  return type === 'object' || type === 'array' ? parsed(text, value) : value;
-}
-
-function parsed(text: string, otherwise: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return otherwise; // the type check reports it
-  }
+  // The type check reports text that is not JSON.
+  return type === 'object' || type === 'array' ? (jsonOf(text) ?? value) : value;
 }
 
 function valueProblems(name: string, entry: ParameterItem, value: unknown): string[] {
@@ -150,6 +137,16 @@ export function copyOf<T>(value: T): T {
   const prototype = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : undefined;
   if (prototype !== Object.prototype && prototype !== null) return value;
   return Object.fromEntries(Object.entries(value as object).map(([key, item]) => [key, copyOf(item)])) as T;
+}
+
+/** Returns the message of the error that a check of a parameter throws, or an empty list. */
+export function problemsOf(check: () => unknown): string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    return [(error as Error).message];
+  }
 }
 
 /** A text is a secret at any length. In an object, such as headers, short texts and ordinary headers are not. */

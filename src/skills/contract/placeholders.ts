@@ -8,7 +8,6 @@ export const PLACEHOLDER = 'placeholder';
 type Params = Readonly<Record<string, unknown>>;
 
 interface PlaceholderOptions {
-  /** Returns whether placeholders are used now. */
   readonly isEnabled: () => boolean;
   readonly env: Environment;
   notify(message: string): void;
@@ -16,20 +15,17 @@ interface PlaceholderOptions {
 
 /** Fills in the required hidden parameters that are missing, and reports each once. */
 export class Placeholders {
-  readonly #options: PlaceholderOptions;
   readonly #reported = new Set<string>();
 
-  constructor(options: PlaceholderOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: PlaceholderOptions) {}
 
   fill(skill_class: SkillClass, params: Params): Params {
-    if (!this.#options.isEnabled() || !isPlain(params)) return params;
-    const missing = missingSecrets(skill_class, params, this.#options.env);
+    if (!this.options.isEnabled() || !isPlain(params)) return params;
+    const missing = missingSecrets(skill_class, params, this.options.env);
     const { SKILL_NAME: skill } = skill_class;
     const unreported = missing.filter((name) => !this.#reported.has(`${skill} ${name}`));
     for (const name of unreported) this.#reported.add(`${skill} ${name}`);
-    if (unreported.length > 0) this.#options.notify(`${skill}: using a placeholder for ${unreported.join(', ')}`);
+    if (unreported.length > 0) this.options.notify(`${skill}: using a placeholder for ${unreported.join(', ')}`);
     return { ...params, ...Object.fromEntries(missing.map((name) => [name, PLACEHOLDER])) };
   }
 }

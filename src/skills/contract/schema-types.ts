@@ -1,10 +1,7 @@
 import type { COMMON_PARAMETERS, ParameterSchema } from './parameter-schema.js';
 import type { ToolArguments, ToolParameters } from './tool.js';
 
-/**
- * The parameters of a skill, typed from its schema. `resolveParams` fills in defaults and checks the values, so they
- * have these types once `setup()` succeeded.
- */
+/** The parameters of a skill, typed from its schema. They have these types once `setup()` succeeded. */
 export type ParamsOf<Schema extends ParameterSchema> = string extends keyof Schema
   ? Readonly<Record<string, unknown>> & Params<Omit<typeof COMMON_PARAMETERS, 'swaig_fields'>>
   : Params<Omit<Omit<typeof COMMON_PARAMETERS, keyof Schema> & Schema, 'swaig_fields'>>;

@@ -9,7 +9,11 @@ export interface PromptSection {
   readonly bullets?: readonly string[];
 }
 
-/** Environment variables by name. */
+/** The prompt of a skill that has one section. */
+export const promptSection = (title: string, body: string, bullets: readonly string[]): PromptSection[] => [
+  { title, body, bullets },
+];
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';

@@ -22,18 +22,13 @@ export interface SkillClass extends Omit<typeof SkillBase, 'prototype'> {
 export interface SkillExample {
   readonly tool: string;
   readonly args?: ToolArguments;
-  /**
-   * Only the parameters that the skill requires and that cannot be filled in automatically. Secrets are not included.
-   */
+  /** Only required parameters that cannot be filled in automatically. Secrets are not included. */
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
 const MAX_ERRORS = 5;
 
-/**
- * The contract of every skill: declare requirements, set up, and define tools. `SkillBase<typeof PARAMETERS>` types
- * `this.params`.
- */
+/** The contract of every skill. `SkillBase<typeof PARAMETERS>` types `this.params`. */
 export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema> {
   static SKILL_NAME = '';
   static SKILL_DESCRIPTION = '';
@@ -221,10 +216,7 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
     return this.constructor as typeof SkillBase;
   }
 
-  /**
-   * Applies two rules of the contract to every subclass: invalid parameters make `setup()` return false, and
-   * `skip_prompt` removes the prompt sections.
-   */
+  /** Applies to every subclass: invalid parameters make `setup()` return false, and `skip_prompt`. */
   #guard(): void {
     const setup = this.setup.bind(this);
     const sections = this.get_prompt_sections.bind(this);
@@ -235,6 +227,13 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
     for (const [name, value] of Object.entries(rules)) {
       Object.defineProperty(this, name, { value, configurable: true, writable: true });
     }
+  }
+}
+
+/** A skill that is ready if its packages are installed and its parameters are valid. */
+export abstract class ReadySkill<Schema extends ParameterSchema = ParameterSchema> extends SkillBase<Schema> {
+  setup(): boolean {
+    return this.validate_packages();
   }
 }
 

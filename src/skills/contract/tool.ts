@@ -57,7 +57,6 @@ export interface Tool<Parameters extends ToolParameters = ToolParameters, Requir
   readonly [field: string]: unknown;
 }
 
-/** A tool as an agent stores it. */
 export interface DefinedTool {
   readonly name: string;
   readonly description: string;
@@ -65,14 +64,12 @@ export interface DefinedTool {
   readonly handler: Tool['handler'];
   /** What the platform runs by itself. The handler does the same locally. */
   readonly data_map?: DataMapDocument;
-  /** The other fields of the tool's document. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** Fields that `swaig_fields` cannot replace. */
 const RESERVED = ['name', 'description', 'parameters', 'required', 'handler', 'function', 'data_map'] as const;
 
-/** Returns the tool with the caller's fields added, except reserved keys. */
 export function withFields<T extends object>(tool: T, fields: Readonly<Record<string, unknown>>): T {
   const allowed = Object.entries(fields).filter(([key]) => !RESERVED.includes(key as (typeof RESERVED)[number]));
   return { ...tool, ...Object.fromEntries(allowed) };

@@ -2,7 +2,6 @@ import type { WireRequest } from '../../http/index.js';
 import type { WebhookDocument } from './document.js';
 import { expand, expandAll, type Variables } from './template.js';
 
-/** Returns the request of a webhook with its variables filled in. */
 export function requestOf(webhook: WebhookDocument, variables: Variables): WireRequest {
   const { form_param, input_args_as_params } = webhook;
   const method = webhook.method.toUpperCase();

@@ -1,5 +1,5 @@
 import { sendAndFollow, type Transport, type WireResponse } from '../../http/index.js';
-import { isMet, isPlain } from '../../util/index.js';
+import { isMet, isPlain, jsonOf } from '../../util/index.js';
 import { markFailed } from '../agent/current-call.js';
 import type { DataMapReach } from '../contract/skill-agent.js';
 import type { RawData, ToolArguments } from '../contract/tool.js';
@@ -21,14 +21,10 @@ interface RunOptions extends DataMapReach {
   readonly now?: () => Date;
 }
 
-/** The response if no rule, request or output of the data map applies. */
 const NO_RESULT = 'No result is available.';
 const MAX_ITEMS = 100;
 
-/**
- * Runs a data map as the platform would: the rules, then the requests in order until one succeeds, then the fallback
- * output.
- */
+/** Runs a data map as the platform would: rules, then requests until one succeeds, then the fallback output. */
 export async function runDataMap(
   map: DataMapDocument,
   args: ToolArguments,
@@ -59,10 +55,7 @@ export function variablesOf(
   return { args, global_data, meta_data, ...(now && { [CLOCK]: now }) };
 }
 
-/**
- * Sends the request of a webhook. Returns undefined if it failed or if its response reports an error; the next request
- * follows.
- */
+/** Sends the request of a webhook. Returns undefined if it failed or if its response reports an error. */
 async function sendWebhook(
   webhook: WebhookDocument,
   shared: readonly string[],
@@ -82,7 +75,8 @@ async function sendWebhook(
     if (['miss', 'not_allowed'].includes((fault as { kind?: string }).kind ?? '')) throw fault;
     return undefined;
   }
-  const body = readBody(response);
+  // The platform treats a response that is not JSON as a failed request.
+  const body = jsonOf(Buffer.from(response.body).toString());
   if (response.status < 200 || response.status > 299 || body === undefined) return undefined;
   if ([...shared, ...(webhook.error_keys ?? [])].some((key) => Boolean(valueAt(body, key)))) return undefined;
   const received = withResponse(variables, body);
@@ -116,11 +110,3 @@ function byRules(rules: readonly ExpressionDocument[] = [], variables: Variables
 }
 
 const resultOf = (output: OutputDocument, variables: Variables) => FunctionResult.from(expandAll(output, variables));
-
-function readBody({ body }: WireResponse): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString());
-  } catch {
-    return undefined; // the platform treats this as a failed request
-  }
-}

@@ -10,7 +10,6 @@ interface SimpleParameter {
 
 type SimpleParameters = Readonly<Record<string, SimpleParameter>>;
 
-/** Creates a tool with one request and one sentence about its response. */
 export function createSimpleApiTool(
   name: string,
   {

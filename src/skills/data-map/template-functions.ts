@@ -25,10 +25,7 @@ export function callFunction(content: string, now: () => Date = () => new Date()
   }
 }
 
-/**
- * Calculates an expression without evaluating it as code, because it may contain words of a caller. Returns NaN if it
- * is not arithmetic.
- */
+/** Never evaluates the expression as code, because it may contain words of a caller. NaN: not arithmetic. */
 function calculated(expression: string): string {
   try {
     return String(evaluate(expression));

@@ -1,4 +1,4 @@
-import { LimitError } from '../../util/index.js';
+import { exceeded } from '../../util/index.js';
 import { callFunction } from './template-functions.js';
 
 export const CLOCK = Symbol('clock');
@@ -46,17 +46,10 @@ export function valueAt(variables: unknown, path: string): unknown {
   );
 }
 
-/** The limit for variables that are nested in paths of variables. */
 const MAX_DEPTH = 50;
 
 function read(template: string, from: number, variables: Variables, depth: number): { text: string; end: number } {
-  if (depth > MAX_DEPTH)
-    throw new LimitError({
-      what: 'The template',
-      limit: MAX_DEPTH,
-      unit: 'levels of nesting',
-      advice: 'Expand it in several steps.',
-    });
+  if (depth > MAX_DEPTH) throw exceeded('The template', MAX_DEPTH, 'levels of nesting', 'Expand it in several steps.');
   let text = '';
   let at = from;
   while (at < template.length) {

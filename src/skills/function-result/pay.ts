@@ -54,7 +54,6 @@ const USUAL = {
   valid_card_types: 'visa mastercard amex',
 } satisfies PayOptions;
 
-/** Returns the step that asks for a payment. The platform expects numbers and booleans as text. */
 export function payStep(payment_connector_url: string, { ai_response: _, ...options }: PayOptions) {
   const fields = definedFields({ payment_connector_url, ...USUAL, ...definedFields({ ...options }) });
   const texts = Object.entries(fields).map(([name, value]) => [

@@ -1,4 +1,4 @@
-import { isPlain } from '../../util/index.js';
+import { isPlain, jsonOf } from '../../util/index.js';
 import { type PaymentAction, type PaymentParameter, type PaymentPrompt, type PayOptions, payStep } from './pay.js';
 import {
   type ConferenceOptions,
@@ -357,11 +357,8 @@ const isToolResponse = (value: unknown): value is ToolResponse =>
 /** Parses a text as JSON. Other text is sent unchanged, for the platform to parse. An object is copied. */
 function documentOf(document: string | object): unknown {
   if (typeof document !== 'string') return structuredClone(hasDocument(document) ? document.to_dict() : document);
-  try {
-    return JSON.parse(document);
-  } catch {
-    return { raw_swml: document };
-  }
+  const parsed = jsonOf(document);
+  return parsed === undefined ? { raw_swml: document } : parsed;
 }
 
 /** Matches a result from another copy of this package, for example. */

@@ -62,10 +62,7 @@ export interface RecordOptions {
   readonly status_url?: string;
 }
 
-/**
- * Returns the step that records a call. Timeouts are sent only if they are set, because zero would end the recording
- * immediately.
- */
+/** Timeouts are sent only if they are set, because zero would end the recording immediately. */
 export function recordStep(options: RecordOptions) {
   assertOneOf('format', options.format, ['wav', 'mp3', 'mp4']);
   assertOneOf('direction', options.direction, ['speak', 'listen', 'both']);
@@ -102,9 +99,7 @@ export interface HoldOptions {
 
 const MAX_HOLD_S = 900;
 
-/**
- * Returns the seconds, or an object if there are steps to continue with. Reduces the timeout to the platform's maximum.
- */
+/** Returns the seconds, at most the platform's maximum, or an object if there are steps to continue with. */
 export function holdOf({ timeout = 300, step, timeout_step }: HoldOptions): unknown {
   assertWithin('timeout', Math.trunc(timeout), Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   const seconds = Math.min(Math.max(Math.trunc(timeout), 0), MAX_HOLD_S);

@@ -1,4 +1,4 @@
-import type { FailureKind, ServiceFailure } from '../../http/index.js';
+import { type FailureKind, ServiceFailure } from '../../http/index.js';
 import { markFailed } from '../agent/current-call.js';
 
 const WORDS: Readonly<Record<FailureKind, string>> = {
@@ -15,4 +15,19 @@ const WORDS: Readonly<Record<FailureKind, string>> = {
 export function apology(service: string, { kind }: Pick<ServiceFailure, 'kind'>): string {
   markFailed();
   return `${service} ${WORDS[kind]}.`;
+}
+
+/** Returns the answer of a service, or an apology if the service fails. Other errors are thrown. */
+export async function answerOrApology(
+  service: string,
+  log: (message: string) => void,
+  ask: () => Promise<string>,
+): Promise<string> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error;
+    log(error.message);
+    return apology(service, error);
+  }
 }

@@ -1,5 +1,5 @@
 import { mayBeLoopback } from '../../http/index.js';
-import { COMMON_PARAMETERS, type ParameterSchema } from '../contract/parameter-schema.js';
+import { COMMON_PARAMETERS, hiddenKey, type ParameterSchema } from '../contract/parameter-schema.js';
 import type { ParamsOf } from '../contract/schema-types.js';
 
 /** The parameters of a search in the platform's documents. */
@@ -12,13 +12,7 @@ export const KNOWLEDGE_PARAMETERS = {
     env_var: 'PLATFORM_SPACE',
   },
   project_id: { type: 'string', description: 'Id of the project.', required: true, env_var: 'PLATFORM_PROJECT_ID' },
-  token: {
-    type: 'string',
-    description: 'API token of the project.',
-    required: true,
-    hidden: true,
-    env_var: 'PLATFORM_API_TOKEN',
-  },
+  token: hiddenKey('API token of the project.', 'PLATFORM_API_TOKEN'),
   document_id: { type: 'string', description: 'Id of the document to search.', required: true },
   count: { type: 'integer', description: 'Number of passages to return.', default: 1, min: 1, max: 10 },
   distance: {
@@ -45,10 +39,7 @@ export const KNOWLEDGE_PARAMETERS = {
 
 type KnowledgeParams = ParamsOf<typeof KNOWLEDGE_PARAMETERS>;
 
-/**
- * Returns the URL for searches. Throws a `TypeError` for an invalid host, and for a host that would receive the token
- * unencrypted.
- */
+/** Throws a `TypeError` for an invalid host, and for one that would receive the token unencrypted. */
 export function searchAddress(space_name: string): string {
   const wrong = new TypeError('space_name must be a host name, such as example.space.com');
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(space_name) ? space_name : `https://${space_name}`;
@@ -66,14 +57,4 @@ export function searchFields(params: KnowledgeParams): Record<string, unknown> {
   const { document_id, count, distance, tags, language, pos_to_expand, max_synonyms } = params;
   const fields = { document_id, count, distance, tags, language, pos_to_expand, max_synonyms };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-/** Returns the problems of a host name that `searchAddress` rejects. */
-export function spaceProblems({ space_name }: KnowledgeParams): string[] {
-  try {
-    searchAddress(space_name);
-    return [];
-  } catch (error) {
-    return [(error as Error).message]; // a TypeError of `searchAddress`
-  }
 }

@@ -25,10 +25,7 @@ interface PreviewOptions {
   readonly placeholders?: boolean;
 }
 
-/**
- * Loads a skill and returns what it defines. Without `params`, it is loaded as in its example, with placeholders for
- * secrets, in an agent that cannot send requests.
- */
+/** Loads a skill as in its example, with placeholders for secrets and without requests, or with `params`. */
 export async function previewSkill(
   registry: SkillRegistry,
   name: string,
@@ -64,7 +61,6 @@ export async function previewSkill(
   }
 }
 
-/** Returns the example of a skill as a shell command. */
 export function exampleCommand(name: string, { tool, args, params }: SkillExample): string {
   const words = [tool, ...(args ? [quoted(args)] : []), ...(params ? ['--params', quoted(params)] : [])];
   return `patchbay skills run ${name} ${words.join(' ')}`;

@@ -37,10 +37,7 @@ export interface RegistryOptions {
   readonly env?: Environment;
   /** Allows a class to replace another of its name, and is called when it does. Without it, that is an error. */
   readonly replaced?: (notice: string) => void;
-  /**
-   * The folder of a project whose packages may define skills. Without it, no packages are searched, because their code
-   * would run.
-   */
+  /** The project whose packages may define skills. Without it, none are searched: their code would run. */
   readonly project?: string;
 }
 
@@ -78,9 +75,7 @@ export class SkillRegistry {
     }
   }
 
-  /**
-   * Returns the metadata of every skill that can be loaded: built-in, registered, from packages and from directories.
-   */
+  /** Returns the metadata of every skill that can be loaded, from all sources. */
   async discover_skills(): Promise<SkillInfo[]> {
     return (await this.#survey()).usable.map(({ known, skill }) => info(skill, known.source));
   }
@@ -100,8 +95,7 @@ export class SkillRegistry {
     if (typeof skill_class !== 'function' || !(skill_class.prototype instanceof SkillBase)) {
       throw new TypeError('register_skill requires a class that extends SkillBase');
     }
-    assertDescribed(skill_class);
-    const { SKILL_NAME: name } = skill_class;
+    const { SKILL_NAME: name } = described(skill_class);
     if (Object.hasOwn(this.#builtIn, name)) throw new TypeError(`skill "${name}" is built in. Choose another name`);
     if (this.#registered.has(name) && this.#registered.get(name) !== skill_class) {
       if (!this.#replaced) throw new TypeError(`a skill called "${name}" is already registered`);
@@ -112,10 +106,7 @@ export class SkillRegistry {
     this.#registered.set(name, skill_class);
   }
 
-  /**
-   * Adds a directory whose sub-directories each contain a skill in `skill.ts` or `skill.js`. With `read`, the skills
-   * are those that were read before, even if the directory has changed.
-   */
+  /** Adds a directory with a skill in each sub-directory. With `read`, the skills are as they were read before. */
   add_skill_directory(path: string, read?: SkillFolder): void {
     const directory = resolve(path);
     if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
@@ -202,15 +193,10 @@ export class SkillRegistry {
   #import(found: FoundSkill): Promise<SkillClass> {
     const known = this.#imported.get(found.file);
     if (known) return known;
-    const loading = importSkill(found).then(
-      (skill) => {
-        assertDescribed(skill);
-        return skill;
-      },
-      (cause) => {
-        throw new Error(`skill "${found.name}" in ${found.from} cannot be loaded: ${messageOf(cause)}`, { cause });
-      },
-    );
+    const failed = (cause: unknown): never => {
+      throw new Error(`skill "${found.name}" in ${found.from} cannot be loaded: ${messageOf(cause)}`, { cause });
+    };
+    const loading = importSkill(found).then(described, failed);
     this.#imported.set(found.file, loading);
     return loading;
   }
@@ -221,7 +207,7 @@ export function createRegistry(options: RegistryOptions = {}): SkillRegistry {
   return new SkillRegistry(BUILT_IN, options);
 }
 
-function assertDescribed(skill_class: SkillClass): void {
+function described(skill_class: SkillClass): SkillClass {
   const { SKILL_NAME: name, SKILL_DESCRIPTION: description } = skill_class;
   if (!name || !description) throw new TypeError(`${skill_class.name} has no SKILL_NAME or no SKILL_DESCRIPTION`);
   if (!isSkillName(name)) throw new TypeError(`${INVALID_NAME}, got ${JSON.stringify(name)}`);
@@ -233,6 +219,7 @@ function assertDescribed(skill_class: SkillClass): void {
       .map((common) => `the parameter schema lacks the common parameter ${common}`),
   ];
   if (problems.length > 0) throw new TypeError(`skill "${name}": ${problems.join('; ')}`);
+  return skill_class;
 }
 
 function info(skill: SkillClass, source: SkillSource): SkillInfo {

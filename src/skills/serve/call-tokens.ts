@@ -7,10 +7,7 @@ interface TokenScope {
   readonly tool: string;
 }
 
-/**
- * Creates tokens that are valid for one call, one tool and a limited time. A token contains neither name: the call and
- * the tool come with the request, so a call id may contain any characters.
- */
+/** Creates tokens for one call, one tool and a limited time. A call id may contain any characters. */
 export class CallTokens {
   readonly #secret: string | Buffer;
   readonly #lifetimeMs: number;

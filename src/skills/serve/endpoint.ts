@@ -14,19 +14,13 @@ import { readToolRequest } from './tool-request.js';
 interface EndpointOptions {
   readonly tokens: CallTokens;
   readonly auth: BasicAuth | undefined;
-  /** Returns the agent's document for one call, with tokens in the URLs of the tools. */
   document(call_id: string): Record<string, unknown>;
 }
 
-/**
- * The response to the model if a tool failed. It leaves out the reason, which may contain data that callers must not
- * hear.
- */
+/** The response to the model if a tool failed. The reason may contain data that callers must not hear. */
 const TOOL_FAILED = 'The tool failed. Tell the caller, and offer to continue without it.';
 
-/**
- * Answers the platform: `POST /swaig` calls a tool, and `POST /` returns the document if there is a password for it.
- */
+/** `POST /swaig` calls a tool, and `POST /` returns the document if there is a password for it. */
 export function toolEndpoint(agent: Agent, { tokens, auth, document }: EndpointOptions): Transport {
   async function callTool(url: URL, body: string): Promise<WireResponse> {
     const request = readToolRequest(body);

@@ -6,10 +6,7 @@ import { toolEndpoint } from './endpoint.js';
 export interface ServeOptions {
   /** The lifetime of a token. The default is 15 minutes. */
   readonly token_lifetime_ms?: number;
-  /**
-   * The key for tokens. Set it to share tokens between processes or to keep them after a restart. The default is a
-   * random one.
-   */
+  /** The key for tokens, to share them between processes or keep them after a restart. Default: random. */
   readonly secret?: string;
   /** With it, `POST /` returns the document of a call, including tokens. */
   readonly auth?: BasicAuth;
@@ -27,7 +24,6 @@ export interface AgentServer {
   close(): Promise<void>;
 }
 
-/** Serves the tools of an agent on loopback, with the platform's protocol. */
 export async function serveAgent(agent: Agent, port: number, options: ServeOptions = {}): Promise<AgentServer> {
   const { token_lifetime_ms: lifetimeMs = 900_000, secret, auth, public_url } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)

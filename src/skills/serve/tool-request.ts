@@ -1,7 +1,6 @@
 import { isPlain, jsonOf } from '../../util/index.js';
 import type { ToolArguments } from '../contract/tool.js';
 
-/** The request of the platform when the model calls a tool. */
 export interface ToolRequest {
   readonly tool: string;
   readonly call_id: string;
@@ -9,7 +8,6 @@ export interface ToolRequest {
   readonly raw_data: Readonly<Record<string, unknown>>;
 }
 
-/** Parses the request of the platform. Returns a text if it is invalid. */
 export function readToolRequest(body: string): ToolRequest | string {
   const raw_data = jsonOf(body);
   if (!isPlain(raw_data)) return 'the body is not a JSON object';

@@ -2,12 +2,9 @@ import type { ReadModule } from '../../modules/index.js';
 import { SkillBase, type SkillClass } from '../contract/skill-base.js';
 import { createExpressionTool, createSimpleApiTool, DataMap } from '../data-map/index.js';
 import { FunctionResult } from '../function-result/index.js';
-import type { FoundSkill } from './found-skill.js';
+import type { FoundSkill } from './directory.js';
 
-/**
- * Loads the class of a skill from a TypeScript or JavaScript file. The file and its imports become one module, in which
- * `patchbay/skills` is the running copy, because another copy would have another `SkillBase`.
- */
+/** Loads a skill and its imports as one module, because another `patchbay/skills` has another `SkillBase`. */
 export async function importSkill({ name, file, module }: FoundSkill): Promise<SkillClass> {
   const exported = await (module ?? (await readSkill(file))).run();
   const skill = Object.values(exported).find((one) => isSkill(one) && one.SKILL_NAME === name);
@@ -20,7 +17,6 @@ export async function importSkill({ name, file, module }: FoundSkill): Promise<S
   );
 }
 
-/** Reads the module of a skill without running it. */
 export async function readSkill(file: string, options: { readonly sealed?: boolean } = {}): Promise<ReadModule> {
   const { readModule } = await import('../../modules/index.js');
   const source = contractSource();
@@ -39,10 +35,7 @@ export { ${names} };`;
 
 const CONTRACT = Symbol.for('patchbay.skills');
 
-/**
- * Returns the exports of `patchbay/skills` for skills on disk, and stores them where a module without imports can read
- * them.
- */
+/** Stores the exports of `patchbay/skills` where a skill on disk, a module without imports, can read them. */
 function contract() {
   const names = { SkillBase, FunctionResult, DataMap, createSimpleApiTool, createExpressionTool };
   (globalThis as { [CONTRACT]?: unknown })[CONTRACT] = names;

@@ -1,5 +1,4 @@
-export { skillsIn } from './directory.js';
-export { type FoundSkill, INVALID_NAME, isSkillName, type SkillProblem } from './found-skill.js';
+export { type FoundSkill, INVALID_NAME, isSkillName, type SkillProblem, skillsIn } from './directory.js';
 export { importSkill } from './import-skill.js';
 export { skillsOfProject } from './project-packages.js';
 export { readSkillFolder, type SkillFolder } from './read-skill-folder.js';

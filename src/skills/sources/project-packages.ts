@@ -1,13 +1,10 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve, sep } from 'node:path';
-import { isPlain } from '../../util/index.js';
-import { type Found, type FoundSkill, INVALID_NAME, isSkillName, type SkillProblem } from './found-skill.js';
+import { attempt, isPlain } from '../../util/index.js';
+import { type Found, type FoundSkill, INVALID_NAME, isSkillName, type SkillProblem } from './directory.js';
 
-/**
- * Finds the skills that the packages of a project define: `"patchbay": { "skills": { "name": "./file.js" } }` in the
- * package.json of each direct dependency. Runs nothing.
- */
+/** Finds `"patchbay": { "skills": { "name": "./file.js" } }` in the package.json of direct dependencies. */
 export function skillsOfProject(project: string): Found {
   const skills: FoundSkill[] = [];
   const problems: SkillProblem[] = [];
@@ -57,10 +54,7 @@ function skillsOf(folder: string): unknown {
 }
 
 function manifest(folder: string): Record<string, unknown> {
-  try {
-    const content: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    return isPlain(content) ? content : {};
-  } catch {
-    return {}; // a package without a readable package.json defines no skills
-  }
+  // A package without a readable package.json defines no skills.
+  const content = attempt(() => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as unknown);
+  return isPlain(content) ? content : {};
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hashFolder } from '../../modules/index.js';
-import { skillsIn } from './directory.js';
-import type { Found, FoundSkill } from './found-skill.js';
+import { type Found, type FoundSkill, skillsIn } from './directory.js';
 import { readSkill } from './import-skill.js';
 
 /** A folder of skills at one point in time. A skill that is loaded from it later runs the code that was read then. */
@@ -36,10 +35,7 @@ export async function readSkillFolder(folder: string): Promise<SkillFolder> {
   };
 }
 
-/**
- * Reads a skill. If that fails, or if trust cannot cover its code, loading the skill later throws; other skills are not
- * affected.
- */
+/** Reads a skill. If that fails, or trust cannot cover its code, loading this skill later throws. */
 async function readSealed(skill: FoundSkill) {
   try {
     const module = await readSkill(skill.file, { sealed: true });

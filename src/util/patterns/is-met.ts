@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { LimitError } from '../limit-error.js';
+import { exceeded } from '../limit-error.js';
 import { linearPattern } from './linear-pattern.js';
 
 const LONGEST_MS = 250;
@@ -19,21 +19,14 @@ export class PatternError extends Error {
  */
 export function isMet(pattern: RegExp, text: string): boolean {
   if (text.length > LONGEST_TEXT)
-    throw new PatternError(`the text for the pattern ${pattern} is too long`, { cause: tooLong(text.length) });
+    throw new PatternError(`the text for the pattern ${pattern} is too long`, {
+      cause: exceeded('The text', LONGEST_TEXT, 'characters', 'Match a shorter text.', text.length),
+    });
   if (text.length <= SHORT_TEXT && isQuick(pattern.source)) return pattern.test(text);
   // Without the flag `u`, JavaScript matches each half of a surrogate pair on its own.
   const linear = pattern.unicode || !/[\ud800-\udfff]/.test(text) ? linearPattern(pattern) : undefined;
   return linear ? linear(text) : isMetInTime(pattern, text);
 }
-
-const tooLong = (actual: number) =>
-  new LimitError({
-    what: 'The text',
-    limit: LONGEST_TEXT,
-    actual,
-    unit: 'characters',
-    advice: 'Match a shorter text.',
-  });
 
 /** Only a `vm` script can be interrupted in this thread. */
 function isMetInTime(pattern: RegExp, text: string): boolean {
@@ -46,11 +39,21 @@ function isMetInTime(pattern: RegExp, text: string): boolean {
   }
 }
 
-/**
- * Returns whether a pattern has no groups and at most one repetition, except white space at both ends. Such a pattern
- * hardly backtracks.
- */
+/** Without groups and with at most one repetition between white space, a pattern hardly backtracks. */
 function isQuick(source: string): boolean {
   const signs = source.replace(/^\^\\s\*|\\s\*\$$/g, '').replace(/\\./g, '');
   return !signs.includes('(') && (signs.match(/[*+?{]/g) ?? []).length < 2;
 }
+
+/** Compiling takes more than linear time. */
+const LONGEST_PATTERN = 5000;
+
+/** Compiles the regular expression of a user. Throws a `LimitError` if it is too long. */
+export function compiled(source: string, flags: string): RegExp {
+  const { length } = source;
+  if (length > LONGEST_PATTERN)
+    throw exceeded('The pattern', LONGEST_PATTERN, 'characters', 'Split it into several patterns.', length);
+  return new RegExp(source, flags);
+}
+
+export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

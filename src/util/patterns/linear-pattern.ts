@@ -5,10 +5,7 @@ import type * as Re2 from 're2js';
 const SPACES = '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
 const NO_LINE_END = '[^\\n\\r\\x{2028}\\x{2029}]';
 
-/**
- * Compiles a pattern for RE2, which takes linear time for any pattern and text. Returns undefined for a pattern that
- * RE2 does not support (lookahead, lookbehind, backreference) or interprets differently.
- */
+/** Compiles a pattern for RE2, in linear time. Undefined if RE2 does not support it or reads it differently. */
 export function linearPattern({ source, flags }: RegExp): ((text: string) => boolean) | undefined {
   // `\\01` is an octal escape in JavaScript.
   if (/[mv]/.test(flags) || /\\0\d/.test(source)) return undefined;

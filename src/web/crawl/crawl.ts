@@ -4,13 +4,11 @@ import { pageAddress, pageKey, withoutTracking } from '../fetch/page-address.js'
 import type { Extracted } from '../select/extract.js';
 
 export interface ReadPage extends Extracted {
-  /** The address after redirects. */
   readonly url: string;
   readonly status: number;
 }
 
 export interface CrawledPage extends Omit<ReadPage, 'links'> {
-  /** Number of links from the first page. */
   readonly depth: number;
 }
 
@@ -20,10 +18,7 @@ export interface CrawlResult {
   readonly pages: readonly CrawledPage[];
   /** Pages that could not be read, with the reason. */
   readonly failed: readonly { readonly url: string; readonly reason: string }[];
-  /**
-   * Number of links that were found but not requested, because of the limits. The queue is bounded, so a large site has
-   * more.
-   */
+  /** Number of links found but not requested, because of the limits. A large site has more. */
   readonly waiting: number;
   /** Whether the time limit ended the crawl. */
   readonly isLate: boolean;
@@ -43,7 +38,6 @@ export interface CrawlPlan {
   readonly concurrent_requests: number;
   /** Reads a page. With `origin`, redirects must stay within that origin. */
   readonly read: (url: string, options: { origin?: string; signal: AbortSignal }) => Promise<ReadPage>;
-  /** Whether to follow a link. */
   readonly shouldFollow: (url: string) => boolean;
   /** Returns further start pages, in addition to the links of the first page. */
   readonly seeds?: (origin: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -69,8 +63,6 @@ interface QueuedLink {
 }
 
 class Run {
-  readonly #plan: CrawlPlan;
-  readonly #signal: AbortSignal;
   readonly #waiting: QueuedLink[] = [];
   readonly #seen = new Set<string>();
   readonly #pages: (CrawledPage & { readonly place: number })[] = [];
@@ -78,9 +70,10 @@ class Run {
   #requested = 0;
   #origin: string | undefined;
 
-  constructor(plan: CrawlPlan, signal: AbortSignal) {
-    this.#plan = plan;
-    this.#signal = signal;
+  constructor(
+    private readonly plan: CrawlPlan,
+    private readonly signal: AbortSignal,
+  ) {
     this.#add(plan.start, 0);
   }
 
@@ -89,8 +82,8 @@ class Run {
     await this.#next();
     const running = new Set<Promise<void>>();
     try {
-      while (!this.#signal.aborted) {
-        while (running.size < this.#plan.concurrent_requests && this.#hasNext()) {
+      while (!this.signal.aborted) {
+        while (running.size < this.plan.concurrent_requests && this.#hasNext()) {
           const one: Promise<void> = this.#next().finally(() => running.delete(one));
           running.add(one);
         }
@@ -105,7 +98,7 @@ class Run {
   result(isLate: boolean): CrawlResult {
     const byPlace = (a: { place: number }, b: { place: number }) => a.place - b.place;
     return {
-      start: this.#plan.start,
+      start: this.plan.start,
       pages: this.#pages
         .sort((a, b) => a.depth - b.depth || byPlace(a, b))
         .map(({ place: _, ...page }): CrawledPage => page),
@@ -116,7 +109,7 @@ class Run {
   }
 
   #hasNext(): boolean {
-    return this.#waiting.length > 0 && this.#requested < this.#plan.max_pages;
+    return this.#waiting.length > 0 && this.#requested < this.plan.max_pages;
   }
 
   async #next(): Promise<void> {
@@ -125,36 +118,36 @@ class Run {
     try {
       await this.#visit(found);
     } catch (error) {
-      if (this.#signal.aborted) return;
+      if (this.signal.aborted) return;
       if (!(error instanceof PageError)) throw error;
       this.#failed.push({ url: found.url, reason: error.message, place: found.place });
     }
     const { length: waiting } = this.#waiting;
-    this.#plan.onPage?.({ url: found.url, read: this.#pages.length, failed: this.#failed.length, waiting });
+    this.plan.onPage?.({ url: found.url, read: this.#pages.length, failed: this.#failed.length, waiting });
   }
 
   async #visit({ url, depth, place }: QueuedLink): Promise<void> {
     const origin = this.#origin;
-    const { links, ...page } = await this.#plan.read(url, { ...(origin && { origin }), signal: this.#signal });
+    const { links, ...page } = await this.plan.read(url, { ...(origin && { origin }), signal: this.signal });
     this.#origin ??= new URL(page.url).origin;
     // Two links may redirect to the same page.
     const key = pageKey(page.url);
     if (key !== pageKey(url) && this.#seen.has(key)) return;
     this.#seen.add(key);
     this.#pages.push({ ...page, depth, place });
-    if (depth >= this.#plan.max_depth) return;
+    if (depth >= this.plan.max_depth) return;
     for (const link of links) this.#add(link, depth + 1);
-    if (depth > 0 || this.#plan.max_pages === 1) return;
-    for (const seed of (await this.#plan.seeds?.(this.#origin, this.#signal)) ?? []) this.#add(seed, 1);
+    if (depth > 0 || this.plan.max_pages === 1) return;
+    for (const seed of (await this.plan.seeds?.(this.#origin, this.signal)) ?? []) this.#add(seed, 1);
   }
 
   #add(link: string, depth: number): void {
     // Links beyond this number are never requested, so they are not stored.
-    if (this.#waiting.length >= this.#plan.max_pages * 2 + 100) return;
+    if (this.#waiting.length >= this.plan.max_pages * 2 + 100) return;
     const address = pageAddress(link);
     if (address === undefined) return;
     const url = depth === 0 ? address : withoutTracking(address);
-    if (depth > 0 && (new URL(url).origin !== this.#origin || !this.#plan.shouldFollow(url))) return;
+    if (depth > 0 && (new URL(url).origin !== this.#origin || !this.plan.shouldFollow(url))) return;
     const key = pageKey(url);
     if (this.#seen.has(key)) return;
     this.#seen.add(key);

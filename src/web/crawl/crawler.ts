@@ -20,7 +20,6 @@ export interface CrawlerOptions extends Partial<CrawlSettings> {
 
 export interface CrawlOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called after each page. */
   readonly onPage?: (progress: CrawlProgress) => void;
   /** Seconds for the whole crawl, 40 by default, because a caller on the phone waits for the result of a tool. */
   readonly time_limit?: number;
@@ -31,7 +30,6 @@ export class Crawler {
   readonly settings: CrawlSettings;
   /** Problems of `follow_patterns`. An invalid pattern matches no link. */
   readonly patternProblems: readonly string[];
-  /** Problems of `selectors`. */
   readonly selectorProblems: Promise<readonly string[]>;
   readonly #source: PageSource;
   readonly #patterns: readonly RegExp[];
@@ -64,10 +62,7 @@ export class Crawler {
     return { url: page.url, status: page.status, ...extracted };
   }
 
-  /**
-   * Reads a page and the pages it leads to on the same site. The result lists pages that cannot be read, including the
-   * first.
-   */
+  /** Reads a page and the pages it leads to on the same site. Lists pages that cannot be read. */
   async crawl(start: string, { signal, onPage, time_limit = 40 }: CrawlOptions = {}): Promise<CrawlResult> {
     return crawl({
       ...this.settings,

@@ -15,21 +15,18 @@ const MOST_HOSTS = 1000;
 
 /** Spaces the starts of requests to one host. It does not limit concurrent requests. */
 export class HostPace {
-  readonly #clock: PaceClock;
   readonly #free = new Map<string, number>();
 
-  constructor(clock: PaceClock = realClock) {
-    this.#clock = clock;
-  }
+  constructor(private readonly clock: PaceClock = realClock) {}
 
   /** Resolves when the request may start, in the order of the calls. */
   async turn(host: string, delayMs: number, signal?: AbortSignal): Promise<void> {
-    const now = this.#clock.nowMs();
+    const now = this.clock.nowMs();
     const at = Math.max(now, this.#free.get(host) ?? 0);
     this.#free.delete(host);
     this.#free.set(host, at + delayMs);
     if (this.#free.size > MOST_HOSTS) this.#forget(now);
-    if (at > now) await this.#clock.wait(at - now, signal);
+    if (at > now) await this.clock.wait(at - now, signal);
   }
 
   #forget(now: number): void {

@@ -6,7 +6,6 @@ interface Entry<T> {
 
 export interface CacheLimits {
   readonly most: number;
-  /** Maximum total weight. */
   readonly heaviest: number;
   readonly keepMs: number;
   readonly nowMs: () => number;
@@ -14,25 +13,22 @@ export interface CacheLimits {
 
 /** A least-recently-used cache whose entries expire. */
 export class PageCache<T> {
-  readonly #limits: CacheLimits;
   readonly #entries = new Map<string, Entry<T>>();
   #weight = 0;
 
-  constructor(limits: CacheLimits) {
-    this.#limits = limits;
-  }
+  constructor(private readonly limits: CacheLimits) {}
 
   get(key: string): T | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     this.delete(key);
-    if (entry.untilMs <= this.#limits.nowMs()) return undefined;
+    if (entry.untilMs <= this.limits.nowMs()) return undefined;
     this.#insert(key, entry); // re-insert at the end: a Map iterates in insertion order
     return entry.value;
   }
 
   set(key: string, value: T, weight = 1): void {
-    const { most, heaviest, keepMs, nowMs } = this.#limits;
+    const { most, heaviest, keepMs, nowMs } = this.limits;
     this.delete(key);
     this.#insert(key, { value, weight, untilMs: nowMs() + keepMs });
     for (const oldest of this.#entries.keys()) {

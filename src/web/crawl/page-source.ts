@@ -8,7 +8,6 @@ import type { CrawlSettings } from './settings.js';
 
 const KEEP_MS = 5 * 60_000;
 const MOST_PAGES = 100;
-/** Maximum total size of the cached pages. */
 const MOST_CHARACTERS = 16 * 2 ** 20;
 
 export interface AskOptions {

@@ -11,15 +11,10 @@ export interface RobotsRules {
 const MOST_BYTES = 512 * 2 ** 10;
 /** Matching time grows with the total length of the patterns that contain `*`, times the length of the address. */
 const MOST_WILD = 50_000;
-/**
- * Maximum crawl delay. It is longer than the default time limit of a crawl, so a crawl of such a site reads one page.
- */
+/** Longer than the default time limit of a crawl, so a crawl of such a site reads one page. */
 const LONGEST_DELAY_MS = 60_000;
 
-/**
- * Reads the robots.txt of an origin. Without one (status 4xx), everything is allowed. If the server does not answer,
- * nothing is.
- */
+/** Without a robots.txt (status 4xx), everything is allowed. If the server does not answer, nothing is. */
 export async function readRobots(
   send: Send,
   origin: string,
@@ -54,10 +49,7 @@ async function rulesOf(address: string, text: string, user_agent: string): Promi
   };
 }
 
-/**
- * Merges all other robots into one name. The parser stores each rule once per robot named above it, so ten thousand
- * names above ten thousand rules would exhaust the memory.
- */
+/** Merges all other robots into one, because the parser stores each rule once per robot named above it. */
 function relevant(text: string, own: string): string[] {
   const lines: string[] = [];
   let named = new Set<string>();

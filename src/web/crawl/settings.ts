@@ -1,26 +1,21 @@
-/** How a crawler reads pages. */
 export interface CrawlSettings {
   /** Seconds between the starts of two requests to the same host. */
   readonly delay: number;
-  /** Maximum number of concurrent requests of a crawl. */
   readonly concurrent_requests: number;
   /** Seconds for one page, including its redirects. */
   readonly timeout: number;
-  /** Maximum number of pages that a crawl requests. */
   readonly max_pages: number;
   /** Maximum number of links between the first page and a page of a crawl. */
   readonly max_depth: number;
   readonly extract_type: 'fast_text' | 'markdown' | 'structured';
   /** Maximum number of characters of text per page. */
   readonly max_text_length: number;
-  /** Whether to collapse white space. */
   readonly clean_text: boolean;
   /** CSS selectors or XPath expressions, by the names of their fields. */
   readonly selectors: Readonly<Record<string, string>>;
   /** Regular expressions. A crawl follows only links that match one of them. An empty list matches all links. */
   readonly follow_patterns: readonly string[];
   readonly user_agent: string;
-  /** Headers of every request for a page. */
   readonly headers: Readonly<Record<string, string>>;
   readonly follow_robots_txt: boolean;
   readonly cache_enabled: boolean;
@@ -43,7 +38,6 @@ export const CRAWL_DEFAULTS: CrawlSettings = {
   cache_enabled: true,
 };
 
-/** Applies the defaults to the given settings. */
 export function settingsOf(given: Partial<CrawlSettings>): CrawlSettings {
   const names = Object.keys(CRAWL_DEFAULTS) as (keyof CrawlSettings)[];
   const isGiven = (name: keyof CrawlSettings) => (given[name] ?? undefined) !== undefined;

@@ -8,13 +8,9 @@ const UNPACK: Readonly<Record<string, (bytes: Uint8Array, options: ZlibOptions) 
   br: promisify<Uint8Array, ZlibOptions, Uint8Array>(brotliDecompress),
 };
 
-/** The value for `accept-encoding`. */
 export const ENCODINGS = 'gzip, deflate, br';
 
-/**
- * Unpacks a content encoding. Throws a RangeError if the result exceeds `maxBytes`, because a small body can unpack to
- * a huge one.
- */
+/** Throws a RangeError if the result exceeds `maxBytes`, because a small body can unpack to a huge one. */
 export async function unpacked(bytes: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
   const names = encoding
     .toLowerCase()

@@ -4,7 +4,6 @@ import { ENCODINGS, unpacked } from './content-encoding.js';
 
 export interface PageOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** The time for the whole request, including redirects. */
   readonly timeoutMs: number;
   /** The limit for the response, both packed and unpacked. */
   readonly maxBytes?: number;
@@ -15,24 +14,19 @@ export interface PageOptions {
 }
 
 export interface Page {
-  /** The URL after redirects. */
   readonly url: string;
   readonly status: number;
-  /** The content type without parameters. */
   readonly type: string;
   readonly text: string;
   /** Whether the server allows a copy to be stored. */
   readonly mayKeep: boolean;
 }
 
-/**
- * The reason why a page could not be fetched. The message repeats at most a status and a content type of the response.
- */
+/** Why a page could not be fetched. Repeats at most a status and a content type of the response. */
 export class PageError extends Error {
   override readonly name = 'PageError';
   constructor(
     message: string,
-    /** The status, if there was a response. */
     readonly status?: number,
     options?: ErrorOptions,
   ) {
@@ -43,10 +37,7 @@ export class PageError extends Error {
 const MOST_BYTES = 2 * 2 ** 20;
 const TEXT = /^(text\/[\w.+-]+|application\/([\w.-]+\+)?(xml|json))$/;
 
-/**
- * Fetches a page as text, within limits of time and size, in any charset and content encoding. Other types of content
- * are an error.
- */
+/** Fetches a page as text, within limits of time and size. Other types of content are an error. */
 export async function fetchPage(send: Send, url: string, options: PageOptions): Promise<Page> {
   const { headers = {}, timeoutMs, maxBytes = MOST_BYTES, signal, mayFollow, accepts = TEXT } = options;
   if (!URL.canParse(url)) throw new PageError('that is not the address of a web page');

@@ -20,7 +20,6 @@ export function typedAddress(text: string): string | undefined {
   return pageAddress(hasNoScheme ? `https://${typed}` : typed);
 }
 
-/** Removes tracking parameters from an address. */
 export function withoutTracking(address: string): string {
   const url = new URL(address);
   for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);

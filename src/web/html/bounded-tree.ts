@@ -10,7 +10,6 @@ const ATTRIBUTE_NAME = /^[a-z][\w:.-]*$/;
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const ONCE = new Set(['html', 'head', 'body']);
-/** Elements whose content is text, not tags. */
 const RAW = new Set(['script', 'style', 'textarea', 'title', 'xmp']);
 
 const BLOCKS =
@@ -22,10 +21,7 @@ const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th
 /** How many levels up an implied end tag is searched for. Elements between are inline. */
 const NEAR = 50;
 
-/**
- * The effect of an opening tag on open elements. It ends an element marked `ends`, unless an element marked `within` is
- * in between.
- */
+/** An opening tag ends an element marked `ends`, unless one marked `within` is in between. */
 const MEANS: ReadonlyMap<string, ReadonlyMap<string, 'ends' | 'within'>> = new Map(
   [
     ...BLOCKS.map((name) => [name, 'p', 'table td th caption button object']),
@@ -63,42 +59,39 @@ export function boundedTree(source: string): DomHandler['root'] {
 
 type Attributes = Record<string, string>;
 
-/** Receives the tokens of the lexer, as positions in the source. */
 class Tokens {
-  readonly #source: string;
-  readonly #tree: Tree;
   #name = '';
   #attributes: Attributes = {};
   #attributeCount = 0;
   #attribute = '';
   #value = '';
 
-  constructor(source: string, tree: Tree) {
-    this.#source = source;
-    this.#tree = tree;
-  }
+  constructor(
+    private readonly source: string,
+    private readonly tree: Tree,
+  ) {}
 
   ontext(start: number, end: number): void {
-    this.#tree.text(this.#source.slice(start, end));
+    this.tree.text(this.source.slice(start, end));
   }
 
   ontextentity(codePoint: number): void {
-    this.#tree.text(String.fromCodePoint(codePoint));
+    this.tree.text(String.fromCodePoint(codePoint));
   }
 
   onopentagname(start: number, end: number): void {
-    this.#name = this.#source.slice(start, end).toLowerCase();
+    this.#name = this.source.slice(start, end).toLowerCase();
     this.#attributes = {};
     this.#attributeCount = 0;
   }
 
   onattribname(start: number, end: number): void {
-    this.#attribute = this.#source.slice(start, end).toLowerCase();
+    this.#attribute = this.source.slice(start, end).toLowerCase();
     this.#value = '';
   }
 
   onattribdata(start: number, end: number): void {
-    this.#value += this.#source.slice(start, end);
+    this.#value += this.source.slice(start, end);
   }
 
   onattribentity(codePoint: number): void {
@@ -111,16 +104,16 @@ class Tokens {
   }
 
   onopentagend(): void {
-    if (ELEMENT_NAME.test(this.#name)) this.#tree.open(this.#name, this.#attributes);
+    if (ELEMENT_NAME.test(this.#name)) this.tree.open(this.#name, this.#attributes);
   }
 
   onselfclosingtag(): void {
     this.onopentagend();
-    if (RAW.has(this.#name)) this.#tree.close(this.#name);
+    if (RAW.has(this.#name)) this.tree.close(this.#name);
   }
 
   onclosetag(start: number, end: number): void {
-    this.#tree.close(this.#source.slice(start, end).toLowerCase());
+    this.tree.close(this.source.slice(start, end).toLowerCase());
   }
 
   oncomment(): void {}

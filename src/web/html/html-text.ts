@@ -1,16 +1,13 @@
 import { plainLine, plainText } from '../../util/index.js';
 import type { HtmlNode } from './parse-html.js';
 
-/** Elements that are displayed on their own lines. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   'address article aside blockquote body br caption dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html li main nav noscript ol option p pre section summary table tbody td textarea tfoot th thead title tr ul'.split(
     ' ',
   ),
 );
 
-/**
- * Returns the text of a node, with line breaks around blocks. Elements for which `isLeftOut` returns true are omitted.
- */
+/** Returns the text of a node, with line breaks around blocks, without elements that are left out. */
 export function textOf(node: HtmlNode, isLeftOut: (element: HtmlNode) => boolean = () => false): string {
   const pieces: string[] = [];
   collect(node, isLeftOut, pieces);

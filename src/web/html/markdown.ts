@@ -19,18 +19,13 @@ const CODE = new Set(['code', 'kbd', 'samp']);
 const HEADING = /^h([1-6])$/;
 
 class Writer {
-  readonly #isLeftOut: IsLeftOut;
-  readonly #blocks: string[];
-  /** Inline pieces of the current paragraph. */
   #line: string[] = [];
 
-  readonly #depth: number;
-
-  constructor(isLeftOut: IsLeftOut, blocks: string[], depth = 0) {
-    this.#isLeftOut = isLeftOut;
-    this.#blocks = blocks;
-    this.#depth = depth;
-  }
+  constructor(
+    private readonly isLeftOut: IsLeftOut,
+    private readonly blocks: string[],
+    private readonly depth = 0,
+  ) {}
 
   children(node: HtmlNode): void {
     for (const child of node.children ?? []) this.#node(child);
@@ -40,7 +35,7 @@ class Writer {
   #node(node: HtmlNode): void {
     const { type, name = '', children } = node;
     if (type === 'text') this.#line.push(node.data ?? '');
-    if (!children || name === 'head' || name === 'title' || this.#isLeftOut(node)) return;
+    if (!children || name === 'head' || name === 'title' || this.isLeftOut(node)) return;
     if (BLOCKS.has(name) && name !== 'br') this.#blockNode(node, name);
     else this.#line.push(this.#mark(node));
   }
@@ -48,9 +43,9 @@ class Writer {
   #blockNode(node: HtmlNode, name: string): void {
     this.#endLine();
     const level = HEADING.exec(name)?.[1];
-    const nests = this.#depth < DEEPEST;
+    const nests = this.depth < DEEPEST;
     if (level) this.#block(`${'#'.repeat(Number(level))} `, inOneLine(this.#pieces(node)));
-    else if (name === 'pre') this.#fence(plainText(rawText(node, this.#isLeftOut), Number.POSITIVE_INFINITY));
+    else if (name === 'pre') this.#fence(plainText(rawText(node, this.isLeftOut), Number.POSITIVE_INFINITY));
     else if (nests && (name === 'ul' || name === 'ol')) this.#list(node);
     else if (nests && name === 'table') this.#table(node);
     else if (nests && name === 'blockquote') this.#quote(node);
@@ -78,22 +73,22 @@ class Writer {
   #pieces(node: HtmlNode): string {
     const pieces = (node.children ?? []).map((child) => {
       if (child.type === 'text') return child.data ?? '';
-      return child.children && !this.#isLeftOut(child) ? this.#mark(child) : '';
+      return child.children && !this.isLeftOut(child) ? this.#mark(child) : '';
     });
     return pieces.join('').slice(0, LONGEST_LINE);
   }
 
   #list(list: HtmlNode): void {
-    const items = (list.children ?? []).filter((item) => item.name === 'li' && !this.#isLeftOut(item));
+    const items = (list.children ?? []).filter((item) => item.name === 'li' && !this.isLeftOut(item));
     const lines = items.map((item, at) => {
       const mark = list.name === 'ol' ? `${at + 1}. ` : '- ';
       return mark + this.#inside(item).replaceAll('\n', `\n${' '.repeat(mark.length)}`);
     });
-    if (lines.length > 0) this.#blocks.push(lines.join('\n'));
+    if (lines.length > 0) this.blocks.push(lines.join('\n'));
   }
 
   #table(table: HtmlNode): void {
-    const rows = rowsOf(table, this.#isLeftOut).map((row) => {
+    const rows = rowsOf(table, this.isLeftOut).map((row) => {
       const cells = (row.children ?? []).filter(({ name }) => name === 'td' || name === 'th');
       return cells.map((cell) =>
         this.#inside(cell)
@@ -104,34 +99,34 @@ class Writer {
     const [first, ...rest] = rows.filter((row) => row.length > 0);
     if (!first) return;
     const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-    this.#blocks.push([line(first), line(first.map(() => '---')), ...rest.map(line)].join('\n'));
+    this.blocks.push([line(first), line(first.map(() => '---')), ...rest.map(line)].join('\n'));
   }
 
   #quote(node: HtmlNode): void {
     const text = this.#inside(node);
-    if (text) this.#blocks.push(text.replaceAll(/^/gm, '> '));
+    if (text) this.blocks.push(text.replaceAll(/^/gm, '> '));
   }
 
   /** Renders the blocks of a node without blank lines between them. */
   #inside(node: HtmlNode): string {
     const blocks: string[] = [];
-    new Writer(this.#isLeftOut, blocks, this.#depth + 1).children(node);
+    new Writer(this.isLeftOut, blocks, this.depth + 1).children(node);
     return blocks.join('\n');
   }
 
   #fence(text: string): void {
     const fence = text.includes('```') ? '~~~~' : '```';
-    if (text.trim() !== '') this.#blocks.push(`${fence}\n${text.replace(/^\n+|\s+$/g, '')}\n${fence}`);
+    if (text.trim() !== '') this.blocks.push(`${fence}\n${text.replace(/^\n+|\s+$/g, '')}\n${fence}`);
   }
 
   #block(mark: string, text: string): void {
-    if (text !== '') this.#blocks.push(mark + text);
+    if (text !== '') this.blocks.push(mark + text);
   }
 
   #endLine(): void {
     const text = inOneLine(this.#line.join(''));
     this.#line = [];
-    if (text !== '') this.#blocks.push(text);
+    if (text !== '') this.blocks.push(text);
   }
 }
 

@@ -1,6 +1,5 @@
 import type { CheerioAPI } from 'cheerio';
 
-/** The fields of a tree node that are used here. */
 export interface HtmlNode {
   readonly type: string;
   readonly name?: string;
@@ -16,5 +15,4 @@ export async function parseHtml(html: string): Promise<CheerioAPI> {
   return load(boundedTree(html));
 }
 
-/** Returns the root of the tree for code that walks it. */
 export const treeOf = ($: CheerioAPI): HtmlNode => $.root()[0] as HtmlNode;

@@ -11,7 +11,6 @@ export interface Extracted {
   readonly title: string;
   /** At most `max_text_length` characters. */
   readonly text: string;
-  /** Length of the whole text. */
   readonly length: number;
   /** The fields by the names of their selectors. */
   readonly data?: Readonly<Record<string, Selected>>;
@@ -23,13 +22,11 @@ export interface ExtractOptions extends Pick<CrawlSettings, 'extract_type' | 'ma
   readonly fields: readonly Field[];
 }
 
-/** Elements whose text is not content. */
 const LEFT_OUT = new Set(['script', 'style', 'nav', 'header', 'footer', 'aside', 'noscript']);
 const isLeftOut = ({ name }: HtmlNode) => LEFT_OUT.has(name ?? '');
 
 const MOST_LINKS = 1000;
 
-/** Extracts the title, text, fields and links of a page. */
 export async function extract(page: Page, options: ExtractOptions): Promise<Extracted> {
   if (!isHtml(page.type)) return extractPlain(page, options);
   const $ = await parseHtml(page.text);
@@ -58,14 +55,10 @@ function extractPlain(page: Page, { clean_text, max_text_length, extract_type, f
   return { title: '', text: cutMiddle(text, max_text_length), length: text.length, ...data, links };
 }
 
-/** Extensions of files that are not pages. */
 const FILES =
   /\.(7z|avi|bin|bmp|css|docx?|exe|gif|gz|ico|iso|jpe?g|js|m4a|mov|mp[34]|ogg|pdf|png|pptx?|rar|svg|tar|ttf|wav|webm|webp|woff2?|xlsx?|zip)$/i;
 
-/**
- * Collects the title and the links in one walk. A separate query for each would search the whole page and sort its
- * results.
- */
+/** One walk, because a separate query for each would search the whole page and sort its results. */
 function factsOf(tree: HtmlNode, url: string): { title: string; links: string[] } {
   let title: HtmlNode | undefined;
   let base: string | undefined;

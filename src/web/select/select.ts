@@ -1,11 +1,10 @@
 import type { CheerioAPI } from 'cheerio';
-import { LimitError } from '../../util/index.js';
+import { exceeded } from '../../util/index.js';
 import { PageError } from '../fetch/fetch-page.js';
 import { inOneLine, textOf } from '../html/html-text.js';
 import { type HtmlNode, parseHtml, treeOf } from '../html/parse-html.js';
 import { compileXPath } from './xpath/index.js';
 
-/** The result of a selector: one text, several texts, or null. */
 export type Selected = string | string[] | null;
 
 export interface Field {
@@ -13,7 +12,6 @@ export interface Field {
   readonly select: ($: CheerioAPI) => string[];
 }
 
-/** Compiles selectors. Returns the problems of invalid selectors. */
 export async function compileSelectors(
   selectors: Readonly<Record<string, unknown>>,
 ): Promise<{ fields: Field[]; problems: string[] }> {
@@ -32,7 +30,6 @@ export async function compileSelectors(
   return { fields, problems };
 }
 
-/** Extracts the fields of one page, with white space collapsed. */
 export function selectFields($: CheerioAPI, fields: readonly Field[]): Record<string, Selected> {
   return Object.fromEntries(fields.map((field) => [field.name, selected($, field)]));
 }
@@ -60,13 +57,13 @@ const LONGEST_CSS = 1000;
 /** Compiles a CSS selector. It supports the extensions `::text` and `::attr(name)` of other tools. */
 async function byCss(selector: string): Promise<Field['select']> {
   if (selector.length > LONGEST_CSS)
-    throw new LimitError({
-      what: 'The CSS selector',
-      limit: LONGEST_CSS,
-      actual: selector.length,
-      unit: 'characters',
-      advice: 'Select with several shorter selectors.',
-    });
+    throw exceeded(
+      'The CSS selector',
+      LONGEST_CSS,
+      'characters',
+      'Select with several shorter selectors.',
+      selector.length,
+    );
   const [, css = '', attribute] = /^(.*?)(?:::text|::attr\(\s*([\w:-]+)\s*\))?$/s.exec(selector) ?? [];
   (await parseHtml('')).root().find(css); // throws for an invalid selector
   return ($) => {

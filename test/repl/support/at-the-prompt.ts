@@ -10,6 +10,8 @@ export function atThePrompt(
     readonly isLoading?: boolean;
     readonly offersGhost?: boolean;
     readonly painted?: () => Promise<void>;
+    /** The user's editor. */
+    readonly edit?: (text: string) => Promise<string>;
   } = {},
 ) {
   const { bench, calls, log } = standInBench(options);
@@ -25,11 +27,17 @@ export function atThePrompt(
   const store = new Store(initialState({ mode: bench.mode, columns: 80, rows: 24 }));
   const notices: string[] = [];
   const left: number[] = [];
+  /** The input at each Ctrl-Z. */
+  const suspended: string[] = [];
   const session = new Session({
     store,
     bench: loading,
     history: new History(),
     screen: { painted: options.painted ?? (async () => {}), write: () => {} },
+    terminal: {
+      suspend: () => suspended.push(store.get().editor.text),
+      edit: options.edit ?? (async (text) => text),
+    },
     notice: (text) => notices.push(text),
     onLeave: (code) => left.push(code),
     offersGhost: options.offersGhost ?? true,
@@ -50,6 +58,7 @@ export function atThePrompt(
     log,
     notices,
     left,
+    suspended,
     load,
     ask: session.ask,
     text: () => store.get().editor.text,

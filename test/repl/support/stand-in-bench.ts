@@ -9,6 +9,7 @@ interface StandIn {
   readonly suggestions?: readonly Suggestion[];
   readonly mode?: Mode;
   readonly recording?: string;
+  readonly keys?: Bench['keys'];
   /** In place of what the suggestions give. */
   readonly complete?: Bench['complete'];
   /** In place of open brackets. */
@@ -21,6 +22,7 @@ export function standInBench({
   suggestions = [],
   mode = { kind: 'sandbox' },
   recording,
+  keys = 'emacs',
   complete,
   completeness,
 }: StandIn = {}) {
@@ -32,6 +34,8 @@ export function standInBench({
     whereRequestsGo: mode.kind,
     unusedNote: undefined,
     recording,
+    keys,
+    setKeys: () => {},
     log,
     knownSecrets: new KnownSecrets(),
     globals: {},
@@ -68,6 +72,7 @@ export function standInBench({
     use: async () => {},
     warmUp: async () => {},
     record: async () => {},
+    stopRecording: () => '',
     framesOf: () => [],
     placeOf: () => undefined,
     adviceOn: () => [],

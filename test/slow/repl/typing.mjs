@@ -154,12 +154,12 @@ await check('Ctrl-R finds an earlier statement, and Escape restores the draft', 
   type('draft');
   press('C-r');
   type('a + ');
-  await see(/⌕ a \+ {1,2}→ a \+ b/);
+  await see(/⌕ a \+ *\n▸ a \+ b/);
   press('Escape');
   await see(/› draft\s*$/);
   press('C-e', 'C-u', 'C-r');
   type('a + ');
-  await see(/→ a \+ b/);
+  await see(/▸ a \+ b/);
   press('Enter');
   await see(/› a \+ b\n3\n/);
   await see(isAtRest);

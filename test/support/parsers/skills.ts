@@ -81,12 +81,7 @@ export const SKILL_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'pattern of a user',
-    files: [
-      'skills/lib/patterns.ts',
-      'util/patterns/user-pattern.ts',
-      'util/patterns/linear-pattern.ts',
-      'util/patterns/is-met.ts',
-    ],
+    files: ['skills/lib/patterns.ts', 'util/patterns/linear-pattern.ts', 'util/patterns/is-met.ts'],
     ordinary: (bytes) => `/${'sales '.repeat(Math.ceil(bytes / 6))}/i`,
     around: [(hostile) => `/(${hostile})+/`],
     parse: (input) => linearPattern(readPattern(text(input)))?.('sales'.repeat(20)),
@@ -105,7 +100,7 @@ export const SKILL_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'arithmetic',
-    files: ['skills/lib/arithmetic/evaluate.ts', 'skills/lib/arithmetic/operate.ts'],
+    files: ['skills/lib/arithmetic/index.ts'],
     ordinary: (bytes) => `1${' + 1'.repeat(Math.ceil(bytes / 4))}`,
     parse: (input) => [evaluate(text(input.subarray(0, 400))), evaluate(text(input))],
   },

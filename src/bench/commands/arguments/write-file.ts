@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Mistake } from '../../../util/index.js';
+import { fileProblem, Mistake } from '../../../util/index.js';
 
 /** Writes a new file that only the user can read. Fails if the file exists. */
 export async function writeNewFile(file: string, text: string): Promise<void> {
@@ -8,7 +8,7 @@ export async function writeNewFile(file: string, text: string): Promise<void> {
     throw new Mistake(
       error.code === 'EEXIST'
         ? `${file} already exists. Choose another name`
-        : `cannot write ${file}: ${error.message}`,
+        : `cannot write ${file}: ${error.code === 'ENOENT' ? 'its folder does not exist' : fileProblem(error)}`,
     );
   });
 }

@@ -4,10 +4,7 @@ import { signAt, type Token, type Written } from './tokens.js';
 
 const LONGEST_NAME = 64;
 
-/**
- * Finds values assigned to the name of a secret: `token: '…'`, `API_KEY = '…'`, `set('x-api-key', '…')`,
- * `setToken('…')`.
- */
+/** Finds values assigned to the name of a secret: `token: '…'`, `set('x-api-key', '…')`, `setToken('…')`. */
 export function* assignedSecrets(tokens: readonly Token[], reader: ExpressionReader): Generator<Written> {
   /** For each open brace: whether the object contains environment variables. */
   const open: boolean[] = [];

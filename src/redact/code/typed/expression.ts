@@ -1,30 +1,21 @@
 import { secretIn, signAt, type Token, type Written } from './tokens.js';
 
-/**
- * The token budget for all expressions of one input, per token of the input. Limits the time for deeply nested input.
- */
+/** The token budget for all expressions of one input, per token. Limits the time for deeply nested input. */
 const STEPS_PER_TOKEN = 20;
 /** The number of tokens that each expression may read when the budget is used up. */
 const LEAST_STEPS = 32;
 
-/**
- * Reads the literals of expressions. Use one reader for each input, so that the time depends only on the input length.
- */
+/** Reads literals of expressions. Use one for each input, so that the time depends only on its length. */
 export class ExpressionReader {
-  readonly #tokens: readonly Token[];
   #steps: number;
 
-  constructor(tokens: readonly Token[]) {
-    this.#tokens = tokens;
+  constructor(private readonly tokens: readonly Token[]) {
     this.#steps = tokens.length * STEPS_PER_TOKEN;
   }
 
-  /**
-   * Yields the literals of the expression that starts at `from`. The string in `env['TOKEN']` is a name, so it is
-   * skipped.
-   */
+  /** Yields the literals of the expression at `from`, except names such as the string in `env['TOKEN']`. */
   *texts(from: number, { numbers = false } = {}): Generator<Written> {
-    const tokens = this.#tokens;
+    const tokens = this.tokens;
     let depth = 0;
     for (let at = from, left = LEAST_STEPS; at < tokens.length && this.#goesOn(left); at += 1, left -= 1) {
       const { kind, text, start } = tokens[at] as Token;
@@ -47,22 +38,21 @@ export class ExpressionReader {
 
   /** The index of the `}` that ends a template substitution, which is a separate expression. */
   endOfHole(from: number): number {
-    let depth = 0;
-    for (let at = from, left = LEAST_STEPS; at < this.#tokens.length && this.#goesOn(left); at += 1, left -= 1) {
-      const sign = signAt(this.#tokens, at);
-      if (sign.endsWith('{')) depth += 1;
-      if (sign === '}' && --depth === 0) return at;
-    }
-    return this.#tokens.length;
+    const end = this.#closing(from, /\{$/, /^\}$/);
+    return end < 0 ? this.tokens.length : end;
   }
 
   /** The index of the bracket that closes the call, or -1 if the budget does not reach it. */
   endOfCall(from: number): number {
+    return this.#closing(from, /[([{]$/, /^[)\]}]$/);
+  }
+
+  #closing(from: number, opens: RegExp, closes: RegExp): number {
     let depth = 0;
-    for (let at = from, left = LEAST_STEPS; at < this.#tokens.length && this.#goesOn(left); at += 1, left -= 1) {
-      const sign = signAt(this.#tokens, at);
-      if (/[([{]$/.test(sign)) depth += 1;
-      if (/^[)\]}]$/.test(sign) && --depth === 0) return at;
+    for (let at = from, left = LEAST_STEPS; at < this.tokens.length && this.#goesOn(left); at += 1, left -= 1) {
+      const sign = signAt(this.tokens, at);
+      if (opens.test(sign)) depth += 1;
+      if (closes.test(sign) && --depth === 0) return at;
     }
     return -1;
   }

@@ -4,10 +4,7 @@ import { fieldRules } from '../../detect/field-rules.js';
 /** How a name is used in code: as an environment variable, as a string, or as an identifier. */
 export type Naming = 'variable' | 'text' | 'plain';
 
-/**
- * Whether a value with this name in code is a secret. More names count as secrets here than in data: the history stays
- * on this machine, and a wrong match removes only one string from it.
- */
+/** More names count as secrets in code than in data: a wrong match removes only one string from the history. */
 export function isSecretName(name: string, naming: Naming = 'plain'): boolean {
   if (naming === 'variable' || /^[A-Z]+_[A-Z_\d]*PWD$/.test(name)) return isCredentialVariable(name);
   if (naming === 'text' && name.includes('-') && isCredentialName(name)) return true;
@@ -19,13 +16,10 @@ export function isSecretName(name: string, naming: Naming = 'plain'): boolean {
   return isShortName(plain);
 }
 
-/** Whether a number with this name can be a secret. */
 export const mayBeNumber = (name: string): boolean =>
   isShortName(name.replace(/_?\d+$/, '')) || /passw(?:or)?d$|passphrase$|pin_?code$/i.test(name);
 
-/**
- * Matches `userPw`, `db_pass` and `PIN`. Only the last word of a name counts, so `spinner` and `bypass` do not match.
- */
+/** Only the last word of a name counts: `userPw` and `db_pass` match, `spinner` and `bypass` do not. */
 const isShortName = (name: string) => SHORT.has(nameWords(name).at(-1) ?? '');
 
 const SHORT: ReadonlySet<string> = new Set('pw pin otp totp pass pwd passcode'.split(' '));

@@ -1,5 +1,5 @@
-import { codeTokens } from '../../../javascript/index.js';
 import { isCredentialParameter, isCredentialVariable } from '../../detect/credential-name.js';
+import { type CodePart, partsOf } from '../code.js';
 import { type LiteralKind, literalPlaces, readLiteral } from '../literals.js';
 import { isSecretName } from './names.js';
 import { secretIn, type Written } from './tokens.js';
@@ -46,12 +46,11 @@ const QUERY: Named = {
   pattern: /[?&]([A-Za-z_][\w.-]{0,63})=(?!\[cut\])([^&#\s"'`<>]{6,})/g,
   isSecret: isCredentialParameter,
 };
-/** Matches a shell command that sets a variable. */
 const EXPORTED: Named = {
   pattern: /(?:^|[\n;&|])[ \t]{0,8}(?:export|setx?)\s{1,8}([A-Za-z_]\w{1,63})=([^\s"'`;&|]{4,})/g,
   isSecret: isCredentialVariable,
 };
-const NAMED: Readonly<Record<Text['kind'], readonly Named[]>> = {
+const NAMED: Readonly<Record<CodePart['kind'], readonly Named[]>> = {
   bare: [EXPORTED],
   comment: [REMARKED, QUERY],
   regex: [ASSIGNED],
@@ -59,9 +58,8 @@ const NAMED: Readonly<Record<Text['kind'], readonly Named[]>> = {
   template: [ASSIGNED, QUERY],
 };
 
-/** Finds secrets by their shape, or by a name next to them in the same text. */
 export function* shapedSecrets(source: string): Generator<Written> {
-  for (const { text, start, kind } of textsIn(source)) {
+  for (const { text, start, kind } of partsOf(source)) {
     const read = kind === 'bare' ? text : readLiteral(text, kind);
     let places: readonly number[] | undefined;
     const at = (from: number, value: string): Written => {
@@ -85,7 +83,6 @@ export function* shapedSecrets(source: string): Generator<Written> {
 const NAME_IN_DOCUMENT = /(?<![\w\\-])(["'`]?)([A-Za-z_][\w-]{0,63})\1\s*[:=]\s*(?=["'[])/g;
 const QUOTED = /"((?:\\[\s\S]|[^"\\])*)"?|'((?:\\[\s\S]|[^'\\])*)'?/g;
 const GIVEN = new RegExp(`${QUOTED.source}|\\[(?:[\\s,]*(?:${QUOTED.source}))*`, 'y');
-/** The limit for JSON inside the strings of JSON. */
 const DEEPEST = 4;
 
 /** Finds the secrets of a document in a literal, and of the documents nested in it. */
@@ -113,22 +110,4 @@ function* inDocument(text: string): Generator<Written> {
     for (const { 0: quoted, 1: double, 2: single, index: at } of (GIVEN.exec(text)?.[0] ?? '').matchAll(QUOTED))
       if (quoted.length > 1) yield* secretIn(double ?? single ?? '', from + at + 1);
   }
-}
-
-interface Text {
-  readonly text: string;
-  readonly start: number;
-  readonly kind: LiteralKind | 'bare';
-}
-
-/** Yields the inside of each literal, and the code between literals. */
-function* textsIn(source: string): Generator<Text> {
-  let end = 0;
-  for (const { kind, start, from, to, end: after } of codeTokens(source)) {
-    if (kind !== 'string' && kind !== 'template' && kind !== 'regex' && kind !== 'comment') continue;
-    if (start > end) yield { text: source.slice(end, start), start: end, kind: 'bare' };
-    yield { text: source.slice(from, to), start: from, kind };
-    end = after;
-  }
-  if (end < source.length) yield { text: source.slice(end), start: end, kind: 'bare' };
 }

@@ -1,7 +1,7 @@
 import { codeTokens } from '../../../javascript/index.js';
+import type { Span } from '../../replace/edits.js';
 import { readLiteral } from '../literals.js';
 
-/** A token of typed code, as the search for secrets uses it. */
 export interface Token {
   readonly kind: 'word' | 'text' | 'number' | 'sign';
   /** For a literal: the text between its quotes, with escapes. */
@@ -10,9 +10,7 @@ export interface Token {
 }
 
 /** A secret in typed code: its range and its value. */
-export interface Written {
-  readonly start: number;
-  readonly end: number;
+export interface Written extends Span {
   readonly value: string;
   /** Set for a number without quotes. */
   readonly isNumber?: true;
@@ -45,10 +43,8 @@ export const signAt = (tokens: readonly Token[], at: number): string => {
   return token?.kind === 'sign' ? token.text : '';
 };
 
-/** Shorter texts do not count as secrets. */
 const SHORTEST = 3;
 
-/** Yields the secret in a text, without the scheme before it. */
 export function* secretIn(text: string, start: number): Generator<Written> {
   const scheme = /^(?:(?:Basic|Bearer)\s*)?/i.exec(text)?.[0].length ?? 0;
   const value = readLiteral(text.slice(scheme), 'string');

@@ -12,9 +12,7 @@ const PASSWORD = "[\\w.!~*'()&=+$,-]{1,64}";
 /** The values in an address. `…_host` and `number` occur where the user is a phone number. */
 type Part = 'email' | 'email_host' | 'sip' | 'sip_host' | 'ip' | 'number' | 'password';
 
-/**
- * An e-mail or SIP address. A local part matches only at the start of a word, so that each run of letters is read once.
- */
+/** An e-mail or SIP address. It matches only at the start of a word, so that each run of letters is read once. */
 export const ADDRESS: Shape<Part> = {
   pattern: `(?<=^|[^\\w.+%\\\\${LETTER}-]|%[0-9A-Fa-f]{2}|\\\\[nrt])(?<![\\w.+${LETTER}-](?:@|%40))(?:(sips?(?::|%3[Aa]))(${LOCAL})(?:(?::|%3[Aa])(${PASSWORD}))?|(${LOCAL}))(@|%40)(${LABEL}(?:\\.${LABEL}){0,8})`,
   sign: '@|%40',
@@ -63,7 +61,6 @@ function partsOf({ scheme, local: written, password, at, domain: writtenDomain, 
   return [{ part: kind, original: `${local.toLowerCase()}@${domain}`, start: from, end } as const];
 }
 
-/** The display name in `"Ann Example" <sip:…>`. */
 export const DISPLAY_NAME: Shape<'whole'> = {
   pattern: /"([^"\\\r\n@<>]{2,64})"(?= {0,2}<(?:sips?|tel):)/.source,
   sign: '[Tt][Ee][Ll](?::|%3[Aa])',

@@ -5,7 +5,6 @@ import { nothing, type Reading, type Shape, whole } from './shape.js';
 const SEPARATOR = BETWEEN_GROUPS.replace('()', '');
 const GROUP = /\d+/g;
 
-/** A phone number with a plus sign. */
 export const INTERNATIONAL: Shape<'whole'> = {
   pattern: `(?:(?<![A-Za-z0-9+/])\\+|%2[Bb])[1-9]\\d{0,14}(?:[${BETWEEN_GROUPS}]{1,3}\\d{1,14}){0,6}(?!\\d)`,
   sign: '(?:\\+|%2[Bb])[1-9]',
@@ -24,7 +23,6 @@ export const DIGITS: Shape<'whole'> = {
     nothing(end),
 };
 
-/** Matches a number with a plus sign, and as many groups as fit into a phone number. */
 function international(text: string, start: number): Reading<'whole'> | undefined {
   const sign = text[0] === '+' ? 1 : 3;
   let digits = '';
@@ -42,7 +40,6 @@ function international(text: string, start: number): Reading<'whole'> | undefine
   return digits.length < 7 ? undefined : whole(start, start + end, digits);
 }
 
-/** Matches a sequence of digit groups that is a number seen elsewhere. */
 function known(text: string, start: number, numbers: KnownNumbers | undefined): Reading<'whole'> | undefined {
   if (!numbers || text.length < 7) return undefined;
   if (/^\d+$/.test(text)) {
@@ -75,7 +72,6 @@ const NORTH_AMERICAN = new RegExp(
   `^(?:1[${SEPARATOR}]?)?(?:\\([2-9]\\d\\d\\)[${SEPARATOR}]?|[2-9]\\d\\d[${SEPARATOR}])[2-9]\\d\\d[${SEPARATOR}]\\d{4}`,
 );
 
-/** Matches (206) 555-0123, 206-555-0123 and 1-206-555-0123. */
 function northAmerican(text: string, spelled: string, start: number): Reading<'whole'> | undefined {
   if (spelled.length < 12 || /[\w.-]/.test(text[start - 1] ?? ' ')) return undefined;
   const match = NORTH_AMERICAN.exec(spelled);

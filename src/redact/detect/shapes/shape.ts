@@ -1,3 +1,4 @@
+import type { Span } from '../../replace/edits.js';
 import type { KnownNumbers } from '../known-numbers.js';
 
 /** A pattern for values that a text shows by their form alone, such as an IP address. */
@@ -17,25 +18,19 @@ export interface ShapeOptions {
   readonly numbers?: KnownNumbers;
 }
 
-export interface ShapeMatch {
+export interface ShapeMatch extends Span {
   readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  /** The first group is the whole match. */
   readonly groups: readonly (string | undefined)[];
 }
 
 /** A value in a match: its range, and the original that all its spellings stand for. */
-export interface ShapePart<Part extends string = string> {
+export interface ShapePart<Part extends string = string> extends Span {
   readonly part: Part;
   readonly original: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 export interface Reading<Part extends string = string> {
   readonly parts: readonly ShapePart<Part>[];
-  /** The offset at which the search continues. */
   readonly next: number;
 }
 

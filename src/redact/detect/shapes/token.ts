@@ -3,14 +3,12 @@ import { type Shape, whole } from './shape.js';
 // Unlimited repetitions use `+` after a look-ahead in all shapes, because the engine keeps a frame for each repetition
 // of `{6,}` and its stack is small.
 
-/** A token with three parts in base64. */
 export const JSON_WEB_TOKEN: Shape<'whole'> = {
   pattern: /(?<![\w-])eyJ(?=[\w-]{5})[\w-]+\.(?=[\w-]{2})[\w-]+\.[\w-]*/.source,
   sign: 'eyJ',
   read: ({ start, end, groups: [token = ''] }) => whole(start, end, token),
 };
 
-/** The credentials after `Basic` or `Bearer`. */
 export const AUTHORIZATION: Shape<'whole'> = {
   pattern:
     /(?<![A-Za-z])(?:Basic|Bearer)(?: |%20|\+)((?!(?:Basic|Bearer)\b)(?=[A-Za-z0-9._~+/-]{6})[A-Za-z0-9._~+/-]+=*)/

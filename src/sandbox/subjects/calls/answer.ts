@@ -11,7 +11,6 @@ import { isOver } from './states.js';
 
 const DETECTED_AFTER_MS = 2000;
 
-/** Answers a call and starts the actions that were planned for the answer. */
 export function answer(state: State, call: Call, at: string): Call {
   const { on_answer } = call;
   const queue = on_answer.queue_id === undefined ? undefined : allQueues(state).get(on_answer.queue_id);
@@ -30,10 +29,7 @@ export function answer(state: State, call: Call, at: string): Call {
   return now;
 }
 
-/**
- * Sends an answered call to another document. It leaves its queue, conference and bridge, and actions that only
- * documents can start are ended.
- */
+/** Sends an answered call to another document. It leaves its places, and what only documents start ends. */
 export function sendTo(state: State, call: Call, { url, swml }: { url?: string; swml?: unknown }, at: string): Call {
   const left = leavePlaces(state, endBridgedLeg(state, call, at), at);
   if (isOver(left.status)) return left;
@@ -60,13 +56,8 @@ function runDocument(state: State, call: Call, at: string): Call {
   const { actions, queue, conference } = startsOf(swml);
   let now = actions.reduce((running, { kind, control_id, status_url, ...plan }) => {
     if (running.actions.some((one) => one.kind === kind || one.control_id === control_id)) return running;
-    return begin(
-      state,
-      running,
-      kind,
-      { control_id, callback: status_url ? relayTarget(status_url) : null, ...plan },
-      at,
-    );
+    const callback = status_url ? relayTarget(status_url) : null;
+    return begin(state, running, kind, { control_id, callback, ...plan }, at);
   }, read);
   if (queue !== undefined) {
     const named = queueNamed(state, queue) ?? addQueue(state, { name: queue });
@@ -97,3 +88,17 @@ export function enter(state: State, call: Call, joining: Joining, at: string): C
 }
 
 const relayTarget = (url: string) => ({ style: 'relay', url, method: 'POST', events: [] }) as const;
+
+export function takeCall(state: State, id: string): void {
+  const call = allCalls(state).get(id);
+  if (call?.status === 'queued' || call?.status === 'ringing') answer(state, call, state.clock.now().toISOString());
+}
+
+/** Ends a call. A call that was not answered gets the status `unanswered`, and costs nothing. */
+export function endCall(state: State, id: string, why: string, unanswered: 'busy' | 'failed'): void {
+  const call = allCalls(state).get(id);
+  if (!call) return;
+  const at = state.clock.now().toISOString();
+  if (call.status === 'answered') hangUp(state, call, at, why);
+  else moveTo(state, call, unanswered, at, why);
+}

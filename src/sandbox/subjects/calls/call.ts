@@ -1,4 +1,5 @@
 import { found, invalid } from '../../respond/response.js';
+import type { Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { between } from '../../time/clock.js';
 import type { ActionKind } from './actions/kinds.js';
@@ -6,8 +7,7 @@ import type { RecordingOptions } from './actions/run.js';
 import { type CallState, isOver } from './states.js';
 
 /** One leg of a call. All APIs show views of it. */
-export interface Call {
-  readonly id: string;
+export interface Call extends Stored {
   readonly from: string;
   readonly to: string;
   readonly direction: 'inbound' | 'outbound' | 'outbound-api';
@@ -30,8 +30,6 @@ export interface Call {
   /** The document has not been read, so its effects are unknown. */
   readonly unread: boolean;
   readonly status: CallState;
-  readonly created_at: string;
-  readonly updated_at: string;
   readonly ringing_at: string | null;
   readonly answered_at: string | null;
   readonly ended_at: string | null;
@@ -40,17 +38,14 @@ export interface Call {
   /** A machine answers. */
   readonly machine: boolean;
   readonly answered_by: 'human' | 'machine' | null;
-  /** What happens when the call is answered. */
   readonly on_answer: OnAnswer;
   readonly callback: CallbackTarget | null;
   readonly callback_count: number;
-  /** The running actions. */
   readonly actions: readonly Action[];
   readonly log: readonly LogEntry[];
 }
 
 export interface OnAnswer {
-  /** The queue that the call joins. */
   readonly queue_id?: string;
   readonly recording?: RecordingOptions;
   readonly detection?: boolean;
@@ -58,12 +53,10 @@ export interface OnAnswer {
   readonly hangs_up_after_ms?: number;
 }
 
-/** A server that receives callbacks. */
 export interface CallbackTarget {
   readonly style: 'relay' | 'compat';
   readonly url: string;
   readonly method: 'GET' | 'POST';
-  /** The events to report. */
   readonly events: readonly string[];
 }
 
@@ -82,7 +75,6 @@ export interface Action {
   readonly facts: ActionFacts;
 }
 
-/** Values that are specific to the kind of an action. */
 export interface ActionFacts {
   readonly volume?: number;
   readonly initial_timeout?: number;
@@ -93,9 +85,11 @@ export interface ActionFacts {
   readonly held_until?: string | null;
 }
 
+type Level = 'info' | 'warn' | 'error' | 'debug';
+
 export interface LogEntry {
   readonly at: string;
-  readonly level: 'info' | 'warn' | 'error' | 'debug';
+  readonly level: Level;
   readonly name: string;
   readonly details: object;
 }
@@ -108,15 +102,7 @@ export function changeCall(state: State, call: Call, fields: Partial<Call>, at: 
   return allCalls(state).replace({ ...call, ...fields, updated_at: at });
 }
 
-/** Adds an entry to the log of a call. */
-export function note(
-  state: State,
-  call: Call,
-  name: string,
-  at: string,
-  details: LogEntry['details'] = {},
-  level: LogEntry['level'] = 'info',
-): Call {
+export function note(state: State, call: Call, name: string, at: string, details = {}, level: Level = 'info'): Call {
   const log = call.log.length < MAX_LOG_ENTRIES ? call.log : call.log.slice(1);
   return allCalls(state).replace({ ...call, log: [...log, { at, level, name, details }] });
 }
@@ -132,21 +118,16 @@ export function liveCall(state: State, id: unknown): Call {
   if (typeof id !== 'string')
     throw invalid({ message: 'id is required', attribute: 'id', code: 'missing_required_parameter' });
   const call = callOf(state, id);
-  if (isOver(call.status))
-    throw invalid({ message: 'the call has ended', attribute: 'id', code: 'cannot_update_completed', number: 21220 });
+  if (isOver(call.status)) throw refused('the call has ended', 'cannot_update_completed');
   return call;
 }
+
+const refused = (message: string, code: string) => invalid({ message, attribute: 'id', code, number: 21220 });
 
 /** Returns the call with this id if it is answered. */
 export function answeredCall(state: State, id: unknown): Call {
   const call = liveCall(state, id);
-  if (call.status !== 'answered')
-    throw invalid({
-      message: 'the call has not been answered yet',
-      attribute: 'id',
-      code: 'call_not_answered',
-      number: 21220,
-    });
+  if (call.status !== 'answered') throw refused('the call has not been answered yet', 'call_not_answered');
   return call;
 }
 

@@ -5,7 +5,6 @@ import type { PhoneNumber } from '../phone_numbers.js';
 import { queueNamed } from '../queues/queue.js';
 import type { Call } from './call.js';
 
-/** The behavior of the called party. */
 export interface Callee {
   /** The outcome and its delay. An unanswered call ends after its timeout. */
   readonly outcome: 'answers' | 'is busy' | 'fails' | 'does not answer' | 'is controlled';
@@ -21,10 +20,7 @@ export const RINGS_AFTER_MS = 300;
 const ANSWERS_AFTER_MS = 900;
 const ANSWERS: Callee = { outcome: 'answers', after_ms: ANSWERS_AFTER_MS };
 
-/**
- * Test numbers with a fixed outcome. All other numbers outside the project answer promptly and stay on the line. The
- * area code 500 belongs to no place, so these numbers are not used by accident.
- */
+/** Test numbers with a fixed outcome. Area code 500 belongs to no place, so they are not used by accident. */
 const TEST_NUMBERS: ReadonlyMap<string, Callee> = new Map<string, Callee>([
   ['+15005550101', { outcome: 'is busy', after_ms: ANSWERS_AFTER_MS }],
   ['+15005550102', { outcome: 'does not answer', after_ms: 0 }],
@@ -54,6 +50,5 @@ const TYPES: readonly (readonly [RegExp, Call['type']])[] = [
   [/^(\/|queue:)/, 'relay_webrtc_call'],
 ];
 
-/** Returns the type of the leg to an address. */
 export const lineTo = (address: string): Call['type'] =>
   TYPES.find(([looks]) => looks.test(address))?.[1] ?? 'relay_pstn_call';

@@ -2,8 +2,6 @@ import { mayBeLoopback } from '../../../http/index.js';
 import { invalid } from '../../respond/response.js';
 import { isHttpUrl, wrongValue } from '../refusals.js';
 
-// Rules of the platform for values, beyond their types.
-
 /** Throws unless the value is undefined or an http or https URL. */
 export function checkUrl(value: string | undefined, attribute: string): void {
   if (value === undefined || isHttpUrl(value)) return;
@@ -12,10 +10,8 @@ export function checkUrl(value: string | undefined, attribute: string): void {
 
 export function checkWebSocket(value: string, attribute: string, schemes: readonly string[] = ['wss']): void {
   if (schemes.some((scheme) => new RegExp(`^${scheme}:\\/\\/[^\\s/]`).test(value))) return;
-  throw wrongValue(
-    attribute,
-    `must be a WebSocket URL that starts with ${schemes.map((one) => `${one}://`).join(' or ')}`,
-  );
+  const starts = schemes.map((one) => `${one}://`).join(' or ');
+  throw wrongValue(attribute, `must be a WebSocket URL that starts with ${starts}`);
 }
 
 /** Rejects loopback and private addresses, because the platform sends from the internet. */

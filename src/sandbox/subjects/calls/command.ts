@@ -4,7 +4,6 @@ import { answeredCall, type Call, type CallbackTarget, liveCall, note } from './
 import { checkUrl } from './checks.js';
 import { legView } from './leg-view.js';
 
-/** A command to a call. */
 export interface Command<Input = object> {
   readonly state: State;
   readonly call: Call;
@@ -16,9 +15,7 @@ export interface Command<Input = object> {
 type Apply<Input> = (command: Command<Input>) => Call;
 type CommandRequest<Input> = Pick<OperationRequest, 'state' | 'row' | 'fields'> & { readonly input: Input };
 
-/** A command for a call that has not ended. */
 export const toLive = <Input>(apply: Apply<Input>) => handler(liveCall, apply);
-/** A command for an answered call. */
 export const toAnswered = <Input>(apply: Apply<Input>) => handler(answeredCall, apply);
 
 const handler =
@@ -33,12 +30,10 @@ export interface StatusUrl {
   readonly status_url_method?: 'GET' | 'POST';
 }
 
-/** Returns the callback target of a command, or null. */
 export function callbackOf({ status_url: url, status_url_method: method = 'POST' }: StatusUrl): CallbackTarget | null {
   checkUrl(url, 'status_url');
   return url === undefined ? null : { style: 'relay', url, method, events: [] };
 }
 
-/** Logs the command under its wire name. */
 export const noteCommand = ({ state, at, name }: Command, call: Call, details?: Fields): Call =>
   note(state, call, name, at, details);

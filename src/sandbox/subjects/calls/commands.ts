@@ -124,6 +124,8 @@ function checkUpdate(call: Call, input: InputOf<'calling.update'>, redirects: bo
   checkUrl(fallback_url, 'fallback_url');
 }
 
+const DESTINATIONS = 'a number, a SIP address, a URL, a document, or queue: followed by the name of a queue';
+
 function transfer(command: Command<InputOf<'calling.transfer'>>): Call {
   const { state, call, input, at } = command;
   const { dest } = input;
@@ -138,19 +140,13 @@ function transfer(command: Command<InputOf<'calling.transfer'>>): Call {
     if (isFull(queue) && call.queue_id !== queue.id) throw refusal('dest', 'is a queue that is full', 'queue_full');
     return waitIn(state, endBridgedLeg(state, noted, at), queue, at);
   }
-  if (!isCallee(state, dest))
-    throw refusal(
-      'dest',
-      'must be a number, a SIP address, a URL, a document, or queue: followed by the name of a queue',
-      'not_routable',
-    );
+  if (!isCallee(state, dest)) throw refusal('dest', `must be ${DESTINATIONS}`, 'not_routable');
   return bridgeWith(state, leavePlaces(state, endBridgedLeg(state, noted, at), at), dest, at);
 }
 
 const refusal = (attribute: string, problem: string, code: string) =>
   invalid({ message: `${attribute} ${problem}`, attribute, code });
 
-/** Validates the document of a call: `url` or `swml`, but not both. */
 function checkDocument({ url, swml }: { readonly url?: string; readonly swml?: object }): void {
   if (url !== undefined && swml !== undefined) throw wrongValue('swml', 'and url exclude each other: use one of them');
   checkUrl(url, 'url');
@@ -171,17 +167,10 @@ function dialCallback(input: StatusUrl & { readonly status_events?: readonly str
   return { ...target, events: names.map((name) => OTHER_EVENT_NAMES.get(name) ?? name) };
 }
 
-/** Dials a second leg and bridges it with the call. */
 function bridgeWith(state: State, call: Call, to: string, at: string): Call {
   if (isOver(call.status)) return call;
-  const leg = startCall(state, {
-    from: call.from,
-    to,
-    direction: 'outbound',
-    url: null,
-    parent_id: call.id,
-    bridged_with: call.id,
-  });
+  const { id, from } = call;
+  const leg = startCall(state, { from, to, direction: 'outbound', url: null, parent_id: id, bridged_with: id });
   return changeCall(state, call, { bridged_with: leg.id }, at);
 }
 

@@ -1,12 +1,13 @@
 import { compatDate, compatItem, compatPath } from '../../respond/compat.js';
 import type { Handlers, InputOf } from '../../respond/handler.js';
-import { page } from '../../respond/pages.js';
 import { badRequest, found, invalid } from '../../respond/response.js';
+import { crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { seconds } from '../../time/clock.js';
 import { ofType } from '../fabric/store/store.js';
-import { compatRecording } from '../recordings/compat.js';
+import { nationalFormat } from '../numbers/north-america.js';
 import { allRecordings } from '../recordings/recording.js';
+import { compatRecording } from '../recordings/recordings.js';
 import { notInProject, wrongValue } from '../refusals.js';
 import { planStream } from './actions/plans.js';
 import { begin, finish, pause, type RecordingOptions, resume } from './actions/run.js';
@@ -30,15 +31,11 @@ import { moveTo } from './lifecycle.js';
 import { startCall } from './start-call.js';
 import { isOver, STATES } from './states.js';
 
-/** Calls in the compatible API: another view of the same calls. */
 export const compatCalls: Handlers = {
-  'compat.calls.list': (request) =>
-    page(
-      request,
-      allCalls(request.state),
-      (call) => view(request.state, call),
-      ({ discarded_at }) => discarded_at === null,
-    ),
+  ...crud('compat.calls', allCalls, {
+    view: (call, { state }) => view(state, call),
+    isShown: ({ discarded_at }) => discarded_at === null,
+  }),
   'compat.calls.create': ({ state, input }) => {
     const { To, From, Url, ApplicationSid, Timeout, MachineDetection = 'none' } = input;
     checkCreate(state, input);
@@ -58,7 +55,6 @@ export const compatCalls: Handlers = {
     });
     return view(state, call);
   },
-  'compat.calls.get': ({ state, params }) => view(state, callOf(state, params.sid)),
   'compat.calls.update': ({ state, params, input }) => {
     const { Status: status, Url: url } = input;
     const call = liveCall(state, params.sid);
@@ -143,11 +139,9 @@ function applicationOf(state: State, id: string | undefined) {
   return application;
 }
 
-/** Finds a stream by its sid or its name. */
 const streamOf = ({ actions }: Call, name: string): Action | undefined =>
   actions.find(({ kind, id, facts }) => kind === 'stream' && (id === name || facts.name === name));
 
-/** Returns the action that was started last. */
 const lastAction = ({ actions }: Call): Action => found(actions.at(-1));
 
 interface StatusCallback {
@@ -160,18 +154,14 @@ function callbackOf(input: StatusCallback): CallbackTarget | null {
   const { StatusCallback: url, StatusCallbackMethod: method = 'POST', StatusCallbackEvent } = input;
   checkUrl(url, 'StatusCallback');
   if (url === undefined) return null;
-  return { style: 'compat', url, method, events: eventsOf('StatusCallbackEvent', StatusCallbackEvent, CALL_EVENTS) };
+  return { style: 'compat', url, method, events: eventsOf('StatusCallbackEvent', CALL_EVENTS, StatusCallbackEvent) };
 }
 
 const CALL_EVENTS = Object.values(STATES).map(({ compatEvent }) => compatEvent);
 const RECORDING_EVENTS = ['in-progress', 'completed', 'absent'];
 
 /** Returns the events to report. Each value is one or more names, separated by spaces or commas. */
-function eventsOf(
-  name: string,
-  values: string | readonly string[] = 'completed',
-  known: readonly string[],
-): readonly string[] {
+function eventsOf(name: string, known: readonly string[], values: string | readonly string[] = 'completed') {
   const events = [values].flat().flatMap((one) => one.split(/[\s,]+/).filter(Boolean));
   const unknown = events.find((one) => !known.includes(one));
   if (unknown === undefined) return events;
@@ -181,12 +171,11 @@ function eventsOf(
 type RecordingInput = Pick<Create, 'RecordingChannels' | 'RecordingTrack' | 'Trim'> &
   Pick<Create, 'RecordingStatusCallback' | 'RecordingStatusCallbackMethod' | 'RecordingStatusCallbackEvent'>;
 
-/** Returns the options for recording a call. */
 function recordingOf(input: RecordingInput, defaultTrim: string): RecordingOptions {
   const { RecordingChannels, RecordingTrack: track = 'both', Trim: trim = defaultTrim } = input;
   const { RecordingStatusCallback: url, RecordingStatusCallbackMethod: method = 'POST' } = input;
   checkUrl(url, 'RecordingStatusCallback');
-  const events = eventsOf('RecordingStatusCallbackEvent', input.RecordingStatusCallbackEvent, RECORDING_EVENTS);
+  const events = eventsOf('RecordingStatusCallbackEvent', RECORDING_EVENTS, input.RecordingStatusCallbackEvent);
   const callback: CallbackTarget | null = url === undefined ? null : { style: 'compat', url, method, events };
   return { stereo: RecordingChannels === 'dual', track, trim, callback };
 }
@@ -208,14 +197,13 @@ const streamView = (state: State, call: Call, { id, facts }: Action, status: 'in
 function view(state: State, call: Call) {
   const { from, to, status, ringing_at, ended_at } = call;
   return {
+    ...call,
     ...compatItem(state, call, `Calls/${call.id}`),
     parent_call_sid: call.parent_id,
-    to,
-    formatted_to: formatted(to),
-    to_formatted: formatted(to),
-    from,
-    formatted_from: formatted(from),
-    from_formatted: formatted(from),
+    formatted_to: nationalFormat(to),
+    to_formatted: nationalFormat(to),
+    formatted_from: nationalFormat(from),
+    from_formatted: nationalFormat(from),
     phone_number_sid: call.number_id,
     status: STATES[status].compat,
     start_time: ringing_at && compatDate(ringing_at),
@@ -224,13 +212,6 @@ function view(state: State, call: Call) {
     price: ended_at && chargesOf(call).charge,
     price_unit: 'USD',
     direction: call.direction === 'inbound' ? 'inbound' : 'outbound',
-    answered_by: call.answered_by,
     subresource_uris: { notifications: null, recordings: compatPath(state, `Calls/${call.id}/Recordings`) },
   };
-}
-
-/** Formats a North American number in the national notation. */
-function formatted(address: string): string {
-  const [, area, office, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(address) ?? [];
-  return area === undefined ? address : `(${area}) ${office}-${line}`;
 }

@@ -1,11 +1,10 @@
-import { isRecord } from '../../ring/document.js';
+import { isRecord } from '../../request/read-json.js';
 import type { Joining } from '../conferences/conference.js';
 import type { ActionKind } from './actions/kinds.js';
 import { type Plan, recordingPlan } from './actions/plans.js';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** The actions that a document starts. */
 export interface Starts {
   readonly actions: readonly StartedAction[];
   readonly queue?: string;
@@ -18,7 +17,6 @@ interface StartedAction extends Plan {
   readonly status_url: string | undefined;
 }
 
-/** The verbs that start an action, with its kind. */
 const STARTS: ReadonlyMap<unknown, ActionKind> = new Map<unknown, ActionKind>([
   ['ai', 'ai'],
   ['record_call', 'record'],

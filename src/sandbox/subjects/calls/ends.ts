@@ -6,8 +6,6 @@ import { queueNamed } from '../queues/queue.js';
 import { isVerified } from '../verified_callers.js';
 import { QUEUE } from './callee.js';
 
-// Validation of the two ends of a call.
-
 const SIP = /^sips?:\S+$/;
 /** The path of a resource, with an optional query such as `?channel=audio`. */
 const PATH = /^(\/[^\s?]+)(\?\S*)?$/;

@@ -5,7 +5,6 @@ import { answer } from './answer.js';
 import { allCalls, type Call, changeCall, note } from './call.js';
 import { moveTo } from './lifecycle.js';
 
-/** Scheduled events of calls. */
 export const callEvents: EventHandlers<
   | 'action ends'
   | 'call answers'

@@ -25,7 +25,6 @@ export function moveTo(state: State, call: Call, status: CallState, at: string, 
 export const hangUp = (state: State, call: Call, at: string, why = ''): Call =>
   moveTo(state, call, call.status === 'answered' ? 'ended' : 'canceled', at, why);
 
-/** Removes a call from its queue and its conference. */
 export function leavePlaces(state: State, call: Call, at: string): Call {
   const { queue_id, conference_id } = call;
   if (queue_id === null && conference_id === null) return call;
@@ -36,7 +35,6 @@ export function leavePlaces(state: State, call: Call, at: string): Call {
   return current(state, call);
 }
 
-/** Separates a call from the leg that it is bridged with, and ends that leg. */
 export function endBridgedLeg(state: State, call: Call, at: string): Call {
   const { bridged_with } = call;
   if (bridged_with === null) return call;
@@ -48,13 +46,11 @@ export function endBridgedLeg(state: State, call: Call, at: string): Call {
 /** Reads the call again, because the steps before may have changed it. */
 const current = (state: State, { id }: Call): Call => found(allCalls(state).get(id));
 
-/** Ends a call because of an event outside of it. */
 export function hangUpById(state: State, id: string, at: string, why: string): void {
   const call = allCalls(state).get(id);
   if (call) hangUp(state, call, at, why);
 }
 
-/** Separates two bridged legs. */
 export function unbridge(state: State, call: Call, at: string): Call {
   const other = call.bridged_with === null ? undefined : allCalls(state).get(call.bridged_with);
   if (other?.bridged_with === call.id) changeCall(state, other, { bridged_with: null }, at);

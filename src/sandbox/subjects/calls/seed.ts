@@ -12,7 +12,6 @@ const FRONT_DESK = '+12065550100';
 const SUPPORT = '+12065550101';
 const SCRIPT = 'https://example.com/front-desk.json';
 
-/** Adds sample calls: ended calls with each possible outcome, a call in progress, and a conference. */
 export function seedCalls(state: State, wait: (seconds: number) => void): void {
   const now = () => state.clock.now().toISOString();
   const call = (start: Partial<Start> & Pick<Start, 'from' | 'to'>, ringing = 1): Call => {

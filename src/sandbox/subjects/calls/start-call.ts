@@ -21,7 +21,6 @@ export interface Start {
   readonly on_answer?: OnAnswer;
   /** The caller of this function controls the call, with `takeCall` and `endCall`. */
   readonly controlled?: boolean;
-  /** How long the call rings, in seconds. */
   readonly timeout?: number;
 }
 
@@ -30,7 +29,6 @@ const DEFAULT_TIMEOUT = 60;
 const ANSWERED: Callee = { outcome: 'answers', after_ms: 900 };
 const CONTROLLED: Callee = { outcome: 'is controlled', after_ms: 0 };
 
-/** Starts a call and schedules its outcome. */
 export function startCall(state: State, start: Start): Call {
   const at = state.clock.now().toISOString();
   const { from, to, direction, controlled = false, timeout = DEFAULT_TIMEOUT } = start;

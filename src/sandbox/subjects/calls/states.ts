@@ -1,7 +1,4 @@
-/**
- * The states of a call in their order, with their names in a leg of the command API, the voice log and the compatible
- * API, and the events of `status_events` and `StatusCallbackEvent`.
- */
+/** The states of a call in their order, with their names in each API and the events that report them. */
 export const STATES = {
   queued: { order: 0, leg: 'queued', log: 'queued', compat: 'queued', event: 'created', compatEvent: 'initiated' },
   ringing: { order: 1, leg: 'ringing', log: 'ringing', compat: 'ringing', event: 'ringing', compatEvent: 'ringing' },

@@ -5,7 +5,6 @@ import { seconds } from '../../time/clock.js';
 import { type Call, changeCall, durationMs } from './call.js';
 import { STATES } from './states.js';
 
-/** Sends a status callback if the server subscribed to the current state. */
 export function sendStatus(state: State, call: Call, at: string): Call {
   const { callback, status } = call;
   if (callback === null) return call;
@@ -85,12 +84,7 @@ const compatInbound = (state: State, call: Call, at: string) => ({
 });
 
 /** Builds a callback of the command API. Only `calling.call.*` events have a channel. */
-export const relayEvent = (
-  state: State,
-  event_type: string,
-  at: string,
-  params: Readonly<Record<string, unknown>>,
-) => ({
+export const relayEvent = (state: State, event_type: string, at: string, params: object) => ({
   event: event_type,
   encoding: 'json' as const,
   payload: {

@@ -1,32 +1,23 @@
-import type { Handlers, RequestWith } from '../../respond/handler.js';
-import { page } from '../../respond/pages.js';
-import { found } from '../../respond/response.js';
+import type { Handlers } from '../../respond/handler.js';
+import { crud, find } from '../../state/resources.js';
 import { allCalls, type Call } from './call.js';
 import { legView } from './leg-view.js';
 import { STATES } from './states.js';
 
-/** The voice log: calls and their events. */
 export const voiceLog: Handlers = {
-  'logs.voice.list': (request) => {
-    const { include_deleted } = request.input;
-    return page(request, allCalls(request.state), view, ({ discarded_at }) => include_deleted || discarded_at === null);
-  },
-  'logs.voice.get': (request) => view(find(request)),
+  ...crud('logs.voice', allCalls, {
+    view,
+    isListed:
+      ({ input }) =>
+      ({ discarded_at }) =>
+        input.include_deleted || discarded_at === null,
+  }),
   'logs.voice.list_events': (request) => {
-    const call = find(request);
-    const data = call.log.map(({ at, level, name, details }) => ({
-      event_at: at,
-      level,
-      name,
-      details,
-      project_id: request.state.project,
-      log_id: call.id,
-    }));
-    return { data };
+    const call = find(request, allCalls);
+    const ids = { project_id: request.state.project, log_id: call.id };
+    return { data: call.log.map(({ at, ...entry }) => ({ ...entry, ...ids, event_at: at })) };
   },
 };
-
-const find = ({ state, params }: RequestWith<'log_id'>): Call => found(allCalls(state).get(params.log_id));
 
 function view(call: Call): unknown {
   const { id, created_at, discarded_at, source, status } = call;

@@ -3,19 +3,20 @@ import type { Handlers, RequestOf, RequestWith } from '../../respond/handler.js'
 import { page } from '../../respond/pages.js';
 import { found, invalid } from '../../respond/response.js';
 import { Collection } from '../../state/collection.js';
+import { crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { allCalls, note } from '../calls/call.js';
 import { checkUrl, checkWebSocket } from '../calls/checks.js';
 import { hangUpById } from '../calls/lifecycle.js';
-import { compatRecording } from '../recordings/compat.js';
 import {
   allRecordings,
-  deleteRecording,
+  mustBeFinished,
   pauseRecording,
   type Recording,
   resumeRecording,
   stopRecording,
 } from '../recordings/recording.js';
+import { compatRecording } from '../recordings/recordings.js';
 import {
   allConferences,
   type Conference,
@@ -26,20 +27,17 @@ import {
   sendStreamEvent,
 } from './conference.js';
 
-/** Conferences in the compatible API, with their participants, recordings and streams. */
 export const compatConferences: Handlers = {
-  'compat.conferences.list': (request) =>
-    page(request, allConferences(request.state), (one) => view(request.state, one)),
-  'compat.conferences.get': (request) => view(request.state, find(request.state, request.params.sid)),
+  ...crud('compat.conferences', allConferences, { view }),
   'compat.conferences.update': (request) => {
     const { state, params, input } = request;
     const conference = findActive(state, params.sid);
     checkUrl(input.AnnounceUrl, 'AnnounceUrl');
     announce(state, conference.participants, input.AnnounceUrl);
-    if (input.Status !== 'completed') return view(state, conference);
+    if (input.Status !== 'completed') return view(conference, request);
     const at = now(state);
     for (const id of complete(state, conference, at)) hangUpById(state, id, at, 'the conference was ended');
-    return view(state, find(state, params.sid));
+    return view(find(state, params.sid), request);
   },
 
   'compat.conferences.list_participants': (request) => {
@@ -84,12 +82,14 @@ export const compatConferences: Handlers = {
     const isPaused = recording.status === 'paused';
     if (isPaused === (Status === 'paused'))
       throw invalid({ message: `the recording is ${isPaused ? 'already paused' : 'not paused'}` });
-    return compatRecording(
-      state,
-      isPaused ? resumeRecording(state, recording, at) : pauseRecording(state, recording, PauseBehavior, at),
-    );
+    if (isPaused) return compatRecording(state, resumeRecording(state, recording, at));
+    return compatRecording(state, pauseRecording(state, recording, PauseBehavior, at));
   },
-  'compat.conferences.delete_recording': (request) => deleteRecording(request.state, findRecording(request)),
+  'compat.conferences.delete_recording': (request) => {
+    const recording = findRecording(request);
+    mustBeFinished(recording);
+    allRecordings(request.state).delete(recording.id);
+  },
 
   'compat.conferences.start_stream': (request) => {
     const { state, input } = request;
@@ -162,16 +162,14 @@ function announce(state: State, participants: readonly Participant[], url: strin
   }
 }
 
-const view = (state: State, conference: Conference) => ({
-  ...compatItem(state, conference, `Conferences/${conference.id}`),
-  friendly_name: conference.name,
-  status: conference.status,
-  region: conference.region,
-  subresource_uris: {
-    participants: compatPath(state, `Conferences/${conference.id}/Participants`),
-    recordings: compatPath(state, `Conferences/${conference.id}/Recordings`),
-  },
-});
+function view(conference: Conference, { state }: { readonly state: State }) {
+  const { id, name } = conference;
+  const [participants, recordings] = ['Participants', 'Recordings'].map((part) =>
+    compatPath(state, `Conferences/${id}/${part}`),
+  );
+  const item = compatItem(state, conference, `Conferences/${id}`);
+  return { ...conference, ...item, friendly_name: name, subresource_uris: { participants, recordings } };
+}
 
 const participantView = (state: State, { id }: Conference, participant: Participant) => ({
   ...participant,

@@ -1,7 +1,11 @@
 import { addCallback } from '../../outbound/callbacks.js';
+import type { Handlers } from '../../respond/handler.js';
+import { page } from '../../respond/pages.js';
+import type { Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
+import { seconds } from '../../time/clock.js';
 import type { CallbackTarget } from '../calls/call.js';
-import { allRecordings, startRecording, stopRecording } from '../recordings/recording.js';
+import { allRecordings, bytesOf, fileOf, recordedMs, startRecording, stopRecording } from '../recordings/recording.js';
 
 export interface Participant {
   readonly call_id: string;
@@ -22,8 +26,7 @@ export interface ConferenceStream {
   readonly callback: CallbackTarget | null;
 }
 
-export interface Conference {
-  readonly id: string;
+export interface Conference extends Stored {
   readonly name: string;
   /** The kind of document that created it. */
   readonly type: 'relay_conference' | 'cxml_conference';
@@ -34,11 +37,8 @@ export interface Conference {
   readonly streams: readonly ConferenceStream[];
   /** The latest recording of the conference. */
   readonly recording_id: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 
-/** The options with which a call joins. */
 export interface Joining {
   readonly name: string;
   readonly type?: Conference['type'];
@@ -121,21 +121,35 @@ export function complete(state: State, conference: Conference, at: string): read
   return conference.participants.map(({ call_id }) => call_id);
 }
 
+type StreamEvent = 'stream-started' | 'stream-stopped';
+
 export function sendStreamEvent(
   state: State,
-  conference: Conference,
-  { id, name, callback }: ConferenceStream,
-  event: 'stream-started' | 'stream-stopped',
+  of: Conference,
+  stream: ConferenceStream,
+  event: StreamEvent,
   at: string,
-): void {
+) {
+  const { id, name, callback } = stream;
   if (callback === null) return;
-  const payload = {
-    AccountSid: state.project,
-    ConferenceSid: conference.id,
-    StreamSid: id,
-    StreamName: name ?? id,
-    StreamEvent: event,
-    Timestamp: at,
-  };
+  const ids = { AccountSid: state.project, ConferenceSid: of.id, StreamSid: id, StreamName: name ?? id };
+  const payload = { ...ids, StreamEvent: event, Timestamp: at };
   addCallback(state, { event, url: callback.url, method: callback.method, encoding: 'form', at, payload });
+}
+
+export const conferenceLog: Handlers = {
+  'logs.conferences.list': (request) =>
+    page(request, allConferences(request.state), (one) => logView(request.state, one)),
+};
+
+function logView(state: State, { participants, recording_id, ...conference }: Conference): unknown {
+  const recording = recording_id === null ? undefined : allRecordings(state).get(recording_id);
+  return {
+    ...conference,
+    project_id: state.project,
+    current_participants: participants.length,
+    recording_url: recording ? fileOf(recording) : null,
+    recording_duration: recording ? seconds(recordedMs(state, recording)) : null,
+    recording_file_size: recording ? bytesOf(state, recording) : null,
+  };
 }

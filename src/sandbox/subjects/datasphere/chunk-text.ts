@@ -8,7 +8,6 @@ export interface Chunking {
   readonly overlap_size: number | null;
 }
 
-/** Splits a text into chunks. */
 export function chunkText(text: string, how: Chunking): string[] {
   const pieces = CUTS[how.chunking_strategy](text.replace(/\r\n?/g, '\n'), how);
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');

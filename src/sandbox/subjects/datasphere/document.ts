@@ -1,6 +1,6 @@
 import { isLocal } from '../../outbound/outbound-request.js';
 import { owned } from '../../state/owned.js';
-import { addItem, type Item } from '../../state/resources.js';
+import { addItem, type Item, type Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
@@ -18,12 +18,9 @@ export interface Document extends Item, Chunking {
 }
 type Status = 'submitted' | 'in_progress' | 'completed' | 'failed';
 
-export interface Chunk {
-  readonly id: string;
+export interface Chunk extends Stored {
   readonly datasphere_document_id: string;
   readonly content: string;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 
 export const allDocuments = collection<Document>('documents');
@@ -41,16 +38,12 @@ export function addDocument(state: State, url: string, tags: readonly string[], 
   const filename = new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? 'document';
   const base = { url, filename, tags, ...how, number_of_chunks: 0 };
   const document = addItem<Document>(state, allDocuments, { ...base, status: 'submitted' });
-  state.schedule.add({
-    at: after(document.created_at, STARTS_AFTER_MS),
-    what: 'document processing starts',
-    of: document.id,
-  });
+  const at = after(document.created_at, STARTS_AFTER_MS);
+  state.schedule.add({ at, what: 'document processing starts', of: document.id });
   if (isLocal(url)) pendingDownloads(state).add({ id: document.id, url });
   return document;
 }
 
-/** Scheduled events of documents. */
 export const documentEvents: EventHandlers<'document processing ends' | 'document processing starts'> = {
   'document processing starts': (state, { of, at }) => {
     if (advance(state, of, 'in_progress', at))
@@ -67,7 +60,6 @@ export const documentEvents: EventHandlers<'document processing ends' | 'documen
   },
 };
 
-/** Receives the text of a document; null if it could not be fetched. */
 export function receiveText(state: State, id: string, text: string | null, at: string): void {
   const document = allDocuments(state).get(id);
   if (!document) return;
@@ -83,14 +75,8 @@ function read(state: State, id: string, text: string | null, at: string): void {
     advance(state, id, 'failed', at);
     return;
   }
-  for (const content of pieces)
-    chunks.add(state, id, {
-      id: state.ids.uuid(),
-      datasphere_document_id: id,
-      content,
-      created_at: at,
-      updated_at: at,
-    });
+  const chunk = { datasphere_document_id: id, created_at: at, updated_at: at };
+  for (const content of pieces) chunks.add(state, id, { ...chunk, id: state.ids.uuid(), content });
   advance(state, id, 'completed', at, pieces.length);
 }
 

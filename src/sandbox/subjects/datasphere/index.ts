@@ -11,16 +11,16 @@ import { FURNISHED } from './furnished-texts.js';
 
 export const datasphere: Handlers = {
   ...crud('datasphere.documents', allDocuments, {
+    add: ({ state, input }) => {
+      const { url, tags = [] } = input;
+      if (!isHttpUrl(url) || !URL.canParse(url))
+        throw refuse('url', 'url must be an http or https URL', 'http_url_required');
+      return addDocument(state, url, tags, chunkingOf(input));
+    },
     update: ({ input: { tags } }) => (tags === undefined ? {} : { tags }),
     view,
-    beforeDelete: ({ state }, { id }) => chunks.deleteAll(state, id),
+    beforeDelete: ({ id }, { state }) => chunks.deleteAll(state, id),
   }),
-  'datasphere.documents.create': ({ state, input }) => {
-    const { url, tags = [] } = input;
-    if (!isHttpUrl(url) || !URL.canParse(url))
-      throw refuse('url', 'url must be an http or https URL', 'http_url_required');
-    return view(addDocument(state, url, tags, chunkingOf(input)));
-  },
   'datasphere.documents.search': search,
   'datasphere.documents.list_chunks': (request) => {
     const document = documentOf(request);
@@ -35,7 +35,6 @@ export const datasphere: Handlers = {
   },
 };
 
-/** Adds two pages of a company handbook. */
 export function seedDocuments(state: State, wait: (seconds: number) => void): void {
   for (const url of Object.keys(FURNISHED))
     addDocument(state, url, ['handbook'], chunkingOf({ chunking_strategy: 'paragraph' }));

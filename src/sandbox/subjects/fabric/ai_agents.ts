@@ -1,5 +1,5 @@
+import { isRecord } from '../../request/read-json.js';
 import type { Handlers } from '../../respond/handler.js';
-import { isRecord } from '../../ring/document.js';
 import type { State } from '../../state/state.js';
 import { notUnique, uuidOf } from '../refusals.js';
 import type { Own } from './families.js';
@@ -20,9 +20,7 @@ function withFreeId(state: State, given: Own & { readonly agent_id?: string }, s
   return { ...given, agent_id };
 }
 
-/**
- * Keeps the fields that an update omits, also inside prompts. A `text` prompt replaces a `pom` prompt, and vice versa.
- */
+/** Keeps the fields that an update omits, also inside prompts. `text` and `pom` prompts replace each other. */
 function merged(own: Own, given: Own): Own {
   const nested = ['prompt', 'post_prompt', 'multilingual'].flatMap((name) => {
     const now = given[name];

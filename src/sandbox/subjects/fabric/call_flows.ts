@@ -11,14 +11,14 @@ import { changeResource, type FabricResource, ofType, viewResource } from './sto
 
 export const call_flows: Handlers = {
   ...family('call_flow'),
-  'fabric.call_flows.create': (request) => viewResource(request.state, addFlow(request.state, flowFields(request))),
+  'fabric.call_flows.create': (request) => viewResource(addFlow(request.state, flowFields(request)), request),
   'fabric.call_flows.update': (request) => {
     const flow = findFlow(request);
     const { document_version, ...changes } = flowFields(request);
     // The client sends the number of the new version, so that concurrent changes do not overwrite each other.
     if (document_version !== undefined && document_version !== versionOf(flow) + 1)
       throw wrongValue('document_version', `must be ${versionOf(flow) + 1}: the current version is ${versionOf(flow)}`);
-    return viewResource(request.state, saveFlow(request.state, flow, changes));
+    return viewResource(saveFlow(request.state, flow, changes), request);
   },
 
   'fabric.call_flows.list_versions': (request) =>
@@ -51,10 +51,9 @@ function flowFields(request: OperationRequest): Own {
   return fields;
 }
 
-function requestedVersion(
-  { state, input }: RequestOf<'fabric.call_flows.deploy_version'>,
-  flow: FabricResource,
-): FlowVersion {
+type Deploy = RequestOf<'fabric.call_flows.deploy_version'>;
+
+function requestedVersion({ state, input }: Deploy, flow: FabricResource): FlowVersion {
   const versions = flowVersions.of(state, flow.id);
   if ('call_flow_version_id' in input) {
     const version = versions.get(input.call_flow_version_id);

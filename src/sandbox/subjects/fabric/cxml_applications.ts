@@ -7,20 +7,14 @@ import { discard, family } from './family.js';
 import { addResource, changesOf, type FabricResource, ofType } from './store/store.js';
 
 /** Only the compatible API creates applications. Both APIs read and change them. */
-const allApplications = ofType('cxml_application');
-
-const compat = crud('compat.applications', allApplications, {
+const compat = crud('compat.applications', ofType('cxml_application'), {
+  add: ({ state, input }) => addResource(state, 'cxml_application', ownFields(input)),
   update: ({ input }, application) => changesOf(application, { ...application.own, ...ownFields(input) }),
   view,
-  beforeDelete: ({ state }, application) => discard(state, application),
+  beforeDelete: discard,
 });
 
-export const cxml_applications: Handlers = {
-  ...family('cxml_application'),
-  ...compat,
-  'compat.applications.create': (request) =>
-    view(addResource(request.state, 'cxml_application', ownFields(request.input)), request),
-};
+export const cxml_applications: Handlers = { ...family('cxml_application'), ...compat };
 
 const ownFields = (input: Fields): Own => checkedUrls(snakeFields(input));
 

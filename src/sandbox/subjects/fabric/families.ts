@@ -30,9 +30,7 @@ interface Family {
   /** The key of its own fields in responses, if it is not the type. */
   readonly part?: string;
   readonly address: 'app' | 'room' | 'call' | 'subscriber';
-  /** Returns the display name. */
   readonly title: (own: Own) => unknown;
-  /** Defaults for the fields of a new resource. */
   readonly defaults?: Own;
   /** Maps request fields to resource fields with another name. */
   readonly renamed?: Readonly<Record<string, string>>;
@@ -65,16 +63,8 @@ export const FAMILIES: Readonly<Record<ResourceType, Family>> = {
     defaults: { script_type: 'calling', contents: '', request_count: 0, status_callback_method: 'POST' },
     serves: 'laml-bins',
   },
-  cxml_webhook: {
-    address: 'app',
-    title: byName,
-    defaults: { used_for: 'calling' },
-  },
-  dialogflow_agent: {
-    address: 'app',
-    title: byDisplayName,
-    renamed: { name: 'display_name' },
-  },
+  cxml_webhook: { address: 'app', title: byName, defaults: { used_for: 'calling' } },
+  dialogflow_agent: { address: 'app', title: byDisplayName, renamed: { name: 'display_name' } },
   freeswitch_connector: { address: 'call', title: byName },
   relay_application: { address: 'app', title: byName },
   sip_endpoint: { address: 'call', title: ({ username }) => username },
@@ -100,11 +90,7 @@ export const FAMILIES: Readonly<Record<ResourceType, Family>> = {
     renamed: { name: 'display_name' },
     serves: 'relay-bins',
   },
-  swml_webhook: {
-    address: 'app',
-    title: byName,
-    defaults: { used_for: 'calling' },
-  },
+  swml_webhook: { address: 'app', title: byName, defaults: { used_for: 'calling' } },
   video_room: {
     part: 'conference_room',
     address: 'room',

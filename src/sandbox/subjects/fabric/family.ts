@@ -12,41 +12,34 @@ import { addResource, changesOf, type FabricResource, forget, ofType, viewResour
 type Given<T extends ResourceType, Verb extends string> =
   RequestIn<(typeof NAMESPACES)[T], Verb> extends { readonly input: infer Input } ? CheckedUrls<Input> : never;
 
-/** How the operations of one resource type differ from the defaults. */
 interface Rules<T extends ResourceType> {
   /** Returns the fields of a new resource, or throws a refusal. Default: the fields of the request. */
   readonly create?: (state: State, given: Given<T, 'create'>) => Own;
   /** Returns the fields after an update. Default: the old fields overwritten by the fields of the request. */
   readonly update?: (state: State, given: Given<T, 'update'>, resource: FabricResource) => Own;
   /** Converts a resource for its own routes, if they differ from the lists of all resources. */
-  readonly view?: (state: State, resource: FabricResource) => unknown;
+  readonly view?: (resource: FabricResource, request: OperationRequest) => unknown;
 }
 
-/** Returns the operations operations for the resources of one type. */
 export function family<T extends ResourceType>(type: T, rules: Rules<T> = {}): Handlers {
   const { create = (_state, given) => given, update = (_state, given, { own }) => ({ ...own, ...given }) } = rules;
-  const { view = viewResource } = rules;
   const namespace = NAMESPACES[type];
-  const operations = crud<(typeof NAMESPACES)[ResourceType], FabricResource>(namespace, ofType(type), {
-    // `declaredFields` returns the fields that the row of this type declares.
-    update: (request, resource) =>
-      changesOf(resource, update(request.state, declaredFields(request, type) as Given<T, 'update'>, resource)),
-    view: (resource, { state }) => view(state, resource),
-    beforeDelete: ({ state }, resource) => discard(state, resource),
-  });
-  const createHandler = (request: OperationRequest) => {
-    const fields = create(request.state, declaredFields(request, type) as Given<T, 'create'>);
-    return view(request.state, addResource(request.state, type, fields));
-  };
   return {
-    ...operations,
-    ...(`${namespace}.create` in operations && { [`${namespace}.create`]: createHandler }),
+    ...crud<(typeof NAMESPACES)[ResourceType], FabricResource>(namespace, ofType(type), {
+      // `declaredFields` returns the fields that the row of this type declares.
+      add: (request) =>
+        addResource(request.state, type, create(request.state, declaredFields(request, type) as Given<T, 'create'>)),
+      update: (request, resource) =>
+        changesOf(resource, update(request.state, declaredFields(request, type) as Given<T, 'update'>, resource)),
+      view: rules.view ?? viewResource,
+      beforeDelete: discard,
+    }),
     [`${namespace}.list_addresses`]: (request: OperationRequest) => addressesOf(request, find(request, ofType(type))),
   };
 }
 
 /** Prepares the deletion of a resource: checks that it handles nothing, and deletes its dependents. */
-export function discard(state: State, resource: FabricResource): void {
+export function discard(resource: FabricResource, { state }: Pick<OperationRequest, 'state'>): void {
   mustBeUnassigned(state, resource.id);
   for (const dependents of DEPENDENTS) dependents.deleteAll(state, resource.id);
   forget(state, resource);

@@ -3,7 +3,6 @@ import type { Own } from './families.js';
 import { flowVersions } from './store/dependents.js';
 import { addResource, changeResource, type FabricResource } from './store/store.js';
 
-/** The content of a call flow that was created without one. */
 const STARTER = {
   flow_data: { nodes: [{ id: 'start', type: 'start' }], edges: [] },
   relayml: { version: '1.0.0', sections: { main: [{ answer: {} }] } },
@@ -18,7 +17,6 @@ export const saveFlow = (state: State, flow: FabricResource, given: Own): Fabric
 /** Every call flow has a version: see `addFlow`. */
 export const versionOf = ({ own }: FabricResource): number => Number(own.document_version);
 
-/** Stores a version for each saved state of the flow. */
 function storeVersion(state: State, flow: FabricResource): FabricResource {
   const { flow_data, relayml } = flow.own;
   const at = flow.updated_at;

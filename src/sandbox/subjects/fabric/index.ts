@@ -16,7 +16,6 @@ import { tokens } from './tokens.js';
 
 export { seedFabric } from './store/seed.js';
 
-/** Resources that can handle a call, and their addresses. */
 export const fabric: Handlers = {
   ...family('dialogflow_agent'),
   ...family('freeswitch_connector'),

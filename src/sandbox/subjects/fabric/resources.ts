@@ -1,6 +1,7 @@
 import type { Handlers, OperationRequest } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
 import { found, invalid } from '../../respond/response.js';
+import { Collection } from '../../state/collection.js';
 import { allDomains, assignDomain, viewDomain } from '../domain_applications.js';
 import { allNumbers, replaceNumber } from '../phone_numbers.js';
 import { notInProject } from '../refusals.js';
@@ -11,24 +12,19 @@ import { handledBy } from './sip_endpoints.js';
 import { settingsFor } from './store/binding.js';
 import { allResources, changeResource, type FabricResource, ofType, resourceOf, viewResource } from './store/store.js';
 
-/** Operations on resources of any type. */
 export const resources: Handlers = {
   'fabric.resources.list': (request) => {
     const { state, query } = request;
     const type = query.get('type');
     if (type !== null && isResourceType(type))
-      return page(request, ofType(type)(state), (resource) => viewResource(state, resource));
-    return page(
-      request,
-      allResources(state),
-      ({ id }) => viewResource(state, found(resourceOf(state, id))),
-      () => type === null,
-    );
+      return page(request, ofType(type)(state), (resource) => viewResource(resource, request));
+    const all = type === null ? allResources(state) : Collection.of([]);
+    return page(request, all, ({ id }) => viewResource(found(resourceOf(state, id)), request));
   },
-  'fabric.resources.get': (request) => viewResource(request.state, find(request)),
+  'fabric.resources.get': (request) => viewResource(find(request), request),
   'fabric.resources.delete': (request) => {
     const resource = find(request);
-    discard(request.state, resource);
+    discard(resource, request);
     ofType(resource.type)(request.state).delete(resource.id);
   },
   'fabric.resources.list_addresses': (request) => addressesOf(request, find(request)),

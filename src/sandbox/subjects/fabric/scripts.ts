@@ -8,21 +8,17 @@ import { addResource, changesOf, documentUrl, type FabricResource, ofType, viewR
 /** cXML documents that the platform serves. The compatible API calls them bins. */
 const scripts = family('cxml_script', {
   // Unlike the lists of all resources, its own routes also return the name as `name`.
-  view: (state, script) => ({ ...viewResource(state, script), name: script.display_name }),
+  view: (script, request) => ({ ...viewResource(script, request), name: script.display_name }),
 });
 
 const bins = crud('compat.laml_bins', ofType('cxml_script'), {
+  add: ({ state, input }) => addResource(state, 'cxml_script', ownFields(input)),
   update: ({ input }, script) => changesOf(script, { ...script.own, ...ownFields(input) }),
   view,
-  beforeDelete: ({ state }, script) => discard(state, script),
+  beforeDelete: discard,
 });
 
-export const cxml_scripts: Handlers = {
-  ...scripts,
-  ...bins,
-  'compat.laml_bins.create': (request) =>
-    view(addResource(request.state, 'cxml_script', ownFields(request.input)), request),
-};
+export const cxml_scripts: Handlers = { ...scripts, ...bins };
 
 type Save = RequestOf<'compat.laml_bins.create' | 'compat.laml_bins.update'>['input'];
 

@@ -1,9 +1,9 @@
+import { isRecord } from '../../request/read-json.js';
 import type { Handlers, RequestOf } from '../../respond/handler.js';
-import { isRecord } from '../../ring/document.js';
 import { crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { checkedUrls, notInProject, notUnique, required, wrongValue } from '../refusals.js';
-import { CIPHERS, CODECS } from '../sip_profile.js';
+import { ENDPOINT_DEFAULTS } from '../sip_profile.js';
 import type { Own } from './families.js';
 import { discard, family, SECRETS } from './family.js';
 import { bind, rebinds } from './store/binding.js';
@@ -25,21 +25,17 @@ const fabric = family('sip_endpoint', {
     const now: Own = { ...own, ...given };
     return now.call_handler === 'resource' ? now : { ...now, calling_handler_resource_id: null };
   },
-  view: (_state, endpoint) => flat(endpoint),
+  view: flat,
 });
 
 const legacy = crud('beyond.legacy_sip_endpoints', ofType('sip_endpoint'), {
+  add: (request) => addResource(request.state, 'sip_endpoint', legacyFields(request)),
   update: (request, endpoint) => changesOf(endpoint, legacyFields(request, endpoint)),
   view: flat,
-  beforeDelete: ({ state }, endpoint) => discard(state, endpoint),
+  beforeDelete: discard,
 });
 
-export const sip_endpoints: Handlers = {
-  ...fabric,
-  ...legacy,
-  'beyond.legacy_sip_endpoints.create': (request) =>
-    flat(addResource(request.state, 'sip_endpoint', legacyFields(request))),
-};
+export const sip_endpoints: Handlers = { ...fabric, ...legacy };
 
 interface CallSettings {
   readonly username?: string;
@@ -56,7 +52,6 @@ function check(state: State, given: CallSettings, self?: string): void {
 }
 
 const SIP_FIELDS = ['username', 'caller_id', 'send_as', 'ciphers', 'codecs', 'encryption'];
-const DEFAULTS = { caller_id: '', send_as: '', ciphers: CIPHERS, codecs: CODECS, encryption: 'default' };
 
 type LegacySave = RequestOf<'beyond.legacy_sip_endpoints.create' | 'beyond.legacy_sip_endpoints.update'>;
 
@@ -67,7 +62,7 @@ function legacyFields({ state, input }: LegacySave, previous?: FabricResource): 
   const handling = Object.fromEntries(given.filter(([name]) => !SIP_FIELDS.includes(name)));
   const settings = { ...legacyOwn(previous?.own), ...handling };
   const own = {
-    ...DEFAULTS,
+    ...ENDPOINT_DEFAULTS,
     call_handler: 'default',
     calling_handler_resource_id: null,
     ...previous?.own,
@@ -88,14 +83,12 @@ function flat({ id, own }: FabricResource) {
   return { ...own, call_handler: null, ...legacyOwn(own), id, type: 'sip_endpoint', calling_handler_resource_id };
 }
 
-/** Returns the fields of an endpoint whose calls a resource handles. */
 export const handledBy = (endpoint: FabricResource, calling_handler_resource_id: string): Own => ({
   ...endpoint.own,
   call_handler: 'resource',
   calling_handler_resource_id,
 });
 
-/** Returns the settings of the legacy interface. */
 const legacyOwn = (own: Own = {}): Own => (isRecord(own.older) ? own.older : {});
 
 /** Throws unless the username is free. All endpoints of a project share one SIP domain. */

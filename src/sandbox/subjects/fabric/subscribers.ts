@@ -3,7 +3,7 @@ import { page } from '../../respond/pages.js';
 import { found } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { notUnique, wrongValue } from '../refusals.js';
-import { CIPHERS, CODECS } from '../sip_profile.js';
+import { ENDPOINT_DEFAULTS } from '../sip_profile.js';
 import type { Own } from './families.js';
 import { declaredFields, family } from './family.js';
 import { mustBeFreeUsername } from './sip_endpoints.js';
@@ -54,13 +54,10 @@ function checkEmail(state: State, email: string | undefined, self?: string): voi
   if (other && other.id !== self) throw notUnique('email', email);
 }
 
-export function addEndpoint(
-  state: State,
-  { id: subscriber_id }: FabricResource,
-  fields: Own & { readonly username: string },
-): SubscriberEndpoint {
-  const defaults = { caller_id: '', send_as: '', ciphers: CIPHERS, codecs: CODECS, encryption: 'default' };
-  return subscriberEndpoints.add(state, subscriber_id, { ...defaults, ...fields, id: state.ids.uuid(), subscriber_id });
+export function addEndpoint(state: State, subscriber: FabricResource, fields: Own & { readonly username: string }) {
+  const subscriber_id = subscriber.id;
+  const endpoint = { ...ENDPOINT_DEFAULTS, ...fields, id: state.ids.uuid(), subscriber_id };
+  return subscriberEndpoints.add(state, subscriber_id, endpoint);
 }
 
 const subscriberOf = ({ state, params }: RequestWith<'subscriber_id'>): FabricResource =>

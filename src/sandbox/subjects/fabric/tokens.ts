@@ -11,8 +11,8 @@ const TWO_HOURS = 7200;
 /** A refresh token expires five minutes after the token that it renews. */
 const FIVE_MINUTES = 300;
 const ONE_MINUTE = 60;
+const WIDGET_ADVICE = 'in the sandbox, use c2c_ followed by the id of an address';
 
-/** The claims of a token. */
 interface Claims {
   readonly kind: 'subscriber' | 'refresh' | 'guest' | 'invite' | 'embed';
   /** Unix time in seconds. */
@@ -53,9 +53,8 @@ export const tokens: Handlers = {
   'fabric.tokens.create_invite_token': ({ state, input }) => {
     const { address_id } = input;
     mustBeAddresses(state, 'address_id', [address_id]);
-    return {
-      token: tokenOf(state, { kind: 'invite', address_id, exp: endOf(state, input.expires_at, 'expires_at') }),
-    };
+    const exp = endOf(state, input.expires_at, 'expires_at');
+    return { token: tokenOf(state, { kind: 'invite', address_id, exp }) };
   },
   'fabric.tokens.create_guest_token': ({ state, input }) => {
     const { allowed_addresses } = input;
@@ -65,14 +64,9 @@ export const tokens: Handlers = {
     return pair(state, { kind: 'guest', allowed_addresses, exp: endOf(state, input.expire_at, 'expire_at') });
   },
   'fabric.tokens.create_embed_token': ({ state, input }) => {
-    // The platform shows the token of a widget only where the widget is created. Here it is `c2c_` and the id of an
-    // address.
+    // The platform shows the token of a widget only at its creation. Here it is `c2c_` and the id of an address.
     const address_id = /^c2c_([0-9a-f-]{36})$/.exec(input.token)?.[1];
-    if (address_id === undefined)
-      throw wrongValue(
-        'token',
-        'is not the token of a widget: in the sandbox, use c2c_ followed by the id of an address',
-      );
+    if (address_id === undefined) throw wrongValue('token', `is not the token of a widget: ${WIDGET_ADVICE}`);
     found(resourceAt(state, address_id));
     return { token: tokenOf(state, { kind: 'embed', address_id, exp: unixNow(state) + TWO_HOURS }) };
   },
@@ -88,7 +82,6 @@ function refreshClaims(state: State, token: string): SignedClaims {
 const refused = (attribute: string, problem: string, code: string) =>
   invalid({ message: `${attribute} ${problem}`, attribute, code });
 
-/** Returns a token and its refresh token. */
 const pair = (state: State, claims: Claims) => ({
   token: tokenOf(state, claims),
   refresh_token: tokenOf(state, { ...claims, of: claims.kind, kind: 'refresh', exp: claims.exp + FIVE_MINUTES }),
@@ -107,7 +100,6 @@ function mustBeAddresses(state: State, attribute: string, ids: readonly string[]
 
 const PERSONAL = ['first_name', 'last_name', 'display_name', 'job_title', 'country', 'company_name'] as const;
 
-/** Returns the fields of a new subscriber from a token request. */
 function subscriberFields(input: InputOf<'fabric.tokens.create_subscriber_token'>) {
   const { reference: email, time_zone: timezone } = input;
   const given = PERSONAL.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]));

@@ -1,5 +1,6 @@
 import { addCallback } from '../../outbound/callbacks.js';
 import { VERSION } from '../../respond/compat.js';
+import { changeItem, type Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
@@ -7,10 +8,7 @@ import { mediaType } from '../media-type.js';
 import { ownNumber } from '../own-number.js';
 
 /** A fax. The compatible API and the log are views of it. */
-export interface Fax {
-  readonly id: string;
-  readonly created_at: string;
-  readonly updated_at: string;
+export interface Fax extends Stored {
   readonly from: string;
   readonly to: string;
   readonly direction: 'inbound' | 'outbound';
@@ -66,14 +64,12 @@ const STARTS_AFTER_MS = 5000;
 const CONNECTS_AFTER_MS = 2000;
 const SECONDS_A_PAGE = 20;
 
-/** Queues a fax and schedules its transmission. */
 export function sendFax(state: State, fax: Omit<Start, 'direction' | 'status'>): Fax {
   const queued = addFax(state, { ...fax, direction: 'outbound', status: 'queued' });
   state.schedule.add({ at: after(queued.created_at, STARTS_AFTER_MS), what: 'fax is dialled', of: queued.id });
   return queued;
 }
 
-/** Scheduled events of faxes. */
 export const faxEvents: EventHandlers<'fax connects' | 'fax is delivered' | 'fax is dialled'> = {
   'fax is dialled': (state, { of, at }) => {
     if (advance(state, of, { status: 'processing' }, at))
@@ -103,7 +99,7 @@ function advance(state: State, id: string, change: Partial<Fax>, at: string): Fa
 
 /** Cancels a fax. The caller must check that it is still queued. */
 export function cancelFax(state: State, fax: Fax): Fax {
-  const canceled = changeFax(state, fax, { status: 'canceled' });
+  const canceled = changeItem(state, allFaxes, fax, { status: 'canceled' });
   sendStatus(state, canceled);
   return canceled;
 }
@@ -132,9 +128,9 @@ function sendStatus(state: State, fax: Fax): void {
 }
 
 /** Deletes a fax. Its log entry remains. */
-export function discard(state: State, fax: Fax): void {
-  changeFax(state, fax, { document: null, media_url: null, discarded_at: state.clock.now().toISOString() });
-}
-
-export const changeFax = (state: State, fax: Fax, change: Partial<Fax>): Fax =>
-  allFaxes(state).replace({ ...fax, ...change, updated_at: state.clock.now().toISOString() });
+export const discard = (state: State, fax: Fax): void =>
+  void changeItem(state, allFaxes, fax, {
+    document: null,
+    media_url: null,
+    discarded_at: state.clock.now().toISOString(),
+  });

@@ -1,122 +1,95 @@
 import { compatDate, compatItem } from '../../respond/compat.js';
-import type { Handlers, RequestOf, RequestWith } from '../../respond/handler.js';
+import type { Handlers, OperationRequest, RequestOf, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
 import { found, invalid } from '../../respond/response.js';
 import { Collection } from '../../state/collection.js';
+import { changeItem, crud, find } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { isE164, ownNumber } from '../own-number.js';
 import { isHttpUrl } from '../refusals.js';
-import {
-  allMessages,
-  changeMessage,
-  discard,
-  isQueued,
-  type Media,
-  type Message,
-  redact,
-  sendMessage,
-} from './message.js';
+import { allMessages, discard, errorOf, isQueued, type Media, type Message, sendMessage } from './message.js';
 
-const MAX_CHARACTERS = 1600;
+export const MAX_CHARACTERS = 1600;
 
 type Input = RequestOf<'compat.messages.create'>['input'];
 
+/** The compatible API does not show WhatsApp messages. */
+const isShown = ({ kind, discarded_at }: Message) => kind !== 'whatsapp' && discarded_at === null;
+
 export const compatMessages: Handlers = {
-  'compat.messages.list': (request) =>
-    page(
-      request,
-      allMessages(request.state),
-      (message) => view(request.state, message),
-      (message) => isShown(message),
-    ),
-  'compat.messages.create': ({ state, input }) => {
-    const { To, Body = '', MediaUrl = [], SendAsMms, StatusCallback, MaxPrice } = input;
-    const media_urls = typeof MediaUrl === 'string' ? [MediaUrl] : MediaUrl;
-    if (!isE164(To)) throw refuse('To', 'To must be a number in E.164, such as +12065550100', 21211);
-    const from = senderOf(state, input);
-    if (Body === '' && media_urls.length === 0) throw refuse('Body', 'Body or MediaUrl is required', 21602);
-    if (Body.length > MAX_CHARACTERS) throw refuse('Body', `Body has more than ${MAX_CHARACTERS} characters`, 21617);
-    const bad = media_urls.find((url) => !isHttpUrl(url));
-    if (bad !== undefined) throw refuse('MediaUrl', 'MediaUrl must be an http or https URL', 21620);
-    if (MaxPrice !== undefined && !/^\d+\.?\d{0,4}$/.test(MaxPrice))
-      throw refuse('MaxPrice', 'MaxPrice must be a decimal number with up to four places', 10000);
-    const sent = sendMessage(state, {
-      from,
-      to: To,
-      body: Body,
-      media_urls,
-      source: 'laml',
-      status_callback: StatusCallback ?? null,
-      ...(SendAsMms && { kind: 'mms', segments: 1 }),
-    });
-    return view(state, sent);
-  },
-  'compat.messages.get': (request) => view(request.state, find(request.state, request.params.sid)),
-  'compat.messages.update': (request) => {
-    const message = find(request.state, request.params.sid);
-    if (isQueued(message)) throw refuse('Body', 'the message is still queued: wait until it has been sent', 20009);
-    return view(request.state, redact(request.state, message));
-  },
+  ...crud('compat.messages', allMessages, {
+    add: ({ state, input }) => send(state, input),
+    update: (_request, message) => {
+      mustBeSent(message, 'Body');
+      return { body: '' };
+    },
+    view,
+    isShown,
+  }),
   'compat.messages.delete': (request) => {
-    const message = find(request.state, request.params.sid);
-    if (isQueued(message)) throw refuse('sid', 'the message is still queued: wait until it has been sent', 20009);
+    const message = find(request, allMessages, isShown);
+    mustBeSent(message, 'sid');
     discard(request.state, message);
   },
   'compat.messages.list_media': (request) => {
-    const message = find(request.state, request.params.message_sid);
+    const message = find(request, allMessages, isShown);
     return page(request, Collection.of(message.media), (file) => mediaView(request.state, message, file));
   },
-  'compat.messages.get_media': (request) => {
-    const message = find(request.state, request.params.message_sid);
-    return mediaView(request.state, message, fileOf(message, request));
-  },
+  'compat.messages.get_media': (request) => mediaView(request.state, ...mediaOf(request)),
   'compat.messages.delete_media': (request) => {
-    const message = find(request.state, request.params.message_sid);
-    const file = fileOf(message, request);
-    changeMessage(request.state, message, { media: message.media.filter((one) => one !== file) });
+    const [message, file] = mediaOf(request);
+    changeItem(request.state, allMessages, message, { media: message.media.filter((one) => one !== file) });
   },
 };
 
 const refuse = (attribute: string, message: string, number: number) => invalid({ message, attribute, number });
-/** The compatible API does not show WhatsApp messages. */
-const isShown = ({ kind, discarded_at }: Message) => kind !== 'whatsapp' && discarded_at === null;
+
+function mustBeSent(message: Message, attribute: string): void {
+  if (isQueued(message)) throw refuse(attribute, 'the message is still queued: wait until it has been sent', 20009);
+}
+
+function send(state: State, input: Input): Message {
+  const { To: to, Body: body = '', MediaUrl = [], SendAsMms, StatusCallback, MaxPrice } = input;
+  const media_urls = typeof MediaUrl === 'string' ? [MediaUrl] : MediaUrl;
+  if (!isE164(to)) throw refuse('To', 'To must be a number in E.164, such as +12065550100', 21211);
+  const from = senderOf(state, input);
+  if (body === '' && media_urls.length === 0) throw refuse('Body', 'Body or MediaUrl is required', 21602);
+  if (body.length > MAX_CHARACTERS) throw refuse('Body', `Body has more than ${MAX_CHARACTERS} characters`, 21617);
+  if (!media_urls.every(isHttpUrl)) throw refuse('MediaUrl', 'MediaUrl must be an http or https URL', 21620);
+  if (MaxPrice !== undefined && !/^\d+\.?\d{0,4}$/.test(MaxPrice))
+    throw refuse('MaxPrice', 'MaxPrice must be a decimal number with up to four places', 10000);
+  const mms = SendAsMms && ({ kind: 'mms', segments: 1 } as const);
+  const status_callback = StatusCallback ?? null;
+  return sendMessage(state, { from, to, body, media_urls, source: 'laml', status_callback, ...mms });
+}
 
 function senderOf(state: State, { From, MessagingServiceSid }: Pick<Input, 'From' | 'MessagingServiceSid'>): string {
   if (From === undefined) {
     if (MessagingServiceSid === undefined) throw refuse('From', 'From or MessagingServiceSid is required', 21603);
-    throw refuse(
-      'MessagingServiceSid',
-      'MessagingServiceSid must be the id of a number group that is not empty',
-      21701,
-    );
+    const problem = 'MessagingServiceSid must be the id of a number group that is not empty';
+    throw refuse('MessagingServiceSid', problem, 21701);
   }
   if (ownNumber(state, From)) return From;
   throw refuse('From', `From must be a number of the project; ${JSON.stringify(From)} is not`, 21606);
 }
 
-function find(state: State, id: string): Message {
-  const message = allMessages(state).get(id);
-  return found(message && isShown(message) ? message : undefined);
+function mediaOf({ state, params }: RequestWith<'message_sid' | 'media_sid'>): [Message, Media] {
+  const message = allMessages(state).get(params.message_sid);
+  const shown = found(message && isShown(message) ? message : undefined);
+  return [shown, found(shown.media.find(({ id }) => id === params.media_sid))];
 }
 
-const fileOf = ({ media }: Message, { params }: RequestWith<'media_sid'>): Media =>
-  found(media.find(({ id }) => id === params.media_sid));
-
-function view(state: State, message: Message): unknown {
-  const { id, body, from, to, media, segments, direction, status, sent_at, error, group } = message;
+function view(message: Message, { state }: Pick<OperationRequest, 'state'>): unknown {
+  const { id, media, segments, direction, sent_at, group } = message;
   const item = compatItem(state, message, `Messages/${id}`);
   return {
+    ...message,
     ...item,
-    body,
-    from,
-    to,
-    status,
+    ...errorOf(message),
     num_segments: segments,
     num_media: media.length,
     date_sent: sent_at === null ? null : compatDate(sent_at),
     direction: direction === 'inbound' ? 'inbound' : 'outbound-api',
-    error_code: error?.code ?? null,
-    error_message: error?.message ?? null,
     price: 0,
     price_unit: 'USD',
     messaging_service_sid: group,

@@ -1,6 +1,7 @@
 import { deliver } from '../../control/inbox.js';
 import { addCallback } from '../../outbound/callbacks.js';
 import { VERSION } from '../../respond/compat.js';
+import { changeItem, type Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
@@ -9,10 +10,7 @@ import { ownNumber } from '../own-number.js';
 import { segmentsOf } from './segments.js';
 
 /** A message. All APIs and the log are views of it. */
-export interface Message {
-  readonly id: string;
-  readonly created_at: string;
-  readonly updated_at: string;
+export interface Message extends Stored {
   readonly from: string;
   readonly to: string;
   readonly body: string | null;
@@ -44,7 +42,6 @@ export const allMessages = collection<Message>('messages');
 type Start = Pick<Message, 'from' | 'to' | 'direction' | 'source' | 'status'> &
   Partial<Omit<Message, 'media'>> & { readonly media_urls?: readonly string[] };
 
-/** Adds a message with the given fields and does not deliver it. */
 export function addMessage(state: State, { media_urls = [], ...message }: Start): Message {
   const created_at = state.clock.now().toISOString();
   const media = media_urls.map((url) => ({ id: state.ids.uuid(), url, content_type: mediaType(url), created_at }));
@@ -69,14 +66,12 @@ export function addMessage(state: State, { media_urls = [], ...message }: Start)
 const SENT_AFTER_MS = 2000;
 const DELIVERED_AFTER_MS = 1000;
 
-/** Queues a message and schedules its delivery. */
 export function sendMessage(state: State, message: Omit<Start, 'direction' | 'status'>): Message {
   const queued = addMessage(state, { ...message, direction: 'outbound', status: 'queued' });
   state.schedule.add({ at: after(queued.created_at, SENT_AFTER_MS), what: 'message is sent', of: queued.id });
   return queued;
 }
 
-/** Scheduled events of messages. */
 export const messageEvents: EventHandlers<'message is delivered' | 'message is sent'> = {
   'message is sent': (state, { of, at }) => {
     if (advance(state, of, 'sent', at))
@@ -108,28 +103,20 @@ function advance(state: State, id: string, status: 'sent' | 'delivered', at: str
 function sendStatus(state: State, message: Message, at: string): void {
   const { id, status, from, to, body, source, custom_variables, status_callback: url } = message;
   const event = `messaging.message.${status}`;
-  if (source === 'laml')
+  if (source === 'laml') {
     addCallback(state, { event, at, url, encoding: 'form', payload: compatPayload(state, message) });
-  else
-    addCallback(state, {
-      event,
-      at,
-      url,
-      encoding: 'json',
-      payload: {
-        id,
-        project_id: state.project,
-        status,
-        to,
-        from,
-        body: body ?? '',
-        number_of_segments: message.segments,
-        timestamp: at,
-        error_code: message.error?.code ?? null,
-        error_message: message.error?.message ?? null,
-        ...(custom_variables !== null && { custom_variables }),
-      },
-    });
+    return;
+  }
+  const ends = { id, project_id: state.project, status, to, from };
+  const text = { body: body ?? '', number_of_segments: message.segments, timestamp: at };
+  const variables = custom_variables !== null && { custom_variables };
+  addCallback(state, {
+    event,
+    at,
+    url,
+    encoding: 'json',
+    payload: { ...ends, ...text, ...errorOf(message), ...variables },
+  });
 }
 
 /** Stores a message to a number of the project and sends a callback to the URL that the number is bound to. */
@@ -138,13 +125,8 @@ function receive(state: State, message: Omit<Start, 'direction' | 'status'>): vo
   const { settings } = ownNumber(state, message.to) ?? {};
   if (settings?.message_handler !== 'laml_webhooks') return;
   const { message_request_url: url, message_request_method: method } = settings;
-  addCallback(state, {
-    event: 'messaging.message.received',
-    url,
-    method,
-    encoding: 'form',
-    payload: compatPayload(state, received),
-  });
+  const event = 'messaging.message.received';
+  addCallback(state, { event, url, method, encoding: 'form', payload: compatPayload(state, received) });
 }
 
 const compatPayload = (state: State, { id, status, from, to, body, segments, media }: Message) => ({
@@ -167,14 +149,13 @@ const compatPayload = (state: State, { id, status, from, to, body, segments, med
 
 export const isQueued = ({ status }: Message) => status === 'queued';
 
-/** Erases the text permanently. */
-export const redact = (state: State, message: Message) => changeMessage(state, message, { body: '' });
-
 /** Deletes a message. Its log entry remains. */
 export function discard(state: State, message: Message): void {
   const discarded_at = state.clock.now().toISOString();
-  changeMessage(state, message, { body: null, media: [], discarded_at });
+  changeItem(state, allMessages, message, { body: null, media: [], discarded_at });
 }
 
-export const changeMessage = (state: State, message: Message, change: Partial<Message>): Message =>
-  allMessages(state).replace({ ...message, ...change, updated_at: state.clock.now().toISOString() });
+export const errorOf = ({ error }: Pick<Message, 'error'>) => ({
+  error_code: error?.code ?? null,
+  error_message: error?.message ?? null,
+});

@@ -4,10 +4,7 @@ const BASIC = new Set(
 );
 const EXTENDED = new Set('\f^{}\\[~]|€');
 
-/**
- * Returns the number of segments of a text. A single segment has up to 160 GSM-7 or 70 UCS-2 characters, and each of
- * several segments up to 153 or 67.
- */
+/** A single segment has up to 160 GSM-7 or 70 UCS-2 characters, and each of several up to 153 or 67. */
 export function segmentsOf(text: string): number {
   let length = 0;
   for (const character of text) {

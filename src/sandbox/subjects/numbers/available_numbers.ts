@@ -15,7 +15,6 @@ export interface Candidate {
   readonly tollFree: boolean;
 }
 
-/** Returns up to `limit` available numbers that fit. */
 export function candidates(
   state: State,
   { tollFree, limit, matches }: { tollFree: boolean; limit: number; matches: (one: Candidate) => boolean },
@@ -39,7 +38,6 @@ function* offers(tollFree: boolean): Generator<Candidate> {
 
 const MAX_RESULTS = 100;
 
-/** Returns the numbers that can be purchased and match the query. */
 export function available({ state, input }: RequestOf<'phone_numbers.search'>): unknown[] {
   const { areacode = '', starts_with = '', contains = '', ends_with = '', region, city, max_results = 50 } = input;
   const tollFree = input.number_type === 'toll-free';

@@ -1,8 +1,7 @@
 import { compatItem, compatPath } from '../../respond/compat.js';
 import type { Fields, Handlers, RequestOf } from '../../respond/handler.js';
-import { page } from '../../respond/pages.js';
 import { notFound } from '../../respond/response.js';
-
+import { crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { allNumbers, changeNumber, findNumber, type PhoneNumber, replaceNumber } from '../phone_numbers.js';
 import { wrongValue } from '../refusals.js';
@@ -30,11 +29,11 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 export const compatNumbers: Handlers = {
-  'compat.phone_numbers.list': (request) =>
-    page(request, allNumbers(request.state), (number) => view(request.state, number)),
-  'compat.phone_numbers.purchase': ({ state, input }) =>
-    view(state, purchase(state, input.PhoneNumber, 'PhoneNumber', settingsOf(input))),
-  'compat.phone_numbers.get': (request) => view(request.state, findNumber(request)),
+  ...crud('compat.phone_numbers', allNumbers, { view }),
+  'compat.phone_numbers.purchase': (request) => {
+    const { state, input } = request;
+    return view(purchase(state, input.PhoneNumber, 'PhoneNumber', settingsOf(input)), request);
+  },
   'compat.phone_numbers.update': (request) => {
     const { state, input } = request;
     const number = findNumber(request);
@@ -43,10 +42,10 @@ export const compatNumbers: Handlers = {
     const { EmergencyAddressSid: address } = input;
     const e911 = address === undefined ? number.e911 : registering(state, address, 'EmergencyAddressSid');
     const changed = changeNumber(state, number, settingsOf(input, number.settings));
-    return view(state, e911 === number.e911 ? changed : replaceNumber(state, changed, { ...(e911 && { e911 }) }));
+    return view(e911 === number.e911 ? changed : replaceNumber(state, changed, { ...(e911 && { e911 }) }), request);
   },
   'compat.phone_numbers.delete': (request) => release(request.state, findNumber(request)),
-  'compat.phone_numbers.import_number': ({ state, input }) => view(state, importNumber(state, input)),
+  'compat.phone_numbers.import_number': (request) => view(importNumber(request.state, request.input), request),
 
   'compat.phone_numbers.list_available_countries': ({ state }) => ({
     uri: compatPath(state, 'AvailablePhoneNumbers'),
@@ -79,7 +78,7 @@ const HANDLERS = [
   ['message_handler', 'message_laml_application_id', 'message_request_url'],
 ] as const;
 
-function view(state: State, number: PhoneNumber): unknown {
+function view(number: PhoneNumber, { state }: { readonly state: State }): unknown {
   const { settings, capabilities } = number;
   const { e911_address_id, e911_status } = e911Of(state, number);
   const has = (capability: (typeof capabilities)[number]) => capabilities.includes(capability);

@@ -24,7 +24,6 @@ export function e911Of(state: State, { e911 }: { readonly e911?: E911 }) {
   return { e911_address_id: e911_status === 'unregistered' ? null : e911.address_id, e911_status };
 }
 
-/** Requests that the carrier registers the address for a number. */
 export function registering(state: State, addressId: string, attribute: string): E911 {
   const address = allAddresses(state).get(addressId);
   if (!address) throw notInProject(attribute, 'create the address with addresses.create');

@@ -4,7 +4,6 @@ import type { State } from '../../state/state.js';
 import { allNumbers } from '../phone_numbers.js';
 import { isTollFree, nationalFormat, placeOf } from './north-america.js';
 
-/** The countries that lookup recognizes, by calling code. */
 const COUNTRIES: readonly (readonly [code: string, country: string, timezone: string])[] = [
   ['1', 'US', 'America/New_York'],
   ['33', 'FR', 'Europe/Paris'],

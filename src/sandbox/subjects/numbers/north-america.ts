@@ -1,7 +1,4 @@
-/**
- * A place with available numbers. They use the exchange 555 with 0100–0199, which is reserved for fiction, so no real
- * phone has such a number.
- */
+/** A place whose numbers use the exchange 555 with 0100–0199, which is reserved for fiction: no real phone has them. */
 export interface Place {
   readonly areacode: string;
   readonly region: string;
@@ -21,5 +18,4 @@ export const TOLL_FREE = ['800', '833', '844', '855', '866', '877', '888'];
 
 export const isTollFree = (number: string) => number.startsWith('+1') && TOLL_FREE.includes(number.slice(2, 5));
 export const placeOf = (number: string) => PLACES.find(({ areacode }) => number.startsWith(`+1${areacode}`));
-/** Formats `+12065550100` in the national notation. */
 export const nationalFormat = (number: string) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');

@@ -25,15 +25,10 @@ export function addGroup(state: State, name: string, members: readonly PhoneNumb
 
 function addMember(state: State, number_group_id: string, { id }: PhoneNumber): Membership {
   const created_at = state.clock.now().toISOString();
-  return memberships.add(state, number_group_id, {
-    id: state.ids.uuid(),
-    number_group_id,
-    phone_number_id: id,
-    created_at,
-  });
+  const member = { id: state.ids.uuid(), number_group_id, phone_number_id: id, created_at };
+  return memberships.add(state, number_group_id, member);
 }
 
-/** Removes a released number from its groups. */
 export function leaveGroups(state: State, number: PhoneNumber): void {
   for (const group of allGroups(state))
     for (const { id, phone_number_id } of memberships.of(state, group.id))
@@ -47,7 +42,7 @@ export const number_groups: Handlers = {
       ...group,
       phone_number_count: memberships.of(state, group.id).size,
     }),
-    beforeDelete: ({ state }, { id }) => memberships.deleteAll(state, id),
+    beforeDelete: ({ id }, { state }) => memberships.deleteAll(state, id),
   }),
   'number_groups.list_memberships': (request) =>
     page(request, memberships.of(request.state, find(request, allGroups).id), (one) => view(request.state, one)),
@@ -69,14 +64,7 @@ const findMembership = ({ state, params }: RequestWith<'membership_id'>): Member
 
 function view(state: State, membership: Membership): unknown {
   const { id, number, settings, capabilities } = found(allNumbers(state).get(membership.phone_number_id));
-  return {
-    ...membership,
-    updated_at: membership.created_at,
-    phone_number: {
-      id,
-      number,
-      capabilities,
-      ...(typeof settings.name === 'string' && { name: settings.name }),
-    },
-  };
+  const name = typeof settings.name === 'string' && { name: settings.name };
+  const phone_number = { id, number, capabilities, ...name };
+  return { ...membership, updated_at: membership.created_at, phone_number };
 }

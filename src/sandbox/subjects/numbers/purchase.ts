@@ -26,7 +26,6 @@ export function purchase(state: State, number: string, attribute: string, settin
 
 type ImportInput = RequestOf<'imported_numbers.create' | 'compat.phone_numbers.import_number'>['input'];
 
-/** Imports a number that is hosted by another carrier. */
 export function importNumber(state: State, { number, number_type, capabilities }: ImportInput): PhoneNumber {
   mustBeNew(state, number, 'number');
   if (capabilities?.length === 0) throw wrongValue('capabilities', 'must have at least one');
@@ -43,7 +42,6 @@ export function release(state: State, number: PhoneNumber): void {
   allNumbers(state).delete(number.id);
 }
 
-/** Throws if the number is invalid or already owned, or the project has the maximum number. */
 function mustBeNew(state: State, number: string, attribute: string): void {
   if (!/^\+\d{5,30}$/.test(number)) throw wrongValue(attribute, 'must be a number in E.164, such as +12065550107');
   for (const one of allNumbers(state)) if (one.number === number) throw notUnique(attribute, number);

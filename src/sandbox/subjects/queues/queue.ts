@@ -1,4 +1,5 @@
 import { Collection } from '../../state/collection.js';
+import type { Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 
 /** A waiting call. The first member of a queue is next. */
@@ -7,42 +8,21 @@ export interface Member {
   readonly enqueued: string;
 }
 
-export interface Queue {
-  readonly id: string;
+export interface Queue extends Stored {
   readonly name: string;
   readonly max_size: number;
   readonly members: readonly Member[];
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 
 export const allQueues = collection<Queue>('queues');
 
-const DEFAULT_SIZE = 100;
-
-export function addQueue(state: State, { name, max_size }: { name?: string; max_size?: number }): Queue {
+export function addQueue(state: State, { name, max_size = 100 }: { name?: string; max_size?: number }): Queue {
   const at = state.clock.now().toISOString();
   const id = state.ids.uuid();
-  return allQueues(state).add({
-    id,
-    name: name ?? `Queue ${id.slice(0, 8)}`,
-    max_size: max_size ?? DEFAULT_SIZE,
-    members: [],
-    created_at: at,
-    updated_at: at,
-  });
+  const queue = { id, name: name ?? `Queue ${id.slice(0, 8)}`, max_size, members: [], created_at: at, updated_at: at };
+  return allQueues(state).add(queue);
 }
 
-/** Changes the given fields. */
-export const changeQueue = (state: State, queue: Queue, { name, max_size }: { name?: string; max_size?: number }) =>
-  allQueues(state).replace({
-    ...queue,
-    name: name ?? queue.name,
-    max_size: max_size ?? queue.max_size,
-    updated_at: state.clock.now().toISOString(),
-  });
-
-/** Finds a queue by its name or its id. */
 export function queueNamed(state: State, name: string): Queue | undefined {
   for (const queue of allQueues(state)) if (queue.name === name || queue.id === name) return queue;
   return undefined;
@@ -56,13 +36,11 @@ export function isTaken(state: State, name: string | undefined, self?: Queue): b
 
 export const isFull = (queue: Queue): boolean => queue.members.length >= queue.max_size;
 
-/** Adds a call at the end of the queue. */
 export function enqueue(state: State, queueId: string, callId: string, at: string): void {
   const queue = allQueues(state).get(queueId);
   if (queue) allQueues(state).replace({ ...queue, members: [...queue.members, { call_id: callId, enqueued: at }] });
 }
 
-/** Removes a call from the queue. */
 export function dequeue(state: State, queueId: string, callId: string): void {
   const queue = allQueues(state).get(queueId);
   if (queue) allQueues(state).replace({ ...queue, members: queue.members.filter(({ call_id }) => call_id !== callId) });
@@ -76,12 +54,12 @@ export function membersOf(queue: Queue): Collection<Member & { readonly id: stri
 const secondsSince = (state: State, time: string) =>
   Math.floor((state.clock.now().getTime() - Date.parse(time)) / 1000);
 
-export function averageWait(state: State, { members }: Queue): number {
+export function waitOf(state: State, { members }: Queue) {
   const waits = members.map(({ enqueued }) => secondsSince(state, enqueued));
-  return waits.length === 0 ? 0 : Math.round(waits.reduce((sum, wait) => sum + wait, 0) / waits.length);
+  const sum = waits.reduce((total, wait) => total + wait, 0);
+  return { current_size: waits.length, average_wait_time: Math.round(sum / (waits.length || 1)) };
 }
 
-/** Returns the position of a member and its waiting time in seconds. */
 export const positionOf = (state: State, queue: Queue, { call_id, enqueued }: Member) => ({
   position: queue.members.findIndex((member) => member.call_id === call_id) + 1,
   wait_time: secondsSince(state, enqueued),

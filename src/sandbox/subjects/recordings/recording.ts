@@ -1,17 +1,15 @@
 import { addCallback } from '../../outbound/callbacks.js';
 import { compatPath } from '../../respond/compat.js';
 import { invalid } from '../../respond/response.js';
+import type { Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { between, seconds } from '../../time/clock.js';
 import type { CallbackTarget } from '../calls/call.js';
 import { priced } from '../calls/leg-view.js';
 
-/** A recording of a call or a conference. */
-export interface Recording {
-  readonly id: string;
+export interface Recording extends Stored {
   readonly call_id: string | null;
   readonly conference_id: string | null;
-  /** The type of the recorded leg. */
   readonly leg: 'pstn' | 'sip' | 'webrtc' | null;
   readonly source: 'OutBoundApi' | 'StartCallRecordingApi' | 'StartConferenceRecording' | 'RecordVerb';
   readonly stereo: boolean;
@@ -19,14 +17,14 @@ export interface Recording {
   readonly format: string;
   readonly trim: string;
   readonly status: 'in-progress' | 'paused' | 'completed';
-  readonly created_at: string;
-  readonly updated_at: string;
   readonly ended_at: string | null;
   /** The recorded length, without the time after `since`. `since` is null while nothing is recorded. */
   readonly recorded_ms: number;
   readonly since: string | null;
   readonly callback: CallbackTarget | null;
 }
+
+export type PauseBehavior = 'skip' | 'silence';
 
 export const allRecordings = collection<Recording>('recordings');
 
@@ -56,18 +54,11 @@ export function startRecording(state: State, start: Start, at: string): Recordin
 }
 
 /** With `silence`, the pause is part of the recording. With `skip`, it is left out. */
-export function pauseRecording(
-  state: State,
-  recording: Recording,
-  behavior: 'skip' | 'silence',
-  at: string,
-): Recording {
-  return change(state, recording, { status: 'paused', ...(behavior === 'skip' && recordedUntil(recording, at)) }, at);
-}
+export const pauseRecording = (state: State, recording: Recording, behavior: PauseBehavior, at: string) =>
+  change(state, recording, { status: 'paused', ...(behavior === 'skip' && recordedUntil(recording, at)) }, at);
 
-export function resumeRecording(state: State, recording: Recording, at: string): Recording {
-  return change(state, recording, { status: 'in-progress', since: recording.since ?? at }, at);
-}
+export const resumeRecording = (state: State, recording: Recording, at: string): Recording =>
+  change(state, recording, { status: 'in-progress', since: recording.since ?? at }, at);
 
 export function stopRecording(state: State, recording: Recording, at: string): Recording {
   const stopped = { ...recordedUntil(recording, at), status: 'completed', ended_at: at } as const;
@@ -76,14 +67,9 @@ export function stopRecording(state: State, recording: Recording, at: string): R
   return done;
 }
 
-/** Deletes a finished recording. */
-export function deleteRecording(state: State, recording: Recording): void {
-  if (recording.status !== 'completed')
-    throw invalid({
-      message: 'the recording is still in progress: stop it before you delete it',
-      code: 'recording_in_progress',
-    });
-  allRecordings(state).delete(recording.id);
+export function mustBeFinished({ status }: Recording): void {
+  const message = 'the recording is still in progress: stop it before you delete it';
+  if (status !== 'completed') throw invalid({ message, code: 'recording_in_progress' });
 }
 
 export const recordedMs = (state: State, { recorded_ms, since }: Recording): number =>

@@ -1,37 +1,48 @@
-import type { Handlers, RequestWith } from '../../respond/handler.js';
-import { page } from '../../respond/pages.js';
-import { found } from '../../respond/response.js';
+import { compatDate, compatItem, compatPath } from '../../respond/compat.js';
+import type { Handlers, OperationRequest } from '../../respond/handler.js';
+import { crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { seconds } from '../../time/clock.js';
-import { allRecordings, bytesOf, deleteRecording, fileOf, priceOf, type Recording, recordedMs } from './recording.js';
+import { allRecordings, bytesOf, fileOf, mustBeFinished, priceOf, type Recording, recordedMs } from './recording.js';
 
-/** Recordings of calls and conferences in the native API. */
 export const recordings: Handlers = {
-  'recordings.list': (request) =>
-    page(request, allRecordings(request.state), (recording) => view(request.state, recording)),
-  'recordings.get': (request) => view(request.state, find(request)),
-  'recordings.delete': (request) => deleteRecording(request.state, find(request)),
+  ...crud('recordings', allRecordings, { view, beforeDelete: mustBeFinished }),
+  ...crud('compat.recordings', allRecordings, {
+    view: (recording, { state }) => compatRecording(state, recording),
+    beforeDelete: mustBeFinished,
+  }),
 };
 
-const find = ({ state, params }: RequestWith<'recording_id'>): Recording =>
-  found(allRecordings(state).get(params.recording_id));
-
-function view(state: State, recording: Recording) {
-  const { id, call_id, conference_id, leg, created_at, updated_at, status, stereo, track, ended_at } = recording;
+function view(recording: Recording, { state }: Pick<OperationRequest, 'state'>) {
+  const { call_id, conference_id, leg, ended_at } = recording;
   return {
-    id,
+    ...recording,
     project_id: state.project,
-    created_at,
-    updated_at,
     duration_in_seconds: seconds(recordedMs(state, recording)),
     price: priceOf(recording),
     price_unit: 'USD',
-    status,
     url: fileOf(recording),
-    stereo,
-    track,
     ...(ended_at !== null && { byte_size: bytesOf(state, recording) }),
     ...(call_id !== null && leg !== null && { [`relay_${leg}_leg_id`]: call_id }),
     ...(conference_id !== null && { relay_conference_id: conference_id }),
+  };
+}
+
+export function compatRecording(state: State, recording: Recording) {
+  const { id, call_id, conference_id, stereo, created_at, ended_at } = recording;
+  const channels = stereo ? 2 : 1;
+  return {
+    ...recording,
+    ...compatItem(state, recording, `Recordings/${id}`),
+    call_sid: call_id,
+    conference_sid: conference_id,
+    channel: channels,
+    channels,
+    start_time: compatDate(created_at),
+    end_time: ended_at && compatDate(ended_at),
+    duration: seconds(recordedMs(state, recording)),
+    price: ended_at && String(priceOf(recording)),
+    price_unit: 'USD',
+    subresource_uris: { transcriptions: compatPath(state, `Recordings/${id}/Transcriptions`) },
   };
 }

@@ -8,7 +8,6 @@ import { allBrands, assigned, type Brand, type Campaign, campaigns, orders, send
 
 const REVIEW_MS = 60_000;
 
-/** Scheduled events of campaigns. */
 export const campaignEvents: EventHandlers<'campaign is reviewed'> = {
   'campaign is reviewed': (state, { of: id, at }) => {
     const campaign = campaigns.get(state, id);

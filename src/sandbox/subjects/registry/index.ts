@@ -1,13 +1,46 @@
-import type { Handlers } from '../../respond/handler.js';
+import type { Fields, Handlers } from '../../respond/handler.js';
+import { addItem, crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
-import { addBrand, brandEvents, brands } from './brands.js';
+import { after } from '../../time/clock.js';
+import type { EventHandlers } from '../../time/schedule.js';
+import { refuse } from '../refusals.js';
 import { addCampaign, campaignEvents, campaignHandlers } from './campaigns.js';
 import { addOrder, orderEvents, orderHandlers } from './orders.js';
+import { allBrands, type Brand, sendEvent } from './records.js';
+
+const REVIEW_MS = 60_000;
+
+const brandEvents: EventHandlers<'brand is reviewed'> = {
+  'brand is reviewed': (state, { of: id, at }) => {
+    const brand = allBrands(state).get(id);
+    if (!brand) return;
+    // Only the format of the tax number can be checked: in the US, it has nine digits.
+    const isKnown = brand.csp_self_registered === true || /^\d{2}-?\d{7}$/.test(brand.ein ?? '');
+    const isForeign = brand.ein_issuing_country !== undefined && brand.ein_issuing_country !== 'US';
+    const now = isKnown || isForeign ? 'active' : 'unverified';
+    allBrands(state).replace({ ...brand, state: now, updated_at: at });
+    const event = now === 'active' ? 'brand_activated' : 'brand_unverified';
+    sendEvent(state, brand.status_callback_url, event, at, { state: now, brand_id: id });
+  },
+};
+
+function addBrand(state: State, fields: Fields): Brand {
+  const brand = addItem<Brand>(state, allBrands, { csp_self_registered: false, ...fields, state: 'pending' });
+  state.schedule.add({ at: after(brand.created_at, REVIEW_MS), what: 'brand is reviewed', of: brand.id });
+  return brand;
+}
+
+const brands: Handlers = crud('registry.brands', allBrands, {
+  add: ({ state, input }) => {
+    for (const { name } of allBrands(state))
+      if (name === input.name) throw refuse('name', 'name: another brand already has this name', 'brand_not_unique');
+    return addBrand(state, input);
+  },
+});
 
 export const registry: Handlers = { ...brands, ...campaignHandlers, ...orderHandlers };
 export const registryEvents = { ...brandEvents, ...campaignEvents, ...orderEvents };
 
-/** Adds a brand with a campaign of two numbers. */
 export function seedRegistry(state: State, wait: (seconds: number) => void): void {
   const brand = addBrand(state, {
     name: 'Sandbox Company',

@@ -5,21 +5,12 @@ import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
 import { ownNumber } from '../own-number.js';
 import { campaignOf, refuse } from './campaigns.js';
-import {
-  type AssignedNumber,
-  assigned,
-  type Campaign,
-  campaignOfNumber,
-  campaigns,
-  type Order,
-  orders,
-  sendEvent,
-} from './records.js';
+import type { AssignedNumber, Campaign, Order } from './records.js';
+import { assigned, campaignOfNumber, campaigns, orders, sendEvent } from './records.js';
 
 const ORDER_MS = 10_000;
 const ASSIGNMENT_MS = 10_000;
 
-/** Scheduled events of orders and assigned numbers. */
 export const orderEvents: EventHandlers<'number is assigned' | 'order of numbers is processed'> = {
   'order of numbers is processed': (state, { of: id, at }) => {
     const order = orders.get(state, id);
@@ -69,13 +60,7 @@ function sendNumberEvent(state: State, order: Order, { id, phone_number, ...one 
   sendOrderEvent(state, order, EVENTS[one.state], at, { state: one.state, ...about });
 }
 
-function sendOrderEvent(
-  state: State,
-  order: Order,
-  event: string,
-  at: string,
-  facts: Readonly<Record<string, string>>,
-): void {
+function sendOrderEvent(state: State, order: Order, event: string, at: string, facts: object): void {
   const { id: number_assignment_order_id, campaign_id, status_callback_url } = order;
   const brand_id = campaigns.get(state, campaign_id)?.brand_id ?? '';
   sendEvent(state, status_callback_url, event, at, { ...facts, brand_id, campaign_id, number_assignment_order_id });

@@ -3,10 +3,7 @@ import { owned } from '../../state/owned.js';
 import type { Item } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 
-/**
- * The registry of text messaging in the US: a brand has campaigns, and an order assigns numbers to a campaign. The
- * names of the states and their durations are not documented; the events of the callbacks are.
- */
+/** The registry of text messaging in the US. The names and durations of the states are not documented. */
 export interface Brand extends Item {
   readonly state: 'pending' | 'active' | 'unverified';
   readonly name?: string;
@@ -38,20 +35,11 @@ export const campaigns = owned<Campaign>('campaigns');
 export const orders = owned<Order>('campaign orders');
 export const assigned = owned<AssignedNumber>('campaign numbers');
 /** The campaign of each number, keyed by number. */
-export const campaignOfNumber = collection<{ readonly id: string; readonly campaign: string }>(
-  'campaign numbers taken',
-);
+export const campaignOfNumber = collection<{ id: string; campaign: string }>('campaign numbers taken');
 
 const CATEGORIES = ['number_assignment_order', 'number_assignment', 'campaign', 'brand'];
 
-/** Sends a callback to the URL of the brand, the campaign or the order. */
-export function sendEvent(
-  state: State,
-  url: string | undefined,
-  event_type: string,
-  event_at: string,
-  facts: Readonly<Record<string, string>>,
-): void {
+export function sendEvent(state: State, url: string | undefined, event_type: string, event_at: string, facts: object) {
   const event_category = CATEGORIES.find((category) => event_type.startsWith(category));
   const payload = { project_id: state.project, event_at, event_category, event_type, ...facts };
   addCallback(state, { event: `registry.${event_type}`, at: event_at, url, encoding: 'json', payload });

@@ -1,11 +1,11 @@
-import type { Fields, Handlers, OperationRequest, RequestOf, RequestWith } from '../../respond/handler.js';
+import type { Handlers, OperationRequest, RequestOf, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
 import { found } from '../../respond/response.js';
 import { clientToken } from '../../state/client-token.js';
 import { owned } from '../../state/owned.js';
-import { addItem, changeItem, type Item } from '../../state/resources.js';
+import { addItem, crud, type Item } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
-import { activeSession, endIn, sessionView } from './session.js';
+import { activeView, endIn } from './session.js';
 import { checkSettings, isUpcoming, names } from './settings.js';
 import { streams, streamsOf } from './streams.js';
 
@@ -66,24 +66,23 @@ function nameFrom(state: State, displayName: string): string {
 const streamHandlers = streamsOf(conferenceOf);
 
 export const conferences: Handlers = {
-  'video.conferences.list': (request) =>
-    page(request, allConferences(request.state), (conference) => view(request, conference), isUpcoming(request.input)),
-  'video.conferences.create': (request) => view(request, addConference(request.state, request.input)),
-  'video.conferences.get': (request) => view(request, conferenceOf(request)),
-  'video.conferences.update': (request) => {
+  ...crud('video.conferences', allConferences, {
+    add: ({ state, input }) => addConference(state, input),
     // The name of a conference cannot change, because it is part of the URL of its page.
-    const { name: _, ...changes }: Fields = request.input;
-    checkSettings(changes);
-    return view(request, changeItem(request.state, allConferences, conferenceOf(request), changes));
-  },
-  'video.conferences.delete': (request) => {
-    const { id, name } = conferenceOf(request);
-    endIn(request.state, id);
-    streams.deleteAll(request.state, id);
-    tokens.deleteAll(request.state, id);
-    conferenceNames.free(request.state, name);
-    allConferences(request.state).delete(id);
-  },
+    update: ({ input }, { name }) => {
+      const changes = { ...input, name };
+      checkSettings(changes);
+      return changes;
+    },
+    view,
+    isListed: ({ input }) => isUpcoming(input),
+    beforeDelete: ({ id, name }, { state }) => {
+      endIn(state, id);
+      streams.deleteAll(state, id);
+      tokens.deleteAll(state, id);
+      conferenceNames.free(state, name);
+    },
+  }),
   'video.conferences.list_conference_tokens': (request) =>
     page(request, tokens.of(request.state, conferenceOf(request).id), (token) => token),
   'video.conferences.list_streams': streamHandlers.list,
@@ -102,8 +101,7 @@ function conferenceOf({ state, params }: RequestWith<'conference_id'>): Conferen
 const tokenOf = ({ state, params }: RequestWith<'token_id'>): ConferenceToken =>
   found(tokens.get(state, params.token_id));
 
-function view({ state, input }: Pick<OperationRequest, 'state' | 'input'>, conference: Conference): unknown {
-  const session = input.include_active_session === true ? activeSession(state, conference.id) : undefined;
+function view(conference: Conference, request: OperationRequest): unknown {
   return {
     size: 'medium',
     record_on_start: false,
@@ -112,6 +110,6 @@ function view({ state, input }: Pick<OperationRequest, 'state' | 'input'>, confe
     user_join_video_off: false,
     enable_chat: true,
     ...conference,
-    ...(session && { active_session: sessionView(session) }),
+    ...activeView(conference, request),
   };
 }

@@ -8,7 +8,6 @@ import { videoStreams } from './streams.js';
 
 export const video: Handlers = { ...rooms, ...conferences, ...sessions, ...videoStreams };
 
-/** Adds a room with an ended and recorded session, and a room with an active session. */
 export function seedVideo(state: State): void {
   const room = addRoom(state, { name: 'team', display_name: 'Team meeting', record_on_start: false });
   const past = startSession(state, 'room', room);

@@ -1,10 +1,9 @@
 import type { Fields, Handlers, OperationRequest, RequestWith } from '../../respond/handler.js';
-import { page } from '../../respond/pages.js';
 import { found } from '../../respond/response.js';
 import { clientToken } from '../../state/client-token.js';
-import { addItem, changeItem, type Item } from '../../state/resources.js';
+import { addItem, changeItem, crud, type Item } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
-import { activeSession, endIn, sessionView } from './session.js';
+import { activeView, endIn } from './session.js';
 import { checkSettings, isUpcoming, names } from './settings.js';
 import { streams, streamsOf } from './streams.js';
 
@@ -27,10 +26,12 @@ export function addRoom(state: State, fields: Fields & { readonly name: string }
 const streamHandlers = streamsOf(roomOf);
 
 export const rooms: Handlers = {
-  'video.rooms.list': (request) =>
-    page(request, allRooms(request.state), (room) => view(request, room), isUpcoming(request.input)),
-  'video.rooms.create': (request) => view(request, addRoom(request.state, request.input)),
-  'video.rooms.get': (request) => view(request, roomOf(request)),
+  ...crud('video.rooms', allRooms, {
+    add: ({ state, input }) => addRoom(state, input),
+    view,
+    isListed: ({ input }) => isUpcoming(input),
+  }),
+  'video.rooms.get': (request) => view(roomOf(request), request),
   'video.rooms.update': (request) => {
     const { state, input } = request;
     const room = roomOf(request);
@@ -43,7 +44,7 @@ export const rooms: Handlers = {
       roomNames.free(state, room.name);
       roomNames.take(state, name, room.id);
     }
-    return view(request, changeItem(state, allRooms, room, input));
+    return view(changeItem(state, allRooms, room, input), request);
   },
   'video.rooms.delete': (request) => {
     const { id, name } = roomOf(request);
@@ -65,13 +66,11 @@ export const rooms: Handlers = {
 
 const LIFETIME_S = 7200;
 
-/** Finds a room by its id or its name. */
 function roomOf({ state, params: { room_id } }: RequestWith<'room_id'>): Room {
   return found(allRooms(state).get(roomNames.find(state, room_id) ?? room_id));
 }
 
-function view({ state, input }: Pick<OperationRequest, 'state' | 'input'>, room: Room): unknown {
-  const session = input.include_active_session === true ? activeSession(state, room.id) : undefined;
+function view(room: Room, request: OperationRequest): unknown {
   return {
     max_members: 20,
     fps: 20,
@@ -80,6 +79,6 @@ function view({ state, input }: Pick<OperationRequest, 'state' | 'input'>, room:
     user_join_video_off: false,
     prioritize_handraise: false,
     ...room,
-    ...(session && { active_session: sessionView(session) }),
+    ...activeView(room, request),
   };
 }

@@ -1,12 +1,11 @@
+import type { OperationRequest } from '../../respond/handler.js';
 import { owned } from '../../state/owned.js';
+import type { Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { between, seconds } from '../../time/clock.js';
 
 /** A session of a room or a conference. Participants cannot join through the API, so all sessions are sample data. */
-export interface Session {
-  readonly id: string;
-  readonly created_at: string;
-  readonly updated_at: string;
+export interface Session extends Stored {
   readonly room_id: string;
   readonly of: 'room' | 'conference';
   /** The settings of the room when the session started. */
@@ -21,13 +20,10 @@ interface Member {
   readonly join_time: string;
   readonly leave_time: string | null;
 }
-export interface Recording {
-  readonly id: string;
+export interface Recording extends Stored {
   readonly room_session_id: string;
   readonly started_at: string;
   readonly finished_at: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 interface VideoEvent {
   readonly id: string;
@@ -50,26 +46,21 @@ const active = collection<{ readonly id: string; readonly session: string }>('vi
 
 const now = (state: State) => state.clock.now().toISOString();
 
-export const activeSession = (state: State, roomId: string): Session | undefined =>
+const activeSession = (state: State, roomId: string): Session | undefined =>
   allSessions(state).get(active(state).get(roomId)?.session ?? '');
 
-function note(state: State, { id, room_id }: Session, name: string, about: Partial<VideoEvent> = {}): void {
-  events.add(state, id, {
-    id: state.ids.uuid(),
-    name,
-    room_id,
-    room_session_id: id,
-    payload: {},
-    created_at: now(state),
-    ...about,
-  });
+/** Returns the active session of a room or a conference, if the request includes it. */
+export function activeView({ id }: { readonly id: string }, { state, input }: OperationRequest) {
+  const session = input.include_active_session === true ? activeSession(state, id) : undefined;
+  return session && { active_session: sessionView(session) };
 }
 
-export function startSession(
-  state: State,
-  of: Session['of'],
-  room: Session['room'] & { readonly id: string },
-): Session {
+function note(state: State, { id, room_id }: Session, name: string, about: Partial<VideoEvent> = {}): void {
+  const event = { id: state.ids.uuid(), name, room_id, room_session_id: id, payload: {}, created_at: now(state) };
+  events.add(state, id, { ...event, ...about });
+}
+
+export function startSession(state: State, of: Session['of'], room: Session['room'] & { readonly id: string }) {
   const at = now(state);
   const { id: room_id, name, created_at: _, updated_at: _updated, ...settings } = room;
   const session = allSessions(state).add({
@@ -108,7 +99,6 @@ export function startRecording(state: State, session: Session): void {
   note(state, session, 'recording.started', { room_recording_id: id });
 }
 
-/** Ends a session: stops its recordings and removes its members. */
 export function endSession(state: State, session: Session): void {
   const at = now(state);
   for (const { room_recording_id = '' } of [...events.of(state, session.id)]) {
@@ -124,7 +114,6 @@ export function endSession(state: State, session: Session): void {
   active(state).delete(session.room_id);
 }
 
-/** Ends the active session of a room that is being deleted. */
 export function endIn(state: State, roomId: string): void {
   const session = activeSession(state, roomId);
   if (session) endSession(state, session);

@@ -1,7 +1,8 @@
-import type { Handlers, OperationRequest, RequestWith } from '../../respond/handler.js';
+import type { Fields, Handlers, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
 import { found } from '../../respond/response.js';
 import { Collection } from '../../state/collection.js';
+import { crud, find } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import {
   allRecordings,
@@ -15,16 +16,16 @@ import {
 } from './session.js';
 
 export const sessions: Handlers = {
-  'video.room_sessions.list': (request) => {
-    const { room_id, room_name, room_name_matches = '', status } = request.input;
-    const isListed = (session: Session) =>
-      (!room_id || session.room_id === room_id) &&
-      (!room_name || session.room.name === room_name) &&
-      session.room.name.includes(room_name_matches) &&
-      (!status || (status === 'completed') === (session.end_time !== null));
-    return page(request, allSessions(request.state), sessionView, isListed);
-  },
-  'video.room_sessions.get': (request) => sessionView(sessionOf(request)),
+  ...crud('video.room_sessions', allSessions, {
+    view: sessionView,
+    isListed:
+      ({ input }) =>
+      ({ room_id, room, end_time }) =>
+        (!input.room_id || room_id === input.room_id) &&
+        (!input.room_name || room.name === input.room_name) &&
+        room.name.includes(input.room_name_matches ?? '') &&
+        (!input.status || (input.status === 'completed') === (end_time !== null)),
+  }),
   'video.room_sessions.list_events': (request) =>
     page(request, events.of(request.state, sessionOf(request).id), (event) => eventView(request.state, event)),
   'video.room_sessions.list_members': (request) =>
@@ -34,27 +35,20 @@ export const sessions: Handlers = {
       cost_in_dollars: 0,
     })),
   'video.room_sessions.list_recordings': (request) =>
-    page(request, recordingsOf(request.state, sessionOf(request)), (recording) => recordingView(request, recording)),
+    page(request, recordingsOf(request.state, sessionOf(request)), (recording) => recordingView(recording, request)),
 
-  'video.room_recordings.list': (request) =>
-    page(request, allRecordings(request.state), (recording) => recordingView(request, recording)),
-  'video.room_recordings.get': (request) => recordingView(request, recordingOf(request)),
-  'video.room_recordings.delete': (request) => void allRecordings(request.state).delete(recordingOf(request).id),
+  ...crud('video.room_recordings', allRecordings, { view: recordingView }),
   'video.room_recordings.list_events': (request) => {
-    const { id, room_session_id } = recordingOf(request);
+    const { id, room_session_id } = find(request, allRecordings);
     const about = ({ room_recording_id }: { room_recording_id?: string }) => room_recording_id === id;
     return page(request, events.of(request.state, room_session_id), (event) => eventView(request.state, event), about);
   },
 
-  'beyond.video.logs.list': (request) => page(request, allSessions(request.state), logView),
-  'beyond.video.logs.get': ({ state, params }) => logView(found(allSessions(state).get(params.id))),
+  ...crud('beyond.video.logs', allSessions, { view: logView }),
 };
 
 const sessionOf = ({ state, params }: RequestWith<'session_id'>): Session =>
   found(allSessions(state).get(params.session_id));
-
-const recordingOf = ({ state, params }: RequestWith<'recording_id'>): Recording =>
-  found(allRecordings(state).get(params.recording_id));
 
 /** Finds the recordings of a session through its events, so that other recordings need not be scanned. */
 function recordingsOf(state: State, { id }: Session): Collection<Recording> {
@@ -71,13 +65,13 @@ const eventView = ({ project }: State, event: object) => ({ ...event, project_id
 const DEFAULT_TTL_S = 900;
 const BYTES_A_SECOND = 40_000;
 
-type View = Pick<OperationRequest, 'state'> & { readonly input: { readonly media_ttl?: number } };
+type View = { readonly state: State; readonly input: Fields };
 
-function recordingView({ state, input }: View, recording: Recording): unknown {
+function recordingView(recording: Recording, { state, input }: View): unknown {
   const { id, started_at, finished_at } = recording;
   const duration = secondsBetween(started_at, finished_at);
-  const { media_ttl = DEFAULT_TTL_S } = input;
-  const expires = Math.floor(state.clock.now().getTime() / 1000) + media_ttl;
+  const ttl = typeof input.media_ttl === 'number' ? input.media_ttl : DEFAULT_TTL_S;
+  const expires = Math.floor(state.clock.now().getTime() / 1000) + ttl;
   return {
     ...recording,
     status: finished_at === null ? 'recording' : 'completed',

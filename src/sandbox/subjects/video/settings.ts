@@ -7,7 +7,6 @@ const TIMES = ['join_from', 'join_until', 'remove_at'];
 const OBJECTS = ['meta', 'room_meta'];
 const MAX_CHARACTERS = 2000;
 
-/** Validates the settings that rooms, conferences and tokens share. */
 export function checkSettings(fields: Fields): void {
   for (const name of ['name', 'room_name'])
     if (!isUndefinedOr(fields[name], (text) => /^[A-Za-z0-9_-]+$/.test(text)))
@@ -26,7 +25,6 @@ export function checkSettings(fields: Fields): void {
 const isUndefinedOr = (value: unknown, test: (text: string) => boolean): boolean =>
   value === undefined || (typeof value === 'string' && test(value));
 
-/** A registry of unique names for one kind of item. */
 export function names(of: string) {
   const taken = collection<{ readonly id: string; readonly owner: string }>(`${of} names`);
   return {
@@ -45,7 +43,6 @@ interface UpcomingFilter {
   readonly ends_before?: string;
 }
 
-/** Returns a filter for `starts_after` and `ends_before`. */
 export function isUpcoming({ starts_after: after, ends_before: before }: UpcomingFilter) {
   for (const [name, text] of [
     ['starts_after', after],

@@ -2,15 +2,13 @@ import type { Handlers, OperationRequest, RequestWith } from '../../respond/hand
 import { page } from '../../respond/pages.js';
 import { found } from '../../respond/response.js';
 import { owned } from '../../state/owned.js';
+import type { Stored } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { refuse } from '../refusals.js';
 
 /** An RTMP stream from a room or a conference to an external server. */
-interface Stream {
-  readonly id: string;
+interface Stream extends Stored {
   readonly url: string;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 
 export const streams = owned<Stream>('video streams');

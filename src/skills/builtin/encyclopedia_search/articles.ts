@@ -28,10 +28,7 @@ export interface ArticleSearch {
 const TIMEOUT_MS = 10_000;
 const MAX_INTRODUCTION_LENGTH = 4000;
 
-/**
- * Returns the articles that match a query, best match first. One request searches, follows redirects and fetches the
- * introductions. The service requires a User-Agent that identifies the client.
- */
+/** One request searches, follows redirects and fetches the introductions. The User-Agent is required. */
 export async function findArticles(send: Send, search: ArticleSearch): Promise<Article[]> {
   const { query, count, userAgent, signal } = search;
   const url = `https://en.wikipedia.org/w/api.php?${new URLSearchParams({
@@ -84,4 +81,27 @@ function articleOf(page: unknown): Article[] {
 function kindOfCode(code: string): FailureKind {
   if (code === 'ratelimited') return 'quota';
   return code === 'maxlag' || code === 'readonly' || code.startsWith('internal_api_error') ? 'unreachable' : 'refused';
+}
+
+const RULE = '='.repeat(50);
+const MAX_MEANINGS = 5;
+
+/** Formats up to `count` articles. For an ambiguous title, it lists the possible meanings instead. */
+export function formatArticles(query: string, articles: readonly Article[], count: number): string | undefined {
+  const [best] = articles;
+  if (!best) return undefined;
+  const real = articles.filter(({ isDisambiguation }) => !isDisambiguation);
+  if (best.isDisambiguation) return meanings(best.title, real);
+  if (real.length === 0) return meanings(query, real);
+  return real.slice(0, count).map(article).join(`\n\n${RULE}\n\n`);
+}
+
+function article({ title, introduction }: Article): string {
+  return `**${title}**\n\n${introduction || 'This article has no introduction.'}`;
+}
+
+function meanings(title: string, real: readonly Article[]): string {
+  const known = real.slice(0, MAX_MEANINGS).map((one) => `- ${one.title}`);
+  const list = known.length > 0 ? `, including:\n${known.join('\n')}\n` : '. ';
+  return `“${title}” has several meanings${list}Ask which one the user means, and search for it.`;
 }

@@ -36,7 +36,6 @@ export function progressIn(
 
 export interface GivenAnswer {
   readonly answer: string;
-  /** Whether the user confirmed the answer. */
   readonly isConfirmed: boolean;
 }
 

@@ -9,7 +9,6 @@ import {
   valueAt,
 } from '../../index.js';
 
-/** The address and credentials of a knowledge base, and the search settings. */
 export interface KnowledgeBase {
   readonly address: string;
   readonly project_id: string;

@@ -16,10 +16,7 @@ export interface DrivingRoute {
 
 const MAX_INPUT_LENGTH = 300;
 
-/**
- * Finds addresses and routes. Methods return null if nothing is found and throw a `ServiceFailure` if the service
- * fails.
- */
+/** Finds addresses and routes. Methods return null if nothing is found. Throws a `ServiceFailure`. */
 export class MapsClient {
   readonly #google: GoogleMaps;
 
@@ -28,10 +25,7 @@ export class MapsClient {
     this.#google = new GoogleMaps(api_key, (request, options) => sendAndFollow(transport, request, options));
   }
 
-  /**
-   * Returns the most likely address for the input. With both bias coordinates, it tries the nearest business of that
-   * name first, then autocompletes the input with a preference for places near by.
-   */
+  /** With both bias coordinates, it tries the nearest business of that name first, then autocompletes. */
   async validate_address(
     input_text: string,
     bias_lat?: number | null,

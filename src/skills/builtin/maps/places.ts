@@ -7,7 +7,6 @@ export interface Coordinates {
   readonly lng: number;
 }
 
-/** An address with its coordinates. */
 export interface ValidatedAddress extends Coordinates {
   readonly address: string;
 }
@@ -19,10 +18,7 @@ interface Business extends ValidatedAddress {
 /** Radius in metres around the bias that autocomplete prefers. Places outside it are still returned. */
 const BIAS_RADIUS = '50000';
 
-/**
- * Returns the closest business whose name contains the keyword. The service also lists businesses that are only related
- * to the keyword.
- */
+/** Returns the closest business whose name contains the keyword. The service also lists related ones. */
 export async function nearestBusiness(
   google: GoogleMaps,
   keyword: string,

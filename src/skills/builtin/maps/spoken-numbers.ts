@@ -10,7 +10,6 @@ const ORDINALS = valuesOf('first second third fourth fifth sixth seventh eighth 
 
 type Words = readonly string[];
 
-/** A number, and the index after its last word. */
 interface Part {
   readonly value: number;
   readonly end: number;
@@ -18,10 +17,7 @@ interface Part {
   readonly suffix?: string;
 }
 
-/**
- * Converts spoken numbers to digits: "seven one four" is 714, "twelve thirty four" 1234, "five hundred twenty" 520.
- * Existing digits are never joined, and a lone "o" stays a letter.
- */
+/** "seven one four" is 714, "twelve thirty four" 1234. Existing digits are never joined, and "o" is a letter. */
 export function spokenNumbers(text: string): string {
   const tokens = text.trim().split(/\s+/).flatMap(apart);
   const words = tokens.map(bare);
@@ -35,7 +31,6 @@ export function spokenNumbers(text: string): string {
   return written.join(' ');
 }
 
-/** Lower case, without trailing full stops and commas. */
 const bare = (token: string) => token.toLowerCase().replace(/[.,]+$/, '');
 
 /** Splits "twenty-three" into two words; "one-way" and "Stratford-upon-Avon" stay unchanged. */
@@ -56,10 +51,7 @@ function digitsFrom(words: Words, start: number): { digits: string; end: number 
   }
 }
 
-/**
- * "oh" is a zero after a digit or before a number. "o" is a zero only before a number, because it may be a word or part
- * of a name.
- */
+/** "oh" is a zero after a digit or before a number. "o" is one only before a number: it may be a word. */
 function isZero(words: Words, at: number, isBehindFigure: boolean): boolean {
   const word = words[at];
   if (word !== 'o' && word !== 'oh') return false;

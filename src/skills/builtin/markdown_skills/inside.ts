@@ -36,10 +36,7 @@ export async function readInside(folder: string, path: string): Promise<string> 
   }
 }
 
-/**
- * Lists the files below a directory as sorted relative paths with forward slashes. It skips hidden files and links that
- * lead out of the folder.
- */
+/** Lists the files below a directory as sorted relative paths, without hidden files and links to the outside. */
 export async function filesBelow(folder: string, directory: string, depth = 0): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   const files: string[] = [];

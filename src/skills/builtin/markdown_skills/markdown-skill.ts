@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { plainLine, readFrontMatter } from '../../index.js';
+import { type PromptSection, plainLine, readFrontMatter } from '../../index.js';
 import { filesBelow, readInside, realInside } from './inside.js';
 import { fitsPattern } from './name-pattern.js';
 
@@ -10,15 +10,12 @@ export interface MarkdownSkill {
   readonly directoryName: string;
   readonly description: string | undefined;
   readonly argumentHint: string | undefined;
-  /** Whether the model may call it. */
   readonly isCallable: boolean;
-  /** Whether the prompt contains the skill. */
   readonly isInPrompt: boolean;
   readonly body: string;
   readonly directory: string;
   /** The other Markdown files: the relative path without extension, and the full path. */
   readonly sections: ReadonlyMap<string, string>;
-  /** The files that are not Markdown. */
   readonly files: readonly string[];
 }
 
@@ -142,3 +139,25 @@ const codesOf = (name: string) =>
     .slice(0, 20)
     .map((character) => `u${character.codePointAt(0)?.toString(16)}`)
     .join('_') || 'unnamed';
+
+export function promptOf(
+  { name, body, sections, files }: MarkdownSkill,
+  { tool, listFiles }: { tool: string | undefined; listFiles: boolean },
+): PromptSection {
+  const names = [...sections.keys()].join(', ');
+  const calls = tool ? [`To follow these instructions, call ${tool} and pass the request as arguments.`] : [];
+  const more =
+    names === '' ? [] : [tool ? `To read more, call it with one of these sections: ${names}.` : `Sections: ${names}.`];
+  return { title: name, body: [body.trim(), ...calls, ...more, ...(listFiles ? listed(files) : [])].join('\n\n') };
+}
+
+function listed(files: readonly string[]): string[] {
+  const kinds = { Scripts: 'scripts/', Assets: 'assets/' };
+  const known = Object.entries(kinds).map(
+    ([kind, start]) => [kind, files.filter((file) => file.startsWith(start))] as const,
+  );
+  const others = files.filter((file) => !Object.values(kinds).some((start) => file.startsWith(start)));
+  return [...known, ['Other files', others] as const]
+    .filter(([, list]) => list.length > 0)
+    .map(([kind, list]) => `${kind}: ${list.join(', ')}`);
+}

@@ -1,37 +1,19 @@
+import { escaped, isMet } from '../../index.js';
+
 /** Whether a name matches a shell glob pattern: `*`, `?`, and classes such as `[a-c]` and `[!x]`. */
 export function fitsPattern(name: string, pattern: string): boolean {
-  const pieces = piecesOf(pattern);
-  // The state to backtrack to after a mismatch. Only the last star has to be tried again.
-  let [at, piece, star, restart] = [0, 0, -1, 0];
-  while (at < name.length) {
-    const fits = pieces[piece];
-    if (fits === '*') {
-      star = piece++;
-      restart = at;
-    } else if (fits?.(name[at] as string)) {
-      at++;
-      piece++;
-    } else if (star >= 0) {
-      piece = star + 1;
-      at = ++restart;
-    } else return false;
-  }
-  return pieces.slice(piece).every((rest) => rest === '*');
-}
-
-type Piece = '*' | ((char: string) => boolean);
-
-function piecesOf(pattern: string): Piece[] {
-  const words = pattern.match(/\[!?\]?[^\]]*\]|[\s\S]/g) ?? [];
-  return words.map((word) => {
-    if (word === '*') return '*';
-    if (word === '?') return () => true;
-    return word.length > 1 ? classOf(word.slice(1, -1)) : (char) => char === word;
+  const source = pattern.replace(/\[!?\]?[^\]]*\]|[\s\S]/g, (piece) => {
+    if (piece === '*') return '.*';
+    if (piece === '?') return '.';
+    return piece.length > 1 ? classOf(piece.slice(1, -1)) : escaped(piece);
   });
+  return isMet(new RegExp(`^${source}$`, 's'), name);
 }
 
-function classOf(inside: string): (char: string) => boolean {
+function classOf(inside: string): string {
   const isNot = inside.startsWith('!');
   const ranges = (isNot ? inside.slice(1) : inside).match(/[\s\S]-[\s\S]|[\s\S]/g) ?? [];
-  return (char) => ranges.some((range) => char >= (range[0] as string) && char <= (range.at(-1) as string)) !== isNot;
+  // JavaScript rejects a range that is out of order. Here it matches nothing.
+  const valid = ranges.filter((range) => (range[0] as string) <= (range.at(-1) as string));
+  return `[${isNot ? '^' : ''}${valid.join('').replace(/[\\\]^[]/g, '\\$&')}]`;
 }

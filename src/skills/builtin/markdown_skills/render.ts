@@ -1,9 +1,6 @@
 import { type ShellOptions, withCommands } from './shell.js';
 
-/**
- * Renders the text of a skill for the model: runs its commands, then replaces placeholders. Commands never see the
- * arguments, so a caller cannot inject shell code. Their output is not scanned for placeholders.
- */
+/** Runs commands, then replaces placeholders. Commands never see the arguments, so no caller can inject code. */
 export async function render(text: string, values: Values, shell: ShellOptions | undefined): Promise<string> {
   const parts = shell ? await withCommands(text, shell) : [text];
   const written = parts.filter((_, at) => at % 2 === 0);
@@ -24,7 +21,6 @@ export interface Values {
 const PLACEHOLDER =
   /\\?\$(?:\{(?<variable>SKILL_DIR|SESSION_ID)\}|ARGUMENTS\[(?<index>\d{1,3})\]|(?<all>ARGUMENTS)(?!\w)|(?<place>\d{1,2})(?!\w|[.,]\d))/g;
 
-/** The placeholders that a text uses. */
 export interface Placeholders {
   readonly hasAll: boolean;
   /** Number of positional placeholders `$0`, `$1`, … */
@@ -40,10 +36,7 @@ export function placeholdersOf(text: string): Placeholders {
   return { hasAll: found.some(({ groups }) => groups?.all !== undefined), places };
 }
 
-/**
- * Replaces `$ARGUMENTS`, `$ARGUMENTS[0]`, `$0`, `${SKILL_DIR}` and `${SESSION_ID}` with their values. A backslash
- * escapes a placeholder. Inserted values are not scanned again.
- */
+/** Replaces `$ARGUMENTS`, `$0`, `${SKILL_DIR}` and the like. Inserted values are not scanned again. */
 function fillIn(text: string, { places }: Placeholders, values: Values): string {
   const words = values.arguments.split(/\s+/).filter(Boolean);
   const variables: Readonly<Record<string, string>> = {

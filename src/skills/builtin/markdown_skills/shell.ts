@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { type Environment, plainLine, plainText } from '../../index.js';
+import { attempt, type Environment, plainLine, plainText } from '../../index.js';
 
 export interface ShellOptions {
   readonly directory: string;
@@ -11,19 +11,7 @@ export interface ShellOptions {
 const MAX_BYTES = 64 * 1024;
 const MAX_COMMANDS = 20;
 /** Environment variables that a command receives. Any other variable may hold a credential. */
-const ALLOWED_VARIABLES = [
-  'PATH',
-  'HOME',
-  'USER',
-  'LANG',
-  'LC_ALL',
-  'TZ',
-  'TMPDIR',
-  'SystemRoot',
-  'ComSpec',
-  'PATHEXT',
-  'TEMP',
-];
+const ALLOWED_VARIABLES = 'PATH HOME USER LANG LC_ALL TZ TMPDIR SystemRoot ComSpec PATHEXT TEMP'.split(' ');
 const COMMAND = /!`([^`\n]+)`/;
 
 export const hasCommands = (text: string): boolean => COMMAND.test(text);
@@ -39,10 +27,7 @@ export async function withCommands(text: string, options: ShellOptions): Promise
   return parts;
 }
 
-/**
- * Returns the output of a command, or the reason for its failure in brackets. A timeout, too much output or an abort
- * ends the command.
- */
+/** Returns the output of a command, or the reason for its failure in brackets. */
 async function outputOf(command: string, { directory, env, timeoutMs, signal }: ShellOptions): Promise<string> {
   signal.throwIfAborted();
   const allowed = Object.fromEntries(
@@ -68,13 +53,8 @@ async function outputOf(command: string, { directory, env, timeoutMs, signal }: 
 
 const failed = (command: string, why: string) => `[command failed: ${plainLine(command, 200)}: ${why}]`;
 
-interface Outcome {
-  readonly output: string;
-  readonly problem?: string;
-}
-
-function outcomeOf(child: ChildProcess, timeoutMs: number, signal: AbortSignal): Promise<Outcome> {
-  return new Promise((resolve) => {
+function outcomeOf(child: ChildProcess, timeoutMs: number, signal: AbortSignal) {
+  return new Promise<{ output: string; problem?: string }>((resolve) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     const end = (problem?: string) => {
@@ -97,14 +77,10 @@ function outcomeOf(child: ChildProcess, timeoutMs: number, signal: AbortSignal):
   });
 }
 
-/** Ends the command and the processes it started. */
 function killAll(child: ChildProcess): void {
   child.stdout?.destroy();
   if (child.pid === undefined) return;
-  try {
-    if (process.platform === 'win32') child.kill();
-    else process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // The processes have already ended.
-  }
+  const { pid } = child;
+  // The processes may have already ended.
+  attempt(() => (process.platform === 'win32' ? child.kill() : process.kill(-pid, 'SIGKILL')));
 }

@@ -3,6 +3,7 @@ import {
   askJson,
   isPlain,
   type JsonAnswer,
+  jsonOf,
   kindOfStatus,
   plainLine,
   type RawData,
@@ -22,7 +23,6 @@ export interface GatewayAccess {
   readonly timeoutMs: number;
 }
 
-/** A tool as its MCP server describes it. */
 export interface OfferedTool {
   readonly name: string;
   readonly description: string;
@@ -35,12 +35,6 @@ export interface ToolCallBody {
   readonly session_id: string;
   readonly timeout: number;
   readonly metadata: Readonly<Record<string, unknown>>;
-}
-
-export interface CallAnswer {
-  readonly text: string;
-  /** Whether the tool itself reported a failure. */
-  readonly isError: boolean;
 }
 
 const MAX_ERROR_BYTES = 16 * 1024;
@@ -59,7 +53,6 @@ export class GatewayClient {
     await this.#ask('GET', '/health', { signal });
   }
 
-  /** Returns the names of the enabled services. */
   async services(): Promise<string[]> {
     const { body } = await this.#ask('GET', '/services');
     if (!isPlain(body)) throw new ServiceFailure('malformed', 'the list of services is not an object');
@@ -77,7 +70,7 @@ export class GatewayClient {
     });
   }
 
-  async call(service: string, content: ToolCallBody, signal: AbortSignal): Promise<CallAnswer> {
+  async call(service: string, content: ToolCallBody, signal: AbortSignal) {
     const { body } = await this.#ask('POST', `/services/${encodeURIComponent(service)}/call`, { content, signal });
     const result = valueAt(body, 'result');
     if (result === undefined) throw new ServiceFailure('malformed', 'the response has no result');
@@ -131,13 +124,8 @@ export class GatewayClient {
 
 /** Whether the gateway reports an error that a retry would only repeat, such as a server that does not start. */
 function isFinalError({ body }: WireResponse): boolean {
-  if (body.length > MAX_ERROR_BYTES) return false;
-  try {
-    const code = valueAt(JSON.parse(Buffer.from(body).toString()), 'code');
-    return typeof code === 'string' && code !== 'busy' && code !== 'rate';
-  } catch {
-    return false;
-  }
+  const code = body.length > MAX_ERROR_BYTES ? undefined : valueAt(jsonOf(Buffer.from(body).toString()), 'code');
+  return typeof code === 'string' && code !== 'busy' && code !== 'rate';
 }
 
 /** Patchbay's gateway sends a code that is more specific than the HTTP status. */
@@ -145,9 +133,7 @@ function failureKind({ status, body }: JsonAnswer) {
   return valueAt(body, 'code') === 'too_large' ? 'too_large' : kindOfStatus(status);
 }
 
-/**
- * Returns the gateway address without trailing slashes. Throws a `TypeError` if it is invalid or contains credentials.
- */
+/** Returns the address without trailing slashes. Throws a `TypeError` if it is invalid or has credentials. */
 export function gatewayAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
@@ -157,10 +143,7 @@ export function gatewayAddress(text: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/**
- * Returns the gateway session id of a call: `mcp_call_id` from the global data, or else the call id, or undefined if
- * the request has neither. An id with characters that gateways reject is hashed.
- */
+/** Returns `mcp_call_id` from the global data, else the call id. Hashes an id that gateways reject. */
 export function sessionIdOf({ global_data, call_id }: RawData): string | undefined {
   const chosen = isPlain(global_data) ? global_data.mcp_call_id : undefined;
   const id = [chosen, call_id].find((one): one is string => typeof one === 'string' && one !== '');

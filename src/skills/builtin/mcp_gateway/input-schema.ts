@@ -21,7 +21,6 @@ const NOTHING = { not: {} };
 const isSchema = (value: unknown) => isPlain(value) || typeof value === 'boolean';
 const isListOfTexts = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** Checks for the values of the keywords that are validated here. */
 const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
   type: (value) => typeof value === 'string' || isListOfTexts(value),
   description: (value) => typeof value === 'string',

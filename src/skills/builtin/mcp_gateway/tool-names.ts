@@ -8,10 +8,7 @@ interface Named {
   readonly name: string;
 }
 
-/**
- * Assigns each tool a unique name of letters, digits and `_`. The names do not depend on the order of the tools, and a
- * name that is already valid stays unchanged.
- */
+/** Gives each tool a unique valid name, independent of their order. A name that is valid stays unchanged. */
 export function toolNames<T extends Named>(prefix: string, tools: readonly T[]): Map<T, string> {
   const wanted = (tool: Named) => `${prefix}${tool.service}_${tool.name}`;
   const changes = (tool: Named) => (plain(wanted(tool)) === wanted(tool) ? 0 : 1);

@@ -1,7 +1,6 @@
 import { plainLine, plainText, type SearchResult } from '../../index.js';
 
 interface ReportOptions {
-  /** Maximum length of the whole report. */
   readonly most: number;
   readonly prefix: string;
   readonly postfix: string;
@@ -11,7 +10,6 @@ interface ReportOptions {
 const FRAME = 300;
 const SHORTEST = 500;
 
-/** Formats the results for the model. */
 export function report(
   query: string,
   found: readonly SearchResult[],

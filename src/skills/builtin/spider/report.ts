@@ -1,27 +1,20 @@
 import { type CrawledPage, type CrawlResult, type CrawlSettings, cutMiddle, type ReadPage } from '../../index.js';
 
-/**
- * Minimum length of a page in a crawl report. Reports stay short, because a caller waits while the model reads them.
- */
+/** Minimum length of a page in a crawl report. A caller waits while the model reads the report. */
 const LEAST_OF_A_PAGE = 300;
 const PAGES_AT_FULL_LENGTH = 4;
 
-/** Formats one page for the model. */
 export function pageReport({ url, title, text, length }: ReadPage): string {
   if (text.trim() === '') return `${url} has no text.`;
   const cut = text.length < length ? `, shortened to ${text.length}` : '';
   return `${heading(title, url)} (${characters(length)}${cut}):\n\n${text}`;
 }
 
-/** Formats the fields of one page as JSON. */
 export function dataReport({ url, status, title, data = {} }: ReadPage): string {
   return JSON.stringify({ url, status_code: status, title, data }, null, 2);
 }
 
-/**
- * Formats a crawl for the model: each page with its share of the length, then the failed pages and the number of
- * remaining links.
- */
+/** Formats a crawl for the model: pages with their share of the length, failed pages, and remaining links. */
 export function crawlReport(result: CrawlResult, settings: CrawlSettings): string {
   const { pages, failed, waiting, isLate, start } = result;
   if (pages.length === 0) {

@@ -3,7 +3,6 @@ import { articleText } from './article.js';
 import { type QualityMetrics, qualityOf, type Scale } from './quality.js';
 import { redditJsonAddress, redditPost } from './reddit.js';
 
-/** The text of a page and its quality metrics. */
 export type Extraction = [text: string, metrics: QualityMetrics];
 
 export interface ExtractOptions {

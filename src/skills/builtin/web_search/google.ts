@@ -1,6 +1,5 @@
 import { askJson, isPlain, type JsonAnswer, kindOfStatus, plainLine, type Send, ServiceFailure } from '../../index.js';
 
-/** One result of a search engine. */
 export interface SearchHit {
   readonly title: string;
   readonly link: string;

@@ -1,21 +1,9 @@
-import type { ParameterSchema } from '../../index.js';
+import { hiddenKey, type ParameterSchema } from '../../index.js';
 
 /** The parameters of every variant. */
 export const KEYS = {
-  api_key: {
-    type: 'string',
-    description: 'Key of the search service.',
-    required: true,
-    hidden: true,
-    env_var: 'GOOGLE_SEARCH_API_KEY',
-  },
-  search_engine_id: {
-    type: 'string',
-    description: 'Id of the search engine at the service.',
-    required: true,
-    hidden: true,
-    env_var: 'GOOGLE_SEARCH_ENGINE_ID',
-  },
+  api_key: hiddenKey('Key of the search service.', 'GOOGLE_SEARCH_API_KEY'),
+  search_engine_id: hiddenKey('Id of the search engine at the service.', 'GOOGLE_SEARCH_ENGINE_ID'),
   max_content_length: {
     type: 'integer',
     description: 'Maximum characters of all pages of a result.',

@@ -16,7 +16,6 @@ export interface QualityMetrics {
   readonly boilerplate_penalty?: number;
   readonly sentence_score?: number;
   readonly domain_score?: number;
-  /** Only for Reddit posts. */
   readonly is_reddit?: boolean;
   readonly score?: number;
   readonly num_comments?: number;
@@ -43,7 +42,6 @@ export interface Scale {
   };
 }
 
-/** The scale of the main variant. */
 export const MAIN_SCALE: Scale = {
   length(characters) {
     if (characters < 500) return 0;
@@ -81,17 +79,20 @@ const SOCIAL =
   );
 const BOILERPLATE = [
   ...['cookie', 'privacy policy', 'terms of service', 'subscribe', 'sign up', 'log in', 'advertisement', 'sponsored'],
+  ...['copyright', 'all rights reserved', 'skip to', 'navigation', 'breadcrumb', 'newsletter', 'follow us'],
   ...[
-    'copyright',
-    'all rights reserved',
-    'skip to',
-    'navigation',
-    'breadcrumb',
-    'newsletter',
-    'follow us',
     'share this',
+    'facebook',
+    'twitter',
+    'instagram',
+    'pinterest',
+    'tiktok',
+    'linkedin',
+    'youtube',
+    'whatsapp',
+    'reddit',
+    'r/',
   ],
-  ...['facebook', 'twitter', 'instagram', 'pinterest', 'tiktok', 'linkedin', 'youtube', 'whatsapp', 'reddit', 'r/'],
 ].map((phrase) => new RegExp(`\\b${phrase}`));
 const STOP_WORDS = new Set(
   'the and for are was what how who why when where which with from that this does can did has'.split(' '),
@@ -160,7 +161,6 @@ export const domainOf = (url: string): string =>
 export const isAmong = (host: string, domains: readonly string[]): boolean =>
   domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
 
-/** A search hit whose page was read. */
 export interface Scraped extends SearchHit {
   readonly text: string;
   readonly metrics: QualityMetrics;

@@ -48,7 +48,6 @@ export interface BestOptions extends CallOptions {
   readonly snippets_only?: boolean;
 }
 
-/** The text of an answer, and whether the search found anything. */
 export interface Found {
   readonly isFound: boolean;
   readonly text: string;
@@ -128,13 +127,8 @@ export class WebSearchScraper {
   ): Promise<Found> {
     const hits = await this.search_google(query, num_results, { signal });
     if (hits.length === 0) return nothing(query);
-    const limits = { limit: this.max_content_length, timeoutMs: 10_000, signal };
     const pages: Scraped[] = [];
-    for (const hit of hits) {
-      if (pages.length > 0 && delay > 0) await sleep(timerMs(delay * 1000), undefined, signal && { signal });
-      const [text, metrics] = await this.#extract(hit.link, query, limits);
-      pages.push({ ...hit, text, metrics });
-    }
+    await this.#readInOrder(query, hits, pages, { delay, timeoutMs: 10_000, signal });
     return { isFound: true, text: formatInOrder(query, pages, this.max_content_length) };
   }
 
@@ -155,21 +149,30 @@ export class WebSearchScraper {
     { delay = 0.5, per_page_timeout = 2, parallel_scrape = true }: BestOptions,
     deadline: AbortSignal,
   ): Promise<Scraped[]> {
-    const limits = { limit: this.max_content_length, timeoutMs: per_page_timeout * 1000, signal: deadline };
+    const limits = { delay, timeoutMs: per_page_timeout * 1000, signal: deadline };
     const pages: Scraped[] = [];
-    const read = async (hit: SearchHit) => {
-      const [text, metrics] = await this.#extract(hit.link, query, limits);
-      pages.push({ ...hit, text, metrics });
-    };
-    const readAll = async () => {
-      if (parallel_scrape) return Promise.all(hits.map(read));
-      for (const [at, hit] of hits.entries()) {
-        if (at > 0 && delay > 0) await sleep(timerMs(delay * 1000), undefined, { signal: deadline });
-        await read(hit);
-      }
-    };
-    await beforeOver<unknown>(readAll(), deadline);
+    const reading = parallel_scrape
+      ? Promise.all(hits.map((hit) => this.#readInOrder(query, [hit], pages, limits)))
+      : this.#readInOrder(query, hits, pages, limits);
+    await beforeOver<unknown>(reading, deadline);
     return [...pages];
+  }
+
+  async #readInOrder(
+    query: string,
+    hits: readonly SearchHit[],
+    pages: Scraped[],
+    { delay, timeoutMs, signal }: { delay: number; timeoutMs: number; signal: AbortSignal | undefined },
+  ): Promise<void> {
+    for (const [at, hit] of hits.entries()) {
+      if (at > 0 && delay > 0) await sleep(timerMs(delay * 1000), undefined, signal && { signal });
+      const [text, metrics] = await this.#extract(hit.link, query, {
+        limit: this.max_content_length,
+        timeoutMs,
+        signal,
+      });
+      pages.push({ ...hit, text, metrics });
+    }
   }
 
   #extract(

@@ -16,13 +16,10 @@ export function evaluateXPath(expression: Expression, root: HtmlNode): string[] 
 }
 
 class Evaluation {
-  readonly #root: HtmlNode;
   #order: Map<HtmlNode, number> | undefined;
   #steps = 0;
 
-  constructor(root: HtmlNode) {
-    this.#root = root;
-  }
+  constructor(private readonly root: HtmlNode) {}
 
   of(expression: Expression, place: Place): Value {
     switch (expression.kind) {
@@ -36,7 +33,7 @@ class Evaluation {
         return this.#filtered(expression.predicates, this.#nodes(expression.of, place));
       case 'path': {
         const { from, steps } = expression;
-        const start = from === 'root' ? [this.#root] : from === 'here' ? [place.node] : this.#nodes(from, place);
+        const start = from === 'root' ? [this.root] : from === 'here' ? [place.node] : this.#nodes(from, place);
         return steps.reduce<readonly PathNode[]>((nodes, step) => this.#step(step, nodes), start);
       }
     }
@@ -56,7 +53,6 @@ class Evaluation {
     return call(ofNodes ? values : values.map((value) => this.#plain(value)), place);
   }
 
-  /** Converts a node set to the text of its first node. */
   #plain(value: Value): string | number | boolean {
     if (typeof value !== 'object') return value;
     return value[0] ? this.textOf(value[0]) : '';
@@ -130,7 +126,7 @@ class Evaluation {
   }
 
   #inOrder(nodes: PathNode[]): PathNode[] {
-    this.#order ??= orderOf(this.#root);
+    this.#order ??= orderOf(this.root);
     const order = this.#order;
     // Attributes sort with their element.
     const placeOf = (node: PathNode) => order.get(node) ?? order.get(node.parent as PathNode) ?? 0;

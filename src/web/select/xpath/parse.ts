@@ -1,4 +1,4 @@
-import { LimitError } from '../../../util/index.js';
+import { exceeded } from '../../../util/index.js';
 import { type Token, tokensOf, XPathError } from './tokens.js';
 
 export interface Step {
@@ -33,14 +33,7 @@ const ADVICE = 'Select with several shorter expressions.';
 /** Parses an expression: XPath 1.0 without variables, namespaces and the axes `following` and `preceding`. */
 export function parseXPath(expression: string): Expression {
   const { length } = expression;
-  if (length > LONGEST)
-    throw new LimitError({
-      what: 'The XPath expression',
-      limit: LONGEST,
-      actual: length,
-      unit: 'characters',
-      advice: ADVICE,
-    });
+  if (length > LONGEST) throw exceeded('The XPath expression', LONGEST, 'characters', ADVICE, length);
   const reader = new Reader(tokensOf(expression));
   const tree = expressionIn(reader);
   if (reader.next.kind !== 'end') throw reader.problem();
@@ -48,16 +41,13 @@ export function parseXPath(expression: string): Expression {
 }
 
 class Reader {
-  readonly #tokens: readonly Token[];
   #at = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[]) {
-    this.#tokens = tokens;
-  }
+  constructor(private readonly tokens: readonly Token[]) {}
 
   get next(): Token {
-    return this.#tokens[Math.min(this.#at, this.#tokens.length - 1)] as Token;
+    return this.tokens[Math.min(this.#at, this.tokens.length - 1)] as Token;
   }
 
   take(): Token {
@@ -67,12 +57,12 @@ class Reader {
   }
 
   is(text: string, ahead = 0): boolean {
-    const token = this.#tokens[this.#at + ahead];
+    const token = this.tokens[this.#at + ahead];
     return token?.text === text && (token.kind === 'mark' || token.kind === 'name');
   }
 
   isName(ahead: number): boolean {
-    return this.#tokens[this.#at + ahead]?.kind === 'name';
+    return this.tokens[this.#at + ahead]?.kind === 'name';
   }
 
   skip(text: string): boolean {
@@ -87,13 +77,7 @@ class Reader {
 
   /** Reads an expression one level deeper, within the limit. */
   nested<T>(read: () => T): T {
-    if (++this.#depth > DEEPEST)
-      throw new LimitError({
-        what: 'The XPath expression',
-        limit: DEEPEST,
-        unit: 'levels of nesting',
-        advice: ADVICE,
-      });
+    if (++this.#depth > DEEPEST) throw exceeded('The XPath expression', DEEPEST, 'levels of nesting', ADVICE);
     const found = read();
     this.#depth--;
     return found;

@@ -3,7 +3,6 @@ import type { HtmlNode } from '../../html/parse-html.js';
 /** A node that a path can reach: a node of the tree, or an attribute, which is not part of the tree. */
 export type PathNode = HtmlNode;
 
-/** Returns the document order of the nodes of a tree. */
 export function orderOf(root: HtmlNode): Map<HtmlNode, number> {
   const order = new Map<HtmlNode, number>();
   const walk = (node: HtmlNode) => {
@@ -14,7 +13,6 @@ export function orderOf(root: HtmlNode): Map<HtmlNode, number> {
   return order;
 }
 
-/** Returns the string value of a node. */
 export function stringOf(node: PathNode): string {
   if (!node.children) return node.data ?? '';
   const texts: string[] = [];
@@ -22,7 +20,6 @@ export function stringOf(node: PathNode): string {
   return texts.join('');
 }
 
-/** Yields the nodes on an axis, nearest first. */
 export function* along(axis: string, node: PathNode): Generator<PathNode> {
   switch (axis) {
     case 'self':

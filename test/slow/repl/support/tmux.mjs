@@ -21,6 +21,11 @@ export function openTerminal(command, { columns, rows = 24, env = {} }) {
     cursor: () => tmux('display-message', '-p', '-t', 'it', '#{cursor_x},#{cursor_y}').trim(),
     /** Of the program, when the command became it. */
     pid: () => Number(tmux('display-message', '-p', '-t', 'it', '#{pane_pid}')),
+    /** The process group in the foreground of the terminal. */
+    foreground: () =>
+      Number(
+        execFileSync('ps', ['-o', 'tpgid=', '-p', tmux('display-message', '-p', '-t', 'it', '#{pane_pid}').trim()]),
+      ),
     // tmux takes a semicolon at the end for its own.
     type: (text) => tmux('send-keys', '-t', 'it', '-l', text.replace(/;$/, '\\;')),
     press: (...keys) => tmux('send-keys', '-t', 'it', ...keys),

@@ -1,5 +1,6 @@
 import type { Handlers, InputOf } from '../../../respond/handler.js';
 import { after } from '../../../time/clock.js';
+import type { PauseBehavior } from '../../recordings/recording.js';
 import { wrongValue } from '../../refusals.js';
 import { type Action, type Call, changeCall } from '../call.js';
 import { type Command, callbackOf, noteCommand, type StatusUrl, toAnswered } from '../command.js';
@@ -14,7 +15,6 @@ interface ControlId {
   readonly [field: string]: unknown;
 }
 
-/** Starts an action. `plan` validates the input. */
 const start =
   <Input extends ControlId & StatusUrl>(kind: ActionKind, plan: (input: Input) => Plan = () => ({})) =>
   ({ state, call, input, at }: Command<Input>): Call => {
@@ -22,7 +22,6 @@ const start =
     return begin(state, call, kind, { control_id: input.control_id, callback, ...plan(input) }, at);
   };
 
-/** Applies a command to a running action. */
 const toRunning =
   <Input extends ControlId>(kind: ActionKind, apply: (command: Command<Input>, action: Action) => Call) =>
   (command: Command<Input>): Call => {
@@ -31,11 +30,9 @@ const toRunning =
     return noteCommand(command, apply({ ...command, call }, action), command.input);
   };
 
-const papassTo = (kind: ActionKind) =>
-  toRunning(
-    kind,
-    ({ state, call, at, input }: Command<ControlId & { readonly behavior?: 'skip' | 'silence' }>, action) =>
-      pause(state, call, action, input.behavior, at),
+const pauseAction = (kind: ActionKind) =>
+  toRunning(kind, ({ state, call, at, input }: Command<ControlId & { readonly behavior?: PauseBehavior }>, action) =>
+    pause(state, call, action, input.behavior ?? 'skip', at),
   );
 const resumeAction = (kind: ActionKind) =>
   toRunning(kind, ({ state, call, at }, action) => resume(state, call, action, at));
@@ -65,7 +62,7 @@ const hold = toRunning('ai', ({ state, call, input, at }: Command<ControlId & In
   const { timeout } = input;
   if (timeout !== undefined && !/^\d{1,6}$/.test(timeout))
     throw wrongValue('timeout', 'must be a number of seconds, as text');
-  const held = pause(state, call, action, undefined, at);
+  const held = pause(state, call, action, 'skip', at);
   const held_until = timeout === undefined ? null : after(at, Number(timeout) * 1000);
   if (held_until !== null) state.schedule.add({ at: held_until, what: 'hold ends', of: held.id, part: action.id });
   const paused = actionOf(held, 'ai', undefined);
@@ -92,12 +89,12 @@ function withAi({ state, call, input, at }: Command<ControlId>): Call {
 
 export const actionCommands: Handlers = {
   'calling.play': toAnswered(start('play', planPlay)),
-  'calling.play_pause': toAnswered(papassTo('play')),
+  'calling.play_pause': toAnswered(pauseAction('play')),
   'calling.play_resume': toAnswered(resumeAction('play')),
   'calling.play_stop': toAnswered(stopAction('play')),
   'calling.play_volume': toAnswered(setVolume),
   'calling.record': toAnswered(start('record', planRecord)),
-  'calling.record_pause': toAnswered(papassTo('record')),
+  'calling.record_pause': toAnswered(pauseAction('record')),
   'calling.record_resume': toAnswered(resumeAction('record')),
   'calling.record_stop': toAnswered(stopAction('record')),
   'calling.collect': toAnswered(start('collect', planCollect)),
@@ -128,7 +125,6 @@ export const actionCommands: Handlers = {
   'beyond.calling.ai_sidecar_status': toAnswered(passTo('ai_sidecar')),
 };
 
-/** A sidecar sends its events to `url`. */
 function startSidecar({ state, call, input, at }: Command<InputOf<'beyond.calling.ai_sidecar'>>): Call {
   const plan = planSidecar(input);
   const { url } = input;

@@ -5,7 +5,6 @@ import type { ActionFacts } from '../call.js';
 import { checkMinimum, checkPublicHost, checkUrl, checkWebSocket } from '../checks.js';
 import type { RecordingOptions } from './run.js';
 
-/** How an action runs. */
 export interface Plan {
   /** Its length; null or undefined if it runs until it is stopped. */
   readonly lasts_ms?: number | null;

@@ -3,6 +3,7 @@ import type { State } from '../../../state/state.js';
 import { after, between } from '../../../time/clock.js';
 import {
   allRecordings,
+  type PauseBehavior,
   pauseRecording,
   type Recording,
   resumeRecording,
@@ -23,7 +24,6 @@ interface Start {
   readonly recording?: RecordingOptions;
 }
 
-/** Starts an action in a call. */
 export function begin(state: State, call: Call, kind: ActionKind, start: Start, at: string): Call {
   const { single, lasts_ms, runningState } = rulesOf(kind);
   if (single && call.actions.some((one) => one.kind === kind))
@@ -49,7 +49,6 @@ export function begin(state: State, call: Call, kind: ActionKind, start: Start, 
   return note(state, begun, `calling.${kind}`, at, { control_id });
 }
 
-/** Starts the timer of an action that ends automatically. */
 export function startTimer(state: State, call: Call, action: Action, at: string): Action {
   if (action.left_ms === null) return action;
   const ends_at = after(at, action.left_ms);
@@ -57,13 +56,7 @@ export function startTimer(state: State, call: Call, action: Action, at: string)
   return { ...action, ends_at, left_ms: null };
 }
 
-export function pause(
-  state: State,
-  call: Call,
-  action: Action,
-  behavior: 'skip' | 'silence' = 'skip',
-  at: string,
-): Call {
+export function pause(state: State, call: Call, action: Action, behavior: PauseBehavior, at: string): Call {
   if (action.paused) throw wrongState(action, 'is already paused');
   if (action.kind === 'record') onRecording(state, action, (one) => pauseRecording(state, one, behavior, at));
   const left_ms = action.ends_at === null ? action.left_ms : Math.max(0, between(at, action.ends_at));
@@ -89,7 +82,6 @@ export function finish(state: State, call: Call, action: Action, at: string): Ca
   return finished;
 }
 
-/** Stores an action, new or changed. */
 export function put(state: State, call: Call, action: Action): Call {
   const others = call.actions.filter(({ id }) => id !== action.id);
   return allCalls(state).replace({ ...call, actions: [...others, action] });
@@ -100,12 +92,12 @@ export function actionOf(call: Call, kind: ActionKind, controlId: string | undef
   const byControlId = !rulesOf(kind).unnamed || controlId !== undefined;
   const found = call.actions.find((one) => one.kind === kind && (!byControlId || one.control_id === controlId));
   if (found) return found;
-  throw byControlId
-    ? invalid({
-        message: `no ${kind} with control_id ${controlId} is running in this call`,
-        attribute: 'control_id',
-      })
-    : invalid({ message: `no ${kind} is running in this call`, attribute: 'id', code: 'not_started' });
+  if (!byControlId)
+    throw invalid({ message: `no ${kind} is running in this call`, attribute: 'id', code: 'not_started' });
+  throw invalid({
+    message: `no ${kind} with control_id ${controlId} is running in this call`,
+    attribute: 'control_id',
+  });
 }
 
 const wrongState = ({ kind, control_id }: Action, problem: string) =>
@@ -120,12 +112,6 @@ const LEGS = { relay_pstn_call: 'pstn', relay_sip_call: 'sip', relay_webrtc_call
 
 /** The recording has the same id as the action that makes it. */
 function record(state: State, call: Call, id: string, options: RecordingOptions, at: string): void {
-  const start = {
-    id,
-    source: 'StartCallRecordingApi',
-    callback: null,
-    call_id: call.id,
-    leg: LEGS[call.type],
-  } as const;
-  startRecording(state, { track: 'inbound', ...start, ...options }, at);
+  const start = { id, call_id: call.id, leg: LEGS[call.type], callback: null, track: 'inbound' } as const;
+  startRecording(state, { ...start, source: 'StartCallRecordingApi', ...options }, at);
 }

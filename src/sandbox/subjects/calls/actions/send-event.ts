@@ -3,7 +3,6 @@ import type { State } from '../../../state/state.js';
 import type { Action, Call } from '../call.js';
 import { relayEvent } from '../status-callback.js';
 
-/** Sends a callback for a change of an action. */
 export function sendActionEvent(state: State, call: Call, action: Action, what: string | undefined, at: string): void {
   const { callback, kind } = action;
   if (callback === null || what === undefined) return;
@@ -22,12 +21,8 @@ export function sendActionEvent(state: State, call: Call, action: Action, what: 
   }
   if (kind === 'ai_sidecar') {
     const type = what === 'finished' ? 'stop' : what;
-    addCallback(state, {
-      ...to,
-      event: `ai_sidecar.${type}`,
-      encoding: 'json',
-      payload: ofSidecar(state, call, type, at),
-    });
+    const payload = ofSidecar(state, call, type, at);
+    addCallback(state, { ...to, event: `ai_sidecar.${type}`, encoding: 'json', payload });
     return;
   }
   addCallback(state, { ...to, ...relayEvent(state, `calling.call.${kind}`, at, paramsOf(call, action, what)) });

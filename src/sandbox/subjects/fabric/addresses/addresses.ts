@@ -6,10 +6,7 @@ import type { State } from '../../../state/state.js';
 import { FAMILIES } from '../families.js';
 import { allResources, type FabricResource, resourceOf } from '../store/store.js';
 
-/**
- * Every resource has one address. Its id is the id of the resource with the last twelve digits inverted, so that each
- * id can be computed from the other.
- */
+/** Every resource has one address. Its id is that of the resource with the last twelve digits inverted. */
 export const addressIdOf = ({ id }: FabricResource) => converted(id);
 export const resourceAt = (state: State, addressId: string) => resourceOf(state, converted(addressId));
 
@@ -39,7 +36,6 @@ function channels({ type, path, own }: FabricResource): Record<string, string> {
   return { [channel]: `${path}?channel=${channel}` };
 }
 
-/** Returns the page of addresses of a resource. */
 export function addressesOf(request: OperationRequest, resource: FabricResource): unknown {
   return page(request, Collection.of([resource]), addressView);
 }

@@ -3,10 +3,9 @@ import { page } from '../../../respond/pages.js';
 import { crud, type Item } from '../../../state/resources.js';
 import { collection } from '../../../state/state.js';
 import { notInProject, notUnique, uuidOf, wrongValue } from '../../refusals.js';
-import { CIPHERS, CODECS, sipDomain } from '../../sip_profile.js';
+import { SIP_DEFAULTS, sipDomain } from '../../sip_profile.js';
 import { resourceOf } from '../store/store.js';
 
-/** An address at which SIP calls from outside reach a resource. */
 export interface SipAddress extends Item {
   readonly name: string;
   readonly user: string;
@@ -27,19 +26,9 @@ const view = (address: SipAddress, { state }: Pick<OperationRequest, 'state'>) =
   };
 };
 
-const DEFAULTS = {
-  context: 'public',
-  user: '*',
-  ip_auth_enabled: false,
-  ip_auth: [],
-  codecs: CODECS,
-  ciphers: CIPHERS,
-  encryption: 'optional',
-};
-
 export const sip_addresses: Handlers = {
   ...crud('beyond.fabric.sip_addresses', allSipAddresses, {
-    create: (request) => ({ ...DEFAULTS, ...checkedFields(request) }),
+    create: (request) => ({ ...SIP_DEFAULTS, ...checkedFields(request) }),
     update: checkedFields,
     view,
   }),
@@ -55,7 +44,7 @@ function checkedFields({ state, input }: Save, previous?: SipAddress): Fields {
   const { context_id, name = previous?.name ?? '', user } = input;
   const { password: _, context_id: _context, calling_handler_resource_id, ...rest }: Fields = input;
   const target = typeof calling_handler_resource_id === 'string' ? calling_handler_resource_id : undefined;
-  const context = context_id === undefined ? (previous?.context ?? DEFAULTS.context) : uuidOf('context_id', context_id);
+  const context = context_id === undefined ? (previous?.context ?? 'public') : uuidOf('context_id', context_id);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
     throw wrongValue('name', 'must be lower-case letters, digits and single dashes');
   for (const one of allSipAddresses(state))

@@ -5,7 +5,6 @@ import { allNumbers } from '../../phone_numbers.js';
 import { allSipAddresses } from '../addresses/sip_addresses.js';
 import { ofType } from './store.js';
 
-/** Lists what the resource handles, as text. */
 function* handledBy(state: State, id: string): Generator<string> {
   for (const { number, calling_handler_resource_id, messaging_handler_resource_id } of allNumbers(state))
     if (id === calling_handler_resource_id || id === messaging_handler_resource_id) yield `the number ${number}`;
@@ -17,13 +16,10 @@ function* handledBy(state: State, id: string): Generator<string> {
     if (id === own.calling_handler_resource_id) yield `the SIP endpoint ${own.username}`;
 }
 
-/**
- * Throws if the resource handles anything. Assumed from the error code `resource_assigned_as_handler` of the platform.
- */
+const ASSIGNED = 'resource_assigned_as_handler';
+
+/** Throws if the resource handles anything. Assumed from the platform's error code `resource_assigned_as_handler`. */
 export function mustBeUnassigned(state: State, id: string): void {
   for (const what of handledBy(state, id))
-    throw invalid({
-      message: `it handles ${what}: assign another handler first`,
-      code: 'resource_assigned_as_handler',
-    });
+    throw invalid({ message: `it handles ${what}: assign another handler first`, code: ASSIGNED });
 }

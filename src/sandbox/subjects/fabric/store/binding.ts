@@ -9,9 +9,7 @@ import { addResource, documentUrl, type FabricResource, ofType, resourceOf } fro
 export type Settings = Readonly<Record<string, unknown>>;
 export type Use = 'calling' | 'messaging';
 
-/**
- * The setting that each handler requires. The operation table lists most of those for calls; the others are assumed.
- */
+/** The setting that each handler requires. Those that the operation table does not list are assumed. */
 const COMPANIONS: Readonly<Record<Use, Readonly<Record<string, string>>>> = {
   calling: {
     ...operations.phone_numbers.update.companions?.call_handler,
@@ -28,7 +26,6 @@ const COMPANIONS: Readonly<Record<Use, Readonly<Record<string, string>>>> = {
 };
 const HANDLER = { calling: 'call_handler', messaging: 'message_handler' } as const;
 
-/** The fields of a webhook and the equivalent settings of a number. */
 const WEBHOOK_SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'swml_webhook calling': { primary_request_url: 'call_relay_script_url' },
   'cxml_webhook calling': {
@@ -57,9 +54,7 @@ export function rebinds(use: Use, settings: Settings, changes: Settings): boolea
   return HANDLER[use] in changes || (companion !== undefined && companion in changes);
 }
 
-/**
- * Validates the settings. The returned function finds or creates the resource and returns its id, or null without one.
- */
+/** Validates the settings. The returned function finds or creates the resource and returns its id. */
 export function bind(state: State, use: Use, settings: Settings): () => string | null {
   const handler = textOf(settings[HANDLER[use]]);
   const companion = companionOf(use, settings);
@@ -135,7 +130,6 @@ export function settingsFor(resource: FabricResource, use: Use): Settings | unde
   return { ...selected, ...(companion && { [companion]: value }) };
 }
 
-/** Returns the settings of a number that are equivalent to these fields of a webhook. */
 export function webhookSettings({ type }: FabricResource, use: Use, fields: Own): Settings {
   const names = WEBHOOK_SETTINGS[`${type} ${use}`] ?? {};
   return Object.fromEntries(

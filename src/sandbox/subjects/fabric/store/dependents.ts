@@ -1,19 +1,13 @@
 import { owned } from '../../../state/owned.js';
+import type { Stored } from '../../../state/resources.js';
 
-/** Items that belong to a resource and are deleted with it. */
-
-/** A saved version of a call flow. */
-export interface FlowVersion {
-  readonly id: string;
+export interface FlowVersion extends Stored {
   readonly document_version: number;
-  readonly created_at: string;
-  readonly updated_at: string;
   readonly flow_data: unknown;
   readonly relayml: unknown;
 }
 export const flowVersions = owned<FlowVersion>('call flow versions');
 
-/** A SIP endpoint of a subscriber. */
 export interface SubscriberEndpoint {
   readonly id: string;
   readonly subscriber_id: string;

@@ -4,7 +4,7 @@ import { allNumbers, replaceNumber } from '../../phone_numbers.js';
 import { notUnique, required } from '../../refusals.js';
 import type { Own } from '../families.js';
 import { family } from '../family.js';
-import { type Settings, webhookSettings } from './binding.js';
+import { type Settings, type Use, webhookSettings } from './binding.js';
 import { type FabricResource, ofType } from './store.js';
 
 /** A webhook that resource created by a request handles nothing until a number is bound to its URL. */
@@ -48,11 +48,7 @@ export const namedTargets: Handlers = {
   ...relayApplications,
 };
 
-function updateNumbers(
-  state: State,
-  { id }: FabricResource,
-  changes: { calling: Settings; messaging: Settings },
-): void {
+function updateNumbers(state: State, { id }: FabricResource, changes: Record<Use, Settings>): void {
   for (const number of allNumbers(state)) {
     const settings = {
       ...(number.calling_handler_resource_id === id && changes.calling),

@@ -3,7 +3,6 @@ import { addFlow, saveFlow } from '../flows.js';
 import { addEndpoint } from '../subscribers.js';
 import { addResource } from './store.js';
 
-/** Adds sample resources. */
 export function seedFabric(state: State): void {
   const flow = addFlow(state, { title: 'Opening hours' });
   state.clock.advance(3600);

@@ -11,7 +11,6 @@ export interface FabricResource extends Item {
   readonly own: Own;
 }
 
-/** The resources of one type. */
 export const ofType = (type: ResourceType) => collection<FabricResource>(`resources ${type}`);
 /** All resources in the order of creation. The type names the collection that contains the resource. */
 export const allResources = collection<{ readonly id: string; readonly type: ResourceType }>('resources');
@@ -34,7 +33,6 @@ export function addResource(state: State, type: ResourceType, given: Own, id = s
 export const changeResource = (state: State, resource: FabricResource, own: Own): FabricResource =>
   changeItem(state, ofType(resource.type), resource, changesOf(resource, own));
 
-/** Returns the fields of the resource that change with its own fields. */
 export const changesOf = ({ type }: FabricResource, own: Own) => ({
   own,
   display_name: String(FAMILIES[type].title(own)),
@@ -42,23 +40,15 @@ export const changesOf = ({ type }: FabricResource, own: Own) => ({
 
 /** Removes a resource from all indexes, but not from the collection of its type. */
 export function forget(state: State, { id, path }: FabricResource): void {
-  freePath(state, path);
+  allPaths(state).delete(path);
   allResources(state).delete(id);
 }
 
-/** Converts a resource for the lists of all resources. */
-export function viewResource(state: State, resource: FabricResource): Record<string, unknown> {
-  const { id, type, display_name, created_at, updated_at, own } = resource;
-  const part = { agent_id: id, ...own, id, project_id: state.project, request_url: documentUrl(resource) };
-  return {
-    id,
-    project_id: state.project,
-    display_name,
-    type,
-    created_at,
-    updated_at,
-    [FAMILIES[type].part ?? type]: part,
-  };
+export function viewResource(resource: FabricResource, { state }: { readonly state: State }): Record<string, unknown> {
+  const { id, type, own } = resource;
+  const project_id = state.project;
+  const part = { agent_id: id, ...own, id, project_id, request_url: documentUrl(resource) };
+  return { ...resource, project_id, [FAMILIES[type].part ?? type]: part };
 }
 
 /** Returns the URL at which the platform would serve the document of a resource. */
@@ -84,5 +74,3 @@ function takePath(state: State, resource_id: string, context: 'public' | 'privat
 }
 
 export const hasPath = (state: State, path: string): boolean => allPaths(state).get(path) !== undefined;
-
-const freePath = (state: State, path: string) => void allPaths(state).delete(path);

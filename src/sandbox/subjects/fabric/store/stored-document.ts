@@ -9,7 +9,6 @@ interface HeldDocument {
   readonly problem: string | null;
 }
 
-/** Returns the URL that represents the document of a call flow. */
 export const flowUrl = (id: string, version: unknown) =>
   `https://sandbox.invalid/call-flows/${id}?version=${version === 'working_copy' ? version : 'current_deployed'}`;
 
@@ -38,7 +37,6 @@ function flowDocument(state: State, { id, own }: FabricResource, version = 'curr
   return { type: 'application/json', text: JSON.stringify(document ?? null), problem };
 }
 
-/** Counts the request and stores its time. */
 function accessed(state: State, resource: FabricResource): FabricResource {
   const { request_count } = resource.own;
   const count = typeof request_count === 'number' ? request_count : 0;

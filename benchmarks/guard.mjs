@@ -1,0 +1,20 @@
+// `npm run bench:guard`: the promised ratios, measured in few rounds and with slack, so that a lost factor is noticed.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Each benchmark with its rounds. */
+const PARTS = {
+  'start.mjs': 5,
+  'client/start.mjs': 9,
+  'client/index.mjs': 2,
+  'replay/index.mjs': 3,
+  'sandbox/index.mjs': 2,
+  'kernel/index.mjs': 2,
+};
+
+for (const [part, rounds] of Object.entries(PARTS)) {
+  const file = fileURLToPath(new URL(part, import.meta.url));
+  const env = { ...process.env, SLACK: '1.5', ROUNDS: String(rounds) };
+  const { status } = spawnSync(process.execPath, ['--expose-gc', file], { env, stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+}

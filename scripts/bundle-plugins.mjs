@@ -1,0 +1,89 @@
+// What the bundle replaces in other modules: parts that are never used, and work that a short program does not need.
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+/** Modules that are replaced as a whole, by the name with which they are imported. */
+const MODULES = {
+  // Importing it reads every property of the global, which opens standard input.
+  'node:process': 'export default process; export const { cwd, env } = process;',
+  // Loading it takes longer than the rest of a start. A short program computes no hash.
+  'node:crypto': atFirstCall('node:crypto', [
+    'createHash',
+    'createHmac',
+    'hash',
+    'randomBytes',
+    'randomUUID',
+    'timingSafeEqual',
+    'X509Certificate',
+  ]),
+  // Ink asks for its developer tools only when DEV is set.
+  'react-devtools-core': 'export default { initialize() {}, connectToDevTools() {} };',
+  // Clients and servers of ours bring a checker of schemas along; the SDK's own weighs half as much as all the rest of it.
+  '../validation/ajv-provider.js': 'export class AjvJsonSchemaValidator {}',
+};
+
+/** Lines of a module that are replaced. `file` is the end of its path. */
+const LINES = [
+  // The rules of text segmentation take 9 ms to load, and the list of emoji takes 13 ms to compile.
+  {
+    file: 'node_modules/string-width/index.js',
+    from: 'const segmenter = new Intl.Segmenter();',
+    to: 'let rules; const segmenter = { segment: (text) => (rules ??= new Intl.Segmenter()).segment(text) };',
+  },
+  {
+    file: 'node_modules/string-width/index.js',
+    from: 'const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;',
+    to: `let emoji; const rgiEmojiRegex = { test: (text) => (emoji ??= new RegExp('^\\\\p{RGI_Emoji}$', 'v')).test(text) };`,
+  },
+  // The messages are English. The package brings 50 other languages.
+  { file: 'zod/v4/core/index.js', from: 'export * as locales from "../locales/index.js";', to: '' },
+  { file: 'zod/v4/classic/external.js', from: 'export * as locales from "../locales/index.js";', to: '' },
+];
+
+const moduleReplacer = {
+  name: 'replace-modules',
+  setup(plugin) {
+    const names = Object.keys(MODULES).map((name) => name.replaceAll('.', '\\.'));
+    plugin.onResolve({ filter: new RegExp(`^(${names.join('|')})$`) }, ({ path }) => ({ path, namespace: 'replaced' }));
+    plugin.onLoad({ filter: /.*/, namespace: 'replaced' }, ({ path }) => ({ contents: MODULES[path] }));
+  },
+};
+
+const lineReplacer = {
+  name: 'replace-lines',
+  setup(plugin) {
+    plugin.onLoad({ filter: /node_modules\/(string-width|zod)\/.*\.js$/ }, ({ path }) => {
+      // Some packages contain older versions of their own.
+      const isNested = path.split('node_modules/').length > 2;
+      const rows = LINES.filter(({ file }) => path.endsWith(file) && !isNested);
+      if (rows.length === 0) return undefined;
+      return { contents: rows.reduce(replaceLine, readFileSync(path, 'utf8')), loader: 'js' };
+    });
+  },
+};
+
+export const bundlePlugins = [moduleReplacer, lineReplacer];
+
+function replaceLine(text, { file, from, to }) {
+  if (!text.includes(from)) throw new Error(`${file} no longer contains this line: ${from}`);
+  return text.replace(from, () => to);
+}
+
+/** A module whose functions and classes load a module of Node.js when they are called. */
+function atFirstCall(name, members) {
+  const forward = (member) =>
+    `export function ${member}(...args) { return new.target ? new (real().${member})(...args) : real().${member}(...args); }`;
+  const load = `let loaded; const real = () => (loaded ??= process.getBuiltinModule('${name}'));`;
+  return [load, ...members.map(forward)].join('\n');
+}
+
+/**
+ * Gives classes their names back. The bundler writes `RestClient=class _RestClient` for a class that mentions itself.
+ * Users see the names in results and errors.
+ */
+export function withClassNames(code, file) {
+  const renamed = [...code.matchAll(/\b(\w+)=class _\1\b/g)].map(([, name]) => name);
+  for (const name of renamed)
+    if (code.includes(`._${name}`)) throw new Error(`${basename(file)} has a property _${name}. Rename it`);
+  return renamed.reduce((text, name) => text.replaceAll(new RegExp(`\\b_${name}\\b`, 'g'), name), code);
+}

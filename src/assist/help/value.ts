@@ -1,0 +1,96 @@
+import { types } from 'node:util';
+import { counted, type SheetPart, shortText } from '../../util/index.js';
+import { isAwaitable } from '../advice/forgotten-await.js';
+import { ownValue } from '../inspect/own-value.js';
+
+const MAX_FIELDS = 30;
+const MAX_ITEMS = 3;
+
+/** Describes a value: its type, its size and a sample. Runs no code of the value: no getter and no trap of a proxy. */
+export async function valueHelp(name: string, value: unknown): Promise<SheetPart[]> {
+  if (types.isProxy(value)) return ['A proxy. Help does not run its traps.'];
+  if (isAwaitable(value)) {
+    const state = types.isPromise(value) ? await stateOf(value) : undefined;
+    return [`A promise${state === undefined ? '' : `, ${state}`}. Use await ${name} to get its value.`];
+  }
+  if (typeof value === 'string') return textHelp(value);
+  if (typeof value === 'function') return [isClass(value) ? 'A class.' : 'A function.'];
+  if (Array.isArray(value)) return listHelp(value);
+  if (typeof value !== 'object' || value === null)
+    return [value === null || value === undefined ? `${value}` : `A ${typeof value}: ${shortText(value)}`];
+  const names = Object.keys(value);
+  const kind = classOf(value);
+  const size = kind === undefined ? counted(names.length, 'field') : `${kind}, ${shortText(value)}`;
+  return [`An object: ${size}.`, ...fieldsOf(value, 'Fields')];
+}
+
+function textHelp(text: string): SheetPart[] {
+  const lines = text.split('\n').length;
+  const size = `${counted(text.length, 'character')}${lines > 1 ? `, ${counted(lines, 'line')}` : ''}`;
+  return [`A string: ${size}.`, ...(text === '' ? [] : [shortText(text)])];
+}
+
+function listHelp(list: readonly unknown[]): SheetPart[] {
+  const sample = Array.from({ length: Math.min(list.length, MAX_ITEMS) }, (_, at) => ownValue(list, String(at)));
+  const [first] = sample;
+  const isOfObjects = typeof first === 'object' && first !== null && !types.isProxy(first) && !Array.isArray(first);
+  const more = list.length > sample.length ? ', …' : '';
+  return [
+    `A list: ${counted(list.length, 'item')}.`,
+    ...(sample.length === 0 ? [] : [`${sample.map(shortText).join(', ')}${more}`]),
+    ...(isOfObjects ? fieldsOf(first, 'Fields of the first item') : []),
+  ];
+}
+
+/** The fields of an object with their types and values. */
+function fieldsOf(object: object, title: string): SheetPart[] {
+  const names = Object.keys(object);
+  const pairs = names.slice(0, MAX_FIELDS).map((name): [string, string] => {
+    const isGetter = Object.getOwnPropertyDescriptor(object, name)?.get !== undefined;
+    return [name, isGetter ? 'getter, not run' : typeAndValue(ownValue(object, name))];
+  });
+  const left = names.length - pairs.length;
+  return [
+    ...(pairs.length > 0 ? [{ title }, { pairs }] : []),
+    ...(left > 0 ? [`${counted(left, 'more field')}: ${names.slice(MAX_FIELDS, MAX_FIELDS * 2).join(', ')}`] : []),
+  ];
+}
+
+function typeAndValue(value: unknown): string {
+  const text = shortText(value);
+  if (value === null || value === undefined || typeof value === 'function' || types.isProxy(value)) return text;
+  return `${Array.isArray(value) ? 'list' : typeof value} ${text}`;
+}
+
+/** The name of the class of an object. Undefined for plain objects. */
+function classOf(object: object): string | undefined {
+  const prototype: unknown = Object.getPrototypeOf(object);
+  if (prototype === Object.prototype || prototype === null) return undefined;
+  const name = ownValue(ownValue(prototype, 'constructor'), 'name');
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+const isClass = (called: object) => /^class\b/.test(Function.prototype.toString.call(called));
+
+/**
+ * Returns the state of a promise. A subclass could run code when it is asked, so it has no state here. If the promise
+ * is rejected later, the rejection is still reported as unhandled.
+ */
+async function stateOf(promise: Promise<unknown>): Promise<string | undefined> {
+  if (Object.getPrototypeOf(promise) !== Promise.prototype || Object.hasOwn(promise, 'constructor')) return undefined;
+  let state = 'pending';
+  let isOver = false;
+  void Promise.prototype.then.call(
+    promise,
+    () => {
+      state = 'fulfilled';
+    },
+    (reason) => {
+      if (isOver) throw reason;
+      state = 'rejected';
+    },
+  );
+  await null;
+  isOver = true;
+  return state;
+}

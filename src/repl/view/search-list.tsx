@@ -1,0 +1,74 @@
+import { Box, Text } from 'ink';
+import stringWidth from 'string-width';
+import { clean } from '../../show/index.js';
+import { graphemes } from '../editor/index.js';
+import type { Search } from '../history/index.js';
+import { printable } from '../keys/index.js';
+import { cut } from './fit.js';
+import { THEME } from './theme.js';
+
+const MOST_ROWS = 8;
+const MARK_WIDTH = 2;
+
+/** The number of rows that the matches need, with the line below them. */
+export const searchHeight = ({ matches }: Search): number => Math.min(matches.length, MOST_ROWS) + 1;
+
+interface SearchListProps {
+  readonly search: Search;
+  readonly columns: number;
+  readonly maxRows: number;
+}
+
+/** The matches of a search in the history, below the query. */
+export function SearchList({ search, columns, maxRows }: SearchListProps) {
+  const { matches, selected, query } = search;
+  const count = Math.min(matches.length, MOST_ROWS, Math.max(1, maxRows - 1));
+  const from = Math.min(Math.max(0, selected - count + 1), matches.length - count);
+  const width = columns - 1 - MARK_WIDTH;
+  return (
+    <Box flexDirection="column">
+      {matches.slice(from, from + count).map((match, index) => {
+        const isChosen = from + index === selected;
+        const { before, hit, after } = matchRow(match, query, width);
+        return (
+          <Text key={match} wrap="truncate" {...(isChosen && { color: THEME.chosen })}>
+            {`${isChosen ? '▸' : ' '} ${before}`}
+            <Text bold underline>
+              {hit}
+            </Text>
+            {after}
+          </Text>
+        );
+      })}
+      {maxRows > count && (
+        <Text dimColor wrap="truncate">
+          {`  ${cut(footerOf(search), width)}`}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+function footerOf({ matches, selected, query }: Search): string {
+  if (matches.length === 0) return query === '' ? 'The history is empty' : 'No match · Esc closes';
+  const place = selected < 0 ? 'Type to search' : `${selected + 1} of ${matches.length}`;
+  return `${place} · Enter accepts · Esc closes`;
+}
+
+/** Splits a statement at the query. Of a long statement, it returns the part around the query. */
+export function matchRow(statement: string, query: string, width: number) {
+  const text = printable(clean(statement.replace(/\s*\n\s*/g, ' ⏎ ')));
+  const found = query === '' ? null : new RegExp(query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu').exec(text);
+  const [start, end] = found ? [found.index, found.index + found[0].length] : [0, 0];
+  const hit = text.slice(start, end);
+  const lead = graphemes(text.slice(0, start));
+  const room = Math.max(0, width - stringWidth(hit));
+  const isLong = stringWidth(text.slice(0, end)) > width - TAIL && lead.length > 0;
+  const before = isLong ? `…${lead.slice(-Math.max(0, Math.floor(room / 2) - 1)).join('')}` : lead.join('');
+  const shown = cut(hit, width);
+  const left = Math.max(0, width - stringWidth(before + shown));
+  return { before, hit: shown, after: cut(text.slice(end), left) };
+}
+
+/** The width that stays visible after the query in a row. */
+const TAIL = 4;

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { EDITING_KEYS, VI_KEYS } from '../../src/bench/commands/arguments/key-help.js';
+import { ALIASES, COMMANDS, OPERATORS } from '../../src/repl/vi/commands.js';
+import { LINE_MOTIONS, MOTIONS } from '../../src/repl/vi/motions.js';
+import { atThePrompt } from './support/at-the-prompt.js';
+import { frame } from './support/frame.js';
+
+const ESC = '\x1b';
+const CTRL_R = '\x12';
+
+/** Puts a text at the prompt with the cursor at `|`, begins normal mode there, and types keys. */
+async function vi(marked: string, ...keys: string[]) {
+  const prompt = atThePrompt({ keys: 'vi' });
+  const cursor = marked.indexOf('|');
+  const { editor } = prompt.store.get();
+  prompt.store.set({ editor: { ...editor, text: marked.replace('|', ''), cursor }, vi: normal });
+  await prompt.type(...keys);
+  return prompt;
+}
+const normal = { mode: 'normal', pending: '', undoFrom: 0 } as const;
+
+const shown = ({ store }: Awaited<ReturnType<typeof vi>>) => {
+  const { editor, vi: state } = store.get();
+  const mark = state?.mode === 'insert' ? '^' : '|';
+  return editor.text.slice(0, editor.cursor) + mark + editor.text.slice(editor.cursor);
+};
+
+describe('the normal mode of vi', () => {
+  it.each([
+    // Motions.
+    ['one |two', 'h', 'one| two'],
+    ['|one', 'h', '|one'],
+    ['on|e', 'l', 'on|e'],
+    ['|one two', '3l', 'one| two'],
+    ['  one |two', '0', '|  one two'],
+    ['  one |two', '^', '  |one two'],
+    ['|one two', '$', 'one tw|o'],
+    ['|one.two three', 'w', 'one|.two three'],
+    ['|one.two three', 'W', 'one.two |three'],
+    ['|one.two three', '3w', 'one.two |three'],
+    ['one |\ntwo', 'w', 'one \n|two'],
+    ['one.two |three', 'b', 'one.|two three'],
+    ['one.two |three', 'B', '|one.two three'],
+    ['|one.two three', 'e', 'on|e.two three'],
+    ['|one.two three', 'E', 'one.tw|o three'],
+    ['on|e', 'e', 'on|e'],
+    ['|a.b.c', 'f.', 'a|.b.c'],
+    ['|a.b.c', '2f.', 'a.b|.c'],
+    ['|a.b.c', 'f.;', 'a.b|.c'],
+    ['|a.b.c', 'f.;,', 'a|.b.c'],
+    ['|ab.cd.e', 't.;', 'ab.c|d.e'],
+    ['a.b.|c', 'F.', 'a.b|.c'],
+    ['a.b.|c', 'T.', 'a.b.|c'],
+    ['a.bcd|e', 'T.', 'a.|bcde'],
+    ['|abc', 'fx', '|abc'],
+    ['one\n  two|', 'gg', '|one\n  two'],
+    ['|one\n  two', 'G', 'one\n  |two'],
+    ['o|ne\ntwo\nthree', 'j', 'one\nt|wo\nthree'],
+    ['one\ntwo\nth|ree', '2k', 'on|e\ntwo\nthree'],
+    ['one| two', ' ', 'one |two'],
+    // Operators.
+    ['one |two three', 'dw', 'one |three'],
+    ['one |two\nthree', 'dw', 'one| \nthree'],
+    ['|one two three', 'd2w', '|three'],
+    ['|one two three four', '2d2w', '|'],
+    ['one two| three', 'db', 'one | three'],
+    ['|one two', 'de', '| two'],
+    ['one |two', 'd$', 'one| '],
+    ['one |two', 'D', 'one| '],
+    ['one |two', 'd0', '|two'],
+    ['|f(a, b)', 'dt)', '|)'],
+    ['|f(a, b)', 'df,', '| b)'],
+    ['one\nt|wo\nthree', 'dd', 'one\n|three'],
+    ['one\n|two', 'dd', '|one'],
+    ['|one\ntwo\nthree', '2dd', '|three'],
+    ['|one\ntwo\nthree', 'dj', '|three'],
+    ['one\ntwo\n|three', 'dk', '|one'],
+    ['one\nt|wo', 'dgg', '|'],
+    ['|one two', 'x', '|ne two'],
+    ['|one two', '3x', '| two'],
+    ['one |two', 'X', 'one|two'],
+    ['one |two', 'cw', 'one ^'],
+    ['|one two', 'cw', '^ two'],
+    ['|one two three', 'c2w', '^ three'],
+    ['on|e two', 'cw', 'on^ two'],
+    ['one |two', 'C', 'one ^'],
+    ['  on|e\ntwo', 'cc', '  ^\ntwo'],
+    ['  on|e\ntwo', 'S', '  ^\ntwo'],
+    ['|one', 's', '^ne'],
+    ['|one', '2s', '^e'],
+    // Other commands.
+    ['|one', 'rx', '|xne'],
+    ['|one', '3rx', 'xx|x'],
+    ['|one', '4rx', '|one'],
+    ['|oNe', '~', 'O|Ne'],
+    ['|oNe', '3~', 'On|E'],
+    ['|one two', 'ywP', 'one| one two'],
+    ['|one two', 'ye$p', 'one twoon|e'],
+    ['|one two', 'ye$2p', 'one twooneon|e'],
+    ['|one\ntwo', 'yyp', 'one\n|one\ntwo'],
+    ['one\n|two', 'yyP', 'one\n|two\ntwo'],
+    ['|one\ntwo', 'ddp', 'two\n|one'],
+    ['|one two', 'xxu', '|ne two'],
+    ['|one two', 'xx2u', '|one two'],
+    ['|one', 'i', '^one'],
+    ['|one', 'a', 'o^ne'],
+    ['  on|e', 'I', '  ^one'],
+    ['|one', 'A', 'one^'],
+    ['  on|e\ntwo', 'o', '  one\n  ^\ntwo'],
+    ['  on|e\ntwo', 'O', '  ^\n  one\ntwo'],
+    ['|', 'x', '|'],
+    ['|', 'dd', '|'],
+    // Invalid and unfinished commands.
+    ['|one', 'dzx', '|ne'],
+    ['|one', 'd\x1bx', '|ne'],
+    ['|one', '2\x1b', '|one'],
+    // Graphemes.
+    ['a|👍🏽b', 'x', 'a|b'],
+    ['|👍🏽b', 'l', '👍🏽|b'],
+    ['|é👍🏽 b', 'w', 'é|👍🏽 b'],
+  ])('%j, then %j, gives %j', async (before, keys, after) => {
+    expect(shown(await vi(before, keys))).toBe(after);
+    // One by one, as a user types them.
+    expect(shown(await vi(before, ...keys))).toBe(after);
+  });
+
+  it('redoes with Ctrl-R', async () => {
+    expect(shown(await vi('|one', 'xx', 'uu', CTRL_R))).toBe('|ne');
+  });
+  it('undoes the text of one insert mode at once', async () => {
+    const prompt = await vi('|', 'i', 'one two three', ESC, 'u');
+    expect(prompt.text()).toBe('');
+    const changed = await vi('|one two', 'cw', 'a b c', ESC, 'u');
+    expect(changed.text()).toBe('one two');
+  });
+  it('does not move the cursor after the last character', async () => {
+    expect(shown(await vi('one|\ntwo', `${ESC}[C`, `${ESC}[F`))).toBe('on|e\ntwo');
+  });
+});
+
+describe('vi keys at the prompt', () => {
+  it('begin each input in insert mode', async () => {
+    const { type, store, calls, text } = atThePrompt({ keys: 'vi' });
+    await type('1 + 1', ESC);
+    await type('\r', 'x');
+    expect([calls, text(), store.get().vi?.mode]).toEqual([['run 1 + 1'], 'x', 'insert']);
+    await type(ESC);
+    await type('\x03');
+    expect([text(), store.get().vi?.mode]).toEqual(['', 'insert']);
+  });
+  it('move through the history with j and k on the first and last line', async () => {
+    const { type, text } = atThePrompt({ keys: 'vi' });
+    await type('a = 1\r', 'b = 2\r', ESC, 'k');
+    expect(text()).toBe('b = 2');
+    await type('k');
+    expect(text()).toBe('a = 1');
+    await type('j');
+    expect(text()).toBe('b = 2');
+  });
+  it('search the history with /', async () => {
+    const { type, text, store } = atThePrompt({ keys: 'vi' });
+    await type('a = 1\r', 'b = 2\r', `${ESC}`, '/', 'a =', `${ESC}[C`);
+    expect([text(), store.get().vi?.mode]).toEqual(['a = 1', 'normal']);
+  });
+  it('read Escape with a letter in the same chunk as two keys', async () => {
+    const { type, text } = atThePrompt({ keys: 'vi' });
+    await type('one two', `${ESC}b`, 'D');
+    expect(text()).toBe('one ');
+  });
+  it('close the list at Escape, and begin normal mode', async () => {
+    const { type, store } = atThePrompt({
+      keys: 'vi',
+      suggestions: ['play', 'plan'].map((name) => ({ text: name, kind: 'method' })),
+    });
+    await type('pl', '\t');
+    expect(store.get().popup?.items).toHaveLength(2);
+    await type(ESC);
+    expect([store.get().popup, store.get().vi?.mode]).toEqual([undefined, 'normal']);
+  });
+  it('are off by default', async () => {
+    const { type, text } = atThePrompt();
+    await type('one', ESC);
+    await type('x');
+    expect(text()).toBe('onex');
+  });
+  it.each([40, 80, 200])('show the mode in the prompt at %i columns', (columns) => {
+    expect(frame(columns, { vi: { ...normal, mode: 'insert' } })).toBe('\nsandbox [I] ›\n');
+    expect(frame(columns, { vi: normal })).toBe('\nsandbox [N] ›\n');
+  });
+});
+
+describe('the help on keys', () => {
+  const listed = (rows: typeof VI_KEYS) => rows.flatMap(([keys]) => keys.split(/,? /));
+  it('lists each key of normal mode', () => {
+    const help = [...listed(VI_KEYS), ','];
+    const keys = [MOTIONS, LINE_MOTIONS, OPERATORS, ALIASES, COMMANDS].flatMap(Object.keys);
+    expect(keys.filter((key) => !help.some((one) => one.toLowerCase() === key || one === key))).toEqual([]);
+  });
+  it('fits 40 columns of keys', () => {
+    for (const [keys] of [...EDITING_KEYS, ...VI_KEYS]) expect(keys.length).toBeLessThanOrEqual(36);
+  });
+});
