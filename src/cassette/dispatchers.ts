@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
 import type { Cassette } from './format/open.js';
 import type { CassetteEntry } from './format/schema.js';
-import { shelve } from './match/request-index.js';
+import { indexRequests } from './match/request-index.js';
 import type { RecordingDispatcherOptions } from './record/recording-dispatcher.js';
-import type { Tape } from './record/writer.js';
+import type { RecordingFile } from './record/writer.js';
 import type { ReplayOptions } from './replay/replayer.js';
 
 // A dispatcher must extend undici's class, which takes 60 ms to load. It is loaded only when one is created.
@@ -21,12 +21,12 @@ export async function replayDispatcher(
   options: ReplayOptions = {},
 ): Promise<ReplayDispatcher> {
   const { ReplayDispatcher } = await import('./replay/replay-dispatcher.js');
-  return new ReplayDispatcher(shelve(entries), options);
+  return new ReplayDispatcher(indexRequests(entries), options);
 }
 
 /** Records `undici.request`, `undici.fetch` and, as the global dispatcher, `fetch`. Closing it closes the file. */
 export async function recordingDispatcher(
-  file: string | Tape,
+  file: string | RecordingFile,
   options: RecordingDispatcherOptions,
 ): Promise<Dispatcher> {
   const { RecordingDispatcher } = await import('./record/recording-dispatcher.js');

@@ -6,7 +6,7 @@ export { toNdjson, toYaml } from './format/write.js';
 export { ReplayMiss } from './match/miss.js';
 export { type Recorder, type RecorderOptions, recorder } from './record/recorder.js';
 export type { RecordingDispatcherOptions } from './record/recording-dispatcher.js';
-export { openTape, type Tape, type TapeOptions } from './record/writer.js';
+export { openRecordingFile, type RecordingFile, type RecordingFileOptions } from './record/writer.js';
 export {
   type RedactCassetteOptions,
   type RedactedCassettes,

@@ -8,11 +8,11 @@ const MAX_LISTED = 5;
 /** Creates the error for a request that is not recorded. It lists recorded requests and suggests --live. */
 export function serviceMiss(misses: readonly ReplayMiss[], entries: readonly CassetteEntry[]): TransportFault {
   const [first] = misses as [ReplayMiss];
-  const { host } = new URL(first.asked.url);
+  const { host } = new URL(first.requested.url);
   const here = entries.filter(({ request }) => new URL(request.url).host === host);
   // Prefer the miss of a recording of this service, because it knows where the secrets of a request are.
   const miss = misses.find(({ nearest, isUsedUp }) => isUsedUp || (nearest && here.includes(nearest))) ?? first;
-  const what = `${miss.asked.method} ${readable(miss.asked.url)} is not recorded`;
+  const what = `${miss.requested.method} ${readable(miss.requested.url)} is not recorded`;
   return new TransportFault(
     'miss',
     `${what}. ${recordedInstead(miss, here, entries)}. To call the service, use --live`,

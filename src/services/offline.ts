@@ -5,7 +5,7 @@ export interface OfflineOptions {
   /** A recording that answers before those of the package. */
   readonly recording?: Pick<Cassette, 'header' | 'entries'>;
   /** Called once, at the first request that is not in `recording` and is answered by the package, with that request. */
-  readonly departed?: (asked: string) => void;
+  readonly onMiss?: (request: string) => void;
   /** Only `recording` answers. A request that it lacks is a miss. */
   readonly strict?: boolean;
   /** The folder of the recordings of the package: one folder per service, with a `success.yaml`. */

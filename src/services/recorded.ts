@@ -5,7 +5,7 @@ import type { OfflineOptions } from './offline.js';
 import { shippedRecordings } from './shipped.js';
 
 /** Answers from several recordings. A recording of the user comes before those of the package. */
-export function recordedServices({ recording, strict, folder, departed }: OfflineOptions): Pick<Transport, 'send'> {
+export function recordedServices({ recording, strict, folder, onMiss }: OfflineOptions): Pick<Transport, 'send'> {
   // A recording made from a description can repeat its responses. One of a real service gives each response once.
   const order = recording?.header.origin === 'documented' ? 'endless' : 'any';
   const own = recording && replayer(recording, { order });
@@ -22,7 +22,7 @@ export function recordedServices({ recording, strict, folder, departed }: Offlin
           const [miss] = misses;
           if (miss && !hasDeparted) {
             hasDeparted = true;
-            departed?.(`${miss.asked.method} ${readable(miss.asked.url)}`);
+            onMiss?.(`${miss.requested.method} ${readable(miss.requested.url)}`);
           }
           return answer;
         } catch (fault) {

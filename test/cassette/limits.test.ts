@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { readableBody } from '../../src/cassette/format/body.js';
 import { TokenBudget } from '../../src/cassette/format/yaml-limits.js';
-import { CassetteError, openCassette, openTape, toYaml } from '../../src/cassette/index.js';
+import { CassetteError, openCassette, openRecordingFile, toYaml } from '../../src/cassette/index.js';
 import { LimitError } from '../../src/util/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'limits-'));
@@ -52,11 +52,11 @@ it('counts the tokens of all documents of a file', () => {
 
 it('never writes a YAML document that it would refuse to read', () => {
   const file = join(folder, 'written.yaml');
-  const tape = openTape(file, { header });
-  tape.write(exchange(['short']));
+  const recordingFile = openRecordingFile(file, { header });
+  recordingFile.write(exchange(['short']));
   const values = Array.from({ length: 200_000 }, () => 1);
-  expect(() => tape.write(exchange(values))).toThrow('Record to a file that ends in .ndjson');
-  tape.close();
+  expect(() => recordingFile.write(exchange(values))).toThrow('Record to a file that ends in .ndjson');
+  recordingFile.close();
   expect(openCassette(file).entries).toHaveLength(1);
 });
 

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openCassette, openTape, redactCassette, replaceCassette } from '../../src/cassette/index.js';
+import { openCassette, openRecordingFile, redactCassette, replaceCassette } from '../../src/cassette/index.js';
 
 const root = mkdtempSync(join(tmpdir(), 'target-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -38,9 +38,9 @@ function place(): (name: string) => string {
 }
 
 function record(file: string, ...bodies: string[]): void {
-  const tape = openTape(file, { header });
-  for (const body of bodies) tape.write(entry(body));
-  tape.close();
+  const recordingFile = openRecordingFile(file, { header });
+  for (const body of bodies) recordingFile.write(entry(body));
+  recordingFile.close();
 }
 
 describe('behind a link', () => {
@@ -86,7 +86,9 @@ describe('an existing file', () => {
   it.each(['notes.yaml', 'notes.ndjson'])('that is not a recording does not change (%s)', (name) => {
     const at = place();
     writeFileSync(at(name), 'important: true\n');
-    expect(() => openTape(at(name), { header })).toThrow(/exists and is not a recording\. Choose another name/);
+    expect(() => openRecordingFile(at(name), { header })).toThrow(
+      /exists and is not a recording\. Choose another name/,
+    );
     expect(readFileSync(at(name), 'utf8')).toBe('important: true\n');
   });
 
@@ -96,13 +98,13 @@ describe('an existing file', () => {
     record(file, 'old', 'older');
     record(file);
     expect(bodiesOf(file)).toEqual([{ text: 'old' }, { text: 'older' }]);
-    const tape = openTape(file, { header });
-    expect(tape.isBegun).toBe(false);
-    tape.write(entry('new'));
-    expect([tape.isBegun, bodiesOf(file)]).toEqual([true, [{ text: 'new' }]]);
-    tape.write(entry('newer'));
+    const recordingFile = openRecordingFile(file, { header });
+    expect(recordingFile.isBegun).toBe(false);
+    recordingFile.write(entry('new'));
+    expect([recordingFile.isBegun, bodiesOf(file)]).toEqual([true, [{ text: 'new' }]]);
+    recordingFile.write(entry('newer'));
     expect(bodiesOf(file)).toEqual([{ text: 'new' }, { text: 'newer' }]);
-    tape.close();
+    recordingFile.close();
     expect([statSync(file).mode & 0o777, readdirSync(at('.'))]).toEqual([0o600, [`story.${extension}`]]);
   });
 
@@ -111,7 +113,9 @@ describe('an existing file', () => {
     const at = place();
     record(at('story.yaml'), 'old');
     chmodSync(at('story.yaml'), 0o400);
-    expect(() => openTape(at('story.yaml'), { header })).toThrow('story.yaml cannot be written: permission denied');
+    expect(() => openRecordingFile(at('story.yaml'), { header })).toThrow(
+      'story.yaml cannot be written: permission denied',
+    );
   });
 
   it('with an incomplete header may be replaced', () => {
@@ -134,13 +138,13 @@ describe('a name that nothing can be recorded under', () => {
     const at = place();
     execFileSync('mkfifo', [at('pipe.yaml')]);
     record(at('file.yaml'), 'kept');
-    expect(() => openTape(at(name), { header })).toThrow(says);
+    expect(() => openRecordingFile(at(name), { header })).toThrow(says);
     expect(readdirSync(at('.')).sort()).toEqual(['file.yaml', 'pipe.yaml']);
   });
 
   it.runIf(process.platform === 'linux')('and where no folder can be made, is refused at once', () => {
-    expect(() => openTape('/proc/nope/x/y.yaml', { header })).toThrow(
-      /y\.yaml cannot be written: the folder \/proc\/nope cannot be created: no such file/,
+    expect(() => openRecordingFile('/proc/nope/x/y.yaml', { header })).toThrow(
+      /y\.yaml cannot be written: the folder \/proc\/nope cannot be created: there is no such file/,
     );
     const at = place();
     record(at('one.yaml'), 'x');

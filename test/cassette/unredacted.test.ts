@@ -43,8 +43,8 @@ const olderRecording = () =>
 
 describe('a recording that will be redacted', () => {
   it('is in a private file with .unredacted in its name until it is redacted', () => {
-    const { tape, publish } = openUnredacted(file, { header });
-    tape.write(entry('call +12065551234'));
+    const { recordingFile, publish } = openUnredacted(file, { header });
+    recordingFile.write(entry('call +12065551234'));
     expect(readdirSync(folder)).toEqual(['case.unredacted.yaml']);
     expect(statSync(join(folder, 'case.unredacted.yaml')).mode & 0o777).toBe(0o600);
     expect(publish({})).toMatchObject({ files: [file], replaced: [{ kind: 'phone' }] });
@@ -54,9 +54,9 @@ describe('a recording that will be redacted', () => {
 
   it('leaves an earlier recording of the same name until then', () => {
     olderRecording();
-    const { tape, publish, isReplacing } = openUnredacted(file, { header });
+    const { recordingFile, publish, isReplacing } = openUnredacted(file, { header });
     expect(isReplacing).toBe(true);
-    tape.write(entry('newer'));
+    recordingFile.write(entry('newer'));
     expect(textOf('case.yaml')).toContain('older');
     publish({});
     expect(openCassette(file).entries).toMatchObject([{ response: { body: { text: 'newer' } } }]);
@@ -81,8 +81,8 @@ describe('a recording that will be redacted', () => {
     ['its name is taken by a folder', (name: string) => mkdirSync(name), [], 'is a folder'],
   ])('keeps the name of an unredacted one when %s', (_when, spoil, secrets, error) => {
     file = join(folder, 'case.ndjson');
-    const { tape, publish } = openUnredacted(file, { header });
-    tape.write(entry('call +12065551234'));
+    const { recordingFile, publish } = openUnredacted(file, { header });
+    recordingFile.write(entry('call +12065551234'));
     spoil(file);
     expect(() => publish({ secrets })).toThrow(error as typeof LeakError);
     expect(readdirSync(folder).filter((name) => name !== 'case.ndjson' || !statSync(file).isDirectory())).toEqual([
@@ -92,21 +92,21 @@ describe('a recording that will be redacted', () => {
   });
 
   it('reports a leftover unredacted file, and replaces it with the first exchange', () => {
-    openUnredacted(file, { header }).tape.write(entry('first'));
-    const { tape, publish, isLeftOver } = openUnredacted(file, { header });
+    openUnredacted(file, { header }).recordingFile.write(entry('first'));
+    const { recordingFile, publish, isLeftOver } = openUnredacted(file, { header });
     expect([isLeftOver, textOf('case.unredacted.yaml')]).toEqual([true, expect.stringContaining('first')]);
     expect(publish({})).toBeUndefined();
     expect(readdirSync(folder)).toEqual(['case.unredacted.yaml']);
-    expect(tape.isEmpty).toBe(true);
+    expect(recordingFile.isEmpty).toBe(true);
     const next = openUnredacted(file, { header });
-    next.tape.write(entry('second'));
+    next.recordingFile.write(entry('second'));
     next.publish({});
     expect(textOf('case.yaml')).toMatch(/^(?![\s\S]*first)[\s\S]*second/);
   });
 });
 
 it('redacting an unredacted recording again gives it its name', () => {
-  openUnredacted(file, { header }).tape.write(entry('call +12065551234'));
+  openUnredacted(file, { header }).recordingFile.write(entry('call +12065551234'));
   const raw = join(folder, 'case.unredacted.yaml');
   publishRedacted(raw, { dryRun: true });
   expect(readdirSync(folder)).toEqual(['case.unredacted.yaml']);
@@ -116,7 +116,7 @@ it('redacting an unredacted recording again gives it its name', () => {
 });
 
 it('a redaction that would leave no recording is refused', () => {
-  openUnredacted(file, { header }).tape.write(entry('call'));
+  openUnredacted(file, { header }).recordingFile.write(entry('call'));
   const raw = join(folder, 'case.unredacted.yaml');
   const before = textOf('case.unredacted.yaml');
   // The header says where a recording was made with this word, and with no other.

@@ -41,7 +41,7 @@ export async function recordRoute(
   { file, still, redact = false }: RecordingOptions,
   { sandbox, knownSecrets, notice }: Context,
 ): Promise<Recording> {
-  const { openTape, openUnredacted, recorder } = await import('../../cassette/index.js');
+  const { openRecordingFile, openUnredacted, recorder } = await import('../../cassette/index.js');
   if (mode.kind === 'replay') throw new Mistake('a replay cannot be recorded. Use --record with --sandbox or --live');
   const { project, token } = account.credentials;
   const basic = Buffer.from(`${project}:${token}`).toString('base64');
@@ -52,8 +52,8 @@ export async function recordRoute(
     secrets: knownSecrets.including(secrets),
   };
   const unredacted = redact ? openUnredacted(file, options) : undefined;
-  const tape = unredacted?.tape ?? openTape(file, options);
-  if (unredacted ? unredacted.isReplacing : !tape.isBegun)
+  const recordingFile = unredacted?.recordingFile ?? openRecordingFile(file, options);
+  if (unredacted ? unredacted.isReplacing : !recordingFile.isBegun)
     notice(`${file} is an existing recording. The first exchange replaces it`);
   if (unredacted?.isLeftOver) notice(leftOverNote(unredacted.file));
   const clock = still && { now: () => 0 };
@@ -62,9 +62,9 @@ export async function recordRoute(
     if (!isOpen) return;
     isOpen = false;
     process.off('exit', onExit);
-    tape.close();
+    recordingFile.close();
     if (!unredacted) {
-      if (!tape.isBegun) notice(`nothing was recorded. ${file} is unchanged`);
+      if (!recordingFile.isBegun) notice(`nothing was recorded. ${file} is unchanged`);
       return;
     }
     const published = redactOr(unredacted.file, () =>
@@ -87,8 +87,8 @@ export async function recordRoute(
   process.on('exit', onExit);
   return {
     file,
-    platform: recorder(account.transport, { tape, label: operationOf, ...clock }),
-    services: mode.kind === 'live' ? recorder(services, { tape, ...clock }) : services,
+    platform: recorder(account.transport, { recordingFile, label: operationOf, ...clock }),
+    services: mode.kind === 'live' ? recorder(services, { recordingFile, ...clock }) : services,
     finish,
   };
 }

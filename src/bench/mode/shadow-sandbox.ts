@@ -27,10 +27,10 @@ export function withShadow(replay: Transport, shadow: Transport, onMiss: (reason
 /** Names the nearest recorded request only if its method and path are the same. Another one would be misleading. */
 function reasonFor(fault: TransportFault): string {
   if (!(fault instanceof ReplayMiss)) return fault.message;
-  const { asked, nearest } = fault;
-  const path = pathOf(asked.url);
-  const isNear = nearest?.request.method === asked.method && pathOf(nearest.request.url) === path;
-  return fault.isUsedUp || isNear ? fault.message : `the recording does not contain ${asked.method} ${path}`;
+  const { requested, nearest } = fault;
+  const path = pathOf(requested.url);
+  const isNear = nearest?.request.method === requested.method && pathOf(nearest.request.url) === path;
+  return fault.isUsedUp || isNear ? fault.message : `the recording does not contain ${requested.method} ${path}`;
 }
 
 const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);

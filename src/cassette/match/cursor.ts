@@ -1,7 +1,7 @@
 import type { CassetteEntry } from '../format/schema.js';
-import type { Asked } from './key.js';
+import type { Requested } from './key.js';
 import { ReplayMiss } from './miss.js';
-import type { Shelves } from './request-index.js';
+import type { RequestIndex } from './request-index.js';
 
 /**
  * `any`: requests may come in any order, and equal requests get their responses in recorded order. `strict`: requests
@@ -13,13 +13,13 @@ const ORDERS = ['any', 'strict', 'endless'] as const;
 
 export interface Cursor {
   /** Returns the recorded exchange for a request. Throws a `ReplayMiss` if there is none. */
-  take(asked: Asked): CassetteEntry;
+  take(requested: Requested): CassetteEntry;
   unused(): readonly CassetteEntry[];
 }
 
-export function cursorIn({ entries, find, hide }: Shelves, order: Order): Cursor {
+export function cursorIn({ entries, find, redact }: RequestIndex, order: Order): Cursor {
   if (!ORDERS.includes(order)) throw new TypeError(`order must be one of ${ORDERS.join(', ')}`);
-  // Indexed by the first place of a shelf.
+  // Indexed by the first place of a positions.
   const taken = new Uint32Array(entries.length);
   const used = new Uint8Array(entries.length);
   let place = 0;
@@ -27,20 +27,20 @@ export function cursorIn({ entries, find, hide }: Shelves, order: Order): Cursor
 
   return {
     unused,
-    take(asked) {
-      const shelf = find(asked);
+    take(requested) {
+      const positions = find(requested);
       if (order === 'strict') {
-        if (!shelf?.includes(place)) throw new ReplayMiss(hide(asked), entries.slice(place, place + 1));
+        if (!positions?.includes(place)) throw new ReplayMiss(redact(requested), entries.slice(place, place + 1));
         used[place] = 1;
         return entries[place++] as CassetteEntry;
       }
-      if (!shelf) throw new ReplayMiss(hide(asked), order === 'endless' ? entries : unused());
-      const next = taken[shelf[0]] as number;
-      if (next < shelf.length) taken[shelf[0]] = next + 1;
+      if (!positions) throw new ReplayMiss(redact(requested), order === 'endless' ? entries : unused());
+      const next = taken[positions[0]] as number;
+      if (next < positions.length) taken[positions[0]] = next + 1;
       // Otherwise the last response repeats only for methods without side effects.
-      else if (order !== 'endless' && !SAFE.has(asked.method))
-        throw new ReplayMiss(hide(asked), unused(), { isUsedUp: true });
-      const found = shelf[Math.min(next, shelf.length - 1)] as number;
+      else if (order !== 'endless' && !SAFE.has(requested.method))
+        throw new ReplayMiss(redact(requested), unused(), { isUsedUp: true });
+      const found = positions[Math.min(next, positions.length - 1)] as number;
       used[found] = 1;
       return entries[found] as CassetteEntry;
     },

@@ -1,10 +1,10 @@
 import { stringify } from 'node:querystring';
 import type { Dispatcher } from 'undici';
-import type { Asked } from './key.js';
+import type { Requested } from './key.js';
 
 type Options = Dispatcher.DispatchOptions;
 
-export function askedOf({ origin, path, method, query, headers }: Options): Omit<Asked, 'body'> {
+export function requestedOf({ origin, path, method, query, headers }: Options): Omit<Requested, 'body'> {
   if (!origin) throw new TypeError('the request has no origin. Dispatch it with an absolute URL');
   const base = typeof origin === 'string' ? origin.replace(/\/$/, '') : origin.origin;
   const words = query ? stringify(query) : '';

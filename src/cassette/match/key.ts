@@ -1,7 +1,7 @@
 import type { CassetteEntry } from '../format/schema.js';
 import { bodyKey, recordedBodyKey } from './body-key.js';
 
-export interface Asked {
+export interface Requested {
   readonly method: string;
   readonly url: string;
   readonly body?: string | Uint8Array | undefined;
@@ -10,10 +10,10 @@ export interface Asked {
 
 // Two requests are equal if they have the same method, the same URL with its query in any order, and equivalent bodies.
 
-export const addressKey = ({ method, url }: Pick<Asked, 'method' | 'url'>): string =>
+export const addressKey = ({ method, url }: Pick<Requested, 'method' | 'url'>): string =>
   `${method} ${canonicalAddress(url)}`;
 
-export const bodyKeyOf = ({ body, type }: Asked): string => bodyKey(body, type);
+export const bodyKeyOf = ({ body, type }: Requested): string => bodyKey(body, type);
 
 export const recordedBodyKeyOf = ({ request }: CassetteEntry): string => recordedBodyKey(request.body, request.type);
 

@@ -3,25 +3,25 @@ import { jsonOf } from '../../util/index.js';
 import { textOf } from '../format/body.js';
 import { plain } from '../format/cassette-error.js';
 import type { CassetteEntry } from '../format/schema.js';
-import type { Asked } from './key.js';
+import type { Requested } from './key.js';
 
 /** Thrown when a recording has no unused exchange for a request. Nothing was sent. */
 export class ReplayMiss extends TransportFault {
   override readonly name = 'ReplayMiss';
   readonly code = 'CASSETTE_MISS';
   /** The request, without its secrets. */
-  readonly asked: Pick<Asked, 'method' | 'url'>;
+  readonly requested: Pick<Requested, 'method' | 'url'>;
   readonly nearest: CassetteEntry | undefined;
   readonly differences: readonly string[];
 
   /** Whether the recording has responses to this request, but all of them were used. */
   readonly isUsedUp: boolean;
 
-  constructor(asked: Asked, unused: readonly CassetteEntry[], { isUsedUp = false } = {}) {
-    const closest = nearestOf(asked, unused);
-    super('miss', plain(explain(asked, isUsedUp ? undefined : closest, isUsedUp)));
+  constructor(requested: Requested, unused: readonly CassetteEntry[], { isUsedUp = false } = {}) {
+    const closest = nearestOf(requested, unused);
+    super('miss', plain(explain(requested, isUsedUp ? undefined : closest, isUsedUp)));
     this.isUsedUp = isUsedUp;
-    this.asked = { method: asked.method, url: asked.url };
+    this.requested = { method: requested.method, url: requested.url };
     this.nearest = closest?.entry;
     this.differences = closest?.differences ?? [];
   }
@@ -32,7 +32,7 @@ interface Near {
   readonly differences: readonly string[];
 }
 
-function explain({ method, url }: Asked, closest: Near | undefined, isUsedUp: boolean): string {
+function explain({ method, url }: Requested, closest: Near | undefined, isUsedUp: boolean): string {
   const what = `the recording has no ${method} ${pathOf(url)}`;
   if (!closest) return `${what} left. All recorded ${isUsedUp ? 'responses to it' : 'exchanges'} were used`;
   const { entry, differences } = closest;
@@ -48,9 +48,9 @@ const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url
 /** The number of exchanges that are compared field by field, so that a miss never takes a second. */
 const MOST = 200;
 
-function nearestOf(asked: Asked, unused: readonly CassetteEntry[]): Near | undefined {
-  const candidates = unused.length <= MOST ? unused : likeliest(asked, unused);
-  const wanted = partsOf(asked.method, asked.url, textOfAsked(asked.body));
+function nearestOf(requested: Requested, unused: readonly CassetteEntry[]): Near | undefined {
+  const candidates = unused.length <= MOST ? unused : likeliest(requested, unused);
+  const wanted = partsOf(requested.method, requested.url, textOfRequested(requested.body));
   const [best] = candidates
     .map((entry) => {
       const recorded = partsOf(entry.request.method, entry.request.url, textOf(entry.request.body));
@@ -61,7 +61,7 @@ function nearestOf(asked: Asked, unused: readonly CassetteEntry[]): Near | undef
 }
 
 /** Preselects by the method and the first characters of the URL, which takes nanoseconds for each exchange. */
-function likeliest({ method, url }: Asked, unused: readonly CassetteEntry[]): CassetteEntry[] {
+function likeliest({ method, url }: Requested, unused: readonly CassetteEntry[]): CassetteEntry[] {
   return unused
     .map((entry) => ({
       entry,
@@ -98,22 +98,22 @@ function flatten(value: unknown, at: string, into: Map<string, string>, depth: n
   } else if (value !== '') into.set(at, JSON.stringify(value));
 }
 
-function differencesOf(recorded: Parts, asked: Parts): string[] {
-  return [...new Set([...recorded.keys(), ...asked.keys()])]
-    .filter((name) => recorded.get(name) !== asked.get(name))
-    .map((name) => `${name}: recorded ${shown(recorded.get(name))}, requested ${shown(asked.get(name))}`);
+function differencesOf(recorded: Parts, requested: Parts): string[] {
+  return [...new Set([...recorded.keys(), ...requested.keys()])]
+    .filter((name) => recorded.get(name) !== requested.get(name))
+    .map((name) => `${name}: recorded ${shown(recorded.get(name))}, requested ${shown(requested.get(name))}`);
 }
 
 const shown = (value = 'nothing') => (value.length > 200 ? `${value.slice(0, 200)}…` : value);
 
 /** The same host, the same method and the same leading path segments count most. */
-function nearness(recorded: Parts, asked: Parts): number {
-  const mine = (asked.get('path') ?? '').split('/');
+function nearness(recorded: Parts, requested: Parts): number {
+  const mine = (requested.get('path') ?? '').split('/');
   const theirs = (recorded.get('path') ?? '').split('/');
   const shared = mine.findIndex((segment, i) => segment !== theirs[i]);
-  const same = (part: string) => recorded.get(part) === asked.get(part);
+  const same = (part: string) => recorded.get(part) === requested.get(part);
   return (shared < 0 ? mine.length : shared) * 2 + (same('method') ? 3 : 0) + (same('host') ? 20 : 0);
 }
 
-const textOfAsked = (body: Asked['body']) =>
+const textOfRequested = (body: Requested['body']) =>
   body === undefined ? '' : typeof body === 'string' ? body : Buffer.from(body).toString('utf8');

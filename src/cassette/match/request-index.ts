@@ -1,96 +1,98 @@
 import { CUT } from '../../redact/index.js';
 import { textOf } from '../format/body.js';
 import type { CassetteEntry } from '../format/schema.js';
-import { type Asked, addressKey, bodyKeyOf, recordedBodyKeyOf } from './key.js';
+import { addressKey, bodyKeyOf, type Requested, recordedBodyKeyOf } from './key.js';
 
 /** The exchanges of a cassette for one request: their indexes, in recorded order. */
-export type Shelf = readonly [first: number, ...more: number[]];
+export type Positions = readonly [first: number, ...more: number[]];
 
-export interface Shelves {
+export interface RequestIndex {
   readonly entries: readonly CassetteEntry[];
-  find(asked: Asked): Shelf | undefined;
+  find(requested: Requested): Positions | undefined;
   /** Returns the request with the same query parameters redacted as in the recording. */
-  hide(asked: Asked): Asked;
+  redact(requested: Requested): Requested;
 }
 
 /** Indexes by URL at once, and by body only when a URL is requested, because most requests never are. */
-export function shelve(entries: readonly CassetteEntry[]): Shelves {
-  const spelled = new Map<string, Room>();
-  const rooms = new Map<string, Room>();
+export function indexRequests(entries: readonly CassetteEntry[]): RequestIndex {
+  const bySpelling = new Map<string, SameUrl>();
+  const byAddress = new Map<string, SameUrl>();
   for (let place = 0; place < entries.length; place++) {
     const { request } = entries[place] as CassetteEntry;
-    const words = `${request.method} ${request.url}`;
-    let room = spelled.get(words);
-    if (!room) {
+    const spelling = `${request.method} ${request.url}`;
+    let sameUrl = bySpelling.get(spelling);
+    if (!sameUrl) {
       const key = addressKey(request);
-      room = rooms.get(key) ?? { places: [] };
-      rooms.set(key, room);
-      spelled.set(words, room);
+      sameUrl = byAddress.get(key) ?? { places: [] };
+      byAddress.set(key, sameUrl);
+      bySpelling.set(spelling, sameUrl);
     }
-    room.places.push(place);
+    sameUrl.places.push(place);
   }
-  const exact = (asked: Asked) => {
-    const room = spelled.get(`${asked.method} ${asked.url}`) ?? rooms.get(addressKey(asked));
-    if (!room) return undefined;
-    room.find ??= finderOf(entries, room.places);
-    return room.find(asked);
+  const exact = (requested: Requested) => {
+    const sameUrl = bySpelling.get(`${requested.method} ${requested.url}`) ?? byAddress.get(addressKey(requested));
+    if (!sameUrl) return undefined;
+    sameUrl.find ??= finderOf(entries, sameUrl.places);
+    return sameUrl.find(requested);
   };
-  let places: ReturnType<typeof cutPlaces> | undefined;
-  const hide = (asked: Asked) => (places ??= cutPlaces(entries))(asked);
+  let redactor: ReturnType<typeof redactedPlaces> | undefined;
+  const redact = (requested: Requested) => (redactor ??= redactedPlaces(entries))(requested);
   return {
     entries,
-    hide,
-    find(asked) {
-      const found = exact(asked);
+    redact,
+    find(requested) {
+      const found = exact(requested);
       if (found) return found;
-      const hidden = hide(asked);
-      return hidden === asked ? undefined : exact(hidden);
+      const redacted = redact(requested);
+      return redacted === requested ? undefined : exact(redacted);
     },
   };
 }
 
-interface Room {
+interface SameUrl {
   readonly places: number[];
-  find?: (asked: Asked) => Shelf | undefined;
+  find?: (requested: Requested) => Positions | undefined;
 }
 
 const finderOf = (entries: readonly CassetteEntry[], places: readonly number[]) =>
-  places.length === 1 ? theOnly(entries, places as unknown as Shelf) : amongMany(entries, places);
+  places.length === 1 ? finderOfOne(entries, places as unknown as Positions) : finderOfSeveral(entries, places);
 
 /** Most URLs of a long recording occur once. A map for each of them would take too much time and memory. */
-function theOnly(entries: readonly CassetteEntry[], shelf: Shelf) {
-  const entry = entries[shelf[0]] as CassetteEntry;
-  const words = wordsOf(entry);
+function finderOfOne(entries: readonly CassetteEntry[], positions: Positions) {
+  const entry = entries[positions[0]] as CassetteEntry;
+  const spelling = spellingOf(entry);
   let key: string | undefined;
-  return (asked: Asked) =>
-    (asked.body ?? '') === words || bodyKeyOf(asked) === (key ??= recordedBodyKeyOf(entry)) ? shelf : undefined;
+  return (requested: Requested) =>
+    (requested.body ?? '') === spelling || bodyKeyOf(requested) === (key ??= recordedBodyKeyOf(entry))
+      ? positions
+      : undefined;
 }
 
-function amongMany(entries: readonly CassetteEntry[], places: readonly number[]) {
+function finderOfSeveral(entries: readonly CassetteEntry[], places: readonly number[]) {
   const byKey = new Map<string, [number, ...number[]]>();
-  const spelled = new Map<string, Shelf>();
+  const bySpelling = new Map<string, Positions>();
   for (const place of places) {
     const entry = entries[place] as CassetteEntry;
     const key = recordedBodyKeyOf(entry);
-    const shelf = byKey.get(key) ?? [place];
-    if (byKey.has(key)) shelf.push(place);
-    byKey.set(key, shelf);
-    const words = wordsOf(entry);
-    if (words !== undefined) spelled.set(words, shelf);
+    const positions = byKey.get(key) ?? [place];
+    if (byKey.has(key)) positions.push(place);
+    byKey.set(key, positions);
+    const spelling = spellingOf(entry);
+    if (spelling !== undefined) bySpelling.set(spelling, positions);
   }
-  return (asked: Asked) => {
-    const { body = '' } = asked;
-    return (typeof body === 'string' && spelled.get(body)) || byKey.get(bodyKeyOf(asked));
+  return (requested: Requested) => {
+    const { body = '' } = requested;
+    return (typeof body === 'string' && bySpelling.get(body)) || byKey.get(bodyKeyOf(requested));
   };
 }
 
 /** The body as it would be sent. Undefined if its spelling is not known. */
-function wordsOf({ request: { body } }: CassetteEntry): string | undefined {
+function spellingOf({ request: { body } }: CassetteEntry): string | undefined {
   return body === undefined || 'json' in body ? textOf(body) : undefined;
 }
 
 /** Redacts the query parameters of a request that the recording has redacted, so that any key matches. */
-function cutPlaces(entries: readonly CassetteEntry[]): (asked: Asked) => Asked {
+function redactedPlaces(entries: readonly CassetteEntry[]): (requested: Requested) => Requested {
   const names = new Map<string, Set<string>>();
   for (const { request } of entries) {
     if (!SPELLINGS.some((spelling) => request.url.includes(spelling))) continue;
@@ -99,15 +101,15 @@ function cutPlaces(entries: readonly CassetteEntry[]): (asked: Asked) => Asked {
     names.set(origin, known);
     for (const [name, value] of searchParams) if (value === CUT) known.add(name);
   }
-  return (asked) => {
-    if (names.size === 0 || !URL.canParse(asked.url)) return asked;
-    const url = new URL(asked.url);
+  return (requested) => {
+    if (names.size === 0 || !URL.canParse(requested.url)) return requested;
+    const url = new URL(requested.url);
     const cut = names.get(url.origin);
     const query = [...url.searchParams];
-    if (!cut || !query.some(([name, value]) => cut.has(name) && value !== CUT)) return asked;
-    const hidden = query.map(([name, value]): [string, string] => [name, cut.has(name) ? CUT : value]);
-    url.search = String(new URLSearchParams(hidden));
-    return { ...asked, url: url.href };
+    if (!cut || !query.some(([name, value]) => cut.has(name) && value !== CUT)) return requested;
+    const redacted = query.map(([name, value]): [string, string] => [name, cut.has(name) ? CUT : value]);
+    url.search = String(new URLSearchParams(redacted));
+    return { ...requested, url: url.href };
   };
 }
 

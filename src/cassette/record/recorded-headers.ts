@@ -1,7 +1,7 @@
 import { statusText } from '../../http/index.js';
 import { readableBody } from '../format/body.js';
 import { type CassetteEntry, isPrintable } from '../format/schema.js';
-import type { Asked } from '../match/key.js';
+import type { Requested } from '../match/key.js';
 
 // The response headers that are useful to readers of a recording. A list of allowed headers is safer than a list of
 // excluded ones, because cookies and keys can have any name.
@@ -19,7 +19,7 @@ const KEPT_TRAILERS = [
   ...'content-digest content-md5 digest grpc-message grpc-status repr-digest server-timing x-checksum'.split(' '),
 ];
 
-export function keptRequest({ method, url, body, type }: Asked): CassetteEntry['request'] {
+export function keptRequest({ method, url, body, type }: Requested): CassetteEntry['request'] {
   const kept = body === undefined ? undefined : readableBody(typeof body === 'string' ? Buffer.from(body) : body);
   return {
     method,

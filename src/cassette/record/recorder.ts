@@ -4,7 +4,7 @@ import type { CassetteEntry } from '../format/schema.js';
 import { decoded } from './decode.js';
 import { codeOf } from './fault.js';
 import { keptRequest, keptResponse } from './recorded-headers.js';
-import { openTape, type Tape, type TapeOptions } from './writer.js';
+import { openRecordingFile, type RecordingFile, type RecordingFileOptions } from './writer.js';
 
 interface Recording {
   /** Names the operation of a request, for people who read the file. */
@@ -13,8 +13,9 @@ interface Recording {
   readonly now?: (() => number) | undefined;
 }
 
-/** Records to a new file, or to a tape that other recorders share. */
-export type RecorderOptions = Recording & (({ readonly file: string } & TapeOptions) | { readonly tape: Tape });
+/** Records to a new file, or to a file that other recorders share. */
+export type RecorderOptions = Recording &
+  (({ readonly file: string } & RecordingFileOptions) | { readonly recordingFile: RecordingFile });
 
 export interface Recorder extends Transport {
   close(): Promise<void>;
@@ -23,13 +24,14 @@ export interface Recorder extends Transport {
 /** Records every exchange of a transport, entry by entry, before the caller receives the response. */
 export function recorder(transport: Transport, options: RecorderOptions): Recorder {
   const { label, now = () => performance.now() } = options;
-  const tape = 'tape' in options ? options.tape : openTape(options.file, options);
+  const recordingFile = 'recordingFile' in options ? options.recordingFile : openRecordingFile(options.file, options);
 
   return {
     async send(request, context = {}) {
       const begun = now();
       const { redact: hide = (entry) => entry } = context;
-      const write = (rest: Ending) => tape.write(hide(entryOf(request, label?.(request), rest, now() - begun)));
+      const write = (rest: Ending) =>
+        recordingFile.write(hide(entryOf(request, label?.(request), rest, now() - begun)));
       let response: Awaited<ReturnType<Transport['send']>>;
       try {
         response = await transport.send(request, context);
@@ -43,7 +45,7 @@ export function recorder(transport: Transport, options: RecorderOptions): Record
       return response;
     },
     async close() {
-      if (!('tape' in options)) tape.close();
+      if (!('recordingFile' in options)) recordingFile.close();
       await transport.close?.();
     },
   };

@@ -1,6 +1,6 @@
 import { Agent, Dispatcher } from 'undici';
 import type { WireRequest } from '../../http/index.js';
-import { askedOf } from '../match/dispatch-request.js';
+import { requestedOf } from '../match/dispatch-request.js';
 import { bodyAtHand, type ReadBody, readBody } from '../match/request-body.js';
 import { Playback } from '../replay/playback.js';
 import { decoded } from './decode.js';
@@ -8,9 +8,9 @@ import { faultOfError } from './fault.js';
 import { keptResponse } from './recorded-headers.js';
 import { type Ending, entryOf } from './recorder.js';
 import { type Headers, listenerOf } from './response-listener.js';
-import { openTape, type Tape, type TapeOptions } from './writer.js';
+import { openRecordingFile, type RecordingFile, type RecordingFileOptions } from './writer.js';
 
-export interface RecordingDispatcherOptions extends Partial<TapeOptions> {
+export interface RecordingDispatcherOptions extends Partial<RecordingFileOptions> {
   /** The dispatcher that sends the requests. Default: a new undici `Agent`, which closes with the recording. */
   readonly through?: Dispatcher | undefined;
   readonly label?: ((request: WireRequest) => string | undefined) | undefined;
@@ -19,18 +19,18 @@ export interface RecordingDispatcherOptions extends Partial<TapeOptions> {
 
 /** A dispatcher that records every attempt before the response reaches the caller. */
 export class RecordingDispatcher extends Dispatcher {
-  readonly #tape: Tape;
-  readonly #ownTape: boolean;
+  readonly #recordingFile: RecordingFile;
+  readonly #ownsFile: boolean;
   readonly #through: Dispatcher;
   readonly #ownThrough: boolean;
   readonly #label: RecordingDispatcherOptions['label'];
   readonly #now: () => number;
 
-  constructor(file: string | Tape, options: RecordingDispatcherOptions) {
+  constructor(file: string | RecordingFile, options: RecordingDispatcherOptions) {
     super();
     const { header = { origin: 'live', tool: 'patchbay' }, secrets, through, label, now } = options;
-    this.#ownTape = typeof file === 'string';
-    this.#tape = typeof file === 'string' ? openTape(file, { header, secrets }) : file;
+    this.#ownsFile = typeof file === 'string';
+    this.#recordingFile = typeof file === 'string' ? openRecordingFile(file, { header, secrets }) : file;
     this.#ownThrough = through === undefined;
     this.#through = through ?? new Agent();
     this.#label = label;
@@ -53,15 +53,15 @@ export class RecordingDispatcher extends Dispatcher {
 
   #send(options: Dispatcher.DispatchOptions, { body, type }: ReadBody, playback: Playback): void {
     try {
-      const asked = askedOf(options);
-      const contentType = asked.type ?? type;
+      const requested = requestedOf(options);
+      const contentType = requested.type ?? type;
       const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
-      const request = { method: asked.method, url: asked.url, headers, ...(body !== undefined && { body }) };
+      const request = { method: requested.method, url: requested.url, headers, ...(body !== undefined && { body }) };
       const begun = this.#now();
       const write = (rest: Ending) =>
-        this.#tape.write(entryOf(request, this.#label?.(request), rest, this.#now() - begun));
+        this.#recordingFile.write(entryOf(request, this.#label?.(request), rest, this.#now() - begun));
       const sent = body === undefined ? options : { ...options, body: body as Buffer };
-      if (type !== undefined && asked.type === undefined) sent.headers = withType(options.headers, type);
+      if (type !== undefined && requested.type === undefined) sent.headers = withType(options.headers, type);
       this.#through.dispatch(sent, new RecordingHandler(playback, write));
     } catch (error) {
       playback.fail(error as Error);
@@ -80,7 +80,7 @@ export class RecordingDispatcher extends Dispatcher {
 
   async #end(stop: () => Promise<void>, callback?: () => void): Promise<void> {
     if (this.#ownThrough) await stop();
-    if (this.#ownTape) this.#tape.close();
+    if (this.#ownsFile) this.#recordingFile.close();
     callback?.();
   }
 }

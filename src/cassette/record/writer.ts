@@ -10,14 +10,14 @@ import { spell } from '../format/write.js';
 import { LONGEST_YAML, TokenBudget, tokensAtMost } from '../format/yaml-limits.js';
 import { beginning } from './create-file.js';
 
-export interface TapeOptions {
+export interface RecordingFileOptions {
   readonly header: Pick<CassetteHeader, 'origin' | 'tool'> & Partial<CassetteHeader>;
   /** Redacted before anything is written to disk. */
   readonly secrets?: SecretCutter | undefined;
 }
 
-/** A cassette that is being recorded. Several recorders may write to one tape. */
-export interface Tape {
+/** A cassette that is being recorded. Several recorders may write to one file. */
+export interface RecordingFile {
   /** Writes the document to the file before it returns, so that a process that is killed later does not lose it. */
   write(document: CassetteDocument): void;
   /** False while the file still contains an earlier recording, which the first document replaces. */
@@ -27,7 +27,10 @@ export interface Tape {
 }
 
 /** Starts a new cassette, readable only by its owner. Never overwrites a file that is not a recording. */
-export function openTape(file: string, { header, secrets = secretCutter([]) }: TapeOptions): Tape {
+export function openRecordingFile(
+  file: string,
+  { header, secrets = secretCutter([]) }: RecordingFileOptions,
+): RecordingFile {
   const most = isYaml(file) ? LONGEST_YAML : constants.MAX_STRING_LENGTH;
   const bytesOf = (document: CassetteHeader | CassetteDocument) => {
     const bytes = Buffer.from(spell(document, file));
@@ -65,7 +68,7 @@ export function openTape(file: string, { header, secrets = secretCutter([]) }: T
   };
 }
 
-function headerOf(given: TapeOptions['header']): CassetteHeader {
+function headerOf(given: RecordingFileOptions['header']): CassetteHeader {
   const { kind, version, origin, tool, redaction = 'known secrets are cut', ...rest } = given;
   const { tool_version, recorded_at, seed, clock, time_zone } = rest;
   const more = { tool_version, recorded_at, seed, clock, time_zone };

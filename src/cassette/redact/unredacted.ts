@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { extname } from 'node:path';
 import { placeFor } from '../record/create-file.js';
-import { openTape, type Tape, type TapeOptions } from '../record/writer.js';
+import { openRecordingFile, type RecordingFile, type RecordingFileOptions } from '../record/writer.js';
 import { type RedactCassetteOptions, type RedactedCassettes, redactCassette } from './redact-file.js';
 
 /** `case.yaml` → `case.unredacted.yaml`, in the same folder, so that a rename can replace the file atomically. */
@@ -16,7 +16,7 @@ export const redactedName = (file: string): string | undefined =>
 
 /** A recording that gets its final name when it is redacted. Until then, its file name contains `.unredacted`. */
 export interface UnredactedRecording {
-  readonly tape: Tape;
+  readonly recordingFile: RecordingFile;
   readonly file: string;
   /** Whether a recording with the final name exists. It stays there until the new one is redacted. */
   readonly isReplacing: boolean;
@@ -26,19 +26,19 @@ export interface UnredactedRecording {
   publish(options: Pick<RedactCassetteOptions, 'secrets'>): RedactedCassettes | undefined;
 }
 
-export function openUnredacted(name: string, options: TapeOptions): UnredactedRecording {
+export function openUnredacted(name: string, options: RecordingFileOptions): UnredactedRecording {
   const { target, isRecording: isReplacing } = placeFor(name);
   const file = unredactedName(target.file);
-  const tape = openTape(file, options);
-  const isLeftOver = !tape.isBegun;
+  const recordingFile = openRecordingFile(file, options);
+  const isLeftOver = !recordingFile.isBegun;
   return {
-    tape,
+    recordingFile,
     file,
     isReplacing,
     isLeftOver,
     publish(how) {
-      tape.close();
-      if (tape.isEmpty && (isLeftOver || isReplacing)) {
+      recordingFile.close();
+      if (recordingFile.isEmpty && (isLeftOver || isReplacing)) {
         if (!isLeftOver) rmSync(file, { force: true });
         return undefined;
       }

@@ -1,28 +1,28 @@
 import { Dispatcher, errors } from 'undici';
 import type { CassetteEntry } from '../format/schema.js';
 import { type Cursor, cursorIn } from '../match/cursor.js';
-import { askedOf } from '../match/dispatch-request.js';
+import { requestedOf } from '../match/dispatch-request.js';
 import { bodyAtHand, type ReadBody, readBody } from '../match/request-body.js';
-import type { Shelves } from '../match/request-index.js';
+import type { RequestIndex } from '../match/request-index.js';
 import { listenerOf } from '../record/response-listener.js';
 import { Playback } from './playback.js';
 import { recordedError } from './recorded-error.js';
 import { answerBytes, checkLatency, PATIENCE_MS, waitMsOf } from './recorded-response.js';
-import { cutAsked, type ReplayOptions } from './replayer.js';
+import { type ReplayOptions, redactRequested } from './replayer.js';
 
 /** A dispatcher that answers from a recording. It opens no sockets: an unrecorded request is a miss. */
 export class ReplayDispatcher extends Dispatcher {
-  readonly #shelves: Shelves;
+  readonly #index: RequestIndex;
   readonly #options: ReplayOptions;
   readonly #cursor: Cursor;
   #closed = false;
 
-  constructor(shelves: Shelves, options: ReplayOptions) {
+  constructor(index: RequestIndex, options: ReplayOptions) {
     super();
     checkLatency(options.latency ?? 'off');
-    this.#shelves = shelves;
+    this.#index = index;
     this.#options = options;
-    this.#cursor = cursorIn(shelves, options.order ?? 'any');
+    this.#cursor = cursorIn(index, options.order ?? 'any');
   }
 
   unused(): readonly CassetteEntry[] {
@@ -30,7 +30,7 @@ export class ReplayDispatcher extends Dispatcher {
   }
 
   fork(): ReplayDispatcher {
-    return new ReplayDispatcher(this.#shelves, this.#options);
+    return new ReplayDispatcher(this.#index, this.#options);
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
@@ -52,9 +52,9 @@ export class ReplayDispatcher extends Dispatcher {
     try {
       if (this.#closed) throw new errors.ClientClosedError();
       const { secrets, latency = 'off' } = this.#options;
-      const head = askedOf(options);
-      const asked = { method: head.method, url: head.url, body, type: head.type ?? type };
-      const entry = this.#cursor.take(secrets ? cutAsked(asked, secrets.text) : asked);
+      const head = requestedOf(options);
+      const requested = { method: head.method, url: head.url, body, type: head.type ?? type };
+      const entry = this.#cursor.take(secrets ? redactRequested(requested, secrets.text) : requested);
       play(entry, options, waitMsOf(entry, latency), playback);
     } catch (error) {
       playback.fail(error as Error);

@@ -4,7 +4,7 @@ import { plain } from '../format/cassette-error.js';
 import type { Cassette } from '../format/open.js';
 import type { CassetteEntry } from '../format/schema.js';
 import { type Cursor, cursorIn, type Order } from '../match/cursor.js';
-import { type Shelves, shelve } from '../match/request-index.js';
+import { indexRequests, type RequestIndex } from '../match/request-index.js';
 import { recordedError } from './recorded-error.js';
 import { answerBytes, checkLatency, type Latency, PATIENCE_MS, waitMsOf } from './recorded-response.js';
 
@@ -24,21 +24,21 @@ export interface Replayer extends Transport {
 
 /** Answers only from a recording, equal requests in the recorded order. Other requests are a miss. */
 export const replayer = ({ entries }: Pick<Cassette, 'entries'>, options: ReplayOptions = {}): Replayer =>
-  replaySession(shelve(entries), options);
+  replaySession(indexRequests(entries), options);
 
-function replaySession(shelves: Shelves, options: ReplayOptions): Replayer {
+function replaySession(index: RequestIndex, options: ReplayOptions): Replayer {
   const { order = 'any', latency = 'off', secrets } = options;
   checkLatency(latency);
-  const cursor: Cursor = cursorIn(shelves, order);
+  const cursor: Cursor = cursorIn(index, order);
   return {
     unused: cursor.unused,
-    fork: () => replaySession(shelves, options),
+    fork: () => replaySession(index, options),
     async send(request, { redact } = {}) {
       refuseAborted(request);
       const { method, url, headers, body } = request;
       const whole = { method, url, body, type: headers['content-type'] };
-      const known = secrets ? cutAsked(whole, secrets.text) : whole;
-      const entry = cursor.take(redact ? cutAsked(known, redact) : known);
+      const known = secrets ? redactRequested(whole, secrets.text) : whole;
+      const entry = cursor.take(redact ? redactRequested(known, redact) : known);
       const waitMs = waitMsOf(entry, latency) + (entry.fault === 'aborted' ? PATIENCE_MS : 0);
       if (waitMs > 0) await late(waitMs, request);
       if (entry.fault || !entry.response) throw faultOf(entry, request);
@@ -50,7 +50,7 @@ function replaySession(shelves: Shelves, options: ReplayOptions): Replayer {
 type Full = Pick<WireRequest, 'method' | 'url' | 'body'> & { readonly type: string | undefined };
 
 /** Redacts a request in the same way as the recorder. */
-export function cutAsked({ method, url, body, type }: Full, cutText: (text: string) => string): Full {
+export function redactRequested({ method, url, body, type }: Full, cutText: (text: string) => string): Full {
   const cut = body === undefined || typeof body === 'string' ? body : Buffer.from(body).toString('latin1');
   const text = cut === undefined ? undefined : cutText(cut);
   return {

@@ -61,11 +61,11 @@ export async function applyEgress(options: SkillOptions): Promise<void> {
 
 async function recordingOf({ replay, check }: SkillOptions): Promise<OfflineOptions> {
   if (replay === undefined) return {};
-  const departed = (request: string) =>
+  const onMiss = (request: string) =>
     writeErr(
       `patchbay: ${request} is not in ${replay}. From now on, recordings of the package answer. With --check, this is an error.\n`,
     );
-  return { recording: await opened(replay), strict: check, departed };
+  return { recording: await opened(replay), strict: check, onMiss };
 }
 
 /** Loading the schemas of the file format takes time, so only a replay imports them. */
