@@ -116,7 +116,7 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
   }
   if (outcome.value !== undefined) {
     const text = json
-      ? jsonOf(outcome.value)
+      ? valueAsJson(outcome.value)
       : showText(outcome.value, { ...screen(process.stdout), otherwise: '--json shows them' });
     // A program that reads the output needs the exact value. On a terminal, secrets are masked.
     writeShown(process.stdout, `${process.stdout.isTTY ? bench.knownSecrets.text(text) : text}\n`);
@@ -125,7 +125,7 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
 }
 
 /** Returns a value as JSON, and names on stderr what JSON cannot contain. */
-function jsonOf(value: unknown): string {
+function valueAsJson(value: unknown): string {
   const leftOut = new Set<string>();
   const text = asJson(value, 2, (name) => leftOut.add(name));
   const isWhole = leftOut.delete('');

@@ -11,7 +11,7 @@ import type { Ring, RingOptions } from './ring/ring.js';
 import { Simulator } from './simulator.js';
 import { seedAccount } from './state/seed-account.js';
 import { emptyState, snapshotOf } from './state/state.js';
-import type { VirtualClock } from './time/clock.js';
+import { VirtualClock } from './time/clock.js';
 
 export interface SandboxOptions {
   /** Seed of the id generator. The same seed produces the same ids. */
@@ -73,7 +73,7 @@ export function createSandbox({
 }: SandboxOptions = {}): Sandbox {
   const state = emptyState(seed, now, token);
   // A program that sends no request does not wait for the sample account.
-  if (!empty) state.clock.beforeUse(() => seedAccount(state));
+  if (!empty) VirtualClock.beforeUse(state.clock, () => seedAccount(state));
   const simulator = new Simulator(state, warn);
   const checkAccess = accessWith(state.project, state.token);
   const transport: Transport = { send: (request) => simulator.send(request, applyInProcess, checkAccess) };

@@ -54,7 +54,7 @@ export function unknownAction(
   const meant = typed === undefined ? undefined : nearest(typed, all);
   return new UsageError(
     meant === undefined
-      ? `${name} needs one of ${all.join(', ')}`
+      ? `${name} needs one of ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
       : `${name} has no action ${typed}. Did you mean: patchbay ${name} ${meant}?`,
   );
 }

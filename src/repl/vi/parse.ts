@@ -15,12 +15,12 @@ const FORM = /^([1-9]\d*)?(?:(?!ctrl-r)([dcy])([1-9]\d*)?)?(?:(ctrl-r|gg|[^\d]|0
 const MOST_REPEATS = 1000;
 
 /** Parses the keys typed so far. Returns `more` for the start of a command, and undefined for an invalid one. */
-export function parseCommand(typed: string): ViCommand | 'more' | undefined {
+export function commandIn(typed: string): ViCommand | 'more' | undefined {
   const [form, first, operator, second, key, argument = ''] = FORM.exec(typed) ?? [];
   if (form === undefined) return undefined;
   if (key === undefined || (key === 'g' && argument === '')) return 'more';
   const alias = operator === undefined ? ALIASES[key] : undefined;
-  if (alias !== undefined) return parseCommand(`${first ?? ''}${alias}`);
+  if (alias !== undefined) return commandIn(`${first ?? ''}${alias}`);
   const takesCharacter = MOTIONS[key]?.takesCharacter ?? (operator === undefined && COMMANDS[key]?.takesCharacter);
   if (takesCharacter && argument === '') return 'more';
   if ((!takesCharacter && argument !== '') || !isKnown(key, operator)) return undefined;

@@ -1,6 +1,6 @@
 import { type EditorState, lineEnd, lineStart, movedTo, nextStop, previousStop } from '../editor/index.js';
 import { COMMANDS, OPERATORS, type Range, type Result } from './commands.js';
-import { motionOf, parseCommand, type ViCommand } from './parse.js';
+import { commandIn, motionOf, type ViCommand } from './parse.js';
 
 /** The state of the vi keys. */
 export interface ViState {
@@ -26,7 +26,7 @@ export interface ViChange {
 /** Handles a character, or a key such as `ctrl-r`, in normal mode. */
 export function inNormalMode(vi: ViState, editor: EditorState, character: string): ViChange {
   const typed = vi.pending + character;
-  const command = parseCommand(typed);
+  const command = commandIn(typed);
   if (command === 'more') return { vi: { ...vi, pending: typed }, editor };
   const ready = { ...vi, pending: '' };
   if (command === undefined) return { vi: ready, editor };

@@ -9,8 +9,8 @@ export class VirtualClock {
   }
 
   /** Runs a function once, before the clock is read or moved for the first time. The function may use the clock. */
-  beforeUse(prepare: () => void): void {
-    this.#beforeUse = prepare;
+  static beforeUse(clock: VirtualClock, prepare: () => void): void {
+    clock.#beforeUse = prepare;
   }
 
   now(): Date {

@@ -22,3 +22,22 @@ export const keys: Command = {
       : 'The prompt has Emacs keys. .help keys lists them.';
   },
 };
+
+export const clear: Command = {
+  name: '.clear',
+  group: 'prompt',
+  help: 'Clear the screen, like Ctrl-L',
+  run(_typed, { log }) {
+    log.append({ kind: 'clear' });
+  },
+};
+
+export const exit: Command = {
+  name: '.exit',
+  group: 'prompt',
+  help: 'Exit the bench, like Ctrl-D',
+  run(_typed, bench) {
+    bench.leave();
+    return undefined;
+  },
+};
