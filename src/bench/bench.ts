@@ -1,4 +1,4 @@
-import type { Completion } from '../assist/index.js';
+import type { CallHelp, Completion } from '../assist/index.js';
 import type { Completeness, ErrorPlace } from '../eval/index.js';
 import type { KnownSecrets } from '../redact/index.js';
 import type { TypeService } from '../types/index.js';
@@ -53,6 +53,8 @@ export interface Bench {
   /** Interrupts the running input and returns whether one was running. Only the watchdog can stop a busy loop. */
   interrupt(): boolean;
   complete(source: string, cursor: number): Promise<Completion>;
+  /** Returns the signature of the call around the cursor. Does not wait: the types answer later. */
+  signature(source: string, cursor: number): CallHelp | undefined;
   /** The TypeScript compiler behind completion, in a worker. It runs after its `warmUp`. */
   readonly types?: Pick<TypeService, 'warmUp' | 'status'> | undefined;
   /** Returns the help for a name. Rejects for an unknown name. Runs no user code. */

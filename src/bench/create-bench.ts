@@ -6,6 +6,7 @@ import {
   ForgottenAwaits,
   hintsOn,
   type Session,
+  signatureAt,
   Trial,
   topicHelp,
 } from '../assist/index.js';
@@ -255,6 +256,10 @@ class SessionBench implements Bench {
 
   complete(source: string, cursor: number): Promise<Completion> {
     return complete(source, cursor, this.#session);
+  }
+
+  signature(source: string, cursor: number): ReturnType<Bench['signature']> {
+    return signatureAt(source, cursor, this.#session);
   }
 
   async help(topic: string): Promise<readonly SheetPart[]> {

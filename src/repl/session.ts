@@ -1,10 +1,10 @@
-import type { Completion } from '../assist/index.js';
 import type { Ask, Bench } from '../bench/index.js';
+import { Completer } from './completer.js';
 import { cleared, type EditorState, holding, newline } from './editor/index.js';
 import { continuation, type History } from './history/index.js';
 import { chord, type Key } from './keys/index.js';
 import { inEditor, inGhost, inHistory, inList, inSearch, inVi, viParts } from './keystroke.js';
-import { applyCompletion, markLoading, noMatches, popupOf } from './popup.js';
+import { SignatureHelp } from './signature-help.js';
 import type { ReplState, Store } from './state.js';
 import { onCharacter, VI_START } from './vi/vi-keys.js';
 
@@ -48,14 +48,16 @@ export class Session {
   /** Whether the input is open in the user's editor. Later keys wait. */
   #isEditing = false;
   #hasShownHint = false;
-  /** Cancels a completion request to the platform. The next key calls it. */
-  #stopLoading = () => {};
+  readonly #completer: Completer;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    this.#completer = new Completer({ ...parts, onChange: () => this.#updateGhost() });
     parts.bench.then(
       (bench) => {
         this.#bench = bench;
+        const signatureHelp = new SignatureHelp(parts.store, bench);
+        parts.store.subscribe(() => signatureHelp.update());
         parts.store.set({
           ...this.#shown(bench),
           ...(this.#isRunning ? {} : { running: undefined }),
@@ -111,7 +113,7 @@ export class Session {
   }
 
   receive(keys: readonly Key[]): void {
-    if (keys.length > 0) this.#stopLoading();
+    if (keys.length > 0) this.#completer.stop();
     for (const key of keys) {
       const name = key.kind === 'press' ? chord(key) : '';
       if (name === 'ctrl-z') {
@@ -190,11 +192,12 @@ export class Session {
     if (change) store.set(change);
     else if (name === 'enter') return this.#enter();
     else if (name === 'ctrl-d' && state.editor.text === '') this.#leave();
-    else if (name === 'tab') void this.#complete();
+    else if (name === 'tab') void this.#completer.complete();
     else if (name === 'ctrl-l') screen.write(CLEAR_SCREEN);
     else store.set(inHistory(state, name, history.entries) ?? inEditor(state, key));
     const { popup, editor } = store.get();
-    if (popup?.askedTo !== undefined && name === 'backspace' && editor.cursor < popup.askedTo) void this.#widen();
+    if (popup?.askedTo !== undefined && name === 'backspace' && editor.cursor < popup.askedTo)
+      void this.#completer.widen();
     this.#stayOnCharacter();
     this.#updateGhost();
     return true;
@@ -236,50 +239,6 @@ export class Session {
     const isAtEnd = offersGhost && vi?.mode !== 'normal' && editor.cursor === editor.text.length && popup === undefined;
     const next = isAtEnd ? continuation(history.entries, editor.text, history.hasFailed) : '';
     if (next !== ghost) store.set({ ghost: next });
-  }
-
-  async #complete(): Promise<void> {
-    const { store, bench } = this.#parts;
-    const asked = store.get().editor;
-    const answer = await bench.then((ready) => ready.complete(asked.text, asked.cursor)).catch(() => undefined);
-    const { editor } = store.get();
-    // The user has typed in the meantime, so the answer is outdated.
-    if (answer === undefined || editor !== asked) return;
-    const next = applyCompletion(editor, answer);
-    store.set(next);
-    this.#updateGhost();
-    // If Tab has extended the text, the suggestions belong to a different request.
-    if (next.editor !== editor) return;
-    if (answer.more && !(await this.#loadMore(answer.more))) return;
-    if (store.get().popup === undefined) store.set({ popup: noMatches(editor) });
-  }
-
-  /** Requests the list again after Backspace has made the word shorter than that of the request. */
-  async #widen(): Promise<void> {
-    const { store, bench } = this.#parts;
-    const asked = store.get().editor;
-    const answer = await bench.then((ready) => ready.complete(asked.text, asked.cursor)).catch(() => undefined);
-    const { editor, popup } = store.get();
-    if (editor === asked && popup !== undefined && answer && answer.items.length > 0)
-      store.set({ popup: popupOf(editor, answer) });
-  }
-
-  /** Adds suggestions when they arrive. Returns false if a key was pressed in the meantime. */
-  async #loadMore(more: NonNullable<Completion['more']>): Promise<boolean> {
-    const { store } = this.#parts;
-    const { editor, popup } = store.get();
-    const asked = new AbortController();
-    this.#stopLoading = () => {
-      asked.abort();
-      this.#stopLoading = () => {};
-      store.set({ popup });
-    };
-    store.set({ popup: popup && markLoading(popup) });
-    const answer = await more(asked.signal).catch(() => undefined);
-    if (asked.signal.aborted) return false;
-    this.#stopLoading();
-    if (answer) store.set({ popup: popupOf(editor, answer) });
-    return true;
   }
 
   #enter(): boolean {

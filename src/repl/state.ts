@@ -1,3 +1,4 @@
+import type { MarkedSignature } from '../assist/index.js';
 import type { Mode } from '../bench/index.js';
 import { type EditorState, EMPTY } from './editor/index.js';
 import type { Search, Walk } from './history/index.js';
@@ -15,6 +16,8 @@ export interface ReplState {
   /** The suggested rest of an earlier input, shown after the cursor. */
   readonly ghost: string;
   readonly popup: Popup | undefined;
+  /** The signature of the call around the cursor. */
+  readonly signature: MarkedSignature | undefined;
   readonly mode: Mode;
   /** The file of the recording in progress. */
   readonly recording: string | undefined;
@@ -43,6 +46,7 @@ export function initialState(start: { mode: Mode; columns: number; rows: number 
     search: undefined,
     ghost: '',
     popup: undefined,
+    signature: undefined,
     recording: undefined,
     question: undefined,
     running: undefined,

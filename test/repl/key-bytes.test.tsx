@@ -13,9 +13,9 @@ afterEach(() => {
 });
 
 /** A prompt on a screen whose bytes are counted. */
-function onScreen(columns: number) {
+function onScreen(columns: number, options: Parameters<typeof atThePrompt>[0] = {}) {
   let bytes = 0;
-  const prompt = atThePrompt();
+  const prompt = atThePrompt(options);
   prompt.store.set({ columns, rows: 40 });
   const screen = mountScreen({
     store: prompt.store,
@@ -59,5 +59,26 @@ describe.each([40, 80, 200])('a letter in an input of 30 lines at %i columns', (
     expect(text()).toContain('const naxme14');
     expect(cost).toBeGreaterThan(0);
     expect(cost).toBeLessThanOrEqual(MOST_BYTES);
+  });
+  it('costs few bytes when a signature appears or its argument changes', async () => {
+    const line = 'name: string, '.repeat(30);
+    const { bytesFor, store } = onScreen(columns, {
+      signature: (source) => {
+        const at = source.endsWith('(') ? 70 : source.endsWith(',') ? 84 : undefined;
+        const split = {
+          before: line.slice(0, at),
+          active: line.slice(at, (at ?? 0) + 12),
+          after: line.slice((at ?? 0) + 12),
+        };
+        return at === undefined ? undefined : { opened: 0, signature: split };
+      },
+    });
+    await bytesFor(`${ESC}[200~${input}${ESC}[201~`);
+    for (const key of ['(', ',', 'x']) {
+      const cost = await bytesFor(key);
+      expect(cost).toBeGreaterThan(0);
+      expect(cost).toBeLessThanOrEqual(MOST_BYTES);
+      expect(store.get().signature !== undefined).toBe(key !== 'x');
+    }
   });
 });

@@ -10,8 +10,8 @@ import {
 import { SkillRegistry } from '../../skills/index.js';
 import { dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
-import { find } from '../complete/from-rows.js';
 import { scopeMembers } from '../complete/from-scope.js';
+import { find } from '../complete/row-fields.js';
 import { pathsIn } from '../tokens.js';
 import { listFor } from '../trial/list-for.js';
 import type { Trial } from '../trial/trial.js';

@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import { isRow } from '../../client/index.js';
 import { namesOf } from '../../eval/index.js';
 import type { Session } from '../complete/complete.js';
-import { find } from '../complete/from-rows.js';
+import { find } from '../complete/row-fields.js';
 import { ownValue } from '../inspect/own-value.js';
 import { pathsIn } from '../tokens.js';
 import { closing } from './corrected-call.js';

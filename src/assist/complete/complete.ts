@@ -1,17 +1,18 @@
 import { types } from 'node:util';
 import { CALL_OPTIONS, operations, RestClient, walkRows } from '../../client/index.js';
 import type { SkillPreview } from '../../skills/index.js';
-import type { TypeCompletion } from '../../types/index.js';
+import type { TypeCompletion, TypeSignature } from '../../types/index.js';
 import { dotCommand } from '../../util/index.js';
 import { memberAt } from '../inspect/preloaded.js';
 import { type CallSite, type Cursor, cursorIn } from './cursor.js';
 import { fitsType, fittingVariables } from './fitting-variables.js';
 import { expectsFile, expectsModule, moduleNames } from './from-files.js';
-import { find, namespaceMembers, type Place, placeInCall, valuesOf } from './from-rows.js';
+import { namespaceMembers, type Place, placeInCall, valuesOf } from './from-rows.js';
 import { globalNames, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
 import { typedCompletion } from './from-types.js';
 import { ranked } from './rank.js';
+import { find } from './row-fields.js';
 import { kindOf, type SeenIds } from './seen-ids.js';
 import { type Candidate, type Completion, placed, type Signature, type Suggestion } from './suggestion.js';
 
@@ -37,6 +38,8 @@ export interface Session {
   lookUp?(collection: string): ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Asks the TypeScript compiler. Undefined when there is none. */
   readonly types?: TypeLookUp | undefined;
+  /** Asks the TypeScript compiler for the signature of the call around the cursor. */
+  typeSignature?(source: string, cursor: number): Promise<TypeSignature | undefined>;
   /** Returns the files and folders whose path starts with `typed`. */
   files(typed: string): Promise<readonly Suggestion[]>;
 }
@@ -233,7 +236,7 @@ const optionNames = (present: readonly string[]): Candidate[] =>
     .map(([text, doc]) => ({ text, kind: 'key', doc }));
 
 /** Returns the path in the tables for `platform.…`, `platform.dry.…` and any other client in scope. */
-function platformPath([first, ...rest]: readonly string[], session: Session): readonly string[] | undefined {
+export function platformPath([first, ...rest]: readonly string[], session: Session): readonly string[] | undefined {
   if (first === undefined || (first !== 'platform' && !isClient(session.peek(first)?.value))) return undefined;
   return rest[0] === 'dry' ? rest.slice(1) : rest;
 }

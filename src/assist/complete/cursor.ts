@@ -16,6 +16,8 @@ export interface Cursor {
   readonly members?: readonly string[];
   /** The innermost call around the cursor. */
   readonly call?: CallSite;
+  /** The offset of the innermost open parenthesis. */
+  readonly opened?: number;
   /** Whether the cursor is in a module specifier, after `from` or `import`. */
   readonly isModule?: boolean;
   /** The names that the source before the cursor declares. */
@@ -51,6 +53,7 @@ export interface Step {
 export type Tags = Readonly<Record<string, string>>;
 
 interface Frame {
+  readonly at: number;
   readonly open: '(' | '[' | '{';
   /** Whether the bracket is a block or an index, which the call around it does not describe. */
   readonly isApart: boolean;
@@ -71,11 +74,15 @@ export function cursorIn(source: string, cursor: number): Cursor | undefined {
       ? last
       : undefined;
   const before = word ? tokens.slice(0, -1) : tokens;
-  const call = callAround(before);
+  const frames = openBrackets(before);
+  const call = callAround(frames);
+  const opened = frames.findLast(({ open }) => open === '(')?.at;
   const shared = {
     typed: word?.kind === 'open-string' ? word.text.slice(1) : (word?.text ?? ''),
     locals: localNames(before),
     ...(call && { call }),
+    // A substitution in a template is also a bracket.
+    ...(opened !== undefined && source[opened] === '(' && { opened }),
   };
   if (word?.kind === 'open-string') {
     const isModule = ['from', 'import'].includes(before.at(-1)?.text ?? '');
@@ -85,13 +92,14 @@ export function cursorIn(source: string, cursor: number): Cursor | undefined {
   return { ...shared, from: word?.at ?? cursor, ...(afterDot && { members: pathBefore(before, before.length - 1) }) };
 }
 
-/** Follows the open brackets and returns the innermost call with the object path inside it. */
-function callAround(tokens: readonly Token[]): CallSite | undefined {
+/** Returns the brackets that are open at the end of the source, the innermost last. */
+function openBrackets(tokens: readonly Token[]): readonly Frame[] {
   const frames: Frame[] = [];
   tokens.forEach((token, i) => {
     const top = frames.at(-1);
     if (token.kind === 'mark' && (token.text === '(' || token.text === '[' || token.text === '{')) {
       frames.push({
+        at: token.at,
         open: token.text,
         isApart: isApart(token, tokens[i - 1]),
         path: token.text === '(' ? pathBefore(tokens, i) : [],
@@ -117,6 +125,11 @@ function callAround(tokens: readonly Token[]): CallSite | undefined {
       top.literals[top.argument] = unquoted(token);
     }
   });
+  return frames;
+}
+
+/** Returns the innermost call with the object path inside it. */
+function callAround(frames: readonly Frame[]): CallSite | undefined {
   const at = frames.findLastIndex((frame) => frame.open === '(' && frame.path.length > 0);
   const call = frames[at];
   if (!call) return undefined;

@@ -1,14 +1,8 @@
-import {
-  type AnyField,
-  argumentNames,
-  type Fields,
-  isRow,
-  operations,
-  type Row,
-  type Tree,
-} from '../../client/index.js';
+import { type AnyField, type Fields, isRow } from '../../client/index.js';
 import { flat, typeName } from '../inspect/type-name.js';
 import type { CallSite } from './cursor.js';
+import { find, into, keysOf, matching, objectsAt } from './row-fields.js';
+import { callText, nested } from './row-signature.js';
 import type { ExpectedId } from './seen-ids.js';
 import type { Candidate, Signature, Suggestion } from './suggestion.js';
 
@@ -35,7 +29,8 @@ export interface Place {
   readonly call: Signature;
 }
 
-export function placeInCall({ path, argument, steps, key, place, present, tags }: CallSite): Place | undefined {
+export function placeInCall(site: CallSite): Place | undefined {
+  const { path, argument, steps, key, place, present, tags } = site;
   const row = find(path);
   if (!row || !isRow(row)) return undefined;
   const positional = row.args[argument];
@@ -49,12 +44,7 @@ export function placeInCall({ path, argument, steps, key, place, present, tags }
   }
   const call = { text, doc: row.help };
   if (!row.free || argument !== row.args.length) return { fields: [], call };
-  const matching = (fields: readonly AnyField[], written: Readonly<Record<string, string | undefined>>) =>
-    fields.filter((field) => agrees(field, written));
-  const objects = steps.reduce<readonly AnyField[]>(
-    (at, step) => matching(at, step.tags).flatMap((field) => into(field, step.name)),
-    alternatives(row),
-  );
+  const objects = objectsAt(row, steps);
   if (key !== undefined) {
     const fields = matching(objects, { ...tags, [key]: undefined }).flatMap((field) => into(field, key));
     const doc = `${key}: ${[...new Set(fields.map(typeName))].join(' or ')}${fields[0]?.doc ? `. ${fields[0].doc}` : ''}`;
@@ -62,27 +52,7 @@ export function placeInCall({ path, argument, steps, key, place, present, tags }
   }
   const here = matching(objects, tags).filter((field) => field.kind === 'obj');
   if (place !== 'key') return { fields: objects, call };
-  return { keys: keysOf(here, present), fields: [], call: steps.length === 0 ? call : nested(path, steps, here) };
-}
-
-/** Returns the signature of a nested object, such as `calling.play … play[].params: { text, language?, gender? }`. */
-function nested(path: readonly string[], steps: CallSite['steps'], objects: readonly AnyField[]): Signature {
-  const place = steps
-    .map(({ name }) => (name === '[]' ? name : `.${name}`))
-    .join('')
-    .replace(/^\./, '');
-  const keys = keysOf(objects, []).map(({ text, detail = '' }) => ({
-    text,
-    isRequired: detail.startsWith('required'),
-  }));
-  const names = keys.map(({ text, isRequired }) => (isRequired ? text : `${text}?`));
-  const types = (key: string) => new Set(objects.flatMap((object) => into(object, key)).map(typeName));
-  const must = keys.filter(({ isRequired }) => isRequired);
-  const doc = must.map(({ text }) => `${text}: ${[...types(text)].join(' | ')}`).join('; ');
-  return {
-    text: `${path.join('.')} … ${place}: { ${names.join(', ')} }`,
-    ...(doc !== '' && { doc: `required: ${doc}` }),
-  };
+  return { keys: keysOf(here, present), fields: [], call: steps.length === 0 ? call : nested(site, here) };
 }
 
 /** Returns the values that the fields allow, or their beginning: an enum value, `true`, `{ play: `, `[{ type: `. */
@@ -128,75 +98,3 @@ export function valuesOf(fields: readonly AnyField[]): Candidate[] {
 const unique = (items: readonly Candidate[]): Candidate[] => [
   ...new Map(items.map((item) => [item.text, item])).values(),
 ];
-
-const MAX_FIELDS = 4;
-
-/** Returns the signature of a call with the required fields first, such as `play(call_id, { play, volume?, … })`. */
-function callText(name: string, row: Row): string {
-  const needed = Object.keys(row.needs);
-  const either = [...new Set((row.variants ?? []).map(({ needs = {} }) => Object.keys(needs).join(' + ')))].join(' | ');
-  const optional = Object.keys(row.takes).map((one) => `${one}?`);
-  const all = [...needed, ...(either === '' ? [] : [either]), ...optional];
-  const must = needed.length + (either === '' ? 0 : 1);
-  const shown = all.slice(0, Math.max(must, MAX_FIELDS));
-  const fields = all.length === 0 ? '…' : [...shown, ...(shown.length < all.length ? ['…'] : [])].join(', ');
-  return `${name}(${[...argumentNames(row), ...(row.free ? [`{ ${fields} }`] : [])].join(', ')})`;
-}
-
-/** Returns the row or namespace at a path in the tables. */
-export function find(path: readonly string[]): Row | Tree | undefined {
-  let node: Row | Tree = operations;
-  for (const step of path) {
-    const next: Row | Tree | undefined = isRow(node) || !Object.hasOwn(node, step) ? undefined : node[step];
-    if (next === undefined) return undefined;
-    node = next;
-  }
-  return node;
-}
-
-/** Returns the fields of a row as objects, one for each variant. */
-function alternatives(row: Row): AnyField[] {
-  const whole = (more: Pick<AnyField, 'needs' | 'takes'> = {}) =>
-    ({
-      kind: 'obj',
-      needs: { ...row.needs, ...more.needs },
-      takes: { ...row.takes, ...more.takes },
-    }) as unknown as AnyField;
-  return row.variants?.length ? row.variants.map(whole) : [whole()];
-}
-
-/** Returns the fields one level down: the items of a list, or the value of a key. */
-function into(field: AnyField, step: string): AnyField[] {
-  if (field.kind === 'either') return (field.of ?? []).flatMap((one) => into(one, step));
-  if (field.kind === 'list') return step === '[]' ? flat(field.of ?? []) : [];
-  const found = field.needs?.[step] ?? field.takes?.[step];
-  return found ? flat([found]) : [];
-}
-
-/** Returns whether an alternative matches the keys written so far: `type: 'tts'` rules out the others. */
-function agrees(field: AnyField, tags: Readonly<Record<string, string | undefined>>): boolean {
-  return Object.entries(tags).every(([name, value]) => {
-    if (value === undefined) return true;
-    const own = field.needs?.[name] ?? field.takes?.[name];
-    return own?.kind !== 'oneOf' || own.open || own.values?.includes(value);
-  });
-}
-
-function keysOf(objects: readonly AnyField[], present: readonly string[]): Candidate[] {
-  const offered = new Map<string, Candidate>();
-  const offer = (fields: Fields = {}, required?: (name: string) => boolean) => {
-    for (const [text, field] of Object.entries(fields)) {
-      if (present.includes(text) || offered.has(text)) continue;
-      offered.set(text, {
-        text,
-        kind: 'key',
-        detail: `${required ? (required(text) ? 'required ' : 'or ') : ''}${typeName(field)}`,
-        ...(field.doc && { doc: field.doc }),
-      });
-    }
-  };
-  const everywhere = (name: string) => objects.every((object) => object.needs && name in object.needs);
-  for (const object of objects) offer(object.needs, everywhere);
-  for (const object of objects) offer(object.takes);
-  return [...offered.values()];
-}

@@ -33,6 +33,15 @@ export interface Signature {
   readonly doc?: string;
 }
 
+/** A signature on one line, split around the argument or field at the cursor. */
+export interface MarkedSignature {
+  readonly before: string;
+  readonly active: string;
+  readonly after: string;
+  /** The purpose of the argument or field, or of the call. */
+  readonly doc?: string;
+}
+
 /** Converts candidates to suggestions. Inside a string, only strings are offered; outside, strings get quotes. */
 export function placed(candidates: readonly Candidate[], quote: string | undefined): Suggestion[] {
   if (quote !== undefined) return candidates.filter(({ isText }) => isText).map(withoutMark);

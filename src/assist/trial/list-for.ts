@@ -1,5 +1,5 @@
 import { type Argument, isRow, operations, type Row, walkRows } from '../../client/index.js';
-import { find } from '../complete/from-rows.js';
+import { find } from '../complete/row-fields.js';
 
 export interface List {
   readonly name: string;

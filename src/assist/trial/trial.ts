@@ -1,8 +1,8 @@
 import { type Argument, isRow, PlatformRestError, RestClient } from '../../client/index.js';
 import { type ReadCall, readCall } from '../../eval/index.js';
 import { copySandbox, createSandbox, type Sandbox, type SandboxCopy } from '../../sandbox/index.js';
-import { find } from '../complete/from-rows.js';
 import { valueAt } from '../complete/from-scope.js';
+import { find } from '../complete/row-fields.js';
 import { ownValue } from '../inspect/own-value.js';
 import { listFor } from './list-for.js';
 

@@ -11,7 +11,7 @@ interface Ports {
   readonly globals: { readonly registry: SkillRegistry; readonly agent: Agent };
   readonly seen: SeenIds;
   readonly lookups: Pick<IdLookups, 'of'>;
-  readonly types: Pick<TypeService, 'complete' | 'status'> | undefined;
+  readonly types: Pick<TypeService, 'complete' | 'signature' | 'status'> | undefined;
 }
 
 /** Names that the bench defines in addition to the preloaded ones. */
@@ -20,6 +20,7 @@ const OWN_NAMES = ['require', '_err'];
 /** Creates the view of a bench that completion and help use. */
 export function completionSession({ bench, globals: { registry, agent }, seen, lookups, types }: Ports): Session {
   const toolsOf = new Map<string, readonly string[]>();
+  const runningTypes = () => (types && /^(?:loading|ready)$/.test(types.status().state) ? types : undefined);
   return {
     names: bench.scope.names,
     isDeclared: (name) => !Object.hasOwn(bench.globals, name) && !OWN_NAMES.includes(name),
@@ -27,9 +28,10 @@ export function completionSession({ bench, globals: { registry, agent }, seen, l
     seen,
     lookUp: (collection) => lookups.of(collection),
     get types() {
-      const isRunning = types !== undefined && /^(?:loading|ready)$/.test(types.status().state);
-      return isRunning ? types.complete.bind(types) : undefined;
+      const running = runningTypes();
+      return running?.complete.bind(running);
     },
+    typeSignature: async (source, cursor) => runningTypes()?.signature(source, cursor),
     skills: async () => {
       const schemas = Object.values(await registry.get_all_skills_schema());
       return Promise.all(

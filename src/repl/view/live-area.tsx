@@ -12,6 +12,7 @@ import { popupHeight, popupPicture } from './popup-rows.js';
 import { PromptRow } from './prompt-row.js';
 import { HOW_TO_STOP, RunningRow, useElapsed } from './running-row.js';
 import { SearchList, searchHeight } from './search-list.js';
+import { SignatureRow, shownSignature } from './signature-row.js';
 
 const RUNNING = `running${HOW_TO_STOP}`;
 const QUESTION = { first: '? ', more: '  ', width: 2 };
@@ -52,12 +53,13 @@ export interface LiveAreaProps {
  * rows of the screen free.
  */
 export function LiveArea({ store, onCursor }: LiveAreaProps) {
-  const { editor, vi, mode, recording, popup, question, search, ghost, running, columns, rows, isLeaving } =
-    useSyncExternalStore(store.subscribe, store.get);
+  const state = useSyncExternalStore(store.subscribe, store.get);
+  const { editor, vi, mode, recording, popup, question, search, ghost, running, columns, rows, isLeaving } = state;
+  const signature = shownSignature(state);
   const elapsedMs = useElapsed(running);
   const isShowingRun = running !== undefined && elapsedMs !== undefined;
   const room = Math.max(1, rows - 2 - (isShowingRun ? 1 : 0));
-  const listed = search ? searchHeight(search) : popup ? popupHeight(popup, columns) : 0;
+  const listed = search ? searchHeight(search) : popup ? popupHeight(popup, columns) : signature ? 1 : 0;
   const listRows = room < 4 ? 0 : Math.min(listed, room - 1);
   const { written, leads, runs } = pictured({ question, search, editor, mode, recording, columns, vi });
   const laid = layOut(written, { columns, maxRows: room - listRows, ...leads, runs });
@@ -84,6 +86,7 @@ export function LiveArea({ store, onCursor }: LiveAreaProps) {
           picture={popupPicture(popup, { columns, maxRows: listRows, under: laid.cursor.x - (popup.to - popup.from) })}
         />
       )}
+      {signature !== undefined && listRows > 0 && <SignatureRow signature={signature} columns={columns} />}
     </Box>
   );
 }

@@ -12,6 +12,7 @@ interface StandIn {
   readonly keys?: Bench['keys'];
   /** In place of what the suggestions give. */
   readonly complete?: Bench['complete'];
+  readonly signature?: Bench['signature'];
   /** In place of open brackets. */
   readonly completeness?: Bench['completeness'];
 }
@@ -24,6 +25,7 @@ export function standInBench({
   recording,
   keys = 'emacs',
   complete,
+  signature = () => undefined,
   completeness,
 }: StandIn = {}) {
   const log = new SessionLog();
@@ -67,6 +69,7 @@ export function standInBench({
         const items = suggestions.filter(({ text }) => text.startsWith(word));
         return { from: cursor - word.length, to: cursor, items };
       }),
+    signature,
     help: async () => [],
     completeness: completeness ?? ((source) => ({ status: /[{([]\s*$/.test(source) ? 'incomplete' : 'complete' })),
     use: async () => {},

@@ -38,6 +38,31 @@ for (const columns of [40, 80, 200]) {
     await see(/sandbox › 1001 \+ 2\n1003\nsandbox ›\s*$/);
   });
 
+  await check('the signature of a call is below the input until the call is closed', async ({ coloured, screen }) => {
+    press('C-l');
+    const input = "platform.calling.play('x', { direction: 'both' ";
+    type(input.slice(0, 26));
+    await see(/^ {2}(?:…|calling\.play\(call_id, )\{ play, control_id\?/m);
+    type(input.slice(26));
+    await see(/^ {2}.*direction\?: listen \| speak \| both/m);
+    if (!/\x1b\[(?:\d+;)*1m(?:\x1b\[[\d;]*m)*direction/.test(coloured()))
+      throw new Error(`not bold: ${JSON.stringify(coloured())}`);
+    if (
+      screen()
+        .split('\n')
+        .some((line) => line.length > columns)
+    )
+      throw new Error(`too wide:\n${screen()}`);
+    press('C-r');
+    await see(/^⌕/m);
+    if (screen().includes('listen')) throw new Error(`still there in a search:\n${screen()}`);
+    press('Escape');
+    await see(/direction\?: listen/);
+    type('})');
+    await see((lines) => !lines.some((line) => line.includes('listen')) && lines.at(-1)?.trimEnd().endsWith('})'));
+    press('C-c');
+    await see(isAtRest);
+  });
   await check('.keys vi shows the mode in the prompt', async () => {
     press('C-l');
     type('.keys vi');

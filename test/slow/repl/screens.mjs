@@ -147,7 +147,7 @@ await checked('live: shows the space and loads ids without blocking the keys', u
     waiting[1].end('{"data":[{"id":"q-1","friendly_name":"sa\\u001b[2Jles"},{"id":"q-2"}],"links":{}}');
     await see(/q-1 {2}sales/);
     press('Tab', 'Enter');
-    await see(/get\('q-1\s*$/);
+    await see(/get\('q-1\s*$/m);
     press('C-c');
     await enter(
       { ...terminal, see: (wanted) => see(wanted === isAtRest ? /›\s*$/ : wanted) },

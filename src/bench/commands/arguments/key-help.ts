@@ -5,6 +5,7 @@ export const EDITING_KEYS: KeyHelp = [
   ['Enter', 'run a complete input, or add a line to an incomplete one'],
   ['Alt-Enter, Shift-Enter', 'add a line'],
   ['Tab, Shift-Tab', 'open the completion list and move in it'],
+  ['( , {', 'the row below shows the signature of the call'],
   ['Up, Down, PageUp, PageDown', 'move in a list'],
   ['Right, End, Ctrl-F, Ctrl-E', 'at the end: accept the suggestion'],
   ['Alt-F, Alt-Right, Ctrl-Right', 'at the end: accept its next word'],

@@ -1,0 +1,43 @@
+import { Text } from 'ink';
+import stringWidth from 'string-width';
+import type { MarkedSignature } from '../../assist/index.js';
+import { clean } from '../../show/index.js';
+import { printable } from '../keys/index.js';
+import type { ReplState } from '../state.js';
+import { cut, cutAround } from './fit.js';
+
+const INDENT = '  ';
+const SEPARATOR = ' · ';
+/** A shorter part of a description does not help. */
+const LEAST_DOC = 12;
+
+/** Returns the signature to show. It gives way to everything else that the user may read at this place. */
+export function shownSignature(
+  state: Pick<ReplState, 'signature' | 'popup' | 'search' | 'question' | 'ghost'>,
+): MarkedSignature | undefined {
+  const { signature, popup, search, question, ghost } = state;
+  return ghost === '' && [popup, search, question].every((other) => other === undefined) ? signature : undefined;
+}
+
+interface SignatureRowProps {
+  readonly signature: MarkedSignature;
+  readonly columns: number;
+}
+
+/** The signature of the call around the cursor, on one row below the input. */
+export function SignatureRow({ signature, columns }: SignatureRowProps) {
+  const width = columns - 1 - INDENT.length;
+  const { before, active, after } = signature;
+  const parts = cutAround({ before: oneLine(before), active: oneLine(active), after: oneLine(after) }, width);
+  const doc = oneLine(signature.doc);
+  const left = width - stringWidth(parts.before + parts.active + parts.after) - SEPARATOR.length;
+  return (
+    <Text wrap="truncate">
+      <Text dimColor>{INDENT + parts.before}</Text>
+      <Text bold>{parts.active}</Text>
+      <Text dimColor>{parts.after + (doc !== '' && left >= LEAST_DOC ? SEPARATOR + cut(doc, left) : '')}</Text>
+    </Text>
+  );
+}
+
+const oneLine = (text = '') => printable(clean(text)).replace(/\s+/g, ' ');
