@@ -44,10 +44,7 @@ export function inEditor({ editor: before, popup, walk }: ReplState, key: Key): 
   };
 }
 
-/**
- * Handles Ctrl-R and the keys of an open search. Returns `taken` for any other key: the session accepts the entry found
- * and then handles the key as usual.
- */
+/** Handles Ctrl-R and the keys of a search. `taken` accepts the entry found; the key is then handled as usual. */
 export function inSearch(
   state: ReplState,
   key: Key,

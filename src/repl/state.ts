@@ -50,10 +50,7 @@ export function initialState(start: { mode: Mode; columns: number; rows: number 
   };
 }
 
-/**
- * A value outside React that components can subscribe to. Every key reads the current state, not that of the last
- * frame.
- */
+/** A value that components subscribe to. Every key reads the current state, not that of the last frame. */
 export class Store<State extends object> {
   #state: State;
   readonly #listeners = new Set<() => void>();

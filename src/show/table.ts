@@ -88,10 +88,7 @@ interface Column {
 const NARROWEST = 8;
 const NARROWEST_TEXT = 16;
 
-/**
- * Always includes the first field, which identifies an item, and the id, which other calls need. Adds other fields that
- * fit.
- */
+/** Adds the first field, which identifies an item, the id, which other calls need, and others that fit. */
 function fitting(names: readonly string[], items: readonly Item[], columns: number, cell: Cell): Column[] {
   const widthOf = (name: string) =>
     Math.min(

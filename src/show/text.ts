@@ -14,10 +14,7 @@ export interface ShowOptions {
   /** The width of the screen. */
   readonly columns?: number;
   readonly colour?: boolean;
-  /**
-   * For a person at a screen: times are shown in this zone, and a resource as a list of fields. Without it, both are
-   * shown as received.
-   */
+  /** For a person: times are shown in this zone, and a resource as a list of fields. Without it, as received. */
   readonly zone?: string;
   /** How to show the fields that a table omits outside the prompt: `--json shows them`. */
   readonly otherwise?: string;

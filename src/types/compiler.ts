@@ -58,10 +58,7 @@ function mainOf(folder: string): string | undefined {
   }
 }
 
-/**
- * Finds the folder of a package that a package in `from` would import. `require.resolve` would also look into the folders
- * of `NODE_PATH`, which may be relative to the working directory.
- */
+/** Like `require.resolve`, but without `NODE_PATH`, which may be relative to the working directory. */
 export function installedPackage(name: string, from: string): string | undefined {
   const folder = join(from, 'node_modules', name);
   if (existsSync(join(folder, 'package.json'))) return realpathSync(folder);

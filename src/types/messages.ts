@@ -70,10 +70,7 @@ export interface TypeThreadData {
   readonly folder: string;
   /** The names of the environment variables, without their values. */
   readonly variables: readonly string[];
-  /**
-   * The ids of the newest requests, written by the main thread: `LATEST_COMPLETE` and `LATEST_SIGNATURE` are indexes.
-   * The worker skips older requests of the same kind.
-   */
+  /** The newest request of each kind, at `LATEST_COMPLETE` and `LATEST_SIGNATURE`. Older ones are skipped. */
   readonly latest: SharedArrayBuffer;
 }
 

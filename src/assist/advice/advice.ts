@@ -27,10 +27,7 @@ export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
   readonly isCommand?: boolean;
 }
 
-/**
- * Returns the lines of advice to show under an error. Inspects the input and the session; runs no code of the user.
- * Suggested calls are tried first.
- */
+/** Returns the advice to show under an error. Runs no code of the user, and tries each suggested call first. */
 export async function adviceOn(error: unknown, source: string, scope: Scope): Promise<string[]> {
   if (error instanceof PlatformRestError) return onPlatformError(error, source, scope);
   if (!(error instanceof Error)) return [];

@@ -14,10 +14,7 @@ interface FailedCall {
   readonly corrected: string | undefined;
 }
 
-/**
- * Returns a line with a call that succeeds: the call of the user with corrections, or else an example. A call that could
- * not be tried is marked. Without a call, refers to the help of the operation.
- */
+/** Returns the user's call with corrections that succeeds, else an example, else a reference to the help. */
 export async function callToTry(failed: FailedCall, trial: Trial): Promise<string[]> {
   const { operation, row, error, corrected } = failed;
   const { result } = corrected === undefined ? { result: 'fails' } : await trial.verdictOn(corrected);

@@ -9,10 +9,7 @@ export interface Cursor {
   readonly typed: string;
   /** The opening quote of the string around the cursor. */
   readonly quote?: string;
-  /**
-   * The path before the word: ['platform', 'calling'] for `platform.calling.`. Empty after the dot of another
-   * expression.
-   */
+  /** ['platform', 'calling'] for `platform.calling.`. Empty after the dot of another expression. */
   readonly members?: readonly string[];
   /** The innermost call around the cursor. */
   readonly call?: CallSite;

@@ -129,9 +129,7 @@ function collectionOf(row: Row): string {
 /** Returns whether the path of a row ends with the parameter that identifies one resource. */
 const isAboutOne = ({ literals, parameters }: Row) => parameters.length > 0 && literals.at(-1) === '';
 
-/**
- * Maps each shape to the collections from which single items of it are fetched, because other operations return it too.
- */
+/** Maps each shape to the collections that return single items of it. Other operations return it too. */
 function collectionsByShape(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const [, row] of walkRows(operations)) {

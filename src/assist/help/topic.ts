@@ -130,9 +130,7 @@ function missingMember(path: readonly string[], session: Session): string | unde
   return `unknown name ${path.join('.')}. ${similar ? `Did you mean ${[...parent, similar].join('.')}?` : `To list the members, type ${parent.join('.')}?`}`;
 }
 
-/**
- * Returns the parameters as the source declares them, such as `(a, b = 1)`. The source of native functions is hidden.
- */
+/** Returns `(a, b = 1)` as in the source. The source of native functions is hidden. */
 function parametersOf(called: object): string {
   const source = Function.prototype.toString.call(called);
   const [, written, single] =

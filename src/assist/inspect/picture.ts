@@ -17,10 +17,7 @@ export interface Picture {
   readonly isFailure: boolean;
 }
 
-/**
- * Returns the picture of a failed request, a skill, a phone number, a call in the sandbox, or the events of a call.
- * Sends no requests.
- */
+/** Pictures a failed request, a skill, a number, a call in the sandbox, or call events. Sends no requests. */
 export function pictureOf(value: unknown): Picture | undefined {
   if (value instanceof PlatformRestError) return picture(explainError(value), { isWhole: true, isFailure: true });
   if (typeof value !== 'object' || value === null) return undefined;

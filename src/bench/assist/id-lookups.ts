@@ -24,9 +24,7 @@ export class IdLookups {
     this.#client = new RestClient({ on_notice: () => {} }, ports.account);
   }
 
-  /**
-   * Returns a function that looks up the ids of a collection path, or undefined when no lookup is allowed or needed.
-   */
+  /** Returns the look-up of a collection, or undefined when none is allowed or needed. */
   of(collection: string): ((signal: AbortSignal) => Promise<void>) | undefined {
     this.#lists ??= listsByPath();
     const list = this.#lists.get(collection);

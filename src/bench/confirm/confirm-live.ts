@@ -7,10 +7,7 @@ import { callText } from './call-summary.js';
 /** Asks the user a yes-or-no question. Rejects without an interactive user. */
 export type Ask = (question: string) => Promise<boolean>;
 
-/**
- * Asks the user to confirm a request that buys, deletes, dials or sends. Without confirmation, the request fails and is
- * not sent. Retries of a confirmed request are not asked about again.
- */
+/** Asks before a request that buys, deletes, dials or sends. Retries of a confirmed one are not asked about. */
 export function askFirst(transport: Transport, ask: Ask, secrets: Pick<SecretCutter, 'text'>): Transport {
   const confirmed = new WeakSet<WireRequest>();
   return {

@@ -70,10 +70,7 @@ export function removeProfile(name: string, env: NodeJS.ProcessEnv = process.env
   writeProfiles({ profiles, ...(current !== undefined && current !== name && { current }) }, env);
 }
 
-/**
- * Returns the credentials for `--live` and their source: the requested profile, else the environment, else the current
- * profile.
- */
+/** Uses the requested profile, else the environment, else the current profile. */
 export function liveCredentials(
   requested: string | undefined,
   env: NodeJS.ProcessEnv = process.env,

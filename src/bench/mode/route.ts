@@ -109,9 +109,7 @@ export async function routeFor(mode: Mode, { sandbox, notice, profiles, env }: C
 const spaceOf = (host: string): string =>
   /^(?:(?:\d+\.){3}\d+|\[.*\])(?::\d+)?$/.test(host) ? host : (host.split(/[.:]/)[0] ?? host);
 
-/**
- * Returns whether a recording started from the initial state of this sandbox. Only then can the sandbox continue it.
- */
+/** The sandbox can continue only a recording that started from its own initial state. */
 const canContinue = ({ origin, tool, seed, clock }: CassetteHeader, own: number, start: Snapshot): boolean =>
   origin === 'sandbox' && tool === TOOL && seed === own && clock === start.now;
 

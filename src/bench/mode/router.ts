@@ -21,10 +21,7 @@ export interface RouterPorts {
   readonly env: () => NodeJS.ProcessEnv;
 }
 
-/**
- * Routes requests according to the mode. Clients read the account at each call, so they keep working when the mode
- * changes.
- */
+/** Routes requests by mode. Clients read the account at each call, so they work after the mode changes. */
 export class Router {
   readonly #context: Parameters<typeof routeFor>[1];
   readonly #ports: RouterPorts;
@@ -78,10 +75,7 @@ export class Router {
     return () => account;
   }
 
-  /**
-   * The transport of skills. Offline, the account's transport answers requests to the platform; all others go to
-   * services.
-   */
+  /** For skills. Offline, the account's transport answers for the platform; other requests go to services. */
   readonly services: Transport = {
     send: (request, context) =>
       (this.#isForPlatform(request.url) ? this.#account.transport : this.#services).send(request, context),

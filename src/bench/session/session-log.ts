@@ -36,10 +36,7 @@ export interface Exchange {
   readonly raw?: RawExchange;
 }
 
-/**
- * Limits for a session that runs for days: requests kept in full, their size (the last one is always kept), and
- * results.
- */
+/** Limits for a session of days: requests in full, their size (the last is always kept), and results. */
 const MAX_FULL_REQUESTS = 30;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_RESULTS = 200;

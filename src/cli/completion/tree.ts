@@ -60,10 +60,7 @@ export const spellings = ({ word, short }: Flag): string[] => (short === undefin
 /** Only files and folders can be repeated. */
 const repeats = (takes: Slot) => takes === 'file' || takes === 'folder';
 
-/**
- * Returns the places that have options of their own: the bench and each command. Actions share the options of their
- * command.
- */
+/** Returns the bench and each command. Actions share the options of their command. */
 export const takingFlags = (places: readonly Place[]) => places.filter(({ path }) => path.lastIndexOf('/') <= 0);
 
 /** Returns shell patterns for a place and for everything after it. */

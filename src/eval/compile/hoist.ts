@@ -37,9 +37,7 @@ export interface HoistOptions {
   refuse(message: string, at: number): Error;
 }
 
-/**
- * Turns the declarations of an input into assignments to the session scope, and its last expression into the result.
- */
+/** Turns declarations into assignments to the session scope, and the last expression into the result. */
 export function hoist(program: Program, source: string, options: HoistOptions): Hoisted {
   const rewriter = new StatementRewriter(source, options);
   const last = program.body.findLast((statement) => statement.type !== 'EmptyStatement');

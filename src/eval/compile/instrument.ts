@@ -106,10 +106,7 @@ class NodeRewriter {
     text.appendLeft(end, ' }');
   }
 
-  /**
-   * Rewrites `f()` to `free(f, "f")()`. The scope surrounds the input like `with`, so without `free` it would be `this`
-   * in `f`.
-   */
+  /** Rewrites `f()` to `free(f, "f")()`. Without `free`, the scope object around the input would be `this`. */
   #call({ name, start, end }: Identifier, isOptional: boolean, ancestors: readonly AnyNode[]): void {
     const { text } = this.#edits;
     if (name === 'eval' || this.#isBound(name, ancestors)) return;

@@ -21,10 +21,7 @@ export function rememberSource(filename: string, locate: Locate, text: string): 
   if (sources.size > MAX_SOURCES) sources.delete(sources.keys().next().value as string);
 }
 
-/**
- * Returns the frames of an error that belong to the user's code, innermost first: `at work (input-3:2:11)`. Places
- * refer to the typed source. Frames of Node, of this package and below the input are removed.
- */
+/** Returns the user's frames, innermost first, with places of the typed source: `at work (input-3:2:11)`. */
 export function userStack(error: unknown): string[] {
   if (error instanceof SourceError) return [`at ${error.filename}:${error.line}:${error.column}`];
   if (!(error instanceof Error) || typeof error.stack !== 'string') return [];

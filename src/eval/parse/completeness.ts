@@ -14,10 +14,7 @@ export interface Completeness {
 /** An input that takes longer to check is run, and running it reports its errors. */
 const LIMIT_MS = 1_000;
 
-/**
- * Checks an input at every Enter, so it must return immediately. It uses acorn only, because esbuild is asynchronous or
- * starts a process.
- */
+/** Runs at every Enter, so it uses acorn only: esbuild is asynchronous or starts a process. */
 export function completeness(source: string, limitMs = LIMIT_MS): Completeness {
   try {
     return withTimeLimit(() => checked(source), limitMs);

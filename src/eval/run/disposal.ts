@@ -12,9 +12,7 @@ export class Disposal {
     return value;
   }
 
-  /**
-   * Disposes of the resources, last one first. An error does not stop the disposal; each error wraps the previous one.
-   */
+  /** Disposes of the resources, last one first. An error wraps the previous one and does not stop the disposal. */
   async end(outcome: { readonly error: unknown } | null): Promise<void> {
     let failure = outcome;
     for (let resource = this.#stack.pop(); resource; resource = this.#stack.pop()) {

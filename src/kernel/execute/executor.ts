@@ -8,9 +8,7 @@ import { type CellError, cellError } from './cell-error.js';
 import type { FrontEnd } from './front-end.js';
 import type { History } from './history.js';
 
-/**
- * How type errors affect a cell: not checked, shown as warnings with its output, or an error that prevents execution.
- */
+/** How type errors affect a cell: not checked, shown as warnings, or an error that prevents execution. */
 export type TypeChecking = 'off' | 'warn' | 'stop';
 
 interface ExecutorPorts {

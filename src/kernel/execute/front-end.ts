@@ -61,10 +61,7 @@ export class FrontEnd {
     this.print(this.#cell, name, text);
   }
 
-  /**
-   * Prints an error that no cell awaited below the running cell. If that cell is silent, prints it below the last cell
-   * that was not.
-   */
+  /** Prints an error that no cell awaited: below the running cell or, if that is silent, the last other one. */
   printLateError(text: string): void {
     this.print(this.#cell?.content.silent ? this.#lastShown : this.#cell, 'stderr', `${text}\n`);
   }

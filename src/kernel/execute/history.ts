@@ -9,10 +9,7 @@ const VARIABLE = 'PATCHBAY_STATE_DIR';
 /** One executed cell: the number of its session, its position in that session, and its source. */
 type Entry = readonly [session: number, line: number, source: string];
 
-/**
- * The cells executed in this and earlier sessions. They are stored in the user's state folder, readable only by the
- * user.
- */
+/** The cells executed in this and earlier sessions, in a file that only the user can read. */
 export interface History {
   add(line: number, source: string): void;
   /** Returns the content of a `history_reply`. */

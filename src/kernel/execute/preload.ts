@@ -22,10 +22,7 @@ export interface Preload {
   input(prompt?: string, options?: { password?: boolean }): Promise<string>;
 }
 
-/**
- * Registers this kernel as the host of `patchbay/notebook` and makes the functions of that module global. As globals,
- * they can be shadowed by a cell that declares its own `display`.
- */
+/** Makes the functions of `patchbay/notebook` global, so that a cell can declare its own `display`. */
 export async function preload(host: Preload, notebook: () => Promise<object>): Promise<void> {
   Object.assign(globalThis, { [HOST]: host, input: host.input });
   const names = (await notebook()) as Record<string, unknown>;

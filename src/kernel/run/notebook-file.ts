@@ -71,10 +71,7 @@ function isCell(cell: Partial<Cell> | null): boolean {
   return typeof cell_type === 'string' && isText && Array.isArray(outputs);
 }
 
-/**
- * Writes the file in Jupyter's format, so that a run does not change unrelated lines. The write is atomic, because the
- * file may hold work of the user.
- */
+/** Writes the file in Jupyter's format, in one step, because it may hold work of the user. */
 export function writeNotebook(file: string, notebook: Notebook): void {
   try {
     replaceFile(file, `${JSON.stringify(notebook, null, 1)}\n`);

@@ -110,10 +110,7 @@ class KernelProcess {
     return bundle instanceof Promise ? bundle.then(show) : show(bundle);
   }
 
-  /**
-   * Loads the bench, and the compiler after idle time. A program that runs cells does not need types, and is rarely
-   * idle.
-   */
+  /** Loads the bench, and the compiler after idle time: a program that runs cells does not need types. */
   #warmUp(): void {
     const { bench, types } = this.#kernel;
     void bench.warmUp().catch(() => {}); // the first cell reports the error

@@ -91,9 +91,7 @@ export async function startKernel({
   };
 }
 
-/**
- * Repeats a request until the kernel has isReady on both sockets, because a new subscription takes time to reach it.
- */
+/** Repeats a request until the kernel is ready, because a new subscription takes time to reach it. */
 async function waitUntilReady(client: KernelClient): Promise<void> {
   for (let isReady = false; !isReady; ) {
     const response = client.request('kernel_info_request', {}).then(() => {

@@ -67,10 +67,7 @@ function valueText(name: string, peek: InspectSources['peek']): string | undefin
   return clean(`${name}: ${text.length > MOST ? `${text.slice(0, MOST)}…` : text}`);
 }
 
-/**
- * Returns the positions to look up: the cursor, the position before it, and the name before the innermost open
- * parenthesis.
- */
+/** Returns the positions to look up: the cursor, the one before it, and the name before the open parenthesis. */
 function candidates(source: string, cursor: number): number[] {
   const positions = [cursor, cursor - 1];
   for (let depth = 0, at = cursor - 1; at > 0; at--) {

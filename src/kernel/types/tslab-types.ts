@@ -26,9 +26,7 @@ interface Candidates {
 /** Lower codes are syntax errors. The evaluator reports those, because it supports newer syntax. */
 const FIRST_SEMANTIC_CODE = 2000;
 
-/**
- * Creates TypeScript's view of the cells so far. Each `check` also adds the declarations of its cell for later cells.
- */
+/** TypeScript's view of the cells so far. Each `check` adds the declarations of its cell for later cells. */
 export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd()) {
   const require = createRequire(import.meta.url);
   const preload = preloadFile(preloaded, cwd);
@@ -62,10 +60,7 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
     return diagnostics.filter(({ fileName }) => !fileName || fileName.endsWith('__tslab__.ts')).map(toProblem);
   }
 
-  /**
-   * Returns the declarations of a cell that has type errors. tslab returns none for it, but the evaluator still runs
-   * the cell.
-   */
+  /** The evaluator runs a cell with type errors too, but tslab returns no declarations for it. */
   function declarationsDespiteProblems(source: string): string | undefined {
     lenient = true;
     try {

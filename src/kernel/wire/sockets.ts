@@ -150,10 +150,7 @@ class SocketServer {
     this.#enqueue(to.channel, () => this.#routers[to.channel].send(frames));
   }
 
-  /**
-   * Queues a message, because a socket sends one at a time. Errors are ignored: they mean that the client has
-   * disconnected.
-   */
+  /** A socket sends one message at a time. An error means that the client has disconnected. */
   #enqueue(queue: string, send: () => Promise<void>): void {
     const pending = this.#queues.get(queue) ?? Promise.resolve();
     this.#queues.set(

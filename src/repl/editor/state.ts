@@ -13,9 +13,7 @@ export interface EditorState {
   readonly undo: readonly Snapshot[];
   /** The undone texts, latest last. Any other change clears them. */
   readonly redo?: readonly Snapshot[];
-  /**
-   * The kind of the last key: a series of typing is undone as one step, and a series of kills is yanked as one piece.
-   */
+  /** The last key: a series of typing is undone as one step, and a series of kills is yanked as one piece. */
   readonly last?: 'type' | 'kill';
 }
 

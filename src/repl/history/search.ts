@@ -32,10 +32,7 @@ export function chosen(search: Search, step: 1 | -1): Search {
   return search.matches[selected] === undefined ? search : { ...search, selected };
 }
 
-/**
- * Returns the rest of the first line of the latest statement that starts with this text and did not fail, as a
- * suggestion.
- */
+/** Returns the rest of the first line of the latest statement with this start that did not fail. */
 export function continuation(
   entries: readonly string[],
   text: string,

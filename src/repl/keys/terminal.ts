@@ -21,10 +21,7 @@ interface Keyboard {
   close(): void;
 }
 
-/**
- * Enables raw mode and bracketed paste, and reports keys. The terminal is restored when the process ends, even after a
- * crash.
- */
+/** Enables raw mode and bracketed paste. Restores the terminal when the process ends, even after a crash. */
 export function openKeyboard(
   stdin: ReadStream,
   write: (text: string) => void,

@@ -20,10 +20,7 @@ export interface Look {
   readonly adviceOn?: (error: unknown) => readonly string[];
 }
 
-/**
- * Formats an event for the scrollback. Returns undefined for an event that is shown elsewhere (requests) or has no
- * text.
- */
+/** Returns undefined for an event that is shown elsewhere (requests) or has no text. */
 export function eventText(event: SessionEvent, look: Look): string | undefined {
   const { dim, yellow } = paint(look.colour);
   switch (event.kind) {
@@ -82,10 +79,7 @@ export function errorText(error: unknown, look: Look): string {
   return ended(showError(error, { ...look, frames: [...lines, ...frames], advice: look.adviceOn?.(error) ?? [] }));
 }
 
-/**
- * Formats an input as typed, with the prompt before its lines. Long lines are not wrapped, so that they can be copied
- * from the terminal as one line.
- */
+/** Formats an input with the prompt before its lines. Long lines do not wrap, so that they can be copied. */
 function inputText(source: string, { mode, recording, columns, colour }: Look): string {
   const { dim } = paint(colour);
   const { first, more } = promptLeads(mode, columns, recording);
