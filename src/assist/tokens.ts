@@ -50,7 +50,6 @@ export function pathBefore(tokens: readonly Token[], end: number): readonly stri
   return chainBefore(tokens, end)?.steps ?? [];
 }
 
-/** Also returns the index of the first token. */
 function chainBefore(tokens: readonly Token[], end: number): { steps: string[]; first: number } | undefined {
   const backwards: string[] = [];
   let at = end - 1;
@@ -75,7 +74,6 @@ export interface DottedPath {
   readonly end: number;
 }
 
-/** Returns every dotted name in a source. */
 export function pathsIn(source: string): DottedPath[] {
   const tokens = tokensOf(source) ?? [];
   const paths: DottedPath[] = [];

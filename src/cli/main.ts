@@ -16,7 +16,6 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Returns the help command for the typed command, or else for Patchbay. */
 async function helpCommand([word, action = '']: readonly string[]): Promise<string> {
   if (word === undefined || word.startsWith('-')) return 'patchbay --help';
   const { commands } = await import('./commands/index.js');

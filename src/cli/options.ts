@@ -5,7 +5,6 @@ import { nearest } from '../util/index.js';
 import type { CliOptions } from './commands/command.js';
 import { UsageError } from './exit-codes.js';
 
-/** Options of every command that evaluates code. */
 export const EVALUATION = {
   eval: { type: 'string', short: 'e', value: 'CODE', help: 'evaluate TypeScript and print the value' },
   sandbox: {

@@ -9,7 +9,6 @@ export function onSignal(end: (code: number) => void): void {
     process.on(signal, () => process.listenerCount(signal) === 1 && end(code));
 }
 
-/** Describes an error if its origin is known. */
 type Describe = (error: unknown) => string | undefined;
 
 /** Resolves on SIGINT or SIGTERM. Until then, uncaught errors are only logged, because clients are served. */

@@ -11,7 +11,6 @@ export interface Watchdog {
 /** What the bench asks of the terminal. */
 export interface Front {
   readonly ask: Ask;
-  /** Shows all of a value in the pager of the user. */
   readonly showInPager?: Bench['showInPager'];
 }
 

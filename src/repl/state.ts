@@ -4,7 +4,6 @@ import type { Search, Walk } from './history/index.js';
 import type { Popup } from './popup.js';
 import type { ViState } from './vi/vi-keys.js';
 
-/** The state that the live area shows. */
 export interface ReplState {
   readonly editor: EditorState;
   /** The state of the vi keys. Undefined with Emacs keys. */
@@ -16,7 +15,6 @@ export interface ReplState {
   readonly ghost: string;
   readonly popup: Popup | undefined;
   readonly mode: Mode;
-  /** The file of the recording in progress. */
   readonly recording: string | undefined;
   /** The question that waits for yes or no. Meanwhile, the user cannot type anything else. */
   readonly question: string | undefined;
@@ -30,7 +28,6 @@ export interface Running {
   /** The first line of the input, or the current activity, such as `starting`. */
   readonly what: string;
   readonly sinceMs: number;
-  /** Returns the request that is in progress. */
   readonly waitsFor?: () => string | undefined;
 }
 

@@ -12,7 +12,6 @@ export class Part {
   }
 }
 
-/** The positions of a part, and the size of the whole. */
 export interface Extent {
   readonly unit: 'row' | 'item' | 'character';
   readonly from: number;

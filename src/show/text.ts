@@ -11,7 +11,6 @@ import { showTable } from './table.js';
 import { Whole } from './whole.js';
 
 export interface ShowOptions {
-  /** The width of the screen. */
   readonly columns?: number;
   readonly colour?: boolean;
   /** For a person: times are shown in this zone, and a resource as a list of fields. Without it, as received. */

@@ -10,7 +10,6 @@ export interface Compiler {
   readonly ts: TypeScript;
   /** The package and its version: `typescript 5.9.3`. */
   readonly name: string;
-  /** The folder of the compiler's library declarations. */
   readonly libFolder: string;
 }
 

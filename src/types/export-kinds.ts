@@ -2,13 +2,11 @@ import type typescript from 'typescript';
 import type { TypeScript } from './compiler.js';
 
 export interface ExportKinds {
-  /** The exports of type `any`. */
   readonly untyped: ReadonlySet<string>;
   /** The exports without a value: `undefined` or `void`. */
   readonly empty: ReadonlySet<string>;
 }
 
-/** Finds the exports of a module that have no useful type. */
 export function exportKinds(ts: TypeScript, service: typescript.LanguageService, path: string): ExportKinds {
   const untyped = new Set<string>();
   const empty = new Set<string>();

@@ -3,9 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { installedPackage } from './compiler.js';
 
 export interface Folders {
-  /** The published declarations of this package. */
   readonly declarations: string;
-  /** The library declarations of the compiler. */
   readonly lib: string;
   /** The folders of `@types/node` and of the types that it imports, if installed. */
   readonly node: NodeTypes | undefined;
@@ -71,7 +69,6 @@ export class SourceFiles {
     return this.#isFixed(path) ? existsSync(path) : this.#ofUser.has(path);
   }
 
-  /** Changes when the contents of a file change. */
   version(path: string): string {
     if (!this.#ofUser.has(path)) return '1';
     return String(statsOf(path)?.mtimeMs ?? 0);

@@ -20,7 +20,6 @@ export interface TypeEngineOptions {
   readonly folders: Folders;
   /** The names of the environment variables, without their values. */
   readonly variables?: readonly string[];
-  /** Whether the caller has given up the current request. */
   isCancelled?(): boolean;
 }
 

@@ -21,7 +21,6 @@ import { correctedCall } from './corrected-call.js';
 import { usedUnawaited } from './forgotten-await.js';
 
 export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
-  /** Returns a trial with the current state of the session. */
   readonly newTrial: () => Trial;
   /** Whether the input is a dot command that the prompt ran. */
   readonly isCommand?: boolean;
@@ -77,7 +76,6 @@ async function onPlatformError(error: PlatformRestError, source: string, scope: 
   ];
 }
 
-/** Names the call that lists the ids for an operation. */
 async function listHint(operation: string, row: Row, trial: Trial): Promise<string[]> {
   const list = listFor(operation, row.args[0]);
   if (!list || list.name === operation) return [];

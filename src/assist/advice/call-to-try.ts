@@ -10,7 +10,6 @@ interface FailedCall {
   readonly row: Row;
   /** The error of the platform. Undefined if the client rejected the call. */
   readonly error?: PlatformRestError;
-  /** The code of the call with its errors corrected. */
   readonly corrected: string | undefined;
 }
 

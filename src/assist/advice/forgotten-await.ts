@@ -85,7 +85,6 @@ function returnsPromise([first = '', ...rest]: readonly string[]): boolean {
 export class ForgottenAwaits {
   readonly #mentioned = new WeakSet<object>();
 
-  /** Returns the notices for an input that has run. */
   notices(source: string, value: unknown, scope: Scope): string[] {
     const used = value === undefined ? usedUnawaited(source, scope) : unawaitedCalls(source);
     if (used.length > 0) return used.map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);

@@ -141,7 +141,6 @@ function callText(name: string, row: Row): string {
   return `${name}(${[...argumentNames(row), ...(row.free ? [`{ ${fields} }`] : [])].join(', ')})`;
 }
 
-/** Returns the row or namespace at a path in the tables. */
 export function find(path: readonly string[]): Row | Tree | undefined {
   let node: Row | Tree = operations;
   for (const step of path) {
@@ -152,7 +151,6 @@ export function find(path: readonly string[]): Row | Tree | undefined {
   return node;
 }
 
-/** Returns the fields of a row as objects, one for each variant. */
 function alternatives(row: Row): AnyField[] {
   const whole = (more: Pick<AnyField, 'needs' | 'takes'> = {}) =>
     ({

@@ -1,11 +1,9 @@
-/** A suggestion for the text at the cursor. */
 export interface Suggestion {
   /** The text that replaces the source between `Completion.from` and the cursor. */
   readonly text: string;
   readonly kind: 'namespace' | 'method' | 'property' | 'key' | 'value' | 'variable' | 'keyword' | 'command' | 'file';
   /** A short text to show next to the name, such as a signature or a type. */
   readonly detail?: string;
-  /** One sentence of documentation. */
   readonly doc?: string;
 }
 
@@ -19,9 +17,7 @@ export interface Completion {
   /** Offsets in the source of the text that a suggestion replaces. */
   readonly from: number;
   readonly to: number;
-  /** The suggestions, best first. */
   readonly items: readonly Suggestion[];
-  /** The call around the cursor. */
   readonly call?: Signature;
   /** Fetches further suggestions from the platform and returns the extended completion. Callers need not use it. */
   readonly more?: (signal: AbortSignal) => Promise<Completion>;

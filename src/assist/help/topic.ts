@@ -47,7 +47,6 @@ async function preloadedHelp(topic: string, { skills }: Session): Promise<SheetP
   ];
 }
 
-/** Lists the skills for `registry` and `add_skill`. */
 async function skillNames(path: readonly string[], list: Session['skills']): Promise<SheetPart[]> {
   if (path[0] !== 'registry' && path.at(-1) !== 'add_skill') return [];
   const skills = await list();

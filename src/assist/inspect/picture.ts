@@ -7,7 +7,6 @@ import { skillHelp } from '../help/index.js';
 import { ownValue } from './own-value.js';
 import { routePath } from './route.js';
 
-/** An explanation of a value that shows more than its fields. */
 export interface Picture {
   readonly parts: readonly SheetPart[];
   /** The parts replace the value. Otherwise they are shown next to it. */
@@ -83,7 +82,6 @@ interface CallEvent {
   readonly details?: unknown;
 }
 
-/** The events of a call: a page of the voice log, or its list. */
 function eventsIn(value: object): readonly CallEvent[] | undefined {
   const list: unknown = Array.isArray(value) ? value : ownValue(value, 'data');
   if (!Array.isArray(list) || list.length === 0) return undefined;

@@ -23,7 +23,6 @@ export function listFor(operation: string, argument?: Argument): List | undefine
   return /^(?:beyond\.)?calling\./.test(operation) ? listNamed(CALL_LOG) : own;
 }
 
-/** Returns a list that can be called without arguments. */
 function listNamed(name: string): List | undefined {
   const row = find(name.split('.'));
   if (!row || !isRow(row) || row.method !== 'GET' || row.gives.kind !== 'page' || row.spends) return undefined;

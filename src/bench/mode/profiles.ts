@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { CREDENTIAL_VARIABLES, credentialsFrom } from '../../client/index.js';
 import { assertOnlyOwnerWrites, configFolder, Mistake, nearest, writePrivate } from '../../util/index.js';
 
-/** The credentials of a profile. */
 export interface Profile {
   readonly project: string;
   readonly host: string;

@@ -17,7 +17,6 @@ export interface RouterPorts {
   readonly ask: Ask | undefined;
   readonly knownSecrets: KnownSecrets;
   readonly profiles: () => Readonly<Record<string, Profile>>;
-  /** Returns the environment with the account of the platform. */
   readonly env: () => NodeJS.ProcessEnv;
 }
 
@@ -46,7 +45,6 @@ export class Router {
   get mode(): Mode {
     return this.#route.mode;
   }
-  /** One short line that says where requests go. */
   get destination(): string {
     return this.#route.destination;
   }
@@ -54,7 +52,6 @@ export class Router {
   get unusedNote(): string | undefined {
     return this.#route.unusedNote?.();
   }
-  /** The file of the recording in progress. */
   get recording(): string | undefined {
     return this.#recording?.file;
   }

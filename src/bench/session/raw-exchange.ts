@@ -8,7 +8,6 @@ export interface RawExchange {
   readonly response?: RawMessage;
   /** The credentials in the request, without their values. */
   readonly credentials: readonly RequestCredential[];
-  /** The approximate size in memory. */
   readonly bytes: number;
 }
 
@@ -54,7 +53,6 @@ function asText(body: string | Uint8Array): string {
   return `[${body.length} bytes that are not text]`;
 }
 
-/** Returns the fields of a JSON or form body. */
 export function fieldsOf(body: WireRequest['body']): Record<string, unknown> {
   if (typeof body !== 'string') return {};
   try {

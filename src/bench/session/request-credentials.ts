@@ -5,7 +5,6 @@ import { CUT, isCredentialName, isCredentialParameter, type KnownSecrets, nameWo
 export interface RequestCredential {
   readonly at: 'header' | 'query';
   readonly name: string;
-  /** The authentication scheme, such as `Bearer`. */
   readonly scheme?: string;
   /** One variable, or two for `Basic`: the user and the password. */
   readonly variables: readonly string[];
@@ -36,7 +35,6 @@ export const shownUrl = (url: string): string =>
       value !== '' && isCredentialParameter(plainName(name)) ? `${sign}${name}=${CUT}` : all,
     );
 
-/** Returns the credentials of a request without their values. */
 export function requestCredentials({ url, headers }: WireRequest, context: Context): readonly RequestCredential[] {
   const isPlatform = URL.canParse(url) && new URL(url).origin === context.platform;
   const ofHeaders = Object.entries(headers).flatMap(([name, value]): RequestCredential[] => {

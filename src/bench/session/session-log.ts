@@ -14,7 +14,6 @@ export type SessionEvent =
       readonly kind: 'notice';
       readonly input?: number;
       readonly text: string;
-      /** Set when the notice reports the end of a job. */
       readonly job?: JobEnd;
     };
 

@@ -25,7 +25,6 @@ export class SessionMonitor {
     this.#secrets = secrets;
   }
 
-  /** The number of the latest input. */
   get input(): number {
     return this.#input;
   }

@@ -31,7 +31,6 @@ export function check(file: string, env: NodeJS.ProcessEnv): string[] {
   return [...cassette.warnings, ...problems].map(cleanLine);
 }
 
-/** Returns the environment variables whose secrets occur in a text. */
 function variablesIn(text: string, known: KnownSecrets): string[] {
   if (known.text(text) === text) return [];
   const found = known.known.filter((secret) => secretCutter([secret]).text(text) !== text);

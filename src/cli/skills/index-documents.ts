@@ -31,7 +31,6 @@ export const INDEX_OPTIONS = {
   live: { type: 'boolean', help: 'allow an embedding service on another machine' },
 } as const;
 
-/** The time between two progress messages. */
 const PAUSE_MS = 1000;
 
 /** Creates a search index of a folder and reports progress on stderr. Ctrl-C leaves an existing index unchanged. */

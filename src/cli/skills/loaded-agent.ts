@@ -5,7 +5,6 @@ import { UsageError } from '../exit-codes.js';
 import { writeErr } from '../output.js';
 import type { SkillOptions } from './options.js';
 
-/** A skill and its parameters. */
 export interface SkillChoice {
   readonly name: string;
   readonly params: Readonly<Record<string, unknown>>;

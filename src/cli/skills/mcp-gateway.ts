@@ -5,7 +5,6 @@ import { writeErr, writeOut } from '../output.js';
 import { untilStopped } from '../signals.js';
 import type { SkillOptions } from './options.js';
 
-/** Runs a gateway to MCP servers until Ctrl-C. */
 export async function mcpGateway(options: SkillOptions, stopped: Promise<unknown> = untilStopped()): Promise<number> {
   const { words, config: file, live, http, port } = options;
   if (words.length > 1 || file === undefined) throw new UsageError('skills mcp-gateway needs --config FILE');
@@ -33,7 +32,6 @@ export async function mcpGateway(options: SkillOptions, stopped: Promise<unknown
   return FINE;
 }
 
-/** Turns an error in the configuration into a usage error. */
 function usage<T>(work: () => T): T {
   try {
     return work();

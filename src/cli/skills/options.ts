@@ -29,7 +29,6 @@ const { params, skills, project, live, replay, check, json, port, mcp, http, con
 const sources = { skills, project };
 const responses = { live, replay, check };
 
-/** The options of each action. */
 export const SKILL_OPTIONS = {
   list: { ...sources, json },
   show: { params, ...sources, ...responses, json },
@@ -56,7 +55,6 @@ export interface SkillOptions {
   /** Serves MCP instead of the platform's protocol, on the standard streams or, with `http`, over HTTP. */
   readonly mcp: boolean;
   readonly http: boolean;
-  /** The configuration file of a gateway. */
   readonly config?: string;
 }
 
@@ -84,7 +82,6 @@ export function skillOptions(args: readonly string[]): SkillOptions {
   return { ...read, ...(replay !== undefined && { replay }), ...(config !== undefined && { config }) };
 }
 
-/** Parses a JSON object from the command line. */
 export function jsonObject(name: string, text: string): Record<string, unknown> {
   let value: unknown;
   try {

@@ -12,7 +12,6 @@ export interface Compiled extends Pick<Hoisted, 'declared' | 'assigned' | 'impor
   readonly locate: Locate;
 }
 
-/** Compiles typed source to the code that runs. */
 export async function compileInput(typed: string, origin: { filename: string; script: boolean }): Promise<Compiled> {
   const { program, code, rewritten, used, locate } = await readSource(typed, origin);
   const { text, first, ...names } = hoist(program, code, {

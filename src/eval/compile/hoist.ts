@@ -33,7 +33,6 @@ export interface HoistOptions {
   isLocal(name: string): boolean;
   /** Names of top-level `using` declarations that were changed to `const`, with their original keyword. */
   readonly used: ReadonlyMap<string, string>;
-  /** Creates the error for `export` at the prompt. */
   refuse(message: string, at: number): Error;
 }
 
@@ -48,7 +47,6 @@ export function hoist(program: Program, source: string, options: HoistOptions): 
   return rewriter.hoisted;
 }
 
-/** Rewrites the top-level statements of an input. */
 class StatementRewriter {
   readonly #source: string;
   readonly #options: HoistOptions;
@@ -56,7 +54,6 @@ class StatementRewriter {
   readonly #declared = new Map<string, Kind>();
   readonly #assigned = new Map<string, boolean>();
   readonly #imports: ImportedNames[] = [];
-  /** Calls of the functions that `#function` creates. */
   readonly #calls: string[] = [];
 
   constructor(source: string, options: HoistOptions) {
@@ -155,7 +152,6 @@ class StatementRewriter {
     else this.#around(node, `void (${name} = `, ');');
   }
 
-  /** Removes `export`, and loads the module of `export … from`. */
   #export(node: Extract<ModuleDeclaration, { type: `Export${string}` }>): void {
     if ('source' in node && node.source) this.#imports.push(importedBy(node));
     const { declaration = null } = node as { declaration?: AnyNode | null };

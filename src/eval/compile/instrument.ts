@@ -8,7 +8,6 @@ export const INPUT = '__patchbay_input';
 
 interface Edits {
   readonly text: MagicString;
-  /** Replaces a range and keeps its line breaks. */
   replace(start: number, end: number, by: string): void;
   isLocal(name: string): boolean;
 }

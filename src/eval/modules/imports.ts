@@ -18,7 +18,6 @@ export class Importer {
     this.#override = override;
   }
 
-  /** Returns an `import()` for a directory. Errors name `importer`. */
   at(directory: string, importer: string): Import {
     const load = this.#loaders.get(directory) ?? loaderAt(directory);
     this.#loaders.set(directory, load);

@@ -7,7 +7,6 @@ import { asExpression, parse } from './parse.js';
 export interface Completeness {
   /** `unknown`: the check reached its time limit. `interrupted`: a SIGINT stopped it. */
   readonly status: 'complete' | 'incomplete' | 'invalid' | 'unknown' | 'interrupted';
-  /** The indentation of the next line. */
   readonly indent?: string;
 }
 

@@ -10,7 +10,6 @@ export interface ReadCall {
 /** Returns plain data of the session, such as `q.id`, or undefined when the name holds anything else. */
 type Data = (path: readonly string[]) => unknown;
 
-/** The code is not a call with known arguments. */
 class Unreadable extends Error {}
 
 /** Reads a call whose arguments are literals or plain data of the session. Runs no code. */

@@ -12,7 +12,6 @@ export interface JavaScript {
   readonly rewritten: boolean;
   /** Top-level `using` names that are `const` in `code`, with their original keyword. */
   readonly used: ReadonlyMap<string, string>;
-  /** Maps a place in `code` to the typed source. */
   readonly locate: Locate;
 }
 

@@ -33,11 +33,9 @@ interface RunOptions {
   readonly background?: AbortSignal;
 }
 
-/** Evaluates TypeScript in a persistent scope. */
 export interface Evaluator {
   /** Rejects with the error of the input, a `SourceError` for a syntax error, or `Interrupted`. */
   run(source: string, options?: RunOptions): Promise<{ value: unknown }>;
-  /** Returns every name in the scope, preloaded or declared. */
   names(): string[];
   /** Returns the property descriptor of a name. Never calls a getter of the user. */
   peek(name: string): PropertyDescriptor | undefined;

@@ -38,7 +38,6 @@ export class Scope {
     this.define(name, before?.get ? before : { value: before ? before.value : initial, writable: true });
   }
 
-  /** Makes a name constant. */
   fix(name: string, look = valueNow(this.names[name])): void {
     this.define(name, {
       get: () => {

@@ -6,13 +6,11 @@ import type { Content } from '../wire/messages.js';
 const MAX_ENTRIES = 5_000;
 const VARIABLE = 'PATCHBAY_STATE_DIR';
 
-/** One executed cell: the number of its session, its position in that session, and its source. */
 type Entry = readonly [session: number, line: number, source: string];
 
 /** The cells executed in this and earlier sessions, in a file that only the user can read. */
 export interface History {
   add(line: number, source: string): void;
-  /** Returns the content of a `history_reply`. */
   answer(request: Content): Content;
 }
 

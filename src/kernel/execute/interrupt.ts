@@ -6,9 +6,7 @@ const NOTICE_MS = 400;
 interface InterruptPorts {
   /** A counter that the executing thread increments for every interrupt that it has noticed. */
   readonly noticed: Int32Array;
-  /** Sends the interrupt to the executing thread. */
   notify(): void;
-  /** Called after the running code was terminated. */
   onTerminated(): void;
 }
 

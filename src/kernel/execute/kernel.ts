@@ -20,9 +20,7 @@ export interface KernelPorts {
   createTypes(preloaded: readonly string[]): Types;
   readonly history: History;
   readonly typeChecking: TypeChecking;
-  /** Draws the displays that a cell deferred. */
   drawDeferred?(): void;
-  /** Sends a message to the thread that owns the sockets. */
   send(message: ToSockets): void;
 }
 

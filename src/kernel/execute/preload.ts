@@ -3,13 +3,10 @@ import type { Bench } from '../../bench/index.js';
 /** The names that cells have in addition to the names of the bench. */
 export const ADDED = ['display', 'use'] as const;
 
-/** The global symbol under which `patchbay/notebook` finds its kernel. */
 const HOST = Symbol.for('patchbay.notebook.host');
 
-/** A display that later output replaces. */
 export interface Place {
   readonly id: string;
-  /** Whether the display already has content, which is replaced. */
   readonly isTaken: boolean;
 }
 

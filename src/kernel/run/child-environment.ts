@@ -13,7 +13,6 @@ const ALLOWED_LIVE = /^PLATFORM_(SKILL_PATHS|ALLOW_PRIVATE_URLS)$/;
 export const ACCOUNT_VARIABLES = ['PLATFORM_PROJECT_ID', 'PLATFORM_API_TOKEN', 'PLATFORM_SPACE'] as const;
 
 export interface ChildEnvironmentOptions {
-  /** Names of variables that the user passes with `--env`. */
   readonly names?: readonly string[];
   readonly live?: boolean;
 }

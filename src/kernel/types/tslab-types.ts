@@ -4,7 +4,6 @@ import type { TypeCompletion, TypeProblem } from './messages.js';
 import { watchByLooking } from './polling-watcher.js';
 import { preloadFile } from './preload-types.js';
 
-/** The parts of tslab that this file uses. */
 interface Converter {
   convert(previous: string, source: string): { declOutput?: string; diagnostics: Diagnostic[] };
   inspect(previous: string, source: string, position: number): object | undefined;

@@ -37,7 +37,6 @@ class SocketServer {
     ({ name, text, parent }) => this.#publish('stream', { name, text }, parent),
     BATCH_MS,
   );
-  /** The stream of the following output. */
   #stream: Omit<Output, 'text'> = { name: 'stdout', parent: undefined };
 
   constructor({ port, connection, noticed }: SocketsData) {
@@ -159,7 +158,6 @@ class SocketServer {
     );
   }
 
-  /** Sends a message to the executing thread. */
   #send(message: ToMain): void {
     this.#main.postMessage(message);
   }

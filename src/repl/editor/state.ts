@@ -26,7 +26,6 @@ const UNDO_LIMIT = 200;
 
 export const EMPTY: EditorState = { text: '', cursor: 0, killed: '', undo: [] };
 
-/** Moves the cursor without changing the text. */
 export function movedTo(state: EditorState, cursor: number): EditorState {
   const { text, undo, redo } = state;
   return { text, cursor, ...cutsOf(state), undo, ...(redo && { redo }) };
@@ -63,7 +62,6 @@ export function redone(state: EditorState): EditorState {
 
 const snapshotOf = ({ text, cursor }: EditorState): Snapshot => ({ text, cursor });
 
-/** The removed text, which every later state keeps. */
 export const cutsOf = ({ killed, cuts }: EditorState): Pick<EditorState, 'killed' | 'cuts'> => ({
   killed,
   ...(cuts && { cuts }),

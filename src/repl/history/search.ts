@@ -1,11 +1,9 @@
-/** The state of a search for an earlier statement. */
 export interface Search {
   readonly query: string;
   /** The statements that contain the query, latest first, each once. */
   readonly matches: readonly string[];
   /** The index of the chosen match, or -1 before the user types or chooses. */
   readonly selected: number;
-  /** The input before the search began. */
   readonly draft: string;
 }
 

@@ -11,7 +11,6 @@ const PASTE_OFF = '\x1b[?2004l';
 const SHOW_CURSOR = '\x1b[?25h';
 
 interface Keyboard {
-  /** Accepts bytes that other code read from the terminal. */
   receive(bytes: Uint8Array): void;
   /** Restores the terminal for another program, and reads no keys until `take`. */
   release(): void;

@@ -8,15 +8,11 @@ export interface Look {
   readonly columns: number;
   readonly colour: boolean;
   readonly mode: Mode;
-  /** The file of the recording in progress. */
   readonly recording?: string | undefined;
   /** The time zone for dates. The default is that of the system. */
   readonly zone?: string;
-  /** Returns the stack frames of an error that are in the user's code. */
   readonly framesOf?: (error: unknown) => readonly string[];
-  /** Returns the innermost place of an error in the user's code. */
   readonly placeOf?: Bench['placeOf'];
-  /** Returns advice on how to fix an error. */
   readonly adviceOn?: (error: unknown) => readonly string[];
 }
 
@@ -88,7 +84,6 @@ function inputText(source: string, { mode, recording, columns, colour }: Look): 
   return ended([dim(first) + head, ...rest.map((line) => dim(more) + line)].join('\n'));
 }
 
-/** The codes of each style of code, as in the prompt. */
 const CODES: Readonly<Record<Style, readonly [open: number, close: number] | undefined>> = {
   plain: undefined,
   keyword: [35, 39],

@@ -3,7 +3,6 @@ import { cleanLine, paint } from '../../show/index.js';
 import { errorText, eventText, type Look } from './event-text.js';
 import { tallyLine } from './tally.js';
 
-/** The label of an error outside any input. */
 export const UNCAUGHT = 'Uncaught, outside of any input';
 
 /** The limit on buffered output. A busy loop that prints would otherwise fill the memory before any output appears. */
@@ -39,7 +38,6 @@ export class Scrollback {
     if (event.kind === 'input') this.flush();
   }
 
-  /** Shows an error that occurred outside any input. */
   uncaught(error: unknown): void {
     this.add(`${UNCAUGHT}: ${errorText(error, this.#look())}`);
   }

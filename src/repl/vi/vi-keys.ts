@@ -2,10 +2,8 @@ import { type EditorState, lineEnd, lineStart, movedTo, nextStop, previousStop }
 import { COMMANDS, OPERATORS, type Range, type Result } from './commands.js';
 import { motionOf, parseCommand, type ViCommand } from './parse.js';
 
-/** The state of the vi keys. */
 export interface ViState {
   readonly mode: 'insert' | 'normal';
-  /** The keys of an unfinished command. */
   readonly pending: string;
   /** The latest `f`, `F`, `t` or `T`, for `;` and `,`. */
   readonly find?: { readonly key: string; readonly character: string };
@@ -114,7 +112,6 @@ function rangeOf(vi: ViState, editor: EditorState, command: ViCommand): Range | 
   return { from: Math.min(at, cursor), to: Math.max(at, cursor), isLinewise: false };
 }
 
-/** Returns this line and the following ones. */
 function linesFrom({ text, cursor }: EditorState, count: number): Range {
   let to = lineEnd(text, cursor);
   for (let done = 1; done < count && to < text.length; done++) to = lineEnd(text, to + 1);
