@@ -3,12 +3,11 @@ import { clean, cleanExceptColours, hexOf, UNSEEN } from './clean.js';
 import { Illustrated } from './illustrated.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
-import { extentOf, extentText, Part, partIn } from './part.js';
+import { extentOf, extentText, Part, partIn, Whole } from './part.js';
 import { showRecord } from './record.js';
 import { rowsOf } from './rows.js';
 import { Sheet, showSheet } from './sheet.js';
 import { showTable } from './table.js';
-import { Whole } from './whole.js';
 
 export interface ShowOptions {
   readonly columns?: number;

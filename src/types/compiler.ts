@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type typescript from 'typescript';
-import { packageRoot } from '../util/index.js';
+import { attempt, packageRoot } from '../util/index.js';
 
 export type TypeScript = typeof typescript;
 
@@ -28,7 +28,7 @@ const OLDEST_MAJOR = 5;
 export function loadCompiler(root = packageRoot()): Compiler | NoCompiler {
   const refused: string[] = [];
   for (const [name, folder] of candidates(root)) {
-    const path = folder && mainOf(folder);
+    const path = folder && attempt(() => require.resolve(folder)); // the package may be incomplete
     if (!path) continue;
     const ts = require(path) as TypeScript;
     if (typeof ts.createLanguageService === 'function' && Number.parseInt(ts.version, 10) >= OLDEST_MAJOR)
@@ -47,14 +47,6 @@ function candidates(root: string): readonly (readonly [name: string, folder: str
     ['typescript', installedPackage('typescript', root)],
     [ofTslab, tslab && installedPackage(ofTslab, tslab)],
   ];
-}
-
-function mainOf(folder: string): string | undefined {
-  try {
-    return require.resolve(folder);
-  } catch {
-    return undefined; // the package is incomplete
-  }
 }
 
 /** Like `require.resolve`, but without `NODE_PATH`, which may be relative to the working directory. */

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { attempt } from '../util/index.js';
 import { installedPackage } from './compiler.js';
 
 export interface Folders {
@@ -128,13 +129,8 @@ function readText(path: string, largest = Number.POSITIVE_INFINITY): string | un
   return stats?.isFile() && stats.size <= largest ? readFileSync(path, 'utf8') : undefined;
 }
 
-function statsOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined; // not reachable: no permission, a loop of links, or a file in the place of a folder
-  }
-}
+/** Throws for no permission, a loop of links, or a file in the place of a folder. */
+const statsOf = (path: string) => attempt(() => statSync(path, { throwIfNoEntry: false }));
 
 /** Writes a path as the compiler does, with slashes on every system. Node.js accepts both on Windows. */
 export const slashed = (path: string): string => path.replaceAll('\\', '/');

@@ -1,4 +1,5 @@
 import type { PlatformRestError, Row } from '../../client/index.js';
+import { isPlain } from '../../util/index.js';
 import { exampleCall } from '../help/example.js';
 import { corrected as correctedFields, mentionedFields } from '../trial/mentioned-fields.js';
 import type { Trial } from '../trial/trial.js';
@@ -35,7 +36,7 @@ async function withOwnFields({ source, operation, row, error }: FailedCall, tria
   if (!error || call?.path.join('.') !== operation) return undefined;
   const given = call.args.slice(0, row.args.length);
   const input = call.args[row.args.length] ?? {};
-  if (!given.every((argument) => typeof argument === 'string') || !isFields(input)) return undefined;
+  if (!given.every((argument) => typeof argument === 'string') || !isPlain(input)) return undefined;
   const { fields, result } = await repaired(operation, row, trial, {
     extra: correctedFields(input, row, error),
     given,
@@ -44,9 +45,6 @@ async function withOwnFields({ source, operation, row, error }: FailedCall, tria
   const text = onOneLine(exampleCall(operation, row, fields, given));
   return `${result === 'succeeds' ? 'a valid call' : 'corrected call, not tried'}: ${text}`;
 }
-
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const helpOn = (operation: string) => `for help, type platform.${operation}?`;
 

@@ -11,9 +11,8 @@ import { find, namespaceMembers, type Place, placeInCall, valuesOf } from './fro
 import { globalNames, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
 import { typedCompletion } from './from-types.js';
-import { ranked } from './rank.js';
 import { kindOf, type SeenIds } from './seen-ids.js';
-import { type Candidate, type Completion, placed, type Signature, type Suggestion } from './suggestion.js';
+import { type Candidate, type Completion, placed, ranked, type Signature, type Suggestion } from './suggestion.js';
 
 /** The view of the session that completion uses. None of its methods runs user code. */
 export interface Session {

@@ -113,9 +113,7 @@ function responseOf(gives: AnyField): string {
   return (
     gives.name ??
     flat([gives])
-      .map(({ name }) => name ?? '')
-      .filter(Boolean)
-      .join(' or ') ??
-    ''
+      .flatMap(({ name }) => name || [])
+      .join(' or ')
   );
 }

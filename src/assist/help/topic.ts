@@ -79,13 +79,8 @@ async function platformHelp(path: readonly string[], newTrial: () => Trial): Pro
 
 /** Returns the message for a path with an unknown step, and suggests a name for the first such step. */
 function unknown(path: readonly string[]): string {
-  const known = path.slice(
-    0,
-    Math.max(
-      0,
-      path.findIndex((_, at) => find(path.slice(0, at + 1)) === undefined),
-    ),
-  );
+  const at = path.findIndex((_, end) => find(path.slice(0, end + 1)) === undefined);
+  const known = path.slice(0, Math.max(0, at));
   const parent = find(known);
   const place = ['platform', ...known].join('.');
   const similar = parent && !isRow(parent) ? nearest(path[known.length] ?? '', Object.keys(parent)) : undefined;

@@ -3,7 +3,7 @@ import type { Ring } from '../../sandbox/index.js';
 import type { SkillDescription } from '../../skills/index.js';
 import type { Moment, SheetPart } from '../../util/index.js';
 import { explainError } from '../advice/why.js';
-import { skillHelp } from '../help/index.js';
+import { skillHelp } from '../help/skill.js';
 import { ownValue } from './own-value.js';
 import { routePath } from './route.js';
 
@@ -85,11 +85,7 @@ interface CallEvent {
 function eventsIn(value: object): readonly CallEvent[] | undefined {
   const list: unknown = Array.isArray(value) ? value : ownValue(value, 'data');
   if (!Array.isArray(list) || list.length === 0) return undefined;
-  const isEvent = (item: unknown) =>
-    typeof item === 'object' &&
-    item !== null &&
-    typeof ownValue(item, 'event_at') === 'string' &&
-    typeof ownValue(item, 'name') === 'string';
+  const isEvent = (item: unknown) => ['event_at', 'name'].every((key) => typeof ownValue(item, key) === 'string');
   return list.every(isEvent) ? (list as CallEvent[]) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { asJson, firstLines, Sheet, showText, Whole } from '../../show/index.js';
-import { Mistake, nearest } from '../../util/index.js';
+import { jsonOf, Mistake, nearest } from '../../util/index.js';
 import { filesFor } from '../assist/file-suggestions.js';
 import { lastResult } from '../session/result.js';
 import type { Exchange, SessionLog } from '../session/session-log.js';
@@ -120,11 +120,8 @@ const isJson = (file: string) => file.toLowerCase().endsWith('.json');
 
 /** Parses a JSON body. Returns any other body as it is, and undefined for an empty one. */
 function fromJson(body: string): unknown {
-  try {
-    return body === '' ? undefined : JSON.parse(body);
-  } catch {
-    return body;
-  }
+  const parsed = jsonOf(body);
+  return parsed === undefined && body !== '' ? body : parsed;
 }
 
 function sizeOf(text: string): { length: number; lines: number } {

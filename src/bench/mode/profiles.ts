@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CREDENTIAL_VARIABLES, credentialsFrom } from '../../client/index.js';
-import { assertOnlyOwnerWrites, configFolder, Mistake, nearest, writePrivate } from '../../util/index.js';
+import { assertOnlyOwnerWrites, configFolder, isPlain, Mistake, nearest, writePrivate } from '../../util/index.js';
 
 export interface Profile {
   readonly project: string;
@@ -122,9 +122,7 @@ function profileNamed(name: string, { profiles }: Profiles): Profile {
 }
 
 const isProfile = (one: unknown): one is Profile =>
-  typeof one === 'object' &&
-  one !== null &&
-  ['project', 'host', 'token'].every((key) => typeof (one as Record<string, unknown>)[key] === 'string');
+  isPlain(one) && ['project', 'host', 'token'].every((key) => typeof one[key] === 'string');
 
 function writeProfiles(profiles: Profiles, env: NodeJS.ProcessEnv): void {
   writePrivate(fileOf(env), `${JSON.stringify(profiles, null, 2)}\n`, { variable: 'PATCHBAY_CONFIG_DIR' });

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type BuildProgress, buildSummary, indexDocuments, WouldLose } from '../../skills/index.js';
-import { endedBy, FAILED, FINE, UsageError } from '../exit-codes.js';
+import { endedBy, FAILED, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
-import { writeErr, writeOut } from '../output.js';
+import { print, writeErr } from '../output.js';
 import { openTransport } from './egress.js';
 
 export const INDEX_OPTIONS = {
@@ -38,7 +38,7 @@ export async function indexFiles(
   args: readonly string[],
   interrupted: Promise<unknown[]> = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
 ): Promise<number> {
-  const { values, positionals } = parse({ args: [...args], options: INDEX_OPTIONS, allowPositionals: true });
+  const { values, positionals } = parse(args, INDEX_OPTIONS);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new UsageError('skills index needs one folder');
   const { output, name, place = name, unchanged } = outputOf(folder, values);
@@ -70,8 +70,7 @@ export async function indexFiles(
       onProgress: progressLine(),
       warn,
     });
-    writeOut(`${place}: ${buildSummary(done)}\n`);
-    return FINE;
+    return print(`${place}: ${buildSummary(done)}`);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (controller.signal.aborted) warn(`interrupted; ${unchanged()}`);

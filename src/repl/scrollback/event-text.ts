@@ -1,8 +1,18 @@
+import stringWidth from 'string-width';
 import type { Bench, Mode, SessionEvent } from '../../bench/index.js';
-import { clean, cleanExceptColours, firstLines, paint, showError, showText, Whole, wrapped } from '../../show/index.js';
+import {
+  clean,
+  cleanExceptColours,
+  cleanLine,
+  firstLines,
+  paint,
+  showError,
+  showText,
+  Whole,
+  wrapped,
+} from '../../show/index.js';
 import { highlighted, type Style } from '../editor/index.js';
 import { promptLeads } from '../prompt.js';
-import { excerpt } from './excerpt.js';
 
 export interface Look {
   readonly columns: number;
@@ -113,3 +123,21 @@ const NO_CURSOR = -1;
 function ended(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;
 }
+
+type Place = NonNullable<ReturnType<Bench['placeOf']>>;
+
+/** Returns the line of an error and a caret under its column. Of a long line, it returns the part around the caret. */
+function excerpt({ source, line, column }: Place, columns: number): string[] {
+  const text = (source.split('\n')[line - 1] ?? '').replaceAll('\t', ' ');
+  const number = String(line);
+  const room = Math.max(12, columns - number.length - MARGIN);
+  const from = text.length <= room ? 0 : Math.max(0, column - 1 - Math.floor(room / 2));
+  const before = cleanLine(text.slice(from, column - 1));
+  return [
+    `${number} │ ${cleanLine(text.slice(from, from + room))}`,
+    `${'·'.repeat(number.length)} │ ${' '.repeat(stringWidth(before))}^`,
+  ];
+}
+
+/** The indent, the sign after the number, and the last column, which stays empty. */
+const MARGIN = 8;
