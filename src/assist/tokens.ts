@@ -8,10 +8,7 @@ export type Token = {
 
 export const unquoted = ({ kind, text }: Token) => (kind === 'string' ? text.slice(1, -1) : text);
 
-/**
- * Splits source into tokens. An unterminated string at the end of the source is the last token. Returns undefined if the
- * source ends in a comment.
- */
+/** An unterminated string at the end is the last token. Returns undefined if the source ends in a comment. */
 export function tokensOf(source: string): Token[] | undefined {
   const tokens: Token[] = [];
   const code = codeTokens(source);
@@ -48,15 +45,11 @@ function templateToken(source: string, { start, end }: CodeToken, next: CodeToke
 /** Whether a dot at `start` belongs to the operator `?.`. */
 const isOptional = (last: Token | undefined, start: number) => last?.text === '?' && last.at === start - 1;
 
-/**
- * Returns the steps of the dotted name that ends before token `end`, with indexes such as `[0]`. Empty after any other
- * expression.
- */
+/** Returns the steps of the dotted name before token `end`, such as `a[0].b`. Empty after any other expression. */
 export function pathBefore(tokens: readonly Token[], end: number): readonly string[] {
   return chainBefore(tokens, end)?.steps ?? [];
 }
 
-/** Also returns the index of the first token. */
 function chainBefore(tokens: readonly Token[], end: number): { steps: string[]; first: number } | undefined {
   const backwards: string[] = [];
   let at = end - 1;
@@ -81,7 +74,6 @@ export interface DottedPath {
   readonly end: number;
 }
 
-/** Returns every dotted name in a source. */
 export function pathsIn(source: string): DottedPath[] {
   const tokens = tokensOf(source) ?? [];
   const paths: DottedPath[] = [];

@@ -12,7 +12,6 @@ import type { SessionLog } from './session/session-log.js';
 /** The result of an input. The log contains the same result and the events before it. */
 export type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown };
 
-/** The sets of keys that the prompt has. */
 export const KEYS = ['emacs', 'vi'] as const;
 export type Keys = (typeof KEYS)[number];
 
@@ -26,9 +25,7 @@ export interface Bench {
   /** The file of the recording in progress. The prompt shows its name. */
   readonly recording: string | undefined;
   readonly log: SessionLog;
-  /** The keys of the prompt. */
   readonly keys: Keys;
-  /** Changes the keys of the prompt. */
   setKeys(keys: Keys): void;
   /** The known secrets of this session. Text is redacted with them before it is shown or stored. */
   readonly knownSecrets: Pick<KnownSecrets, 'input' | 'known' | 'text' | 'value'>;
@@ -38,7 +35,6 @@ export interface Bench {
   run(source: string, options?: RunOptions): Promise<Outcome>;
   /** Evaluates code within the current input, such as a file that `.load` runs. It gets no input number. */
   evaluate(source: string, options?: RunOptions): Promise<unknown>;
-  /** Defines variables that every input can use. */
   define(names: Readonly<Record<string, unknown>>): void;
   /** Returns the profiles of the user and those of the config file. */
   profiles(): Profiles;
@@ -46,7 +42,6 @@ export interface Bench {
   readonly scope: { names(): readonly string[]; peek(name: string): PropertyDescriptor | undefined };
   /** Shows all of a value in the pager of the user. Absent where no pager can run. */
   readonly showInPager?: ((value: unknown) => Promise<void>) | undefined;
-  /** The background jobs. */
   readonly jobs: Pick<Jobs, 'list' | 'stop'>;
   /** A short description of the pending requests, such as `queues.list, page 3`. */
   readonly waitsFor: string | undefined;
@@ -63,12 +58,10 @@ export interface Bench {
   framesOf(error: unknown): readonly string[];
   /** Returns the innermost place of an error in the user's code, with the source. */
   placeOf(error: unknown): ErrorPlace | undefined;
-  /** Returns advice about the error of an input, one line per string. */
   adviceOn(error: unknown): readonly string[];
   completeness(source: string): Completeness;
   /** Switches the mode. `platform` stays the same object. */
   use(mode: Mode): Promise<void>;
-  /** Records every exchange from now on. */
   record(to: RecordingOptions): Promise<void>;
   /** Ends the recording in progress and returns its file. Throws a `Mistake` if there is none. */
   stopRecording(): string;

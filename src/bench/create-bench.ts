@@ -46,7 +46,6 @@ import { SessionMonitor } from './session/session-monitor.js';
 export interface BenchOptions {
   /** Makes every replay strict: an unrecorded request is an error. */
   readonly strict?: boolean;
-  /** The folder from which imports resolve. */
   readonly directory?: string;
   /** Asks the user to confirm live requests that buy, delete, dial or send. Without it, they are sent unconfirmed. */
   readonly ask?: Ask;
@@ -58,7 +57,6 @@ export interface BenchOptions {
   readonly env?: () => NodeJS.ProcessEnv;
   /** Returns why commands in the texts of a skill folder must not run. */
   readonly commandRefusal?: CommandRefusal;
-  /** Overrides the imports of the user's code. */
   readonly importModule?: EvaluatorOptions['importModule'];
   /** Completes expressions by their types. The bench closes it. */
   readonly types?: TypeService;

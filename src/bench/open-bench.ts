@@ -6,15 +6,12 @@ import type { Profile } from './mode/profiles.js';
 import type { RecordingOptions } from './mode/recording.js';
 
 export interface OpenOptions extends BenchOptions {
-  /** The mode to start in. */
   readonly mode: Mode;
-  /** Records every exchange from the start. */
   readonly record?: RecordingOptions;
   /** The folder of the config file. Without it, no config file is used. */
   readonly configFrom?: string;
 }
 
-/** Creates a bench, applies the config file and switches to the given mode. */
 export async function openBench({ mode, record, configFrom, ...options }: OpenOptions): Promise<Bench> {
   let configured: Readonly<Record<string, Profile>> = {};
   const commands = new CommandFolders();

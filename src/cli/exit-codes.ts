@@ -1,6 +1,5 @@
 import { constants } from 'node:os';
 
-/** Exit code: success. */
 export const FINE = 0;
 /** Exit code: the user's code or a request failed. */
 export const FAILED = 1;

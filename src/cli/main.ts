@@ -1,5 +1,5 @@
 import { Mistake, packageVersion } from '../util/index.js';
-import { FINE, UsageError, WRONG_USAGE } from './exit-codes.js';
+import { UsageError, WRONG_USAGE } from './exit-codes.js';
 import { evaluationOptions } from './options.js';
 
 /** Runs the command line and returns the exit code. Each branch loads its modules only when it runs. */
@@ -16,7 +16,6 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Returns the help command for the typed command, or else for Patchbay. */
 async function helpCommand([word, action = '']: readonly string[]): Promise<string> {
   if (word === undefined || word.startsWith('-')) return 'patchbay --help';
   const { commands } = await import('./commands/index.js');
@@ -33,10 +32,7 @@ async function dispatch(args: readonly string[]): Promise<number> {
   }
   const options = evaluationOptions(args);
   if (options.help) return (await import('./help/whole.js')).printHelp();
-  if (options.version) {
-    (await import('./output.js')).writeOut(`patchbay ${packageVersion()}\n`);
-    return FINE;
-  }
+  if (options.version) return (await import('./output.js')).print(`patchbay ${packageVersion()}`);
   if (options.words[0] !== undefined)
     throw new UsageError(`put ${options.words[0]} before the options: patchbay ${options.words[0]} …`);
   if (options.code !== undefined) return (await import('./plain-run.js')).evaluateCode(options.code, options);

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import type { Mode, RecordingOptions } from '../bench/index.js';
 import { nearest } from '../util/index.js';
 import type { CliOptions } from './commands/command.js';
 import { UsageError } from './exit-codes.js';
 
-/** Options of every command that evaluates code. */
 export const EVALUATION = {
   eval: { type: 'string', short: 'e', value: 'CODE', help: 'evaluate TypeScript and print the value' },
   sandbox: {
@@ -51,7 +50,7 @@ export interface EvaluationOptions {
 }
 
 export function evaluationOptions(args: readonly string[]): EvaluationOptions {
-  const { values, positionals } = parse({ args: [...args], options: EVALUATION, allowPositionals: true });
+  const { values, positionals } = parse(args, EVALUATION);
   if (values['no-redact'] && values.record === undefined) throw new UsageError('--no-redact needs --record FILE');
   const { eval: code, record, json = false, yes = false, help = false, version = false } = values;
   return {
@@ -68,10 +67,12 @@ export function evaluationOptions(args: readonly string[]): EvaluationOptions {
 
 const NO_CODE = "-e needs code: patchbay -e '1 + 1'";
 
+type Parsed<T extends CliOptions> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
+
 /** Parses options with Node's parser and rewrites its error messages. */
-export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+export function parse<T extends CliOptions>(args: readonly string[], options: T, allowPositionals = true): Parsed<T> {
   try {
-    return parseArgs(config);
+    return parseArgs({ args: [...args], options, allowPositionals }) as Parsed<T>; // the flag is not in the type
   } catch (error) {
     const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     const [, dashed, instead] =
@@ -81,11 +82,16 @@ export function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof p
     if (unset)
       throw new UsageError(unset.includes('--eval') ? NO_CODE : `${unset.replace(/^-\w, /, '')} needs a value`);
     const [, typed = ''] = /^Unknown option '(-[^']+)'/.exec(message) ?? [];
-    const meant = nearest(typed.replace(/^-+/, ''), Object.keys(config.options ?? {}));
+    const meant = nearest(typed.replace(/^-+/, ''), Object.keys(options));
     throw new UsageError(
       typed === '' ? message : `unknown option ${typed}${meant ? `. Did you mean --${meant}?` : ''}`,
     );
   }
+}
+
+export function portOf(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new UsageError(`--port must be a port number, not ${text}`);
 }
 
 /** Returns the index of the first argument that is neither an option nor the value of an option, or -1. */

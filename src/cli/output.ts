@@ -1,4 +1,5 @@
 import { clean, cleanExceptColours } from '../show/index.js';
+import { FINE } from './exit-codes.js';
 
 export { cleanLine } from '../show/index.js';
 
@@ -7,6 +8,12 @@ export { cleanLine } from '../show/index.js';
 
 export function writeOut(text: string): void {
   process.stdout.write(clean(text));
+}
+
+/** Prints a line and returns the exit code for success. */
+export function print(text: string): number {
+  writeOut(`${text}\n`);
+  return FINE;
 }
 
 export function writeErr(text: string): void {

@@ -16,7 +16,6 @@ import { endOnUncaught, outcomeOf } from './uncaught.js';
 
 type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record' | 'yes'>;
 
-/** Runs `patchbay -e CODE`: evaluates the code and prints its value. */
 export async function evaluateCode(code: string, options: Options): Promise<number> {
   return evaluate(options, async (bench) => {
     const outcome = await bench.run(code);
@@ -25,7 +24,6 @@ export async function evaluateCode(code: string, options: Options): Promise<numb
   });
 }
 
-/** Runs `… | patchbay`: evaluates standard input as a script. */
 export async function runPiped(options: Options): Promise<number> {
   const source = await text(process.stdin);
   return evaluate(options, (bench) => bench.run(source, { script: true, filename: 'stdin' }));

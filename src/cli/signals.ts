@@ -9,13 +9,9 @@ export function onSignal(end: (code: number) => void): void {
     process.on(signal, () => process.listenerCount(signal) === 1 && end(code));
 }
 
-/** Describes an error if its origin is known. */
 type Describe = (error: unknown) => string | undefined;
 
-/**
- * Resolves on SIGINT or SIGTERM. From now on, an uncaught error, such as one that a tool throws after its response, is
- * logged and does not end the process, because other clients are being served.
- */
+/** Resolves on SIGINT or SIGTERM. Until then, uncaught errors are only logged, because clients are served. */
 export function untilStopped(describe: Describe = () => undefined): Promise<unknown> {
   const log = (error: unknown) => {
     writeErr(`patchbay: ${describe(error) ?? `uncaught error: ${error}`}\n`);

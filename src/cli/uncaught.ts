@@ -7,9 +7,7 @@ interface Handlers {
   close(): Promise<void>;
 }
 
-/**
- * Ends a plain run on an uncaught exception or rejection, as Node.js does, but reports the error in the usual format.
- */
+/** Ends a plain run on an uncaught error, as Node.js does, but reports the error in the usual format. */
 export function endOnUncaught({ report, close }: Handlers): void {
   let isEnding = false;
   const end = (error: unknown) => {

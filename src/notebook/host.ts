@@ -15,10 +15,7 @@ export interface Host {
 /** A bench at the prompt, in a script or with `-e` has no display of its own. */
 type SharedHost = Omit<Host, 'display'> & Partial<Pick<Host, 'display'>>;
 
-/**
- * Where the Patchbay kernel stores its host before the first cell, and a bench at the first import of this module. A global symbol, because this module may be loaded
- * more than once.
- */
+/** Where the kernel, or else the first import of this module, stores the host. The module may load twice. */
 const HOST = Symbol.for('patchbay.notebook.host');
 
 /** Returns the host of the Patchbay kernel. In another kernel, creates one bench for the whole process. */

@@ -16,10 +16,7 @@ export function editorCommand({ VISUAL, EDITOR }: NodeJS.ProcessEnv): string {
   return command;
 }
 
-/**
- * Opens text in an editor and returns the edited text. The text can contain secrets, so only the user can read the file,
- * and it is removed afterwards.
- */
+/** Returns the edited text. It can contain secrets, so only the user can read the file, which is removed. */
 export async function editedText(text: string, command: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-edit-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

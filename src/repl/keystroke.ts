@@ -7,7 +7,6 @@ import { inNormalMode, leaveInsertMode, onCharacter } from './vi/vi-keys.js';
 
 type Change = Partial<ReplState>;
 
-/** Handles a key that the open list of suggestions uses. */
 export function inList({ popup, editor }: ReplState, name: string): Change | undefined {
   if (popup === undefined) return undefined;
   if (name === 'escape') return { popup: undefined };
@@ -30,7 +29,6 @@ export function inHistory({ editor, walk }: ReplState, name: string, entries: re
   return step ? { editor: holding(editor, step.text), walk: step.walk, popup: undefined } : {};
 }
 
-/** Handles an editing key and updates the list of suggestions. */
 export function inEditor({ editor: before, popup, walk }: ReplState, key: Key): Change {
   // A character that cannot continue the word, such as `.` or `(`, first accepts the selected suggestion.
   const takesWord = popup !== undefined && key.kind === 'text' && /^[^\p{L}\p{N}_$]/u.test(key.text);
@@ -44,10 +42,7 @@ export function inEditor({ editor: before, popup, walk }: ReplState, key: Key): 
   };
 }
 
-/**
- * Handles Ctrl-R and the keys of an open search. Returns `taken` for any other key: the session accepts the entry found
- * and then handles the key as usual.
- */
+/** Handles Ctrl-R and the keys of a search. `taken` accepts the entry found; the key is then handled as usual. */
 export function inSearch(
   state: ReplState,
   key: Key,

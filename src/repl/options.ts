@@ -11,7 +11,6 @@ export interface Watchdog {
 /** What the bench asks of the terminal. */
 export interface Front {
   readonly ask: Ask;
-  /** Shows all of a value in the pager of the user. */
   readonly showInPager?: Bench['showInPager'];
 }
 
@@ -26,10 +25,7 @@ export interface ReplOptions {
   readonly stdout?: WriteStream;
   /** The file of the history. Without it, the history ends with the session. */
   readonly historyFile?: string;
-  /**
-   * Starts the watchdog before the first input. It calls `interrupt` when Ctrl-C is pressed while the program is busy,
-   * with `ended` set if it had to terminate the running code.
-   */
+  /** Starts the watchdog, which interrupts a busy program at Ctrl-C. `ended`: it terminated the running code. */
   readonly startWatchdog?: (on: {
     interrupt(ended: boolean): void;
     typed(bytes: Uint8Array): void;

@@ -2,7 +2,6 @@ import type { Completion, Signature, Suggestion } from '../assist/index.js';
 import { resembling } from '../util/index.js';
 import { type EditorState, replaced } from './editor/index.js';
 
-/** The list of suggestions below the prompt. */
 export interface Popup {
   readonly from: number;
   readonly to: number;
@@ -10,7 +9,6 @@ export interface Popup {
   readonly items: readonly Suggestion[];
   /** -1 until the user moves into the list. Until then, Enter still sends the input. */
   readonly selected: number;
-  /** The call that contains the cursor. */
   readonly call?: Signature;
   /** All suggestions of the answer, before the user typed on. */
   readonly all?: readonly Suggestion[];
@@ -54,7 +52,6 @@ export function applyCompletion(editor: EditorState, { from, to, items, call }: 
   return { editor: next, popup: { from, to: end, items, all: items, askedTo: to, selected: -1, ...about } };
 }
 
-/** Marks the popup as waiting for suggestions from the platform. */
 export function markLoading(popup: Popup): Popup {
   const { call } = popup;
   return call ? { ...popup, call: { ...call, doc: `${call.doc ?? ''} · loading from the platform …` } } : popup;
@@ -92,7 +89,6 @@ export function moveSelection(popup: Popup, step: -1 | 1): Popup {
   return { ...popup, selected: (from + step + count) % count };
 }
 
-/** The rows that PageUp and PageDown move. */
 const PAGE = 8;
 
 /** Moves the selection by a page, and stops at the ends. */
@@ -101,7 +97,6 @@ export function pageSelection(popup: Popup, step: -1 | 1): Popup {
   return { ...popup, selected };
 }
 
-/** Replaces the word with the selected suggestion. */
 export function acceptSelected(editor: EditorState, popup: Popup): EditorState {
   const item = popup.items[popup.selected];
   return item === undefined ? editor : replaced(editor, popup.from, popup.to, item.text);

@@ -15,10 +15,7 @@ export function watchSignals(on: { interrupt: () => unknown; end: (code: number)
   };
 }
 
-/**
- * Shows errors that no code handled, such as those of a timer or an unawaited promise, and keeps the bench open. Call
- * the returned function to stop.
- */
+/** Shows errors of timers and unawaited promises, and keeps the bench open. The result stops this. */
 export function onUncaughtError(show: (error: unknown) => void): () => void {
   process.on('uncaughtException', show);
   process.on('unhandledRejection', show);

@@ -5,7 +5,6 @@ import type { Search, Walk } from './history/index.js';
 import type { Popup } from './popup.js';
 import type { ViState } from './vi/vi-keys.js';
 
-/** The state that the live area shows. */
 export interface ReplState {
   readonly editor: EditorState;
   /** The state of the vi keys. Undefined with Emacs keys. */
@@ -19,7 +18,6 @@ export interface ReplState {
   /** The signature of the call around the cursor. */
   readonly signature: MarkedSignature | undefined;
   readonly mode: Mode;
-  /** The file of the recording in progress. */
   readonly recording: string | undefined;
   /** The question that waits for yes or no. Meanwhile, the user cannot type anything else. */
   readonly question: string | undefined;
@@ -33,7 +31,6 @@ export interface Running {
   /** The first line of the input, or the current activity, such as `starting`. */
   readonly what: string;
   readonly sinceMs: number;
-  /** Returns the request that is in progress. */
   readonly waitsFor?: () => string | undefined;
 }
 
@@ -54,10 +51,7 @@ export function initialState(start: { mode: Mode; columns: number; rows: number 
   };
 }
 
-/**
- * A value outside React that components can subscribe to. Every key reads the current state, not that of the last
- * frame.
- */
+/** A value that components subscribe to. Every key reads the current state, not that of the last frame. */
 export class Store<State extends object> {
   #state: State;
   readonly #listeners = new Set<() => void>();

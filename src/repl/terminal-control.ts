@@ -31,7 +31,6 @@ export class TerminalControl {
     void this.#end();
   }
 
-  /** Opens text in the user's editor and returns the edited text. */
   async edit(text: string, env: NodeJS.ProcessEnv): Promise<string> {
     const command = editorCommand(env);
     return this.lend(() => editedText(text, command));

@@ -1,9 +1,6 @@
 import { hexOf, UNSEEN } from './clean.js';
 
-/**
- * Writes a value as JSON for machines. Values that JSON does not support become the closest JSON value, and circular
- * references become `[circular]`. Functions and symbols are left out and reported by their key, `''` for the value itself.
- */
+/** Values that JSON lacks become the closest ones. `onLeftOut` gets the keys of functions and symbols. */
 export function asJson(value: unknown, indent = 2, onLeftOut: (name: string) => void = () => {}): string {
   const above: { readonly from: object; readonly shown: object }[] = [];
   function plain(this: unknown, key: string, one: unknown): unknown {

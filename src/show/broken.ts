@@ -3,10 +3,7 @@ import type { CodeLanguage } from '../util/index.js';
 
 const INDENT = 2;
 
-/**
- * Breaks one line of code into lines of the given width, only where the code keeps its meaning. A piece without such a
- * place is not broken.
- */
+/** Breaks a line of code only where it keeps its meaning. A piece without such a place is not broken. */
 export function brokenCode(line: string, width: number, language: CodeLanguage): string[] {
   const margin = ' '.repeat((/^ */.exec(line)?.[0].length ?? 0) + INDENT);
   const goesOn = language === 'shell' ? ' \\' : '';

@@ -7,7 +7,6 @@ import type { ShowOptions } from './text.js';
 interface Shown extends ShowOptions {
   /** The width of the screen. Without it, lines are not wrapped. */
   readonly columns?: number;
-  /** The stack frames of the user's own code. */
   readonly frames?: readonly string[];
   /** Suggested fixes, one per line. */
   readonly advice?: readonly string[];
@@ -61,7 +60,6 @@ function causesOf(error: ErrorLike): string[] {
   return lines;
 }
 
-/** The other errors of the platform, and when to try again. */
 function detailsOf({ errors, retry_after }: ErrorLike): string[] {
   const complaints = Array.isArray(errors) && errors.length > 1 ? errors : [];
   return [

@@ -12,7 +12,6 @@ export class Part {
   }
 }
 
-/** The positions of a part, and the size of the whole. */
 export interface Extent {
   readonly unit: 'row' | 'item' | 'character';
   readonly from: number;
@@ -66,4 +65,12 @@ function startOf(text: string): string {
   }
   // A character of two code units stays whole.
   return /^[\udc00-\udfff]/.test(text.slice(end)) ? text.slice(0, end + 1) : text.slice(0, end);
+}
+
+/** A value to show in full, whatever its length. */
+export class Whole {
+  constructor(readonly value: unknown) {}
+  [inspect.custom](): unknown {
+    return this.value;
+  }
 }

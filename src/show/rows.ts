@@ -8,7 +8,6 @@ export type Item = Readonly<Record<string, unknown>>;
 export interface Rows {
   readonly items: readonly Item[];
   readonly more: boolean;
-  /** The field of a page that contains the items. */
   readonly field?: string;
 }
 

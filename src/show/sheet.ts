@@ -9,7 +9,6 @@ import { paint } from './paint.js';
 export class Sheet {
   constructor(
     readonly parts: readonly SheetPart[],
-    /** Whether the sheet reports a failure. */
     readonly isFailure = false,
   ) {}
   toString(): string {

@@ -12,7 +12,6 @@ interface TableOptions {
   readonly colour: boolean;
   /** The time zone for times. Without one, times are shown as received. */
   readonly zone?: string | undefined;
-  /** How to show the omitted fields outside the prompt. */
   readonly otherwise?: string | undefined;
   /** The rows to show. Without it, all. */
   readonly extent?: Extent | undefined;
@@ -45,7 +44,6 @@ export function showTable(rows: Rows, options: TableOptions): string {
   ].join('\n');
 }
 
-/** The number of rows, and how to show the next ones. */
 function countIn(rows: Rows, extent: Extent | undefined): string {
   if (extent === undefined) return countOf(rows);
   const { from, to, size } = extent;
@@ -88,10 +86,7 @@ interface Column {
 const NARROWEST = 8;
 const NARROWEST_TEXT = 16;
 
-/**
- * Always includes the first field, which identifies an item, and the id, which other calls need. Adds other fields that
- * fit.
- */
+/** Adds the first field, which identifies an item, the id, which other calls need, and others that fit. */
 function fitting(names: readonly string[], items: readonly Item[], columns: number, cell: Cell): Column[] {
   const widthOf = (name: string) =>
     Math.min(

@@ -3,21 +3,16 @@ import { clean, cleanExceptColours, hexOf, UNSEEN } from './clean.js';
 import { Illustrated } from './illustrated.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
-import { extentOf, extentText, Part, partIn } from './part.js';
+import { extentOf, extentText, Part, partIn, Whole } from './part.js';
 import { showRecord } from './record.js';
 import { rowsOf } from './rows.js';
 import { Sheet, showSheet } from './sheet.js';
 import { showTable } from './table.js';
-import { Whole } from './whole.js';
 
 export interface ShowOptions {
-  /** The width of the screen. */
   readonly columns?: number;
   readonly colour?: boolean;
-  /**
-   * For a person at a screen: times are shown in this zone, and a resource as a list of fields. Without it, both are
-   * shown as received.
-   */
+  /** For a person: times are shown in this zone, and a resource as a list of fields. Without it, as received. */
   readonly zone?: string;
   /** How to show the fields that a table omits outside the prompt: `--json shows them`. */
   readonly otherwise?: string;

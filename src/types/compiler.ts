@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type typescript from 'typescript';
-import { packageRoot } from '../util/index.js';
+import { attempt, packageRoot } from '../util/index.js';
 
 export type TypeScript = typeof typescript;
 
@@ -10,7 +10,6 @@ export interface Compiler {
   readonly ts: TypeScript;
   /** The package and its version: `typescript 5.9.3`. */
   readonly name: string;
-  /** The folder of the compiler's library declarations. */
   readonly libFolder: string;
 }
 
@@ -29,7 +28,7 @@ const OLDEST_MAJOR = 5;
 export function loadCompiler(root = packageRoot()): Compiler | NoCompiler {
   const refused: string[] = [];
   for (const [name, folder] of candidates(root)) {
-    const path = folder && mainOf(folder);
+    const path = folder && attempt(() => require.resolve(folder)); // the package may be incomplete
     if (!path) continue;
     const ts = require(path) as TypeScript;
     if (typeof ts.createLanguageService === 'function' && Number.parseInt(ts.version, 10) >= OLDEST_MAJOR)
@@ -50,18 +49,7 @@ function candidates(root: string): readonly (readonly [name: string, folder: str
   ];
 }
 
-function mainOf(folder: string): string | undefined {
-  try {
-    return require.resolve(folder);
-  } catch {
-    return undefined; // the package is incomplete
-  }
-}
-
-/**
- * Finds the folder of a package that a package in `from` would import. `require.resolve` would also look into the folders
- * of `NODE_PATH`, which may be relative to the working directory.
- */
+/** Like `require.resolve`, but without `NODE_PATH`, which may be relative to the working directory. */
 export function installedPackage(name: string, from: string): string | undefined {
   const folder = join(from, 'node_modules', name);
   if (existsSync(join(folder, 'package.json'))) return realpathSync(folder);

@@ -6,7 +6,6 @@ import { PRELOADED } from './prelude.js';
 export interface CompletionRequest {
   readonly ts: TypeScript;
   readonly service: typescript.LanguageService;
-  /** The virtual file of the input. */
   readonly path: string;
   readonly source: string;
   readonly cursor: number;

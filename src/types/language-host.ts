@@ -11,9 +11,7 @@ export interface HostOptions {
   readonly folders: Folders;
   readonly files: SourceFiles;
   readonly modules: SessionModules;
-  /** The names of the environment variables. */
   readonly variables: readonly string[];
-  /** Whether the caller has given up the current request. */
   isCancelled(): boolean;
 }
 

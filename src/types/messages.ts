@@ -1,4 +1,3 @@
-/** A suggestion of the TypeScript compiler. */
 export interface TypeItem {
   /** The text that replaces the source between `from` and `to`. */
   readonly text: string;
@@ -28,7 +27,6 @@ export interface TypeCompletion {
   readonly items: readonly TypeItem[];
 }
 
-/** The signature of the call around the cursor. */
 export interface TypeSignature {
   /** The whole signature, on one line: `create(fields: { name: string }): Promise<Queue>`. */
   readonly text: string;
@@ -53,10 +51,8 @@ export type TypeQuery =
   | { readonly kind: 'signature'; readonly id: number; readonly source: string; readonly cursor: number }
   | { readonly kind: 'memory'; readonly id: number };
 
-/** A message to the worker. */
 export type TypeRequest = TypeQuery | { readonly kind: 'add'; readonly id: number; readonly source: string };
 
-/** A message from the worker. */
 export type TypeReply =
   | { readonly kind: 'ready'; readonly compiler: string }
   | { readonly kind: 'unavailable'; readonly reason: string; readonly install: string }
@@ -66,14 +62,10 @@ export type TypeReply =
   | { readonly kind: 'memory'; readonly id: number; readonly answer: TypeMemory };
 
 export interface TypeThreadData {
-  /** The folder that relative imports start from. */
   readonly folder: string;
   /** The names of the environment variables, without their values. */
   readonly variables: readonly string[];
-  /**
-   * The ids of the newest requests, written by the main thread: `LATEST_COMPLETE` and `LATEST_SIGNATURE` are indexes.
-   * The worker skips older requests of the same kind.
-   */
+  /** The newest request of each kind, at `LATEST_COMPLETE` and `LATEST_SIGNATURE`. Older ones are skipped. */
   readonly latest: SharedArrayBuffer;
 }
 

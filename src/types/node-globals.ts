@@ -1,7 +1,4 @@
-/**
- * The globals of Node.js that inputs use most, for an installation without `@types/node`. Types of rarely used members
- * are left out.
- */
+/** The most used globals of Node.js, for an installation without `@types/node`. Rare members are left out. */
 export const NODE_GLOBALS = `
 declare namespace NodeJS { interface ProcessEnv { [name: string]: string | undefined } }
 declare const process: {

@@ -8,14 +8,12 @@ const VARIABLES = {
   sandbox: ['sandbox', 'Sandbox'],
 } as const;
 
-/** The preloaded classes. */
 const CLASSES = ['RestClient', 'PhoneCallHandler', 'PlatformRestError'];
 
 export const PRELOADED: readonly string[] = [...Object.keys(VARIABLES), ...CLASSES];
 
 export interface PreludeOptions {
   readonly hasNodeTypes: boolean;
-  /** The names of the environment variables. */
   readonly variables: readonly string[];
 }
 

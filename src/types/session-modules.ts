@@ -1,9 +1,7 @@
 import type { TypeScript } from './compiler.js';
 import { topLevelOf } from './top-level.js';
 
-/** The export that holds the value of an input. */
 export const VALUE = '$value';
-/** Specifiers of the modules of inputs. */
 const SPECIFIER = /^#input\/(\d+)$/;
 /** How many names are imported without being mentioned, so that they can be suggested. */
 const MOST_SUGGESTED = 300;
@@ -24,9 +22,7 @@ interface InputModule {
 
 export interface PreparedInput {
   readonly text: string;
-  /** The exports that later inputs see, by name. */
   readonly exports: ReadonlyMap<string, string>;
-  /** The name that the input assigns its value to. */
   readonly assigned: string | undefined;
   readonly hasValue: boolean;
   /** Whether the compiler can write declarations of all exports. */
@@ -49,7 +45,6 @@ export class SessionModules {
     this.#ts = ts;
   }
 
-  /** Returns the number of the module that a specifier names. */
   static numberIn(specifier: string): number | undefined {
     const number = SPECIFIER.exec(specifier)?.[1];
     return number === undefined ? undefined : Number(number);
@@ -81,7 +76,6 @@ export class SessionModules {
     return this.#count;
   }
 
-  /** Replaces the text of a module by its declarations. */
   replaceByDeclarations(module: number, text: string): void {
     this.#modules.set(module, { text, isDeclaration: true });
   }

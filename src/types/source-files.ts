@@ -1,11 +1,10 @@
-import { existsSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { attempt } from '../util/index.js';
 import { installedPackage } from './compiler.js';
 
 export interface Folders {
-  /** The published declarations of this package. */
   readonly declarations: string;
-  /** The library declarations of the compiler. */
   readonly lib: string;
   /** The folders of `@types/node` and of the types that it imports, if installed. */
   readonly node: NodeTypes | undefined;
@@ -71,7 +70,6 @@ export class SourceFiles {
     return this.#isFixed(path) ? existsSync(path) : this.#ofUser.has(path);
   }
 
-  /** Changes when the contents of a file change. */
   version(path: string): string {
     if (!this.#ofUser.has(path)) return '1';
     return String(statsOf(path)?.mtimeMs ?? 0);
@@ -131,13 +129,8 @@ function readText(path: string, largest = Number.POSITIVE_INFINITY): string | un
   return stats?.isFile() && stats.size <= largest ? readFileSync(path, 'utf8') : undefined;
 }
 
-function statsOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined; // not reachable: no permission, a loop of links, or a file in the place of a folder
-  }
-}
+/** Throws for no permission, a loop of links, or a file in the place of a folder. */
+const statsOf = (path: string) => attempt(() => statSync(path, { throwIfNoEntry: false }));
 
 /** Writes a path as the compiler does, with slashes on every system. Node.js accepts both on Windows. */
 export const slashed = (path: string): string => path.replaceAll('\\', '/');

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
-import { packageRoot } from '../util/index.js';
+import { attempt, packageRoot } from '../util/index.js';
 import { loadCompiler } from './compiler.js';
 import {
   LATEST_COMPLETE,
@@ -65,17 +65,9 @@ function answer(engine: TypeEngine, request: TypeRequest): TypeReply {
 function fresh<Answer>(index: number, id: number, run: () => Answer | undefined): Answer | undefined {
   isStale = () => Atomics.load(newest, index) !== id;
   try {
-    return isStale() ? undefined : attempt(run);
+    return isStale() ? undefined : attempt(run); // cancelled, or failed on this input
   } finally {
     isStale = () => false;
-  }
-}
-
-function attempt<Answer>(run: () => Answer): Answer | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined; // the compiler was cancelled, or failed on this input
   }
 }
 

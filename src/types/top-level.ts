@@ -1,11 +1,9 @@
 import type typescript from 'typescript';
 import type { TypeScript } from './compiler.js';
 
-/** The parts of an input that later inputs can refer to. */
 export interface TopLevel {
   /** The names that the input declares, except those that it exports itself. */
   readonly declared: ReadonlySet<string>;
-  /** The names that the input exports itself. */
   readonly exported: ReadonlySet<string>;
   /** Whether a name is declared by a `var` in a block. The compiler writes no declaration for it. */
   readonly hasNestedVar: boolean;

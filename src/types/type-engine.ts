@@ -1,11 +1,9 @@
 import type typescript from 'typescript';
-import type { Compiler } from './compiler.js';
+import type { Compiler, TypeScript } from './compiler.js';
 import { completionOf } from './completion.js';
-import { exportKinds } from './export-kinds.js';
 import { LanguageHost } from './language-host.js';
 import type { TypeCompletion, TypeSignature } from './messages.js';
 import { SessionModules, VALUE } from './session-modules.js';
-import { signatureOf } from './signature.js';
 import { type Folders, SourceFiles } from './source-files.js';
 
 export interface TypeEngine {
@@ -20,7 +18,6 @@ export interface TypeEngineOptions {
   readonly folders: Folders;
   /** The names of the environment variables, without their values. */
   readonly variables?: readonly string[];
-  /** Whether the caller has given up the current request. */
   isCancelled?(): boolean;
 }
 
@@ -99,4 +96,50 @@ function declarationsOf(service: typescript.LanguageService, path: string): stri
   if (!program || !file || program.getDeclarationDiagnostics(file).length > 0) return undefined;
   const { outputFiles } = service.getEmitOutput(path, true, true);
   return outputFiles.find(({ name }) => name.endsWith('.d.ts'))?.text;
+}
+
+/** Returns the exports of type `any`, and those without a value. */
+function exportKinds(ts: TypeScript, service: typescript.LanguageService, path: string) {
+  const untyped = new Set<string>();
+  const empty = new Set<string>();
+  const program = service.getProgram();
+  const file = program?.getSourceFile(path);
+  const checker = program?.getTypeChecker();
+  const module = file && checker?.getSymbolAtLocation(file);
+  if (!file || !checker || !module) return { untyped, empty };
+  for (const symbol of checker.getExportsOfModule(module)) {
+    const { flags } = checker.getTypeOfSymbolAtLocation(symbol, file);
+    if (flags & ts.TypeFlags.Any) untyped.add(symbol.name);
+    if (flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) empty.add(symbol.name);
+  }
+  return { untyped, empty };
+}
+
+type DisplayParts = readonly typescript.SymbolDisplayPart[] | undefined;
+
+/** Writes the selected signature of a call on one line, with the place of each parameter. */
+function signatureOf(ts: TypeScript, found: typescript.SignatureHelpItems | undefined): TypeSignature | undefined {
+  const item = found?.items[found.selectedItemIndex];
+  if (!found || !item) return undefined;
+  const line = (parts: DisplayParts) => ts.displayPartsToString(parts && [...parts]).replace(/\s+/g, ' ');
+  const separator = line(item.separatorDisplayParts);
+  let text = line(item.prefixDisplayParts);
+  const parameters = item.parameters.map(({ displayParts, documentation }, index) => {
+    if (index > 0) text += separator;
+    const from = text.length;
+    text += line(displayParts);
+    const doc = line(documentation);
+    return { from, to: text.length, ...(doc && { doc }) };
+  });
+  text += line(item.suffixDisplayParts);
+  const last = parameters.length - 1;
+  const index = item.isVariadic ? Math.min(found.argumentIndex, last) : found.argumentIndex;
+  const doc = ts.displayPartsToString(item.documentation);
+  return {
+    text,
+    parameters,
+    active: index >= 0 && index <= last ? index : undefined,
+    ...(doc && { doc }),
+    overloads: found.items.length,
+  };
 }

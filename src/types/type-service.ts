@@ -16,7 +16,6 @@ export interface TypeServiceOptions {
   readonly folder?: string;
   /** The names of the environment variables, for `process.env.`. Values are not read. */
   readonly variables?: readonly string[];
-  /** The module of the worker. */
   readonly entry?: URL;
   /** A worker that does not answer for this long is replaced by a new one. */
   readonly hangMs?: number;
@@ -75,7 +74,6 @@ class WorkerTypeService implements TypeService {
   #status: TypeServiceStatus = { state: 'off' };
   #worker: TypeWorker | undefined;
   #lastId = 0;
-  /** The times of the latest crashes. */
   #crashes: readonly number[] = [];
 
   constructor(options: TypeServiceOptions) {
@@ -193,5 +191,4 @@ class WorkerTypeService implements TypeService {
   }
 }
 
-/** A query without its id. */
 type Question = TypeQuery extends infer Query ? (Query extends TypeQuery ? Omit<Query, 'id'> : never) : never;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ranked } from '../../src/assist/complete/rank.js';
+import { ranked } from '../../src/assist/complete/suggestion.js';
 import { complete, type Suggestion } from '../../src/assist/index.js';
 import { isRow, operations, type Tree, walkRows } from '../../src/client/index.js';
 import { sessionWith } from './support/session.js';

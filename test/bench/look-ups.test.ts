@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { listsByPath } from '../../src/bench/assist/id-lookups.js';
+import { listsByPath } from '../../src/assist/index.js';
 import { createBench, openBench } from '../../src/bench/index.js';
 import { argumentNames, operations, walkRows } from '../../src/client/index.js';
 import { receiver, serve } from '../support/loopback.js';

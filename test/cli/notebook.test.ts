@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inParallel } from '../../src/cli/notebook/in-parallel.js';
 import { notebookProgress } from '../../src/cli/notebook/progress.js';
+import { inParallel } from '../../src/cli/notebook/run.js';
 
 // Each test starts a kernel, which takes time.
 vi.setConfig({ testTimeout: 120_000 });

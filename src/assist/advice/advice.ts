@@ -21,16 +21,12 @@ import { correctedCall } from './corrected-call.js';
 import { usedUnawaited } from './forgotten-await.js';
 
 export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
-  /** Returns a trial with the current state of the session. */
   readonly newTrial: () => Trial;
   /** Whether the input is a dot command that the prompt ran. */
   readonly isCommand?: boolean;
 }
 
-/**
- * Returns the lines of advice to show under an error. Inspects the input and the session; runs no code of the user.
- * Suggested calls are tried first.
- */
+/** Returns the advice to show under an error. Runs no code of the user, and tries each suggested call first. */
 export async function adviceOn(error: unknown, source: string, scope: Scope): Promise<string[]> {
   if (error instanceof PlatformRestError) return onPlatformError(error, source, scope);
   if (!(error instanceof Error)) return [];
@@ -80,7 +76,6 @@ async function onPlatformError(error: PlatformRestError, source: string, scope: 
   ];
 }
 
-/** Names the call that lists the ids for an operation. */
 async function listHint(operation: string, row: Row, trial: Trial): Promise<string[]> {
   const list = listFor(operation, row.args[0]);
   if (!list || list.name === operation) return [];

@@ -1,4 +1,5 @@
 import type { PlatformRestError, Row } from '../../client/index.js';
+import { isPlain } from '../../util/index.js';
 import { exampleCall } from '../help/example.js';
 import { corrected as correctedFields, mentionedFields } from '../trial/mentioned-fields.js';
 import type { Trial } from '../trial/trial.js';
@@ -10,14 +11,10 @@ interface FailedCall {
   readonly row: Row;
   /** The error of the platform. Undefined if the client rejected the call. */
   readonly error?: PlatformRestError;
-  /** The code of the call with its errors corrected. */
   readonly corrected: string | undefined;
 }
 
-/**
- * Returns a line with a call that succeeds: the call of the user with corrections, or else an example. A call that could
- * not be tried is marked. Without a call, refers to the help of the operation.
- */
+/** Returns the user's call with corrections that succeeds, else an example, else a reference to the help. */
 export async function callToTry(failed: FailedCall, trial: Trial): Promise<string[]> {
   const { operation, row, error, corrected } = failed;
   const { result } = corrected === undefined ? { result: 'fails' } : await trial.verdictOn(corrected);
@@ -39,7 +36,7 @@ async function withOwnFields({ source, operation, row, error }: FailedCall, tria
   if (!error || call?.path.join('.') !== operation) return undefined;
   const given = call.args.slice(0, row.args.length);
   const input = call.args[row.args.length] ?? {};
-  if (!given.every((argument) => typeof argument === 'string') || !isFields(input)) return undefined;
+  if (!given.every((argument) => typeof argument === 'string') || !isPlain(input)) return undefined;
   const { fields, result } = await repaired(operation, row, trial, {
     extra: correctedFields(input, row, error),
     given,
@@ -48,9 +45,6 @@ async function withOwnFields({ source, operation, row, error }: FailedCall, tria
   const text = onOneLine(exampleCall(operation, row, fields, given));
   return `${result === 'succeeds' ? 'a valid call' : 'corrected call, not tried'}: ${text}`;
 }
-
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const helpOn = (operation: string) => `for help, type platform.${operation}?`;
 

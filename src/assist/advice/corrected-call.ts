@@ -6,9 +6,7 @@ import { sampleOf } from '../help/sample.js';
 import { pathsIn, tokensOf } from '../tokens.js';
 
 interface Problem {
-  /** The path of the field, such as `play[0].type`. */
   readonly field: string;
-  /** The correct value, if known. */
   readonly value?: string;
   /** The name that the user wrote instead of `field`. */
   readonly typo?: string;

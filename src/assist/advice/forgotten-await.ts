@@ -30,10 +30,7 @@ interface Unawaited {
   readonly fix: string;
 }
 
-/**
- * Returns a check whether a name belongs to the session, not to a parameter or a block. In code that cannot be parsed,
- * every name may belong to it.
- */
+/** Whether a name belongs to the session, not to a parameter or a block. In code with errors, every name may. */
 function freeIn(source: string): (name: string) => boolean {
   let names: ReturnType<typeof namesOf> | 'unparsed' = 'unparsed';
   return (name) => {
@@ -77,10 +74,7 @@ function fixed(name: string, [, ...path]: readonly string[], member: string): st
   return [items, 'links'].includes(member) ? `(await ${name})${access}` : `await ${name}`;
 }
 
-/**
- * Returns whether a call returns a promise: an operation of the platform without `dry`, or an asynchronous method of
- * `agent`.
- */
+/** An operation of the platform without `dry`, or an asynchronous method of `agent`, returns a promise. */
 function returnsPromise([first = '', ...rest]: readonly string[]): boolean {
   if (first === 'agent') return rest.length === 1 && /^(?:add_skill|call_tool|remove_skill)$/.test(rest[0] ?? '');
   const node = first === 'platform' && rest[0] !== 'dry' ? find(rest) : undefined;
@@ -91,7 +85,6 @@ function returnsPromise([first = '', ...rest]: readonly string[]): boolean {
 export class ForgottenAwaits {
   readonly #mentioned = new WeakSet<object>();
 
-  /** Returns the notices for an input that has run. */
   notices(source: string, value: unknown, scope: Scope): string[] {
     const used = value === undefined ? usedUnawaited(source, scope) : unawaitedCalls(source);
     if (used.length > 0) return used.map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);

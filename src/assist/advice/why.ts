@@ -7,13 +7,10 @@ import { listFor } from '../trial/list-for.js';
 import { mentionedFields } from '../trial/mentioned-fields.js';
 
 interface Context {
-  /** The advice that was shown under the error. */
   readonly advice?: readonly string[];
-  /** A configured fault of the sandbox caused the error. */
   readonly isFault?: boolean;
 }
 
-/** Explains an error: what went wrong, and what to do next. */
 export function explainError(error: unknown, { advice = [], isFault = false }: Context = {}): SheetPart[] {
   if (error instanceof PlatformRestError) return platformError(error, advice, isFault);
   if (error instanceof Interrupted)

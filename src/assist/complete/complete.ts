@@ -11,32 +11,26 @@ import { namespaceMembers, type Place, placeInCall, valuesOf } from './from-rows
 import { globalNames, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
 import { typedCompletion } from './from-types.js';
-import { ranked } from './rank.js';
 import { find } from './row-fields.js';
 import { kindOf, type SeenIds } from './seen-ids.js';
-import { type Candidate, type Completion, placed, type Signature, type Suggestion } from './suggestion.js';
+import { type Candidate, type Completion, placed, ranked, type Signature, type Suggestion } from './suggestion.js';
 
 /** The view of the session that completion uses. None of its methods runs user code. */
 export interface Session {
   names(): readonly string[];
   /** Returns whether the user declared a name, as opposed to a preloaded one. */
   isDeclared(name: string): boolean;
-  /** Returns the property descriptor of a name in scope. */
   peek(name: string): PropertyDescriptor | undefined;
   skills(): Promise<readonly SkillOffer[]>;
-  /** Returns the details of a skill. */
   skill(name: string): Promise<SkillPreview | undefined>;
-  /** Returns the keys of the loaded skills. */
   loaded(): readonly string[];
   tools(): readonly ToolOffer[];
   readonly commands: readonly Suggestion[];
   /** Completes the last of a dot command's arguments. Returns `code` when they are code. */
   command(name: string, words: readonly string[]): Promise<readonly Suggestion[] | 'code'>;
-  /** Ids from responses of the platform. */
   readonly seen: Pick<SeenIds, 'fitting'>;
   /** Returns a function that looks up the ids of a collection path, or undefined when no lookup is allowed. */
   lookUp?(collection: string): ((signal: AbortSignal) => Promise<void>) | undefined;
-  /** Asks the TypeScript compiler. Undefined when there is none. */
   readonly types?: TypeLookUp | undefined;
   /** Asks the TypeScript compiler for the signature of the call around the cursor. */
   typeSignature?(source: string, cursor: number): Promise<TypeSignature | undefined>;
@@ -44,7 +38,6 @@ export interface Session {
   files(typed: string): Promise<readonly Suggestion[]>;
 }
 
-/** Completes code by its types. */
 export type TypeLookUp = (
   source: string,
   cursor: number,
@@ -229,7 +222,6 @@ function inMember({ path, argument }: CallSite, { seen }: Session): Candidate[] 
   return [...walkRows(operations)].map(([name, row]) => text(name, row.help));
 }
 
-/** Returns the options of `platform.with({…})` that are not present yet. */
 const optionNames = (present: readonly string[]): Candidate[] =>
   Object.entries(CALL_OPTIONS)
     .filter(([text]) => !present.includes(text))

@@ -7,14 +7,9 @@ export interface Cursor {
   readonly from: number;
   /** The word up to the cursor. In a string, its text up to the cursor. */
   readonly typed: string;
-  /** The opening quote of the string around the cursor. */
   readonly quote?: string;
-  /**
-   * The path before the word: ['platform', 'calling'] for `platform.calling.`. Empty after the dot of another
-   * expression.
-   */
+  /** ['platform', 'calling'] for `platform.calling.`. Empty after the dot of another expression. */
   readonly members?: readonly string[];
-  /** The innermost call around the cursor. */
   readonly call?: CallSite;
   /** The offset of the innermost open parenthesis. */
   readonly opened?: number;
@@ -27,15 +22,11 @@ export interface Cursor {
 export interface CallSite {
   /** ['platform', 'calling', 'play'] */
   readonly path: readonly string[];
-  /** The index of the argument at the cursor. */
   readonly argument: number;
-  /** The arguments that are string literals, by index. */
   readonly literals: readonly (string | undefined)[];
-  /** Whether the cursor is at a key or at a value. */
   readonly place: 'key' | 'value';
   /** The steps from the argument down to the object at the cursor. */
   readonly steps: readonly Step[];
-  /** The key of the value at the cursor. */
   readonly key?: string;
   /** The keys that the object at the cursor already has. */
   readonly present: readonly string[];
@@ -45,7 +36,6 @@ export interface CallSite {
 /** One level of nesting: a key of an object, or `[]` for an item of a list. */
 export interface Step {
   readonly name: string;
-  /** The tags of the object that contains the step. */
   readonly tags: Tags;
 }
 

@@ -8,7 +8,6 @@ import type { Candidate } from './suggestion.js';
 
 interface Fit {
   readonly fields: readonly AnyField[];
-  /** Returns whether a text is an id of the expected kind. */
   isKnownId(text: string): boolean;
 }
 

@@ -6,9 +6,7 @@ import { callText, nested } from './row-signature.js';
 import type { ExpectedId } from './seen-ids.js';
 import type { Candidate, Signature, Suggestion } from './suggestion.js';
 
-/**
- * Returns the members of a platform namespace in the order of the tables, or undefined if the path is not a namespace.
- */
+/** Returns the members in the order of the tables, or undefined if the path is not a namespace. */
 export function namespaceMembers(path: readonly string[]): Suggestion[] | undefined {
   const node = find(path);
   if (!node || isRow(node)) return undefined;

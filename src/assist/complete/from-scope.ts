@@ -8,7 +8,6 @@ const KEYWORDS =
     ' ',
   );
 
-/** Returns the declared and the preloaded variables. */
 export const ownNames = (session: Session): Suggestion[] => session.names().map((text) => ({ text, kind: 'variable' }));
 
 /** Sorts the preloaded objects first, in the order of their table. */
@@ -76,7 +75,6 @@ export function valueAt([first = '', ...rest]: readonly string[], session: Pick<
   return value;
 }
 
-/** Returns whether a dotted name ends in a getter. */
 export function isGetter(path: readonly string[], session: Pick<Session, 'peek'>): boolean {
   const [last = ''] = path.slice(-1);
   const found = path.length === 1 ? session.peek(last) : descriptor(valueAt(path.slice(0, -1), session), last);

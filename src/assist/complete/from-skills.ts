@@ -1,7 +1,6 @@
 import type { CallSite } from './cursor.js';
 import type { Candidate, Signature } from './suggestion.js';
 
-/** What completion needs to know about a skill. */
 export interface SkillOffer {
   readonly name: string;
   readonly description: string;
@@ -10,7 +9,6 @@ export interface SkillOffer {
   readonly tools: readonly string[];
 }
 
-/** A tool of the agent with its arguments. */
 export interface ToolOffer {
   readonly name: string;
   readonly description: string;
@@ -128,7 +126,6 @@ function valuesOf(entry: Parameter): Candidate[] {
 const detailOf = ({ required, type, env_var }: Parameter) =>
   [required && 'required', String(type ?? 'any'), env_var && `or ${env_var}`].filter(Boolean).join(' ');
 
-/** Parameters that every skill accepts. */
 const OF_EVERY_SKILL = ['tool_name', 'swaig_fields', 'skip_prompt'];
 
 /** Sorts required parameters first, and those that every skill accepts last. */

@@ -16,7 +16,6 @@ interface Scope {
   readonly parameters: Set<string>;
   /** The names in the bracket that become names of a scope, if the bracket is a pattern or a list of parameters. */
   readonly bindable: string[];
-  /** The word before the bracket. */
   readonly lead: string | undefined;
 }
 

@@ -1,9 +1,7 @@
 import { type Argument, operations, type Row, walkRows } from '../../client/index.js';
 
-/** An id from a response. */
 export interface SeenId {
   readonly value: string;
-  /** The name of the resource, if it has one. */
   readonly label?: string;
 }
 
@@ -14,7 +12,6 @@ export interface ExpectedId extends Pick<Argument, 'name' | 'collection'> {
 }
 
 interface StoredId extends SeenId {
-  /** The name of the field that contained the id. */
   readonly field: string;
   readonly collections: readonly string[];
 }
@@ -32,7 +29,6 @@ export class SeenIds {
   readonly #ids = new Map<string, StoredId>();
   #byShape: ReadonlyMap<string, readonly string[]> | undefined;
 
-  /** Stores the ids of a successful response. */
   learn(row: Row, response: unknown): void {
     if (typeof response !== 'object' || response === null) return;
     const { kind, name = '', of } = row.gives;
@@ -44,7 +40,6 @@ export class SeenIds {
     for (const item of items.slice(0, MAX_ITEMS).reverse()) this.#learnItem(item, collections);
   }
 
-  /** Returns the ids that fit, newest first. */
   fitting(expected: ExpectedId): SeenId[] {
     const found = new Map<string, SeenId>();
     for (const id of [...this.#ids.values()].reverse())
@@ -106,7 +101,6 @@ function fits({ value, field, collections }: StoredId, expected: ExpectedId): bo
 /** Compares kinds of resources by their last words: `agent` and `call_ai_agent` both match `ai_agent`. */
 const isAlike = (a: string, b: string) => a === b || a.endsWith(`_${b}`) || (a !== '' && b.endsWith(`_${a}`));
 
-/** Returns the declared kind of an argument, or the kind that the name of a field implies. */
 export function kindOf({ name, kind }: ExpectedId): Argument['kind'] {
   if (kind !== undefined) return kind;
   if (NUMBER_FIELD.test(name)) return 'number';
@@ -129,9 +123,7 @@ function collectionOf(row: Row): string {
 /** Returns whether the path of a row ends with the parameter that identifies one resource. */
 const isAboutOne = ({ literals, parameters }: Row) => parameters.length > 0 && literals.at(-1) === '';
 
-/**
- * Maps each shape to the collections from which single items of it are fetched, because other operations return it too.
- */
+/** Maps each shape to the collections that return single items of it. Other operations return it too. */
 function collectionsByShape(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const [, row] of walkRows(operations)) {

@@ -1,11 +1,11 @@
-/** A suggestion for the text at the cursor. */
+import { resembling } from '../../util/index.js';
+
 export interface Suggestion {
   /** The text that replaces the source between `Completion.from` and the cursor. */
   readonly text: string;
   readonly kind: 'namespace' | 'method' | 'property' | 'key' | 'value' | 'variable' | 'keyword' | 'command' | 'file';
   /** A short text to show next to the name, such as a signature or a type. */
   readonly detail?: string;
-  /** One sentence of documentation. */
   readonly doc?: string;
 }
 
@@ -19,9 +19,7 @@ export interface Completion {
   /** Offsets in the source of the text that a suggestion replaces. */
   readonly from: number;
   readonly to: number;
-  /** The suggestions, best first. */
   readonly items: readonly Suggestion[];
-  /** The call around the cursor. */
   readonly call?: Signature;
   /** Fetches further suggestions from the platform and returns the extended completion. Callers need not use it. */
   readonly more?: (signal: AbortSignal) => Promise<Completion>;
@@ -52,3 +50,23 @@ export function placed(candidates: readonly Candidate[], quote: string | undefin
 
 const withoutMark = ({ isText: _, ...suggestion }: Candidate): Suggestion => suggestion;
 const quoted = (text: string) => (text.includes("'") ? JSON.stringify(text) : `'${text}'`);
+
+const MAX_SUGGESTIONS = 200;
+
+/**
+ * Returns the suggestions that start with the typed text, in their order, or else similar ones. The globals of
+ * JavaScript are many, and one of them is similar to almost any text. So they must start with the typed text.
+ */
+export function ranked(
+  items: readonly Suggestion[],
+  typed: string,
+  globals: readonly Suggestion[] = [],
+): readonly Suggestion[] {
+  if (typed === '') return [...items, ...globals].slice(0, MAX_SUGGESTIONS);
+  const low = typed.toLowerCase();
+  // `rel` also matches `'relay_script'`, because outside a string the suggestion includes the quotes.
+  const matches = [...items, ...globals].filter(({ text }) => bare(text).startsWith(low));
+  return (matches.length > 0 ? matches : resembling(items, typed, ({ text }) => text)).slice(0, MAX_SUGGESTIONS);
+}
+
+const bare = (text: string) => text.toLowerCase().replace(/^['"]/, '');

@@ -1,10 +1,7 @@
 import { argumentNames, type Row } from '../../client/index.js';
 import { sample } from './sample.js';
 
-/**
- * Returns the lines of a call with the required fields and the fields in `extra`. Arguments without a value in `given`
- * get their names as placeholders.
- */
+/** A call with the required fields and `extra`. Arguments missing in `given` get their names as placeholders. */
 export function exampleCall(
   name: string,
   row: Row,

@@ -9,7 +9,6 @@ const ORIGINS = {
   assumed: 'an assumption: not in the public description',
 };
 
-/** Returns the help of an operation. Without an `example`, the help has none. */
 export function operationHelp(name: string, row: Row, example: TriedExample | undefined): SheetPart[] {
   return [
     { title: `platform.${usageOf(name, row)}` },
@@ -114,9 +113,7 @@ function responseOf(gives: AnyField): string {
   return (
     gives.name ??
     flat([gives])
-      .map(({ name }) => name ?? '')
-      .filter(Boolean)
-      .join(' or ') ??
-    ''
+      .flatMap(({ name }) => name || [])
+      .join(' or ')
   );
 }

@@ -1,10 +1,8 @@
 import type { AnyField, Fields } from '../../client/index.js';
 
-/** Returns an object with a sample value for each field. */
 export const sample = (fields: Fields = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleOf(name, field)]));
 
-/** Returns a value that a field accepts. */
 export function sampleOf(name: string, field: AnyField): unknown {
   switch (field.kind) {
     case 'int':

@@ -2,7 +2,6 @@ import { inspect } from 'node:util';
 import { exampleCommand, type ParameterEntry, type SkillPreview } from '../../skills/index.js';
 import type { SheetPart } from '../../util/index.js';
 
-/** Returns the help of a skill. */
 export function skillHelp(skill: SkillPreview): SheetPart[] {
   const { name, version, source, description, parameters, tools, problem, with_params, example } = skill;
   // `missing_packages` leaves out required packages that are installed or that Patchbay replaces.

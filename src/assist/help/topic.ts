@@ -47,7 +47,6 @@ async function preloadedHelp(topic: string, { skills }: Session): Promise<SheetP
   ];
 }
 
-/** Lists the skills for `registry` and `add_skill`. */
 async function skillNames(path: readonly string[], list: Session['skills']): Promise<SheetPart[]> {
   if (path[0] !== 'registry' && path.at(-1) !== 'add_skill') return [];
   const skills = await list();
@@ -80,13 +79,8 @@ async function platformHelp(path: readonly string[], newTrial: () => Trial): Pro
 
 /** Returns the message for a path with an unknown step, and suggests a name for the first such step. */
 function unknown(path: readonly string[]): string {
-  const known = path.slice(
-    0,
-    Math.max(
-      0,
-      path.findIndex((_, at) => find(path.slice(0, at + 1)) === undefined),
-    ),
-  );
+  const at = path.findIndex((_, end) => find(path.slice(0, end + 1)) === undefined);
+  const known = path.slice(0, Math.max(0, at));
   const parent = find(known);
   const place = ['platform', ...known].join('.');
   const similar = parent && !isRow(parent) ? nearest(path[known.length] ?? '', Object.keys(parent)) : undefined;
@@ -130,9 +124,7 @@ function missingMember(path: readonly string[], session: Session): string | unde
   return `unknown name ${path.join('.')}. ${similar ? `Did you mean ${[...parent, similar].join('.')}?` : `To list the members, type ${parent.join('.')}?`}`;
 }
 
-/**
- * Returns the parameters as the source declares them, such as `(a, b = 1)`. The source of native functions is hidden.
- */
+/** Returns `(a, b = 1)` as in the source. The source of native functions is hidden. */
 function parametersOf(called: object): string {
   const source = Function.prototype.toString.call(called);
   const [, written, single] =

@@ -42,7 +42,6 @@ function listHelp(list: readonly unknown[]): SheetPart[] {
   ];
 }
 
-/** The fields of an object with their types and values. */
 function fieldsOf(object: object, title: string): SheetPart[] {
   const names = Object.keys(object);
   const pairs = names.slice(0, MAX_FIELDS).map((name): [string, string] => {
@@ -62,7 +61,6 @@ function typeAndValue(value: unknown): string {
   return `${Array.isArray(value) ? 'list' : typeof value} ${text}`;
 }
 
-/** The name of the class of an object. Undefined for plain objects. */
 function classOf(object: object): string | undefined {
   const prototype: unknown = Object.getPrototypeOf(object);
   if (prototype === Object.prototype || prototype === null) return undefined;

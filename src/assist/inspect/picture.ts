@@ -3,11 +3,10 @@ import type { Ring } from '../../sandbox/index.js';
 import type { SkillDescription } from '../../skills/index.js';
 import type { Moment, SheetPart } from '../../util/index.js';
 import { explainError } from '../advice/why.js';
-import { skillHelp } from '../help/index.js';
+import { skillHelp } from '../help/skill.js';
 import { ownValue } from './own-value.js';
 import { routePath } from './route.js';
 
-/** An explanation of a value that shows more than its fields. */
 export interface Picture {
   readonly parts: readonly SheetPart[];
   /** The parts replace the value. Otherwise they are shown next to it. */
@@ -17,10 +16,7 @@ export interface Picture {
   readonly isFailure: boolean;
 }
 
-/**
- * Returns the picture of a failed request, a skill, a phone number, a call in the sandbox, or the events of a call.
- * Sends no requests.
- */
+/** Pictures a failed request, a skill, a number, a call in the sandbox, or call events. Sends no requests. */
 export function pictureOf(value: unknown): Picture | undefined {
   if (value instanceof PlatformRestError) return picture(explainError(value), { isWhole: true, isFailure: true });
   if (typeof value !== 'object' || value === null) return undefined;
@@ -86,15 +82,10 @@ interface CallEvent {
   readonly details?: unknown;
 }
 
-/** The events of a call: a page of the voice log, or its list. */
 function eventsIn(value: object): readonly CallEvent[] | undefined {
   const list: unknown = Array.isArray(value) ? value : ownValue(value, 'data');
   if (!Array.isArray(list) || list.length === 0) return undefined;
-  const isEvent = (item: unknown) =>
-    typeof item === 'object' &&
-    item !== null &&
-    typeof ownValue(item, 'event_at') === 'string' &&
-    typeof ownValue(item, 'name') === 'string';
+  const isEvent = (item: unknown) => ['event_at', 'name'].every((key) => typeof ownValue(item, key) === 'string');
   return list.every(isEvent) ? (list as CallEvent[]) : undefined;
 }
 

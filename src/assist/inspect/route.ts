@@ -2,7 +2,6 @@ import { operations, PlatformRestError, type RestClient } from '../../client/ind
 import type { PathStep, SheetPart } from '../../util/index.js';
 
 const COMPANIONS = operations.phone_numbers.update.companions?.call_handler ?? {};
-/** Descriptions of the handlers. */
 const HANDLERS: Readonly<Record<string, string>> = {
   relay_script: 'the platform fetches and runs a SWML document',
   laml_webhooks: 'the platform fetches and runs an XML document',
@@ -90,7 +89,6 @@ export function routePath(settings: Readonly<Record<string, unknown>>, type = 'r
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
-/** Returns other settings that matter for the handler. */
 function extras(handler: string, settings: Readonly<Record<string, unknown>>): (readonly [string, string])[] {
   const named = {
     laml_webhooks: ['call_request_method', 'call_fallback_url', 'call_status_callback_url'],
@@ -116,7 +114,6 @@ async function resourceOf(
   }
 }
 
-/** Returns warnings about the settings in use. */
 function warningsAbout(handler: string, target: unknown): SheetPart[] {
   if (typeof target !== 'string') return [];
   const warnings: string[] = [];

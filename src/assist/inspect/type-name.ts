@@ -1,6 +1,5 @@
 import type { AnyField } from '../../client/index.js';
 
-/** Returns a short name for the type of a field. */
 export function typeName(field: AnyField): string {
   if (field.kind === 'list') {
     const item = field.of?.[0];

@@ -15,15 +15,14 @@ export function listFor(operation: string, argument?: Argument): List | undefine
   const own = listNamed(sibling);
   const { collection } = argument ?? {};
   if (own && (collection === undefined || own.row.path === collection)) return own;
-  if (collection !== undefined)
-    for (const [name] of walkRows(operations)) {
-      const list = listNamed(name);
-      if (list?.row.path === collection) return list;
-    }
-  return /^(?:beyond\.)?calling\./.test(operation) ? listNamed(CALL_LOG) : own;
+  const fallback = /^(?:beyond\.)?calling\./.test(operation) ? listNamed(CALL_LOG) : own;
+  return listsByPath().get(collection ?? '') ?? fallback;
 }
 
-/** Returns a list that can be called without arguments. */
+/** Returns the lists that can be called without arguments and need no confirmation, by path. */
+export const listsByPath = (): ReadonlyMap<string, List> =>
+  new Map([...walkRows(operations)].flatMap(([name]) => listNamed(name) ?? []).map((list) => [list.row.path, list]));
+
 function listNamed(name: string): List | undefined {
   const row = find(name.split('.'));
   if (!row || !isRow(row) || row.method !== 'GET' || row.gives.kind !== 'page' || row.spends) return undefined;

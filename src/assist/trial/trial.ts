@@ -90,7 +90,8 @@ function idOf(item: unknown, { name }: Argument): string[] {
   return ids.filter((id) => typeof id === 'string').slice(0, 1);
 }
 
-function invoke(client: object, { path, args }: ReadCall): unknown {
+/** Calls an operation of a client. */
+export function invoke(client: object, { path, args }: ReadCall): unknown {
   const row = find(path);
   if (!row || !isRow(row)) throw new TypeError(`${path.join('.')} is not an operation`);
   let node: unknown = client;

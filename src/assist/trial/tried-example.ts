@@ -13,10 +13,7 @@ const MAX_IDS = 5;
 const MAX_REPAIRS = 4;
 const PLACEHOLDER = '…';
 
-/**
- * Returns an example call of an operation that succeeds, or one that says why it was not tried. Returns undefined if the
- * sandbox rejects every example.
- */
+/** Returns a call that succeeds or is marked as untried, or undefined if the sandbox rejects every example. */
 export async function triedExample(
   operation: string,
   row: Row,

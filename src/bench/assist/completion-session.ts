@@ -17,7 +17,6 @@ interface Ports {
 /** Names that the bench defines in addition to the preloaded ones. */
 const OWN_NAMES = ['require', '_err'];
 
-/** Creates the view of a bench that completion and help use. */
 export function completionSession({ bench, globals: { registry, agent }, seen, lookups, types }: Ports): Session {
   const toolsOf = new Map<string, readonly string[]>();
   const runningTypes = () => (types && /^(?:loading|ready)$/.test(types.status().state) ? types : undefined);

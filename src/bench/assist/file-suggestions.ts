@@ -7,13 +7,9 @@ const MAX_FILES = 200;
 
 /** The names of files that `.load` runs. */
 export const CODE = /\.(?:[cm]?[jt]s|tsx|jsx|md|ipynb)$/i;
-/** The names of recordings. */
 export const RECORDING = /\.(?:ya?ml|ndjson)$/i;
 
-/**
- * Returns the folders and the files of a type whose path starts with `typed`. Reads names only; an unreadable folder
- * has no suggestions.
- */
+/** Returns the folders and matching files whose path starts with `typed`. Reads names only. */
 export async function filesFor(typed = '', type = /^/): Promise<Suggestion[]> {
   const base = typed.slice(0, typed.lastIndexOf('/') + 1);
   const prefix = typed.slice(base.length);
@@ -30,6 +26,5 @@ export async function filesFor(typed = '', type = /^/): Promise<Suggestion[]> {
   }
 }
 
-/** Completes the only argument of a command that takes a file. */
 export const oneFile = (words: readonly string[]): Promise<Suggestion[]> | Suggestion[] =>
   words.length <= 1 ? filesFor(words[0]) : [];

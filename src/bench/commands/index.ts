@@ -30,7 +30,6 @@ export const commands: readonly Command[] = [help(others), ...others];
 export const runCommand = (typed: DotCommand, bench: Bench): unknown =>
   commandNamed(typed.name, commands).run(typed, bench);
 
-/** Returns the help on a command, with the dot in its name. */
 export const helpOnCommand = (name: string): SheetPart[] => commandHelp(commandNamed(name, commands));
 
 /** Completes the last argument of a command. Returns `code` when the arguments are code. */

@@ -1,5 +1,5 @@
 import { asJson, firstLines, Sheet, showText, Whole } from '../../show/index.js';
-import { Mistake, nearest } from '../../util/index.js';
+import { jsonOf, Mistake, nearest } from '../../util/index.js';
 import { filesFor } from '../assist/file-suggestions.js';
 import { lastResult } from '../session/result.js';
 import type { Exchange, SessionLog } from '../session/session-log.js';
@@ -39,7 +39,6 @@ const notFile = (word: string) =>
 const MAX_LINES = 5000;
 const MAX_CHARACTERS = 1_000_000;
 
-/** Returns the last result, to be shown in full. */
 function wholeResult(log: SessionLog): Whole {
   const result = lastResult(log);
   const { length, lines } = sizeOf(showText(new Whole(result), { columns: 120 }));
@@ -57,7 +56,6 @@ async function writeResult(log: SessionLog, file: string, redact: (text: string)
   return `The last result was written to ${file}.`;
 }
 
-/** The limits for a body on the screen. */
 const BODY_LINES = 60;
 const BODY_CHARACTERS = 20_000;
 
@@ -105,7 +103,6 @@ const messageLines = ({ headers, body }: { headers: Readonly<Record<string, stri
 const statusOf = ({ status, fault }: Exchange) =>
   status === undefined ? `no response: ${fault ?? 'unknown'}` : `${status}`;
 
-/** Returns the first lines of a body, with JSON indented. */
 function bodyLines(body: string, back: string): string[] {
   if (body === '') return [];
   const parsed = fromJson(body);
@@ -123,11 +120,8 @@ const isJson = (file: string) => file.toLowerCase().endsWith('.json');
 
 /** Parses a JSON body. Returns any other body as it is, and undefined for an empty one. */
 function fromJson(body: string): unknown {
-  try {
-    return body === '' ? undefined : JSON.parse(body);
-  } catch {
-    return body;
-  }
+  const parsed = jsonOf(body);
+  return parsed === undefined && body !== '' ? body : parsed;
 }
 
 function sizeOf(text: string): { length: number; lines: number } {

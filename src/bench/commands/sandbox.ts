@@ -106,7 +106,6 @@ const actions: Readonly<Record<string, Action>> = {
         ]),
 };
 
-/** Completes the last argument of an action. */
 const completions: Readonly<Record<string, (words: readonly string[], simulated: Sandbox) => Suggestion[]>> = {
   ring: (words, simulated) => (words.length === 1 ? choices(numbersOf(simulated)) : []),
   clock: (words) =>

@@ -5,7 +5,6 @@ import { Sheet } from '../../show/index.js';
 import type { Bench } from '../bench.js';
 import type { Command } from './arguments/command.js';
 
-/** Returns whether a configured fault of the sandbox caused the error. */
 function isFault(error: unknown, { mode, globals }: Bench): boolean {
   if (!(error instanceof PlatformRestError) || mode.kind === 'live') return false;
   const { pathname } = new URL(error.url);

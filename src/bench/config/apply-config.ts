@@ -22,10 +22,7 @@ const listed = (changes: readonly string[]): string =>
 
 const NOTHING: Applied = { profiles: {}, start: async () => {} };
 
-/**
- * Uses the config file of a folder if the user trusts it. Otherwise a notice names the problem, and the bench opens
- * without it.
- */
+/** Uses the config file of a folder if the user trusts it. Otherwise, a notice names the problem. */
 export async function applyConfig(bench: Bench, directory: string, commands: CommandFolders): Promise<Applied> {
   const notify = (text: string) =>
     bench.log.append({ kind: 'notice', text: bench.knownSecrets.text(clean(`${CONFIG_FILE} ${text}`)) });

@@ -25,7 +25,6 @@ export interface ConfigFile {
 }
 
 export interface UsableConfig extends Omit<Config, 'skills'> {
-  /** The trusted skill folders, as they were read. */
   readonly skills: readonly SkillFolder[];
   /** Skill folders that are not used, because they are new or changed since the user trusted the file. */
   readonly changed: readonly ChangedFolder[];
@@ -72,7 +71,6 @@ export async function findConfig(directory: string): Promise<ConfigFile | undefi
   };
 }
 
-/** Runs the file, and reads the skill folders that it names. */
 async function configIn(module: ReadModule, directory: string) {
   const [{ configFrom }, { readSkillFolder }] = await Promise.all([
     import('./config.js'),

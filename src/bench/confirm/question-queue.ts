@@ -10,7 +10,6 @@ export class QuestionQueue {
     this.#ask = ask;
   }
 
-  /** The total time for which questions waited for an answer. */
   get waitedMs(): number {
     return this.#waitedMs;
   }

@@ -23,7 +23,6 @@ interface Shared {
 }
 const shared = globalThis as Shared;
 
-/** Returns whether a specifier names this package: `patchbay`, `patchbay/notebook`. */
 const isOwnModule = (specifier: string): boolean => /^patchbay(\/|$)/.test(specifier);
 
 const ownRequire = () => createRequire(join(packageRoot(), 'package.json'));

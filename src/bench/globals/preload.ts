@@ -56,10 +56,7 @@ export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | und
   return { globals, router };
 }
 
-/**
- * Overrides the project and token of an account with those of the options. Returns the same object until the account
- * changes.
- */
+/** Overrides project and token of an account. Returns the same object until the account changes. */
 function withCredentials({ project, token }: RestClientOptions, account: () => AccountNow): () => AccountNow {
   if (project === undefined && token === undefined) return account;
   let source: AccountNow | undefined;

@@ -1,10 +1,7 @@
 /** Where requests of the platform client go. */
 export type Mode =
   | { readonly kind: 'sandbox' }
-  /**
-   * With `strict`, an unrecorded request is an error. Otherwise the sandbox answers it and all later requests, if it
-   * can continue from the recording.
-   */
+  /** With `strict`, an unrecorded request is an error. Otherwise the sandbox answers from then on, if it can. */
   | { readonly kind: 'replay'; readonly file: string; readonly strict?: boolean }
   | {
       readonly kind: 'live';

@@ -1,9 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CREDENTIAL_VARIABLES, credentialsFrom } from '../../client/index.js';
-import { assertOnlyOwnerWrites, configFolder, Mistake, nearest, writePrivate } from '../../util/index.js';
+import { assertOnlyOwnerWrites, configFolder, isPlain, Mistake, nearest, writePrivate } from '../../util/index.js';
 
-/** The credentials of a profile. */
 export interface Profile {
   readonly project: string;
   readonly host: string;
@@ -70,10 +69,7 @@ export function removeProfile(name: string, env: NodeJS.ProcessEnv = process.env
   writeProfiles({ profiles, ...(current !== undefined && current !== name && { current }) }, env);
 }
 
-/**
- * Returns the credentials for `--live` and their source: the requested profile, else the environment, else the current
- * profile.
- */
+/** Uses the requested profile, else the environment, else the current profile. */
 export function liveCredentials(
   requested: string | undefined,
   env: NodeJS.ProcessEnv = process.env,
@@ -126,9 +122,7 @@ function profileNamed(name: string, { profiles }: Profiles): Profile {
 }
 
 const isProfile = (one: unknown): one is Profile =>
-  typeof one === 'object' &&
-  one !== null &&
-  ['project', 'host', 'token'].every((key) => typeof (one as Record<string, unknown>)[key] === 'string');
+  isPlain(one) && ['project', 'host', 'token'].every((key) => typeof one[key] === 'string');
 
 function writeProfiles(profiles: Profiles, env: NodeJS.ProcessEnv): void {
   writePrivate(fileOf(env), `${JSON.stringify(profiles, null, 2)}\n`, { variable: 'PATCHBAY_CONFIG_DIR' });

@@ -11,10 +11,8 @@ import { TOOL } from './recording.js';
 /** A mode with the account and services that answer its requests. */
 export interface Route {
   readonly mode: Mode;
-  /** One short line that says where requests go. */
   readonly destination: string;
   readonly account: AccountNow;
-  /** Answers the requests of skills to external services. */
   readonly services: Transport;
   /** Returns a note about the exchanges that a strict replay has not requested yet, if any. */
   readonly unusedNote?: () => string | undefined;
@@ -25,7 +23,6 @@ export interface Route {
 interface Context {
   readonly sandbox: Sandbox;
   notice(text: string): void;
-  /** Returns profiles in addition to those of the user. */
   readonly profiles: () => Readonly<Record<string, Profile>>;
   /** Returns the environment with the account of the platform. */
   readonly env: () => NodeJS.ProcessEnv;
@@ -109,9 +106,7 @@ export async function routeFor(mode: Mode, { sandbox, notice, profiles, env }: C
 const spaceOf = (host: string): string =>
   /^(?:(?:\d+\.){3}\d+|\[.*\])(?::\d+)?$/.test(host) ? host : (host.split(/[.:]/)[0] ?? host);
 
-/**
- * Returns whether a recording started from the initial state of this sandbox. Only then can the sandbox continue it.
- */
+/** The sandbox can continue only a recording that started from its own initial state. */
 const canContinue = ({ origin, tool, seed, clock }: CassetteHeader, own: number, start: Snapshot): boolean =>
   origin === 'sandbox' && tool === TOOL && seed === own && clock === start.now;
 
@@ -124,7 +119,6 @@ function isOfPlatform({ op, request: { method, url, body } }: CassetteEntry): bo
 /** Includes the folder, because the recordings of all services have the same file names. */
 const nameOf = (file: string) => join(basename(dirname(file)), basename(file));
 
-/** Returns the route with which every bench starts. */
 export const sandboxRoute = (sandbox: Sandbox): Route => ({
   mode: { kind: 'sandbox' },
   destination: 'sandbox',

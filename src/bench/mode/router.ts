@@ -17,14 +17,10 @@ export interface RouterPorts {
   readonly ask: Ask | undefined;
   readonly knownSecrets: KnownSecrets;
   readonly profiles: () => Readonly<Record<string, Profile>>;
-  /** Returns the environment with the account of the platform. */
   readonly env: () => NodeJS.ProcessEnv;
 }
 
-/**
- * Routes requests according to the mode. Clients read the account at each call, so they keep working when the mode
- * changes.
- */
+/** Routes requests by mode. Clients read the account at each call, so they work after the mode changes. */
 export class Router {
   readonly #context: Parameters<typeof routeFor>[1];
   readonly #ports: RouterPorts;
@@ -49,7 +45,6 @@ export class Router {
   get mode(): Mode {
     return this.#route.mode;
   }
-  /** One short line that says where requests go. */
   get destination(): string {
     return this.#route.destination;
   }
@@ -57,7 +52,6 @@ export class Router {
   get unusedNote(): string | undefined {
     return this.#route.unusedNote?.();
   }
-  /** The file of the recording in progress. */
   get recording(): string | undefined {
     return this.#recording?.file;
   }
@@ -78,10 +72,7 @@ export class Router {
     return () => account;
   }
 
-  /**
-   * The transport of skills. Offline, the account's transport answers requests to the platform; all others go to
-   * services.
-   */
+  /** For skills. Offline, the account's transport answers for the platform; other requests go to services. */
   readonly services: Transport = {
     send: (request, context) =>
       (this.#isForPlatform(request.url) ? this.#account.transport : this.#services).send(request, context),

@@ -8,7 +8,6 @@ interface Pending {
   readonly isChange: boolean;
 }
 
-/** Describes the requests that the running input waits for. */
 export class Activity {
   readonly #open = new Set<Pending>();
   /** Consecutive requests of one operation, such as the pages of a list. */
@@ -16,7 +15,6 @@ export class Activity {
   #attempt = 1;
   #last: Pending | undefined;
 
-  /** Resets the counters at the start of an input. */
   reset(): void {
     this.#last = undefined;
     this.#count = 0;
@@ -38,7 +36,6 @@ export class Activity {
     return () => void this.#open.delete(pending);
   }
 
-  /** The notice for an interrupt that cancels the pending requests. */
   get cancelNotice(): string | undefined {
     const open = [...this.#open];
     if (open.length === 0) return undefined;

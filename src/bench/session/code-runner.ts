@@ -14,7 +14,6 @@ interface Ports {
   readonly secrets: KnownSecrets;
 }
 
-/** Runs code in the foreground, or as a background job. */
 export class CodeRunner {
   readonly jobs = new Jobs();
   readonly #ports: Ports;

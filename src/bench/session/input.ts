@@ -1,9 +1,7 @@
 import { type DotCommand, dotCommand } from '../../util/index.js';
 
-/** An input of the prompt or a notebook cell, parsed. */
 export type Input =
   | { readonly kind: 'command'; readonly command: DotCommand }
-  /** A help query such as `platform.queues?`. */
   | { readonly kind: 'help'; readonly topic: string }
   | CodeInput;
 

@@ -5,12 +5,10 @@ import { requestCredentials, shownUrl } from './request-credentials.js';
 import type { Exchange } from './session-log.js';
 import type { EventLoopTurns } from './turn.js';
 
-/** Receives the requests of a transport and their responses. */
 export interface RequestListener {
   logExchange(exchange: Exchange): void;
   /** Called when a request is sent. The returned function is called when it is finished. */
   requestStarted(request: WireRequest): () => void;
-  /** Called with each response as received. */
   responseReceived?(request: WireRequest, response: WireResponse): void;
 }
 
@@ -18,7 +16,6 @@ interface Options {
   readonly listener: RequestListener;
   readonly turns: EventLoopTurns;
   readonly knownSecrets: KnownSecrets;
-  /** Returns the origin of the platform. */
   platform(): string;
 }
 

@@ -1,5 +1,6 @@
 import type { WireRequest, WireResponse } from '../../http/index.js';
 import type { SecretCutter } from '../../redact/index.js';
+import { attempt, jsonOf } from '../../util/index.js';
 import { type RequestCredential, shownHeader } from './request-credentials.js';
 
 /** A request and its response in full, as sent and received. Secrets are redacted when a field is read. */
@@ -8,7 +9,6 @@ export interface RawExchange {
   readonly response?: RawMessage;
   /** The credentials in the request, without their values. */
   readonly credentials: readonly RequestCredential[];
-  /** The approximate size in memory. */
   readonly bytes: number;
 }
 
@@ -45,22 +45,13 @@ export function rawExchange({ request, response, secrets, credentials }: RawPart
 
 function asText(body: string | Uint8Array): string {
   if (typeof body === 'string') return body;
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    if (!text.includes('\0')) return text;
-  } catch {
-    // Not valid UTF-8.
-  }
-  return `[${body.length} bytes that are not text]`;
+  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(body));
+  return text === undefined || text.includes('\0') ? `[${body.length} bytes that are not text]` : text;
 }
 
-/** Returns the fields of a JSON or form body. */
 export function fieldsOf(body: WireRequest['body']): Record<string, unknown> {
   if (typeof body !== 'string') return {};
-  try {
-    const fields: unknown = JSON.parse(body);
-    return typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {};
-  } catch {
-    return Object.fromEntries(new URLSearchParams(body));
-  }
+  const fields = jsonOf(body);
+  if (fields === undefined) return Object.fromEntries(new URLSearchParams(body));
+  return typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {};
 }

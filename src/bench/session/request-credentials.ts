@@ -1,11 +1,11 @@
 import type { WireRequest } from '../../http/index.js';
 import { CUT, isCredentialName, isCredentialParameter, type KnownSecrets, nameWords } from '../../redact/index.js';
+import { attempt } from '../../util/index.js';
 
 /** A credential in a request: its place, and the environment variables from which to read it. */
 export interface RequestCredential {
   readonly at: 'header' | 'query';
   readonly name: string;
-  /** The authentication scheme, such as `Bearer`. */
   readonly scheme?: string;
   /** One variable, or two for `Basic`: the user and the password. */
   readonly variables: readonly string[];
@@ -36,7 +36,6 @@ export const shownUrl = (url: string): string =>
       value !== '' && isCredentialParameter(plainName(name)) ? `${sign}${name}=${CUT}` : all,
     );
 
-/** Returns the credentials of a request without their values. */
 export function requestCredentials({ url, headers }: WireRequest, context: Context): readonly RequestCredential[] {
   const isPlatform = URL.canParse(url) && new URL(url).origin === context.platform;
   const ofHeaders = Object.entries(headers).flatMap(([name, value]): RequestCredential[] => {
@@ -48,17 +47,11 @@ export function requestCredentials({ url, headers }: WireRequest, context: Conte
     const variables = isBasic ? (isPlatform ? OF_PLATFORM : basicVariables(rest, context)) : one();
     return [{ at: 'header', name, ...(scheme !== undefined && { scheme }), variables }];
   });
-  const ofQuery = [...url.matchAll(QUERY_VALUE)].flatMap(([, , name = '', value = '']): RequestCredential[] =>
-    value !== '' && isCredentialParameter(plainName(name))
-      ? [
-          {
-            at: 'query',
-            name,
-            variables: [context.secrets.variableOf(plainName(value)) ?? placeholderOf(plainName(name))],
-          },
-        ]
-      : [],
-  );
+  const ofQuery = [...url.matchAll(QUERY_VALUE)].flatMap(([, , name = '', value = '']): RequestCredential[] => {
+    if (value === '' || !isCredentialParameter(plainName(name))) return [];
+    const variable = context.secrets.variableOf(plainName(value)) ?? placeholderOf(plainName(name));
+    return [{ at: 'query', name, variables: [variable] }];
+  });
   return [...ofHeaders, ...ofQuery];
 }
 
@@ -79,10 +72,4 @@ function placeholderOf(name: string): string {
   return /^(?:|KEY|APPID|APP_ID|PLATFORM_.*)$/.test(variable) ? 'API_KEY' : variable;
 }
 
-function plainName(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
-}
+const plainName = (text: string): string => attempt(() => decodeURIComponent(text.replaceAll('+', ' '))) ?? text;

@@ -21,7 +21,6 @@ export class RequestOwner {
     return this.#jobs.run(signal, run);
   }
 
-  /** Aborts the requests that were sent from the prompt. */
   interrupt(reason: Error): void {
     const stopped = this.#prompt;
     this.#prompt = openSignal();

@@ -14,7 +14,6 @@ export type SessionEvent =
       readonly kind: 'notice';
       readonly input?: number;
       readonly text: string;
-      /** Set when the notice reports the end of a job. */
       readonly job?: JobEnd;
     };
 
@@ -36,10 +35,7 @@ export interface Exchange {
   readonly raw?: RawExchange;
 }
 
-/**
- * Limits for a session that runs for days: requests kept in full, their size (the last one is always kept), and
- * results.
- */
+/** Limits for a session of days: requests in full, their size (the last is always kept), and results. */
 const MAX_FULL_REQUESTS = 30;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_RESULTS = 200;

@@ -2,6 +2,7 @@ import { SeenIds } from '../../assist/index.js';
 import { matchRoute } from '../../client/index.js';
 import type { WireRequest, WireResponse } from '../../http/index.js';
 import type { KnownSecrets } from '../../redact/index.js';
+import { jsonOf } from '../../util/index.js';
 import { Activity } from './activity.js';
 import { fieldsOf } from './raw-exchange.js';
 import type { RequestOwner } from './request-owner.js';
@@ -25,7 +26,6 @@ export class SessionMonitor {
     this.#secrets = secrets;
   }
 
-  /** The number of the latest input. */
   get input(): number {
     return this.#input;
   }
@@ -64,12 +64,7 @@ export class SessionMonitor {
   responseReceived = ({ method, url, body }: WireRequest, response: WireResponse): void => {
     if (response.status > 299 || response.body.length > MAX_RESPONSE_BYTES) return;
     const match = matchRoute(method, new URL(url).pathname, fieldsOf(body));
-    if (!match) return;
-    try {
-      this.seen.learn(match.row, JSON.parse(Buffer.from(response.body).toString()));
-    } catch {
-      // A response that is not JSON contains no ids.
-    }
+    if (match) this.seen.learn(match.row, jsonOf(Buffer.from(response.body).toString()));
   };
 
   #origin(): { readonly input?: number } {

@@ -12,7 +12,6 @@ export class EventLoopTurns {
   #turnedAtMs = performance.now();
   #pending: Promise<void> | undefined;
 
-  /** Returns a promise for the next turn, or undefined when none is due. */
   due(): Promise<void> | undefined {
     if (!this.#pending && performance.now() - this.#turnedAtMs >= MAX_MS) this.#pending = this.#wait();
     return this.#pending;

@@ -4,7 +4,6 @@ import { parseInput } from '../session/input.js';
 import { isResult } from '../session/result.js';
 import type { SessionEvent, SessionLog } from '../session/session-log.js';
 
-/** An input to save in a file. */
 export interface SavedInput {
   readonly source: string;
   /** What the input needs that the file does not contain. Such an input is saved as a comment. */

@@ -6,10 +6,7 @@ import { Mistake } from '../../util/index.js';
 
 const rows = new Map(walkRows(operations));
 
-/**
- * Returns the problems of a recording, one line each: format errors, leaked secrets, and requests that the client would
- * no longer send.
- */
+/** Returns format errors, leaked secrets, and requests that the client would no longer send, one line each. */
 export function check(file: string, env: NodeJS.ProcessEnv): string[] {
   let cassette: ReturnType<typeof openCassette>;
   try {
@@ -34,17 +31,13 @@ export function check(file: string, env: NodeJS.ProcessEnv): string[] {
   return [...cassette.warnings, ...problems].map(cleanLine);
 }
 
-/** Returns the environment variables whose secrets occur in a text. */
 function variablesIn(text: string, known: KnownSecrets): string[] {
   if (known.text(text) === text) return [];
   const found = known.known.filter((secret) => secretCutter([secret]).text(text) !== text);
   return [...new Set(found.map((secret) => known.variableOf(secret) ?? 'a variable'))];
 }
 
-/**
- * Returns how an exchange no longer matches its operation. The label must name an operation, and the body of a
- * successful request must still fit the row.
- */
+/** The label must name an operation, and the body of a successful request must still fit the row. */
 function stale({ op, request, response }: CassetteEntry): string[] {
   if (op === undefined) return [];
   const row = rows.get(op);

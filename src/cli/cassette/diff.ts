@@ -28,10 +28,7 @@ const responseOf = ({ response, fault, code }: CassetteEntry) => ({
   ...(code && { code }),
 });
 
-/**
- * Groups exchanges by request. Two requests are the same if their method, URL and body are equal, with the same key
- * order.
- */
+/** Requests are the same if their method, URL and body are equal, with the same key order. */
 function byRequest(entries: readonly CassetteEntry[]): Map<string, CassetteEntry[]> {
   const found = new Map<string, CassetteEntry[]>();
   for (const entry of entries) {

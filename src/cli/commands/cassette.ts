@@ -2,7 +2,7 @@ import { SWITCHES } from '../../redact/index.js';
 import type { RedactOptions } from '../cassette/redact.js';
 import { DIFFERENT, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
-import { writeOut } from '../output.js';
+import { print } from '../output.js';
 import { type CliCommand, unknownAction } from './command.js';
 
 const REDACT = {
@@ -61,7 +61,7 @@ export const cassette: CliCommand = {
     const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run) throw unknownAction('cassette', action, cassette.actions);
     const options = action === 'redact' ? REDACT : {};
-    const { positionals, values } = parse({ args: rest, options, allowPositionals: true });
+    const { positionals, values } = parse(rest, options);
     if (positionals.length === 0) throw new UsageError(`cassette ${action} needs a file`);
     return run(positionals, values);
   },
@@ -98,8 +98,3 @@ const actions: Readonly<Record<string, Action>> = {
     return print((await import('../cassette/edit.js')).edit(file, process.env));
   },
 };
-
-function print(text: string): number {
-  writeOut(`${text}\n`);
-  return FINE;
-}

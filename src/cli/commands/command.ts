@@ -34,7 +34,6 @@ export interface CliUse {
 
 /** A command, the first word after `patchbay`. The help and the shell completion list the commands in the table. */
 export interface CliCommand extends CliUse {
-  /** The words that can follow the command. */
   readonly actions?: Readonly<Record<string, CliUse>>;
   /** Arguments after the first file belong to the script. */
   readonly hasScript?: boolean;
@@ -44,7 +43,6 @@ export interface CliCommand extends CliUse {
 export const optionsOf = async ({ options = {} }: CliUse): Promise<CliOptions> =>
   typeof options === 'function' ? options() : options;
 
-/** The error for an action that is missing or unknown. Suggests the action that a typo means. */
 export function unknownAction(
   name: string,
   typed: string | undefined,

@@ -21,7 +21,7 @@ export const completion: CliCommand = {
     },
   },
   async run(args) {
-    const { positionals } = parse({ args: [...args], options: {}, allowPositionals: true });
+    const { positionals } = parse(args, {});
     const [shell = '', kind = '', of = ''] = positionals;
     if (shell === 'names') return names(kind, of);
     const [{ placesOf, SHELLS }, { commands }] = await Promise.all([

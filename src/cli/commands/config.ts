@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { ConfigFile } from '../../bench/index.js';
 import { Mistake } from '../../util/index.js';
-import { FINE, UsageError } from '../exit-codes.js';
+import { UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
-import { writeOut } from '../output.js';
+import { print } from '../output.js';
 import { type CliCommand, unknownAction } from './command.js';
 
 export const config: CliCommand = {
@@ -19,29 +19,25 @@ export const config: CliCommand = {
     forget: { help: 'Stop using the config.', example: 'patchbay config forget' },
   },
   async run(args) {
-    const { positionals } = parse({ args: [...args], options: {}, allowPositionals: true });
+    const { positionals } = parse(args, {});
     const [action = 'show', ...more] = positionals;
     if (more.length > 0 || !Object.hasOwn(config.actions ?? {}, action))
       throw unknownAction('config', action, config.actions);
     const { CONFIG_FILE, findConfig, forgetConfig } = await import('../../bench/index.js');
-    const print = (text: string) => writeOut(`${text}\n`);
     if (action === 'forget') {
       const isForgotten = await forgetConfig(process.cwd());
-      print(
+      return print(
         isForgotten
           ? `${CONFIG_FILE} is no longer used in this folder.`
           : `Nothing to forget: you have not allowed a ${CONFIG_FILE} in this folder.`,
       );
-      return FINE;
     }
     const found = await findConfig(process.cwd());
     if (!found) throw new UsageError(`this folder has no ${CONFIG_FILE}`);
-    if (action === 'show') show(found, print);
-    else
-      await allow(found, print).catch((error: Error) => {
-        throw error instanceof Mistake ? error : new Error(`${CONFIG_FILE} is not allowed: ${error.message}`);
-      });
-    return FINE;
+    if (action === 'show') return show(found);
+    return allow(found).catch((error: Error) => {
+      throw error instanceof Mistake ? error : new Error(`${CONFIG_FILE} is not allowed: ${error.message}`);
+    });
   },
 };
 
@@ -52,14 +48,14 @@ const STATUS = {
     'It is not used, because it has changed since you allowed it. To allow it again, run `patchbay config allow`.',
 };
 
-function show(found: ConfigFile, print: (text: string) => void): void {
+function show(found: ConfigFile): number {
   for (const file of found.files) print(`── ${relative('', file)}\n${readFileSync(file, 'utf8').trimEnd()}\n`);
   for (const change of found.changes) print(`Changed since you allowed it: ${change}`);
   for (const sentence of found.uncovered) print(`Not covered: ${sentence}`);
-  print(STATUS[found.status]);
+  return print(STATUS[found.status]);
 }
 
-async function allow(found: ConfigFile, print: (text: string) => void): Promise<void> {
+async function allow(found: ConfigFile): Promise<number> {
   const { enforceEgress } = await import('../../http/index.js');
   // `allow` runs the file for the first time, to read its skill folders.
   enforceEgress('loopback');
@@ -73,5 +69,5 @@ async function allow(found: ConfigFile, print: (text: string) => void): Promise<
   if (start) print('  start-up code');
   for (const sentence of [...new Set([found, ...skills].flatMap(({ uncovered }) => uncovered))])
     print(`  Not covered: ${sentence}`);
-  print('If any of this code changes, run `patchbay config allow` again.');
+  return print('If any of this code changes, run `patchbay config allow` again.');
 }

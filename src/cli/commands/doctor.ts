@@ -18,7 +18,7 @@ export const doctor: CliCommand = {
   help: 'Check the installation and suggest fixes.',
   example: 'patchbay doctor',
   async run(args) {
-    parse({ args: [...args], options: {} });
+    parse(args, {}, false);
     const findings = [
       node(),
       await sandboxWorks(),

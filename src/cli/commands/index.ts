@@ -49,7 +49,6 @@ export async function runCommand(name: string, args: readonly string[]): Promise
   return FINE;
 }
 
-/** A file in place of a command: the error says how to use it. */
 function refuseFile(name: string): void {
   const extension = extname(name);
   const isScript = /^\.([cm]?[jt]sx?|ipynb|md)$/.test(extension);

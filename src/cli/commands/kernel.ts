@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
-import { writeErr, writeOut } from '../output.js';
+import { print, writeErr } from '../output.js';
 import { type CliCommand, unknownAction } from './command.js';
 
 const LOCATION = {
@@ -54,20 +54,19 @@ export const kernel: CliCommand = {
 };
 
 async function install(args: string[]): Promise<number> {
-  const { live = false, ...place } = parse({ args, options: INSTALL }).values;
+  const { live = false, ...place } = parse(args, INSTALL, false).values;
   const where = locationOf(place);
   const { installKernel } = await import('../../kernel/index.js');
   const { folder, title } = installKernel({ ...where, live });
-  writeOut(`Installed in ${folder}\nChoose "${title}" in Jupyter.\n`);
-  return FINE;
+  return print(`Installed in ${folder}\nChoose "${title}" in Jupyter.`);
 }
 
 async function uninstall(args: string[]): Promise<number> {
-  const { live = false, ...place } = parse({ args, options: UNINSTALL }).values;
+  const { live = false, ...place } = parse(args, UNINSTALL, false).values;
   const where = locationOf(place);
   const { uninstallKernel } = await import('../../kernel/index.js');
   const { kernels, removed } = uninstallKernel({ ...where, live });
-  for (const folder of removed) writeOut(`Removed ${folder}\n`);
+  for (const folder of removed) print(`Removed ${folder}`);
   if (removed.length > 0) return FINE;
   writeErr(`patchbay: the Patchbay kernel is not in ${kernels}. If you installed it with --prefix, add that option.\n`);
   return FAILED;
@@ -86,11 +85,7 @@ function locationOf({ user, 'sys-prefix': sysPrefix, prefix }: Location) {
 }
 
 async function start(args: string[]): Promise<number> {
-  const { values, positionals } = parse({
-    args,
-    options: START,
-    allowPositionals: true,
-  });
+  const { values, positionals } = parse(args, START);
   const [connectionFile, ...more] = positionals;
   if (more.length > 0) throw new UsageError('kernel start accepts at most one connection file');
   if (connectionFile !== undefined && !existsSync(connectionFile))
@@ -106,6 +101,6 @@ async function start(args: string[]): Promise<number> {
     flags: values.yes ? ['--yes'] : [],
     names: values.env ?? [],
     onFile: (file) =>
-      writeOut(`The kernel is running. Connect with:\n  jupyter console --existing ${file}\nCtrl-C stops it.\n`),
+      void print(`The kernel is running. Connect with:\n  jupyter console --existing ${file}\nCtrl-C stops it.`),
   });
 }

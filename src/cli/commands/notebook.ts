@@ -41,7 +41,7 @@ export const notebook: CliCommand = {
 };
 
 async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parse({ args, options: RUN, allowPositionals: true });
+  const { values, positionals } = parse(args, RUN);
   const { check = false, 'in-place': inPlace = false, live = false, env: names = [] } = values;
   if (positionals.length === 0) throw new UsageError('notebook run needs at least one file');
   if (check && inPlace) throw new UsageError('choose one of --check and --in-place');
@@ -63,7 +63,7 @@ async function run(args: string[]): Promise<number> {
 }
 
 async function copy(args: string[]): Promise<number> {
-  const { values, positionals } = parse({ args, options: COPY, allowPositionals: true });
+  const { values, positionals } = parse(args, COPY);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new UsageError('notebook copy needs one folder');
   const { copyNotebooks } = await import('../notebook/copy.js');

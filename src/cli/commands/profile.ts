@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Mistake } from '../../util/index.js';
-import { FINE, UsageError } from '../exit-codes.js';
+import { UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
-import { cleanLine, writeErr, writeOut } from '../output.js';
+import { cleanLine, print, writeErr } from '../output.js';
 import { type CliCommand, unknownAction } from './command.js';
 
 const OPTIONS = {
@@ -31,17 +31,9 @@ export const profile: CliCommand = {
     remove: { words: 'NAME', takes: 'profile', help: 'Remove a profile.', example: 'patchbay profile remove staging' },
   },
   async run(args) {
-    const { values, positionals } = parse({
-      args: [...args],
-      options: OPTIONS,
-      allowPositionals: true,
-    });
+    const { values, positionals } = parse(args, OPTIONS);
     const [action, name, ...more] = positionals;
     const profiles = await import('../../bench/index.js');
-    const print = (line: string) => {
-      writeOut(`${line}\n`);
-      return FINE;
-    };
     try {
       if (action === 'list' && name === undefined) return print(list(profiles.readProfiles()));
       if (name === undefined || more.length > 0)

@@ -1,6 +1,6 @@
 import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
-import { writeErr, writeOut } from '../output.js';
+import { print, writeErr } from '../output.js';
 import { untilStopped } from '../signals.js';
 import type { CliCommand } from './command.js';
 
@@ -16,10 +16,7 @@ export const sandbox: CliCommand = {
   example: 'patchbay sandbox --port 4010 --seed 7',
   options: OPTIONS,
   async run(args) {
-    const { values } = parse({
-      args: [...args],
-      options: OPTIONS,
-    });
+    const { values } = parse(args, OPTIONS, false);
     // The table of commands loads every command, so a command loads its dependencies only when it runs.
     const { createSandbox } = await import('../../sandbox/index.js');
     const { newSecret } = await import('../../http/index.js');
@@ -31,10 +28,8 @@ export const sandbox: CliCommand = {
     });
     const { url, close, credentials } = await simulated.listen(wholeNumber('--port', values.port, 0, 65_535));
     const { project, token } = credentials;
-    writeOut(`The sandbox is running at ${url}. Ctrl-C stops it.\n\n`);
-    writeOut(
-      `export PLATFORM_SPACE=${url}\nexport PLATFORM_PROJECT_ID=${project}\nexport PLATFORM_API_TOKEN=${token}\n`,
-    );
+    print(`The sandbox is running at ${url}. Ctrl-C stops it.\n`);
+    print(`export PLATFORM_SPACE=${url}\nexport PLATFORM_PROJECT_ID=${project}\nexport PLATFORM_API_TOKEN=${token}`);
     await untilStopped();
     await close();
     return FINE;

@@ -1,5 +1,4 @@
-import { FINE } from '../exit-codes.js';
-import { writeOut } from '../output.js';
+import { print } from '../output.js';
 import type { SKILL_OPTIONS, SkillOptions } from '../skills/options.js';
 import { type CliCommand, unknownAction } from './command.js';
 
@@ -83,8 +82,3 @@ const actions: Readonly<Record<string, Action>> = {
       : (await import('../skills/serve.js')).serve(options),
   'mcp-gateway': async (options) => (await import('../skills/mcp-gateway.js')).mcpGateway(options),
 };
-
-function print(text: string): number {
-  writeOut(`${text}\n`);
-  return FINE;
-}

@@ -1,13 +1,12 @@
-import { FINE } from '../exit-codes.js';
 import { parse } from '../options.js';
-import { writeOut } from '../output.js';
+import { print } from '../output.js';
 import type { CliCommand } from './command.js';
 
 export const whoami: CliCommand = {
   help: 'Show the project and space that --live uses, and their sources.',
   example: 'patchbay whoami',
   async run(args) {
-    parse({ args: [...args], options: {} });
+    parse(args, {}, false);
     const [{ CREDENTIAL_VARIABLES }, { readProfiles }] = await Promise.all([
       import('../../client/index.js'),
       import('../../bench/index.js'),
@@ -26,7 +25,6 @@ export const whoami: CliCommand = {
       missing.length > 0
         ? `For --live, set ${missing.join(', ')}, or add a profile: patchbay profile add NAME --project ID --space HOST`
         : 'These values are used only with --live.';
-    writeOut(`${lines.join('\n')}\n\nWithout --live, requests go to the local sandbox. ${summary}\n`);
-    return FINE;
+    return print(`${lines.join('\n')}\n\nWithout --live, requests go to the local sandbox. ${summary}`);
   },
 };

@@ -1,6 +1,5 @@
 import { type CliCommand, type CliOptions, optionsOf, type Slot } from '../commands/command.js';
 
-/** A word that completion offers, with its help. */
 export interface Word {
   readonly word: string;
   readonly help: string;
@@ -54,16 +53,11 @@ const flagsOf = (options: CliOptions): Flag[] =>
 
 const firstSentence = (text: string) => (/^[\s\S]*?(?=[.:;](?:\s|$)|$)/.exec(text)?.[0] ?? '').replace(/\s+/g, ' ');
 
-/** Returns the long and the short form of a flag. */
 export const spellings = ({ word, short }: Flag): string[] => (short === undefined ? [word] : [word, short]);
 
-/** Only files and folders can be repeated. */
 const repeats = (takes: Slot) => takes === 'file' || takes === 'folder';
 
-/**
- * Returns the places that have options of their own: the bench and each command. Actions share the options of their
- * command.
- */
+/** Returns the bench and each command. Actions share the options of their command. */
 export const takingFlags = (places: readonly Place[]) => places.filter(({ path }) => path.lastIndexOf('/') <= 0);
 
 /** Returns shell patterns for a place and for everything after it. */
@@ -83,7 +77,6 @@ export const valued = (places: readonly Place[]) =>
     ),
   );
 
-/** Encodes a slot as one word. */
 export const kindOf = (takes: Slot): string => (typeof takes === 'string' ? takes : `words:${takes.join(' ')}`);
 
 /** Quotes a text for a POSIX shell. */

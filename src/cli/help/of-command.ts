@@ -1,7 +1,6 @@
 import { type CliCommand, type CliOption, type CliOptions, type CliUse, optionsOf } from '../commands/command.js';
 import { inPairs, wrapped } from './wrapped.js';
 
-/** Returns the full help of a command or of one of its actions. */
 export async function helpOf(name: string, command: CliCommand, action: string | undefined, width: number) {
   const use = action === undefined ? undefined : command.actions?.[action];
   if (use) return helpOfUse(`patchbay ${name} ${action}`, use, width);

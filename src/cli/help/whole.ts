@@ -1,7 +1,6 @@
 import { commands } from '../commands/index.js';
-import { FINE } from '../exit-codes.js';
 import { EVALUATION } from '../options.js';
-import { writeOut } from '../output.js';
+import { print } from '../output.js';
 import { firstSentence, optionPairs, withWords } from './of-command.js';
 import { helpWidth, inPairs, wrapped } from './wrapped.js';
 
@@ -32,6 +31,5 @@ export function printHelp(): number {
       width,
     ),
   ];
-  writeOut(`${parts.join('\n\n')}\n`);
-  return FINE;
+  return print(parts.join('\n\n'));
 }

@@ -2,10 +2,8 @@ const WIDEST = 110;
 const NARROWEST = 40;
 const LEFT = 29;
 
-/** Returns the width of the help on this terminal. */
 export const helpWidth = (): number => Math.max(NARROWEST, Math.min(process.stdout.columns ?? WIDEST, WIDEST));
 
-/** Wraps a text to a width and indents each line by `indent` spaces. */
 export function wrapped(text: string, indent: number, width: number): string {
   const lines = [''];
   for (const word of text.split(/\s+/)) {

@@ -8,7 +8,6 @@ import { writeErr, writeOut } from '../output.js';
 const PARTS = ['notebooks', join('fixtures', 'notebooks')];
 
 interface Options {
-  /** Overwrites files that the user has changed. */
   readonly force?: boolean;
 }
 

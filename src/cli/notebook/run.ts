@@ -3,7 +3,6 @@ import type { NotebookRun } from '../../kernel/index.js';
 import { Mistake } from '../../util/index.js';
 import { DIFFERENT, FAILED, FINE, WRONG_USAGE } from '../exit-codes.js';
 import { writeErr, writeOut } from '../output.js';
-import { inParallel } from './in-parallel.js';
 import { notebookProgress } from './progress.js';
 
 interface Options {
@@ -85,4 +84,21 @@ function shortened(diff: string): string {
     .map((line) => (line.length > MOST_OF_A_LINE ? `${line.slice(0, MOST_OF_A_LINE)}…` : line));
   if (lines.length <= MOST_LINES) return lines.join('\n');
   return [...lines.slice(0, MOST_LINES), `  … and ${lines.length - MOST_LINES} more lines`].join('\n');
+}
+
+/** Runs a task for each item, at most `jobs` at a time, and returns the results in the order of the items. */
+export function inParallel<T, R>(items: readonly T[], jobs: number, task: (item: T) => Promise<R>): Promise<R>[] {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const turn = async (): Promise<void> => {
+    if (running++ >= jobs) await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const done = (): void => {
+    running--;
+    waiting.shift()?.();
+  };
+  return items.map(async (item) => {
+    await turn();
+    return task(item).finally(done);
+  });
 }

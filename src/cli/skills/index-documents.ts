@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type BuildProgress, buildSummary, indexDocuments, WouldLose } from '../../skills/index.js';
-import { endedBy, FAILED, FINE, UsageError } from '../exit-codes.js';
+import { endedBy, FAILED, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
-import { writeErr, writeOut } from '../output.js';
+import { print, writeErr } from '../output.js';
 import { openTransport } from './egress.js';
 
 export const INDEX_OPTIONS = {
@@ -31,7 +31,6 @@ export const INDEX_OPTIONS = {
   live: { type: 'boolean', help: 'allow an embedding service on another machine' },
 } as const;
 
-/** The time between two progress messages. */
 const PAUSE_MS = 1000;
 
 /** Creates a search index of a folder and reports progress on stderr. Ctrl-C leaves an existing index unchanged. */
@@ -39,7 +38,7 @@ export async function indexFiles(
   args: readonly string[],
   interrupted: Promise<unknown[]> = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
 ): Promise<number> {
-  const { values, positionals } = parse({ args: [...args], options: INDEX_OPTIONS, allowPositionals: true });
+  const { values, positionals } = parse(args, INDEX_OPTIONS);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new UsageError('skills index needs one folder');
   const { output, name, place = name, unchanged } = outputOf(folder, values);
@@ -71,8 +70,7 @@ export async function indexFiles(
       onProgress: progressLine(),
       warn,
     });
-    writeOut(`${place}: ${buildSummary(done)}\n`);
-    return FINE;
+    return print(`${place}: ${buildSummary(done)}`);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (controller.signal.aborted) warn(`interrupted; ${unchanged()}`);

@@ -5,16 +5,12 @@ import { UsageError } from '../exit-codes.js';
 import { writeErr } from '../output.js';
 import type { SkillOptions } from './options.js';
 
-/** A skill and its parameters. */
 export interface SkillChoice {
   readonly name: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Assigns parameters to skills. With one skill, they are its parameters; with several, an object with parameters by
- * skill name.
- */
+/** `params` are the parameters of the only skill, or of several skills by their names. */
 export function chosenSkills(names: readonly string[], params: SkillOptions['params']): SkillChoice[] {
   const [first] = names;
   if (names.length === 1 && first !== undefined) return [{ name: first, params }];
@@ -33,10 +29,7 @@ export function chosenSkills(names: readonly string[], params: SkillOptions['par
   );
 }
 
-/**
- * Creates an agent with the skills. Without --live, recordings answer for services, and placeholders replace missing
- * secrets.
- */
+/** Without --live, recordings answer for services, and placeholders replace missing secrets. */
 export async function loadedAgent(skills: readonly SkillChoice[], options: SkillOptions): Promise<Agent> {
   const { registry, live } = options;
   await applyEgress(options);

@@ -5,18 +5,17 @@ import { writeErr, writeOut } from '../output.js';
 import { untilStopped } from '../signals.js';
 import type { SkillOptions } from './options.js';
 
-/** Runs a gateway to MCP servers until Ctrl-C. */
 export async function mcpGateway(options: SkillOptions, stopped: Promise<unknown> = untilStopped()): Promise<number> {
   const { words, config: file, live, http, port } = options;
   if (words.length > 1 || file === undefined) throw new UsageError('skills mcp-gateway needs --config FILE');
   // This policy applies to servers that are reached over HTTP. A server that runs as a process makes its own
   // connections.
   setEgress(live ? 'open' : 'loopback');
-  const { config, folder, warnings } = usage(() => readGatewayConfig(file, process.env));
+  const { config, folder, warnings } = await usage(() => readGatewayConfig(file, process.env));
   const log = (level: string, message: string) => writeErr(`patchbay: ${level}: ${message}\n`);
   for (const warning of warnings) log('warning', warning);
   const server = http ? { ...config.server, port } : config.server;
-  const gateway = await start({ ...config, server }, { folder, env: process.env, log });
+  const gateway = await usage(() => startGateway({ ...config, server }, { folder, env: process.env, log }));
   const names = Object.entries(config.services).map(([name, { enabled }]) => (enabled ? name : `${name} (disabled)`));
   const params = JSON.stringify({ gateway_url: gateway.url });
   writeOut(
@@ -33,18 +32,9 @@ export async function mcpGateway(options: SkillOptions, stopped: Promise<unknown
   return FINE;
 }
 
-/** Turns an error in the configuration into a usage error. */
-function usage<T>(work: () => T): T {
+async function usage<T>(work: () => T | Promise<T>): Promise<T> {
   try {
-    return work();
-  } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
-  }
-}
-
-async function start(...args: Parameters<typeof startGateway>) {
-  try {
-    return await startGateway(...args);
+    return await work();
   } catch (error) {
     throw error instanceof TypeError ? new UsageError(error.message) : error;
   }

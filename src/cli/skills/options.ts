@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createRegistry, type SkillRegistry } from '../../skills/index.js';
+import { isPlain, jsonOf } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
-import { parse } from '../options.js';
+import { parse, portOf } from '../options.js';
 
 const OPTIONS = {
   params: {
@@ -29,7 +30,6 @@ const { params, skills, project, live, replay, check, json, port, mcp, http, con
 const sources = { skills, project };
 const responses = { live, replay, check };
 
-/** The options of each action. */
 export const SKILL_OPTIONS = {
   list: { ...sources, json },
   show: { params, ...sources, ...responses, json },
@@ -56,7 +56,6 @@ export interface SkillOptions {
   /** Serves MCP instead of the platform's protocol, on the standard streams or, with `http`, over HTTP. */
   readonly mcp: boolean;
   readonly http: boolean;
-  /** The configuration file of a gateway. */
   readonly config?: string;
 }
 
@@ -64,37 +63,25 @@ export function skillOptions(args: readonly string[]): SkillOptions {
   const [action = ''] = args;
   const options = Object.hasOwn(SKILL_OPTIONS, action) ? SKILL_OPTIONS[action as keyof typeof SKILL_OPTIONS] : {};
   // The parser rejects options that the action does not have, so they are undefined here.
-  const { values, positionals } = parse({
-    args: [...args],
-    options: options as typeof OPTIONS,
-    allowPositionals: true,
-  });
+  const { values, positionals } = parse(args, options as typeof OPTIONS);
   const { params = '{}', skills = [], project, replay, config } = values;
   const { live = false, check = false, json = false } = values;
   const { port = '0', mcp = false, http = values.port !== undefined } = values;
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw new UsageError(`--port must be a port number, not ${port}`);
+  const listenOn = portOf(port);
   if (live && replay !== undefined) throw new UsageError('choose one of --replay and --live');
   if (check && replay === undefined) throw new UsageError('--check needs --replay');
   if (project !== undefined && !existsSync(project)) throw new UsageError(`the folder ${project} does not exist`);
   const registry = createRegistry({ env: process.env, ...(project !== undefined && { project }) });
   for (const directory of skills) addDirectory(registry, directory);
   const given = jsonObject('--params', params);
-  const read = { words: positionals, registry, params: given, live, check, json, port: Number(port), mcp, http };
+  const read = { words: positionals, registry, params: given, live, check, json, port: listenOn, mcp, http };
   return { ...read, ...(replay !== undefined && { replay }), ...(config !== undefined && { config }) };
 }
 
-/** Parses a JSON object from the command line. */
 export function jsonObject(name: string, text: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new UsageError(`${name} must be a JSON object, not ${text}`);
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UsageError(`${name} must be a JSON object, not ${text}`);
-  return value as Record<string, unknown>;
+  const value = jsonOf(text);
+  if (isPlain(value)) return value;
+  throw new UsageError(`${name} must be a JSON object, not ${text}`);
 }
 
 function addDirectory(registry: SkillRegistry, directory: string): void {

@@ -1,6 +1,6 @@
 import { asJson } from '../../show/index.js';
 import { DIFFERENT, FAILED, FINE, isMiss, UsageError } from '../exit-codes.js';
-import { writeErr, writeOut } from '../output.js';
+import { print, writeErr } from '../output.js';
 import { loadedAgent } from './loaded-agent.js';
 import { jsonObject, type SkillOptions } from './options.js';
 
@@ -22,8 +22,7 @@ export async function run(options: SkillOptions): Promise<number> {
     const result = await agent.call_tool(tool, given);
     const { response, ...rest } = result.to_dict();
     const isPlainText = !options.json && typeof response === 'string' && Object.keys(rest).length === 0;
-    const lines = isPlainText ? response : asJson(result);
-    writeOut(`${lines}\n`);
+    print(isPlainText ? response : asJson(result));
     // The skill may have caught the error and returned an apology.
     return isMissed ? DIFFERENT : FINE;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { serveDocuments } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
-import { parse } from '../options.js';
+import { parse, portOf } from '../options.js';
 import { writeErr, writeOut } from '../output.js';
 import { untilStopped } from '../signals.js';
 import { openTransport } from './egress.js';
@@ -18,26 +18,16 @@ export const SERVE_INDEX_OPTIONS = {
 
 /** Serves search indexes on loopback until Ctrl-C, for skills with a `remote_url`. */
 export async function serveIndex(args: readonly string[], stopped: Promise<unknown> = untilStopped()): Promise<number> {
-  const { values, positionals: files } = parse({
-    args: [...args],
-    options: SERVE_INDEX_OPTIONS,
-    allowPositionals: true,
-  });
+  const { values, positionals: files } = parse(args, SERVE_INDEX_OPTIONS);
   const { port = '8001', live = false } = values;
   if (files.length === 0) throw new UsageError('skills serve-index needs at least one .swsearch file');
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw new UsageError(`--port must be a port number, not ${port}`);
+  const listenOn = portOf(port);
   const { PATCHBAY_SEARCH_USER: username = 'search', PATCHBAY_SEARCH_PASSWORD: given } = process.env;
   const password = given || randomBytes(18).toString('base64url');
   const { send, close } = openTransport(live);
   try {
     const embedding = { url: values['embedding-url'], key: process.env.EMBEDDING_API_KEY, send };
-    const server = await serveDocuments(files, {
-      port: Number(port),
-      auth: { username, password },
-      tell,
-      ...embedding,
-    });
+    const server = await serveDocuments(files, { port: listenOn, auth: { username, password }, tell, ...embedding });
     const { host } = new URL(server.url);
     // Print a generated password, because this is the only place to read it. Hide a configured one.
     const shown = given ? '…' : password;

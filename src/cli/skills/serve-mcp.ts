@@ -8,10 +8,7 @@ import { untilStopped } from '../signals.js';
 import { chosenSkills, loadedAgent, type SkillChoice } from './loaded-agent.js';
 import type { SkillOptions } from './options.js';
 
-/**
- * Serves the tools of skills to MCP clients: on the standard streams until the client disconnects, or over HTTP until
- * Ctrl-C.
- */
+/** Serves tools on the standard streams until the client disconnects, or over HTTP until Ctrl-C. */
 export async function serveMcp(
   options: SkillOptions,
   stopped: Promise<unknown> = untilStopped(uncaughtToolError),
@@ -59,10 +56,7 @@ function logStart(agent: Agent, { live }: SkillOptions, where: string): void {
   writeErr(`patchbay: ${length} ${length === 1 ? 'tool' : 'tools'} for MCP clients ${where}; ${services}\n`);
 }
 
-/**
- * Reserves standard output for the program that reads it. Other output, such as `console.log` in a skill, goes to
- * stderr.
- */
+/** Standard output is for the program that reads it. Other output, such as `console.log`, goes to stderr. */
 function ownOutput(): Writable {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = process.stderr.write.bind(process.stderr);

@@ -5,7 +5,6 @@ import { untilStopped } from '../signals.js';
 import { chosenSkills, loadedAgent } from './loaded-agent.js';
 import type { SkillOptions } from './options.js';
 
-/** The call id in the printed addresses. */
 const CALL = 'try';
 
 /** Serves the tools of skills until Ctrl-C, and prints a `curl` command to try each of them. */

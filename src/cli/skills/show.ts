@@ -2,7 +2,7 @@ import { asJson, cleanLine, Sheet, showText } from '../../show/index.js';
 import { previewSkill, type SkillRegistry } from '../../skills/index.js';
 import { nearest } from '../../util/index.js';
 import { FINE, UsageError, WRONG_USAGE } from '../exit-codes.js';
-import { writeOut } from '../output.js';
+import { print } from '../output.js';
 import { applyEgress } from './loaded-agent.js';
 import type { SkillOptions } from './options.js';
 
@@ -18,7 +18,7 @@ export async function show(options: SkillOptions): Promise<number> {
   // Loaded here, because a list of the skills does not need it.
   const { skillHelp } = await import('../../assist/index.js');
   const text = json ? asJson(skill) : showText(new Sheet(skillHelp(skill)), { columns: process.stdout.columns ?? 100 });
-  writeOut(`${text}\n`);
+  print(text);
   // Given parameters that do not work are wrong usage. A skill that was shown without its required parameters is not.
   return isGiven && skill.problem !== undefined ? WRONG_USAGE : FINE;
 }

@@ -23,10 +23,7 @@ export function declaredBy(declaration: VariableDeclaration): string[] {
   return declaration.declarations.flatMap((one) => namesIn(one.id));
 }
 
-/**
- * Returns whether a node around an identifier binds its name. Top-level names are not checked: they belong to the
- * session.
- */
+/** Returns whether a node around an identifier binds its name. Top-level names belong to the session. */
 export function binds(node: AnyNode, name: string): boolean {
   switch (node.type) {
     case 'FunctionDeclaration':

@@ -6,15 +6,12 @@ import { readSource } from '../parse/read-source.js';
 import { type Hoisted, hoist } from './hoist.js';
 
 export interface Compiled extends Pick<Hoisted, 'declared' | 'assigned' | 'imports'> {
-  /**
-   * The body of a function that returns the input as an async function. The user's first line is line 2 of the body.
-   */
+  /** The body of a function that returns the input as an async function. The user's code begins in line 2. */
   readonly body: string;
   /** Maps a place in `body` to the typed source. Line 1 is the user's first line. */
   readonly locate: Locate;
 }
 
-/** Compiles typed source to the code that runs. */
 export async function compileInput(typed: string, origin: { filename: string; script: boolean }): Promise<Compiled> {
   const { program, code, rewritten, used, locate } = await readSource(typed, origin);
   const { text, first, ...names } = hoist(program, code, {

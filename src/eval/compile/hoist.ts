@@ -33,13 +33,10 @@ export interface HoistOptions {
   isLocal(name: string): boolean;
   /** Names of top-level `using` declarations that were changed to `const`, with their original keyword. */
   readonly used: ReadonlyMap<string, string>;
-  /** Creates the error for `export` at the prompt. */
   refuse(message: string, at: number): Error;
 }
 
-/**
- * Turns the declarations of an input into assignments to the session scope, and its last expression into the result.
- */
+/** Turns declarations into assignments to the session scope, and the last expression into the result. */
 export function hoist(program: Program, source: string, options: HoistOptions): Hoisted {
   const rewriter = new StatementRewriter(source, options);
   const last = program.body.findLast((statement) => statement.type !== 'EmptyStatement');
@@ -50,7 +47,6 @@ export function hoist(program: Program, source: string, options: HoistOptions): 
   return rewriter.hoisted;
 }
 
-/** Rewrites the top-level statements of an input. */
 class StatementRewriter {
   readonly #source: string;
   readonly #options: HoistOptions;
@@ -58,7 +54,6 @@ class StatementRewriter {
   readonly #declared = new Map<string, Kind>();
   readonly #assigned = new Map<string, boolean>();
   readonly #imports: ImportedNames[] = [];
-  /** Calls of the functions that `#function` creates. */
   readonly #calls: string[] = [];
 
   constructor(source: string, options: HoistOptions) {
@@ -157,7 +152,6 @@ class StatementRewriter {
     else this.#around(node, `void (${name} = `, ');');
   }
 
-  /** Removes `export`, and loads the module of `export … from`. */
   #export(node: Extract<ModuleDeclaration, { type: `Export${string}` }>): void {
     if ('source' in node && node.source) this.#imports.push(importedBy(node));
     const { declaration = null } = node as { declaration?: AnyNode | null };

@@ -8,7 +8,6 @@ export const INPUT = '__patchbay_input';
 
 interface Edits {
   readonly text: MagicString;
-  /** Replaces a range and keeps its line breaks. */
   replace(start: number, end: number, by: string): void;
   isLocal(name: string): boolean;
 }
@@ -106,10 +105,7 @@ class NodeRewriter {
     text.appendLeft(end, ' }');
   }
 
-  /**
-   * Rewrites `f()` to `free(f, "f")()`. The scope surrounds the input like `with`, so without `free` it would be `this`
-   * in `f`.
-   */
+  /** Rewrites `f()` to `free(f, "f")()`. Without `free`, the scope object around the input would be `this`. */
   #call({ name, start, end }: Identifier, isOptional: boolean, ancestors: readonly AnyNode[]): void {
     const { text } = this.#edits;
     if (name === 'eval' || this.#isBound(name, ancestors)) return;

@@ -6,10 +6,7 @@ export interface Stripped {
   readonly map: SourceMapPayload;
 }
 
-/**
- * Compiles TypeScript and decorators to code for Node 20, and `using` on request. Loads esbuild, which plain JavaScript
- * rarely needs.
- */
+/** Compiles TypeScript, decorators and, on request, `using` for Node 20. Loads esbuild. */
 export async function stripTypes(
   source: string,
   { filename, lowerUsing = false }: { filename: string; lowerUsing?: boolean },

@@ -5,5 +5,4 @@ const folder = dirname(fileURLToPath(import.meta.url));
 /** The folder of this package: src/ when run from the sources, dist/ when bundled. */
 const ours = (folder.endsWith(join('src', 'eval', 'errors')) ? dirname(dirname(folder)) : folder) + sep;
 
-/** Returns whether a file is part of this package. */
 export const isOurs = (path: string): boolean => path.startsWith(ours);

@@ -41,10 +41,7 @@ export function fromAcorn(error: unknown, origin: Origin, locate: Locate): unkno
   return new SourceError(message, { ...origin, ...locate({ line, column: column + 1 }) });
 }
 
-/**
- * Converts an error of esbuild. Uses the first of `errors`, because the message has a banner. Columns are bytes and
- * start at 0.
- */
+/** Converts the first of esbuild's `errors`; the message has a banner. Columns are bytes and start at 0. */
 export function fromEsbuild(error: unknown, origin: Origin): unknown {
   const first = (error as { errors?: Message[] }).errors?.[0];
   if (!first) return error;

@@ -4,12 +4,10 @@ import type { Locate, Place } from './place.js';
 import { SourceError } from './source-error.js';
 
 interface Source {
-  /** Maps places in the compiled code to the typed source. */
   readonly locate: Locate;
   readonly text: string;
 }
 
-/** The latest inputs, by name. */
 const sources = new Map<string, Source>();
 /** Only the latest inputs are kept. Frames of older ones show places in the compiled code. */
 const MAX_SOURCES = 1_000;
@@ -21,19 +19,14 @@ export function rememberSource(filename: string, locate: Locate, text: string): 
   if (sources.size > MAX_SOURCES) sources.delete(sources.keys().next().value as string);
 }
 
-/**
- * Returns the frames of an error that belong to the user's code, innermost first: `at work (input-3:2:11)`. Places
- * refer to the typed source. Frames of Node, of this package and below the input are removed.
- */
+/** Returns the user's frames, innermost first, with places of the typed source: `at work (input-3:2:11)`. */
 export function userStack(error: unknown): string[] {
   if (error instanceof SourceError) return [`at ${error.filename}:${error.line}:${error.column}`];
   if (!(error instanceof Error) || typeof error.stack !== 'string') return [];
   return userFrames(whole.get(error) ?? error.stack);
 }
 
-/** The innermost place of an error in the user's code. */
 export interface ErrorPlace extends Place {
-  /** The whole typed source. */
   readonly source: string;
   /** Whether the source has one line and contains all frames, so that the frames add nothing. */
   readonly isOnlyLine: boolean;
@@ -54,7 +47,6 @@ export function userPlace(error: unknown): ErrorPlace | undefined {
 
 const isOneLine = (source: string): boolean => !source.trim().includes('\n');
 
-/** The full stacks of errors whose stack was shortened. */
 const whole = new WeakMap<Error, string>();
 
 /** Limits the stack of every new error in this process to the frames of `userStack`, however it is printed. */

@@ -7,8 +7,5 @@ export class Interrupted extends Error {
   }
 }
 
-/**
- * Emitted on `process` in the async context of the code that is about to be terminated. Listeners can find out only
- * then to which input the code belongs.
- */
+/** Emitted in the async context of the code to terminate, which only then shows to which input it belongs. */
 export const ENDING = 'patchbay:ending';

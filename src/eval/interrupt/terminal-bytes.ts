@@ -5,10 +5,7 @@ export class TerminalBytes {
   #descriptor: number | null = null;
   readonly #buffer = Buffer.alloc(1024);
 
-  /**
-   * Returns undefined if the terminal was closed, and an empty array if nothing was typed or `/dev/tty` does not exist
-   * (Windows).
-   */
+  /** Undefined if the terminal was closed. Empty if nothing was typed, or without `/dev/tty` (Windows). */
   read(): Uint8Array | undefined {
     try {
       this.#descriptor ??= openSync('/dev/tty', constants.O_RDONLY | constants.O_NONBLOCK);

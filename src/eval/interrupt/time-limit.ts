@@ -1,7 +1,6 @@
 import { createContext, Script } from 'node:vm';
 import { Interrupted } from './interrupted.js';
 
-/** The work was stopped because it took too long. */
 export class TimeLimitReached extends Error {
   override readonly name = 'TimeLimitReached';
 }

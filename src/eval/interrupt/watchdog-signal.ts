@@ -28,5 +28,4 @@ export interface WatchdogSetup {
   readonly port: MessagePort;
 }
 
-/** A message from the watchdog thread to the main thread. */
 export type WatchdogMessage = { readonly interrupt: true } | { readonly typed: Uint8Array };

@@ -31,10 +31,7 @@ export interface WatchdogOptions {
 export interface Watchdog {
   /** Other threads call `requestInterrupt(signal)` to interrupt this one. */
   readonly signal: SharedArrayBuffer;
-  /**
-   * Delivers what the user typed while the main thread was busy. Call it before reading the terminal, whose bytes are
-   * newer.
-   */
+  /** Delivers what the user typed while the main thread was busy. The terminal's own bytes are newer. */
   collect(): void;
   stop(): Promise<void>;
 }

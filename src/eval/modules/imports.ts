@@ -1,5 +1,6 @@
 import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { attempt } from '../../util/index.js';
 import type { ImportedNames } from '../compile/imported-names.js';
 import type { Scope } from '../run/scope.js';
 import { acceptTypeScript, importError } from './typescript-modules.js';
@@ -18,7 +19,6 @@ export class Importer {
     this.#override = override;
   }
 
-  /** Returns an `import()` for a directory. Errors name `importer`. */
   at(directory: string, importer: string): Import {
     const load = this.#loaders.get(directory) ?? loaderAt(directory);
     this.#loaders.set(directory, load);
@@ -73,10 +73,7 @@ function lookUp(namespace: object, name: string, specifier: string, directory: s
 function commonJsExports(namespace: object, specifier: string, directory: string): object | undefined {
   const exported = (namespace as { default?: unknown }).default;
   if (exported === null || (typeof exported !== 'object' && typeof exported !== 'function')) return undefined;
-  try {
-    const require = createRequire(join(directory, '[patchbay].cjs'));
-    return require.cache[require.resolve(specifier)]?.exports === exported ? exported : undefined;
-  } catch {
-    return undefined; // `require` cannot resolve it: an ES module
-  }
+  const require = createRequire(join(directory, '[patchbay].cjs'));
+  const path = attempt(() => require.resolve(specifier)); // it cannot resolve an ES module
+  return path !== undefined && require.cache[path]?.exports === exported ? exported : undefined;
 }

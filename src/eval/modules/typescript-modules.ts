@@ -76,10 +76,7 @@ function requireError(error: unknown, specifier: string): unknown {
 
 const notInstalled = (name: string): string => `${name} is not installed here: npm install ${name}`;
 
-/**
- * Converts the error of an import for the user: names the importing input, and reports a syntax error in a file as
- * such.
- */
+/** Names the importing input in an error, and reports a syntax error in a file as such. */
 export function importError(error: unknown, importer: string): unknown {
   if (!(error instanceof Error)) return error;
   if (error.message.startsWith(REFUSED)) {

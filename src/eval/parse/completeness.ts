@@ -7,17 +7,13 @@ import { asExpression, parse } from './parse.js';
 export interface Completeness {
   /** `unknown`: the check reached its time limit. `interrupted`: a SIGINT stopped it. */
   readonly status: 'complete' | 'incomplete' | 'invalid' | 'unknown' | 'interrupted';
-  /** The indentation of the next line. */
   readonly indent?: string;
 }
 
 /** An input that takes longer to check is run, and running it reports its errors. */
 const LIMIT_MS = 1_000;
 
-/**
- * Checks an input at every Enter, so it must return immediately. It uses acorn only, because esbuild is asynchronous or
- * starts a process.
- */
+/** Runs at every Enter, so it uses acorn only: esbuild is asynchronous or starts a process. */
 export function completeness(source: string, limitMs = LIMIT_MS): Completeness {
   try {
     return withTimeLimit(() => checked(source), limitMs);

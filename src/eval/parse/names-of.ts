@@ -1,4 +1,5 @@
 import type { AnyNode, Program } from 'acorn';
+import { attempt } from '../../util/index.js';
 import { binds, lexicalIn, varsIn } from '../compile/bindings.js';
 import { parse } from './parse.js';
 import { readSource } from './read-source.js';
@@ -11,21 +12,12 @@ export interface Names {
 }
 
 /** Returns the names in plain JavaScript, synchronously. Returns undefined for anything else. */
-export function namesOf(source: string): Names | undefined {
-  try {
-    return namesOfProgram(parse(source));
-  } catch {
-    return undefined;
-  }
-}
+export const namesOf = (source: string): Names | undefined => attempt(() => namesOfProgram(parse(source)));
 
 /** Returns the names in JavaScript or TypeScript. Returns undefined for source that cannot be parsed. */
 export async function readNames(source: string): Promise<Names | undefined> {
-  try {
-    return namesOfProgram((await readSource(source, { filename: 'names' })).program);
-  } catch {
-    return undefined;
-  }
+  const read = await readSource(source, { filename: 'names' }).catch(() => undefined);
+  return read && attempt(() => namesOfProgram(read.program));
 }
 
 function namesOfProgram(program: Program): Names {

@@ -40,9 +40,7 @@ export function openEnd(source: string): OpenEnd {
 
 /** The fields of acorn's tokenizer that its plugins use and its types omit. */
 type Resumable = ReturnType<typeof tokenizer> & {
-  /** The offset at which it reads next. */
   pos: number;
-  /** The start of the token that it reads. */
   readonly start: number;
 };
 

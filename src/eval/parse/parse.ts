@@ -1,9 +1,6 @@
 import { Parser, type Program } from 'acorn';
 
-/**
- * Parses an input as module code: strict mode, top-level `await`, no duplicate declarations. Throws acorn's
- * SyntaxError, or a RangeError if the nesting is too deep.
- */
+/** Parses an input as module code. Throws acorn's SyntaxError, or a RangeError if the nesting is too deep. */
 export function parse(source: string): Program {
   return Reader.parse(source, {
     ecmaVersion: 'latest',
@@ -13,10 +10,7 @@ export function parse(source: string): Program {
   });
 }
 
-/**
- * Returns source that starts with `{` in parentheses, otherwise null: `{ a: 1 }` is a block in JavaScript, but the user
- * usually means an object.
- */
+/** Returns `({ a: 1 })` for `{ a: 1 }`, which is a block in JavaScript but usually meant as an object. */
 export function asExpression(source: string): string | null {
   return /^\s*\{/.test(source) ? `(${source}\n)` : null;
 }

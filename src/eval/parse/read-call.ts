@@ -10,13 +10,9 @@ export interface ReadCall {
 /** Returns plain data of the session, such as `q.id`, or undefined when the name holds anything else. */
 type Data = (path: readonly string[]) => unknown;
 
-/** The code is not a call with known arguments. */
 class Unreadable extends Error {}
 
-/**
- * Reads a call in JavaScript, such as `platform.queues.get('id')`. Its arguments are literals or plain data of the
- * session. Returns undefined for any other code. Runs no code.
- */
+/** Reads a call whose arguments are literals or plain data of the session. Runs no code. */
 export function readCall(code: string, data: Data = () => undefined): ReadCall | undefined {
   try {
     const node = parseExpressionAt(code, 0, { ecmaVersion: 'latest' });

@@ -1,9 +1,10 @@
 import type { Program } from 'acorn';
-import { hasNestedUsing, mayBeGenericCall } from '../compile/needs-esbuild.js';
+import { attempt } from '../../util/index.js';
 import { stripTypes } from '../compile/strip-types.js';
 import { type Locate, type Place, same, throughMap } from '../errors/place.js';
 import { fromAcorn } from '../errors/source-error.js';
 import { asExpression, parse } from './parse.js';
+import { walk } from './walk.js';
 
 export interface JavaScript {
   readonly program: Program;
@@ -12,21 +13,16 @@ export interface JavaScript {
   readonly rewritten: boolean;
   /** Top-level `using` names that are `const` in `code`, with their original keyword. */
   readonly used: ReadonlyMap<string, string>;
-  /** Maps a place in `code` to the typed source. */
   readonly locate: Locate;
 }
 
 /** Parses typed source. Plain JavaScript is only parsed; other source is compiled by esbuild first. */
 export async function readSource(typed: string, origin: { filename: string }): Promise<JavaScript> {
   const expression = asExpression(typed);
-  const readings = expression
-    ? [
-        { text: expression, locate: withoutParenthesis },
-        { text: typed, locate: same },
-      ]
-    : [{ text: typed, locate: same }];
+  const readings = [{ text: typed, locate: same }];
+  if (expression) readings.unshift({ text: expression, locate: withoutParenthesis });
   for (const { text, locate } of readings) {
-    const program = parseOrNull(text);
+    const program = attempt(() => parse(text)); // it may be TypeScript, and esbuild has the better error message
     if (!program || mayBeGenericCall(program, text) || hasNestedUsing(program)) continue;
     return { program, code: text, rewritten: false, used: new Map(), locate };
   }
@@ -77,15 +73,33 @@ function parseAt(code: string, origin: { filename: string; source: string }, loc
   }
 }
 
-function parseOrNull(text: string): Program | null {
-  try {
-    return parse(text);
-  } catch {
-    return null; // it may be TypeScript, and esbuild has the better error message
-  }
-}
-
 /** Corrects a column for the opening parenthesis that `asExpression` adds. */
 function withoutParenthesis(place: Place): Place {
   return place.line === 1 ? { line: 1, column: Math.max(1, place.column - 1) } : place;
+}
+
+/**
+ * Returns whether source that parses as JavaScript may mean something else in TypeScript: acorn reads `f<T>(x)` as two
+ * comparisons. Any `<` before a `>` that is followed by `(` or a template counts. A false positive only costs loading
+ * esbuild.
+ */
+function mayBeGenericCall(program: Program, source: string): boolean {
+  let opened = Number.POSITIVE_INFINITY;
+  const closed: number[] = [];
+  walk(program, (node) => {
+    if (node.type !== 'BinaryExpression') return;
+    if (node.operator === '<') opened = Math.min(opened, node.left.end);
+    if (node.operator === '>' && '(`'.includes(source.charAt(node.right.start))) closed.push(node.right.start);
+  });
+  return closed.some((at) => at > opened);
+}
+
+/** Returns whether `using` appears below the top level. The session disposes of top-level ones without esbuild. */
+function hasNestedUsing(program: Program): boolean {
+  const top = new Set<unknown>(program.body);
+  let found = false;
+  walk(program, (node) => {
+    if (node.type === 'VariableDeclaration' && node.kind.endsWith('using') && !top.has(node)) found = true;
+  });
+  return found;
 }

@@ -27,22 +27,15 @@ interface RunOptions {
   readonly filename?: string;
   /** Whether the source is a script: `export` is accepted, and the last expression is awaited but is not a result. */
   readonly script?: boolean;
-  /**
-   * The folder from which this input's imports resolve. The default is the folder of an absolute `filename`, then the
-   * evaluator's.
-   */
+  /** The folder from which imports resolve: by default that of an absolute `filename`, then the evaluator's. */
   readonly directory?: string;
   /** Runs the input in the background until this signal fires. `interrupt` does not stop it. */
   readonly background?: AbortSignal;
 }
 
-/** Evaluates TypeScript in a persistent scope. */
 export interface Evaluator {
-  /**
-   * Evaluates an input. Rejects with the error that it throws, a `SourceError` for a syntax error, or `Interrupted`.
-   */
+  /** Rejects with the error of the input, a `SourceError` for a syntax error, or `Interrupted`. */
   run(source: string, options?: RunOptions): Promise<{ value: unknown }>;
-  /** Returns every name in the scope, preloaded or declared. */
   names(): string[];
   /** Returns the property descriptor of a name. Never calls a getter of the user. */
   peek(name: string): PropertyDescriptor | undefined;

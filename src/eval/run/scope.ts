@@ -5,10 +5,7 @@
  */
 export class Scope {
   readonly names: Record<string, unknown> = Object.create(null);
-  /**
-   * Constants and imported names, with a function that returns the property behind the accessor, so that `peek` calls
-   * no getter.
-   */
+  /** Constants and imports, with a function that returns their property, so that `peek` calls no getter. */
   readonly #fixed = new Map<string, () => PropertyDescriptor | undefined>();
   /** Names that a running input has declared but not initialised, with their previous property. */
   readonly #pending = new Map<string, PropertyDescriptor | undefined>();
@@ -19,10 +16,7 @@ export class Scope {
     Object.defineProperty(this.names, name, { enumerable: true, ...descriptor, configurable: true });
   }
 
-  /**
-   * Makes a `let`, `const`, `class` or `function` assignable. Until it is assigned, an existing name keeps its value,
-   * and a new name throws a ReferenceError.
-   */
+  /** Makes a name assignable. Until then, an existing name keeps its value, and a new name throws. */
   prepare(name: string): void {
     const before = this.peek(name);
     this.#fixed.delete(name);
@@ -44,7 +38,6 @@ export class Scope {
     this.define(name, before?.get ? before : { value: before ? before.value : initial, writable: true });
   }
 
-  /** Makes a name constant. */
   fix(name: string, look = valueNow(this.names[name])): void {
     this.define(name, {
       get: () => {

@@ -7,9 +7,7 @@ export interface CellError extends Content {
   readonly traceback: readonly string[];
 }
 
-/**
- * Formats a failed cell for Jupyter: the error, the failing line with its neighbours, and the stack frames of the user.
- */
+/** Formats a failed cell: the error, the failing line with its neighbours, and the user's stack frames. */
 export function cellError(
   error: unknown,
   frames: readonly string[],

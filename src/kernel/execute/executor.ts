@@ -8,9 +8,7 @@ import { type CellError, cellError } from './cell-error.js';
 import type { FrontEnd } from './front-end.js';
 import type { History } from './history.js';
 
-/**
- * How type errors affect a cell: not checked, shown as warnings with its output, or an error that prevents execution.
- */
+/** How type errors affect a cell: not checked, shown as warnings, or an error that prevents execution. */
 export type TypeChecking = 'off' | 'warn' | 'stop';
 
 interface ExecutorPorts {
@@ -19,13 +17,11 @@ interface ExecutorPorts {
   readonly history: Pick<History, 'add'>;
   readonly frontEnd: Pick<FrontEnd, 'publish' | 'print'>;
   readonly typeChecking: TypeChecking;
-  /** Draws the displays that the cell deferred. */
   drawDeferred(): void;
 }
 
 export type ExecuteReply = Content & { readonly status: 'ok' | 'error' };
 
-/** Runs cells, one at a time. */
 export class Executor {
   readonly #ports: ExecutorPorts;
   /** The source of each cell by its file name, for error messages. */
@@ -36,12 +32,10 @@ export class Executor {
     this.#ports = ports;
   }
 
-  /** The number of the last cell. */
   get count(): number {
     return this.#count;
   }
 
-  /** Runs one cell and returns the content of its `execute_reply`. */
   async execute(request: Request): Promise<ExecuteReply> {
     const { bench, history, frontEnd, drawDeferred, typeChecking } = this.#ports;
     const { code, silent, store_history } = request.content;
@@ -132,7 +126,6 @@ function failed(error: unknown): Outcome {
   return { ok: false, error };
 }
 
-/** Formats the type errors of a cell for its output. */
 function typeWarning(source: string, problems: readonly TypeProblem[]): string {
   const lines = source.split('\n');
   return problems

@@ -9,7 +9,6 @@ export class FrontEnd {
   #cell: Request | undefined;
   /** The last cell that was not silent. */
   #lastShown: Request | undefined;
-  /** The stream that the last output was printed to. */
   #stream: { readonly name: StreamName; readonly parent: Header | undefined } | undefined;
   #resolveInput: ((value: string) => void) | undefined;
 
@@ -17,12 +16,10 @@ export class FrontEnd {
     this.#send = send;
   }
 
-  /** The running cell, or the last one. */
   get cell(): Request | undefined {
     return this.#cell;
   }
 
-  /** Announces that a cell runs. Later output belongs to it. */
   beginCell(request: Request): void {
     this.#cell = request;
     if (!request.content.silent) this.#lastShown = request;
@@ -56,15 +53,11 @@ export class FrontEnd {
     this.#send(cleanStream(text));
   }
 
-  /** Prints below the current cell. */
   printHere(name: StreamName, text: string): void {
     this.print(this.#cell, name, text);
   }
 
-  /**
-   * Prints an error that no cell awaited below the running cell. If that cell is silent, prints it below the last cell
-   * that was not.
-   */
+  /** Prints an error that no cell awaited: below the running cell or, if that is silent, the last other one. */
   printLateError(text: string): void {
     this.print(this.#cell?.content.silent ? this.#lastShown : this.#cell, 'stderr', `${text}\n`);
   }
@@ -73,7 +66,6 @@ export class FrontEnd {
     this.#publishOutput(update ? 'update_display_data' : 'display_data', content);
   }
 
-  /** Clears the output of the running cell. */
   clear(): void {
     this.#publishOutput('clear_output', { wait: false });
   }
@@ -94,7 +86,6 @@ export class FrontEnd {
     this.#resolveInput?.(value);
   }
 
-  /** Asks the user to confirm a live request. */
   async confirm(question: string): Promise<boolean> {
     if (!this.#cell?.content.allow_stdin)
       throw new Error(`${question} You cannot answer in this front end; run the cell in a notebook`);

@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { appendPrivate, stateFolder, writePrivate } from '../../util/index.js';
+import { appendPrivate, attempt, jsonOf, stateFolder, writePrivate } from '../../util/index.js';
 import type { Content } from '../wire/messages.js';
 
 const MAX_ENTRIES = 5_000;
-const VARIABLE = 'PATCHBAY_STATE_DIR';
+const OPTIONS = { variable: 'PATCHBAY_STATE_DIR' };
 
-/** One executed cell: the number of its session, its position in that session, and its source. */
 type Entry = readonly [session: number, line: number, source: string];
 
-/**
- * The cells executed in this and earlier sessions. They are stored in the user's state folder, readable only by the
- * user.
- */
+/** The cells executed in this and earlier sessions, in a file that only the user can read. */
 export interface History {
   add(line: number, source: string): void;
-  /** Returns the content of a `history_reply`. */
   answer(request: Content): Content;
 }
 
@@ -41,41 +36,26 @@ function defaultFile(): string {
 }
 
 function load(file: string): Entry[] {
-  let lines: string[];
-  try {
-    lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-  } catch {
-    return []; // no history yet, or no permission to read it
-  }
+  // There may be no history yet, or no permission to read it.
+  const lines = (attempt(() => readFileSync(file, 'utf8')) ?? '').split('\n').filter(Boolean);
   const entries = lines.slice(-MAX_ENTRIES).flatMap(parse);
   if (lines.length > 2 * MAX_ENTRIES) shorten(file, entries);
   return entries;
 }
 
-function shorten(file: string, entries: readonly Entry[]): void {
-  try {
-    writePrivate(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), { variable: VARIABLE });
-  } catch {
-    // The folder is read-only, so the file stays long. The entries of this session are already loaded.
-  }
-}
+/** In a read-only folder, the file stays long. */
+const shorten = (file: string, entries: readonly Entry[]): void =>
+  attempt(() => writePrivate(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), OPTIONS));
 
 function parse(line: string): Entry[] {
-  try {
-    const [session, number, source] = JSON.parse(line);
-    return typeof source === 'string' ? [[Number(session), Number(number), source]] : [];
-  } catch {
-    return []; // a line that a crash left incomplete
-  }
+  const entry = jsonOf(line); // undefined for a line that a crash left incomplete
+  const [session, number, source] = Array.isArray(entry) ? entry : [];
+  return typeof source === 'string' ? [[Number(session), Number(number), source]] : [];
 }
 
-function append(file: string, entry: Entry): void {
-  try {
-    appendPrivate(file, `${JSON.stringify(entry)}\n`, { variable: VARIABLE });
-  } catch {
-    // With a read-only home folder, this session has no stored history. The cell must still run.
-  }
-}
+/** In a read-only folder, this session has no stored history. The cell must still run. */
+const append = (file: string, entry: Entry): void =>
+  attempt(() => appendPrivate(file, `${JSON.stringify(entry)}\n`, OPTIONS));
 
 /** Selects entries by one of Jupyter's access types: the last `n`, a range of one session, or a glob pattern. */
 function select(entries: readonly Entry[], current: number, request: Content): readonly Entry[] {

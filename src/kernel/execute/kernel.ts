@@ -20,16 +20,11 @@ export interface KernelPorts {
   createTypes(preloaded: readonly string[]): Types;
   readonly history: History;
   readonly typeChecking: TypeChecking;
-  /** Draws the displays that a cell deferred. */
   drawDeferred?(): void;
-  /** Sends a message to the thread that owns the sockets. */
   send(message: ToSockets): void;
 }
 
-/**
- * The executing half of the kernel. It receives requests one by one and replies through the thread that owns the
- * sockets.
- */
+/** The executing half of the kernel. The thread that owns the sockets sends it requests one by one. */
 export class Kernel {
   readonly bench: Bench;
   readonly frontEnd: FrontEnd;
@@ -62,9 +57,7 @@ export class Kernel {
     else if (this.#queue.push(message.request) && !this.#isRunning) void this.#drain();
   }
 
-  /**
-   * Called after an interrupt terminated the code. Without a running cell, that code was a callback of an earlier cell.
-   */
+  /** Called after an interrupt terminated code: that of a cell, or a callback of an earlier cell. */
   reportTermination(): void {
     if (!this.#isRunning) this.frontEnd.printLateError('Interrupted: stopped a busy callback of an earlier cell');
   }
@@ -114,9 +107,7 @@ export class Kernel {
     for (const waiting of aborted) this.#abort(waiting);
   }
 
-  /**
-   * Reports a failure of the kernel itself, for example after a cell changed a built-in. Uses few features on purpose.
-   */
+  /** Reports a failure of the kernel, such as after a cell changed a built-in. Uses few features on purpose. */
   #reportFailure(error: unknown): ExecuteReply {
     const evalue = clean(`the kernel failed (${error instanceof Error ? error.message : error}); restart it`);
     const content = { ename: 'KernelBroken', evalue, traceback: [`KernelBroken: ${evalue}`] };

@@ -3,13 +3,10 @@ import type { Bench } from '../../bench/index.js';
 /** The names that cells have in addition to the names of the bench. */
 export const ADDED = ['display', 'use'] as const;
 
-/** The global symbol under which `patchbay/notebook` finds its kernel. */
 const HOST = Symbol.for('patchbay.notebook.host');
 
-/** A display that later output replaces. */
 export interface Place {
   readonly id: string;
-  /** Whether the display already has content, which is replaced. */
   readonly isTaken: boolean;
 }
 
@@ -22,10 +19,7 @@ export interface Preload {
   input(prompt?: string, options?: { password?: boolean }): Promise<string>;
 }
 
-/**
- * Registers this kernel as the host of `patchbay/notebook` and makes the functions of that module global. As globals,
- * they can be shadowed by a cell that declares its own `display`.
- */
+/** Makes the functions of `patchbay/notebook` global, so that a cell can declare its own `display`. */
 export async function preload(host: Preload, notebook: () => Promise<object>): Promise<void> {
   Object.assign(globalThis, { [HOST]: host, input: host.input });
   const names = (await notebook()) as Record<string, unknown>;

@@ -19,10 +19,7 @@ export function captureStdio(print: Print): void {
   }
 }
 
-/**
- * Keeps cells from ending the process that they share: `process.exit` throws, and unhandled errors are reported.
- * Returns the original `process.exit`.
- */
+/** `process.exit` throws, and unhandled errors are reported. Returns the original `process.exit`. */
 export function surviveCells(say: (what: string, error: unknown) => void): (code: number) => never {
   const exit = process.exit.bind(process);
   process.exit = ((code?: number) => {

@@ -4,17 +4,12 @@ import { ACCOUNT_VARIABLES, accountIn } from './child-environment.js';
 
 type Account = Readonly<Record<string, string>>;
 
-/**
- * The file descriptor of a pipe that passes the account to the kernel and keeps it out of the environment and
- * arguments.
- */
+/** A pipe passes the account to the kernel, to keep it out of the environment and the arguments. */
 export const ACCOUNT_FD = 3;
 /** Has no value: the flag only states that the account is on the pipe. */
 export const ACCOUNT_FLAG = '--account-on-fd-3';
 
-/**
- * Writes the account to a kernel that is starting. If the kernel exits before it reads, the exit handler reports that.
- */
+/** Writes the account to a starting kernel. If the kernel exits before it reads, the exit handler reports it. */
 export function sendAccount(pipe: Writable, account: Account): void {
   pipe.on('error', () => {});
   pipe.end(JSON.stringify(account));

@@ -13,7 +13,6 @@ const ALLOWED_LIVE = /^PLATFORM_(SKILL_PATHS|ALLOW_PRIVATE_URLS)$/;
 export const ACCOUNT_VARIABLES = ['PLATFORM_PROJECT_ID', 'PLATFORM_API_TOKEN', 'PLATFORM_SPACE'] as const;
 
 export interface ChildEnvironmentOptions {
-  /** Names of variables that the user passes with `--env`. */
   readonly names?: readonly string[];
   readonly live?: boolean;
 }
@@ -44,10 +43,7 @@ function assertPassable(name: string, env: NodeJS.ProcessEnv): void {
     throw new Mistake(`--env ${name}: the variable is not set; set it, or remove the option`);
 }
 
-/**
- * Checks for a password in a proxy URL. A live run throws, because it would fail without its proxy for no visible
- * reason.
- */
+/** Checks for a password in a proxy URL. A live run throws, because it would fail without its proxy. */
 function isSecretProxy(name: string, value: string, live: boolean): boolean {
   if (!value.includes('@')) return false;
   if (!live) return true;
@@ -56,9 +52,7 @@ function isSecretProxy(name: string, value: string, live: boolean): boolean {
   );
 }
 
-/**
- * Returns the account in an environment, in the form that is sent to a live kernel, or undefined if no variable is set.
- */
+/** Returns the account in an environment, as sent to a live kernel, or undefined if no variable is set. */
 export function accountIn(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> | undefined {
   const found = ACCOUNT_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
   return found.length > 0 ? Object.fromEntries(found) : undefined;

@@ -6,7 +6,6 @@ import { createWire, type Received } from '../wire/wire.js';
 
 interface Exchange {
   readonly reply: Content;
-  /** The messages published for this request, in order. */
   readonly published: readonly Received[];
 }
 

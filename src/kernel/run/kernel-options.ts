@@ -5,7 +5,6 @@ import { takeAccount } from './account-pipe.js';
 
 export interface KernelOptions {
   readonly connection: Connection;
-  /** Whether cells can connect to the real platform. */
   readonly mayGoLive: boolean;
   /** Skip the confirmation of live requests that buy, delete, dial or send. */
   readonly yes: boolean;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileProblem, Mistake, replaceFile } from '../../util/index.js';
+import { fileProblem, jsonOf, Mistake, replaceFile } from '../../util/index.js';
 
 /** The fields of a notebook that this package reads. All other fields are preserved. */
 export interface Notebook {
@@ -29,13 +29,8 @@ export interface Output {
 export type Lines = string | readonly string[];
 
 export function readNotebook(file: string): Notebook {
-  const text = textIn(file);
-  let notebook: Partial<Notebook> | null;
-  try {
-    notebook = JSON.parse(text);
-  } catch {
-    throw new Error('not a notebook: it is not JSON');
-  }
+  const notebook = jsonOf(textIn(file)) as Partial<Notebook> | null | undefined; // checked below
+  if (notebook === undefined) throw new Error('not a notebook: it is not JSON');
   if (notebook?.nbformat !== 4 || !Array.isArray(notebook.cells) || !notebook.cells.every(isCell))
     throw new Error('not a notebook in format 4');
   assertOurs(notebook as Notebook);
@@ -71,10 +66,7 @@ function isCell(cell: Partial<Cell> | null): boolean {
   return typeof cell_type === 'string' && isText && Array.isArray(outputs);
 }
 
-/**
- * Writes the file in Jupyter's format, so that a run does not change unrelated lines. The write is atomic, because the
- * file may hold work of the user.
- */
+/** Writes the file in Jupyter's format, in one step, because it may hold work of the user. */
 export function writeNotebook(file: string, notebook: Notebook): void {
   try {
     replaceFile(file, `${JSON.stringify(notebook, null, 1)}\n`);

@@ -104,9 +104,7 @@ function isText(mime: string): boolean {
   return mime.startsWith('text/') || mime === 'image/svg+xml';
 }
 
-/**
- * Formats an output as lines of text, without values that change from run to run, such as counters and stack frames.
- */
+/** Formats an output as text, without values that change from run to run: counters and stack frames. */
 export function outputText(output: Output): string {
   const { output_type, name, text, data, ename, evalue } = output;
   if (output_type === 'stream') return `[${name}]\n${joined(text as Lines)}`;

@@ -15,7 +15,6 @@ import type { KernelOptions } from './kernel-options.js';
 
 /** A client that sends nothing for this long is probably used by a person, who will need completion. */
 const IDLE_MS = 300;
-/** The time limit for closing the bench. */
 const CLOSE_MS = 2_000;
 
 /** Serves Jupyter clients until one of them requests a shutdown. */
@@ -28,7 +27,6 @@ class KernelProcess {
   readonly #sockets: Sockets;
   readonly #mayGoLive: boolean;
   readonly #kernel: Kernel;
-  /** Draws displays that a cell deferred. */
   readonly #deferred = new Set<() => void>();
 
   constructor(sockets: Sockets, { mayGoLive, yes, typeChecking, account }: KernelOptions) {
@@ -53,7 +51,6 @@ class KernelProcess {
     });
   }
 
-  /** Prepares the process for cells, then receives requests. */
   async start(): Promise<void> {
     const { bench, frontEnd } = this.#kernel;
     await preload(
@@ -110,10 +107,7 @@ class KernelProcess {
     return bundle instanceof Promise ? bundle.then(show) : show(bundle);
   }
 
-  /**
-   * Loads the bench, and the compiler after idle time. A program that runs cells does not need types, and is rarely
-   * idle.
-   */
+  /** Loads the bench, and the compiler after idle time: a program that runs cells does not need types. */
   #warmUp(): void {
     const { bench, types } = this.#kernel;
     void bench.warmUp().catch(() => {}); // the first cell reports the error

@@ -11,11 +11,8 @@ import { textDiff } from './text-diff.js';
 interface RunNotebookOptions {
   /** Compares the outputs with those in the file, which is not changed. Replays are strict. */
   readonly check?: boolean;
-  /** Writes the outputs into the file. */
   readonly inPlace?: boolean;
-  /** Allows cells to connect to the real platform. */
   readonly live?: boolean;
-  /** The time limit for each cell. The default is no limit. */
   readonly timeoutMs?: number;
   readonly onProgress?: (progress: Progress) => void;
   readonly env?: NodeJS.ProcessEnv;
@@ -24,7 +21,6 @@ interface RunNotebookOptions {
 }
 
 interface Progress {
-  /** The running code cell, counted from 1. */
   readonly cell: number;
   readonly of: number;
 }
@@ -32,7 +28,6 @@ interface Progress {
 export interface NotebookRun {
   readonly file: string;
   readonly cells: number;
-  /** The outputs of each cell that ran. */
   readonly outputs: readonly (readonly Output[])[];
   /** The cell that failed without the tag `raises-exception`. Later cells did not run. */
   readonly failure?: { readonly cell: number; readonly text: string };
@@ -44,7 +39,6 @@ export interface NotebookRun {
 
 interface Difference {
   readonly cell: number;
-  /** The first line of the cell, to help find it. */
   readonly begins: string;
   readonly diff: string;
 }

@@ -12,7 +12,6 @@ interface ServeOptions {
   /** A connection file written by the client. By default, a new file is created, and removed when the kernel ends. */
   readonly connectionFile?: string;
   readonly live: boolean;
-  /** Other flags of `kernel-main`, such as `--yes`. */
   readonly flags: readonly string[];
   /** Variables that the kernel receives in addition to the default ones. */
   readonly names: readonly string[];

@@ -10,19 +10,16 @@ import { ACCOUNT_FD, ACCOUNT_FLAG, sendAccount } from './account-pipe.js';
 import { connect, type KernelClient } from './client.js';
 
 interface StartOptions {
-  /** The working directory of the cells. */
   readonly cwd: string;
   /** Flags of `kernel-main`, such as `--live`. */
   readonly flags?: readonly string[];
   /** The complete environment of the kernel. See `childEnvironment`. */
   readonly env?: NodeJS.ProcessEnv;
-  /** The account for `use('live')`. It is sent through a pipe. */
   readonly account?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface RunningKernel extends KernelClient {
   readonly process: ChildProcess;
-  /** Asks the kernel to end and waits until it has ended. */
   shutdown(): Promise<void>;
 }
 
@@ -30,7 +27,6 @@ const MAX_STDERR = 4_000;
 /** Longer than the kernel's own limit, which applies unless a cell has broken the kernel. */
 const SHUTDOWN_MS = 6_000;
 
-/** The kernel process has ended. */
 export class KernelDied extends Error {
   override readonly name = 'KernelDied';
 }
@@ -91,9 +87,7 @@ export async function startKernel({
   };
 }
 
-/**
- * Repeats a request until the kernel has isReady on both sockets, because a new subscription takes time to reach it.
- */
+/** Repeats a request until the kernel is ready, because a new subscription takes time to reach it. */
 async function waitUntilReady(client: KernelClient): Promise<void> {
   for (let isReady = false; !isReady; ) {
     const response = client.request('kernel_info_request', {}).then(() => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { attempt } from '../../util/index.js';
 import type { WatchingSystem } from './polling-watcher.js';
 
 export interface System extends WatchingSystem {
@@ -19,12 +20,8 @@ const requireOfTslab = (require: NodeJS.Require) => createRequire(require.resolv
 
 /** Returns the version of the compiler that checks cells, or an empty string if it is not installed. */
 export function compilerVersion(require: NodeJS.Require): string {
-  try {
-    const file = requireOfTslab(require).resolve(`${PACKAGE}/package.json`);
-    return String(JSON.parse(readFileSync(file, 'utf8')).version);
-  } catch {
-    return ''; // tslab is optional
-  }
+  const file = attempt(() => requireOfTslab(require).resolve(`${PACKAGE}/package.json`)); // tslab is optional
+  return file === undefined ? '' : String(JSON.parse(readFileSync(file, 'utf8')).version);
 }
 
 /** Patches the compiler before tslab loads it. Its exports are getters, so the module object is replaced. */

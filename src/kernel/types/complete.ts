@@ -33,10 +33,7 @@ export async function completeReply(
   };
 }
 
-/**
- * Merges both lists. Jupyter replaces one range for all matches, so items for a different range than the bench's are
- * dropped.
- */
+/** Merges both lists. Jupyter replaces one range for all matches, so items for another range are dropped. */
 function merge(
   ours: Completion | undefined,
   theirs: TypeCompletion | undefined,

@@ -6,7 +6,6 @@ import { toUnits } from './offsets.js';
 import type { Types } from './types.js';
 
 interface InspectSources {
-  /** Returns the help on a topic; rejects if there is none. */
   help(topic: string): Promise<readonly SheetPart[]>;
   /** Returns the descriptor of a name in scope, without running code. */
   peek(name: string): PropertyDescriptor | undefined;
@@ -45,7 +44,6 @@ function signature(quickInfo = '') {
 /** TypeScript reports the type `any` for names that it does not know. */
 const isAny = (quickInfo: string) => /(^|: )any$/.test(quickInfo.trimEnd());
 
-/** Returns the dot command at the start of the cell, if the cursor is in it. */
 function commandAt(source: string, cursor: number): string | undefined {
   const command = dotCommand(source);
   return command && cursor <= command.nameEnd ? command.name : undefined;
@@ -67,10 +65,7 @@ function valueText(name: string, peek: InspectSources['peek']): string | undefin
   return clean(`${name}: ${text.length > MOST ? `${text.slice(0, MOST)}…` : text}`);
 }
 
-/**
- * Returns the positions to look up: the cursor, the position before it, and the name before the innermost open
- * parenthesis.
- */
+/** Returns the positions to look up: the cursor, the one before it, and the name before the open parenthesis. */
 function candidates(source: string, cursor: number): number[] {
   const positions = [cursor, cursor - 1];
   for (let depth = 0, at = cursor - 1; at > 0; at--) {

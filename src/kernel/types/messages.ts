@@ -27,6 +27,5 @@ export interface TypeCompletion {
 
 export interface TypesData {
   readonly role: 'types';
-  /** The names that cells use without declaring them. */
   readonly preloaded: readonly string[];
 }

@@ -27,7 +27,6 @@ const NAMES: Readonly<Record<string, readonly SheetPart[]>> = {
 
 type Peek = (name: string) => PropertyDescriptor | undefined;
 
-/** Returns the help on a name that only notebooks have, unless the user has redefined the name. */
 export function notebookHelp(name: string, peek: Peek): readonly SheetPart[] | undefined {
   if (!Object.hasOwn(NAMES, name)) return undefined;
   const root = name.split('.', 1)[0] as string;

@@ -5,7 +5,6 @@ interface Watcher {
   close(): void;
 }
 
-/** The file watching functions of the compiler's `System`. */
 export interface WatchingSystem {
   watchFile(path: string, changed: Changed, interval?: number): Watcher;
   watchDirectory?(path: string, changed: Changed): Watcher;

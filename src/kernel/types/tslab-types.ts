@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { packageRoot } from '../../util/index.js';
 import { adaptCompiler } from './compiler.js';
 import type { TypeCompletion, TypeProblem } from './messages.js';
 import { watchByLooking } from './polling-watcher.js';
-import { preloadFile } from './preload-types.js';
 
-/** The parts of tslab that this file uses. */
 interface Converter {
   convert(previous: string, source: string): { declOutput?: string; diagnostics: Diagnostic[] };
   inspect(previous: string, source: string, position: number): object | undefined;
@@ -26,9 +26,7 @@ interface Candidates {
 /** Lower codes are syntax errors. The evaluator reports those, because it supports newer syntax. */
 const FIRST_SEMANTIC_CODE = 2000;
 
-/**
- * Creates TypeScript's view of the cells so far. Each `check` also adds the declarations of its cell for later cells.
- */
+/** TypeScript's view of the cells so far. Each `check` adds the declarations of its cell for later cells. */
 export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd()) {
   const require = createRequire(import.meta.url);
   const preload = preloadFile(preloaded, cwd);
@@ -62,10 +60,7 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
     return diagnostics.filter(({ fileName }) => !fileName || fileName.endsWith('__tslab__.ts')).map(toProblem);
   }
 
-  /**
-   * Returns the declarations of a cell that has type errors. tslab returns none for it, but the evaluator still runs
-   * the cell.
-   */
+  /** The evaluator runs a cell with type errors too, but tslab returns no declarations for it. */
   function declarationsDespiteProblems(source: string): string | undefined {
     lenient = true;
     try {
@@ -101,4 +96,27 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
 
 function toProblem({ start, messageText, code }: Diagnostic): TypeProblem {
   return { line: start.line + 1, column: start.character + 1, message: messageText, code };
+}
+
+/** The preloaded names that `patchbay/notebook` exports. The main entry point exports the others. */
+const FROM_NOTEBOOK = new Set(['platform', 'registry', 'agent', 'sandbox', 'display', 'use']);
+
+/** Returns a virtual declaration file that gives the preloaded names their types. It is never written to disk. */
+function preloadFile(names: readonly string[], cwd: string) {
+  const types = join(packageRoot(), 'dist', 'types').replaceAll('\\', '/');
+  const index = JSON.stringify(`${types}/index`);
+  const notebook = JSON.stringify(`${types}/notebook/index`);
+  const declarations = names.map(
+    (name) => `declare const ${name}: typeof import(${FROM_NOTEBOOK.has(name) ? notebook : index}).${name};\n`,
+  );
+  return {
+    path: join(cwd, '__patchbay__.d.ts').replaceAll('\\', '/'),
+    text: `${declarations.join('')}declare function input(prompt?: string, options?: { password?: boolean }): Promise<string>;\n`,
+    // Cells can import this package, independent of the folder of the notebook.
+    options: {
+      lib: ['lib.es2023.d.ts'],
+      types: ['node'], // the types of other packages are read when a cell imports them
+      paths: { patchbay: [`${types}/index.d.ts`], 'patchbay/*': [`${types}/*/index.d.ts`] },
+    },
+  };
 }

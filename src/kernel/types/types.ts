@@ -1,9 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { TypesAnswers, TypesData, TypesQuestion } from './messages.js';
 
-/**
- * TypeScript's information about cells. It runs in its own thread, so that cells do not wait for the compiler to load.
- */
+/** TypeScript's information about cells, from its own thread: cells do not wait for the compiler to load. */
 export interface Types {
   ask<Q extends TypesQuestion>(question: Q): Promise<TypesAnswers[Q['method']] | undefined>;
   /** Loads the compiler, so that the first request is answered sooner. */

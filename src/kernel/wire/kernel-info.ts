@@ -4,7 +4,6 @@ import { compilerVersion } from '../types/compiler.js';
 import type { Content } from './messages.js';
 import { PROTOCOL_VERSION } from './wire.js';
 
-/** Returns the content of a `kernel_info_reply`. `require` finds the installed compiler. */
 export function kernelInfo(require: NodeJS.Require = createRequire(import.meta.url)): Content {
   const version = packageVersion();
   return {

@@ -32,7 +32,6 @@ export interface Request {
 
 /** Messages from the thread of the sockets to the executing thread. */
 export type ToMain =
-  /** The sockets are open. */
   | { readonly kind: 'open' }
   | { readonly kind: 'request'; readonly request: Request }
   | { readonly kind: 'input'; readonly value: string }
@@ -49,7 +48,6 @@ export type ToSockets =
   | string
   | { readonly kind: 'reply'; readonly type: string; readonly content: Content; readonly to: Request }
   | { readonly kind: 'publish'; readonly type: string; readonly content: Content; readonly parent: Header | undefined }
-  /** Names the stream of the following output. */
   | { readonly kind: 'stream'; readonly name: 'stdout' | 'stderr'; readonly parent: Header | undefined }
   /** Requests a `fence` message behind all requests that have already arrived. */
   | { readonly kind: 'fence' }

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { Publisher, Router } from 'zeromq';
-import { interruptCell } from '../execute/interrupt.js';
+import { terminateMainThread } from '../../eval/index.js';
 import { createOutputBatch, type Output } from '../execute/output-batch.js';
 import { addressOf, type Connection } from './connection.js';
 import { kernelInfo } from './kernel-info.js';
@@ -14,6 +14,8 @@ const BATCH_MS = 20;
 const SHUTDOWN_GRACE_MS = 3_000;
 /** How long a client that has stopped reading may delay the end of the process. */
 const LINGER_MS = 500;
+/** How long the executing thread may take to notice an interrupt before its code is terminated from outside. */
+const NOTICE_MS = 400;
 const PARENT_CHECK_MS = 1_000;
 
 /** Owns the five sockets. It answers requests that need no evaluation, so that a kernel with a busy cell responds. */
@@ -37,7 +39,6 @@ class SocketServer {
     ({ name, text, parent }) => this.#publish('stream', { name, text }, parent),
     BATCH_MS,
   );
-  /** The stream of the following output. */
   #stream: Omit<Output, 'text'> = { name: 'stdout', parent: undefined };
 
   constructor({ port, connection, noticed }: SocketsData) {
@@ -117,12 +118,16 @@ class SocketServer {
     this.#publish('status', { execution_state: 'idle' }, request.header);
   }
 
+  /** A waiting cell receives a message. A cell that computes cannot, so the inspector terminates its execution. */
   #interrupt(): void {
-    interruptCell({
-      noticed: this.#noticed,
-      notify: () => this.#send({ kind: 'interrupt' }),
-      onTerminated: () => this.#send({ kind: 'ended' }),
-    });
+    const before = Atomics.load(this.#noticed, 0);
+    const isWanted = () => Atomics.load(this.#noticed, 0) === before;
+    this.#send({ kind: 'interrupt' });
+    setTimeout(() => {
+      // Rejects in a Node.js without an inspector.
+      if (isWanted())
+        void terminateMainThread({ isWanted, onEnd: () => this.#send({ kind: 'ended' }) }).catch(() => {});
+    }, NOTICE_MS);
   }
 
   #shutDown(request: Request): void {
@@ -150,10 +155,7 @@ class SocketServer {
     this.#enqueue(to.channel, () => this.#routers[to.channel].send(frames));
   }
 
-  /**
-   * Queues a message, because a socket sends one at a time. Errors are ignored: they mean that the client has
-   * disconnected.
-   */
+  /** A socket sends one message at a time. An error means that the client has disconnected. */
   #enqueue(queue: string, send: () => Promise<void>): void {
     const pending = this.#queues.get(queue) ?? Promise.resolve();
     this.#queues.set(
@@ -162,7 +164,6 @@ class SocketServer {
     );
   }
 
-  /** Sends a message to the executing thread. */
   #send(message: ToMain): void {
     this.#main.postMessage(message);
   }

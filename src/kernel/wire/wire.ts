@@ -11,9 +11,7 @@ export interface Received extends Message {
   readonly ids: readonly Uint8Array[];
 }
 
-/**
- * Encodes messages as signed frames and decodes them. Decoding fails for frames not signed with the connection's key.
- */
+/** Encodes messages as signed frames, and decodes frames that are signed with the connection's key. */
 export interface Wire {
   readonly session: string;
   encode(type: string, content: Content, parent?: Header, ids?: readonly (string | Uint8Array)[]): Encoded;

@@ -3,10 +3,7 @@ import { lineStart } from './stops.js';
 
 const STEP = '  ';
 
-/**
- * Inserts a new line with the given indent, or with that of the line above, plus one step after an opening bracket or
- * arrow.
- */
+/** Inserts a line with this indent, or that of the line above plus a step after an open bracket or arrow. */
 export function newline(state: EditorState, indent?: string): EditorState {
   const { text, cursor } = state;
   if (indent !== undefined) return replaced(state, cursor, cursor, `\n${indent}`);

@@ -39,7 +39,6 @@ const kill =
 
 const MAX_CUTS = 30;
 
-/** Inserts a removed piece in place of the text after `from`. */
 const yank = (state: EditorState, from: number, at: number): EditorState => ({
   ...replaced(state, from, state.cursor, state.cuts?.[at] ?? state.killed),
   yank: { from, at },
@@ -109,7 +108,6 @@ function typed(state: EditorState, text: string): EditorState {
   return { ...next, undo: isRun ? state.undo : next.undo, last: 'type' };
 }
 
-/** Returns an empty editor that keeps the killed text. */
 export function cleared(state: EditorState): EditorState {
   return { ...EMPTY, ...cutsOf(state) };
 }

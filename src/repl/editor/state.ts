@@ -13,9 +13,7 @@ export interface EditorState {
   readonly undo: readonly Snapshot[];
   /** The undone texts, latest last. Any other change clears them. */
   readonly redo?: readonly Snapshot[];
-  /**
-   * The kind of the last key: a series of typing is undone as one step, and a series of kills is yanked as one piece.
-   */
+  /** The last key: a series of typing is undone as one step, and a series of kills is yanked as one piece. */
   readonly last?: 'type' | 'kill';
 }
 
@@ -28,7 +26,6 @@ const UNDO_LIMIT = 200;
 
 export const EMPTY: EditorState = { text: '', cursor: 0, killed: '', undo: [] };
 
-/** Moves the cursor without changing the text. */
 export function movedTo(state: EditorState, cursor: number): EditorState {
   const { text, undo, redo } = state;
   return { text, cursor, ...cutsOf(state), undo, ...(redo && { redo }) };
@@ -65,7 +62,6 @@ export function redone(state: EditorState): EditorState {
 
 const snapshotOf = ({ text, cursor }: EditorState): Snapshot => ({ text, cursor });
 
-/** The removed text, which every later state keeps. */
 export const cutsOf = ({ killed, cuts }: EditorState): Pick<EditorState, 'killed' | 'cuts'> => ({
   killed,
   ...(cuts && { cuts }),

@@ -7,14 +7,12 @@ export function graphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** Returns the start of the grapheme before `at`. */
 export function previousStop(text: string, at: number): number {
   const start = lineStart(text, at);
   if (at === start) return Math.max(0, at - 1);
   return at - (graphemes(text.slice(start, at)).at(-1)?.length ?? 1);
 }
 
-/** Returns the end of the grapheme at `at`. */
 export function nextStop(text: string, at: number): number {
   const end = lineEnd(text, at);
   if (at === end) return Math.min(text.length, at + 1);
@@ -30,12 +28,10 @@ export function lineEnd(text: string, at: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Returns the start of the word before `at`. */
 export function wordStart(text: string, at: number): number {
   return /[\p{L}\p{N}\p{M}_$]*[^\p{L}\p{N}\p{M}_$]*$/u.exec(text.slice(0, at))?.index ?? 0;
 }
 
-/** Returns the end of the word after `at`. */
 export function wordEnd(text: string, at: number): number {
   return at + (/^[^\p{L}\p{N}\p{M}_$]*[\p{L}\p{N}\p{M}_$]*/u.exec(text.slice(at))?.[0].length ?? 0);
 }

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
-import { appendPrivate } from '../../util/index.js';
+import { appendPrivate, attempt, isPlain, jsonOf } from '../../util/index.js';
 
 /** At most this many bytes at the end of each history file are read. */
 const TAIL_BYTES = 512 * 1024;
@@ -34,26 +34,14 @@ function putAside(file: string): void {
 }
 
 function statementIn(line: string): string | undefined {
-  if (line === '') return undefined;
-  try {
-    const entry: unknown = JSON.parse(line);
-    return typeof entry === 'object' && entry !== null && 'statement' in entry && typeof entry.statement === 'string'
-      ? entry.statement
-      : undefined;
-  } catch {
-    // A warning about an incomplete line would appear at every start.
-    return undefined;
-  }
+  const entry = jsonOf(line); // a warning about an incomplete line would appear at every start
+  return isPlain(entry) && typeof entry.statement === 'string' ? entry.statement : undefined;
 }
 
 function tailOf(file: string): string {
-  let descriptor: number;
-  try {
-    descriptor = openSync(file, 'r');
-  } catch {
-    // The file does not exist or cannot be read: start with an empty history.
-    return '';
-  }
+  const descriptor = attempt(() => openSync(file, 'r'));
+  // The file does not exist or cannot be read.
+  if (descriptor === undefined) return '';
   try {
     const { size } = fstatSync(descriptor);
     const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));

@@ -7,7 +7,6 @@ export { newer, older, type Walk } from './walk.js';
 export class History {
   readonly #file: string | undefined;
   #entries: string[] | undefined;
-  /** The statements of this session whose last run failed. */
   readonly #failed = new Set<string>();
 
   constructor(file?: string) {

@@ -1,11 +1,9 @@
-/** The state of a search for an earlier statement. */
 export interface Search {
   readonly query: string;
   /** The statements that contain the query, latest first, each once. */
   readonly matches: readonly string[];
   /** The index of the chosen match, or -1 before the user types or chooses. */
   readonly selected: number;
-  /** The input before the search began. */
   readonly draft: string;
 }
 
@@ -32,10 +30,7 @@ export function chosen(search: Search, step: 1 | -1): Search {
   return search.matches[selected] === undefined ? search : { ...search, selected };
 }
 
-/**
- * Returns the rest of the first line of the latest statement that starts with this text and did not fail, as a
- * suggestion.
- */
+/** Returns the rest of the first line of the latest statement with this start that did not fail. */
 export function continuation(
   entries: readonly string[],
   text: string,

@@ -1,4 +1,3 @@
-/** One key press or one paste. */
 export type Key =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'paste'; readonly text: string }

@@ -32,20 +32,14 @@ export class KeyParser {
     return this.#read();
   }
 
-  /**
-   * Whether the input so far is incomplete: `perhaps` after a lone ESC, which can be a key, and `surely` within a
-   * sequence. Terminals send sequences, so the rest can take longer.
-   */
+  /** `perhaps` after a lone ESC, which can be a key. `surely` within a sequence, whose rest can take longer. */
   get expectsMore(): 'no' | 'perhaps' | 'surely' {
     if (this.#pasting) return PASTE_ENDS.startsWith(this.#rest) ? 'no' : 'surely';
     if (this.#rest === '') return 'no';
     return this.#rest.length > 2 || /^\x1b[[O]/.test(this.#rest) ? 'surely' : 'perhaps';
   }
 
-  /**
-   * Ends the wait for more bytes. A lone ESC becomes the Escape key, an incomplete sequence is dropped, and an
-   * unfinished paste is returned as far as it has arrived.
-   */
+  /** Ends the wait: a lone ESC is the Escape key, a part of a sequence is dropped, a part of a paste is kept. */
   flush(): Key[] {
     if (this.expectsMore === 'no') return [];
     if (this.#pasting) return this.#showPaste();
@@ -75,9 +69,7 @@ export class KeyParser {
     return keys;
   }
 
-  /**
-   * Removes one key from the front. Returns its text, its keys (empty if dropped), or undefined if it is incomplete.
-   */
+  /** Removes the first key. Returns its text, its keys (empty if dropped), or undefined if it is incomplete. */
   #one(): string | readonly Key[] | undefined {
     const code = this.#rest.codePointAt(0) as number;
     if (code === 0x1b) return this.#escape();

@@ -11,7 +11,6 @@ const PASTE_OFF = '\x1b[?2004l';
 const SHOW_CURSOR = '\x1b[?25h';
 
 interface Keyboard {
-  /** Accepts bytes that other code read from the terminal. */
   receive(bytes: Uint8Array): void;
   /** Restores the terminal for another program, and reads no keys until `take`. */
   release(): void;
@@ -21,10 +20,7 @@ interface Keyboard {
   close(): void;
 }
 
-/**
- * Enables raw mode and bracketed paste, and reports keys. The terminal is restored when the process ends, even after a
- * crash.
- */
+/** Enables raw mode and bracketed paste. Restores the terminal when the process ends, even after a crash. */
 export function openKeyboard(
   stdin: ReadStream,
   write: (text: string) => void,

@@ -1,29 +1,32 @@
+import stringWidth from 'string-width';
 import type { Bench, Mode, SessionEvent } from '../../bench/index.js';
-import { clean, cleanExceptColours, firstLines, paint, showError, showText, Whole, wrapped } from '../../show/index.js';
+import {
+  clean,
+  cleanExceptColours,
+  cleanLine,
+  firstLines,
+  paint,
+  showError,
+  showText,
+  Whole,
+  wrapped,
+} from '../../show/index.js';
 import { highlighted, type Style } from '../editor/index.js';
 import { promptLeads } from '../prompt.js';
-import { excerpt } from './excerpt.js';
 
 export interface Look {
   readonly columns: number;
   readonly colour: boolean;
   readonly mode: Mode;
-  /** The file of the recording in progress. */
   readonly recording?: string | undefined;
   /** The time zone for dates. The default is that of the system. */
   readonly zone?: string;
-  /** Returns the stack frames of an error that are in the user's code. */
   readonly framesOf?: (error: unknown) => readonly string[];
-  /** Returns the innermost place of an error in the user's code. */
   readonly placeOf?: Bench['placeOf'];
-  /** Returns advice on how to fix an error. */
   readonly adviceOn?: (error: unknown) => readonly string[];
 }
 
-/**
- * Formats an event for the scrollback. Returns undefined for an event that is shown elsewhere (requests) or has no
- * text.
- */
+/** Returns undefined for an event that is shown elsewhere (requests) or has no text. */
 export function eventText(event: SessionEvent, look: Look): string | undefined {
   const { dim, yellow } = paint(look.colour);
   switch (event.kind) {
@@ -82,10 +85,7 @@ export function errorText(error: unknown, look: Look): string {
   return ended(showError(error, { ...look, frames: [...lines, ...frames], advice: look.adviceOn?.(error) ?? [] }));
 }
 
-/**
- * Formats an input as typed, with the prompt before its lines. Long lines are not wrapped, so that they can be copied
- * from the terminal as one line.
- */
+/** Formats an input with the prompt before its lines. Long lines do not wrap, so that they can be copied. */
 function inputText(source: string, { mode, recording, columns, colour }: Look): string {
   const { dim } = paint(colour);
   const { first, more } = promptLeads(mode, columns, recording);
@@ -94,7 +94,6 @@ function inputText(source: string, { mode, recording, columns, colour }: Look): 
   return ended([dim(first) + head, ...rest.map((line) => dim(more) + line)].join('\n'));
 }
 
-/** The codes of each style of code, as in the prompt. */
 const CODES: Readonly<Record<Style, readonly [open: number, close: number] | undefined>> = {
   plain: undefined,
   keyword: [35, 39],
@@ -124,3 +123,21 @@ const NO_CURSOR = -1;
 function ended(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;
 }
+
+type Place = NonNullable<ReturnType<Bench['placeOf']>>;
+
+/** Returns the line of an error and a caret under its column. Of a long line, it returns the part around the caret. */
+function excerpt({ source, line, column }: Place, columns: number): string[] {
+  const text = (source.split('\n')[line - 1] ?? '').replaceAll('\t', ' ');
+  const number = String(line);
+  const room = Math.max(12, columns - number.length - MARGIN);
+  const from = text.length <= room ? 0 : Math.max(0, column - 1 - Math.floor(room / 2));
+  const before = cleanLine(text.slice(from, column - 1));
+  return [
+    `${number} │ ${cleanLine(text.slice(from, from + room))}`,
+    `${'·'.repeat(number.length)} │ ${' '.repeat(stringWidth(before))}^`,
+  ];
+}
+
+/** The indent, the sign after the number, and the last column, which stays empty. */
+const MARGIN = 8;

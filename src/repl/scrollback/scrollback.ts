@@ -1,9 +1,7 @@
 import type { Exchange, SessionEvent, SessionLog } from '../../bench/index.js';
 import { cleanLine, paint } from '../../show/index.js';
 import { errorText, eventText, type Look } from './event-text.js';
-import { tallyLine } from './tally.js';
 
-/** The label of an error outside any input. */
 export const UNCAUGHT = 'Uncaught, outside of any input';
 
 /** The limit on buffered output. A busy loop that prints would otherwise fill the memory before any output appears. */
@@ -39,7 +37,6 @@ export class Scrollback {
     if (event.kind === 'input') this.flush();
   }
 
-  /** Shows an error that occurred outside any input. */
   uncaught(error: unknown): void {
     this.add(`${UNCAUGHT}: ${errorText(error, this.#look())}`);
   }
@@ -65,4 +62,38 @@ export class Scrollback {
     this.#exchanges.delete(input);
     if (line !== undefined) this.add(`${paint(this.#look().colour).dim(cleanLine(line))}\n`);
   }
+}
+
+/** The time of shorter inputs is not shown. */
+const SLOW_MS = 500;
+
+/** Returns the line below a result with its requests and its time, or undefined for a fast input without requests. */
+function tallyLine(exchanges: readonly Exchange[], ms: number, columns: number): string | undefined {
+  const [first] = exchanges;
+  if (first === undefined) return ms < SLOW_MS ? undefined : `↳ ${duration(ms)}`;
+  if (exchanges.length === 1) {
+    // Show the total time only if much of it was not spent on the request.
+    const whole = ms - first.ms < SLOW_MS ? '' : ` of ${duration(ms)}`;
+    const [before, after] = [`↳ ${first.method} `, ` → ${resultOf(first)} · ${duration(first.ms)}${whole}`];
+    return before + endOf(pathOf(first.url), columns - before.length - after.length) + after;
+  }
+  const failed = exchanges.filter(({ status }) => status === undefined || status >= 400).length;
+  return `↳ ${exchanges.length} requests${failed > 0 ? `, ${failed} failed` : ''} · ${duration(ms)}`;
+}
+
+function resultOf({ status, fault }: Exchange): string {
+  return status === undefined ? (fault ?? 'no response') : String(status);
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : url;
+}
+
+/** Returns the end of a path, because it is more specific than the start. */
+function endOf(path: string, width: number): string {
+  return path.length <= width ? path : `…${path.slice(path.length - Math.max(8, width - 1))}`;
+}
+
+function duration(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }

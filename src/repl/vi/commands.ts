@@ -13,7 +13,6 @@ import {
 } from '../editor/index.js';
 import { firstWord } from './motions.js';
 
-/** The text that an operator uses. */
 export interface Range {
   readonly from: number;
   readonly to: number;
@@ -22,7 +21,6 @@ export interface Range {
 
 export interface Result {
   readonly editor: EditorState;
-  /** Whether insert mode begins. */
   readonly inserts?: boolean;
 }
 

@@ -1,11 +1,9 @@
 import { type EditorState, lineEnd, lineStart, movedTo, nextStop, previousStop } from '../editor/index.js';
-import { COMMANDS, OPERATORS, type Range, type Result } from './commands.js';
-import { commandIn, motionOf, type ViCommand } from './parse.js';
+import { ALIASES, COMMANDS, OPERATORS, type Range, type Result } from './commands.js';
+import { LINE_MOTIONS, MOTIONS, type Motion } from './motions.js';
 
-/** The state of the vi keys. */
 export interface ViState {
   readonly mode: 'insert' | 'normal';
-  /** The keys of an unfinished command. */
   readonly pending: string;
   /** The latest `f`, `F`, `t` or `T`, for `;` and `,`. */
   readonly find?: { readonly key: string; readonly character: string };
@@ -114,9 +112,42 @@ function rangeOf(vi: ViState, editor: EditorState, command: ViCommand): Range | 
   return { from: Math.min(at, cursor), to: Math.max(at, cursor), isLinewise: false };
 }
 
-/** Returns this line and the following ones. */
 function linesFrom({ text, cursor }: EditorState, count: number): Range {
   let to = lineEnd(text, cursor);
   for (let done = 1; done < count && to < text.length; done++) to = lineEnd(text, to + 1);
   return { from: lineStart(text, cursor), to, isLinewise: true };
 }
+
+/** A complete command of normal mode, such as `2d3w` or `rx`. */
+interface ViCommand {
+  readonly count: number;
+  readonly operator?: string;
+  /** The key of the motion or of the command. `dd` has its operator here. */
+  readonly key: string;
+  /** The character after `f`, `r` and similar keys. */
+  readonly argument: string;
+}
+
+const FORM = /^([1-9]\d*)?(?:(?!ctrl-r)([dcy])([1-9]\d*)?)?(?:(ctrl-r|gg|[^\d]|0)(.+)?)?$/su;
+const MOST_REPEATS = 1000;
+
+/** Parses the keys typed so far. Returns `more` for the start of a command, and undefined for an invalid one. */
+function commandIn(typed: string): ViCommand | 'more' | undefined {
+  const [form, first, operator, second, key, argument = ''] = FORM.exec(typed) ?? [];
+  if (form === undefined) return undefined;
+  if (key === undefined || (key === 'g' && argument === '')) return 'more';
+  const alias = operator === undefined ? ALIASES[key] : undefined;
+  if (alias !== undefined) return commandIn(`${first ?? ''}${alias}`);
+  const takesCharacter = MOTIONS[key]?.takesCharacter ?? (operator === undefined && COMMANDS[key]?.takesCharacter);
+  if (takesCharacter && argument === '') return 'more';
+  if ((!takesCharacter && argument !== '') || !isKnown(key, operator)) return undefined;
+  const count = Math.min(MOST_REPEATS, Number(first ?? 1) * Number(second ?? 1));
+  return { count, key, argument, ...(operator !== undefined && { operator }) };
+}
+
+function isKnown(key: string, operator: string | undefined): boolean {
+  if (motionOf(key) !== undefined || key === ';' || key === ',') return true;
+  return operator === undefined ? key === '/' || COMMANDS[key] !== undefined : key === operator && key in OPERATORS;
+}
+
+const motionOf = (key: string): Motion | undefined => MOTIONS[key] ?? LINE_MOTIONS[key];

@@ -45,7 +45,6 @@ function sheetPart(part: SheetPart): Markup {
   return grid(part.grid ?? { rows: part.pairs });
 }
 
-/** A progress bar. Without a total, it shows only the count. */
 function bar({ label, share, count }: Progress): Markup {
   const colour = share === 1 ? ACCENTS.good : ACCENTS.calm;
   const drawn =

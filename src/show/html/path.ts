@@ -10,7 +10,6 @@ const HEIGHT = 46;
 const GAP = 34;
 const PAD = 12;
 
-/** Draws the steps of a path as boxes from left to right. */
 export function path(steps: readonly PathStep[]): Markup {
   let x = 1;
   const boxes = steps.map((step) => {

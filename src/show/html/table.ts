@@ -8,7 +8,6 @@ const WIDTH = 115;
 const WIDEST = 40;
 const LONGEST = 120;
 
-/** Shows items as rows, with the most important fields first. */
 export function table(rows: Rows): Markup {
   const { items } = rows;
   if (items.length === 0) return html`<p style="${STYLES.faint}">no items</p>`;

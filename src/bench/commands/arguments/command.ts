@@ -2,10 +2,8 @@ import type { SeenIds, Suggestion } from '../../../assist/index.js';
 import { type DotCommand, Mistake, nearest, type SheetPart } from '../../../util/index.js';
 import type { Bench } from '../../bench.js';
 
-/** The data that commands use to complete their arguments. */
 export interface CompletionContext {
   readonly bench: Bench;
-  /** Ids and numbers from responses of the platform. */
   readonly seen: Pick<SeenIds, 'fitting'>;
 }
 
@@ -14,7 +12,6 @@ export const GROUPS = ['requests', 'session', 'tools', 'prompt'] as const;
 
 /** A dot command. Help and completion use the same object that runs. */
 export interface Command {
-  /** The name with its dot: `.help`. */
   readonly name: string;
   readonly group: (typeof GROUPS)[number];
   /** The usage of the arguments: `[sandbox | live]`. */

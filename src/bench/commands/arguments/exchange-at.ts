@@ -17,7 +17,6 @@ export function exchangeAt({ events }: SessionLog, back = '1'): Exchange {
 /** The message for a request whose details the session log no longer has. */
 export const NOT_KEPT = 'the details of this request are gone: the session keeps only the latest requests';
 
-/** How many of the latest requests completion suggests. */
 const MAX_SUGGESTIONS = 20;
 
 /** Suggests the numbers of the latest requests, with a summary of each. */

@@ -1,5 +1,3 @@
-/**
- * Quotes a word for a POSIX shell. Single quotes protect everything but a single quote, which is escaped outside them.
- */
+/** Quotes a word for a POSIX shell. A single quote is escaped outside single quotes. */
 export const inShell = (word: string): string =>
   /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -1,2 +1,0 @@
-export { skillHelp } from './skill.js';
-export { topicHelp } from './topic.js';
