@@ -38,19 +38,19 @@ function printMethod(path: string, row: Row, shapes: Shapes): string {
   return `/** ${row.help} ${wire}${old} */\nreadonly ${key}: (${args.join(', ')}) => ${gives};`;
 }
 
-/** Names the type of the fields of an operation, so that editors show the name and not the expression. */
+/** Names the type of the fields of an operation, so that editors show the name. `null` omits an optional field. */
 function printInput(path: string, row: Row, shapes: Shapes): string | undefined {
   if (!row.free) return undefined;
   const name = `${pascal(path)}Fields`;
   if (row.variants?.length) {
     const each = row.variants.map((one) =>
-      printFields({ needs: { ...row.needs, ...one.needs }, takes: { ...row.takes, ...one.takes } }, shapes),
+      printFields({ needs: { ...row.needs, ...one.needs }, takes: { ...row.takes, ...one.takes } }, shapes, true),
     );
     shapes.add(name, `export type ${name} = ${each.join(' | ')};`);
     return name;
   }
   if (isEmpty(row)) return 'Free';
-  shapes.add(name, `export interface ${name} ${printFields(row, shapes)}`);
+  shapes.add(name, `export interface ${name} ${printFields(row, shapes, true)}`);
   return name;
 }
 

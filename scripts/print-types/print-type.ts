@@ -68,20 +68,22 @@ export const propertyName = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ?
 export function printFields(
   { needs = {}, takes = {} }: { needs?: Fields; takes?: Fields },
   shapes: Shapes,
-  open = true,
+  canBeNull = false,
 ): string {
   const lines = [
-    ...each(needs, '', shapes),
-    ...each(takes, '?', shapes),
-    ...(open ? ['[field: string]: unknown;'] : []),
+    ...each(needs, '', shapes, false),
+    ...each(takes, '?', shapes, canBeNull),
+    '[field: string]: unknown;',
   ];
   return `${indent(`{\n${lines.join('\n')}`)}\n}`;
 }
 
-const each = (fields: Fields, mark: string, shapes: Shapes) =>
-  Object.entries(fields).map(
-    ([name, field]) => `${comment(field)}${propertyName(name)}${mark}: ${printType(field, shapes)};`,
-  );
+const each = (fields: Fields, mark: string, shapes: Shapes, canBeNull: boolean) =>
+  Object.entries(fields).map(([name, field]) => {
+    const type = printType(field, shapes);
+    const orNull = canBeNull && !/ \| null$/.test(type) ? ' | null' : '';
+    return `${comment(field)}${propertyName(name)}${mark}: ${type}${orNull};`;
+  });
 
 function comment({ doc, kind, limits = {} }: AnyField): string {
   const { min, max } = limits;

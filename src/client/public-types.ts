@@ -65,7 +65,7 @@ export interface CallOptions {
   readonly timeout_ms?: number;
   /** The maximum number of retries after the first attempt. */
   readonly retries?: number;
-  /** `false` sends fields without validating them. */
+  /** `false` sends fields without validating them, and does not omit null. */
   readonly check?: boolean;
   /** The maximum number of items when you iterate over a list with `for await`. */
   readonly max_items?: number;

@@ -136,8 +136,12 @@ function planOf(planned: Planned, sender: Sender) {
 type Args<A extends readonly unknown[], I> = [I] extends [null]
   ? A
   : Record<never, never> extends I
-    ? [...path: A, fields?: I]
-    : [...path: A, fields: I];
+    ? [...path: A, fields?: Omittable<I>]
+    : [...path: A, fields: Omittable<I>];
+/** The fields of a call. `null` omits an optional one. */
+type Omittable<I> = I extends unknown
+  ? { [K in keyof I]: Record<never, never> extends Pick<I, K> ? I[K] | null : I[K] }
+  : never;
 type Answer<G> =
   G extends PageField<infer P, infer Item> ? Listing<P, Item> : G extends Field<infer O> ? Promise<O> : never;
 

@@ -20,6 +20,9 @@ export function problemsOf(row: Pick<Row, 'needs' | 'takes' | 'variants'>, input
   return closest(row.variants, input, '');
 }
 
+export const acceptsNull = ({ kind, of = [] }: AnyField): boolean =>
+  kind === 'null' || (kind === 'either' && of.some(acceptsNull));
+
 /** Finds field names that are likely typos. Such fields are sent unchanged, with a notice. */
 export function slipsOf(row: Pick<Row, 'needs' | 'takes' | 'variants'>, input: object): string[] {
   const strangers = Object.keys(input).filter((name) => !(name in row.needs) && !(name in row.takes));

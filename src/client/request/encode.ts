@@ -7,15 +7,12 @@ export function jsonOf(operation: string, value: unknown): string {
   }
 }
 
-/** Encodes fields for a query or a form. That lists repeat their name and objects are JSON is not documented. */
+/** Encodes fields for a query or a form, which have no null. Repeated names of lists, and objects as JSON, are undocumented. */
 export function pairsOf(operation: string, fields: Record<string, unknown>): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]) =>
     [value]
       .flat()
-      .filter((one) => one !== undefined)
-      .map((one): [string, string] => [
-        name,
-        typeof one === 'object' && one !== null ? jsonOf(operation, one) : String(one),
-      ]),
+      .filter((one) => one !== undefined && one !== null)
+      .map((one): [string, string] => [name, typeof one === 'object' ? jsonOf(operation, one) : String(one)]),
   );
 }

@@ -1,6 +1,6 @@
-import type { Row } from '../public-types.js';
+import type { AnyField, Row } from '../public-types.js';
 import { argumentNames } from '../row.js';
-import { problemsOf } from './check.js';
+import { acceptsNull, problemsOf } from './check.js';
 import { pairsOf } from './encode.js';
 
 /** A request as data, before it is encoded. Every call creates one first. */
@@ -30,7 +30,8 @@ export function planRequest(name: string, row: Row, args: readonly unknown[], wh
   const names = argumentNames(row);
   const wrong = (says: string) => new TypeError(`${usageOf(name, row)}: ${says}`);
   const words = names.map((word, i) => wordAt(word, args[i], wrong));
-  const given = row.free ? fieldsOf(args[names.length], wrong) : NO_FIELDS;
+  const unchecked = row.free ? fieldsOf(args[names.length], wrong) : NO_FIELDS;
+  const given = where.check ? withoutNulls(row, unchecked) : unchecked;
   if (args.slice(names.length + (row.free ? 1 : 0)).some((extra) => extra !== undefined)) {
     throw wrong('too many arguments; pass options such as a signal to platform.with({…})');
   }
@@ -39,7 +40,7 @@ export function planRequest(name: string, row: Row, args: readonly unknown[], wh
   if (problem) throw wrong(`${problem.at} ${problem.says}`);
 
   const url = where.base + pathOf(row, words, where.project);
-  const sent = row.free || row.fixed || row.lead.length > 0 ? wireFields(row, names, words, fields) : NO_FIELDS;
+  const sent = wireFields(row, names, words, fields, where.check ? wrong : undefined);
   if (where.check && row.companions) checkCompanions(row.companions, sent, wrong);
   if (method === 'GET' || method === 'DELETE')
     return { operation: name, row, words, fields, method, url: url + queryOf(name, sent), body: undefined };
@@ -61,17 +62,27 @@ function pathOf({ literals, parameters }: Row, words: readonly string[], project
   return path;
 }
 
-function wireFields(row: Row, names: readonly string[], words: readonly string[], fields: Fields): Fields {
-  const lead: Fields = {};
-  for (const word of row.lead) lead[row.wire?.[word] ?? word] = words[names.indexOf(word)];
-  return { ...row.fixed, ...lead, ...(row.params ? { params: fields } : row.wire ? onWire(row, fields) : fields) };
+/** Joins the fields that the operation fills in and those of the caller, who cannot give the former another value. */
+function wireFields(
+  row: Row,
+  names: readonly string[],
+  words: readonly string[],
+  fields: Fields,
+  wrong?: Wrong,
+): Fields {
+  if (!row.fixed && row.lead.length === 0) return fields;
+  const sent = new Map<string, unknown>(Object.entries(row.fixed ?? {}));
+  for (const word of row.lead) sent.set(row.wire?.[word] ?? word, words[names.indexOf(word)]);
+  if (row.params) return { ...Object.fromEntries(sent), params: fields };
+  for (const [name, value] of Object.entries(fields)) {
+    // `wire` applies to a positional argument, not to a field of the same name.
+    const wire = row.lead.includes(name) ? name : (row.wire?.[name] ?? name);
+    if (wrong && sent.has(wire) && sent.get(wire) !== value)
+      throw wrong(`${wire} is ${JSON.stringify(sent.get(wire))} in this call; remove the field or give it that value`);
+    sent.set(wire, value);
+  }
+  return Object.fromEntries(sent);
 }
-
-/** Renames fields to their wire names, except those named like a positional argument, to which `wire` applies. */
-const onWire = ({ wire = {}, lead }: Row, fields: Fields) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [lead.includes(name) ? name : (wire[name] ?? name), value]),
-  );
 
 /** Applies the client's page size to a list, unless the caller passes one. */
 function pageSize({ gives, free, takes }: Row, size: number | undefined): Fields {
@@ -81,7 +92,6 @@ function pageSize({ gives, free, takes }: Row, size: number | undefined): Fields
   return name in takes || Object.keys(takes).length === 0 ? { [name]: size } : {};
 }
 
-/** Checks the fields that are sent, because extra fields of a helper can change the value that requires a companion. */
 function checkCompanions(companions: NonNullable<Row['companions']>, sent: Fields, wrong: Wrong): void {
   for (const [field, byValue] of Object.entries(companions)) {
     const value = sent[field];
@@ -113,6 +123,17 @@ function fieldsOf(value: unknown, wrong: Wrong): Fields {
   const option = fields.find(([, one]) => one instanceof AbortSignal);
   if (option) throw wrong(`${option[0]} is not a field; pass a signal to platform.with({ signal })`);
   return Object.fromEntries(fields);
+}
+
+/** Omits each declared field that is null, as Python's `None` does, unless the type of the field includes null. */
+function withoutNulls(row: Row, fields: Fields): Fields {
+  if (!Object.values(fields).includes(null)) return fields;
+  const declared = [row, ...(row.variants ?? [])].map(({ needs, takes }) => ({ ...needs, ...takes }));
+  const isSent = (name: string) => {
+    const types = declared.flatMap((one) => (Object.hasOwn(one, name) ? [one[name] as AnyField] : []));
+    return types.length === 0 || types.some(acceptsNull);
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== null || isSent(name)));
 }
 
 function queryOf(operation: string, fields: Fields): string {

@@ -80,7 +80,7 @@ const Available = shape('AvailablePhoneNumber',
 
 /** Creates a row that sets one handler and its field. */
 const bind = <const T extends Fields = Record<never, never>>(handler: string, argument: string, kind: string, field: string, help: string, takes: T = {} as T, wire: Record<string, string> = {}) =>
-  op(`PUT ${NUMBER}`, help, { origin: 'assumed', companions: { call_handler: needed }, lead: [`${argument}:${kind}`], takes, fixed: { call_handler: handler }, wire: { [argument]: field, ...wire }, gives: PhoneNumber });
+  op(`PUT ${NUMBER}`, help, { origin: 'assumed', lead: [`${argument}:${kind}`], takes, fixed: { call_handler: handler }, wire: { [argument]: field, ...wire }, gives: PhoneNumber });
 
 export const phone_numbers = {
   list: op(`GET ${N}`, 'List phone numbers, newest first.', {
