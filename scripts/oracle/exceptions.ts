@@ -13,6 +13,8 @@ export interface Exception {
   readonly open?: readonly string[];
   /** One source demands exactly one of the alternatives, another none. */
   readonly variantsOptional?: boolean;
+  /** Fields that the client sends with this value, because the platform accepts no other. */
+  readonly sets?: Readonly<Record<string, string>>;
   /** The facts have no field for it. Only the prose describes it. */
   readonly unmarked?: boolean;
 }
@@ -81,6 +83,22 @@ export const exceptions: readonly Exception[] = [
   settled('phone_numbers.update', 'the values and companions of all sources together'),
   settled('phone_numbers.set_ai_agent', 'stated'),
   settled('phone_numbers.set_call_flow', 'stated'),
+  ...['calls', 'conferences'].map((of) => ({
+    of: `compat.${of}.stop_stream`,
+    unmarked: true,
+    optional: ['Status'],
+    sets: { Status: 'stopped' },
+    why: 'the stated signature has only optional keywords, and one value is possible',
+  })),
+  ...[
+    ['update_recording', 'Status'],
+    ['start_stream', 'Url'],
+  ].map(([of, field = '']) => ({
+    of: `compat.conferences.${of}`,
+    unmarked: true,
+    optional: [field],
+    why: 'the stated signature has only optional keywords; the platform checks the field',
+  })),
   settled('addresses.create', known('auto_correct_address and emergency_enabled')),
   settled('addresses.delete', 'the update that is not stated is an extra operation'),
   optional('number_groups.update', ['name'], demanded('name')),

@@ -40,7 +40,10 @@ function complete(operation: Operation, { operations, calling_common }: Facts, r
     ? calling_common
     : like && { ok: like.ok, errors: like.errors, response: like.response };
   const request = settledRequest(operation, rules);
-  return { ...shared, ...operation, request, disputed: rules.some(({ of }) => of === operation.id) };
+  const rule = rules.find(({ of }) => of === operation.id);
+  const sets =
+    rule?.sets && Object.fromEntries(Object.entries(rule.sets).map(([field, value]) => [field, `=${value}`]));
+  return { ...shared, ...operation, ...(sets && { sets }), request, disputed: rule !== undefined };
 }
 
 function cells(operation: Complete): Record<string, string> {

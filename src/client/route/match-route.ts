@@ -34,9 +34,11 @@ class RouteTree {
     const values: string[] = [];
     const node = descend(this.#root, path.split('/').slice(1), 0, values);
     let best: Entry | undefined;
-    for (const entry of node?.rows.get(method) ?? []) {
+    const entries = node?.rows.get(method) ?? [];
+    for (const entry of entries) {
       if (best && best.fixed.length >= entry.fixed.length) continue;
-      if (entry.fixed.every(([name, value]) => fields[name] === value)) best = entry;
+      // The fixed fields distinguish rows that share a route.
+      if (entries.length === 1 || entry.fixed.every(([name, value]) => fields[name] === value)) best = entry;
     }
     if (!best) return undefined;
     const words: Record<string, string> = {};

@@ -63,5 +63,5 @@ export const calls = {
   }),
   update_recording: form(`POST ${C}/{call_sid}/Recordings/{recording_sid}`, 'Pause, continue or stop the recording of a call.', { ...steer, gives: Recording }),
   start_stream:     form(`POST ${C}/{call_sid}/Streams`, 'Stream the audio of a call.', { needs: stream.target, takes: stream.options, spends: true, gives: CallStream }),
-  stop_stream:      form(`POST ${C}/{call_sid}/Streams/{stream_sid}`, 'Stop a stream of a call.', { needs: stream.stopped, gives: CallStream }),
+  stop_stream:      form(`POST ${C}/{call_sid}/Streams/{stream_sid}`, 'Stop a stream of a call.', { ...stream.stop, gives: CallStream }),
 };

@@ -56,6 +56,6 @@ export const stream = {
     StatusCallback: str(), StatusCallbackMethod: Post, AuthorizationBearerToken: str(),
     'Parameter1.Name': str('Sent when the stream starts.'), 'Parameter1.Value': str(), 'Parameter2.Name': str(), 'Parameter2.Value': str(),
   },
-  stopped: { Status: oneOf(['stopped']) },
+  stop: { takes: { Status: oneOf(['stopped'], 'The client sends it.') }, fixed: { Status: 'stopped' } },
   Status: oneOf(['queued', 'in-progress', 'stopped']),
 };

@@ -8,7 +8,7 @@ import { ofType } from '../fabric/store/store.js';
 import { nationalFormat } from '../numbers/north-america.js';
 import { allRecordings } from '../recordings/recording.js';
 import { compatRecording } from '../recordings/recordings.js';
-import { notInProject, wrongValue } from '../refusals.js';
+import { notInProject, required, wrongValue } from '../refusals.js';
 import { planStream } from './actions/plans.js';
 import { begin, finish, pause, type RecordingOptions, resume } from './actions/run.js';
 import { sendTo } from './answer.js';
@@ -108,7 +108,8 @@ export const compatCalls: Handlers = {
     const begun = begin(state, call, 'stream', { callback, ...plan }, state.clock.now().toISOString());
     return streamView(state, begun, lastAction(begun), 'in-progress');
   },
-  'compat.calls.stop_stream': ({ state, params }) => {
+  'compat.calls.stop_stream': ({ state, params, input }) => {
+    if (input.Status === undefined) throw required('Status');
     const call = callOf(state, params.call_sid);
     const action = found(streamOf(call, params.stream_sid));
     const stopped = finish(state, call, action, state.clock.now().toISOString());

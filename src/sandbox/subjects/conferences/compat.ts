@@ -17,6 +17,7 @@ import {
   stopRecording,
 } from '../recordings/recording.js';
 import { compatRecording } from '../recordings/recordings.js';
+import { required } from '../refusals.js';
 import {
   allConferences,
   type Conference,
@@ -76,6 +77,7 @@ export const compatConferences: Handlers = {
     const { state, input } = request;
     const recording = findRecording(request);
     const { Status, PauseBehavior = 'silence' } = input;
+    if (Status === undefined) throw required('Status');
     const at = now(state);
     if (recording.status === 'completed') throw invalid({ message: 'the recording has ended' });
     if (Status === 'stopped') return compatRecording(state, stopRecording(state, recording, at));
@@ -93,9 +95,10 @@ export const compatConferences: Handlers = {
 
   'compat.conferences.start_stream': (request) => {
     const { state, input } = request;
-    const { Name: name = null, StatusCallback: url, StatusCallbackMethod: method = 'POST' } = input;
+    const { Url, Name: name = null, StatusCallback: url, StatusCallbackMethod: method = 'POST' } = input;
+    if (Url === undefined) throw required('Url');
     const conference = findActive(state, request.params.conference_sid);
-    checkWebSocket(input.Url, 'Url');
+    checkWebSocket(Url, 'Url');
     checkUrl(url, 'StatusCallback');
     if (name !== null && conference.streams.some((one) => one.name === name))
       throw invalid({ message: 'Name is already used by another stream of this conference' });
@@ -107,7 +110,8 @@ export const compatConferences: Handlers = {
     return streamView(state, conference, stream, 'in-progress');
   },
   'compat.conferences.stop_stream': (request) => {
-    const { state, params } = request;
+    const { state, params, input } = request;
+    if (input.Status === undefined) throw required('Status');
     const conference = find(state, params.conference_sid);
     const { stream_sid } = params;
     const stream = found(conference.streams.find(({ id, name }) => id === stream_sid || name === stream_sid));
