@@ -26,6 +26,7 @@ function operationSection(name: string, row: Row): string {
             .join(', ')}`
         : ''
     }`,
+    ...(row.also ? [`the public description of the API has \`${row.also}\` instead of \`${row.method}\``] : []),
     `returns ${row.ok}`,
     `source of method and path: ${ORIGINS[row.origin]}`,
     ...(row.spends ? ['buys, deletes, dials or sends: live mode asks for confirmation'] : []),

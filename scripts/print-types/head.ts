@@ -23,7 +23,8 @@ export declare class RestClient {
     `export interface PlatformRestError extends RequestFailure {}`,
     `/** A failed request. Secrets are removed before the error is created. */
 export declare class PlatformRestError extends Error {
-  readonly name: 'PlatformRestError';
+  /** \`AbortError\` if a signal aborted the call. Its reason is then the cause. */
+  readonly name: 'PlatformRestError' | 'AbortError';
 }`,
     `/** The values of \`call_handler\`: what can answer a call to a number. */
 export declare const PhoneCallHandler: {\n${handlers.join('\n')}\n};`,

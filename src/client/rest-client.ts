@@ -36,13 +36,17 @@ export class RestClient {
     this.#session = session;
     Object.assign(
       this,
-      build(operations, (name, row) => this.#method(name, row)),
+      build(
+        operations,
+        (name, row) => this.#method(name, row),
+        async (says) => refuseNow(says),
+      ),
     );
     const planner: Make =
       (name, row) =>
       (...args) =>
         planOf(this.#plan(name, row, args), this.#targetNow.sender);
-    Object.defineProperty(this, 'dry', { get: () => (this.#dry ??= build(operations, planner)) });
+    Object.defineProperty(this, 'dry', { get: () => (this.#dry ??= build(operations, planner, refuseNow)) });
   }
 
   /** The same tree of operations. Each call returns the request that it would send, with secrets removed. */
@@ -100,26 +104,29 @@ interface Target {
 }
 
 type Make = (name: string, row: Row) => (...args: unknown[]) => unknown;
+type Refuse = (says: string) => unknown;
 
-function build(tree: Tree, make: Make, prefix = ''): Record<string, unknown> {
+const refuseNow: Refuse = (says) => {
+  throw new TypeError(says);
+};
+
+function build(tree: Tree, make: Make, refuse: Refuse, prefix = ''): Record<string, unknown> {
   const members = Object.entries(tree).map(([key, node]) => {
     const name = prefix + key;
-    return [key, isRow(node) ? named(name, make(name, node)) : Object.freeze(build(node, make, `${name}.`))];
+    return [key, isRow(node) ? named(name, make(name, node)) : Object.freeze(build(node, make, refuse, `${name}.`))];
   });
-  return refusing(Object.fromEntries(members), prefix);
+  return refusing(Object.fromEntries(members), refuse, prefix);
 }
 
 const named = (value: string, call: object) => Object.defineProperty(call, 'name', { value });
 
-/** Adds methods that reject with an explanation for operations that do not exist. They are not enumerable. */
-function refusing(members: Record<string, unknown>, prefix: string): Record<string, unknown> {
+/** Adds methods that fail with an explanation for operations that do not exist. They are not enumerable. */
+function refusing(members: Record<string, unknown>, refuse: Refuse, prefix: string): Record<string, unknown> {
   for (const [name, instead] of Object.entries(absent)) {
     const key = name.slice(prefix.length);
     if (!name.startsWith(prefix) || key.includes('.') || key in members) continue;
-    const refuse = async () => {
-      throw new TypeError(`${name} does not exist: ${instead}`);
-    };
-    Object.defineProperty(members, key, { value: named(name, refuse) });
+    const absentMethod = () => refuse(`${name} does not exist: ${instead}`);
+    Object.defineProperty(members, key, { value: named(name, absentMethod) });
   }
   return members;
 }

@@ -34,7 +34,8 @@ export async function sendWithRetries(
       waitMs = attempts <= policy.retries ? waitAfterFault(fault, attempts, policy) : undefined;
       if (waitMs === undefined) throw Object.assign(fault, { attempts });
     }
-    await wait(waitMs, undefined, { signal: request.signal }).catch((cause) => {
+    await wait(waitMs, undefined, { signal: request.signal }).catch(() => {
+      const cause = request.signal?.reason;
       throw Object.assign(new TransportFault('aborted', 'aborted while waiting to try again', { cause }), { attempts });
     });
   }

@@ -167,6 +167,8 @@ describe('missing operations', () => {
     const namespace = path.reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], client);
     const call = (namespace as Record<string, () => Promise<unknown>>)[key] as () => Promise<unknown>;
     await expect(call()).rejects.toThrow(new TypeError(`${name} does not exist: ${instead}`));
+    const dry = path.reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], client.dry);
+    expect(() => (dry as Record<string, () => unknown>)[key]?.()).toThrow(`${name} does not exist: ${instead}`);
     expect(Object.keys(namespace as object)).not.toContain(key);
     expect([...walkRows(operations)].map(([known]) => known)).not.toContain(name);
   });
@@ -246,17 +248,49 @@ describe('requests', () => {
 
   it('are not sent after the signal was aborted', async () => {
     const client = createSandbox().client().with({ signal: AbortSignal.abort() });
-    const { status, code, message } = await failure(client.queues.get('q'));
-    expect({ status, code, message }).toEqual({
+    const { name, status, code, message } = await failure(client.queues.get('q'));
+    expect({ name, status, code, message }).toEqual({
+      name: 'AbortError',
       status: 0,
       code: 'aborted',
       message: "queues.get('q') failed: aborted before it was sent (GET /api/relay/rest/queues/q)",
     });
   });
 
+  it.each<[string, unknown]>([
+    ['the default reason', undefined],
+    ['an error', new RangeError('too slow')],
+    ['a text', 'the user left'],
+  ])('fail with the reason of the signal as the cause: %s', async (_what, reason) => {
+    let aborting = () => {};
+    const { client } = await clientOf(() => {
+      aborting();
+      return {};
+    });
+    const before = AbortSignal.abort(reason);
+    expect((await failure(client.with({ signal: before }).queues.get('q'))).cause).toBe(before.reason);
+    const during = new AbortController();
+    aborting = () => during.abort(reason);
+    const error = await failure(client.with({ signal: during.signal }).queues.get('q'));
+    expect(error).toMatchObject({ name: 'AbortError', status: 0, code: 'aborted' });
+    expect(error).toBeInstanceOf(PlatformRestError);
+    expect(error.cause).toBe(during.signal.reason);
+  });
+
+  it('fail with the reason of the signal while a retry waits', async () => {
+    const during = new AbortController();
+    const { client } = await clientOf(() => {
+      setImmediate(() => during.abort('the user left'));
+      return { status: 429, headers: { 'retry-after': '30' } };
+    });
+    const error = await failure(client.with({ signal: during.signal, retries: 1 }).queues.get('q'));
+    expect(error).toMatchObject({ name: 'AbortError', cause: 'the user left' });
+  });
+
   it('stop with the signal of `with`', async () => {
     const { client } = await clientOf();
     expect(await failure(client.with({ signal: AbortSignal.abort() }).queues.get('q'))).toMatchObject({
+      name: 'AbortError',
       status: 0,
       code: 'aborted',
     });

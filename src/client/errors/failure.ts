@@ -15,15 +15,14 @@ interface Failure {
 const REQUEST_ID = ['x-request-id', 'request-id', 'x-amzn-requestid'];
 
 export function failed(planned: Planned, secrets: SecretCutter, failure: Failure): PlatformRestError {
-  const { operation, words, method } = planned;
+  const { operation, words, method, row } = planned;
   const { response, fault, attempts, cause } = failure;
   const body = response && decoded(response, secrets);
   const { code, errors } = readErrorBody(body);
   const url = secrets.text(planned.url);
   const status = response?.status ?? 0;
   const call = `${operation}(${words.map((word) => `'${word}'`).join(', ')})`;
-  const outcome = fault?.kind === 'not_allowed' ? 'was not sent' : 'failed';
-  const message = `${call} ${outcome}: ${status === 0 ? '' : `${status} `}${reason(failure, errors)} (${method} ${new URL(url).pathname})`;
+  const message = `${call} failed: ${status === 0 ? '' : `${status} `}${reason(failure, errors)} (${method} ${new URL(url).pathname})${row.also && (status === 404 || status === 405) ? otherMethod(row.also) : ''}`;
   const requestId = REQUEST_ID.map((name) => response?.headers[name]).find((id) => id !== undefined);
   const details = {
     status,
@@ -37,8 +36,15 @@ export function failed(planned: Planned, secrets: SecretCutter, failure: Failure
     ...optional('request_id', requestId === undefined ? undefined : secrets.text(requestId)),
     ...optional('retry_after', response && retryAfterSeconds(response.headers)),
   };
-  return new PlatformRestError(secrets.text(message), details, { cause: withoutSecrets(fault ?? cause, secrets) });
+  // The reason of the signal is the caller's own value.
+  const reasonToAbort = fault?.kind === 'aborted' ? fault.cause : undefined;
+  return new PlatformRestError(secrets.text(message), details, {
+    cause: reasonToAbort ?? withoutSecrets(fault ?? cause, secrets),
+  });
 }
+
+const otherMethod = (also: string) =>
+  `. If the id is correct, the platform may require ${also}, which the public description has for this operation`;
 
 export const textOf = ({ body }: WireResponse): string =>
   Buffer.from(body.buffer, body.byteOffset, body.byteLength)
