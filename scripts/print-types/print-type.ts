@@ -85,10 +85,11 @@ const each = (fields: Fields, mark: string, shapes: Shapes, canBeNull: boolean) 
     return `${comment(field)}${propertyName(name)}${mark}: ${type}${orNull};`;
   });
 
+const UNITS: Partial<Record<AnyField['kind'], string>> = { str: ' characters', list: ' items' };
+
 function comment({ doc, kind, limits = {} }: AnyField): string {
   const { min, max } = limits;
-  const bounds =
-    min === undefined && max === undefined ? '' : `${min ?? ''}–${max ?? ''}${kind === 'str' ? ' characters' : ''}.`;
+  const bounds = min === undefined && max === undefined ? '' : `${min ?? ''}–${max ?? ''}${UNITS[kind] ?? ''}.`;
   const usual = 'default' in limits ? `Default ${JSON.stringify(limits.default)}.` : '';
   const text = [doc, bounds, usual].filter(Boolean).join(' ');
   return text && `/** ${text} */\n`;

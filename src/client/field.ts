@@ -33,7 +33,7 @@ export const oneOf = <const V extends readonly Value[]>(values: V, doc?: string,
 export const suggest = <const V extends readonly string[]>(values: V, doc?: string) =>
   field<V[number] | (string & {})>('oneOf', doc, { values, open: true });
 
-export const list = <T>(of: Field<T>, doc?: string) => field<T[]>('list', doc, { of: [of] });
+export const list = <T>(of: Field<T>, doc?: string, limits?: Limits) => field<T[]>('list', doc, { of: [of], limits });
 export const either = <const F extends readonly AnyField[]>(of: F, doc?: string) =>
   field<Values<F>[number]>('either', doc, { of });
 export const orNull = <T>(of: Field<T>, doc?: string) => field<T | null>('either', doc ?? of.doc, { of: [of, nil] });

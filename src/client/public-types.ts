@@ -145,7 +145,7 @@ export type Fields = { readonly [name: string]: AnyField };
 export type Envelope = 'links' | 'compat' | 'none';
 
 export interface Limits {
-  /** The minimum value or, for a string, the minimum length. */
+  /** The minimum value or, for a string or a list, the minimum length. */
   readonly min?: number;
   readonly max?: number;
   /** The default value on the server. The client does not send it. */
@@ -183,7 +183,7 @@ export interface Row extends Route {
   readonly also?: 'PATCH';
   readonly help: string;
   /**
-   * The source of the method and the path: the specification (`stated`), a public description (`documented`), or neither
+   * The source of the method and the path: the platform (`stated`), a public description (`documented`), or neither
    * (`assumed`).
    */
   readonly origin: 'stated' | 'documented' | 'assumed';

@@ -56,6 +56,18 @@ describe('the printed declarations', () => {
   const found = errorsIn({
     'probe.ts': `${HEAD}same<keyof Platform, keyof Inferred>(true);\n${everyOperation.join('\n')}\n`,
     'wrong-type.ts': `${HEAD}same<Parameters<Platform['queues']['get']>, Parameters<Inferred['queues']['get_member']>>(true);\n`,
+    'right-calls.ts': `
+import type { Platform } from './printed.js';
+declare const platform: Platform;
+void platform.phone_numbers.set_cxml_webhook('n', 'https://a', { fallback_url: null, status_callback_url: null });
+void platform.compat.conferences.start_stream('c');
+void platform.compat.conferences.update_recording('c', 'r');
+void platform.compat.conferences.stop_stream('c', 's');
+export const times = async (): Promise<(number | null | undefined)[]> => {
+  const { duration, billing_ms } = await platform.calling.dial({ from: '+1', url: 'https://a' });
+  return [duration, billing_ms];
+};
+`,
     'wrong-calls.ts': `
 import type { Platform } from './printed.js';
 declare const platform: Platform;
@@ -69,6 +81,10 @@ void platform.calling.dial({ from: '+1' });
 
   it('equal the types that the compiler infers from each row', () => {
     expect(found['probe.ts']).toEqual([]);
+  });
+
+  it('accept right calls, and type the fields of a call', () => {
+    expect(found['right-calls.ts']).toEqual([]);
   });
 
   it('declare exactly the values that the package exports', async () => {

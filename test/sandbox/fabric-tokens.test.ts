@@ -56,7 +56,8 @@ describe('tokens', () => {
   });
 
   it('of guests and invitations require addresses of the project', async () => {
-    const { fabric, tokens, now } = started();
+    const { sandbox, fabric, tokens, now } = started();
+    const { fabric: unchecked } = sandbox.client().with({ check: false });
     const [address] = (await fabric.addresses.list()).data;
     const id = address?.id as string;
     const invitation = await tokens.create_invite_token({ address_id: id, expires_at: now() + 60 });
@@ -72,7 +73,7 @@ describe('tokens', () => {
     ];
     for (const call of strange) expect(await refused(call, 422)).toMatchObject({ code: 'must_belong_to_project' });
     for (const allowed_addresses of [[], Array(11).fill(id)])
-      await refused(tokens.create_guest_token({ allowed_addresses }), 422);
+      await refused(unchecked.tokens.create_guest_token({ allowed_addresses }), 422);
     await refused(tokens.create_guest_token({ allowed_addresses: [id], expire_at: now() - 5 }), 422);
   });
 

@@ -4,7 +4,7 @@ import { flat, typeName } from '../inspect/type-name.js';
 import type { TriedExample } from '../trial/tried-example.js';
 
 const ORIGINS = {
-  stated: 'from the specification',
+  stated: 'stated by the platform',
   documented: 'from the public description',
   assumed: 'an assumption: not in the public description',
 };
@@ -102,7 +102,7 @@ function choicesOf(field: AnyField): string | undefined {
 
 function rangeOf({ kind, limits: { min, max } = {} }: AnyField): string {
   if (min === undefined && max === undefined) return '';
-  const unit = kind === 'str' ? ' characters' : '';
+  const unit = kind === 'str' ? ' characters' : kind === 'list' ? ' items' : '';
   if (min === undefined) return `Up to ${max}${unit}.`;
   return max === undefined ? `${min} or more${unit}.` : `${min} to ${max}${unit}.`;
 }

@@ -54,9 +54,9 @@ function check(field: AnyField, value: unknown, at: string): Problem[] {
     case 'oneOf':
       return checkChoice(field, value, no);
     case 'list':
-      return Array.isArray(value)
-        ? value.flatMap((item, i) => check(field.of?.[0] as AnyField, item, `${at}[${i}]`))
-        : no('must be a list');
+      if (!Array.isArray(value)) return no('must be a list');
+      if (!within(field, value.length)) return no(`must have ${range(field)} items`);
+      return value.flatMap((item, i) => check(field.of?.[0] as AnyField, item, `${at}[${i}]`));
     case 'obj':
       return checkObject(field.needs ?? {}, field.takes ?? {}, value, at);
     case 'either':

@@ -7,13 +7,15 @@ const Direction = ['inbound', 'outbound', 'outbound-api'] as const;
 const leg = {
   id: str(), from: str(), to: str(), direction: oneOf(Direction), source: oneOf(['realtime_api']), url: orNull(str()), ...charges, created_at: str(),
 };
+const course = { parent_id: orNull(str()), duration: orNull(int('In seconds.')), duration_ms: orNull(int()), billing_ms: orNull(int()) };
 const CallLeg = shape('CallLeg', {
   ...leg,
   type: oneOf(['relay_pstn_call', 'relay_sip_call', 'relay_webrtc_call']),
   status: orNull(oneOf(['queued', 'initiated', 'created', 'ringing', 'answered', 'ending', 'ended', 'failed', 'canceled', 'completed'])),
-  parent_id: orNull(str()), duration: orNull(int('In seconds.')), duration_ms: orNull(int()), billing_ms: orNull(int()),
+  ...course,
 });
-const DeviceLeg = shape('DeviceLeg', { ...leg, type: oneOf(['fabric_subscriber_device_leg']), status: nil });
+// The optional fields are never sent. They give the fields of the other leg a type in the union.
+const DeviceLeg = shape('DeviceLeg', { ...leg, type: oneOf(['fabric_subscriber_device_leg']), status: nil }, course);
 const Call = either([CallLeg, DeviceLeg]);
 
 const document = anything('A SWML document.');

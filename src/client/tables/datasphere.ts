@@ -22,8 +22,8 @@ const documents = {
     needs: { url: str('The URL of the document.') },
     takes: {
       tags, chunking_strategy,
-      max_sentences_per_chunk: int('Only for `sentence`.', { default: 50 }), split_newlines: bool('Only for `sentence`.', { default: false }),
-      chunk_size: int('Only for `sliding`.', { default: 50 }), overlap_size: int('Only for `sliding`.', { default: 10 }),
+      max_sentences_per_chunk: int('Only for `sentence`.', { min: 1, default: 50 }), split_newlines: bool('Only for `sentence`.', { default: false }),
+      chunk_size: int('Only for `sliding`.', { min: 1, default: 50 }), overlap_size: int('Only for `sliding`. Less than `chunk_size`.', { min: 0, default: 10 }),
     },
     ok: 201, gives: DatasphereDocument,
   }),

@@ -78,7 +78,7 @@ export const short_codes = {
 export const imported_numbers = {
   create: op('POST /api/relay/rest/imported_phone_numbers', 'Import a number from another carrier. Only for partners.', {
     needs: { number: str(undefined, { min: 5, max: 30 }), number_type: oneOf(['longcode', 'tollfree']) },
-    takes: { capabilities: list(oneOf(['sms', 'voice', 'fax', 'mms'])) },
+    takes: { capabilities: list(oneOf(['sms', 'voice', 'fax', 'mms']), undefined, { min: 1 }) },
     ok: 201,
     gives: PhoneNumber,
   }),

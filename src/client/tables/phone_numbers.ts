@@ -1,6 +1,7 @@
 import { bool, int, list, none, nullable, obj, oneOf, orNull, page, shape, str } from '../field.js';
 import type { Fields } from '../public-types.js';
 import { op } from '../row.js';
+import { paging } from './shared-fields.js';
 
 const N = '/api/relay/rest/phone_numbers';
 const NUMBER = `${N}/{resource_id:phone number}` as const;
@@ -79,6 +80,8 @@ const Available = shape('AvailablePhoneNumber',
   { region: str(), city: str(), rate_center: str(), lata: str(), capabilities: obj({}, { voice: bool(), sms: bool(), mms: bool(), fax: bool() }) },
 );
 
+const digits = { min: 3, max: 7 };
+
 /** Creates a row that sets one handler and its field. */
 const bind = <const T extends Fields = Record<never, never>>(handler: string, argument: string, kind: string, field: string, help: string, takes: T = {} as T, wire: Record<string, string> = {}) =>
   op(`PUT ${NUMBER}`, help, { origin: 'assumed', lead: [`${argument}:${kind}`], takes, fixed: { call_handler: handler }, wire: { [argument]: field, ...wire }, gives: PhoneNumber });
@@ -88,9 +91,7 @@ export const phone_numbers = {
     takes: {
       filter_name: str('Matches part of the name.'),
       filter_number: str('Matches part of the number.'),
-      page_number: int('Requires `page_token` when above 0.', { default: 0 }),
-      page_size: int(undefined, { min: 1, max: 1000, default: 50 }),
-      page_token: str(),
+      ...paging,
     },
     gives: page(PhoneNumber),
   }),
@@ -98,10 +99,10 @@ export const phone_numbers = {
     takes: {
       areacode: str(),
       number_type: oneOf(['local', 'toll-free'], undefined, { default: 'local' }),
-      starts_with: str('3–7 digits. Use only one of starts_with, contains and ends_with.'),
-      contains: str(),
-      ends_with: str(),
-      max_results: int(undefined, { max: 100, default: 50 }),
+      starts_with: str('Digits. Use only one of starts_with, contains and ends_with.', digits),
+      contains: str('Digits.', digits),
+      ends_with: str('Digits.', digits),
+      max_results: int(undefined, { min: 1, max: 100, default: 50 }),
       region: str('A two-letter state. Only for local numbers.'),
       city: str('Requires `region`.'),
     },

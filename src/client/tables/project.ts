@@ -2,7 +2,7 @@ import { list, none, oneOf, shape, str } from '../field.js';
 import { op } from '../row.js';
 
 const T = '/api/project/tokens';
-const permissions = list(oneOf(['calling', 'chat', 'datasphere', 'fax', 'management', 'messaging', 'numbers', 'pubsub', 'storage', 'tasking', 'video']));
+const permissions = list(oneOf(['calling', 'chat', 'datasphere', 'fax', 'management', 'messaging', 'numbers', 'pubsub', 'storage', 'tasking', 'video']), undefined, { min: 1 });
 const ApiToken = shape('ApiToken', { id: str(), name: str(), permissions, token: str('The secret. It is shown only once.') });
 
 export const project = {

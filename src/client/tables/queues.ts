@@ -15,7 +15,7 @@ const QueueMember = shape(
 );
 
 export const queues = {
-  ...crud(Q, 'queue_id', 'queue', { update: 'PUT', created: 201, needs: {}, takes: { name: str(), max_size: int() }, gives: Queue }),
+  ...crud(Q, 'queue_id', 'queue', { update: 'PUT', created: 201, needs: {}, takes: { name: str(), max_size: int(undefined, { min: 1 }) }, gives: Queue }),
   list_members: op(`GET ${Q}/{queue_id}/members`, 'List waiting callers.', { takes: {}, gives: page(QueueMember) }),
   get_next_member: op(`GET ${Q}/{queue_id}/members/next`, 'Fetch the next waiting caller, who stays in the queue.', { gives: QueueMember }),
   get_member: op(`GET ${Q}/{queue_id}/members/{member_id}`, 'Fetch one waiting caller.', { gives: QueueMember }),

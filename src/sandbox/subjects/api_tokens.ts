@@ -98,6 +98,6 @@ export const api_tokens: Handlers = {
 
 function checkPermissions(permissions: readonly string[]): void {
   const message = `permissions must be one or more of ${PERMISSIONS.join(', ')}`;
-  if (permissions.length === 0 || !permissions.every((one) => PERMISSIONS.includes(one)))
+  if (!permissions.every((one) => PERMISSIONS.includes(one)))
     throw refuse('permissions', message, 'invalid_auth_token_permissions');
 }

@@ -33,7 +33,6 @@ const send =
     } = input;
     mustBeNumber(to, 'to');
     if (from !== undefined) mustBeOwn(state, from, 'from');
-    if (valid_for < 1) throw invalid({ message: 'valid_for must be 1 or more', attribute: 'valid_for' });
     const code = state.ids.pick(token_length, allow_alphas ? ALPHAS : DIGITS);
     const text = `${message} ${code}`;
     if (segmentsOf(text) > 1)

@@ -170,7 +170,7 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
     return result.update_global_data({ [this.namespace]: copyOf(data) });
   }
 
-  /** The key of this instance's data. The specification does not define its form. */
+  /** The key of this instance's data. Its form is not part of the contract. */
   get namespace(): string {
     return `skill:${this.get_instance_key()}`;
   }

@@ -80,7 +80,7 @@ export class SkillRegistry {
     return (await this.#survey()).usable.map(({ known, skill }) => info(skill, known.source));
   }
 
-  /** An alias of `discover_skills`. The specification has both names. */
+  /** An alias of `discover_skills`. */
   async list_skills(): Promise<SkillInfo[]> {
     return this.discover_skills();
   }

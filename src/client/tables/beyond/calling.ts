@@ -33,7 +33,7 @@ export const calling = {
       prompt: either([str(), obj({ text: str() }), obj({ pom }), obj({ file: str() })]), model: Model,
       direction: list(Side, 'The party that the AI hears. The default is both.'), customer_role: oneOf(['remote-caller', 'local-caller'], 'The party that is the customer.', { default: 'remote-caller' }),
       url: str('Receives the output of the AI.'), SWAIG, permissions: obj({}, { swaig_allow_swml: on, swaig_allow_settings: on, swaig_set_global_data: on }),
-      global_data: anything(), hints: list(str(), 'Words that the transcription expects.'), params: tuning,
+      global_data: anything(), hints: list(str(), 'Words that the transcription expects.', { min: 1 }), params: tuning,
       action: obj({ summarize: obj({}, { webhook: str(), prompt: str() }) }),
     },
     origin, spends: true,

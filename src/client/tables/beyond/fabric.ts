@@ -29,9 +29,10 @@ const SIP = '/api/fabric/sip_addresses';
 const name = str('Lower-case letters, digits and single dashes.', { max: 50 });
 const Codec = oneOf(['OPUS', 'G722', 'PCMU', 'PCMA', 'G729', 'VP8', 'H264']);
 const codecs = list(Codec);
+const some = { codecs: list(Codec, undefined, { min: 1 }), ciphers: { ...media.ciphers, limits: { min: 1 } } };
 const Encryption = ['required', 'optional', 'forbidden'] as const;
 const calling_handler_resource_id = str('The resource that answers. It cannot be changed later.');
-const optional = { context_id: str(), ip_auth: list(str(), 'Up to 256 IP addresses or ranges.'), codecs, ciphers: media.ciphers, password: str() };
+const optional = { context_id: str(), ip_auth: list(str(), 'IP addresses or ranges.', { max: 256 }), ...some, password: str() };
 const SipAddress = shape('SipAddress', {
   id: str(), type: oneOf(['sip_address']), resource_id: str(), name: str(), display_name: str(), context: str(), uri: str(), user: str(), encryption: oneOf(Encryption),
   codecs, ciphers: media.ciphers, ip_auth_enabled: bool(), ip_auth: list(str()), calling_handler_resource_id, created_at: str(), updated_at: str(),
@@ -42,7 +43,7 @@ const sip_addresses = {
   create: op(`POST ${SIP}`, 'Create a SIP address for a resource.', {
     needs: { name, calling_handler_resource_id },
     takes: {
-      ...optional, user: str('`*` for any user.', { default: '*' }), ip_auth_enabled: bool(undefined, { default: false }), codecs: list(Codec, 'Default PCMU, PCMA.'),
+      ...optional, user: str('`*` for any user.', { default: '*' }), ip_auth_enabled: bool(undefined, { default: false }), codecs: list(Codec, 'Default PCMU, PCMA.', { min: 1 }),
       encryption: oneOf(Encryption, undefined, { default: 'optional' }),
     },
     ok: 201, gives: SipAddress,

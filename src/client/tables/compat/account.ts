@@ -27,7 +27,7 @@ export const accounts = {
 const T = `${A}/tokens` as const;
 const Token = shape('CompatToken', { id: str(), name: str(), permissions: list(str()), token: str('The secret.') });
 const name = str(undefined, { min: 1 });
-const permissions = list(suggest(['calling', 'chat', 'datasphere', 'fax', 'management', 'messaging', 'numbers', 'pubsub', 'storage', 'tasking', 'video']), 'At least one value.');
+const permissions = list(suggest(['calling', 'chat', 'datasphere', 'fax', 'management', 'messaging', 'numbers', 'pubsub', 'storage', 'tasking', 'video']), undefined, { min: 1 });
 
 export const tokens = {
   create: form(`POST ${T}`, 'Create an API token.', { needs: { name, permissions }, takes: { subproject_id: str() }, gives: Token }),

@@ -54,7 +54,7 @@ export const phone_numbers = {
   delete: remove(`DELETE ${N}/{sid:phone number}`, 'Release a phone number. Not possible soon after it was bought.'),
   import_number: form(`POST ${A}/ImportedPhoneNumbers`, 'Import a number from another carrier. Only for partners.', {
     needs: { number: str('`+` and 5–30 digits.', { min: 6, max: 31 }), number_type: oneOf(['longcode', 'tollfree']) },
-    takes: { capabilities: list(oneOf(['sms', 'voice', 'fax', 'mms']), 'At least one value.') },
+    takes: { capabilities: list(oneOf(['sms', 'voice', 'fax', 'mms']), undefined, { min: 1 }) },
     ok: 201, spends: true, gives: PhoneNumber,
   }),
 

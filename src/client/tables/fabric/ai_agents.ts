@@ -8,11 +8,12 @@ const tuning = {
   confidence: num(undefined, { min: 0, max: 1, default: 0.6 }), presence_penalty: num(undefined, { min: -2, max: 2, default: 0 }), frequency_penalty: num(undefined, { min: -2, max: 2, default: 0 }),
 };
 const contexts = anything('The steps of the conversation.');
-const section = { title: str(), subsections: list(anything('A nested section.')), numbered: bool(), numberedBullets: bool() };
+const bullets = list(str(), undefined, { min: 1 });
+const section = { title: str(undefined, { min: 1 }), subsections: list(anything('A nested section.'), undefined, { min: 1 }), numbered: bool(), numberedBullets: bool() };
 export const pom = list(either([
-  shape('PromptTextSection', { body: str() }, { ...section, bullets: list(str()) }),
-  shape('PromptBulletSection', { bullets: list(str()) }, { ...section, body: str() }),
-]), 'The prompt as a list of at least one section.');
+  shape('PromptTextSection', { body: str() }, { ...section, bullets }),
+  shape('PromptBulletSection', { bullets }, { ...section, body: str() }),
+]), 'The prompt as a list of sections.', { min: 1 });
 
 const Prompt = either([shape('AiTextPrompt', { text: str() }, { ...tuning, contexts }), shape('AiSectionPrompt', { pom }, { ...tuning, contexts })], 'Instructions for the agent.');
 const PostPrompt = either([shape('AiTextPostPrompt', { text: str() }, tuning), shape('AiSectionPostPrompt', { pom }, tuning)], 'Instructions for the agent after the call.');
@@ -20,7 +21,7 @@ const PostPrompt = either([shape('AiTextPostPrompt', { text: str() }, tuning), s
 const fillers = list(str(), 'Spoken while the agent thinks.');
 const Pronounce = obj({ replace: str(), with: str() }, { ignore_case: bool(undefined, { default: true }) });
 const Language = shape('AiLanguage',
-  { name: str(), code: either([str(), list(str())], 'One code, or up to 3.'), voice: str() },
+  { name: str(), code: either([str(), list(str(), undefined, { max: 3 })], 'One code, or up to 3.'), voice: str() },
   {
     listen_language: either([str(), list(str())]), model: str(), auto_emotion: bool(undefined, { default: false }), auto_speed: bool(undefined, { default: false }), engine: str('Deprecated.'),
     params: anything(), fillers: list(str(), 'Deprecated.'), function_fillers: fillers, speech_fillers: fillers, turn_fillers: fillers, pronounce: list(anything()),

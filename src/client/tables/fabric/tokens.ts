@@ -23,7 +23,7 @@ export const tokens = {
     needs: { address_id: str() }, takes: { expires_at: int('A Unix time. Other tokens name this field `expire_at`. The default is two hours from now.') }, ok: 201, gives: Token,
   }),
   create_guest_token: op(`${F}/guests/tokens`, 'Create a token for a guest.', {
-    needs: { allowed_addresses: list(str(), 'The ids of up to 10 addresses.') }, takes: { expire_at, region, ch: region }, ok: 201, gives: TokenPair,
+    needs: { allowed_addresses: list(str(), 'The ids of addresses.', { max: 10 }) }, takes: { expire_at, region, ch: region }, ok: 201, gives: TokenPair,
   }),
   create_embed_token: op(`${F}/embeds/tokens`, 'Exchange the token of an embedded widget for a token that can call.', { needs: { token: str() }, ok: 201, gives: Token }),
 };

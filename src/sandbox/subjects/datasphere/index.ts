@@ -60,12 +60,9 @@ function chunkingOf(input: Pick<Create, 'chunking_strategy'> & Fields): Chunking
   const none = { max_sentences_per_chunk: null, split_newlines: null, chunk_size: null, overlap_size: null };
   const given = Object.fromEntries(Object.keys(own).map((name) => [name, fields[name] ?? own[name]]));
   const chunking = { ...none, ...given, chunking_strategy: strategy } as Chunking;
-  const { max_sentences_per_chunk: sentences, chunk_size: size, overlap_size: overlap } = chunking;
-  if (sentences !== null && sentences < 1)
-    throw refuse('max_sentences_per_chunk', 'max_sentences_per_chunk must be 1 or more');
-  if (size !== null && size < 1) throw refuse('chunk_size', 'chunk_size must be 1 or more');
-  if (overlap !== null && (overlap < 0 || overlap >= (size ?? 0)))
-    throw refuse('overlap_size', 'overlap_size must be 0 or more, and less than chunk_size');
+  const { chunk_size: size, overlap_size: overlap } = chunking;
+  if (overlap !== null && overlap >= (size ?? 0))
+    throw refuse('overlap_size', 'overlap_size must be less than chunk_size');
   return chunking;
 }
 

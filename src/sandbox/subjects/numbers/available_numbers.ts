@@ -36,8 +36,6 @@ function* offers(tollFree: boolean): Generator<Candidate> {
     }
 }
 
-const MAX_RESULTS = 100;
-
 export function available({ state, input }: RequestOf<'phone_numbers.search'>): unknown[] {
   const { areacode = '', starts_with = '', contains = '', ends_with = '', region, city, max_results = 50 } = input;
   const tollFree = input.number_type === 'toll-free';
@@ -60,13 +58,7 @@ export function available({ state, input }: RequestOf<'phone_numbers.search'>): 
   }));
 }
 
-function checkSearch({
-  areacode,
-  region,
-  city,
-  max_results = 50,
-  ...input
-}: RequestOf<'phone_numbers.search'>['input']) {
+function checkSearch({ areacode, region, city, ...input }: RequestOf<'phone_numbers.search'>['input']) {
   const parts = (['starts_with', 'contains', 'ends_with'] as const).filter((name) => input[name]);
   if (parts.length > 1) throw invalid({ message: `only one of ${parts.join(' and ')} can be given` });
   for (const name of parts)
@@ -74,8 +66,6 @@ function checkSearch({
   if (city && !region) throw invalid({ message: 'city requires region' });
   if (areacode && !/^\d{3}$/.test(areacode))
     throw invalid({ message: 'areacode must have 3 digits', attribute: 'areacode' });
-  if (max_results < 1 || max_results > MAX_RESULTS)
-    throw invalid({ message: `max_results must be 1–${MAX_RESULTS}`, attribute: 'max_results' });
   if (input.number_type === 'toll-free' && region) throw invalid({ message: 'region is only for local numbers' });
 }
 

@@ -28,7 +28,6 @@ type ImportInput = RequestOf<'imported_numbers.create' | 'compat.phone_numbers.i
 
 export function importNumber(state: State, { number, number_type, capabilities }: ImportInput): PhoneNumber {
   mustBeNew(state, number, 'number');
-  if (capabilities?.length === 0) throw wrongValue('capabilities', 'must have at least one');
   return addNumber(state, number, {
     hosted: true,
     number_type: number_type === 'tollfree' ? 'toll-free' : number_type,

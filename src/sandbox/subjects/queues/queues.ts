@@ -62,8 +62,6 @@ export const queues: Handlers = {
 };
 
 function checkedFields(state: State, { name, max_size }: Fields, self?: Queue): Fields {
-  if (max_size !== undefined && max_size < 1)
-    throw invalid({ message: 'max_size must be 1 or more', attribute: 'max_size' });
   if (isTaken(state, name, self)) throw notUnique('name', name);
   return { name: name ?? self?.name, max_size: max_size ?? self?.max_size };
 }

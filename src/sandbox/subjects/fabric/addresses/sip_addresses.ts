@@ -50,9 +50,6 @@ function checkedFields({ state, input }: Save, previous?: SipAddress): Fields {
   for (const one of allSipAddresses(state))
     if (one.id !== previous?.id && one.name === name && one.context === context) throw notUnique('name', name);
   if (user !== undefined && !/^\S+$/.test(user)) throw wrongValue('user', 'must not contain spaces');
-  for (const list of ['codecs', 'ciphers'] as const)
-    if (input[list]?.length === 0) throw wrongValue(list, 'must have at least one entry');
-  if ((input.ip_auth?.length ?? 0) > 256) throw wrongValue('ip_auth', 'must have at most 256 ranges');
   if (previous && target !== undefined && target !== previous.calling_handler_resource_id)
     throw wrongValue('calling_handler_resource_id', 'cannot be changed: create another address');
   if (!previous && !resourceOf(state, target))
