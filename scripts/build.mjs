@@ -1,7 +1,7 @@
 // Builds dist/: one bundle an entry point with shared chunks, third-party notices, and the published declarations.
 // With --if-changed only when it was not built from these very sources.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -99,4 +99,8 @@ function declarations() {
     { stdio: 'inherit' },
   );
   if (!existsSync('dist/types/client/index.d.ts')) throw new Error('the printed declarations are missing');
+  // The compiler decides by the nearest package.json whether a declaration is of an ES module or of CommonJS, and
+  // refuses `require` of the former (TS1479), although Node.js supports it. So CommonJS has a copy of its own.
+  cpSync('dist/types', 'dist/types-cjs', { recursive: true });
+  writeFileSync('dist/types-cjs/package.json', '{ "type": "commonjs" }\n');
 }

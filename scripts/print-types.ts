@@ -10,3 +10,5 @@ mkdirSync(folder, { recursive: true });
 // One file with no imports takes the place of what the compiler wrote for the folder.
 for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
 writeFileSync(join(folder, 'index.d.ts'), printClient(operations));
+// The package exports the types of the operations too, not only those that the sources name.
+writeFileSync(join(folder, '..', 'client.d.ts'), "export * from './client/index.js';\n");

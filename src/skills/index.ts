@@ -3,8 +3,8 @@ export {
   type AgentEvents,
   type AgentOptions,
   type AgentTool,
-  type CallOptions,
   type DocumentOptions,
+  type ToolCallOptions,
   type ToolExplanation,
 } from './agent/agent.js';
 export { markFailed, uncaughtToolError } from './agent/current-call.js';

@@ -1,6 +1,7 @@
-// The packed package, installed in an empty folder: every export loads by import and by require, and the command runs.
+// The packed package, installed in an empty folder: every export loads by import and by require, programs compile with it,
+// and the command runs.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +20,7 @@ writeFileSync(join(folder, 'package.json'), '{ "name": "empty", "private": true 
 run('npm', ['install', '--no-audit', '--no-fund', `./${filename}`]);
 
 const entries = Object.keys(exports)
-  .filter((path) => path !== './package.json')
+  .filter((path) => !/^\.\/(package\.json|fixtures\/\*)$/.test(path))
   .map((path) => `patchbay${path.slice(1)}`.replace('*', 'datetime'));
 for (const entry of entries) {
   prove(`${entry} loads by import`, () =>
@@ -76,6 +77,86 @@ prove('notebook copy does not overwrite changes of a learner', () => {
   run('npx', ['patchbay', 'notebook', 'copy', 'school', '--force']);
   if (readFileSync(file, 'utf8') === mine) throw new Error('--force did nothing');
 });
+
+const packed = join(folder, 'node_modules', 'patchbay');
+prove('the links of the README lead to files of the package', () => {
+  const readme = readFileSync(join(packed, 'README.md'), 'utf8');
+  const targets = [...readme.matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)].map(([, target]) => target);
+  const lost = targets.filter((target) => !/^https?:/.test(target) && !existsSync(join(packed, target)));
+  if (targets.length < 20 || lost.length > 0) throw new Error(`${targets.length} links, of which lost: ${lost}`);
+});
+prove('the fixtures of the README open from the folder of the user, and as files of the package', () => {
+  const readme = readFileSync(join(packed, 'README.md'), 'utf8');
+  const files = [...new Set(readme.match(/\bfixtures\/[\w/.-]+\.(?:yaml|ndjson)\b/g))];
+  if (files.length < 2) throw new Error(`found only ${files}`);
+  const program = `import { openCassette } from 'patchbay/cassette'; import { readFileSync } from 'node:fs';
+    for (const file of ${JSON.stringify(files)}) {
+      if (openCassette(file).entries.length === 0) throw new Error(file + ' is empty');
+      readFileSync(new URL(import.meta.resolve('patchbay/' + file)));
+    }`;
+  run('node', ['--input-type=module', '-e', program]);
+  const replay = files.find((file) => file.includes('weather_api'));
+  const asked = ['skills', 'run', 'weather_api', 'get_weather', '{"location":"New York"}', '--replay', replay];
+  run('npx', ['patchbay', ...asked]);
+});
+
+const PROGRAM = `
+import { Agent, createSandbox, PhoneCallHandler, type RestClient, type SkillDescription, SkillLoadError } from 'patchbay';
+import { operations, type PlatformRestError } from 'patchbay/client';
+import { createRegistry, SkillBase } from 'patchbay/skills';
+import { Datetime } from 'patchbay/skills/datetime';
+import { createSandbox as another } from 'patchbay/sandbox';
+import { openCassette, recorder, replayer } from 'patchbay/cassette';
+import type { Display } from 'patchbay/notebook';
+
+const client: RestClient = createSandbox().client();
+async function work(): Promise<number> {
+  const { data } = await client.phone_numbers.list();
+  for await (const queue of client.queues.list({ page_size: 2 })) void queue.friendly_name.length;
+  await client.queues.get('nothing').catch(({ status }: PlatformRestError) => status);
+  return data.length;
+}
+const all = [operations, Agent, createRegistry, SkillBase, Datetime, another, openCassette, recorder, replayer, SkillLoadError];
+export type Types = [Display, SkillDescription];
+// @ts-expect-error: the call needs two ids.
+export const wrong = () => client.queues.get_member('only one');
+work().then((count) => console.log(count > 0 && all.every(Boolean) && PhoneCallHandler.AI_AGENT));
+`;
+const compilers = { '5.0.4': 'typescript-oldest', 5.9: 'typescript-newest' };
+const aliases = Object.entries(compilers).map(([version, name]) => `${name}@npm:typescript@${version}`);
+run('npm', ['install', '--no-audit', '--no-fund', ...aliases, '@types/node@20']);
+for (const [version, module, resolution, type] of [
+  ['5.0.4', 'es2022', 'node10', 'module'],
+  ['5.0.4', 'commonjs', 'node10', 'commonjs'],
+  ['5.0.4', 'node16', 'node16', 'commonjs'],
+  ['5.9', 'nodenext', 'nodenext', 'module'],
+  ['5.9', 'node16', 'node16', 'commonjs'],
+  ['5.9', 'nodenext', 'nodenext', 'commonjs'],
+  ['5.9', 'esnext', 'bundler', 'module'],
+]) {
+  prove(`a program compiles and runs: TypeScript ${version}, ${resolution}, ${type}`, () => {
+    const project = join(folder, `${version}-${resolution}-${type}`);
+    mkdirSync(project);
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type }));
+    writeFileSync(join(project, 'main.ts'), PROGRAM);
+    const tsc = join(folder, 'node_modules', compilers[version], 'bin', 'tsc');
+    const options = {
+      strict: true,
+      target: 'es2022',
+      module,
+      moduleResolution: resolution,
+      types: 'node',
+      outDir: 'out',
+    };
+    const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const { stdout } = spawnSync('node', [tsc, ...flags, 'main.ts'], { cwd: project, encoding: 'utf8' });
+    // The declarations of zod need a newer compiler than 5.0 when libraries are checked, so only the others count.
+    const errors = stdout.split('\n').filter((line) => /error TS/.test(line) && !/node_modules\/zod\//.test(line));
+    if (errors.length > 0) throw new Error(errors.join('\n'));
+    const printed = run('node', [join('out', 'main.js')], { cwd: project });
+    if (printed !== 'ai_agent\n') throw new Error(`it printed ${JSON.stringify(printed)}`);
+  });
+}
 
 rmSync(folder, { recursive: true });
 process.exitCode = failures > 0 ? 1 : 0;

@@ -199,7 +199,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ['let s: Shape = { ki|', ['kind']],
   ],
   arguments: [
-    ['platform.queues.create({ |', ['max_size', 'name'], { name: 'string', max_size: 'number' }],
+    ['platform.queues.create({ |', ['max_size', 'name'], { name: 'string | null', max_size: 'number | null' }],
     ['platform.queues.create({ | })', ['max_size', 'name']],
     ["platform.queues.create({ name: 'x', | })", ['max_size']],
     ["platform.queues.create({ name: 'x', m|", ['max_size']],

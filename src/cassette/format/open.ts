@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { z } from 'zod';
+import { shippedPath } from '../../util/index.js';
 import { CassetteError } from './cassette-error.js';
 import { plainlyFits } from './quick-check.js';
 import { type Placed, readLines } from './read-ndjson.js';
@@ -16,8 +18,17 @@ export interface Cassette {
   readonly warnings: readonly string[];
 }
 
-/** Reads a cassette in YAML or NDJSON. Evaluates no code. Throws an error with the line. */
-export const openCassette = (file: string): Cassette => parseCassette(readText(file), file);
+/**
+ * Reads a cassette in YAML or NDJSON. Evaluates no code. Throws an error with the line. A path such as
+ * `fixtures/paging/queues.yaml` that does not exist in the current folder names a file of this package.
+ */
+export const openCassette = (file: string): Cassette => parseCassette(readText(existing(file)), file);
+
+function existing(file: string): string {
+  if (existsSync(file) || !/^fixtures[/\\]/.test(file)) return file;
+  const shipped = shippedPath(file);
+  return existsSync(shipped) ? shipped : file;
+}
 
 /** Parses a cassette from text. The file name decides the format and appears in errors. */
 export function parseCassette(text: string, file: string): Cassette {

@@ -6,7 +6,10 @@ const CONNECT_MS = 10_000;
 const STATEMENT_MS = 30_000;
 const MOST_CONNECTIONS = 4;
 
-/** The driver opens its own sockets, so the egress policy is checked here, with the host that the driver reads. */
+/**
+ * The driver opens its own sockets, so the egress policy is checked here, with the host that the driver reads.
+ * @internal The types of the driver are an optional package, so no published declaration mentions them.
+ */
 export async function connect(connectionString: string): Promise<Pool> {
   const { default: pg } = await import('pg');
   const limits = { connectionTimeoutMillis: CONNECT_MS, statement_timeout: STATEMENT_MS };

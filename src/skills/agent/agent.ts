@@ -44,7 +44,7 @@ export interface AgentOptions {
   readonly timeout_ms?: number;
 }
 
-export interface CallOptions {
+export interface ToolCallOptions {
   readonly signal?: AbortSignal;
   readonly timeout_ms?: number;
   /** Receives the progress that the tool reports. */
@@ -170,7 +170,7 @@ export class Agent implements SkillAgent {
     name: string,
     args: ToolArguments = {},
     raw_data: RawData = {},
-    { signal, timeout_ms = this.#timeoutMs, progress }: CallOptions = {},
+    { signal, timeout_ms = this.#timeoutMs, progress }: ToolCallOptions = {},
   ): Promise<FunctionResult> {
     const { tool, owner, contribution } = this.#find(name);
     return runTool(tool, args, raw_data, {
