@@ -65,6 +65,16 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
     for (const [parameter] of hidden) expect(params ?? {}).not.toHaveProperty(parameter);
   });
 
+  it('has the instance key of the specification', () => {
+    const keyOf = (params: Record<string, unknown>) =>
+      new skill(agentFor(), { ...requiredParams(skill), ...params }).get_instance_key();
+    const { default: usual = name } = skill.get_parameter_schema().tool_name ?? {};
+    const isSingle = !skill.SUPPORTS_MULTIPLE_INSTANCES;
+    expect(keyOf({})).toBe(isSingle ? name : `${name}_${usual}`);
+    expect(keyOf({ prefix: 'a', tool_prefix: 'b' })).toBe(keyOf({}));
+    expect(keyOf({ tool_name: 'other' })).toBe(isSingle ? name : `${name}_other`);
+  });
+
   it('does not change the object of the caller', () => {
     const params = Object.freeze({
       ...requiredParams(skill),

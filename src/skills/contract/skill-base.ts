@@ -158,6 +158,11 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
     return SUPPORTS_MULTIPLE_INSTANCES ? `${SKILL_NAME}_${this.#values.tool_name || SKILL_NAME}` : SKILL_NAME;
   }
 
+  /** The key of this instance in its agent. A skill with another parameter that names instances overrides it. */
+  get agent_key(): string {
+    return this.get_instance_key();
+  }
+
   /** Returns a copy of the data that this instance stored in the global data of the call. */
   get_skill_data(raw_data: RawData | null | undefined): Record<string, unknown> {
     const all = raw_data?.global_data;
@@ -172,7 +177,7 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
 
   /** The key of this instance's data. The specification does not define its form. */
   get namespace(): string {
-    return `skill:${this.get_instance_key()}`;
+    return `skill:${this.agent_key}`;
   }
 
   /** Sends a request to a service through the agent's transport, and follows redirects one by one. */
@@ -204,7 +209,7 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
       name,
       schema[name]?.hidden ? '[cut]' : this.redact(value),
     ]);
-    return { skill: this.#class.SKILL_NAME, key: this.get_instance_key(), params: Object.fromEntries(shown) };
+    return { skill: this.#class.SKILL_NAME, key: this.agent_key, params: Object.fromEntries(shown) };
   }
 
   /** @internal */
