@@ -208,8 +208,16 @@ export function createRegistry(options: RegistryOptions = {}): SkillRegistry {
 }
 
 function described(skill_class: SkillClass): SkillClass {
-  const { SKILL_NAME: name, SKILL_DESCRIPTION: description } = skill_class;
-  if (!name || !description) throw new TypeError(`${skill_class.name} has no SKILL_NAME or no SKILL_DESCRIPTION`);
+  const { SKILL_NAME: name, SKILL_DESCRIPTION: description, prototype } = skill_class;
+  const missing = [
+    ...(name ? [] : ['SKILL_NAME']),
+    ...(description ? [] : ['SKILL_DESCRIPTION']),
+    // TypeScript requires both, but a class in JavaScript may lack them.
+    ...(['setup', 'register_tools'] as const)
+      .filter((one) => typeof prototype[one] !== 'function')
+      .map((one) => `${one}()`),
+  ];
+  if (missing.length > 0) throw new TypeError(`the class ${skill_class.name} must define ${missing.join(', ')}`);
   if (!isSkillName(name)) throw new TypeError(`${INVALID_NAME}, got ${JSON.stringify(name)}`);
   const schema = skill_class.get_parameter_schema();
   const problems = [
