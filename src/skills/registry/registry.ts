@@ -64,7 +64,7 @@ export class SkillRegistry {
     { env = process.env, project, replaced }: RegistryOptions = {},
   ) {
     this.#builtIn = builtIn;
-    this.#project = project;
+    this.#project = project === undefined ? undefined : directoryAt(project);
     this.#replaced = replaced;
     for (const path of (env.PLATFORM_SKILL_PATHS ?? '').split(delimiter).filter(Boolean)) {
       try {
@@ -108,10 +108,7 @@ export class SkillRegistry {
 
   /** Adds a directory with a skill in each sub-directory. With `read`, the skills are as they were read before. */
   add_skill_directory(path: string, read?: SkillFolder): void {
-    const directory = resolve(path);
-    if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
-      throw new TypeError(`${path} is not a directory`);
-    }
+    const directory = directoryAt(path);
     if (!this.#directories.has(directory)) this.#directories.set(directory, read);
   }
 
@@ -131,11 +128,14 @@ export class SkillRegistry {
     );
   }
 
-  /** Returns the names by source, without loading anything. */
+  /** Returns the names by source. Loads the skills on disk, because `problems()` returns the broken ones. */
   async list_all_skill_sources(): Promise<
     Record<'built-in' | 'external_paths' | 'entry_points' | 'registered', string[]>
   > {
-    const all = [...this.#known().skills.values()];
+    const known = [...this.#known().skills.values()];
+    const isOnDisk = ({ source }: KnownSkill) => source === 'external' || source === 'entry_point';
+    const loads = await Promise.allSettled(known.map((one) => isOnDisk(one) && one.load()));
+    const all = known.filter((_, at) => loads[at]?.status === 'fulfilled');
     const from = (source: SkillSource) => all.filter((one) => one.source === source).map(({ name }) => name);
     return {
       'built-in': from('built-in'),
@@ -205,6 +205,12 @@ export class SkillRegistry {
 /** Creates a registry with the built-in skills. */
 export function createRegistry(options: RegistryOptions = {}): SkillRegistry {
   return new SkillRegistry(BUILT_IN, options);
+}
+
+function directoryAt(path: string): string {
+  const directory = resolve(path);
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return directory;
+  throw new TypeError(`${path} is not a directory`);
 }
 
 function described(skill_class: SkillClass): SkillClass {
