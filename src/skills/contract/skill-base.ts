@@ -180,11 +180,15 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
     return `skill:${this.agent_key}`;
   }
 
-  /** Sends a request to a service through the agent's transport, and follows redirects one by one. */
+  /**
+   * Sends a request to a service through the agent's transport, and follows redirects one by one. It reaches a private
+   * address only if that is the origin of a URL in a declared parameter, because the user configured it.
+   */
   send_request(request: WireRequest, options: FollowOptions = {}): Promise<Followed> {
     const { transport } = this.agent;
     if (!transport) throw new Error('the agent has no transport for requests');
-    return sendAndFollow(transport, request, options);
+    const isOwn = URL.canParse(request.url) && this.#origins.has(new URL(request.url).origin);
+    return sendAndFollow(transport, isOwn ? { allowPrivate: true, ...request } : request, options);
   }
 
   now(): Date {
@@ -215,6 +219,12 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
   /** @internal */
   [inspect.custom](): object {
     return this.toJSON();
+  }
+
+  get #origins(): ReadonlySet<string> {
+    const values = Object.keys(this.#class.get_parameter_schema()).map((name) => this.#values[name]);
+    const urls = values.filter((value) => typeof value === 'string').filter((value) => /^https?:/i.test(value));
+    return new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin));
   }
 
   get #class(): typeof SkillBase {
