@@ -14,6 +14,8 @@ it('describes every skill with its parameters and its source', async () => {
     supports_multiple_instances: false,
     required_packages: ['pytz'],
     required_env_vars: [],
+    env_vars: [],
+    keys: [],
     parameters: SkillBase.get_parameter_schema(),
     source: 'built-in',
   });

@@ -25,6 +25,10 @@ export interface SkillInfo {
   readonly supports_multiple_instances: boolean;
   readonly required_packages: readonly string[];
   readonly required_env_vars: readonly string[];
+  /** The environment variables that the skill reads: the required ones, and those of its parameters. */
+  readonly env_vars: readonly string[];
+  /** The variables of the secrets that the skill requires, such as API keys. */
+  readonly keys: readonly string[];
   readonly source: SkillSource;
 }
 
@@ -237,6 +241,8 @@ function described(skill_class: SkillClass): SkillClass {
 }
 
 function info(skill: SkillClass, source: SkillSource): SkillInfo {
+  const entries = Object.values(skill.get_parameter_schema());
+  const variables = (some: typeof entries) => some.flatMap(({ env_var }) => env_var ?? []);
   return {
     name: skill.SKILL_NAME,
     description: skill.SKILL_DESCRIPTION,
@@ -244,6 +250,8 @@ function info(skill: SkillClass, source: SkillSource): SkillInfo {
     supports_multiple_instances: skill.SUPPORTS_MULTIPLE_INSTANCES,
     required_packages: [...skill.REQUIRED_PACKAGES],
     required_env_vars: [...skill.REQUIRED_ENV_VARS],
+    env_vars: [...new Set([...skill.REQUIRED_ENV_VARS, ...variables(entries)])],
+    keys: variables(entries.filter(({ required, hidden }) => required && hidden)),
     source,
   };
 }
