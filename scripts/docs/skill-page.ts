@@ -21,6 +21,8 @@ export function skillPage(skill: SkillPreview): string {
     // The skill contract defines these names. Some are packages of another language.
     ...list('`REQUIRED_PACKAGES`:', skill.required_packages, 'included in Patchbay in an equivalent form'),
     ...list('needs the environment variables', skill.required_env_vars),
+    ...list('reads the environment variables', skill.env_vars),
+    ...list('needs the keys', skill.keys),
     ...list('adds hints for speech recognition:', skill.hints),
     ...list(
       'adds sections to the prompt:',

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 interface Deadline {
   readonly signals: readonly (AbortSignal | undefined)[];
   readonly timeoutMs: number;
@@ -12,6 +14,8 @@ export async function withDeadline<T>(
 ): Promise<T> {
   const deadline = new AbortController();
   const signal = AbortSignal.any([deadline.signal, ...signals.filter((given) => given !== undefined)]);
+  // Node warns about the 11th listener, but each request of the work adds one.
+  setMaxListeners(0, signal);
   signal.throwIfAborted();
   const timer = setTimeout(() => deadline.abort(new Error(`${late} within ${timeoutMs} ms`)), timerMs(timeoutMs));
   let giveUp = () => {};
@@ -40,7 +44,9 @@ export async function withTimeLimit<T>(
   const late = new AbortController();
   const timer = Number.isFinite(seconds) ? setTimeout(() => late.abort(), timerMs(seconds * 1000)) : undefined;
   try {
-    const result = await run(signal ? AbortSignal.any([signal, late.signal]) : late.signal);
+    const over = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+    setMaxListeners(0, over);
+    const result = await run(over);
     signal?.throwIfAborted();
     return result;
   } finally {

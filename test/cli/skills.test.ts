@@ -73,6 +73,18 @@ it('shows parameters and tools of a skill, with a placeholder for its key', asyn
   expect(out).toMatch(/^ {4}city +string\. Where\.$/m);
 });
 
+it('shows the environment variables that a skill reads, and the keys that it needs', async () => {
+  const { out: all } = await patchbay('list', '--skills', folder);
+  expect(all).toMatch(/^weather_api .* Needs WEATHER_API_KEY\.$/m);
+  expect(all).toMatch(/^asking .* Needs ASKING_KEY\.$/m);
+  expect(all).toMatch(/^datetime [^N]*$/m);
+  const { out } = await patchbay('show', 'web_search');
+  expect(out).toContain('It reads GOOGLE_SEARCH_API_KEY, GOOGLE_SEARCH_ENGINE_ID from the environment.');
+  expect(out).toContain('It needs a key: GOOGLE_SEARCH_API_KEY, GOOGLE_SEARCH_ENGINE_ID, or the parameter.');
+  const { out: json } = await patchbay('list', '--json');
+  expect(JSON.parse(json).maps).toMatchObject({ env_vars: ['GOOGLE_MAPS_API_KEY'], keys: ['GOOGLE_MAPS_API_KEY'] });
+});
+
 it('calls a tool and prints its result', async () => {
   const { code, out, err } = await patchbay('run', 'datetime', 'get_current_date', '{"timezone":"Asia/Tokyo"}');
   expect([code, err]).toEqual([0, '']);

@@ -6,6 +6,7 @@ import {
   DataMap,
   FunctionResult,
   type Progress,
+  ReadySkill,
   type SkillBase,
   type ToolCall,
 } from '../../src/skills/index.js';
@@ -402,6 +403,34 @@ describe('without a transport option', () => {
       const { url } = this.params;
       this.define_data_map(new DataMap('map').webhook('GET', String(url)).output(new FunctionResult('answered')));
     },
+  });
+
+  it('reaches a private address that the parameters configure, and no other', async () => {
+    const server = await receiver(() => ({ body: 'here' }));
+    const [other, undeclared] = [await receiver(() => ({})), await receiver(() => ({}))];
+    class Asking extends ReadySkill {
+      static override SKILL_NAME = 'asking';
+      static override SKILL_DESCRIPTION = 'Asks a service.';
+      static override PARAMETERS = { base_url: { type: 'string', description: 'Address of the service.' } } as const;
+      register_tools(): void {
+        this.define_tool({
+          name: 'ask',
+          description: 'Ask.',
+          parameters: { url: { type: 'string' } },
+          required: ['url'],
+          handler: async ({ url }) =>
+            Buffer.from((await this.send_request({ method: 'GET', url, headers: {} })).body).toString(),
+        });
+      }
+    }
+    const agent = new Agent({ env: {}, registry: registryWith(Asking) });
+    await agent.add_skill('asking', { base_url: `${server.url}/v1`, extra: undeclared.url });
+    expect((await agent.call_tool('ask', { url: `${server.url}/v1/a` })).response).toBe('here');
+    for (const { url, received } of [other, undeclared]) {
+      await expect(agent.call_tool('ask', { url })).rejects.toThrow('not on the public internet');
+      expect(received).toEqual([]);
+    }
+    await Promise.all([agent, server, other, undeclared].map((one) => one.close()));
   });
 
   it('reaches private addresses only if they are allowed', async () => {

@@ -13,6 +13,13 @@ beforeEach(() => {
   now = new Date('2024-07-05T23:30:05Z');
 });
 
+it('has tool names that start with tool_name', async () => {
+  const other = new Agent({ env: {} });
+  await other.add_skill('datetime', { tool_name: 'clock' });
+  expect(other.tools.map(({ name }) => name)).toEqual(['clock_get_current_time', 'clock_get_current_date']);
+  expect(JSON.stringify(other.prompt_sections)).toContain('Call clock_get_current_time for');
+});
+
 describe('the time', () => {
   it.each([
     [undefined, 'The time in UTC is 11:30:05 PM UTC.'],

@@ -161,6 +161,30 @@ describe('set-up', () => {
   });
 
   it.each([
+    ['acme', 'https://acme.space.com', 'example.space.com'],
+    ['acme', 'https://acme.eu.space.com', 'https://example.eu.space.com'],
+    ['acme', 'http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ])('resolves the name of the space %j to %j on the platform %j', (space, address, platform) => {
+    expect(searchAddress(space, platform)).toBe(`${address}/api/datasphere/documents/search`);
+  });
+
+  it.each(['', 'acme', '?'])('asks for the full host name if PLATFORM_SPACE is %j', (platform) => {
+    expect(() => searchAddress('acme', platform)).toThrow('"acme" is not a full host name');
+  });
+
+  it('uses the platform of PLATFORM_SPACE for the name of a space', async () => {
+    const sent: string[] = [];
+    const send = async ({ url }: { url: string }) => {
+      sent.push(url);
+      return { status: 200, headers: {}, body: Buffer.from('{"chunks":[]}') };
+    };
+    const agent = new Agent({ env: { PLATFORM_SPACE: 'example.space.com' }, transport: { send } });
+    await agent.add_skill('knowledge_search', { ...GIVEN, space_name: 'acme' });
+    await agent.call_tool('search_knowledge', { query: 'x' });
+    expect(sent).toEqual(['https://acme.space.com/api/datasphere/documents/search']);
+  });
+
+  it.each([
     ['example.space.com', 'https://example.space.com'],
     ['https://example.space.com/', 'https://example.space.com'],
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],

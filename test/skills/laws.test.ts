@@ -12,6 +12,8 @@ const classes = await Promise.all(names.map(async (name) => (await registry.get_
 
 /** Skills that send requests while loading, because a server defines their tools. */
 const NETWORKED = ['mcp_gateway'];
+/** Skills whose tools have names from other parameters, or from a server. */
+const OWN_NAMES = ['maps', 'mcp_gateway'];
 /** Other skills send no request while loading. */
 const noNetwork = {
   send: () => {
@@ -49,7 +51,8 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
   });
 
   it('never throws for its parameters, and returns false from setup() without the required ones', async () => {
-    const hasRequired = Object.keys(requiredParams(skill)).length > 0;
+    // The files in the example of play_background_file are optional.
+    const hasRequired = name !== 'play_background_file' && Object.keys(requiredParams(skill)).length > 0;
     expect(await new skill(agentFor(), {}).setup()).toBe(!hasRequired);
     for (const hostile of [null, 5, [], 'text', { tool_name: [], swaig_fields: 'x', skip_prompt: {} }]) {
       expect(await new skill(agentFor(), hostile as never).setup()).toBe(hostile === null && !hasRequired);
@@ -63,6 +66,16 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
     expect(agent.explain(tool, args)).toMatchObject({ tool });
     const hidden = Object.entries(skill.get_parameter_schema()).filter(([, entry]) => entry.hidden);
     for (const [parameter] of hidden) expect(params ?? {}).not.toHaveProperty(parameter);
+  });
+
+  it('has the instance key of the specification', () => {
+    const keyOf = (params: Record<string, unknown>) =>
+      new skill(agentFor(), { ...requiredParams(skill), ...params }).get_instance_key();
+    const { default: usual = name } = skill.get_parameter_schema().tool_name ?? {};
+    const isSingle = !skill.SUPPORTS_MULTIPLE_INSTANCES;
+    expect(keyOf({})).toBe(isSingle ? name : `${name}_${usual}`);
+    expect(keyOf({ prefix: 'a', tool_prefix: 'b' })).toBe(keyOf({}));
+    expect(keyOf({ tool_name: 'other' })).toBe(isSingle ? name : `${name}_other`);
   });
 
   it('does not change the object of the caller', () => {
@@ -86,6 +99,15 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
     for (const tool of agent.tools)
       expect(tool).toMatchObject({ fields: { wait_file: 'tone.mp3' }, skill: agent.list_skills()[0] });
     expect(agent.tools.map((tool) => tool.name)).not.toContain('taken');
+  });
+
+  it('merges the description of swaig_fields into its tools, and uses its tool_name', async () => {
+    const agent = agentFor();
+    const swaig_fields = { description: 'Described by the caller.' };
+    await agent.add_skill(name, { ...requiredParams(skill), swaig_fields, tool_name: 'mine' });
+    expect(new Set(agent.tools.map(({ description }) => description))).toEqual(new Set([swaig_fields.description]));
+    if (OWN_NAMES.includes(name)) return;
+    for (const tool of agent.tools) expect(tool.name).toMatch(/^mine(_|$)/);
   });
 
   it('adds no prompt section if skip_prompt is set', async () => {

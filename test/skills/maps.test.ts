@@ -136,8 +136,11 @@ describe('on the wire', () => {
     expect(await say('lookup_address', { address: 'Main', bias_lat: 36 })).toContain('needs both');
     expect(await say('lookup_address', { address: ' ' })).toContain('Ask for the address');
     await expect(say('compute_route', { ...ROUTE, dest_lat: 91 })).rejects.toThrow('dest_lat must be at most 90');
-    const client = new MapsClient({ api_key: KEY, transport });
-    await expect(client.validate_address('Main', 36)).rejects.toThrow('a bias requires both');
+    const reasons: string[] = [];
+    const client = new MapsClient({ api_key: KEY, transport, log: (reason) => reasons.push(reason) });
+    expect(await client.validate_address('Main', 36)).toBeNull();
+    expect(await client.validate_address('Main', null, 1)).toBeNull();
+    expect(reasons).toEqual(Array(2).fill('a bias requires both bias_lat and bias_lng'));
     await expect(client.validate_address('Main', Number.NaN, 1)).rejects.toThrow('bias_lat must be a number');
     await expect(client.compute_route(0, 0, 0, '7' as never)).rejects.toThrow('dest_lng must be a number');
     await expect(client.compute_route(0, 0, 0, 181)).rejects.toThrow('dest_lng must be a number from -180 to 180');
@@ -219,10 +222,24 @@ describe('on the wire', () => {
     expect(logs).toEqual(['maps: autocomplete: 200 REQUEST_DENIED no [cut]']);
     expect(urls).toEqual([expect.stringContaining('key=[cut]')]);
     const client = new MapsClient({ api_key: KEY, transport });
-    await expect(client.validate_address('Main')).rejects.toMatchObject({
+    await expect(client.findAddress({ input_text: 'Main' })).rejects.toMatchObject({
       kind: 'auth',
       message: 'autocomplete: 200 REQUEST_DENIED no [cut]',
     });
+  });
+
+  it.each([
+    ['a denied request', { status: 'REQUEST_DENIED', error_message: 'no' }, '200 REQUEST_DENIED no'],
+    ['an exceeded quota', { status: 'OVER_QUERY_LIMIT' }, '200 OVER_QUERY_LIMIT'],
+    ['an HTTP error', 503, '503'],
+    ['a malformed response', 'text', '200'],
+  ])('returns null from the client after %s, and logs why', async (_, body, reason) => {
+    answers = { autocomplete: body, computeRoutes: typeof body === 'number' ? body : 403 };
+    const reasons: string[] = [];
+    const client = new MapsClient({ api_key: KEY, transport, log: (message) => reasons.push(message) });
+    expect(await client.validate_address('Main')).toBeNull();
+    expect(await client.compute_route(1, 2, 3, 4)).toBeNull();
+    expect(reasons).toEqual([expect.stringContaining(reason), expect.stringMatching(/^routes/)]);
   });
 
   it('stops when the caller aborts', async () => {

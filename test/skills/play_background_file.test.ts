@@ -36,6 +36,15 @@ it('stops playback', async () => {
   });
 });
 
+it('loads without files, and can then only stop playback', async () => {
+  const agent = new Agent({ env: {} });
+  await agent.add_skill('play_background_file');
+  expect(agent.tools.map(({ parameters }) => parameters.properties.action?.enum)).toEqual([['stop']]);
+  expect((await agent.call_tool('play_background_file', { action: 'stop' })).to_dict()).toMatchObject({
+    action: [{ stop_playback_bg: true }],
+  });
+});
+
 it('offers each file by its key and description', async () => {
   const agent = await agentWith([intro, film], { tool_name: 'music', swaig_fields: { skip_fillers: false } });
   expect(agent.tools).toMatchObject([
@@ -66,7 +75,6 @@ it('offers each file by its key and description', async () => {
 
 describe('invalid files', () => {
   it.each([
-    ['files must contain at least one file', []],
     ['files must be an array', { intro }],
     ['files[0] must be an object', ['intro']],
     ['files[1].key is required', [intro, { ...film, key: undefined }]],
@@ -84,9 +92,5 @@ describe('invalid files', () => {
     await expect(agentWith([{ key: 'a' }])).rejects.toThrow(
       'files[0].description is required; files[0].url is required',
     );
-  });
-
-  it('are rejected if they are missing', async () => {
-    await expect(new Agent({ env: {} }).add_skill('play_background_file')).rejects.toThrow('at least one file');
   });
 });

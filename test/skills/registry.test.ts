@@ -14,11 +14,25 @@ it('describes every skill with its parameters and its source', async () => {
     supports_multiple_instances: false,
     required_packages: ['pytz'],
     required_env_vars: [],
+    env_vars: [],
+    keys: [],
     parameters: SkillBase.get_parameter_schema(),
     source: 'built-in',
   });
   expect(schema.greeter).toMatchObject({ source: 'registered', parameters: { api_key: { hidden: true } } });
 });
+
+/** A class that lacks these members, as one in JavaScript may. */
+function lacking(...members: readonly string[]): SkillClass {
+  class Lacking extends Greeter {
+    static override SKILL_NAME = 'lacking';
+  }
+  for (const name of members) {
+    const target = name.startsWith('SKILL') ? Lacking : Lacking.prototype;
+    Object.defineProperty(target, name, { value: undefined });
+  }
+  return Lacking;
+}
 
 it('lists in the same order each time, built-in skills first', async () => {
   const registry = registryWith(skillThat({}, 'zebra'), skillThat({}, 'ape'));
@@ -53,7 +67,14 @@ it('keeps registries separate', async () => {
 it.each([
   ['no base class', class {} as unknown as SkillClass, 'a class that extends SkillBase'],
   ['the base itself', SkillBase as unknown as SkillClass, 'a class that extends SkillBase'],
-  ['no name', skillThat({}, ''), 'has no SKILL_NAME'],
+  ['no name', skillThat({}, ''), 'must define SKILL_NAME'],
+  [
+    'only a name',
+    lacking('SKILL_DESCRIPTION', 'setup', 'register_tools'),
+    'the class Lacking must define SKILL_DESCRIPTION, setup(), register_tools()',
+  ],
+  ['no setup', lacking('setup'), 'the class Lacking must define setup()'],
+  ['no register_tools', lacking('register_tools'), 'the class Lacking must define register_tools()'],
   [
     'a name of two words',
     skillThat({}, 'a b'),

@@ -1,5 +1,12 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { Agent, FunctionResult, type ParameterSchema, SkillBase, type SkillClass } from '../../src/skills/index.js';
+import {
+  Agent,
+  FunctionResult,
+  type ParameterSchema,
+  ReadySkill,
+  SkillBase,
+  type SkillClass,
+} from '../../src/skills/index.js';
 import { Greeter, registryWith } from './example-skills.js';
 
 const greeter = (params?: Record<string, unknown>, env: Record<string, string> = {}) =>
@@ -157,6 +164,14 @@ describe('parameters', () => {
 });
 
 describe('the contract', () => {
+  it('has empty parameters by default', () => {
+    class Plain extends ReadySkill {
+      static override SKILL_NAME = 'plain';
+      register_tools() {}
+    }
+    for (const given of [undefined, null, {}]) expect(new Plain(new Agent({ env: {} }), given).params).toEqual({});
+  });
+
   it('names an instance after its tool if a skill allows several', () => {
     expect(greeter({ api_key: 'key1' }).get_instance_key()).toBe('greeter_greeter');
     expect(greeter({ api_key: 'key1', tool_name: 'hail' }).get_instance_key()).toBe('greeter_hail');

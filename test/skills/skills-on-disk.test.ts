@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { Agent, createRegistry } from '../../src/skills/index.js';
 import { Greeter } from './example-skills.js';
@@ -67,6 +67,7 @@ it('reports each broken skill by name and lists the others', async () => {
     'other/skill.ts': skill('another'),
     'empty/skill.ts': 'export const nothing = 1;',
     'two words/skill.ts': skill('two'),
+    'python/skill.py': 'class Python(SkillBase): pass',
     'datetime/skill.ts': skill('datetime'),
   });
   symlinkSync(root, join(folder, 'linked'));
@@ -82,10 +83,12 @@ it('reports each broken skill by name and lists the others', async () => {
     throws: expect.stringContaining('no luck'),
     other: expect.stringContaining('the SKILL_NAME must be other, got another'),
     empty: expect.stringContaining('the file exports no class that extends SkillBase'),
+    python: 'skill.py is Python, which Patchbay does not run. Write the skill as skill.ts, skill.js, skill.mjs',
     'two words': 'a skill name must consist of letters, digits and _, and start with no digit',
     datetime: 'the name is already used by another skill (built-in)',
     linked: 'the file is outside the directory',
   });
+  expect((await registry.list_all_skill_sources()).external_paths).toEqual(['good']);
   await expect(registry.get_skill_class('throws')).rejects.toThrow('skill "throws" in');
   await expect(new Agent({ registry, env: {} }).add_skill('throws')).rejects.toThrow('no luck');
 });
@@ -108,13 +111,15 @@ it('offers the skills of the packages of a project only if a project is set', as
     'out: the file is outside the package',
   ]);
   expect((await createRegistry({ env: {} }).list_all_skill_sources()).entry_points).toEqual([]);
+  const sameProject = createRegistry({ env: {}, project: relative(process.cwd(), project) });
+  expect((await sameProject.list_all_skill_sources()).entry_points).toEqual(['owl']);
+  expect(() => createRegistry({ env: {}, project: join(project, 'none') })).toThrow('none is not a directory');
 });
 
-it('runs nothing to list the sources of skills', async () => {
+it('runs no skill on disk to load a built-in one', async () => {
   const folder = folderWith({ 'loud/skill.ts': 'globalThis.wasRun = true;' });
   const registry = createRegistry({ env: {} });
   registry.add_skill_directory(folder);
-  expect((await registry.list_all_skill_sources()).external_paths).toEqual(['loud']);
   expect(await registry.get_skill_class('datetime')).toBeDefined();
   expect(globalThis).not.toHaveProperty('wasRun');
 });

@@ -29,11 +29,12 @@ function finding(links: readonly string[], { allowPrivate = true } = {}): Transp
     link,
     snippet: `Snippet of ${link}`,
   }));
-  const body = Buffer.from(JSON.stringify({ items }));
   const send = async (request: WireRequest) => {
     const url = new URL(request.url);
     if (url.hostname !== 'www.googleapis.com') return guarded.send(request);
     searches.push(url);
+    const [start, num] = [Number(url.searchParams.get('start') ?? 1), Number(url.searchParams.get('num'))];
+    const body = Buffer.from(JSON.stringify({ items: items.slice(start - 1, start - 1 + Math.min(num, 10)) }));
     return { status: 200, headers: {}, body };
   };
   return { send, searches };
@@ -120,6 +121,56 @@ describe('reading pages', () => {
     const agent = await agentWith(finding(paths.map((path) => url + path)));
     expect(await search(agent)).toContain('The best 3 of 10 pages');
     expect(load.most).toBe(10);
+  });
+
+  it('reads num_results × oversample_factor pages, rounded up, ten of a search request', async () => {
+    const paths = Array.from({ length: 30 }, (_, at) => `/${at}`);
+    const { url, asked } = await site(Object.fromEntries(paths.map((path) => [path, article(`panels ${path}`)])));
+    const transport = finding(paths.map((path) => url + path));
+    const text = await scraper({ transport }).search_and_scrape_best('panels', { oversample_factor: 3.5 });
+    expect(text).toContain('The best 3 of 11 pages');
+    expect(asked.toSorted()).toEqual(paths.slice(0, 11).toSorted());
+    const pages = transport.searches.map(({ searchParams }) => [searchParams.get('start'), searchParams.get('num')]);
+    expect(pages).toEqual([
+      [null, '10'],
+      ['11', '1'],
+    ]);
+    expect(await scraper({ transport }).search_google('panels', 25)).toHaveLength(25);
+    const exact = await scraper({ transport }).search_and_scrape_best('x', { num_results: 10, oversample_factor: 1.1 });
+    expect(exact).toContain('of 11 pages');
+  });
+
+  it('continues with the first results if a later search request fails', async () => {
+    const { url } = await site({});
+    const transport = finding(Array.from({ length: 30 }, (_, at) => `${url}/${at}`));
+    const send = async (request: WireRequest) =>
+      request.url.includes('start=') ? { status: 429, headers: {}, body: Buffer.from('{}') } : transport.send(request);
+    expect(await scraper({ transport: { send } }).search_google('panels', 20)).toHaveLength(10);
+  });
+
+  it('reads many pages at once without a warning about listeners', async () => {
+    const paths = Array.from({ length: 24 }, (_, at) => `/${at}`);
+    const { url, load } = await site(
+      Object.fromEntries(
+        paths.map((path) => [path, (response) => release.push(() => response.end(article('panels')))]),
+      ),
+    );
+    const release: (() => void)[] = [];
+    const warnings: Error[] = [];
+    const warned = (warning: Error) => warnings.push(warning);
+    process.on('warning', warned);
+    const searching = search(
+      await agentWith(finding(paths.map((path) => url + path)), {
+        num_results: 6,
+        per_page_timeout: 60,
+        overall_deadline: 60,
+      }),
+    );
+    await expect.poll(() => load.open).toBe(24);
+    for (const answer of release) answer();
+    await searching;
+    process.off('warning', warned);
+    expect(warnings.filter(({ name }) => name === 'MaxListenersExceededWarning')).toEqual([]);
   });
 
   it('reads one page after the other if parallel_scrape is off', async () => {
@@ -499,7 +550,7 @@ describe('the variants', () => {
   });
 
   it.each([
-    [WebSearchImproved, 'The best 3 of 7 pages', '7'],
+    [WebSearchImproved, 'The best 3 of 7 pages', '8'],
     [WebSearchOriginal, 'Search results for "solar panels":\n\n1. About /0', '1'],
   ])('%o searches', async (variant, beginning, num) => {
     const paths = Array.from({ length: 7 }, (_, at) => `/${at}`);

@@ -49,7 +49,7 @@ it('types parameters from the schema', () => {
 
 it('adds the common parameters, except swaig_fields', () => {
   expectTypeOf<Params['tool_name']>().toEqualTypeOf<string | undefined>();
-  expectTypeOf<Params['skip_prompt']>().toEqualTypeOf<boolean>();
+  expectTypeOf<Params['skip_prompt']>().toEqualTypeOf<boolean | undefined>();
   expectTypeOf<Params>().not.toHaveProperty('swaig_fields');
 });
 

@@ -10,6 +10,8 @@ export function skillHelp(skill: SkillPreview): SheetPart[] {
     { title: `${name} ${version}` },
     `${onOneLine(description)} (${source}${skill.supports_multiple_instances ? '; load it several times with different values of tool_name' : ''})`,
     ...(needs.length > 0 ? [`It requires ${needs.join(', ')}.`] : []),
+    ...(skill.env_vars.length > 0 ? [`It reads ${skill.env_vars.join(', ')} from the environment.`] : []),
+    ...(skill.keys.length > 0 ? [`It needs a key: ${skill.keys.join(', ')}, or the parameter.`] : []),
     { title: 'Parameters' },
     parametersOf(parameters),
     ...(tools.length > 0 || problem ? [{ title: 'Tools' }] : []),

@@ -71,8 +71,7 @@ export function skillOptions(args: readonly string[]): SkillOptions {
   if (live && replay !== undefined) throw new UsageError('choose one of --replay and --live');
   if (check && replay === undefined) throw new UsageError('--check needs --replay');
   if (project !== undefined && !existsSync(project)) throw new UsageError(`the folder ${project} does not exist`);
-  const registry = createRegistry({ env: process.env, ...(project !== undefined && { project }) });
-  for (const directory of skills) addDirectory(registry, directory);
+  const registry = registryOf(project, skills);
   const given = jsonObject('--params', params);
   const read = { words: positionals, registry, params: given, live, check, json, port: listenOn, mcp, http };
   return { ...read, ...(replay !== undefined && { replay }), ...(config !== undefined && { config }) };
@@ -84,9 +83,11 @@ export function jsonObject(name: string, text: string): Record<string, unknown> 
   throw new UsageError(`${name} must be a JSON object, not ${text}`);
 }
 
-function addDirectory(registry: SkillRegistry, directory: string): void {
+function registryOf(project: string | undefined, directories: readonly string[]): SkillRegistry {
   try {
-    registry.add_skill_directory(directory);
+    const registry = createRegistry({ env: process.env, ...(project !== undefined && { project }) });
+    for (const directory of directories) registry.add_skill_directory(directory);
+    return registry;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

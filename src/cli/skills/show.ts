@@ -29,8 +29,10 @@ export async function list(registry: SkillRegistry): Promise<string> {
   const problems = await registry.problems();
   const widest = Math.max(0, ...skills.map(({ name }) => name.length));
   return [
-    ...skills.map(({ name, version, source, description }) =>
-      cleanLine(`${name.padEnd(widest)}  ${version}  ${source.padEnd(11)}  ${description}`),
+    ...skills.map(({ name, version, source, description, keys }) =>
+      cleanLine(
+        `${name.padEnd(widest)}  ${version}  ${source.padEnd(11)}  ${description}${keys.length > 0 ? ` Needs ${keys.join(', ')}.` : ''}`,
+      ),
     ),
     ...problems.map(({ name, from, message }) => cleanLine(`not usable: ${name} (${from}): ${message}`)),
   ].join('\n');

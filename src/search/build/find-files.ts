@@ -15,9 +15,7 @@ export async function findFiles(
   source: string,
   { types, exclude }: { types: readonly string[]; exclude: readonly string[] },
 ): Promise<FoundFile[]> {
-  const folder = await realpath(source).catch(() => undefined);
-  if (folder === undefined || !(await stat(folder)).isDirectory())
-    throw new TypeError(`the folder ${source} does not exist`);
+  const folder = await folderAt(source);
   const isExcluded = globMatcher(exclude);
   const found: FoundFile[] = [];
   const visit = async (path: string, prefix: string): Promise<void> => {
@@ -33,6 +31,13 @@ export async function findFiles(
   };
   await visit(folder, '');
   return found;
+}
+
+/** Returns the real path of a folder. */
+export async function folderAt(source: string): Promise<string> {
+  const folder = await realpath(source).catch(() => undefined);
+  if (folder !== undefined && (await stat(folder)).isDirectory()) return folder;
+  throw new TypeError(`the folder ${source} does not exist`);
 }
 
 /** Matches paths with forward slashes: `*` within a name, `**` any number of folders, `?` one character. */

@@ -4,6 +4,7 @@ import { embedderOrNone } from '../open-file.js';
 import { DEFAULT_EXCLUDES, DEFAULT_TYPES } from '../search-documents.js';
 import type { BuildOptions, BuildProgress } from './build.js';
 import { buildFile } from './build-file.js';
+import { folderAt } from './find-files.js';
 
 export interface IndexOptions
   extends Partial<Omit<BuildOptions, 'source' | 'embedder'>>,
@@ -28,6 +29,8 @@ export async function indexFolder(source: string, output: Output, options: Index
       `files of the type ${unreadable.join(', ')} cannot be indexed. Convert them to one of these types: ${READABLE.join(', ')}`,
     );
   const exclude = rest.exclude ?? DEFAULT_EXCLUDES;
+  // Checked before the embedder, which warns about packages that are not installed.
+  await folderAt(source);
   const way = { url, key, send };
   const tell = { info: () => {}, warn: rest.warn ?? (() => {}) };
   const embedder =

@@ -48,7 +48,7 @@ export async function loadSkill(
     skill = made;
     contribution.redact = skill.redact.bind(skill);
     const loaded = {
-      key: made.get_instance_key(),
+      key: made.agent_key,
       skill_name,
       skill: made,
       contribution,

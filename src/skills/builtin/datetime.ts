@@ -13,14 +13,15 @@ export class Datetime extends ReadySkill {
   static override EXAMPLE = { tool: 'get_current_time', args: { timezone: 'Asia/Tokyo' } };
 
   register_tools(): void {
+    const { time, date } = this.#tools;
     this.define_tool({
-      name: 'get_current_time',
+      name: time,
       description: 'Get the current time, in UTC or in a timezone.',
       parameters: { timezone },
       handler: (args) => timeIn(zoneOf(args), this.now()),
     });
     this.define_tool({
-      name: 'get_current_date',
+      name: date,
       description: "Get today's date, in UTC or in a timezone.",
       parameters: { timezone },
       handler: (args) => dateIn(zoneOf(args), this.now()),
@@ -28,11 +29,18 @@ export class Datetime extends ReadySkill {
   }
 
   override get_prompt_sections(): PromptSection[] {
+    const { time, date } = this.#tools;
     return promptSection('Time and date', 'You can look up the current time and date.', [
-      'Call get_current_time for the time and get_current_date for the date. Never guess them.',
+      `Call ${time} for the time and ${date} for the date. Never guess them.`,
       'Pass the IANA name of the timezone of the place that the user means.',
       'Without a timezone, both return UTC. Tell the user that it is UTC.',
     ]);
+  }
+
+  /** The skill has two tools, so the tool_name is a prefix, as in the other skills with several tools. */
+  get #tools() {
+    const before = this.params.tool_name ? `${this.params.tool_name}_` : '';
+    return { time: `${before}get_current_time`, date: `${before}get_current_date` };
   }
 }
 

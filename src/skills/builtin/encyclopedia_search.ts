@@ -49,7 +49,7 @@ export class EncyclopediaSearch extends SkillBase<typeof PARAMETERS> {
 
   register_tools(): void {
     this.define_tool({
-      name: 'search_wiki',
+      name: this.#tool,
       description: 'Search an encyclopedia for a person, a place, an event or an idea.',
       parameters: { query: { type: 'string', description: 'A name or a few words.' } },
       required: ['query'],
@@ -81,10 +81,14 @@ export class EncyclopediaSearch extends SkillBase<typeof PARAMETERS> {
 
   override get_prompt_sections(): PromptSection[] {
     return promptSection('Encyclopedia', 'You can look things up in an encyclopedia.', [
-      'Call search_wiki for facts about people, places, events and ideas.',
+      `Call ${this.#tool} for facts about people, places, events and ideas.`,
       'Search for a name or a term, not for a whole question.',
       'Answer in your own words. If the term has several meanings, ask which one the user means.',
     ]);
+  }
+
+  get #tool(): string {
+    return this.params.tool_name || 'search_wiki';
   }
 
   get #userAgent(): string {

@@ -99,9 +99,10 @@ export class InfoGatherer extends ReadySkill<typeof PARAMETERS> {
     });
   }
 
-  override get_instance_key(): string {
+  /** Without a tool_name, the prefix distinguishes the instances. */
+  override get agent_key(): string {
     const { tool_name, prefix } = this.params;
-    return prefix && !tool_name ? `${InfoGatherer.SKILL_NAME}_${prefix}` : super.get_instance_key();
+    return prefix && !tool_name ? `${InfoGatherer.SKILL_NAME}_${prefix}` : super.agent_key;
   }
 
   override get_global_data(): Record<string, unknown> {
@@ -112,7 +113,7 @@ export class InfoGatherer extends ReadySkill<typeof PARAMETERS> {
     const { start, submit } = this.#tools;
     return [
       {
-        title: `Questions to ask (${this.get_instance_key()})`,
+        title: `Questions to ask (${this.agent_key})`,
         body: `You have ${this.params.questions.length} questions to ask. Call ${start} to get the first one. Ask one question at a time, pass each answer to ${submit}, and ask the question that it returns, until no questions are left.`,
       },
     ];

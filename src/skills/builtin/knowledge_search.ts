@@ -33,7 +33,7 @@ export class KnowledgeSearch extends ReadySkill<typeof KNOWLEDGE_PARAMETERS> {
   };
 
   override check_params(): string[] {
-    return problemsOf(() => searchAddress(this.params.space_name));
+    return problemsOf(() => searchAddress(this.params.space_name, this.agent.env.PLATFORM_SPACE));
   }
 
   register_tools(): void {
@@ -63,7 +63,12 @@ export class KnowledgeSearch extends ReadySkill<typeof KNOWLEDGE_PARAMETERS> {
   async #search(query: string, signal: AbortSignal): Promise<string> {
     if (query === '') return 'The query is empty. Ask the user what to search for.';
     const { no_results_message, space_name, project_id, token } = this.params;
-    const base = { address: searchAddress(space_name), project_id, token, search: searchFields(this.params) };
+    const base = {
+      address: searchAddress(space_name, this.agent.env.PLATFORM_SPACE),
+      project_id,
+      token,
+      search: searchFields(this.params),
+    };
     return answerOrApology('The knowledge base', this.logger.warn, async () => {
       const found = await searchDocuments(this.send_request.bind(this), base, query, signal);
       return found.length > 0 ? this.#format(query, found) : no_results_message.replaceAll('{query}', () => query);

@@ -30,7 +30,7 @@ export class KnowledgeSearchServerless extends SkillBase<typeof KNOWLEDGE_PARAME
   };
 
   override check_params(): string[] {
-    return problemsOf(() => searchAddress(this.params.space_name));
+    return problemsOf(() => searchAddress(this.params.space_name, this.agent.env.PLATFORM_SPACE));
   }
 
   setup(): boolean {
@@ -41,7 +41,7 @@ export class KnowledgeSearchServerless extends SkillBase<typeof KNOWLEDGE_PARAME
   register_tools(): void {
     const { tool_name: name, space_name, count, no_results_message } = this.params;
     const results = '${formatted_results}';
-    const address = searchAddress(space_name);
+    const address = searchAddress(space_name, this.agent.env.PLATFORM_SPACE);
     this.define_data_map(
       new DataMap(name)
         .purpose(`Search the knowledge base (${name.replaceAll('_', ' ')}).`)

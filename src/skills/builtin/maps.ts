@@ -6,7 +6,7 @@ import {
   promptSection,
   ReadySkill,
 } from '../index.js';
-import { type DrivingRoute, MapsClient } from './maps/client.js';
+import { type DrivingRoute, MapsClient, type RouteEnds } from './maps/client.js';
 import type { ValidatedAddress } from './maps/places.js';
 
 export type { DrivingRoute, MapsClientOptions } from './maps/client.js';
@@ -96,17 +96,14 @@ async function lookUp(client: MapsClient, search: LookUp, signal: AbortSignal): 
   if (address.trim() === '') return 'The address is empty. Ask for the address or the name of the business.';
   if ((bias_lat === undefined) !== (bias_lng === undefined))
     return 'A bias needs both bias_lat and bias_lng. Pass both or neither.';
-  const found = await client.validate_address(address, bias_lat, bias_lng, { signal });
+  const found = await client.findAddress({ input_text: address, bias_lat, bias_lng }, { signal });
   return found ? describePlace(found) : 'No address was found. Ask for more details, such as the street or the town.';
 }
 
 const describePlace = ({ address, lat, lng }: ValidatedAddress) => `Address: ${address}\nCoordinates: ${lat}, ${lng}`;
 
-type Ends = Readonly<Record<'origin_lat' | 'origin_lng' | 'dest_lat' | 'dest_lng', number>>;
-
-async function route(client: MapsClient, ends: Ends, signal: AbortSignal): Promise<string> {
-  const { origin_lat, origin_lng, dest_lat, dest_lng } = ends;
-  const found = await client.compute_route(origin_lat, origin_lng, dest_lat, dest_lng, { signal });
+async function route(client: MapsClient, ends: RouteEnds, signal: AbortSignal): Promise<string> {
+  const found = await client.findRoute(ends, { signal });
   return found ? describeRoute(found) : 'There is no driving route between these places.';
 }
 

@@ -80,9 +80,9 @@ export class MarkdownSkills extends SkillBase<typeof MARKDOWN_PARAMETERS> {
   }
 
   /** Without a tool_name, tool_prefix distinguishes the instances. */
-  override get_instance_key(): string {
+  override get agent_key(): string {
     const { tool_name, tool_prefix } = this.params;
-    return tool_name || tool_prefix === undefined ? super.get_instance_key() : `markdown_skills_${tool_prefix}`;
+    return tool_name || tool_prefix === undefined ? super.agent_key : `markdown_skills_${tool_prefix}`;
   }
 
   override get_hints(): string[] {

@@ -8,7 +8,7 @@ const PARAMETERS = {
   tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'play_background_file' },
   files: {
     type: 'array',
-    description: 'The files. At least one is required.',
+    description: 'The files. Without files, the tool can only stop playback.',
     default: [],
     items: {
       type: 'object',
@@ -38,7 +38,6 @@ export class PlayBackgroundFile extends ReadySkill<typeof PARAMETERS> {
 
   override check_params(): string[] {
     const { files } = this.params;
-    if (files.length === 0) return ['files must contain at least one file'];
     const keys = files.map(({ key }) => key.toLowerCase());
     return files.flatMap(({ key }, at) => [
       ...(/^[\w-]+$/.test(key)

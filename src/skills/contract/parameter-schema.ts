@@ -35,7 +35,7 @@ export type ParameterSchema = Readonly<Record<string, ParameterEntry>>;
 export const COMMON_PARAMETERS = {
   tool_name: { type: 'string', description: 'Name of the tool. It also distinguishes several instances of a skill.' },
   swaig_fields: { type: 'object', description: 'Fields that are merged into every tool of the skill.', default: {} },
-  skip_prompt: { type: 'boolean', description: 'Omit the prompt sections of the skill.', default: false },
+  skip_prompt: { type: 'boolean', description: 'Omit the prompt sections of the skill.' },
 } as const satisfies ParameterSchema;
 
 /** A secret that the skill requires, such as an API key. */

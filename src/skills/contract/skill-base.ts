@@ -158,6 +158,11 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
     return SUPPORTS_MULTIPLE_INSTANCES ? `${SKILL_NAME}_${this.#values.tool_name || SKILL_NAME}` : SKILL_NAME;
   }
 
+  /** The key of this instance in its agent. A skill with another parameter that names instances overrides it. */
+  get agent_key(): string {
+    return this.get_instance_key();
+  }
+
   /** Returns a copy of the data that this instance stored in the global data of the call. */
   get_skill_data(raw_data: RawData | null | undefined): Record<string, unknown> {
     const all = raw_data?.global_data;
@@ -172,14 +177,18 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
 
   /** The key of this instance's data. Its form is not part of the contract. */
   get namespace(): string {
-    return `skill:${this.get_instance_key()}`;
+    return `skill:${this.agent_key}`;
   }
 
-  /** Sends a request to a service through the agent's transport, and follows redirects one by one. */
+  /**
+   * Sends a request to a service through the agent's transport, and follows redirects one by one. It reaches a private
+   * address only if that is the origin of a URL in a declared parameter, because the user configured it.
+   */
   send_request(request: WireRequest, options: FollowOptions = {}): Promise<Followed> {
     const { transport } = this.agent;
     if (!transport) throw new Error('the agent has no transport for requests');
-    return sendAndFollow(transport, request, options);
+    const isOwn = URL.canParse(request.url) && this.#origins.has(new URL(request.url).origin);
+    return sendAndFollow(transport, isOwn ? { allowPrivate: true, ...request } : request, options);
   }
 
   now(): Date {
@@ -204,12 +213,18 @@ export abstract class SkillBase<Schema extends ParameterSchema = ParameterSchema
       name,
       schema[name]?.hidden ? '[cut]' : this.redact(value),
     ]);
-    return { skill: this.#class.SKILL_NAME, key: this.get_instance_key(), params: Object.fromEntries(shown) };
+    return { skill: this.#class.SKILL_NAME, key: this.agent_key, params: Object.fromEntries(shown) };
   }
 
   /** @internal */
   [inspect.custom](): object {
     return this.toJSON();
+  }
+
+  get #origins(): ReadonlySet<string> {
+    const values = Object.keys(this.#class.get_parameter_schema()).map((name) => this.#values[name]);
+    const urls = values.filter((value) => typeof value === 'string').filter((value) => /^https?:/i.test(value));
+    return new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin));
   }
 
   get #class(): typeof SkillBase {

@@ -68,7 +68,7 @@ export interface DefinedTool {
 }
 
 /** Fields that `swaig_fields` cannot replace. */
-const RESERVED = ['name', 'description', 'parameters', 'required', 'handler', 'function', 'data_map'] as const;
+const RESERVED = ['name', 'parameters', 'required', 'handler', 'function', 'data_map'] as const;
 
 export function withFields<T extends object>(tool: T, fields: Readonly<Record<string, unknown>>): T {
   const allowed = Object.entries(fields).filter(([key]) => !RESERVED.includes(key as (typeof RESERVED)[number]));

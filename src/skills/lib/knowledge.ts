@@ -7,7 +7,7 @@ export const KNOWLEDGE_PARAMETERS = {
   tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'search_knowledge' },
   space_name: {
     type: 'string',
-    description: 'Host name of the space.',
+    description: 'Host name of the space, or its name alone on the platform of PLATFORM_SPACE.',
     required: true,
     env_var: 'PLATFORM_SPACE',
   },
@@ -40,9 +40,9 @@ export const KNOWLEDGE_PARAMETERS = {
 type KnowledgeParams = ParamsOf<typeof KNOWLEDGE_PARAMETERS>;
 
 /** Throws a `TypeError` for an invalid host, and for one that would receive the token unencrypted. */
-export function searchAddress(space_name: string): string {
+export function searchAddress(space_name: string, platform = ''): string {
   const wrong = new TypeError('space_name must be a host name, such as example.space.com');
-  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(space_name) ? space_name : `https://${space_name}`;
+  const text = asUrl(isNameAlone(space_name) ? hostOfSpace(space_name, platform) : space_name);
   if (!URL.canParse(text)) throw wrong;
   const url = new URL(text);
   // The URL parser accepts what must be rejected here: it removes line breaks and turns backslashes into slashes.
@@ -50,6 +50,21 @@ export function searchAddress(space_name: string): string {
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && mayBeLoopback(url.hostname));
   if (!isAlone || !isSafe) throw wrong;
   return `${url.origin}/api/datasphere/documents/search`;
+}
+
+const asUrl = (host: string) => (/^[a-z][a-z0-9+.-]*:\/\//i.test(host) ? host : `https://${host}`);
+
+const isNameAlone = (space: string) => /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/i.test(space) && !mayBeLoopback(space);
+
+/** Returns the host of a space on the same platform as another host. A platform on loopback has one host for all. */
+function hostOfSpace(space: string, platform: string): string {
+  const url = URL.canParse(asUrl(platform)) ? new URL(asUrl(platform)) : undefined;
+  if (url && mayBeLoopback(url.hostname)) return platform;
+  const [, ...domain] = url?.host.split('.') ?? [];
+  if (domain.length > 0) return [space, ...domain].join('.');
+  throw new TypeError(
+    `space_name "${space}" is not a full host name. Pass the full name, such as ${space}.space.com, or set PLATFORM_SPACE to a full one`,
+  );
 }
 
 /** Returns the fields of a search in addition to the question. The platform has defaults for missing fields. */

@@ -25,6 +25,10 @@ export interface SkillInfo {
   readonly supports_multiple_instances: boolean;
   readonly required_packages: readonly string[];
   readonly required_env_vars: readonly string[];
+  /** The environment variables that the skill reads: the required ones, and those of its parameters. */
+  readonly env_vars: readonly string[];
+  /** The variables of the secrets that the skill requires, such as API keys. */
+  readonly keys: readonly string[];
   readonly source: SkillSource;
 }
 
@@ -64,7 +68,7 @@ export class SkillRegistry {
     { env = process.env, project, replaced }: RegistryOptions = {},
   ) {
     this.#builtIn = builtIn;
-    this.#project = project;
+    this.#project = project === undefined ? undefined : directoryAt(project);
     this.#replaced = replaced;
     for (const path of (env.PLATFORM_SKILL_PATHS ?? '').split(delimiter).filter(Boolean)) {
       try {
@@ -108,10 +112,7 @@ export class SkillRegistry {
 
   /** Adds a directory with a skill in each sub-directory. With `read`, the skills are as they were read before. */
   add_skill_directory(path: string, read?: SkillFolder): void {
-    const directory = resolve(path);
-    if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
-      throw new TypeError(`${path} is not a directory`);
-    }
+    const directory = directoryAt(path);
     if (!this.#directories.has(directory)) this.#directories.set(directory, read);
   }
 
@@ -131,11 +132,14 @@ export class SkillRegistry {
     );
   }
 
-  /** Returns the names by source, without loading anything. */
+  /** Returns the names by source. Loads the skills on disk, because `problems()` returns the broken ones. */
   async list_all_skill_sources(): Promise<
     Record<'built-in' | 'external_paths' | 'entry_points' | 'registered', string[]>
   > {
-    const all = [...this.#known().skills.values()];
+    const known = [...this.#known().skills.values()];
+    const isOnDisk = ({ source }: KnownSkill) => source === 'external' || source === 'entry_point';
+    const loads = await Promise.allSettled(known.map((one) => isOnDisk(one) && one.load()));
+    const all = known.filter((_, at) => loads[at]?.status === 'fulfilled');
     const from = (source: SkillSource) => all.filter((one) => one.source === source).map(({ name }) => name);
     return {
       'built-in': from('built-in'),
@@ -207,9 +211,23 @@ export function createRegistry(options: RegistryOptions = {}): SkillRegistry {
   return new SkillRegistry(BUILT_IN, options);
 }
 
+function directoryAt(path: string): string {
+  const directory = resolve(path);
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return directory;
+  throw new TypeError(`${path} is not a directory`);
+}
+
 function described(skill_class: SkillClass): SkillClass {
-  const { SKILL_NAME: name, SKILL_DESCRIPTION: description } = skill_class;
-  if (!name || !description) throw new TypeError(`${skill_class.name} has no SKILL_NAME or no SKILL_DESCRIPTION`);
+  const { SKILL_NAME: name, SKILL_DESCRIPTION: description, prototype } = skill_class;
+  const missing = [
+    ...(name ? [] : ['SKILL_NAME']),
+    ...(description ? [] : ['SKILL_DESCRIPTION']),
+    // TypeScript requires both, but a class in JavaScript may lack them.
+    ...(['setup', 'register_tools'] as const)
+      .filter((one) => typeof prototype[one] !== 'function')
+      .map((one) => `${one}()`),
+  ];
+  if (missing.length > 0) throw new TypeError(`the class ${skill_class.name} must define ${missing.join(', ')}`);
   if (!isSkillName(name)) throw new TypeError(`${INVALID_NAME}, got ${JSON.stringify(name)}`);
   const schema = skill_class.get_parameter_schema();
   const problems = [
@@ -223,6 +241,8 @@ function described(skill_class: SkillClass): SkillClass {
 }
 
 function info(skill: SkillClass, source: SkillSource): SkillInfo {
+  const entries = Object.values(skill.get_parameter_schema());
+  const variables = (some: typeof entries) => some.flatMap(({ env_var }) => env_var ?? []);
   return {
     name: skill.SKILL_NAME,
     description: skill.SKILL_DESCRIPTION,
@@ -230,6 +250,8 @@ function info(skill: SkillClass, source: SkillSource): SkillInfo {
     supports_multiple_instances: skill.SUPPORTS_MULTIPLE_INSTANCES,
     required_packages: [...skill.REQUIRED_PACKAGES],
     required_env_vars: [...skill.REQUIRED_ENV_VARS],
+    env_vars: [...new Set([...skill.REQUIRED_ENV_VARS, ...variables(entries)])],
+    keys: variables(entries.filter(({ required, hidden }) => required && hidden)),
     source,
   };
 }

@@ -11,7 +11,10 @@ export function skillsIn(directory: string): Found {
   try {
     for (const name of subdirectories(directory)) {
       const file = FILES.map((one) => join(directory, name, one)).find((one) => existsSync(one));
-      if (file === undefined) continue;
+      if (file === undefined) {
+        if (existsSync(join(directory, name, 'skill.py'))) problems.push({ name, from: directory, message: PYTHON });
+        continue;
+      }
       const problem = problemWith(directory, name, file);
       if (problem) problems.push({ name, from: directory, message: problem });
       else skills.push({ name, file, from: directory });
@@ -22,6 +25,8 @@ export function skillsIn(directory: string): Found {
   }
   return { skills, problems };
 }
+
+const PYTHON = `skill.py is Python, which Patchbay does not run. Write the skill as ${FILES.join(', ')}`;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

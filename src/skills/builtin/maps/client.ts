@@ -7,6 +7,8 @@ export interface MapsClientOptions {
   readonly api_key: string;
   /** Defaults to a transport that reaches only public addresses. */
   readonly transport?: Transport | undefined;
+  /** Receives why a method returned null although the service did not say "not found". Defaults to a Node.js warning. */
+  readonly log?: (message: string) => void;
 }
 
 export interface DrivingRoute {
@@ -16,21 +18,54 @@ export interface DrivingRoute {
 
 const MAX_INPUT_LENGTH = 300;
 
-/** Finds addresses and routes. Methods return null if nothing is found. Throws a `ServiceFailure`. */
+interface Search {
+  readonly input_text: string;
+  readonly bias_lat?: number | null | undefined;
+  readonly bias_lng?: number | null | undefined;
+}
+
+export type RouteEnds = Readonly<Record<'origin_lat' | 'origin_lng' | 'dest_lat' | 'dest_lng', number>>;
+
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Finds addresses and routes. `validate_address` and `compute_route` return null for every failure, and log it. */
 export class MapsClient {
   readonly #google: GoogleMaps;
+  readonly #log: (message: string) => void;
 
-  constructor({ api_key, transport = guardedTransport() }: MapsClientOptions) {
+  constructor({ api_key, transport = guardedTransport(), log = warn }: MapsClientOptions) {
     if (!api_key) throw new TypeError('MapsClient requires an api_key');
+    this.#log = log;
     this.#google = new GoogleMaps(api_key, (request, options) => sendAndFollow(transport, request, options));
   }
 
   /** With both bias coordinates, it tries the nearest business of that name first, then autocompletes. */
-  async validate_address(
+  validate_address(
     input_text: string,
     bias_lat?: number | null,
     bias_lng?: number | null,
-    { signal }: { signal?: AbortSignal } = {},
+    options?: CallOptions,
+  ): Promise<ValidatedAddress | null> {
+    return this.#orNull(this.findAddress({ input_text, bias_lat, bias_lng }, options));
+  }
+
+  /** Returns the driving route in current traffic, or null if no route is found. */
+  compute_route(
+    origin_lat: number,
+    origin_lng: number,
+    dest_lat: number,
+    dest_lng: number,
+    options?: CallOptions,
+  ): Promise<DrivingRoute | null> {
+    return this.#orNull(this.findRoute({ origin_lat, origin_lng, dest_lat, dest_lng }, options));
+  }
+
+  /** Like `validate_address`, but throws a `ServiceFailure` if the search fails. */
+  async findAddress(
+    { input_text, bias_lat, bias_lng }: Search,
+    { signal }: CallOptions = {},
   ): Promise<ValidatedAddress | null> {
     const input = typeof input_text === 'string' ? spokenNumbers(plainLine(input_text, MAX_INPUT_LENGTH)) : '';
     if (input === '') throw new TypeError('validate_address requires a text that is not empty');
@@ -44,13 +79,10 @@ export class MapsClient {
     return (place_id && (await placeDetails(this.#google, place_id, signal))) || null;
   }
 
-  /** Returns the driving route in current traffic, or null if no route exists. */
-  async compute_route(
-    origin_lat: number,
-    origin_lng: number,
-    dest_lat: number,
-    dest_lng: number,
-    { signal }: { signal?: AbortSignal } = {},
+  /** Like `compute_route`, but throws a `ServiceFailure` if the search fails. */
+  async findRoute(
+    { origin_lat, origin_lng, dest_lat, dest_lng }: RouteEnds,
+    { signal }: CallOptions = {},
   ): Promise<DrivingRoute | null> {
     const content = {
       origin: waypoint(coordinates('origin', origin_lat, origin_lng)),
@@ -68,11 +100,23 @@ export class MapsClient {
       throw new ServiceFailure('malformed', 'routes: the route has no distance or duration');
     return { distance_meters: Math.round(distance), duration_seconds: Math.round(Number(seconds)) };
   }
+
+  async #orNull<T>(search: Promise<T | null>): Promise<T | null> {
+    try {
+      return await search;
+    } catch (error) {
+      if (!(error instanceof ServiceFailure)) throw error;
+      this.#log(error.message);
+      return null;
+    }
+  }
 }
+
+const warn = (message: string) => process.emitWarning(`maps: ${message}`, 'PatchbayNotice');
 
 function biasOf(lat: number | null = null, lng: number | null = null): Coordinates | undefined {
   if (lat === null && lng === null) return undefined;
-  if (lat === null || lng === null) throw new TypeError('a bias requires both bias_lat and bias_lng');
+  if (lat === null || lng === null) throw new ServiceFailure('refused', 'a bias requires both bias_lat and bias_lng');
   return coordinates('bias', lat, lng);
 }
 

@@ -53,7 +53,8 @@ export interface Found {
   readonly text: string;
 }
 
-const MAX_HITS = 10;
+/** The factor is not exact: 10 × 1.1 is slightly more than 11. */
+const ROUNDING = 1e-9;
 
 /** Searches the web and reads the results. */
 export class WebSearchScraper {
@@ -80,7 +81,7 @@ export class WebSearchScraper {
 
   /** Returns the results of the search engine. Throws a `ServiceFailure` if the search fails. */
   async search_google(query: string, num_results = 5, { signal }: CallOptions = {}): Promise<SearchHit[]> {
-    return (await this.provider.search(query, Math.min(num_results, MAX_HITS), signal)).slice(0, num_results);
+    return (await this.provider.search(query, num_results, signal)).slice(0, num_results);
   }
 
   /** Returns the best pages for a query as text for a model. */
@@ -108,7 +109,7 @@ export class WebSearchScraper {
     const { num_results = 3, oversample_factor = 4, min_quality_score = 0.2, snippets_only = false } = options;
     const { overall_deadline = 10, signal } = options;
     return withTimeLimit({ seconds: overall_deadline, signal }, async (deadline) => {
-      const looked = Math.max(1, Math.min(MAX_HITS, Math.floor(num_results * (snippets_only ? 1 : oversample_factor))));
+      const looked = Math.ceil(num_results * (snippets_only ? 1 : oversample_factor) - ROUNDING);
       const hits = await this.#search(query, looked, deadline);
       if (hits.length === 0) return nothing(query);
       if (snippets_only) return { isFound: true, text: formatSnippets(query, hits.slice(0, num_results)) };
