@@ -44,6 +44,7 @@ export const simulated = (): string[] => [...handlers.keys()];
 export interface ParsedRequest {
   readonly request: WireRequest;
   readonly path: string;
+  readonly origin: string;
   readonly query: URLSearchParams;
   readonly match: Match | undefined;
   /** The fields of the body as sent, or a refusal if the body cannot be read. */
@@ -51,10 +52,10 @@ export interface ParsedRequest {
 }
 
 export function parseRequest(request: WireRequest): ParsedRequest {
-  const { pathname: path, searchParams: query } = new URL(request.url);
+  const { pathname: path, searchParams: query, origin } = new URL(request.url);
   const body = orRefusal(() => bodyFields(request));
   const match = matchRoute(request.method, withoutSuffix(path), body instanceof Refusal ? {} : body);
-  return { request, path, query, match, body };
+  return { request, path, origin, query, match, body };
 }
 
 /** A response, with a reason if the response does not include it. */
@@ -97,7 +98,7 @@ function orRefusal<T>(run: () => T): T | Refusal {
   }
 }
 
-function respond(state: State, { request, path, query, match, body }: ParsedRequest, serializer: Serializer) {
+function respond(state: State, { request, path, origin, query, match, body }: ParsedRequest, serializer: Serializer) {
   if (body instanceof Refusal) throw body;
   if (!match) throw unknownCommand(path, body) ?? notFound();
   const { operation, row, words: params } = match;
@@ -110,7 +111,7 @@ function respond(state: State, { request, path, query, match, body }: ParsedRequ
   // A helper that fills in fixed fields is handled as the plain operation, whose fields it may also contain.
   if (found.row !== row) checkInput(found.row, all);
   const input = row.params ? ((fields.params ?? {}) as Fields) : all;
-  const operationRequest = { state, operation, row, params, path, query, input, fields };
+  const operationRequest = { state, operation, row, params, path, origin, query, input, fields };
   const write = () => serializer.serialize(row.gives, found.handler(operationRequest));
   return jsonResponse(row.ok, request.method === 'GET' ? write() : undoneOnError(state, input, write));
 }
