@@ -78,3 +78,11 @@ it('sends the whole URL of a recording to a status callback', async () => {
     RecordingUrl: expect.stringMatching(/^https:\/\/sandbox\.invalid\/api\/laml/),
   });
 });
+
+it('returns one page for the lists that the public description calls arrays of pages', async () => {
+  const { fabric } = createSandbox().client();
+  const { id } = await fabric.subscribers.create({ email: 'grace@example.com' });
+  const lists = [fabric.swml_scripts.list(), fabric.sip_endpoints.list(), fabric.subscribers.list_addresses(id)];
+  for (const list of await Promise.all<object>(lists))
+    expect(list).toEqual({ data: expect.any(Array), links: expect.objectContaining({ first: expect.any(String) }) });
+});
