@@ -1,9 +1,20 @@
-// One of three measurements without a server, in its own process. Prints one number or one object.
+// One of four measurements without a server, in its own process. Prints one number or one object.
 
+import { createSandbox } from '../../dist/sandbox.js';
 import { median } from '../quantile.mjs';
 import { aNumber } from './a-number.mjs';
 
-const measurements = { speed, growth, memory };
+/** The families whose names are unique or form addresses, which is what a create request must check. */
+const FAMILIES = {
+  '/api/relay/rest/queues': (i) => ({ name: `q${i}` }),
+  '/api/fabric/resources/subscribers': (i) => ({ email: `s${i}@example.com` }),
+  '/api/fabric/resources/conference_rooms': (i) => ({ name: `r${i}`, enable_room_previews: false }),
+  '/api/fabric/resources/swml_webhooks': () => ({ primary_request_url: 'https://example.com/a' }),
+};
+const LAST = 50_000;
+const SAMPLE = 1000;
+
+const measurements = { speed, growth, creation, memory };
 process.stdout.write(JSON.stringify(await measurements[process.argv[2]]()));
 
 async function times(sandbox, request, count) {
@@ -31,6 +42,34 @@ async function growth() {
     return median(rounds);
   };
   return { get: await ratio('request', 2000), page: await ratio('page', 300) };
+}
+
+/** The worst ratio of the last to the first items of a family. A warm-up in another sandbox comes first. */
+async function creation() {
+  const creating = async (sandbox, path, fields, from, count) => {
+    const { project, token } = sandbox.credentials;
+    const authorization = `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const url = `http://sandbox.invalid${path}`;
+    const took = [];
+    for (let i = from; i < from + count; i++) {
+      const body = JSON.stringify(fields(i));
+      const start = performance.now();
+      const { status } = await sandbox.transport.send({ method: 'POST', url, headers, body });
+      took.push(performance.now() - start);
+      if (status >= 300) throw new Error(`${path} responded with ${status}`);
+    }
+    return median(took);
+  };
+  const ratios = [];
+  for (const [path, fields] of Object.entries(FAMILIES)) {
+    await creating(createSandbox(), path, fields, 0, 5 * SAMPLE);
+    const sandbox = createSandbox();
+    const first = await creating(sandbox, path, fields, 0, SAMPLE);
+    await creating(sandbox, path, fields, SAMPLE, LAST - 2 * SAMPLE);
+    ratios.push((await creating(sandbox, path, fields, LAST - SAMPLE, SAMPLE)) / first);
+  }
+  return Math.max(...ratios);
 }
 
 async function memory() {

@@ -42,6 +42,9 @@ console.log('\ncost with 10,000 numbers against 100');
 promise('a get', growth.get, { most: 1.5 });
 promise('a page', growth.page, { most: 1.5 });
 
+const creation = execFileSync(process.execPath, [here('in-process.mjs'), 'creation'], { encoding: 'utf8' });
+promise('creating the 50,000th of any family', JSON.parse(creation), { most: 2 });
+
 if (!isQuick) {
   const memory = execFileSync(process.execPath, ['--expose-gc', here('in-process.mjs'), 'memory'], {
     encoding: 'utf8',

@@ -19,6 +19,6 @@ export { usageOf } from './request/plan.js';
 export { CALL_OPTIONS } from './request/send.js';
 export { nextPage } from './response/listing.js';
 export { RestClient } from './rest-client.js';
-export { type Match, matchRoute, operationOf } from './route/match-route.js';
+export { type Match, matchRoute, methodsAt, operationOf } from './route/match-route.js';
 export { argumentNames, isRow, walkRows } from './row.js';
 export { operations } from './tables/index.js';

@@ -76,7 +76,13 @@ export function createSandbox({
   if (!empty) VirtualClock.beforeUse(state.clock, () => seedAccount(state));
   const simulator = new Simulator(state, warn);
   const checkAccess = accessWith(state.project, state.token);
-  const transport: Transport = { send: (request) => simulator.send(request, applyInProcess, checkAccess) };
+  const transport: Transport = {
+    async send(request) {
+      const response = await simulator.send(request, applyInProcess, checkAccess);
+      // A server leaves out the body of the response to HEAD by itself.
+      return request.method === 'HEAD' ? { ...response, body: new Uint8Array() } : response;
+    },
+  };
   const credentials = { project: state.project, token: state.token, host: HOST };
   return {
     credentials,

@@ -42,8 +42,46 @@ const alive = async () => expect((await ask('/api/relay/rest/queues')).status).t
 
 describe('the server', () => {
   it.each([
-    ['broken JSON', '/api/relay/rest/queues', { body: '{"name":' }, { error: 'Bad Request' }, 400],
-    ['JSON that is not an object', '/api/relay/rest/queues', { body: '[1]' }, { error: 'Bad Request' }, 400],
+    [
+      'broken JSON',
+      '/api/relay/rest/queues',
+      { body: '{"name":' },
+      { error: 'cannot parse the body: it is not JSON' },
+      400,
+    ],
+    [
+      'JSON that is not an object',
+      '/api/fabric/resources/ai_agents',
+      { body: '[1]' },
+      { error: 'the body must be a JSON object' },
+      400,
+    ],
+    [
+      'a multipart body',
+      `${LAML}/Queues`,
+      { body: '--x\r\n\r\n--x--', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+      { code: 20400, status: 400, message: expect.stringContaining('form-urlencoded'), more_info: expect.any(String) },
+      400,
+    ],
+    [
+      'POST where only PUT exists',
+      '/api/relay/rest/sip_profile',
+      { body: '{}' },
+      { error: '/api/relay/rest/sip_profile does not accept POST: use GET or PUT' },
+      405,
+    ],
+    [
+      'an unknown method on the compatible API',
+      `${LAML}/Queues.json`,
+      { method: 'PATCH', body: '{}' },
+      {
+        code: 20405,
+        status: 405,
+        message: expect.stringMatching(/PATCH: use GET or POST$/),
+        more_info: expect.any(String),
+      },
+      405,
+    ],
     [
       'a wrong password',
       '/api/relay/rest/queues',
@@ -102,10 +140,28 @@ describe('the server', () => {
       { code: 20403, status: 403, message: expect.stringContaining('origins'), more_info: expect.any(String) },
       403,
     ],
-  ] as const)('answers %s in the error format of its API', async (_, path, { headers, body }: Asked, shape, status) => {
-    const sent = body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': 'application/json' } };
-    expect(await ask(path, { ...sent, ...(headers && { headers }) })).toEqual({ status, body: shape });
-    await alive();
+  ] as const)(
+    'answers %s in the error format of its API',
+    async (_, path, { method = 'POST', headers, body }: Asked, shape, status) => {
+      const sent = body === undefined ? {} : { method, body, headers: { 'content-type': 'application/json' } };
+      expect(await ask(path, { ...sent, ...(headers && { headers }) })).toEqual({ status, body: shape });
+      await alive();
+    },
+  );
+
+  it('accepts the name of the scheme in lower case', async () => {
+    const headers = { authorization: basic.replace('Basic', 'basic') };
+    expect((await ask('/api/relay/rest/queues', { headers })).status).toBe(200);
+  });
+
+  it('answers HEAD like GET, without the body', async () => {
+    const path = '/api/relay/rest/queues';
+    expect(await ask(path, { method: 'HEAD' })).toEqual({ status: 200, body: undefined });
+    expect((await ask('/api/nowhere', { method: 'HEAD' })).status).toBe(404);
+    const url = `https://sandbox.invalid${path}`;
+    const authorization = `Basic ${btoa(`${project}:${sandbox.credentials.token}`)}`;
+    const { status, body } = await sandbox.transport.send({ method: 'HEAD', url, headers: { authorization } });
+    expect([status, body.length]).toEqual([200, 0]);
   });
 
   it('refuses a body of 20 MB and keeps running', async () => {

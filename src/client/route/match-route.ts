@@ -29,6 +29,11 @@ const emptyNode = (): Node => ({ literal: new Map(), rows: new Map() });
 class RouteTree {
   #root: Node | undefined;
 
+  methodsAt(path: string): string[] {
+    this.#root ??= buildTree();
+    return [...(descend(this.#root, path.split('/').slice(1), 0, [])?.rows.keys() ?? [])];
+  }
+
   match(method: string, path: string, fields: Readonly<Record<string, unknown>>): Match | undefined {
     this.#root ??= buildTree();
     const values: string[] = [];
@@ -52,6 +57,9 @@ const ROUTES = new RouteTree();
 export function matchRoute(method: string, path: string, fields: Readonly<Record<string, unknown>>): Match | undefined {
   return ROUTES.match(method, path, fields);
 }
+
+/** Returns the methods that a path has, whatever the fields are. */
+export const methodsAt = (path: string): string[] => ROUTES.methodsAt(path);
 
 /** Returns the operation of a request, as it would be typed. Recordings use it as the label of a request. */
 export function operationOf({ method, url, body }: WireRequest): string | undefined {

@@ -8,14 +8,20 @@ export function bodyFields({ body, headers }: WireRequest): Record<string, unkno
   const text = body === undefined ? '' : typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
   if (text === '') return {};
   if (isForm({ headers })) return formFields(text);
+  const refuse = (message: string) => badRequest({ message, alwaysShown: true });
+  if (hasType({ headers }, 'multipart/'))
+    throw refuse('cannot read a multipart body: send application/x-www-form-urlencoded or application/json');
   const read = readJson(text);
-  if ('problem' in read) throw badRequest({ message: `cannot parse the body: ${read.problem}` });
-  if (!isRecord(read.value)) throw badRequest({ message: 'the body must be a JSON object' });
+  if ('problem' in read) throw refuse(`cannot parse the body: ${read.problem}`);
+  if (!isRecord(read.value)) throw refuse('the body must be a JSON object');
   return { ...read.value };
 }
 
-export const isForm = ({ headers }: Pick<WireRequest, 'headers'>): boolean =>
-  headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false;
+export const isForm = (request: Pick<WireRequest, 'headers'>): boolean =>
+  hasType(request, 'application/x-www-form-urlencoded');
+
+const hasType = ({ headers }: Pick<WireRequest, 'headers'>, type: string): boolean =>
+  headers['content-type']?.toLowerCase().startsWith(type) ?? false;
 
 export function typed(row: Row, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const names = new Map(Object.entries(row.wire ?? {}).map(([name, sent]) => [sent, name]));

@@ -9,7 +9,8 @@ export type AccessCheck = (state: State, request: Pick<WireRequest, 'url' | 'hea
 export function accessWith(project: string, token: string): AccessCheck {
   const isAccount = secretMatcher(`Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`);
   return (state, { url, headers }) => {
-    const { authorization: header = '' } = headers;
+    // The name of the scheme is case-insensitive (RFC 9110).
+    const header = headers.authorization?.replace(/^basic +/i, 'Basic ') ?? '';
     if (isAccount(header)) return;
     const path = new URL(url).pathname;
     const permissions = OWN_PATH.test(path) ? undefined : permissionsIn(state, header);

@@ -1,4 +1,4 @@
-import { type Match, matchRoute, operations, problemsOf, type Row, walkRows } from '../../client/index.js';
+import { type Match, matchRoute, methodsAt, operations, problemsOf, type Row, walkRows } from '../../client/index.js';
 import type { WireRequest, WireResponse } from '../../http/index.js';
 import { nearest } from '../../util/index.js';
 import { bodyFields, isForm, typed } from '../request/fields.js';
@@ -8,7 +8,7 @@ import type { AccessCheck } from './access.js';
 import { errorResponse } from './error-shapes.js';
 import { snakeCase } from './filters.js';
 import type { Fields, OperationRequest } from './handler.js';
-import { invalid, jsonResponse, notFound, notSimulated, Refusal } from './response.js';
+import { invalid, jsonResponse, methodNotAllowed, notFound, notSimulated, Refusal } from './response.js';
 import { Misfit, type Serializer } from './serialize.js';
 
 /** Any handler. The row that validates the input of a request is the row from which its handler is typed. */
@@ -44,6 +44,7 @@ export const simulated = (): string[] => [...handlers.keys()];
 export interface ParsedRequest {
   readonly request: WireRequest;
   readonly path: string;
+  readonly origin: string;
   readonly query: URLSearchParams;
   readonly match: Match | undefined;
   /** The fields of the body as sent, or a refusal if the body cannot be read. */
@@ -51,11 +52,14 @@ export interface ParsedRequest {
 }
 
 export function parseRequest(request: WireRequest): ParsedRequest {
-  const { pathname: path, searchParams: query } = new URL(request.url);
+  const { pathname: path, searchParams: query, origin } = new URL(request.url);
   const body = orRefusal(() => bodyFields(request));
-  const match = matchRoute(request.method, withoutSuffix(path), body instanceof Refusal ? {} : body);
-  return { request, path, query, match, body };
+  const match = matchRoute(methodOf(request), withoutSuffix(path), body instanceof Refusal ? {} : body);
+  return { request, path, origin, query, match, body };
 }
+
+/** HEAD is answered like GET. Only the body is left out. */
+const methodOf = ({ method }: WireRequest) => (method === 'HEAD' ? 'GET' : method);
 
 /** A response, with a reason if the response does not include it. */
 export interface Result {
@@ -97,9 +101,9 @@ function orRefusal<T>(run: () => T): T | Refusal {
   }
 }
 
-function respond(state: State, { request, path, query, match, body }: ParsedRequest, serializer: Serializer) {
+function respond(state: State, { request, path, origin, query, match, body }: ParsedRequest, serializer: Serializer) {
   if (body instanceof Refusal) throw body;
-  if (!match) throw unknownCommand(path, body) ?? notFound();
+  if (!match) throw unknownCommand(path, body) ?? otherMethod(request, path) ?? notFound();
   const { operation, row, words: params } = match;
   if (params.account !== undefined && params.account !== state.project) throw notFound();
   const found = handlerOf(operation, row);
@@ -110,9 +114,9 @@ function respond(state: State, { request, path, query, match, body }: ParsedRequ
   // A helper that fills in fixed fields is handled as the plain operation, whose fields it may also contain.
   if (found.row !== row) checkInput(found.row, all);
   const input = row.params ? ((fields.params ?? {}) as Fields) : all;
-  const operationRequest = { state, operation, row, params, path, query, input, fields };
+  const operationRequest = { state, operation, row, params, path, origin, query, input, fields };
   const write = () => serializer.serialize(row.gives, found.handler(operationRequest));
-  return jsonResponse(row.ok, request.method === 'GET' ? write() : undoneOnError(state, input, write));
+  return jsonResponse(row.ok, methodOf(request) === 'GET' ? write() : undoneOnError(state, input, write));
 }
 
 function checkInput(row: Row, input: unknown): void {
@@ -146,6 +150,13 @@ function invalidField({ at, says }: Misfit, names: readonly string[]): Refusal |
 
 /** Paths of the compatible API may end with `.json`. */
 const withoutSuffix = (path: string) => (path.startsWith('/api/laml/') ? path.replace(/\.json$/, '') : path);
+
+function otherMethod({ method }: WireRequest, path: string): Refusal | undefined {
+  const methods = methodsAt(withoutSuffix(path));
+  return methods.length > 0
+    ? methodNotAllowed(`${path} does not accept ${method}: use ${methods.join(' or ')}`)
+    : undefined;
+}
 
 /** The call commands share one path, so an unknown command is an invalid value, not an unknown path. */
 function unknownCommand(path: string, { command }: Fields): Refusal | undefined {

@@ -40,6 +40,8 @@ export interface OperationRequest {
   readonly row: Row;
   readonly params: Match['words'];
   readonly path: string;
+  /** The scheme and the host of the request, for absolute URLs. */
+  readonly origin: string;
   readonly query: URLSearchParams;
   /** The valid fields of the query and the body, in the types of the row. For a command, its `params`. */
   readonly input: Fields;

@@ -13,7 +13,7 @@ const NAMES = {
 type Envelope = keyof typeof NAMES;
 
 type Item = { readonly id: string };
-type PageRequest = Pick<OperationRequest, 'query' | 'path' | 'row'>;
+type PageRequest = Pick<OperationRequest, 'query' | 'path' | 'origin' | 'row'>;
 /** Returns the view of an item; undefined if the item is not in the list. */
 type View<T> = (item: T) => unknown;
 
@@ -87,6 +87,9 @@ function tokenBefore<T extends Item>(items: Collection<T>, listed: View<T>, star
   return { token: undefined };
 }
 
+/** The families whose links are absolute URLs. In the others, a link is a path. */
+const ABSOLUTE = /^\/api\/(fabric|datasphere|projects)\b/;
+
 interface Neighbours {
   readonly next: string | undefined;
   /** Undefined on the first page. A previous page without a token is the first page. */
@@ -94,7 +97,7 @@ interface Neighbours {
 }
 
 function envelopeOf(
-  { query, path, row }: PageRequest,
+  { query, path, origin, row }: PageRequest,
   { envelope, number, size, token }: Position,
   data: readonly unknown[],
   { next, previous }: Neighbours,
@@ -106,7 +109,7 @@ function envelopeOf(
     to.set(names.size, String(size));
     to.delete(names.token);
     if (at) to.set(names.token, at);
-    return `${path}?${to}`;
+    return `${ABSOLUTE.test(path) ? origin : ''}${path}?${to}`;
   };
   const nextLink = next && link(number + 1, next);
   const previousLink = previous && link(previous.token ? number - 1 : 0, previous.token);

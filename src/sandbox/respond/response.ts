@@ -32,6 +32,7 @@ export const badRequest = (details?: ErrorDetails) => new Refusal(400, details);
 export const unauthorized = () => new Refusal(401);
 export const forbidden = () => new Refusal(403);
 export const notFound = () => new Refusal(404);
+export const methodNotAllowed = (message: string) => new Refusal(405, { message, alwaysShown: true });
 /** Returns the item if it exists, or throws the error 404. */
 export function found<T>(item: T | undefined): T {
   if (item === undefined) throw notFound();

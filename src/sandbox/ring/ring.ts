@@ -4,6 +4,7 @@ import { isEnd } from '../subjects/calls/ends.js';
 import { startCall } from '../subjects/calls/start-call.js';
 import { heldDocument } from '../subjects/fabric/store/stored-document.js';
 import { catchUp } from '../subjects/index.js';
+import { ownNumber } from '../subjects/own-number.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
 import { type CallEnds, compatRequest, swmlRequest } from './call-request.js';
 import type { ReadDocument, Step } from './document.js';
@@ -52,7 +53,7 @@ export async function ring(state: State, number: string, { from = OUTSIDE_NUMBER
     throw new TypeError(
       'ring(number, { from }): from must be a number in E.164, such as +15035550147, or a SIP address',
     );
-  const owned = [...allNumbers(state)].find((one) => one.number === number || one.id === number);
+  const owned = ownNumber(state, number) ?? allNumbers(state).get(number);
   if (!owned) {
     const all = [...allNumbers(state)].map((one) => one.number);
     const listed = all.length > MAX_LISTED ? [...all.slice(0, MAX_LISTED), '…'] : all;

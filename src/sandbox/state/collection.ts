@@ -1,9 +1,21 @@
 import type { Transaction } from './transaction.js';
 
+interface Entry<T> {
+  readonly seq: number;
+  item: T;
+}
+/** Returns the value by which items are looked up, such as their name. Items without a value cannot be looked up. */
+type KeyOf<T> = (item: T) => unknown;
+interface Lookup<T> {
+  keyOf(item: T): unknown;
+  readonly entries: Map<unknown, Set<Entry<T>>>;
+}
+
 /** Items of one kind in the order of creation. The cost of a lookup or a page hardly depends on the number of items. */
 export class Collection<T extends { readonly id: string }> {
-  #entries: ({ readonly seq: number; item: T } | undefined)[] = [];
-  readonly #index = new Map<string, { readonly seq: number; item: T }>();
+  #entries: (Entry<T> | undefined)[] = [];
+  readonly #index = new Map<string, Entry<T>>();
+  readonly #lookups = new Map<unknown, Lookup<T>>();
   #next = 0;
   readonly #transaction: Transaction | undefined;
 
@@ -26,9 +38,9 @@ export class Collection<T extends { readonly id: string }> {
   add(item: T): T {
     const entry = { seq: this.#next++, item };
     this.#entries.push(entry);
-    this.#index.set(item.id, entry);
+    this.#link(entry);
     this.#transaction?.onUndo(() => {
-      this.#index.delete(item.id);
+      this.#unlink(entry);
       this.#entries[this.#positionOf(entry.seq)] = undefined;
       this.#next = entry.seq;
     });
@@ -39,26 +51,37 @@ export class Collection<T extends { readonly id: string }> {
     return this.#index.get(id)?.item;
   }
 
+  /**
+   * Returns the items with this key, oldest first. The first call with a function builds its index, so the function must
+   * be a constant.
+   */
+  withKey(keyOf: KeyOf<T>, key: unknown): T[] {
+    let lookup = this.#lookups.get(keyOf);
+    if (lookup === undefined) {
+      this.#lookups.set(keyOf, (lookup = { keyOf, entries: new Map() }));
+      for (const entry of this.#index.values()) addTo(lookup, entry);
+    }
+    return [...(lookup.entries.get(key) ?? [])].sort((one, other) => one.seq - other.seq).map(({ item }) => item);
+  }
+
   replace(item: T): T {
     const entry = this.#index.get(item.id);
     if (entry === undefined) throw new Error(`no item with the id ${item.id} to replace`);
     const previous = entry.item;
-    entry.item = item;
-    this.#transaction?.onUndo(() => {
-      entry.item = previous;
-    });
+    this.#change(entry, item);
+    this.#transaction?.onUndo(() => this.#change(entry, previous));
     return item;
   }
 
   delete(id: string): boolean {
     const entry = this.#index.get(id);
     if (entry === undefined) return false;
-    this.#index.delete(id);
+    this.#unlink(entry);
     this.#entries[this.#positionOf(entry.seq)] = undefined;
     if (this.#entries.length > 32 && this.#entries.length > 2 * this.#index.size)
       this.#entries = this.#entries.filter((one) => one !== undefined);
     this.#transaction?.onUndo(() => {
-      this.#index.set(id, entry);
+      this.#link(entry);
       this.#entries.splice(this.#positionOf(entry.seq), 0, entry);
     });
     return true;
@@ -102,6 +125,27 @@ export class Collection<T extends { readonly id: string }> {
     return made;
   }
 
+  #link(entry: Entry<T>): void {
+    this.#index.set(entry.item.id, entry);
+    for (const lookup of this.#lookups.values()) addTo(lookup, entry);
+  }
+
+  #unlink(entry: Entry<T>): void {
+    this.#index.delete(entry.item.id);
+    for (const lookup of this.#lookups.values()) {
+      const key = lookup.keyOf(entry.item);
+      const same = lookup.entries.get(key);
+      same?.delete(entry);
+      if (same?.size === 0) lookup.entries.delete(key);
+    }
+  }
+
+  #change(entry: Entry<T>, item: T): void {
+    this.#unlink(entry);
+    entry.item = item;
+    this.#link(entry);
+  }
+
   /** Returns the position of a sequence number, or where it would be. A deleted entry counts as its older neighbour. */
   #positionOf(seq: number): number {
     let low = 0;
@@ -115,4 +159,12 @@ export class Collection<T extends { readonly id: string }> {
     }
     return low;
   }
+}
+
+function addTo<T>(lookup: Lookup<T>, entry: Entry<T>): void {
+  const key = lookup.keyOf(entry.item);
+  if (key === undefined || key === null) return;
+  const same = lookup.entries.get(key);
+  if (same) same.add(entry);
+  else lookup.entries.set(key, new Set([entry]));
 }

@@ -1,9 +1,17 @@
 import { Collection } from './collection.js';
 import { collection, type State } from './state.js';
 
+/** The owner of an item, and the key by which it can be found among the items of all owners. */
+interface Owner {
+  readonly id: string;
+  readonly owner: string;
+  readonly key?: string;
+}
+const byKey = ({ key }: Owner) => key;
+
 /** Items that belong to an owner. One is found by its id alone, and a list does not scan those of other owners. */
-export function owned<T extends { readonly id: string }>(name: string) {
-  const owners = collection<{ readonly id: string; readonly owner: string }>(`${name} owners`);
+export function owned<T extends { readonly id: string }>(name: string, keyOf?: (item: T) => string) {
+  const owners = collection<Owner>(`${name} owners`);
   const key = (owner: string) => `${name} of ${owner}`;
   const of = (state: State, owner: string): Collection<T> =>
     (state.collections.get(key(owner)) as Collection<T> | undefined) ?? new Collection<T>();
@@ -15,10 +23,19 @@ export function owned<T extends { readonly id: string }>(name: string) {
       return owner === undefined ? undefined : of(state, owner).get(id);
     },
     add(state: State, owner: string, item: T): T {
-      owners(state).add({ id: item.id, owner });
+      owners(state).add({ id: item.id, owner, ...(keyOf && { key: keyOf(item) }) });
       return collection<T>(key(owner))(state).add(item);
     },
-    replace: (state: State, item: T): T => own(state, item.id).replace(item),
+    /** Returns the ids of the items with this key. */
+    withKey: (state: State, key: string): string[] =>
+      owners(state)
+        .withKey(byKey, key)
+        .map(({ id }) => id),
+    replace(state: State, item: T): T {
+      const owner = owners(state).get(item.id);
+      if (owner && keyOf) owners(state).replace({ ...owner, key: keyOf(item) });
+      return own(state, item.id).replace(item);
+    },
     delete(state: State, id: string): void {
       own(state, id).delete(id);
       owners(state).delete(id);

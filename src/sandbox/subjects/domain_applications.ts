@@ -28,11 +28,17 @@ function settingsOf({ state, input }: Save, previous?: DomainApplication): Field
   return { ...fields, calling_handler_resource_id };
 }
 
+const byIdentifier = ({ identifier }: DomainApplication) => identifier;
+
 function mustBeFree(state: State, identifier: string, previous?: DomainApplication): void {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/i.test(identifier))
     throw wrongValue('identifier', 'must be letters, digits and single dashes, because it is part of the domain');
-  for (const one of allDomains(state))
-    if (one.identifier === identifier && one.id !== previous?.id) throw notUnique('identifier', identifier);
+  if (
+    allDomains(state)
+      .withKey(byIdentifier, identifier)
+      .some(({ id }) => id !== previous?.id)
+  )
+    throw notUnique('identifier', identifier);
 }
 
 export const domain_applications: Handlers = crud('beyond.domain_applications', allDomains, {

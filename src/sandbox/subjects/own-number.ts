@@ -5,10 +5,10 @@ import { notInProject, wrongValue } from './refusals.js';
 const E164 = /^\+[1-9]\d{6,14}$/;
 export const isE164 = (value: string): boolean => E164.test(value);
 
-export function ownNumber(state: State, number: string): PhoneNumber | undefined {
-  for (const one of allNumbers(state)) if (one.number === number) return one;
-  return undefined;
-}
+const byNumber = ({ number }: PhoneNumber) => number;
+
+export const ownNumber = (state: State, number: string): PhoneNumber | undefined =>
+  allNumbers(state).withKey(byNumber, number)[0];
 
 export function mustBeNumber(value: string, attribute: string): void {
   if (isE164(value)) return;

@@ -1,6 +1,6 @@
 import type { Handlers } from '../respond/handler.js';
 import { collection, type State } from '../state/state.js';
-import { allNumbers } from './phone_numbers.js';
+import { ownNumber } from './own-number.js';
 import { notInProject, wrongValue } from './refusals.js';
 
 interface SipProfile {
@@ -53,7 +53,7 @@ export const sip_profile: Handlers = {
     const { domain_identifier, default_send_as } = input;
     if (domain_identifier !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(domain_identifier))
       throw wrongValue('domain_identifier', 'must be lower-case letters, digits and single dashes');
-    if (default_send_as && ![...allNumbers(state)].some(({ number }) => number === default_send_as))
+    if (default_send_as && !ownNumber(state, default_send_as))
       throw notInProject('default_send_as', 'choose one of phone_numbers.list, or leave it empty to allow any of them');
     const changed: SipProfile = { ...profileOf(state), ...input, id: 'profile' };
     if (profiles(state).size === 0) profiles(state).add(changed);

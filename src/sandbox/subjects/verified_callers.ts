@@ -20,10 +20,10 @@ const allCallers = collection<VerifiedCaller>('verified_callers');
 /** Keyed by number, so that each number is registered once. */
 const taken = collection<{ readonly id: string }>('verified_caller_numbers');
 
-export function isVerified(state: State, number: string): boolean {
-  for (const one of allCallers(state)) if (one.number === number) return one.verified_at !== undefined;
-  return false;
-}
+const byNumber = ({ number }: VerifiedCaller) => number;
+
+export const isVerified = (state: State, number: string): boolean =>
+  allCallers(state).withKey(byNumber, number)[0]?.verified_at !== undefined;
 
 /** Assumed: the limit is not documented. */
 const MAX_WRONG_CODES = 5;

@@ -108,8 +108,10 @@ export const whatsapp: Handlers = {
   },
 };
 
+const byNumber = ({ phone_number }: WhatsAppNumber) => phone_number;
+
 export function mustBeWhatsAppNumber(state: State, from: string): void {
-  for (const { phone_number } of allNumbers(state)) if (phone_number === from) return;
+  if (allNumbers(state).withKey(byNumber, from).length > 0) return;
   const message = 'from must be a WhatsApp number of the project: choose one of whatsapp.numbers.list';
   throw refuse('from', message, 'must_belong_to_project');
 }

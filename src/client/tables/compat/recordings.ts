@@ -3,7 +3,7 @@ import { op } from '../../row.js';
 import { A, paging, remove, versioned, when } from './resource.js';
 
 const R = `${A}/Recordings` as const;
-const Channels = oneOf([1, 2]);
+const Channels = oneOf(['1', '2']);
 
 /** The fields that recordings of calls and of conferences share. */
 export const recording = {

@@ -15,7 +15,7 @@ const settings = {
   tone_on_entry_and_exit: bool(), room_join_video_off: bool(), user_join_video_off: bool(),
 };
 const ConferenceRoom = shape('ConferenceRoom', {
-  id: str(), name: str(), enable_room_previews: bool(), sync_audio_video: orNull(bool()), fps: oneOf(['30', '20']), prioritize_handraise: bool(), ...settings, ...nullable(times),
+  id: str(), name: str(), enable_room_previews: bool(), sync_audio_video: orNull(bool()), fps: oneOf([30, 20]), prioritize_handraise: bool(), ...settings, ...nullable(times),
 });
 /** The value of `type` differs from the key `conference_room`, and differs between lists. */
 export const conferenceRoom = <T>(name: string, type: Field<T>) => shape(name, { ...head, type, conference_room: ConferenceRoom });

@@ -56,10 +56,12 @@ const DEFAULT_SIZE = 250;
 export const changeConference = (state: State, conference: Conference, fields: Partial<Conference>, at: string) =>
   allConferences(state).replace({ ...conference, ...fields, updated_at: at });
 
+const byActiveName = ({ name, status }: Conference) => (status === 'completed' ? undefined : name);
+
 /** Returns the active conference with this name, or creates one. */
 export function conferenceFor(state: State, joining: Joining, at: string): Conference {
-  for (const [, one] of allConferences(state).newest())
-    if (one.name === joining.name && one.status !== 'completed') return one;
+  const active = allConferences(state).withKey(byActiveName, joining.name).at(-1);
+  if (active) return active;
   const conference = allConferences(state).add({
     id: state.ids.uuid(),
     name: joining.name,

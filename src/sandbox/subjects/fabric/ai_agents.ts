@@ -4,7 +4,7 @@ import type { State } from '../../state/state.js';
 import { notUnique, uuidOf } from '../refusals.js';
 import type { Own } from './families.js';
 import { family } from './family.js';
-import { ofType } from './store/store.js';
+import { ofType, resourcesWith } from './store/store.js';
 
 export const ai_agents: Handlers = family('ai_agent', {
   create: (state, given) => withFreeId(state, given),
@@ -15,8 +15,8 @@ export const ai_agents: Handlers = family('ai_agent', {
 function withFreeId(state: State, given: Own & { readonly agent_id?: string }, self?: string): Own {
   if (given.agent_id === undefined) return given;
   const agent_id = uuidOf('agent_id', given.agent_id);
-  for (const { id, own } of ofType('ai_agent')(state))
-    if (id !== self && (id === agent_id || own.agent_id === agent_id)) throw notUnique('agent_id', agent_id);
+  const same = [ofType('ai_agent')(state).get(agent_id), ...resourcesWith(state, 'ai_agent', 'agent_id', agent_id)];
+  if (same.some((agent) => agent !== undefined && agent.id !== self)) throw notUnique('agent_id', agent_id);
   return { ...given, agent_id };
 }
 

@@ -3,7 +3,7 @@ import { invalid } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { notUnique, wrongValue } from '../refusals.js';
 import { family } from './family.js';
-import { ofType } from './store/store.js';
+import { resourcesWith } from './store/store.js';
 
 export const conference_rooms: Handlers = family('video_room', {
   create: (state, given) => {
@@ -23,8 +23,7 @@ function check(state: State, given: Settings, self?: string): void {
   const { name } = given;
   if (name !== undefined && !/^[A-Za-z0-9_-]{1,100}$/.test(name))
     throw wrongValue('name', 'must be up to 100 letters, digits, _ and -');
-  for (const { id, own } of ofType('video_room')(state))
-    if (id !== self && own.name === name) throw notUnique('name', name);
+  if (resourcesWith(state, 'video_room', 'name', name).some(({ id }) => id !== self)) throw notUnique('name', name);
   for (const attribute of TIMES) {
     const time = given[attribute];
     if (time !== undefined && !isDateAndTime(time))

@@ -98,7 +98,7 @@ export const FAMILIES: Readonly<Record<ResourceType, Family>> = {
     defaults: {
       description: '',
       max_members: 300,
-      fps: '20',
+      fps: 20,
       layout: 'grid-responsive',
       record_on_start: false,
       tone_on_entry_and_exit: false,

@@ -8,7 +8,7 @@ import type { Own } from './families.js';
 import { discard, family, SECRETS } from './family.js';
 import { bind, rebinds } from './store/binding.js';
 import { subscriberEndpoints } from './store/dependents.js';
-import { addResource, changesOf, type FabricResource, ofType, resourceOf } from './store/store.js';
+import { addResource, changesOf, type FabricResource, ofType, resourceOf, resourcesWith } from './store/store.js';
 
 /**
  * SIP endpoints have three views: flat in their own routes and in the legacy interface, and as a resource in the lists
@@ -94,9 +94,7 @@ const legacyOwn = (own: Own = {}): Own => (isRecord(own.older) ? own.older : {})
 /** Throws unless the username is free. All endpoints of a project share one SIP domain. */
 export function mustBeFreeUsername(state: State, username: string, self?: string): void {
   if (!/^[^\s@]+$/.test(username)) throw wrongValue('username', 'must not contain spaces or @');
-  for (const { id, own } of ofType('sip_endpoint')(state))
-    if (id !== self && own.username === username) throw notUnique('username', username);
-  for (const subscriber of ofType('subscriber')(state))
-    for (const endpoint of subscriberEndpoints.of(state, subscriber.id))
-      if (endpoint.id !== self && endpoint.username === username) throw notUnique('username', username);
+  const ids = resourcesWith(state, 'sip_endpoint', 'username', username).map(({ id }) => id);
+  if ([...ids, ...subscriberEndpoints.withKey(state, username)].some((id) => id !== self))
+    throw notUnique('username', username);
 }

@@ -8,7 +8,7 @@ import type { Own } from './families.js';
 import { declaredFields, family } from './family.js';
 import { mustBeFreeUsername } from './sip_endpoints.js';
 import { type SubscriberEndpoint, subscriberEndpoints } from './store/dependents.js';
-import { type FabricResource, ofType } from './store/store.js';
+import { type FabricResource, ofType, resourcesWith } from './store/store.js';
 
 export const subscribers: Handlers = {
   ...family('subscriber', {
@@ -42,10 +42,8 @@ export const subscribers: Handlers = {
     subscriberEndpoints.delete(request.state, endpointOf(request).id),
 };
 
-export function subscriberBy(state: State, email: string): FabricResource | undefined {
-  for (const subscriber of ofType('subscriber')(state)) if (subscriber.own.email === email) return subscriber;
-  return undefined;
-}
+export const subscriberBy = (state: State, email: string): FabricResource | undefined =>
+  resourcesWith(state, 'subscriber', 'email', email)[0];
 
 function checkEmail(state: State, email: string | undefined, self?: string): void {
   if (email === undefined) return;

@@ -34,7 +34,8 @@ export const faxes: Handlers = {
   'compat.faxes.list_media': (request) => {
     const fax = find(request, allFaxes, isShown);
     const files = fax.document ? [{ id: fax.media_id }] : [];
-    return page(request, Collection.of(files), () => mediaView(request.state, fax));
+    const listed = page(request, Collection.of(files), () => mediaView(request.state, fax));
+    return { ...Object(listed), fax_media: files.map(() => mediaView(request.state, fax)) };
   },
   'compat.faxes.get_media': (request) => mediaView(request.state, withMedia(request)),
   'compat.faxes.delete_media': (request) => {
@@ -108,11 +109,11 @@ function view(fax: Fax, { state }: Pick<OperationRequest, 'state'>): unknown {
 function mediaView(state: State, { id: fax_sid, media_id, document, created_at }: Fax): unknown {
   const at = document?.created_at ?? created_at;
   const media = { id: media_id, created_at: at, updated_at: at };
-  const item = compatItem(state, media, `Faxes/${fax_sid}/Media/${media_id}`);
+  const { api_version: _, ...item } = compatItem(state, media, `Faxes/${fax_sid}/Media/${media_id}`);
   return { ...item, fax_sid, content_type: document?.content_type, url: item.uri };
 }
 
-function logView(fax: Fax, { state }: Pick<OperationRequest, 'state'>): unknown {
+function logView(fax: Fax, { state, origin }: Pick<OperationRequest, 'state' | 'origin'>): unknown {
   const { id, from, to, status, direction, pages } = fax;
   return {
     ...fax,
@@ -121,7 +122,7 @@ function logView(fax: Fax, { state }: Pick<OperationRequest, 'state'>): unknown 
     direction: direction === 'inbound' ? 'inbound' : 'outbound-api',
     source: 'laml',
     type: 'laml_call',
-    url: compatPath(state, `Faxes/${id}`),
+    url: `${origin}${compatPath(state, `Faxes/${id}`)}`,
     remote_station: direction === 'inbound' ? from : to,
     number_of_pages: pages,
     charge: 0,

@@ -13,10 +13,10 @@ import { addShortCode, short_codes } from './short_codes.js';
 
 const phone_numbers: Handlers = {
   ...crud('phone_numbers', allNumbers, { view: viewNumber }),
-  'phone_numbers.search': (request) => ({
-    data: available(request),
-    links: { self: `${request.path}?${request.query}` },
-  }),
+  'phone_numbers.search': (request) => {
+    const link = `${request.path}?${request.query}`;
+    return { data: available(request), links: { self: link, first: link } };
+  },
   'phone_numbers.purchase': (request) => viewNumber(purchase(request.state, request.input.number, 'number'), request),
   'phone_numbers.update': (request) =>
     viewNumber(changeNumber(request.state, findNumber(request), request.input), request),

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../respond/handler.js';
 import { notFound } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
-import { allNumbers } from '../phone_numbers.js';
+import { ownNumber } from '../own-number.js';
 import { isTollFree, nationalFormat, placeOf } from './north-america.js';
 
 const COUNTRIES: readonly (readonly [code: string, country: string, timezone: string])[] = [
@@ -61,7 +61,6 @@ function carrierOf(e164: string) {
 
 /** Caller names have up to 15 characters. */
 function callerIdOf(state: State, e164: string): string {
-  for (const { number, settings } of allNumbers(state))
-    if (number === e164 && typeof settings.name === 'string') return settings.name.toUpperCase().slice(0, 15);
-  return 'UNKNOWN';
+  const name = ownNumber(state, e164)?.settings.name;
+  return typeof name === 'string' ? name.toUpperCase().slice(0, 15) : 'UNKNOWN';
 }

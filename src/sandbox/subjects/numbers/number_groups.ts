@@ -9,7 +9,11 @@ import { notInProject, notUnique } from '../refusals.js';
 
 /** Groups of numbers that share the sending of messages. */
 const allGroups = collection<Item>('number_groups');
-const memberships = owned<Membership>('number_group_memberships');
+/** A group contains a number once. */
+const keyOf = (group: string, number: string) => `${group} ${number}`;
+const memberships = owned<Membership>('number_group_memberships', ({ number_group_id, phone_number_id }) =>
+  keyOf(number_group_id, phone_number_id),
+);
 
 interface Membership {
   readonly id: string;
@@ -31,8 +35,7 @@ function addMember(state: State, number_group_id: string, { id }: PhoneNumber): 
 
 export function leaveGroups(state: State, number: PhoneNumber): void {
   for (const group of allGroups(state))
-    for (const { id, phone_number_id } of memberships.of(state, group.id))
-      if (phone_number_id === number.id) memberships.delete(state, id);
+    for (const id of memberships.withKey(state, keyOf(group.id, number.id))) memberships.delete(state, id);
 }
 
 export const number_groups: Handlers = {
@@ -51,8 +54,8 @@ export const number_groups: Handlers = {
     const group = find(request, allGroups);
     const number = allNumbers(state).get(input.phone_number_id);
     if (!number) throw notInProject('phone_number_id', 'choose one of phone_numbers.list');
-    for (const { phone_number_id } of memberships.of(state, group.id))
-      if (phone_number_id === number.id) throw notUnique('phone_number_id', number.id);
+    if (memberships.withKey(state, keyOf(group.id, number.id)).length > 0)
+      throw notUnique('phone_number_id', number.id);
     return view(state, addMember(state, group.id, number));
   },
   'number_groups.get_membership': (request) => view(request.state, findMembership(request)),

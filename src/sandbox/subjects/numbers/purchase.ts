@@ -2,6 +2,7 @@ import type { RequestOf } from '../../respond/handler.js';
 import { invalid } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import type { Settings } from '../fabric/store/binding.js';
+import { ownNumber } from '../own-number.js';
 import { addNumber, allNumbers, type PhoneNumber, replaceNumber, validateSettings } from '../phone_numbers.js';
 import { notUnique, wrongValue } from '../refusals.js';
 import { isOffered } from './available_numbers.js';
@@ -43,7 +44,7 @@ export function release(state: State, number: PhoneNumber): void {
 
 function mustBeNew(state: State, number: string, attribute: string): void {
   if (!/^\+\d{5,30}$/.test(number)) throw wrongValue(attribute, 'must be a number in E.164, such as +12065550107');
-  for (const one of allNumbers(state)) if (one.number === number) throw notUnique(attribute, number);
+  if (ownNumber(state, number)) throw notUnique(attribute, number);
   if (allNumbers(state).size >= MAX_NUMBERS)
     throw invalid({
       message: `a project can have at most ${MAX_NUMBERS} numbers: release one first`,

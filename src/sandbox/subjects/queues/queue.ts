@@ -23,16 +23,16 @@ export function addQueue(state: State, { name, max_size = 100 }: { name?: string
   return allQueues(state).add(queue);
 }
 
-export function queueNamed(state: State, name: string): Queue | undefined {
-  for (const queue of allQueues(state)) if (queue.name === name || queue.id === name) return queue;
-  return undefined;
-}
+const byName = ({ name }: Queue) => name;
+
+export const queueNamed = (state: State, name: string): Queue | undefined =>
+  allQueues(state).withKey(byName, name)[0] ?? allQueues(state).get(name);
 
 /** Names are unique across both APIs, because calls address queues by name. For the native API, this is assumed. */
-export function isTaken(state: State, name: string | undefined, self?: Queue): boolean {
-  for (const queue of allQueues(state)) if (queue.id !== self?.id && queue.name === name) return true;
-  return false;
-}
+export const isTaken = (state: State, name: string | undefined, self?: Queue): boolean =>
+  allQueues(state)
+    .withKey(byName, name)
+    .some(({ id }) => id !== self?.id);
 
 export const isFull = (queue: Queue): boolean => queue.members.length >= queue.max_size;
 

@@ -108,7 +108,7 @@ function sendStatus(state: State, recording: Recording, at: string): void {
       AccountSid: state.project,
       CallSid: recording.call_id ?? '',
       RecordingSid: recording.id,
-      RecordingUrl: compatPath(state, `Recordings/${recording.id}`),
+      RecordingUrl: `https://sandbox.invalid${compatPath(state, `Recordings/${recording.id}`)}`,
       RecordingStatus: status,
       RecordingDuration: seconds(recording.recorded_ms),
       RecordingChannels: recording.stereo ? 2 : 1,

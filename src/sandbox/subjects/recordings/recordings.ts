@@ -30,7 +30,7 @@ function view(recording: Recording, { state }: Pick<OperationRequest, 'state'>) 
 
 export function compatRecording(state: State, recording: Recording) {
   const { id, call_id, conference_id, stereo, created_at, ended_at } = recording;
-  const channels = stereo ? 2 : 1;
+  const channels = stereo ? '2' : '1';
   return {
     ...recording,
     ...compatItem(state, recording, `Recordings/${id}`),

@@ -30,10 +30,12 @@ function addBrand(state: State, fields: Fields): Brand {
   return brand;
 }
 
+const byName = ({ name }: Brand) => name;
+
 const brands: Handlers = crud('registry.brands', allBrands, {
   add: ({ state, input }) => {
-    for (const { name } of allBrands(state))
-      if (name === input.name) throw refuse('name', 'name: another brand already has this name', 'brand_not_unique');
+    if (allBrands(state).withKey(byName, input.name).length > 0)
+      throw refuse('name', 'name: another brand already has this name', 'brand_not_unique');
     return addBrand(state, input);
   },
 });

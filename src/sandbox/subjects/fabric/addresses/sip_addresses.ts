@@ -38,6 +38,9 @@ export const sip_addresses: Handlers = {
   }),
 };
 
+const nameIn = (context: string, name: string) => `${context} ${name}`;
+const byName = ({ context, name }: SipAddress) => nameIn(context, name);
+
 type Save = RequestOf<'beyond.fabric.sip_addresses.create' | 'beyond.fabric.sip_addresses.update'>;
 
 function checkedFields({ state, input }: Save, previous?: SipAddress): Fields {
@@ -47,8 +50,8 @@ function checkedFields({ state, input }: Save, previous?: SipAddress): Fields {
   const context = context_id === undefined ? (previous?.context ?? 'public') : uuidOf('context_id', context_id);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
     throw wrongValue('name', 'must be lower-case letters, digits and single dashes');
-  for (const one of allSipAddresses(state))
-    if (one.id !== previous?.id && one.name === name && one.context === context) throw notUnique('name', name);
+  const same = allSipAddresses(state).withKey(byName, nameIn(context, name));
+  if (same.some(({ id }) => id !== previous?.id)) throw notUnique('name', name);
   if (user !== undefined && !/^\S+$/.test(user)) throw wrongValue('user', 'must not contain spaces');
   if (previous && target !== undefined && target !== previous.calling_handler_resource_id)
     throw wrongValue('calling_handler_resource_id', 'cannot be changed: create another address');

@@ -3,7 +3,7 @@ import type { State } from '../../../state/state.js';
 import { notInProject, required, uuidOf } from '../../refusals.js';
 import type { Own, ResourceType } from '../families.js';
 import { addFlow } from '../flows.js';
-import { addResource, documentUrl, type FabricResource, ofType, resourceOf } from './store.js';
+import { addResource, documentUrl, type FabricResource, ofType, resourceOf, resourcesWith } from './store.js';
 
 /** The settings of a number, a domain application or a legacy SIP endpoint. */
 export type Settings = Readonly<Record<string, unknown>>;
@@ -76,19 +76,19 @@ type Finder = (state: State, value: string, binding: Binding) => () => FabricRes
 const webhook =
   (type: 'swml_webhook' | 'cxml_webhook'): Finder =>
   (state, url, { use, settings }) => {
-    const same = ({ own }: FabricResource) => own.primary_request_url === url && own.used_for === use;
     const own = Object.entries(WEBHOOK_SETTINGS[`${type} ${use}`] ?? {}).flatMap(([field, setting]) =>
       settings[setting] == null ? [] : [[field, settings[setting]]],
     );
     const made = { name: url, used_for: use, ...Object.fromEntries(own) };
-    return () => first(state, type, same) ?? addResource(state, type, made);
+    const same = () => resourcesWith(state, type, 'primary_request_url', url).find(({ own }) => own.used_for === use);
+    return () => same() ?? addResource(state, type, made);
   };
 
 const byId =
   (type: 'ai_agent' | 'call_flow', add: (state: State, id: string) => FabricResource): Finder =>
   (state, value, { companion }) => {
     const id = uuidOf(companion, value);
-    const found = ofType(type)(state).get(id) ?? first(state, type, ({ own }) => own.agent_id === id);
+    const found = ofType(type)(state).get(id) ?? resourcesWith(state, type, 'agent_id', id)[0];
     if (!found && resourceOf(state, id)) throw notInProject(companion, `its type is not ${type}`);
     return () => found ?? add(state, id);
   };
@@ -107,14 +107,9 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   ),
   call_flow: byId('call_flow', (state, id) => addFlow(state, { title: `Call flow ${id.slice(0, 8)}` }, id)),
   relay_application: (state, name) => () =>
-    first(state, 'relay_application', ({ own }) => own.name === name) ??
+    resourcesWith(state, 'relay_application', 'name', name)[0] ??
     addResource(state, 'relay_application', { name, topic: name }),
 };
-
-function first(state: State, type: ResourceType, fits: (resource: FabricResource) => boolean) {
-  for (const resource of ofType(type)(state)) if (fits(resource)) return resource;
-  return undefined;
-}
 
 /** Returns the settings that route to a resource; undefined if the resource cannot handle this use. */
 export function settingsFor(resource: FabricResource, use: Use): Settings | undefined {

@@ -14,6 +14,6 @@ export interface SubscriberEndpoint {
   readonly username: string;
   readonly [setting: string]: unknown;
 }
-export const subscriberEndpoints = owned<SubscriberEndpoint>('subscriber SIP endpoints');
+export const subscriberEndpoints = owned<SubscriberEndpoint>('subscriber SIP endpoints', ({ username }) => username);
 
 export const DEPENDENTS = [flowVersions, subscriberEndpoints];

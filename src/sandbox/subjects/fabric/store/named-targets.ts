@@ -5,7 +5,7 @@ import { notUnique, required } from '../../refusals.js';
 import type { Own } from '../families.js';
 import { family } from '../family.js';
 import { type Settings, type Use, webhookSettings } from './binding.js';
-import { type FabricResource, ofType } from './store.js';
+import { type FabricResource, resourcesWith } from './store.js';
 
 /** A webhook that resource created by a request handles nothing until a number is bound to its URL. */
 const webhooks = (type: 'swml_webhook' | 'cxml_webhook') =>
@@ -64,5 +64,5 @@ function mustHaveUrl({ primary_request_url }: Own): void {
 }
 
 function mustBeFree(state: State, name: string): void {
-  for (const { own } of ofType('relay_application')(state)) if (own.name === name) throw notUnique('name', name);
+  if (resourcesWith(state, 'relay_application', 'name', name).length > 0) throw notUnique('name', name);
 }

@@ -15,6 +15,19 @@ export const ofType = (type: ResourceType) => collection<FabricResource>(`resour
 /** All resources in the order of creation. The type names the collection that contains the resource. */
 export const allResources = collection<{ readonly id: string; readonly type: ResourceType }>('resources');
 
+/** Returns the resources of a type whose own field has this value. Each field has one index. */
+export const resourcesWith = (state: State, type: ResourceType, field: IndexedField, value: unknown) =>
+  ofType(type)(state).withKey(BY_FIELD[field], value);
+
+const BY_FIELD = {
+  agent_id: ({ own }: FabricResource) => own.agent_id,
+  email: ({ own }: FabricResource) => own.email,
+  name: ({ own }: FabricResource) => own.name,
+  primary_request_url: ({ own }: FabricResource) => own.primary_request_url,
+  username: ({ own }: FabricResource) => own.username,
+};
+type IndexedField = keyof typeof BY_FIELD;
+
 export function resourceOf(state: State, id: string | null | undefined): FabricResource | undefined {
   if (id === null || id === undefined) return undefined;
   const type = allResources(state).get(id)?.type;
@@ -58,6 +71,9 @@ export const documentUrl = ({ id, type }: FabricResource): string | undefined =>
 /** The resource of each path. The path is the id. */
 const allPaths = collection<{ readonly id: string; readonly resource_id: string }>('address paths');
 
+/** The last number that was appended to a path, so that the next resource with the same title does not try them all. */
+const pathNumbers = collection<{ readonly id: string; readonly last: number }>('address path numbers');
+
 /** Reserves a path that is derived from the title. A number is appended if the path is taken. */
 function takePath(state: State, resource_id: string, context: 'public' | 'private', title: string): string {
   const name =
@@ -67,9 +83,16 @@ function takePath(state: State, resource_id: string, context: 'public' | 'privat
       .replace(/[^a-z0-9]+/g, '-')
       .slice(0, 60)
       .replace(/^-|-$/g, '') || 'resource';
-  let path = `/${context}/${name}`;
-  for (let i = 2; allPaths(state).get(path); i++) path = `/${context}/${name}-${i}`;
+  const first = `/${context}/${name}`;
+  const numbers = pathNumbers(state);
+  let path = first;
+  let number = numbers.get(first)?.last ?? 1;
+  while (allPaths(state).get(path)) path = `${first}-${++number}`;
   allPaths(state).add({ id: path, resource_id });
+  if (number === 1) return path;
+  const used = { id: first, last: number };
+  if (numbers.get(first)) numbers.replace(used);
+  else numbers.add(used);
   return path;
 }
 
