@@ -135,7 +135,7 @@ describe('phone numbers', () => {
     const { companions, takes } = operations.phone_numbers.update;
     expect(Object.keys(companions?.call_handler ?? {}).sort()).toEqual(Object.values(PhoneCallHandler).sort());
     expect(takes.call_handler?.values).toEqual(expect.arrayContaining(Object.values(PhoneCallHandler)));
-    // Only the public description has these two: docs/decisions/0030.
+    // Only the public description has these two: docs/decisions/0027.
     const others = ['relay_sip_endpoint', 'relay_verto_endpoint'];
     expect([...(takes.call_handler?.values ?? [])].sort()).toEqual(
       [...Object.values(PhoneCallHandler), ...others].sort(),

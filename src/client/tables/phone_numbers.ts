@@ -7,7 +7,7 @@ const N = '/api/relay/rest/phone_numbers';
 const NUMBER = `${N}/{resource_id:phone number}` as const;
 const Method = ['GET', 'POST'] as const;
 // The values that a request can set. A response can also have handlers that only other routes set.
-// `PhoneCallHandler` does not have the last two: see docs/decisions/0030.
+// `PhoneCallHandler` does not have the last two: see docs/decisions/0027.
 const CallHandler = ['relay_script', 'laml_webhooks', 'laml_application', 'ai_agent', 'call_flow', 'relay_application', 'relay_topic', 'relay_context',
   'relay_connector', 'video_room', 'dialogflow', 'relay_sip_endpoint', 'relay_verto_endpoint'] as const;
 const MessageHandler = ['relay_context', 'relay_topic', 'relay_application', 'laml_webhooks', 'laml_application'] as const;
