@@ -8,7 +8,7 @@ type Titles = readonly string[];
 export function testFinder(file: string, known: ReadonlySet<string>): (proof: string) => boolean {
   const source = readFileSync(file, 'utf8');
   const tests = titlesIn(file, source).map((titles) => titles.join(' > '));
-  const isReal = (filled: string) => known.has(filled) || unquoted(source).includes(unquoted(filled));
+  const isReal = (filled: string) => known.has(unquoted(filled)) || unquoted(source).includes(unquoted(filled));
   return (proof) => {
     const started = tests.filter((titles) => !PLACEHOLDER.test(titles) && titles.startsWith(proof));
     if (started.length > 0) return started.length === 1 || started.includes(proof);
