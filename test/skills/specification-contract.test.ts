@@ -36,7 +36,7 @@ describe('class attributes', () => {
     expect(SkillBase[attribute]).toBe('');
     class Nameless extends Plain {}
     Nameless[attribute] = '';
-    expect(() => new SkillRegistry({}).register_skill(Nameless)).toThrow('has no SKILL_NAME');
+    expect(() => new SkillRegistry({}).register_skill(Nameless)).toThrow(attribute);
   });
 });
 
