@@ -94,7 +94,12 @@ function checkObject(needs: Fields, takes: Fields, value: unknown, at: string): 
   ];
 }
 
-/** Returns the problems of the alternative most likely intended: its tag matches, or it has the fewest problems. */
+const strangers = ({ kind, needs = {}, takes = {} }: AnyField, value: unknown): number =>
+  kind === 'obj' && typeof value === 'object' && value !== null
+    ? Object.keys(value).filter((name) => !(name in needs) && !(name in takes)).length
+    : 0;
+
+/** Returns the problems of the alternative most likely intended: its tag matches, it has the given fields, or few problems. */
 function closest(of: readonly AnyField[], value: unknown, at: string): Problem[] {
   const all = of.map((field) => check(field, value, at));
   if (all.some((found) => found.length === 0)) return [];
@@ -111,8 +116,11 @@ function closest(of: readonly AnyField[], value: unknown, at: string): Problem[]
     const [meant = ''] = tags.flatMap((tag) => /\. Did you mean .*/.exec((tag as Problem).says)?.[0] ?? []);
     return [{ at: first.at, says: CHOICE + [...new Set(values)].join(', ') + meant }];
   }
-  const cost = (found: readonly Problem[]) => found.length + (found.some(isChoice) ? 100 : 0);
-  return all.reduce((best, found) => (cost(found) < cost(best) ? found : best), all[0] ?? []);
+  // A field that an alternative does not have counts more than one that is missing.
+  const costs = all.map(
+    (found, i) => found.length + (found.some(isChoice) ? 10_000 : 0) + 100 * strangers(of[i] as AnyField, value),
+  );
+  return all[costs.indexOf(Math.min(...costs))] ?? [];
 }
 
 const CHOICE = 'must be one of ';
