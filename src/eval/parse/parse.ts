@@ -13,6 +13,16 @@ export function parse(source: string): Program {
   });
 }
 
+/** Whether the text is one expression, without a comment or a semicolon after it. */
+export function isExpression(source: string): boolean {
+  try {
+    const [only, ...more] = parse(source).body;
+    return only?.type === 'ExpressionStatement' && more.length === 0 && only.expression.end === source.length;
+  } catch {
+    return false; // not JavaScript, or nested too deep
+  }
+}
+
 /**
  * Returns source that starts with `{` in parentheses, otherwise null: `{ a: 1 }` is a block in JavaScript, but the user
  * usually means an object.
