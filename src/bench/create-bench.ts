@@ -24,7 +24,7 @@ import { KnownSecrets } from '../redact/index.js';
 import { Sheet } from '../show/index.js';
 import type { CommandRefusal } from '../skills/index.js';
 import type { TypeService } from '../types/index.js';
-import type { SheetPart } from '../util/index.js';
+import { Mistake, type SheetPart } from '../util/index.js';
 import { completionSession } from './assist/completion-session.js';
 import { IdLookups } from './assist/id-lookups.js';
 import type { Bench, Keys, Outcome, RunOptions } from './bench.js';
@@ -182,6 +182,8 @@ class SessionBench implements Bench {
     switch (input.kind) {
       case 'help':
         return new Sheet(await this.help(input.topic));
+      case 'foreign':
+        throw new Mistake(input.says);
       case 'command': {
         const output = await runCommand(input.command, this);
         return typeof output === 'string' ? new CommandText(output) : output;

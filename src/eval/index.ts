@@ -5,5 +5,6 @@ export { terminateMainThread } from './interrupt/terminate-main.js';
 export { requestInterrupt, startWatchdog, type Watchdog, type WatchdogOptions } from './interrupt/watchdog.js';
 export type { Completeness } from './parse/completeness.js';
 export { namesOf, readNames } from './parse/names-of.js';
+export { isExpression } from './parse/parse.js';
 export { type ReadCall, readCall } from './parse/read-call.js';
 export { createEvaluator, type Evaluator, type EvaluatorOptions } from './run/evaluator.js';

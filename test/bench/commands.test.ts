@@ -122,6 +122,40 @@ describe('words of other shells', () => {
     expect(await outputOf(bench, source)).toBe('');
     expect(bench.log.events.some(({ kind }) => kind === 'leave')).toBe(true);
   });
+  it.each(['1+1?', '(await platform.queues.list())?', 'platform.queues.list()??', "'what'?"])(
+    '%s runs at once, and says how to explain a value',
+    async (source) => {
+      const bench = newBench();
+      expect(bench.completeness(source).status).toBe('complete');
+      expect(await outputOf(bench, source)).toBe(
+        '! `NAME?` explains a name. Store the value first: `x = …`, then `x?`',
+      );
+      expect(await outputOf(bench, '40 + 2')).toBe('42');
+    },
+  );
+  it.each(['1 > 0 ?', "const live = f('a')?", '`is it?', 'f(1?', 'x ??'])('%s continues on the next line', (source) =>
+    expect(newBench().completeness(source).status).toBe('incomplete'),
+  );
+  it('leaves a ? in a comment alone', async () => {
+    expect(await outputOf(newBench(), '41 + 1 // why?')).toBe('42');
+  });
+  it.each([
+    ['help platform', 'To see help on a name, type `.help platform`'],
+    ['patchbay help platform.queues', 'To see help on a name, type `.help platform.queues`'],
+    ['?platform', 'To see help on a name, type `platform?`'],
+    ['%time 1', 'To time code, type `.time 1`'],
+    ['%%timeit\nf()', 'To time code, type `.time f()`'],
+    ['%matplotlib inline', 'Commands start with a dot here. To list them, type `.help`'],
+    ['!!', '`!!` does not repeat an input. To edit an earlier input, press Up'],
+  ])('%s names the equivalent here', async (source, says) => {
+    const bench = newBench();
+    expect(bench.completeness(source).status).toBe('complete');
+    expect(await outputOf(bench, source)).toBe(`! ${says}`);
+  });
+  it('platform?? shows the same help as platform?', async () => {
+    const bench = newBench();
+    expect(await outputOf(bench, 'platform.queues??')).toBe(await outputOf(bench, 'platform.queues?'));
+  });
   it('mean the variables of the user where these exist', async () => {
     const bench = newBench();
     await bench.run("let exit = 'the exit', help = () => 'mine'");

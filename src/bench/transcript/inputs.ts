@@ -51,7 +51,7 @@ async function savedInputs(events: readonly SessionEvent[]): Promise<SavedInput[
     if (event.kind !== 'input') continue;
     const { input } = event;
     const parsed = parseInput(event.source);
-    if (parsed.kind === 'command' || parsed.kind === 'help') continue;
+    if (parsed.kind !== 'code' && parsed.kind !== 'job') continue;
     const { code: source } = parsed;
     const isJob = parsed.kind === 'job';
     const { used, declared } = (await readNames(source)) ?? NO_NAMES;

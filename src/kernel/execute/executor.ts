@@ -90,8 +90,9 @@ export class Executor {
   #checkTypes(request: Request, source: string) {
     const { types, typeChecking, frontEnd } = this.#ports;
     const { silent, allow_stdin } = request.content;
-    const isSkipped =
-      silent || parseInput(source).kind === 'command' || (typeChecking === 'warn' && allow_stdin === false);
+    const { kind } = parseInput(source);
+    const isCode = kind === 'code' || kind === 'job';
+    const isSkipped = silent || !isCode || (typeChecking === 'warn' && allow_stdin === false);
     const problems = isSkipped
       ? Promise.resolve('')
       : types.ask({ method: 'check', source }).then((found) => typeWarning(source, found ?? []));
