@@ -574,6 +574,42 @@ describe('.save and .load', () => {
     expect(bench.jobs.list).toEqual([]);
   });
 
+  it('.load finds the fences of Markdown as CommonMark does', async () => {
+    const bench = newBench();
+    const name = file('fences.md');
+    const lines = [
+      '   ```ts',
+      '   seen.push("indented",',
+      '       3)',
+      '   ```',
+      '~~~js title="a `quoted` word"',
+      'seen.push("tildes") /*',
+      '```',
+      '*/',
+      '  ~~~~',
+      '``` TypeScript',
+      'seen.push("space")',
+      '```',
+      '    ```ts',
+      '    seen.push("an indented block is text")',
+      '    ```',
+      '````md',
+      '```ts',
+      'seen.push("an example in a fence")',
+      '```',
+      '````',
+      '```tsx```',
+      '```json',
+      '{}',
+      '```',
+      '```ts',
+      'seen.push("open at the end"); seen.join()',
+    ];
+    writeFileSync(name, lines.join('\r\n'));
+    await bench.run('var seen = []');
+    expect(await outputOf(bench, `.load ${name}`)).toBe('indented,3,tildes,space,open at the end');
+  });
+
   it('does not confuse a parameter named _ with the last value', async () => {
     const bench = newBench();
     await bench.run('boom');

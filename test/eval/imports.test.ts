@@ -46,6 +46,18 @@ describe('imports', () => {
     expect(await evaluate('require("./data.json").a')).toBe(1);
   });
 
+  it.each(['main.cjs', 'main.cts'])('gives the script %s the names of CommonJS', async (name) => {
+    const filename = join(directory, name);
+    const evaluator = createEvaluator({ directory, globals: { found: {} } });
+    const source = `const { deep } = { deep: require('./data.json').a };
+      module.exports = { deep };
+      Object.assign(found, { isMain: require.main === module, deep, __filename, __dirname, first: typeof exports });`;
+    await evaluator.run(source, { script: true, filename });
+    const { value } = await evaluator.run('[found, module.exports]');
+    const found = { isMain: true, deep: 1, __filename: filename, __dirname: directory, first: 'object' };
+    expect(value).toEqual([found, { deep: 1 }]);
+  });
+
   it('loads TypeScript files with the ending .ts or .js', async () => {
     expect(await evaluate('import { sum } from "./typed.ts"; sum')).toBe(3);
     expect(await evaluate('(await import("./deeper.js")).two')).toBe(2);

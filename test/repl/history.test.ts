@@ -85,13 +85,21 @@ describe('the history file', () => {
 describe('browsing the history', () => {
   const entries = ['one', 'two'];
   it('stops at the first statement', () => {
-    const first = older(entries, undefined, 'draft');
+    const first = older(entries, undefined, '');
     const second = older(entries, first?.walk, 'two');
     expect([first?.text, second?.text, older(entries, second?.walk, 'one')]).toEqual(['two', 'one', undefined]);
   });
   it('returns to the draft', () => {
-    const back = older(entries, undefined, 'draft');
-    expect(newer(entries, back?.walk)).toEqual({ walk: undefined, text: 'draft' });
+    const back = older(entries, undefined, 't');
+    expect(back?.text).toBe('two');
+    expect(newer(entries, back?.walk)).toEqual({ walk: undefined, text: 't' });
+  });
+  it('keeps a draft with which no statement starts', () => {
+    expect(older(entries, undefined, 'zzzz')).toBeUndefined();
+    expect(newer(entries, undefined)).toBeUndefined();
+  });
+  it('continues before a statement of the history', () => {
+    expect(older(entries, undefined, 'two')?.text).toBe('one');
   });
   it('has nothing newer than the draft', () => {
     expect(newer(entries, undefined as Walk | undefined)).toBeUndefined();

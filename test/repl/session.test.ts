@@ -177,19 +177,26 @@ describe('history', () => {
   });
   it('moves to older statements with up and back to the draft with down', async () => {
     const { type, text } = atThePrompt();
-    await type('one\r', 'two\r', 'draft', UP);
-    expect(text()).toBe('two');
+    await type('d = 1\r', 'd = 2\r', 'd', UP);
+    expect(text()).toBe('d = 2');
     await type(UP);
-    expect(text()).toBe('one');
+    expect(text()).toBe('d = 1');
     await type(DOWN, DOWN);
-    expect(text()).toBe('draft');
+    expect(text()).toBe('d');
+  });
+  it('keeps a text with which no older statement starts', async () => {
+    const { type, text } = atThePrompt();
+    await type('one\r', 'zzzz', UP);
+    expect(text()).toBe('zzzz');
+    await type(DOWN);
+    expect(text()).toBe('zzzz');
   });
   it('moves within a statement of several lines first', async () => {
     const { type, text, store } = atThePrompt();
-    await type('one\r', `${ESC}[200~a\nb${ESC}[201~`, UP);
+    await type(`${ESC}[200~a\nb\nc${ESC}[201~`, '\r', `${ESC}[200~a\nb${ESC}[201~`, UP);
     expect([text(), store.get().editor.cursor]).toEqual(['a\nb', 1]);
     await type(UP);
-    expect(text()).toBe('one');
+    expect(text()).toBe('a\nb\nc');
   });
 });
 

@@ -113,6 +113,12 @@ describe('the normal mode of vi', () => {
     // Invalid and unfinished commands.
     ['|one', 'dzx', '|ne'],
     ['|one', 'd\x1bx', '|ne'],
+    ["f('|abc')", "ci'", "f('|abc')"],
+    ['|one two', 'diwx', '|ne two'],
+    ['|one two', '2ya(x', '|ne two'],
+    ['|one two', 'maztx', '|ne two'],
+    ['|one two', '"xx', '|ne two'],
+    ['|one two', "'\x1bx", '|ne two'],
     ['|one', '2\x1b', '|one'],
     // Graphemes.
     ['a|👍🏽b', 'x', 'a|b'],

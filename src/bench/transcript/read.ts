@@ -21,9 +21,7 @@ function codeIn(file: string, text: string): string[] {
     case '.ipynb':
       return cellsOf(file, text);
     case '.md':
-      return [...text.matchAll(/^(`{3,})(?:ts|typescript|js|javascript)[^\n]*\n([\s\S]*?)^\1\s*$/gm)].map(
-        ([, , code = '']) => code.trimEnd(),
-      );
+      return fencedCode(text);
     default:
       if (!/^(?:\.[cm]?[jt]sx?)?$/.test(ending)) throw new Mistake(notCode(file));
       if (text.trim() === '') return [];
@@ -35,6 +33,30 @@ const notCode = (file: string): string =>
   /\.(?:ya?ml|ndjson)$/i.test(file)
     ? `${file} is not code. If it is a recording, replay it: patchbay --replay ${file}`
     : `${file} is not code that Patchbay runs. Patchbay runs .ts, .js, .ipynb and .md files`;
+
+const FENCE = /^( {0,3})(`{3,}|~{3,})[ \t]*(.*)$/;
+const LANGUAGE = /^(?:ts|typescript|js|javascript)\b/i;
+
+/** Returns the TypeScript and JavaScript in the fences of Markdown. As in CommonMark, the end of the file closes a fence. */
+function fencedCode(text: string): string[] {
+  const pieces: string[] = [];
+  let open: { fence: string; indent: RegExp; lines: string[]; runs: boolean } | undefined;
+  const close = () => {
+    if (open?.runs) pieces.push(open.lines.join('\n').trimEnd());
+    open = undefined;
+  };
+  for (const line of text.split(/\r?\n/)) {
+    const [, indent = '', fence = '', info = ''] = FENCE.exec(line) ?? [];
+    if (open === undefined) {
+      // A line such as "```ts```" is code within a paragraph.
+      if (fence === '' || (fence.startsWith('`') && info.includes('`'))) continue;
+      open = { fence, indent: new RegExp(`^ {0,${indent.length}}`), lines: [], runs: LANGUAGE.test(info) };
+    } else if (fence.startsWith(open.fence) && info.trim() === '') close();
+    else open.lines.push(line.replace(open.indent, ''));
+  }
+  close();
+  return pieces;
+}
 
 /** Splits a saved session into its inputs, padded with empty lines to keep the line numbers of the file. */
 function inputsOf(text: string): string[] {

@@ -1,9 +1,9 @@
 import Module, { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { attempt } from '../../util/index.js';
 import type { ImportedNames } from '../compile/imported-names.js';
 import type { Scope } from '../run/scope.js';
-import { acceptTypeScript, importError } from './typescript-modules.js';
+import { acceptTypeScript, importError, requireFrom } from './typescript-modules.js';
 
 /** Overrides an import: returns a namespace object, or undefined for the default. */
 export type ImportModule = (specifier: string) => unknown | undefined;
@@ -45,6 +45,14 @@ function loaderAt(directory: string): Import {
   const module = new Module(filename) as Module & { _compile(code: string, filename: string): void };
   module._compile('module.exports = (specifier, options) => import(specifier, options);', filename);
   return module.exports;
+}
+
+/** Returns the names that Node.js gives to a CommonJS file that it runs as the main module. */
+export function commonJsNames(filename: string): Readonly<Record<string, unknown>> {
+  const module = new Module(filename);
+  module.filename = filename;
+  const require = Object.assign(requireFrom(filename), { main: module });
+  return { module, exports: module.exports, require, __filename: filename, __dirname: dirname(filename) };
 }
 
 /** Runs the static imports of an input and binds their names: live and read-only, as in a module. */

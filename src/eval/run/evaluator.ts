@@ -7,7 +7,7 @@ import { stripTypes } from '../compile/strip-types.js';
 import { fromEngine } from '../errors/source-error.js';
 import { rememberSource } from '../errors/stack.js';
 import { ENDING, Interrupted } from '../interrupt/interrupted.js';
-import { bindImports, Importer, type ImportModule } from '../modules/imports.js';
+import { bindImports, commonJsNames, Importer, type ImportModule } from '../modules/imports.js';
 import { requireFrom, requireTypeScript } from '../modules/typescript-modules.js';
 import { type Completeness, completeness } from '../parse/completeness.js';
 import { InputContext, withoutHelpers } from './input-context.js';
@@ -173,7 +173,9 @@ class SessionEvaluator implements Evaluator {
     const load = this.#importer.at(place.directory, place.filename);
     const context = new InputContext(this.#scope, load, place);
     running.context = context;
-    this.#offerRequire(place.directory, basename(place.filename));
+    if (place.script && /\.c[jt]s$/i.test(place.filename)) {
+      for (const [name, value] of Object.entries(commonJsNames(place.filename))) this.define(name, value);
+    } else this.#offerRequire(place.directory, basename(place.filename));
     const start = this.#compile(compiled, source, place.filename);
     running.unsettled = this.#declare(compiled);
     try {

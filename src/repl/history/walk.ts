@@ -28,6 +28,6 @@ export function newer(entries: readonly string[], walk: Walk | undefined): Step 
   return next < 0 ? { walk: undefined, text: draft } : { walk: { at: next, draft }, text: entries[next] as string };
 }
 
-/** The text with which statements must start: the draft, or nothing if no statement starts with it. */
+/** The text with which statements must start: the draft, or nothing if the draft itself is the only such statement. */
 const startIn = (entries: readonly string[], draft: string): string =>
-  entries.some((entry) => entry !== draft && entry.startsWith(draft)) ? draft : '';
+  entries.includes(draft) && !entries.some((entry) => entry !== draft && entry.startsWith(draft)) ? '' : draft;

@@ -129,6 +129,8 @@ interface ViCommand {
 }
 
 const FORM = /^([1-9]\d*)?(?:(?!ctrl-r)([dcy])([1-9]\d*)?)?(?:(ctrl-r|gg|[^\d]|0)(.+)?)?$/su;
+/** Keys that take a character in vi, such as `ci'`, `ma` and `zt`, and have no meaning here. They end with it. */
+const UNSUPPORTED = { alone: /^[zmqZ'"`@[\]]$/, afterOperator: /^[ia]$/ };
 const MOST_REPEATS = 1000;
 
 /** Parses the keys typed so far. Returns `more` for the start of a command, and undefined for an invalid one. */
@@ -136,6 +138,7 @@ function commandIn(typed: string): ViCommand | 'more' | undefined {
   const [form, first, operator, second, key, argument = ''] = FORM.exec(typed) ?? [];
   if (form === undefined) return undefined;
   if (key === undefined || (key === 'g' && argument === '')) return 'more';
+  if (argument === '' && UNSUPPORTED[operator === undefined ? 'alone' : 'afterOperator'].test(key)) return 'more';
   const alias = operator === undefined ? ALIASES[key] : undefined;
   if (alias !== undefined) return commandIn(`${first ?? ''}${alias}`);
   const takesCharacter = MOTIONS[key]?.takesCharacter ?? (operator === undefined && COMMANDS[key]?.takesCharacter);
