@@ -201,9 +201,9 @@ describe('notices about a forgotten await', () => {
     ],
     [
       'const { data: spot } = platform.queues.list()',
-      'platform.queues.list() is a promise. Await it: { data: spot } = await platform.queues.list()',
+      'platform.queues.list() is a promise. Await it: const { data: spot } = await platform.queues.list()',
     ],
-    ['const { links } = q', 'q is a promise. Await it: { links } = await q'],
+    ['const { links } = q', 'q is a promise. Await it: const { links } = await q'],
   ])('appear for a call that is used as its value: %s', async (source, notice) =>
     expect(await notices(source)).toEqual([notice]),
   );
@@ -366,6 +366,35 @@ describe('a corrected call keeps the values of the user', () => {
       "const late = platform.calling.dial({ from: '+12065550100', to: '+12065550123', url: 'https://example.com/' })";
     expect(await advice(`${source}; await platform.calling.end(late.id)`)).toEqual([
       'late is a promise. Await it: (await late).id',
+    ]);
+  });
+});
+
+describe('advice on a page of a list', () => {
+  it.each([
+    '(await platform.queues.list()).map(String)',
+    '(await platform.queues.list())[0].id',
+    'const [first] = await platform.queues.list()',
+    'for (const one of await platform.queues.list()) one',
+  ])('names the field with the rows after %s', async (source) => {
+    expect(await advice(source)).toEqual([
+      'the rows are in .data: (await platform.queues.list()).data. For all pages: for await (const row of platform.queues.list())',
+    ]);
+    const outcome = await bench.run(source);
+    expect(outcome.ok ? '' : String(outcome.error)).not.toContain('__patchbay');
+  });
+
+  it('is not given after a list whose rows are used', async () => {
+    expect(await advice('(await platform.queues.list()).data[0].no.such')).toEqual([]);
+  });
+
+  it('asks for await, with code that runs', async () => {
+    const [line = ''] = await advice('const { data: found } = platform.queues.list(); found.length');
+    const code = line.replace('platform.queues.list() is a promise. Await it: ', '');
+    expect(code).toBe('const { data: found } = await platform.queues.list()');
+    expect(await bench.run(code)).toMatchObject({ ok: true });
+    expect(await advice('(platform.queues.list()).map(String)')).toEqual([
+      'platform.queues.list() is a promise. Await it: (await platform.queues.list()).data.map',
     ]);
   });
 });

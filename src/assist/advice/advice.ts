@@ -9,7 +9,7 @@ import { listFor } from '../trial/list-for.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
 import { callToTry, fieldOf, helpOn, onOneLine, problemIn } from './call-to-try.js';
-import { usedUnawaited } from './forgotten-await.js';
+import { pagesUsedAsRows, usedUnawaited } from './forgotten-await.js';
 
 export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
   /** Returns a trial with the current state of the session. */
@@ -126,6 +126,8 @@ function onMissingMember({ message }: Error, source: string, scope: Scope): stri
   if (!/is not a function|is not iterable|of undefined|of null/.test(message)) return [];
   const unawaited = unawaitedIn(source, scope);
   if (unawaited.length > 0) return unawaited;
+  const pages = pagesUsedAsRows(source);
+  if (pages.length > 0) return pages;
   for (const { steps } of pathsIn(source)) {
     const suggestion = steps[0] === 'platform' ? meantOfPlatform(steps) : meantInScope(steps, scope);
     if (suggestion !== undefined) return [`Did you mean ${suggestion}?`];
