@@ -3,6 +3,7 @@ export { cutStacks, type ErrorPlace, userPlace, userStack } from './errors/stack
 export { Interrupted } from './interrupt/interrupted.js';
 export { terminateMainThread } from './interrupt/terminate-main.js';
 export { requestInterrupt, startWatchdog, type Watchdog, type WatchdogOptions } from './interrupt/watchdog.js';
+export { type CodeField, type CodeValue, callSpans } from './parse/call-spans.js';
 export type { Completeness } from './parse/completeness.js';
 export { namesOf, readNames } from './parse/names-of.js';
 export { isExpression } from './parse/parse.js';

@@ -36,31 +36,28 @@ describe('advice about an error', () => {
     [
       "await platform.calling.play('c', { play: [{ type: 'adio', params: { url: 'https://example.com/' } }] })",
       [
-        // The sandbox has no call 'c', so the corrected call fails too.
-        expect.stringMatching(
-          /^a valid call: await platform\.calling\.play\('[\w-]{36}', \{ play: \[\{ type: 'audio', /,
-        ),
+        "corrected call, but the id does not exist: await platform.calling.play('c', { play: [{ type: 'audio', params: { url: 'https://example.com/' } }] })",
         'for help, type platform.calling.play?',
       ],
     ],
     [
       "await platform.phone_numbers.update('n', { call_handler: 'relay_scipt' })",
       [
-        expect.stringMatching(/^a valid call: await platform\.phone_numbers\.update\('[\w-]{36}'\)$/),
+        "corrected call, but the id does not exist: await platform.phone_numbers.update('n', { call_relay_script_url: 'https://example.com/', call_handler: 'relay_script' })",
         'for help, type platform.phone_numbers.update?',
       ],
     ],
     [
       "await platform.mfa.verify('r', { tokn: '123' })",
       [
-        "example, not tried, because it needs your own request_id, token: await platform.mfa.verify('request_id', { token: '…' })",
+        "corrected call, but the id does not exist: await platform.mfa.verify('r', { token: '123' })",
         'for help, type platform.mfa.verify?',
       ],
     ],
     [
       'await platform.addresses.create()',
       [
-        expect.stringMatching(/^a valid call: await platform\.addresses\.create\(\{ label: '…', .+ \}\)$/),
+        expect.stringMatching(/^example: await platform\.addresses\.create\(\{ label: '…', .+ \}\)$/),
         expect.any(String),
       ],
     ],
@@ -74,19 +71,16 @@ describe('advice about an error', () => {
       "await agent.add_skill('weather_api', { api_key: 'k', temperature_unit: 'kelvin' })",
       ['to see its parameters, type .skills weather_api'],
     ],
-    [
-      'await platform.with({ check: false }).mfa.sms({ })',
-      ["a valid call: await platform.mfa.sms({ to: '+12065550100' })"],
-    ],
-    // The correct value is unknown, so the advice is an example and not a corrected call.
-    ["await platform.queues.create({ name: 'sales' })", ["a valid call: await platform.queues.create({ name: '…' })"]],
+    ['await platform.with({ check: false }).mfa.sms({ })', ['for help, type platform.mfa.sms?']],
+    // The correct value is unknown, so the advice has a placeholder.
+    ["await platform.queues.create({ name: 'sales' })", ["try: await platform.queues.create({ name: '…' })"]],
     [
       "const taken = 'sales'; await platform.queues.create({ name: taken })",
-      ["a valid call: await platform.queues.create({ name: '…' })"],
+      ["try: await platform.queues.create({ name: '…' })"],
     ],
     [
       "const name = 'sales'; await platform.queues.create({ name })",
-      ["a valid call: await platform.queues.create({ name: '…' })"],
+      ["try: await platform.queues.create({ name: '…' })"],
     ],
     ["await platform.with({ check: false }).queues.list({ page_size: 'x' })", ['for help, type platform.queues.list?']],
     [
@@ -130,7 +124,6 @@ describe('advice about an error', () => {
   );
 
   it.each([
-    'platform.with({ check: false }).mfa.sms({ })',
     'platform.addresses.create({ })',
     "platform.phone_numbers.update('n', { call_handler: 'relay' })",
     "platform.calling.play('c', { play: [{ type: 'ringtne', params: { name: 'us' } }] })",
@@ -139,7 +132,12 @@ describe('advice about an error', () => {
     let [call = ''] = await advice(`await ${source}`);
     // An error names one problem at a time, so the corrected call can fail with the next.
     for (let turn = 0; turn < 10; turn++) {
-      const tried = await bench.run(call.replace(/^(?:try|a valid call): await platform\.(?:dry\.)?/, 'platform.dry.'));
+      const tried = await bench.run(
+        call.replace(
+          /^(?:try|example|corrected call, but the id does not exist): await platform\.(?:dry\.)?/,
+          'platform.dry.',
+        ),
+      );
       if (tried.ok) return expect(tried.value).toHaveProperty('url');
       [call = ''] = bench.adviceOn(tried.error);
     }
@@ -203,9 +201,9 @@ describe('notices about a forgotten await', () => {
     ],
     [
       'const { data: spot } = platform.queues.list()',
-      'platform.queues.list() is a promise. Await it: { data: spot } = await platform.queues.list()',
+      'platform.queues.list() is a promise. Await it: const { data: spot } = await platform.queues.list()',
     ],
-    ['const { links } = q', 'q is a promise. Await it: { links } = await q'],
+    ['const { links } = q', 'q is a promise. Await it: const { links } = await q'],
   ])('appear for a call that is used as its value: %s', async (source, notice) =>
     expect(await notices(source)).toEqual([notice]),
   );
@@ -265,6 +263,139 @@ describe('a suggested call', () => {
       "corrected call, not tried: await platform.calling.play('c', { play: [{ type: 'silence', params: { duration: 1 } }] })",
     );
     await live.close();
+  });
+});
+
+const DIAL = "from: 'OWN', to: '+12065550123'";
+const CALL = `const c = await platform.calling.dial({ ${DIAL}, url: 'https://example.com/' });`;
+
+describe('a corrected call keeps the values of the user', () => {
+  it.each([
+    // The value of a field is wrong, or a field is missing.
+    [
+      "await platform.phone_numbers.update('NUMBER', { name: 'Ops', call_handler: 'laml_webhook' })",
+      "await platform.phone_numbers.update('NUMBER', { call_request_url: 'https://example.com/', name: 'Ops', call_handler: 'laml_webhooks' })",
+    ],
+    [
+      `await platform.calling.dial({ ${DIAL} })`,
+      `await platform.calling.dial({ url: 'https://example.com/', ${DIAL} })`,
+    ],
+    [
+      `await platform.dry.calling.dial({ ${DIAL} })`,
+      `platform.dry.calling.dial({ url: 'https://example.com/', ${DIAL} })`,
+    ],
+    [
+      "await platform.calling.dial({ from: '+12065550177', to: '+12065550123', url: 'https://example.org/a' })",
+      "await platform.calling.dial({ from: '+12065550100', to: '+12065550123', url: 'https://example.org/a' })",
+    ],
+    [
+      "await platform.calling.dial({ from: '+12065550100', url: 'https://example.org/a' })",
+      "await platform.calling.dial({ to: '+12065550188', from: '+12065550100', url: 'https://example.org/a' })",
+    ],
+    // The value has the wrong type.
+    [
+      `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a', timeout: '30' })`,
+      `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a', timeout: 30 })`,
+    ],
+    [
+      `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a', status_events: 'answered' })`,
+      `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a', status_events: ['answered'] })`,
+    ],
+    ["await platform.queues.create('support9')", "await platform.queues.create({ name: 'support9' })"],
+    ['await platform.queues.create({ name: 5 })', "await platform.queues.create({ name: '5' })"],
+    [
+      "await platform.queues.create({ name: 'n9', max_size: '5' })",
+      "await platform.queues.create({ name: 'n9', max_size: 5 })",
+    ],
+    ["await platform.queues.update('QUEUE', { name: 5 })", "await platform.queues.update('QUEUE', { name: '5' })"],
+    [
+      `${CALL} await platform.calling.play(c.id, { play: { type: 'tts', params: { text: 'a' } } })`,
+      "await platform.calling.play(c.id, { play: [{ type: 'tts', params: { text: 'a' } }] })",
+    ],
+    [
+      `${CALL} await platform.calling.play(c, { play: [{ type: 'tts', params: { text: 'a' } }] })`,
+      "await platform.calling.play(c.id, { play: [{ type: 'tts', params: { text: 'a' } }] })",
+    ],
+    // A name is misspelt, or a field is one level too high.
+    [
+      "await platform.calling.dial({ From: 'OWN', To: '+12065550123', Url: 'https://example.org/a' })",
+      `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a' })`,
+    ],
+    [
+      "await platform.compat.messages.create({ from: 'OWN', to: '+12065550123', body: 'hi' })",
+      "await platform.compat.messages.create({ From: 'OWN', To: '+12065550123', Body: 'hi' })",
+    ],
+    [
+      `${CALL} await platform.calling.play(c.id, { play: [{ type: 'tt', params: { text: 'hello' } }] })`,
+      "await platform.calling.play(c.id, { play: [{ type: 'tts', params: { text: 'hello' } }] })",
+    ],
+    [
+      `${CALL} await platform.calling.play(c.id, { play: [{ type: 'tts', text: 'a' }] })`,
+      "await platform.calling.play(c.id, { play: [{ type: 'tts', params: { text: 'a' } }] })",
+    ],
+  ])('%s', async (source, call) => {
+    const fresh = createBench();
+    const seeded = await fresh.run(
+      '[(await platform.phone_numbers.list()).data[0].id, (await platform.phone_numbers.list()).data[0].number, (await platform.queues.list()).data[0].id]',
+    );
+    const [number, own, queue] = (seeded.ok ? seeded.value : []) as string[];
+    const filled = (text: string) =>
+      text.replaceAll('NUMBER', `${number}`).replaceAll('OWN', `${own}`).replaceAll('QUEUE', `${queue}`);
+    const outcome = await fresh.run(filled(source));
+    const [line] = outcome.ok ? [] : fresh.adviceOn(outcome.error);
+    expect(line).toBe(`try: ${filled(call)}`);
+    await fresh.close();
+  });
+
+  it('with its spaces and its computed fields', async () => {
+    expect(await advice("await platform.dry.queues.create({ name: 'two  spaces',\n  max_size: '5' })")).toContain(
+      "try: platform.dry.queues.create({ name: 'two  spaces', max_size: 5 })",
+    );
+    const computed = "await platform.dry.calling.dial({ ['fr' + 'om']: '+12065550100', to: '+12065550123' })";
+    expect(await advice(computed)).toEqual(['for help, type platform.calling.dial?']);
+  });
+
+  it('also when its id does not exist', async () => {
+    expect((await advice("await platform.mfa.verify('x', { token: 1234 })"))[0]).toBe(
+      "corrected call, but the id does not exist: await platform.mfa.verify('x', { token: '1234' })",
+    );
+  });
+
+  it('and is left out when an argument is a promise', async () => {
+    const source =
+      "const late = platform.calling.dial({ from: '+12065550100', to: '+12065550123', url: 'https://example.com/' })";
+    expect(await advice(`${source}; await platform.calling.end(late.id)`)).toEqual([
+      'late is a promise. Await it: (await late).id',
+    ]);
+  });
+});
+
+describe('advice on a page of a list', () => {
+  it.each([
+    '(await platform.queues.list()).map(String)',
+    '(await platform.queues.list())[0].id',
+    'const [first] = await platform.queues.list()',
+    'for (const one of await platform.queues.list()) one',
+  ])('names the field with the rows after %s', async (source) => {
+    expect(await advice(source)).toEqual([
+      'the rows are in .data: (await platform.queues.list()).data. For all pages: for await (const row of platform.queues.list())',
+    ]);
+    const outcome = await bench.run(source);
+    expect(outcome.ok ? '' : String(outcome.error)).not.toContain('__patchbay');
+  });
+
+  it('is not given after a list whose rows are used', async () => {
+    expect(await advice('(await platform.queues.list()).data[0].no.such')).toEqual([]);
+  });
+
+  it('asks for await, with code that runs', async () => {
+    const [line = ''] = await advice('const { data: found } = platform.queues.list(); found.length');
+    const code = line.replace('platform.queues.list() is a promise. Await it: ', '');
+    expect(code).toBe('const { data: found } = await platform.queues.list()');
+    expect(await bench.run(code)).toMatchObject({ ok: true });
+    expect(await advice('(platform.queues.list()).map(String)')).toEqual([
+      'platform.queues.list() is a promise. Await it: (await platform.queues.list()).data.map',
+    ]);
   });
 });
 

@@ -32,7 +32,7 @@ const callsIn = (lines: readonly string[]) =>
   lines.flatMap((line) =>
     line.includes('not tried')
       ? []
-      : (/^(?:try: |a valid call: |call it: |to list the ids, run )(.*)$/.exec(line)?.slice(1) ?? []),
+      : (/^(?:try: |example: |call it: |to list the ids, run )(.*)$/.exec(line)?.slice(1) ?? []),
   );
 
 async function adviceOn(source: string): Promise<readonly string[]> {
@@ -62,6 +62,19 @@ describe('every printed call succeeds, or was not tried', () => {
       const lines = await adviceOn(input);
       sandbox.restore(start);
       for (const code of callsIn(lines)) expect(await failureOf(code)).toBeUndefined();
+    }
+  });
+
+  it.each(rows)('keeps the arguments of the user in the advice on %s', async (name, row) => {
+    const given = [...argumentNames(row).map((word) => `'${word}'`), "{ own_note: 'keep', "].join(', ');
+    const [field = 'name'] = Object.keys({ ...row.needs, ...row.takes });
+    for (const prefix of ['platform', 'platform.dry']) {
+      const lines = await adviceOn(`await ${prefix}.${name}(${given}${field}: { wrong: [] } })`);
+      sandbox.restore(start);
+      for (const line of lines.filter((one) => one.includes(`.${name}(`))) {
+        expect(line).toContain(`${prefix}.${name}(${given.slice(0, given.indexOf('{'))}`);
+        expect(line).toContain("own_note: 'keep'");
+      }
     }
   });
 

@@ -1,12 +1,4 @@
-import {
-  argumentNames,
-  type FieldError,
-  isRow,
-  operations,
-  PlatformRestError,
-  type Row,
-  walkRows,
-} from '../../client/index.js';
+import { argumentNames, isRow, operations, PlatformRestError, type Row, walkRows } from '../../client/index.js';
 import { SkillRegistry } from '../../skills/index.js';
 import { dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
@@ -16,9 +8,8 @@ import { pathsIn } from '../tokens.js';
 import { listFor } from '../trial/list-for.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
-import { callToTry, helpOn, onOneLine } from './call-to-try.js';
-import { correctedCall } from './corrected-call.js';
-import { usedUnawaited } from './forgotten-await.js';
+import { callToTry, fieldOf, helpOn, onOneLine, problemIn } from './call-to-try.js';
+import { pagesUsedAsRows, usedUnawaited } from './forgotten-await.js';
 
 export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
@@ -63,16 +54,11 @@ async function onPlatformError(error: PlatformRestError, source: string, scope: 
   if (status === 404) return listHint(operation, row, scope.newTrial());
   if (status !== 422 && status !== 400) return [];
   const fields = errors.flatMap((one) => fieldOf(one, row) ?? []);
-  const corrected = correctedCall(
-    source,
-    operation,
-    row,
-    fields.map((field) => ({ field })),
-  );
   const text = errors.map(({ message }) => message).join(' ');
+  const lines = await callToTry({ source, operation, row, error, seen: scope.seen }, scope.newTrial());
   return [
     ...fields.flatMap((field) => allowedIn(row, field, text)),
-    ...(await callToTry({ source, operation, row, error, corrected }, scope.newTrial())),
+    ...(lines.length > 0 ? lines : [helpOn(operation)]),
   ];
 }
 
@@ -81,13 +67,6 @@ async function listHint(operation: string, row: Row, trial: Trial): Promise<stri
   if (!list || list.name === operation) return [];
   const call = `await platform.${list.name}()`;
   return (await trial.verdictOn(call)).result === 'fails' ? [] : [`to list the ids, run ${call}`];
-}
-
-/** Returns the field that an error is about. Some errors name it only in their message. */
-function fieldOf({ attribute, message }: FieldError, { needs, takes }: Row): string | undefined {
-  if (attribute) return attribute;
-  const [first = ''] = message.split(' ', 1);
-  return first in needs || first in takes ? first : undefined;
 }
 
 /** Lists the allowed values of a field, or suggests a known field for an unknown one. */
@@ -101,27 +80,22 @@ function allowedIn(row: Row, attribute: string, text: string): string[] {
 }
 
 /** Handles errors of the client's own checks, which run before sending: `queues.get(queue_id): queue_id is missing`. */
-async function onWrongUse({ message }: Error, source: string, scope: Scope): Promise<string[] | undefined> {
-  const [, operation = '', complaint = ''] = /^([\w.]+)\([^)]*\): ([\s\S]+)$/.exec(message) ?? [];
+async function onWrongUse(error: Error, source: string, scope: Scope): Promise<string[] | undefined> {
+  const [, operation = ''] = /^([\w.]+)\([^)]*\): /.exec(error.message) ?? [];
   const row = rowOf(operation);
   if (!row) return undefined;
-  const [, field = '', problem = ''] = /^([\w.[\]]+) ([\s\S]+)$/.exec(complaint) ?? [];
-  const suggestion = /did you mean ([^?]+)\?/i.exec(problem)?.[1] ?? /must be one of ([^,\s]+)/i.exec(problem)?.[1];
-  const typo = /you gave (\w+)/i.exec(problem)?.[1];
-  const corrected = correctedCall(
-    source,
-    operation,
-    row,
-    [{ field, ...(suggestion && { value: suggestion }), ...(typo && { typo }) }],
-    argumentNames(row).includes(field) ? scope.seen : undefined,
-  );
+  const unawaited = unawaitedIn(source, scope);
+  if (unawaited.length > 0) return unawaited;
   const trial = scope.newTrial();
-  const isTarget = row.spends && argumentNames(row).includes(field);
+  const isTarget = row.spends && argumentNames(row).includes(problemIn(error).field);
   const lines = isTarget
     ? await listHint(operation, row, trial)
-    : await callToTry({ source, operation, row, corrected }, trial);
+    : await callToTry({ source, operation, row, error, seen: scope.seen }, trial);
   return [...new Set([...lines, helpOn(operation)])];
 }
+
+const unawaitedIn = (source: string, scope: Scope) =>
+  usedUnawaited(source, scope).map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
 
 const rowOf = (operation: string): Row | undefined => {
   const node = find(operation.split('.'));
@@ -145,8 +119,10 @@ function onUnknownName({ message }: Error, { names }: Scope): string[] {
 /** Finds the misspelt name in the input for `x.y is not a function` and `… of undefined (reading 'z')`. */
 function onMissingMember({ message }: Error, source: string, scope: Scope): string[] {
   if (!/is not a function|is not iterable|of undefined|of null/.test(message)) return [];
-  const unawaited = usedUnawaited(source, scope).map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
+  const unawaited = unawaitedIn(source, scope);
   if (unawaited.length > 0) return unawaited;
+  const pages = pagesUsedAsRows(source);
+  if (pages.length > 0) return pages;
   for (const { steps } of pathsIn(source)) {
     const suggestion = steps[0] === 'platform' ? meantOfPlatform(steps) : meantInScope(steps, scope);
     if (suggestion !== undefined) return [`Did you mean ${suggestion}?`];

@@ -1,49 +1,124 @@
-import type { PlatformRestError, Row } from '../../client/index.js';
-import { isPlain } from '../../util/index.js';
-import { exampleCall } from '../help/example.js';
-import { corrected as correctedFields, mentionedFields } from '../trial/mentioned-fields.js';
+import { argumentNames, type FieldError, PlatformRestError, type Row } from '../../client/index.js';
+import { callSpans } from '../../eval/index.js';
+import { dotCommand } from '../../util/index.js';
+import type { SeenIds } from '../complete/seen-ids.js';
+import { pathsIn } from '../tokens.js';
+import { mentionedFields } from '../trial/mentioned-fields.js';
 import type { Trial } from '../trial/trial.js';
-import { repaired, triedExample } from '../trial/tried-example.js';
+import { triedExample } from '../trial/tried-example.js';
+import { closing, correctedCall, type Problem } from './corrected-call.js';
 
 interface FailedCall {
   readonly source: string;
   readonly operation: string;
   readonly row: Row;
-  /** The error of the platform. Undefined if the client rejected the call. */
-  readonly error?: PlatformRestError;
-  readonly corrected: string | undefined;
+  readonly error: Error;
+  readonly seen: Pick<SeenIds, 'fitting'>;
 }
 
-/** Returns the user's call with corrections that succeeds, else an example, else a reference to the help. */
+const MAX_CORRECTIONS = 12;
+
+/**
+ * Returns a line with the call of the user, with only its errors corrected, or no line if the correction is not known. A
+ * call that could not be tried is marked. Shows an example only if the user gave no arguments.
+ */
 export async function callToTry(failed: FailedCall, trial: Trial): Promise<string[]> {
-  const { operation, row, error, corrected } = failed;
-  const { result } = corrected === undefined ? { result: 'fails' } : await trial.verdictOn(corrected);
-  if (result === 'succeeds') return [`try: ${corrected}`];
-  if (result === 'not tried') return [`corrected call, not tried: ${corrected}`];
-  const mentioned = error ? mentionedFields(row, error) : {};
-  if (error && Object.keys(mentioned).length === 0) return [helpOn(operation)];
-  const own = await withOwnFields(failed, trial);
-  if (own !== undefined) return [own];
-  const example = await triedExample(operation, row, trial, mentioned);
-  if (!example) return [helpOn(operation)];
-  const call = onOneLine(example.lines);
-  return [example.untried ? `example, not tried, because ${example.untried}: ${call}` : `a valid call: ${call}`];
+  const call = callIn(failed);
+  if (call === undefined) return [];
+  const isEmpty = /\(\s*(?:\{\s*\}\s*)?\)$/.test(call);
+  const first = isEmpty ? withSeenId(call, failed) : corrected(call, failed.row, failed.error);
+  const own = await correctedLine(first, failed, trial);
+  return own !== undefined ? [own] : isEmpty ? exampleLine(call, failed, trial) : [];
 }
 
-/** Corrects the fields of the user's call that the errors name, and keeps the others. */
-async function withOwnFields({ source, operation, row, error }: FailedCall, trial: Trial): Promise<string | undefined> {
-  const call = trial.read(source);
-  if (!error || call?.path.join('.') !== operation) return undefined;
-  const given = call.args.slice(0, row.args.length);
-  const input = call.args[row.args.length] ?? {};
-  if (!given.every((argument) => typeof argument === 'string') || !isPlain(input)) return undefined;
-  const { fields, result } = await repaired(operation, row, trial, {
-    extra: correctedFields(input, row, error),
-    given,
-  });
-  if (result === 'fails') return undefined;
-  const text = onOneLine(exampleCall(operation, row, fields, given));
-  return `${result === 'succeeds' ? 'a valid call' : 'corrected call, not tried'}: ${text}`;
+/** Returns the code of the failed call, from `platform` to its closing bracket. */
+function callIn({ source, operation }: Pick<FailedCall, 'source' | 'operation'>): string | undefined {
+  const calls = pathsIn(source).filter(
+    ({ steps, isCalled }) =>
+      isCalled &&
+      /^platform(\.dry)?$/.test(steps.join('.').slice(0, -operation.length - 1)) &&
+      steps.join('.').endsWith(`.${operation}`),
+  );
+  const [path] = calls;
+  // Of several calls, it is not known which one failed.
+  if (!path || calls.length > 1) return undefined;
+  const end = closing(source, source.indexOf('(', path.end));
+  return end < 0 ? undefined : source.slice(path.at, end + 1);
+}
+
+/** Fills in an id of this session, except for a call that deletes, buys, dials or sends: the user chooses the target. */
+function withSeenId(call: string, { row, error, seen }: FailedCall): string | undefined {
+  const [argument] = row.args;
+  const { field } = error instanceof PlatformRestError ? { field: undefined } : problemIn(error);
+  if (!argument || row.spends || argument.name !== field) return undefined;
+  const [id] = seen.fitting(argument);
+  return id && call.replace(/\(\s*\)$/, `('${id.value}')`);
+}
+
+/** Tries a corrected call. Corrects the next error until the call succeeds or no correction is known. */
+async function correctedLine(first: string | undefined, failed: FailedCall, trial: Trial): Promise<string | undefined> {
+  let call = first;
+  for (let turn = 0; call !== undefined && turn < MAX_CORRECTIONS; turn++) {
+    const line = asTyped(failed.source, call);
+    const { result, error } = await trial.verdictOn(line);
+    if (result === 'succeeds') return `try: ${line}`;
+    if (result === 'not tried') return `corrected call, not tried: ${line}`;
+    if (error instanceof PlatformRestError && error.status === 404)
+      return `corrected call, but the id does not exist: ${line}`;
+    call = corrected(call, failed.row, error);
+  }
+  return undefined;
+}
+
+function asTyped(source: string, call: string): string {
+  const line = call.includes('`') ? call : call.replace(/\s*\n\s*/g, ' ');
+  if (dotCommand(source)?.name === '.dry') return `.dry ${line}`;
+  return line.startsWith('platform.dry.') ? line : `await ${line}`;
+}
+
+function corrected(call: string, row: Row, error: unknown): string | undefined {
+  if (error instanceof PlatformRestError) return correctedForPlatform(call, row, error);
+  return error instanceof TypeError ? correctedCall(call, row, problemIn(error)) : undefined;
+}
+
+/** Reads the message of the client's own check: `calling.play(call_id, {…}): play[0].type must be one of …`. */
+export function problemIn({ message }: Error): Problem {
+  const [, complaint = ''] = /^[\w.]+\([^)]*\): ([\s\S]+)$/.exec(message) ?? [];
+  const [, field = '', says = ''] = /^([\w.[\]]+) ([\s\S]+)$/.exec(complaint) ?? [];
+  return { field, says };
+}
+
+/** Adds the first missing field that the errors name, or else replaces the values that they reject. */
+function correctedForPlatform(call: string, row: Row, error: PlatformRestError): string | undefined {
+  const mentioned = mentionedFields(row, error);
+  const written = callSpans(call)?.[argumentNames(row).length]?.fields?.map(({ name }) => name) ?? [];
+  const missing = Object.keys(mentioned).find((name) => !written.includes(name));
+  const wrong = error.errors.flatMap((one) => fieldOf(one, row) ?? []);
+  let next: string | undefined = call;
+  for (const field of missing !== undefined ? [missing] : wrong)
+    next = next && correctedCall(next, row, { field, says: '', value: mentioned[field] });
+  return next;
+}
+
+/** Returns the field that an error is about. Some errors name it only in their message. */
+export function fieldOf({ attribute, message }: FieldError, { needs, takes }: Row): string | undefined {
+  if (attribute) return attribute;
+  const [first = ''] = message.split(' ', 1);
+  return first in needs || first in takes ? first : undefined;
+}
+
+async function exampleLine(
+  call: string,
+  { source, operation, row, error }: FailedCall,
+  trial: Trial,
+): Promise<string[]> {
+  const mentioned = error instanceof PlatformRestError ? mentionedFields(row, error) : {};
+  const example = await triedExample(operation, row, trial, mentioned);
+  if (!example) return [];
+  const isDry = call.startsWith('platform.dry.');
+  const code = onOneLine(example.lines).replace(/^await platform\./, isDry ? 'platform.dry.' : 'platform.');
+  const line = asTyped(source, code);
+  return [example.untried ? `example, not tried, because ${example.untried}: ${line}` : `example: ${line}`];
 }
 
 export const helpOn = (operation: string) => `for help, type platform.${operation}?`;

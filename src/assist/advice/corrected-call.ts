@@ -1,88 +1,149 @@
-import type { Row } from '../../client/index.js';
-import { dotCommand, nearest } from '../../util/index.js';
-import type { SeenIds } from '../complete/seen-ids.js';
+import { type AnyField, argumentNames, type Fields, type Row } from '../../client/index.js';
+import { type CodeField, type CodeValue, callSpans } from '../../eval/index.js';
+import { nearest } from '../../util/index.js';
 import { asCode } from '../help/example.js';
-import { sampleOf } from '../help/sample.js';
-import { pathsIn, tokensOf } from '../tokens.js';
+import { sampleOf, UNUSED } from '../help/sample.js';
 
-interface Problem {
+export interface Problem {
+  /** The path of the field, such as `play[0].type`. */
   readonly field: string;
-  readonly value?: string;
-  /** The name that the user wrote instead of `field`. */
-  readonly typo?: string;
+  /** The rest of the message, such as `must be a string`. */
+  readonly says: string;
+  /** The value to use instead, if known. */
+  readonly value?: unknown;
 }
 
-/** Returns the typed call with its errors corrected, or undefined when the correction is not clear. */
-export function correctedCall(
-  source: string,
-  operation: string,
-  row: Row,
-  problems: readonly Problem[],
-  seen?: Pick<SeenIds, 'fitting'>,
-): string | undefined {
-  const path = pathsIn(source).find(({ steps, isCalled }) => isCalled && steps.join('.').endsWith(`.${operation}`));
-  if (!path || problems.length === 0) return undefined;
-  const end = closing(source, source.indexOf('(', path.end));
-  if (end < 0) return undefined;
-  let call = source.slice(path.at, end + 1);
-  for (const problem of problems) {
-    const next = corrected(call, row, problem, seen);
-    if (next === undefined || next === call) return undefined;
-    call = next;
-  }
-  const line = call.replace(/\s+/g, ' ');
-  return dotCommand(source)?.name === '.dry' ? `.dry ${line}` : `await ${line}`;
+/** Returns the call with one problem corrected, or undefined when the correction is not clear. Keeps all other code. */
+export function correctedCall(call: string, row: Row, problem: Problem): string | undefined {
+  const args = callSpans(call);
+  const names = argumentNames(row);
+  if (!args || args.length > names.length + 1) return undefined;
+  const input = args[names.length];
+  const at = names.indexOf(problem.field);
+  if (at >= 0) return correctedArgument(call, args[at], problem.says);
+  const all: Fields = Object.assign(
+    {},
+    ...(row.variants ?? []).flatMap(({ needs, takes }) => [takes, needs]),
+    row.takes,
+    row.needs,
+  );
+  if (problem.says === 'fields must be an object') return wrapped(call, input, row, all);
+  if (input) return correctedField(call, input, all, stepsOf(problem.field), problem);
+  const known = all[problem.field];
+  if (!known || args.length !== names.length) return undefined;
+  const text = `{ ${problem.field}: ${valueFor(call, problem, known)} }`;
+  return call.replace(/(\(\s*)?\)$/, (_, empty?: string) => (empty ? `(${text})` : `, ${text})`));
 }
 
-function corrected(
+const stepsOf = (path: string) => path.match(/\w+/g) ?? [];
+
+const replaced = (code: string, { start, end }: Pick<CodeValue, 'start' | 'end'>, text: string) =>
+  code.slice(0, start) + text + code.slice(end);
+
+function correctedArgument(call: string, value: CodeValue | undefined, says: string): string | undefined {
+  if (!value || !says.startsWith('must be a non-empty string')) return undefined;
+  if (typeof value.literal === 'number') return replaced(call, value, asCode(call.slice(value.start, value.end)));
+  const code = call.slice(value.start, value.end);
+  return says.endsWith('not object') && /^[\w$.]+$/.test(code) ? replaced(call, value, `${code}.id`) : undefined;
+}
+
+/** Changes `create('sales')` to `create({ name: 'sales' })`. */
+function wrapped(call: string, input: CodeValue | undefined, { needs }: Row, all: Fields): string | undefined {
+  if (typeof input?.literal !== 'string') return undefined;
+  const required = Object.keys(needs);
+  const name = required.length === 1 ? required[0] : 'name' in all ? 'name' : undefined;
+  return name && replaced(call, input, `{ ${name}: ${call.slice(input.start, input.end)} }`);
+}
+
+/** Corrects the field at a path. `known` are the fields that the object accepts. */
+function correctedField(
   call: string,
-  row: Row,
-  { field, value, typo }: Problem,
-  seen?: Pick<SeenIds, 'fitting'>,
+  object: CodeValue,
+  known: Fields,
+  [name = '', ...rest]: readonly string[],
+  problem: Problem,
 ): string | undefined {
-  const key = /(\w+)(?:\[\d+\])?$/.exec(field)?.[1] ?? '';
-  if (key === '') return undefined;
-  if (typo !== undefined) return call.replace(new RegExp(`\\b${typo}(['"]?\\s*:)`), `${key}$1`);
-  const known = { ...row.takes, ...row.needs }[key];
-  const isWritten = new RegExp(`\\b${key}['"]?\\s*:\\s*(['"])([^'"]*)\\1`).exec(call);
-  if (isWritten) {
-    const [all, quote = "'", was = ''] = isWritten;
-    const texts = (known?.values ?? []).map(String);
-    const right = value ?? nearest(was, texts) ?? texts[0];
-    return right === undefined
-      ? undefined
-      : call.replace(all, all.replace(`${quote}${was}${quote}`, `${quote}${right}${quote}`));
-  }
-  // The value of the key is not a string literal, so it cannot be read here.
-  if (new RegExp(`(?<!\\.)\\b${key}\\b['"]?\\s*[:,}]`).test(call)) return undefined;
-  // A call that deletes, buys, dials or sends never gets an id filled in: the user must choose the target.
-  const [id] =
-    (row.spends ? undefined : seen?.fitting(row.args.find(({ name }) => name === key) ?? { name: key })) ?? [];
-  if (id && /\(\s*\)$/.test(call)) return call.replace(/\(\s*\)$/, `('${id.value}')`);
-  if (!known || field !== key) return undefined;
-  const text = `${key}: ${asCode(sampleOf(key, known))}`;
-  if (/\{\s*\}\)$/.test(call)) return call.replace(/\{\s*\}\)$/, `{ ${text} })`);
-  const object = /([(,]\s*)\{\s*/.exec(call);
-  if (object)
-    return `${call.slice(0, object.index)}${object[1]}{ ${text}, ${call.slice(object.index + object[0].length)}`;
-  // A further argument is correct only if the fields are not there yet, for example as a variable.
-  if (argumentCount(call) !== row.args.length) return undefined;
-  return call.replace(/(\(\s*)?\)$/, (_, empty?: string) => (empty ? `({ ${text} })` : `, { ${text} })`));
+  if (!object.fields) return undefined;
+  const field = known[name];
+  const written = object.fields.find((one) => one.name === name);
+  if (!written) return rest.length === 0 ? withField(call, object, known, name, problem) : undefined;
+  if (rest.length === 0) return withValue(call, written, field, problem);
+  const isItem = /^\d+$/.test(rest[0] ?? '');
+  const inner = isItem ? written.value.items?.[Number(rest[0])] : written.value;
+  const below = isItem ? field?.of?.[0] : field;
+  if (!inner || !below) return undefined;
+  const steps = isItem ? rest.slice(1) : rest;
+  if (steps.length === 0) return replacedValue(call, inner, name, below, problem);
+  return correctedField(call, inner, fieldsOf(below, inner, steps[0] ?? ''), steps, problem);
 }
 
-/** Counts the arguments of a call. Ignores commas inside brackets and strings. */
-function argumentCount(call: string): number {
-  const text = call.slice(call.indexOf('(') + 1, -1);
-  const tokens = tokensOf(text) ?? [];
-  let depth = 0;
-  let count = text.trim() === '' ? 0 : 1;
-  for (const { kind, text: sign } of tokens) {
-    if (kind !== 'mark') continue;
-    if (/^[([{]$/.test(sign)) depth++;
-    else if (/^[)\]}]$/.test(sign)) depth--;
-    else if (sign === ',' && depth === 0) count++;
-  }
-  return count;
+/** Returns the fields of an object. Of several alternatives, uses the one that the literals of the object select. */
+function fieldsOf(field: AnyField, { fields = [] }: CodeValue, name: string): Fields {
+  if (field.kind !== 'either') return { ...field.takes, ...field.needs };
+  const alternatives = (field.of ?? []).map(({ takes, needs }): Fields => ({ ...takes, ...needs }));
+  const isSelected = (one: Fields) =>
+    fields.every(({ name: key, value: { literal } }) => one[key]?.values?.includes(literal as string) ?? true);
+  const fitting = alternatives.filter((one) => name in one);
+  const selected = fitting.find(isSelected);
+  if (selected) return selected;
+  const values = fitting.flatMap((one) => one[name]?.values ?? []);
+  return { ...fitting[0], [name]: { ...fitting[0]?.[name], kind: 'oneOf', values } as AnyField };
+}
+
+/** Adds a missing field: renames a misspelt field, or moves fields that are one level too high, or adds a sample. */
+function withField(call: string, object: CodeValue, known: Fields, name: string, problem: Problem): string | undefined {
+  const field = known[name];
+  if (!field || !object.fields) return undefined;
+  const strangers = object.fields.filter((one) => !(one.name in known));
+  const slip = /you gave (\w+)/.exec(problem.says)?.[1] ?? name;
+  const meant = strangers.find((one) => one.name === slip || one.name.toLowerCase() === name.toLowerCase());
+  if (meant) return replaced(call, meant.key, meant.isShorthand ? `${name}: ${meant.name}` : name);
+  const moved = strangers.filter((one) => one.name in { ...field.needs, ...field.takes });
+  const code = ({ key, value }: CodeField) => call.slice(key.start, value.end);
+  const added = moved.length > 0 ? `{ ${moved.map(code).join(', ')} }` : valueFor(call, problem, field);
+  const fields = object.fields.filter((one) => !moved.includes(one)).map(code);
+  const text = `${name}: ${added}`;
+  return replaced(call, object, `{ ${(moved.length > 0 ? [...fields, text] : [text, ...fields]).join(', ')} }`);
+}
+
+function withValue(
+  call: string,
+  { name, value, isShorthand }: CodeField,
+  field: AnyField | undefined,
+  problem: Problem,
+) {
+  const next = field && replacedValue(call, value, name, field, problem);
+  return next && isShorthand ? replaced(next, { start: value.start, end: value.start }, `${name}: `) : next;
+}
+
+/** Converts a value to the type that the field needs. Replaces a value that is at fault itself. */
+function replacedValue(
+  call: string,
+  value: CodeValue,
+  name: string,
+  field: AnyField,
+  problem: Problem,
+): string | undefined {
+  const { literal } = value;
+  const { says } = problem;
+  const code = call.slice(value.start, value.end);
+  const to = (text: string) => replaced(call, value, text);
+  if (problem.value !== undefined) return to(valueFor(call, problem, field, name));
+  if (says === 'must be a list') return to(`[${code}]`);
+  if (says === 'must be a string') return ['number', 'boolean'].includes(typeof literal) ? to(asCode(code)) : undefined;
+  if (/^must be a (?:whole )?number$/.test(says))
+    return typeof literal === 'string' && /^-?\d+(\.\d+)?$/.test(literal) ? to(literal) : undefined;
+  if (says === 'must be true or false') return literal === 'true' || literal === 'false' ? to(literal) : undefined;
+  if (literal === undefined) return undefined;
+  const values = field.values?.map(String);
+  if (values) return to(asCode(nearest(String(literal), values) ?? values[0]));
+  return typeof literal === 'number' && field.limits ? to(asCode(sampleOf(name, field))) : undefined;
+}
+
+/** Returns a value as code. Uses a number that the call does not have yet, so that no call has the same two numbers. */
+function valueFor(call: string, { field, value }: Problem, known: AnyField, name = field): string {
+  const sample = value ?? sampleOf(/\w+$/.exec(name)?.[0] ?? name, known);
+  return asCode(typeof sample === 'string' && call.includes(asCode(sample)) ? (UNUSED.get(sample) ?? sample) : sample);
 }
 
 /** Returns the index of the bracket that closes the one at `open`, or -1. Ignores brackets in strings. */

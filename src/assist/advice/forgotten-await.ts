@@ -42,9 +42,10 @@ function freeIn(source: string): (name: string) => boolean {
 
 /** Finds `const { data } = q` instead of `const { data } = await q`. */
 function destructured(source: string, name: string, at: number, end: number): Unawaited[] {
-  const [, pattern] = /(\{[^{}]*\})\s*=\s*$/.exec(source.slice(0, at)) ?? [];
+  const [, keyword = '', pattern] = /((?:const|let|var)\s+)?(\{[^{}]*\})\s*=\s*$/.exec(source.slice(0, at)) ?? [];
   const isWhole = pattern !== undefined && /^\s*(?:[;,)\n]|$)/.test(source.slice(end));
-  return isWhole ? [{ name, fix: `${pattern} = await ${name}` }] : [];
+  const fix = `${pattern} = await ${source.slice(at, end)}`;
+  return isWhole ? [{ name, fix: keyword ? keyword + fix : `(${fix})` }] : [];
 }
 
 /** Finds the same mistakes in a direct call: `platform.queues.list().data`. */
@@ -53,14 +54,35 @@ function unawaitedCalls(source: string): Unawaited[] {
     if (!isCalled || !returnsPromise(steps)) return [];
     const open = source.indexOf('(', end);
     const close = closing(source, open);
-    const [, next = ''] =
-      /^\s*(\??\.\s*[\p{L}_$][\p{L}\p{N}_$]*|\[)/u.exec(close < 0 ? '' : source.slice(close + 1)) ?? [];
-    const member = next.replace(/^\??\.\s*/, '');
+    const isInBrackets = /(?:^|[^\w$)\]\s])\s*\(\s*$/.test(source.slice(0, at));
+    const rest = close < 0 ? '' : source.slice(close + 1);
+    const member = memberAfter(isInBrackets ? rest.replace(/^\s*\)/, '') : rest);
     const args = source.slice(open + 1, close).trim() === '' ? '()' : '(…)';
     const name = source.slice(at, end) + args;
     if (OF_A_PROMISE.includes(member)) return [];
     if (member === '') return close < 0 ? [] : destructured(source, name, at, close + 1);
     return [{ name, fix: fixed(name, steps, member) }];
+  });
+}
+
+/** Returns the name of the member at the start of code, or `[`. */
+function memberAfter(code: string): string {
+  return /^\s*(?:\??\.\s*([\p{L}_$][\p{L}\p{N}_$]*)|(?:\?\.)?(\[))/u.exec(code)?.slice(1).find(Boolean) ?? '';
+}
+
+/** Finds a page of a list that is used as if it were its items: `(await platform.queues.list()).map(…)`. */
+export function pagesUsedAsRows(source: string): string[] {
+  return pathsIn(source).flatMap(({ steps, isCalled, at, end }) => {
+    const row = isCalled && returnsPromise(steps) ? find(steps.slice(1)) : undefined;
+    const before = /^([\s\S]*?)\bawait\s*$/.exec(source.slice(0, at))?.[1];
+    const close = closing(source, source.indexOf('(', end));
+    if (!row || !isRow(row) || row.gives.kind !== 'page' || before === undefined || close < 0) return [];
+    const [bracket, after = ''] = /^\s*\)([\s\S]*)$/.exec(source.slice(close + 1)) ?? [];
+    const member = bracket === undefined || !/\(\s*$/.test(before) ? '' : memberAfter(after);
+    if (member !== '[' && !(member in Array.prototype) && !/(?:\]\s*=|\bof)\s*\(?\s*$/.test(before)) return [];
+    const call = source.slice(at, close + 1);
+    const rows = row.gives.name ?? 'data';
+    return [`the rows are in .${rows}: (await ${call}).${rows}. For all pages: for await (const row of ${call})`];
   });
 }
 

@@ -40,7 +40,7 @@ export async function triedExample(
 const OFFLINE = 'a trial needs the sandbox';
 
 /** Corrects the fields that the error of a trial names, until the call succeeds or nothing is left to correct. */
-export async function repaired(
+async function repaired(
   operation: string,
   row: Row,
   trial: Trial,

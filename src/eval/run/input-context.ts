@@ -48,8 +48,8 @@ export class InputContext {
   }
 }
 
-// V8 prints the failed expression with our helpers: `__patchbay_input.resume(...)`.
-const HELPER = new RegExp(`${INPUT}\\.\\w+\\(\\.\\.\\.\\)`, 'g');
+// V8 prints the failed expression with our helpers: `__patchbay_input.resume(...)`. The head of a `for` loop has no brackets.
+const HELPER = new RegExp(`${INPUT}\\.\\w+(?:\\(\\.\\.\\.\\)| is not a function or its return value(?= is not))`, 'g');
 
 /** Replaces our helpers in an error message with `(intermediate value)`, because the user did not type them. */
 export function withoutHelpers(error: unknown): unknown {
