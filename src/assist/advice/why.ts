@@ -36,7 +36,8 @@ const adviceLines = (advice: readonly string[]): SheetPart[] =>
 function platformError(error: PlatformRestError, advice: readonly string[], isFault: boolean): SheetPart[] {
   const { status, operation, errors, retry_after } = error;
   const row = operation === undefined ? undefined : (find(operation.split('.')) as Row | undefined);
-  const valid = /^a valid call: (.*)/s.exec(advice.find((line) => line.startsWith('a valid call: ')) ?? '')?.[1];
+  const isRefused = row !== undefined && operation !== undefined && (status === 422 || status === 400);
+  const corrected = advice.find((line) => line.startsWith('try: '))?.slice('try: '.length);
   const list = row && operation ? listFor(operation, row.args[0]) : undefined;
   // Leaves out messages that the first line already contains.
   const details = errors.filter(({ attribute, message }) => attribute || !error.message.includes(message));
@@ -56,9 +57,11 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
         ]
       : []),
     ...(typeof retry_after === 'number' ? [`Try again in ${retry_after} s.`] : []),
-    ...(row && operation && (status === 422 || status === 400)
+    ...(isRefused
       ? [
-          ...(valid === undefined ? [] : [{ title: 'A valid call' }, { lines: [valid], of: 'TypeScript' as const }]),
+          ...(corrected === undefined
+            ? []
+            : [{ title: 'The corrected call' }, { lines: [corrected], of: 'TypeScript' as const }]),
           ...(advice.length > 0
             ? []
             : [
@@ -75,7 +78,11 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
             : `For help, type platform.${operation}?`,
         ]
       : []),
-    ...adviceLines(advice.filter((line) => /^(?:try: |corrected call|example)/.test(line))),
+    ...adviceLines(
+      advice.filter((line) =>
+        (isRefused ? /^(?:corrected call|example)/ : /^(?:try: |corrected call|example)/).test(line),
+      ),
+    ),
     ...(error.code === 'not_allowed'
       ? []
       : ['Type .last to see the request and the response, or .curl to report a bug.']),
