@@ -57,7 +57,7 @@ const KNOWN: readonly (readonly [source: string, signature: string | undefined])
   ['platform.queues.create({ na', 'queues.create(«{ name?, max_size? }»)'],
   ['platform.queues.create({ name', 'queues.create({ «name?: string», max_size? })'],
   ["platform.queues.create({ name: 'x'", 'queues.create({ «name?: string», max_size? })'],
-  ["platform.queues.create({ name: 'x', max_size: ", 'queues.create({ name?, «max_size?: whole number» })'],
+  ["platform.queues.create({ name: 'x', max_size: ", 'queues.create({ name?, «max_size?: whole number at least 1» })'],
   ["platform.queues.create({ name: 'x', ", 'queues.create(«{ name?, max_size? }»)'],
   ['platform.queues.create({ nmae: ', 'queues.create(«{ name?, max_size? }»)'],
   ['platform.queues.create({ toString: ', 'queues.create(«{ name?, max_size? }»)'],

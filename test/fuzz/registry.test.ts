@@ -21,6 +21,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'cli/cassette/show.ts': 'writes YAML',
   'client/request/encode.ts': 'writes JSON with a function of the same name',
   'client/route/route.ts': 'parses the routes of the tables',
+  'eval/parse/call-spans.ts': 'reads an input of the user that the evaluator has parsed before',
   'eval/compile/strip-types.ts': 'reads the source map that esbuild made',
   'eval/compile/compile.ts': 'uses a line counter of acorn',
   'eval/modules/typescript-modules.ts': 'reads its own message from another thread',

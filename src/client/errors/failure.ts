@@ -22,7 +22,8 @@ export function failed(planned: Planned, secrets: SecretCutter, failure: Failure
   const url = secrets.text(planned.url);
   const status = response?.status ?? 0;
   const call = `${operation}(${words.map((word) => `'${word}'`).join(', ')})`;
-  const message = `${call} failed: ${status === 0 ? '' : `${status} `}${reason(failure, errors)} (${method} ${new URL(url).pathname})${row.also && (status === 404 || status === 405) ? otherMethod(row.also) : ''}`;
+  const outcome = fault?.kind === 'not_allowed' ? 'was not sent' : 'failed';
+  const message = `${call} ${outcome}: ${status === 0 ? '' : `${status} `}${reason(failure, errors)} (${method} ${new URL(url).pathname})${row.also && (status === 404 || status === 405) ? otherMethod(row.also) : ''}`;
   const requestId = REQUEST_ID.map((name) => response?.headers[name]).find((id) => id !== undefined);
   const details = {
     status,
