@@ -1,3 +1,4 @@
+// One for the process, as the guards of `fetch` and `node:http` are: requests of the user's own clients do not name a bench.
 let ambient: () => AbortSignal | undefined = () => undefined;
 
 /** Sets the signal that also aborts all later requests, such as Ctrl-C at a prompt. */

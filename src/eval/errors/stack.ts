@@ -8,6 +8,7 @@ interface Source {
   readonly text: string;
 }
 
+/** One for the process, because V8 has one hook for stacks. */
 const sources = new Map<string, Source>();
 /** Only the latest inputs are kept. Frames of older ones show places in the compiled code. */
 const MAX_SOURCES = 1_000;

@@ -9,6 +9,7 @@ const ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.mjs', '/index.ts', '/index.tsx'
 /** Precedes the JSON of esbuild's errors in a message, because an error that crosses threads keeps only its message. */
 const REFUSED = 'patchbay could not read TypeScript: ';
 
+/** Node.js keeps loader hooks until the process ends. */
 let registered = false;
 
 /**
