@@ -104,7 +104,8 @@ for (const columns of [40, 80, 200]) {
     await see(/› 1,\n/);
     type('jdd');
     await see(prompt('sandbox [N] › 1,'));
-    type('k');
+    // `k` keeps a text with which no earlier input starts, as Up does.
+    type('ddk');
     await see(prompt('sandbox [N] › 20 + 22'));
     type('/');
     type('1001 + 1');
