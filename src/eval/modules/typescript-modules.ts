@@ -59,7 +59,7 @@ export function requireFrom(importer: string): NodeJS.Require {
     try {
       return require(specifier);
     } catch (error) {
-      throw requireError(error, specifier);
+      throw requireError(error, specifier, load);
     }
   };
   return Object.assign(load, require);
@@ -67,12 +67,15 @@ export function requireFrom(importer: string): NodeJS.Require {
 
 const PACKAGE_NAME = /^(?:@[^/]+\/)?[^./@][^/]*/;
 
-function requireError(error: unknown, specifier: string): unknown {
+function requireError(error: unknown, specifier: string, load: (specifier: string) => unknown): unknown {
   // A file that misses a module of its own keeps its message.
   if (!(error instanceof Error) || !error.message.startsWith(`Cannot find module '${specifier}'\n`)) return error;
   const [name] = PACKAGE_NAME.exec(specifier) ?? [];
   const value = name === undefined ? `Cannot find module '${specifier}'` : notInstalled(name);
-  return Object.defineProperty(error, 'message', { value });
+  Object.defineProperty(error, 'message', { value });
+  // Newer versions of Node.js have so many frames of their own here that the input is not among the first ten.
+  Error.captureStackTrace(error, load);
+  return error;
 }
 
 const notInstalled = (name: string): string => `${name} is not installed here: npm install ${name}`;
