@@ -64,7 +64,7 @@ export interface Bench {
   use(mode: Mode): Promise<void>;
   record(to: RecordingOptions): Promise<void>;
   /** Ends the recording in progress and returns its file. Throws a `Mistake` if there is none. */
-  stopRecording(): string;
+  stopRecording(): Promise<string>;
   /** Loads esbuild in advance, so that the first TypeScript input does not wait for it. */
   warmUp(): Promise<void>;
   /** Appends a `leave` event, which asks the frontend to end the session. */

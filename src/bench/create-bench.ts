@@ -103,6 +103,7 @@ class SessionBench implements Bench {
     const ports = { monitor, ask: this.#questions?.ask, knownSecrets: secrets, profiles, env };
     const { globals, router } = preload(ports, commandRefusal);
     this.globals = globals;
+    globals.sandbox.webhooks.follow(monitor.logWebhook);
     this.#router = router;
     const evaluator = createEvaluator({
       globals,
@@ -282,7 +283,7 @@ class SessionBench implements Bench {
     return this.#router.record(options);
   }
 
-  stopRecording(): string {
+  stopRecording(): Promise<string> {
     return this.#router.stopRecording();
   }
 

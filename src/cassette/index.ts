@@ -1,11 +1,19 @@
 export { type ReplayDispatcher, recordingDispatcher, replayDispatcher } from './dispatchers.js';
 export { CassetteError } from './format/cassette-error.js';
 export { type Cassette, openCassette, parseCassette } from './format/open.js';
-export type { CassetteDocument, CassetteEntry, CassetteHeader, RecordedBody, SessionEntry } from './format/schema.js';
+export type {
+  CassetteDocument,
+  CassetteEntry,
+  CassetteHeader,
+  RecordedBody,
+  SessionEntry,
+  WebhookEntry,
+} from './format/schema.js';
 export { toNdjson, toYaml } from './format/write.js';
 export { ReplayMiss } from './match/miss.js';
 export { type Recorder, type RecorderOptions, recorder } from './record/recorder.js';
 export type { RecordingDispatcherOptions } from './record/recording-dispatcher.js';
+export { type PlatformRequest, webhookEntry, webhookReplayer } from './record/webhook-entry.js';
 export { openRecordingFile, type RecordingFile, type RecordingFileOptions } from './record/writer.js';
 export {
   type RedactCassetteOptions,

@@ -5,6 +5,7 @@ import { type Delivery, inboxOf } from './control/inbox.js';
 import type { JournalEntry } from './control/journal.js';
 import type { Snapshot } from './control/snapshot.js';
 import type { SentCallback } from './outbound/send-callbacks.js';
+import type { Webhooks } from './outbound/webhooks.js';
 import { accessWith } from './respond/access.js';
 import { serveSandbox } from './respond/serve.js';
 import type { Ring, RingOptions } from './ring/ring.js';
@@ -59,6 +60,10 @@ export interface Sandbox {
   readonly journal: readonly JournalEntry[];
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
+  /** The requests to servers of the user: documents, callbacks. */
+  readonly webhooks: Webhooks;
+  /** Cancels the requests to servers of the user that are not finished. The sandbox sends no more of them. */
+  close(): Promise<void>;
 }
 
 /** `.invalid` is a reserved top-level domain (RFC 2606), so the host never resolves. */
@@ -105,5 +110,7 @@ export function createSandbox({
     },
     snapshot: () => snapshotOf(simulator.state),
     restore: (snapshot) => simulator.restore(snapshot),
+    webhooks: simulator.webhooks,
+    close: () => simulator.webhooks.close(),
   };
 }

@@ -4,6 +4,7 @@ import { Journal, type JournalEntry } from './control/journal.js';
 import type { Snapshot } from './control/snapshot.js';
 import { DocumentFetcher } from './outbound/fetch-documents.js';
 import { CallbackSender, type SentCallback } from './outbound/send-callbacks.js';
+import { type Webhook, WebhookSender } from './outbound/webhooks.js';
 import type { AccessCheck } from './respond/access.js';
 import { handle, type ParsedRequest, parseRequest, type Result } from './respond/handle.js';
 import { Serializer } from './respond/serialize.js';
@@ -14,8 +15,9 @@ import { catchUp } from './subjects/index.js';
 export class Simulator {
   readonly faults: FaultPlan;
   readonly journal = new Journal();
-  readonly #callbacks = new CallbackSender();
-  readonly #documents = new DocumentFetcher();
+  readonly webhooks = new WebhookSender();
+  readonly #callbacks = new CallbackSender(this.webhooks);
+  readonly #documents = new DocumentFetcher(this.webhooks);
   readonly #serializer = new Serializer();
   readonly #warn: (line: string) => void;
   readonly #isOutbound: boolean;
@@ -27,6 +29,7 @@ export class Simulator {
     this.#warn = warn;
     this.#isOutbound = isOutbound;
     this.faults = new FaultPlan(state.clock);
+    this.webhooks.follow((webhook) => this.#logWebhook(webhook));
   }
 
   /** The current state. `restore` replaces it. Reading the clock fills the sample account. */
@@ -56,7 +59,7 @@ export class Simulator {
   }
 
   async ring(number: string, options: RingOptions): Promise<Ring> {
-    const result = await ring(this.state, number, options);
+    const result = await ring(this.state, number, options, this.webhooks);
     this.#callbacks.send(this.#state);
     return result;
   }
@@ -86,7 +89,21 @@ export class Simulator {
   log({ request, path, match }: ParsedRequest, status: number | null, cause: Partial<JournalEntry> = {}): void {
     const { fault = null, reason = null } = cause;
     const operation = match?.operation ?? null;
-    this.journal.add(this.#state.clock.now(), { method: request.method, path, operation, status, fault, reason });
+    const entry = { kind: 'request', method: request.method, path, operation, status, fault, reason } as const;
+    this.journal.add(this.#state.clock.now(), entry);
+  }
+
+  #logWebhook({ event, request: { method, url }, response, fault }: Webhook): void {
+    const { origin, pathname } = new URL(url);
+    this.journal.add(this.#state.clock.now(), {
+      kind: 'webhook',
+      method,
+      path: `${origin}${pathname}`,
+      operation: null,
+      status: response?.status ?? null,
+      fault: fault?.kind ?? null,
+      reason: event,
+    });
   }
 
   #handle(parsed: ParsedRequest, checkAccess: AccessCheck = () => {}): Result {

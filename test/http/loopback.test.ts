@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RestClient } from '../../src/client/index.js';
 import { isLocalName, isLoopbackAddress, mayBeLoopback } from '../../src/http/connect/loopback.js';
 import { listen, liveTransport, setEgress } from '../../src/http/index.js';
+import { WebhookSender } from '../../src/sandbox/outbound/webhooks.js';
 import { fetchDocument } from '../../src/sandbox/ring/fetch-document.js';
 import { Agent, createRegistry } from '../../src/skills/index.js';
 import { receiver } from '../support/loopback.js';
@@ -121,7 +122,9 @@ describe('a local name', () => {
 
   it('does not send requests of the sandbox to another host', async () => {
     const url = `http://away.localhost:${port}/`;
-    const fetched = await fetchDocument({ url, method: 'POST', encoding: 'json', payload: {} });
+    const webhooks = new WebhookSender();
+    closing.push(() => webhooks.close());
+    const fetched = await fetchDocument('document', { url, method: 'POST', encoding: 'json', payload: {} }, webhooks);
     expect(fetched.problem).toContain('not a loopback address');
     expect(server.received).toEqual([]);
   });

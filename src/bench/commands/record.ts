@@ -21,7 +21,7 @@ export const record: Command = {
       throw new Mistake(
         '.record requires a file name, such as `.record story.yaml`. To end a recording, type `.record stop`',
       );
-    if (rest === 'stop') return `The recording ${bench.stopRecording()} has ended.`;
+    if (rest === 'stop') return `The recording ${await bench.stopRecording()} has ended.`;
     await bench.record({ file: resolve(rest), redact: true });
     return `Recording to ${rest}. To end the recording, type .record stop or close the bench.`;
   },

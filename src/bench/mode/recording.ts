@@ -18,7 +18,7 @@ export interface RecordingOptions {
 export const TOOL = `patchbay ${packageVersion()}`;
 
 interface Context {
-  readonly sandbox: Pick<Sandbox, 'seed' | 'clock'>;
+  readonly sandbox: Pick<Sandbox, 'seed' | 'clock' | 'webhooks'>;
   readonly knownSecrets: Pick<KnownSecrets, 'known' | 'including'>;
   notice(text: string): void;
 }
@@ -41,7 +41,7 @@ export async function recordRoute(
   { file, still, redact = false }: RecordingOptions,
   { sandbox, knownSecrets, notice }: Context,
 ): Promise<Recording> {
-  const { openRecordingFile, openUnredacted, recorder } = await import('../../cassette/index.js');
+  const { openRecordingFile, openUnredacted, recorder, webhookEntry } = await import('../../cassette/index.js');
   if (mode.kind === 'replay') throw new Mistake('a replay cannot be recorded. Use --record with --sandbox or --live');
   const { project, token } = account.credentials;
   const basic = Buffer.from(`${project}:${token}`).toString('base64');
@@ -57,10 +57,17 @@ export async function recordRoute(
     notice(`${file} is an existing recording. The first exchange replaces it`);
   if (unredacted?.isLeftOver) notice(leftOverNote(unredacted.file));
   const clock = still && { now: () => 0 };
+  const stopFollowing =
+    mode.kind === 'sandbox' &&
+    sandbox.webhooks.follow((webhook) => {
+      const entry = webhookEntry(still ? { ...webhook, ms: 0 } : webhook);
+      if (entry) recordingFile.write(entry);
+    });
   let isOpen = true;
   const finish = () => {
     if (!isOpen) return;
     isOpen = false;
+    if (stopFollowing) stopFollowing();
     process.off('exit', onExit);
     recordingFile.close();
     if (!unredacted) {

@@ -35,7 +35,7 @@ export async function routeFor(mode: Mode, { sandbox, notice, profiles, env }: C
       return sandboxRoute(sandbox);
     case 'replay': {
       // Loaded on demand, because the schemas of the file format load slowly and only a replay needs them.
-      const { openCassette, replayer } = await import('../../cassette/index.js');
+      const { openCassette, replayer, webhookReplayer } = await import('../../cassette/index.js');
       const { withShadow } = await import('./shadow-sandbox.js');
       const cassette = openCassette(mode.file);
       for (const warning of cassette.warnings) notice(warning);
@@ -72,7 +72,11 @@ export async function routeFor(mode: Mode, { sandbox, notice, profiles, env }: C
       const enter = () => {
         const own = sandbox.snapshot();
         sandbox.restore(start);
-        return () => sandbox.restore(own);
+        sandbox.webhooks.answerFrom(webhookReplayer(cassette) ?? null);
+        return () => {
+          sandbox.webhooks.answerFrom(null);
+          sandbox.restore(own);
+        };
       };
       let isOffScript = false;
       const transport = withShadow(recorded, sandbox.transport, (reason) => {

@@ -107,7 +107,8 @@ export class Router {
     previous?.finish();
   }
 
-  stopRecording(): string {
+  async stopRecording(): Promise<string> {
+    if (this.#recording) await this.#context.sandbox.settled();
     const recording = this.#recording;
     if (!recording) throw new Mistake('nothing is being recorded. To start, type `.record story.yaml`');
     this.#recording = undefined;
@@ -118,7 +119,8 @@ export class Router {
   }
 
   async close(): Promise<void> {
-    // Finished first and synchronously, because connections can take a while to close.
+    // A recording contains the callbacks that are on their way. It is finished before connections close.
+    if (this.#recording) await this.#context.sandbox.settled();
     this.#recording?.finish();
     await Promise.all([this.#account.transport.close?.(), this.#services.close?.()]);
   }

@@ -6,6 +6,8 @@ export type SessionEvent =
   | { readonly kind: 'console'; readonly input?: number; readonly stream: 'stdout' | 'stderr'; readonly text: string }
   /** With `isLookup`, a dot command sent the request to answer the user, and no code of the user did. */
   | { readonly kind: 'http'; readonly input?: number; readonly exchange: Exchange; readonly isLookup?: true }
+  /** The sandbox made a request to a server of the user. `purpose` says what for, such as `call document`. */
+  | { readonly kind: 'webhook'; readonly purpose: string; readonly exchange: Exchange }
   | { readonly kind: 'output'; readonly input: number; readonly value: unknown; readonly ms: number }
   | { readonly kind: 'error'; readonly input: number; readonly error: unknown; readonly ms: number }
   | { readonly kind: 'clear' }

@@ -2,9 +2,11 @@ import { SeenIds } from '../../assist/index.js';
 import { matchRoute } from '../../client/index.js';
 import type { WireRequest, WireResponse } from '../../http/index.js';
 import type { KnownSecrets } from '../../redact/index.js';
+import type { Webhook } from '../../sandbox/index.js';
 import { jsonOf } from '../../util/index.js';
 import { Activity } from './activity.js';
 import { fieldsOf } from './raw-exchange.js';
+import { shownUrl } from './request-credentials.js';
 import type { RequestOwner } from './request-owner.js';
 import { type Exchange, type JobEnd, SessionLog } from './session-log.js';
 
@@ -48,6 +50,19 @@ export class SessionMonitor {
     const isLookup = this.#isLookup && !this.#owner.isJob;
     this.log.append({ kind: 'http', ...this.#origin(), exchange, ...(isLookup && { isLookup }) });
   };
+
+  logWebhook = ({ event, request: { method, url }, response, fault, ms }: Webhook): void =>
+    this.log.append({
+      kind: 'webhook',
+      purpose: this.#secrets.text(event),
+      exchange: {
+        method,
+        url: this.#secrets.text(shownUrl(url)),
+        ms,
+        ...(response && { status: response.status }),
+        ...(fault && { fault: fault.kind }),
+      },
+    });
 
   /** Logs a notice of the given input. The default is the latest input, or no input in a background job. */
   notify = (text: string, origin: { readonly input?: number } = this.#origin()): void =>

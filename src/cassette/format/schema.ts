@@ -82,18 +82,29 @@ const HttpEntry = z.strictObject({
   ms: Milliseconds.optional(),
 });
 
+/** A request that the platform made to a server of the user, with the response of that server. */
+const WebhookEntry = HttpEntry.omit({ kind: true, op: true }).extend({
+  kind: z.literal('webhook'),
+  /** What the request is for, such as `calling.call.answered` or `call document`. */
+  event: words,
+});
+
 // What a session records between its requests. Replay skips these entries.
 const SessionEntry = z.looseObject({ kind: z.enum(['input', 'output']) });
 
-const CompleteEntry = HttpEntry.refine(
-  ({ response, fault }) => response !== undefined || fault !== undefined,
-  'needs a response or a fault',
-);
+type Ending = Pick<z.infer<typeof HttpEntry>, 'response' | 'fault'>;
+const isComplete = ({ response, fault }: Ending) => response !== undefined || fault !== undefined;
+const INCOMPLETE = 'needs a response or a fault';
 
 export const CassetteHeader = Header;
-export const CassetteDocument = z.discriminatedUnion('kind', [CompleteEntry, SessionEntry]);
+export const CassetteDocument = z.discriminatedUnion('kind', [
+  HttpEntry.refine(isComplete, INCOMPLETE),
+  WebhookEntry.refine(isComplete, INCOMPLETE),
+  SessionEntry,
+]);
 export type CassetteHeader = z.infer<typeof Header>;
 export type CassetteEntry = z.infer<typeof HttpEntry>;
+export type WebhookEntry = z.infer<typeof WebhookEntry>;
 export type SessionEntry = z.infer<typeof SessionEntry>;
-export type CassetteDocument = CassetteEntry | SessionEntry;
+export type CassetteDocument = CassetteEntry | WebhookEntry | SessionEntry;
 export type RecordedBody = z.infer<typeof Body>;

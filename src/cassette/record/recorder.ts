@@ -54,7 +54,7 @@ export function recorder(transport: Transport, options: RecorderOptions): Record
 export type Ending = Pick<CassetteEntry, 'response' | 'fault' | 'code'>;
 
 /** A request that was not allowed, or that a replay did not contain, was not an attempt. */
-function endingOf(fault: unknown): Ending | undefined {
+export function endingOf(fault: unknown): Ending | undefined {
   if (!(fault instanceof TransportFault)) return undefined;
   const { kind, sent, cause } = fault;
   if (kind === 'not_allowed' || kind === 'miss' || (kind === 'aborted' && !sent)) return undefined;

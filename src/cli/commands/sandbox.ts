@@ -31,7 +31,7 @@ export const sandbox: CliCommand = {
     print(`The sandbox is running at ${url}. Ctrl-C stops it.\n`);
     print(`export PLATFORM_SPACE=${url}\nexport PLATFORM_PROJECT_ID=${project}\nexport PLATFORM_API_TOKEN=${token}`);
     await untilStopped();
-    await close();
+    await Promise.all([close(), simulated.close()]);
     return FINE;
   },
 };

@@ -44,6 +44,12 @@ export function eventText(event: SessionEvent, look: Look): string | undefined {
           .map(dim)
           .join('\n'),
       );
+    case 'webhook':
+      return ended(
+        wrapped(webhookText(event), Math.max(20, look.columns - 1))
+          .map(dim)
+          .join('\n'),
+      );
     case 'http':
     case 'clear':
     case 'leave':
@@ -52,6 +58,11 @@ export function eventText(event: SessionEvent, look: Look): string | undefined {
       return ended(yellow(`unknown event: ${clean(JSON.stringify(event))}`));
   }
 }
+
+type WebhookEvent = Extract<SessionEvent, { kind: 'webhook' }>;
+
+const webhookText = ({ purpose, exchange: { method, url, status, fault, ms } }: WebhookEvent): string =>
+  cleanLine(`← ${purpose}: ${method} ${url} → ${status ?? fault} · ${Math.round(ms)} ms`);
 
 /** Longer results are truncated, because they cannot be read at a glance. */
 const MOST_LINES = 100;

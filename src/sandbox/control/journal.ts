@@ -1,12 +1,15 @@
 /** One request and its result. Of the request, only the method, the path and the operation are stored. */
 export interface JournalEntry {
+  /** `webhook`: the sandbox made the request to a server of the user. */
+  readonly kind: 'request' | 'webhook';
   readonly at: string;
   readonly method: string;
+  /** The path. Of a webhook, the URL without credentials and query. */
   readonly path: string;
   readonly operation: string | null;
-  /** null if a fault suppressed the response. */
+  /** null without a response. */
   readonly status: number | null;
-  /** The fault that was injected, if any. */
+  /** The fault that was injected, or the fault of a webhook, if any. */
   readonly fault: string | null;
   /** The reason if the response does not include it: an unreadable request, or a failure inside the sandbox. */
   readonly reason: string | null;

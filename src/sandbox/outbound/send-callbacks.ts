@@ -1,7 +1,7 @@
-import { liveTransport, type Transport } from '../../http/index.js';
 import type { State } from '../state/state.js';
 import { allCallbacks, type Callback } from './callbacks.js';
-import { isLocal, wireRequest } from './outbound-request.js';
+import { wireRequest } from './outbound-request.js';
+import type { WebhookSender } from './webhooks.js';
 
 /** The result of a callback. `kept` means that its URL is not on this machine, so it was not sent. */
 export type Outcome = 'kept' | 'posting' | { readonly status: number } | { readonly error: string };
@@ -10,14 +10,18 @@ export interface SentCallback extends Callback {
   readonly outcome: Outcome;
 }
 
-const TIMEOUT_MS = 5000;
-const MAX_RESPONSE_BYTES = 64 * 1024;
+const LIMITS = { timeoutMs: 5000, maxBytes: 64 * 1024 };
 
-/** Sends callbacks to servers on this machine, one at a time and in the background. */
+/** Sends callbacks in the background. One URL receives them in order, and no URL waits for another one. */
 export class CallbackSender {
   readonly #outcomes = new Map<string, Outcome>();
-  #transport: Transport | undefined;
-  #last: Promise<void> = Promise.resolve();
+  /** The last callback to each URL that has unfinished callbacks. */
+  readonly #lastTo = new Map<string, Promise<void>>();
+  readonly #webhooks: WebhookSender;
+
+  constructor(webhooks: WebhookSender) {
+    this.#webhooks = webhooks;
+  }
 
   send(state: State): void {
     const fresh: Callback[] = [];
@@ -26,9 +30,9 @@ export class CallbackSender {
       fresh.unshift(callback);
     }
     for (const callback of fresh) {
-      const isSent = isLocal(callback.url);
+      const isSent = this.#webhooks.reaches(callback.url);
       this.#outcomes.set(callback.id, isSent ? 'posting' : 'kept');
-      if (isSent) this.#last = this.#last.then(() => this.#send(callback));
+      if (isSent) this.#queue(callback);
     }
   }
 
@@ -40,15 +44,23 @@ export class CallbackSender {
   }
 
   async settled(): Promise<void> {
-    let last: Promise<void>;
-    do await (last = this.#last);
-    while (last !== this.#last);
+    while (this.#lastTo.size > 0) await Promise.all(this.#lastTo.values());
+  }
+
+  #queue(callback: Callback): void {
+    const { url } = callback;
+    const before = this.#lastTo.get(url) ?? Promise.resolve();
+    const sent = before
+      .then(() => this.#send(callback))
+      .then(() => {
+        if (this.#lastTo.get(url) === sent) this.#lastTo.delete(url);
+      });
+    this.#lastTo.set(url, sent);
   }
 
   async #send(callback: Callback): Promise<void> {
-    this.#transport ??= liveTransport({ timeoutMs: TIMEOUT_MS, maxBytes: MAX_RESPONSE_BYTES });
     try {
-      const { status } = await this.#transport.send(wireRequest(callback));
+      const { status } = await this.#webhooks.send(callback.event, wireRequest(callback), LIMITS);
       this.#outcomes.set(callback.id, { status });
     } catch (error) {
       this.#outcomes.set(callback.id, { error: error instanceof Error ? error.message : String(error) });

@@ -1,5 +1,6 @@
-import { liveTransport, TransportFault, type WireResponse } from '../../http/index.js';
-import { isHttpUrl, isLocal, type OutboundRequest, wireRequest } from '../outbound/outbound-request.js';
+import { TransportFault, type WireResponse } from '../../http/index.js';
+import { isHttpUrl, type OutboundRequest, wireRequest } from '../outbound/outbound-request.js';
+import type { WebhookSender } from '../outbound/webhooks.js';
 
 /** One request to the user's server and its response. */
 export interface Exchange {
@@ -14,29 +15,29 @@ export interface Exchange {
   readonly problem: string | null;
 }
 
-const TIMEOUT_MS = 15_000;
-const MAX_BYTES = 2 ** 20;
+const LIMITS = { timeoutMs: 15_000, maxBytes: 2 ** 20 };
 
 /** Requests a document from a server on this machine, as the platform would. Other hosts are not contacted. */
-export async function fetchDocument(request: OutboundRequest): Promise<Exchange> {
+export async function fetchDocument(
+  event: string,
+  request: OutboundRequest,
+  webhooks: WebhookSender,
+): Promise<Exchange> {
   const { url, method } = request;
   const base = { method, url, body: '', status: null, type: '', text: '' };
   if (!isHttpUrl(url)) return { ...base, problem: `${url} is not an http or https URL` };
-  if (!isLocal(url)) {
+  if (!webhooks.reaches(url)) {
     const problem = `${new URL(url).host} is not on this machine, so no request was sent: the sandbox only contacts servers on loopback`;
     return { ...base, problem };
   }
   const wire = wireRequest(request);
   const body = typeof wire.body === 'string' ? wire.body : '';
-  const transport = liveTransport({ timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
   try {
-    const response = await transport.send(wire);
+    const response = await webhooks.send(event, wire, LIMITS);
     return { ...base, url: wire.url, body, ...readResponse(url, response) };
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error;
     return { ...base, url: wire.url, body, problem: `${wire.url} did not respond: ${error.message}` };
-  } finally {
-    await transport.close?.();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { WebhookSender } from '../outbound/webhooks.js';
 import type { State } from '../state/state.js';
 import { endCall, takeCall } from '../subjects/calls/answer.js';
 import { isEnd } from '../subjects/calls/ends.js';
@@ -48,7 +49,12 @@ const MAX_LISTED = 10;
 const OUTSIDE_NUMBER = '+15035550147';
 
 /** Simulates a call to a number: finds its route, requests the document from the user's server, and runs it. */
-export async function ring(state: State, number: string, { from = OUTSIDE_NUMBER }: RingOptions = {}): Promise<Ring> {
+export async function ring(
+  state: State,
+  number: string,
+  { from = OUTSIDE_NUMBER }: RingOptions,
+  webhooks: WebhookSender,
+): Promise<Ring> {
   if (!isEnd(from))
     throw new TypeError(
       'ring(number, { from }): from must be a number in E.164, such as +15035550147, or a SIP address',
@@ -66,7 +72,7 @@ export async function ring(state: State, number: string, { from = OUTSIDE_NUMBER
   // The call rings while the document is fetched.
   state.clock.advance(1);
   catchUp(state);
-  const run = new CallRun(state, { id: call.id, from, to: owned.number });
+  const run = new CallRun(state, { id: call.id, from, to: owned.number }, webhooks);
   const ended = await run.start(route);
   // Count one second for the part of the call whose length is unknown.
   state.clock.advance(1);
@@ -103,6 +109,7 @@ class CallRun {
   constructor(
     readonly state: State,
     readonly call: CallEnds,
+    readonly webhooks: WebhookSender,
   ) {}
 
   async start(route: Route): Promise<Ending> {
@@ -132,7 +139,7 @@ class CallRun {
     const stored = heldDocument(this.state, url);
     const exchange = stored
       ? { method, url, body: '', status: null, ...stored }
-      : await fetchDocument({ url, method, ...request });
+      : await fetchDocument('call document', { url, method, ...request }, this.webhooks);
     this.requests.push(exchange);
     if (exchange.problem !== null) {
       this.problems.push(exchange.problem);

@@ -75,7 +75,7 @@ export function standInBench({
     use: async () => {},
     warmUp: async () => {},
     record: async () => {},
-    stopRecording: () => '',
+    stopRecording: async () => '',
     framesOf: () => [],
     placeOf: () => undefined,
     adviceOn: () => [],

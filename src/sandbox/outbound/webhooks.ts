@@ -1,0 +1,85 @@
+import { setMaxListeners } from 'node:events';
+import {
+  liveTransport,
+  type Transport,
+  TransportFault,
+  type WireRequest,
+  type WireResponse,
+} from '../../http/index.js';
+import { isLocal } from './outbound-request.js';
+
+/** A request that the sandbox made to a server of the user, and how it ended. */
+export interface Webhook {
+  /** What the request is for, such as `calling.call.answered` or `call document`. */
+  readonly event: string;
+  readonly request: WireRequest;
+  readonly response?: WireResponse;
+  readonly fault?: TransportFault;
+  /** The time that it took, in milliseconds. */
+  readonly ms: number;
+}
+
+export interface WebhookLimits {
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+}
+
+/** The requests that a sandbox makes to servers of the user. */
+export interface Webhooks {
+  /** Calls `listener` after each request. The returned function removes the listener. */
+  follow(listener: (webhook: Webhook) => void): () => void;
+  /** Answers the requests from another transport, such as a recording. Null returns to the servers on this machine. */
+  answerFrom(transport: Transport | null): void;
+}
+
+/** Makes requests to servers on this machine. Requests to different URLs do not wait for each other. */
+export class WebhookSender implements Webhooks {
+  readonly #listeners = new Set<(webhook: Webhook) => void>();
+  readonly #closed = new AbortController();
+  #answers: Transport | null = null;
+  #network: Transport | undefined;
+
+  constructor() {
+    // Each open request listens to this signal, and their number has no limit.
+    setMaxListeners(0, this.#closed.signal);
+  }
+
+  follow(listener: (webhook: Webhook) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  answerFrom(transport: Transport | null): void {
+    this.#answers = transport;
+  }
+
+  /** Whether a request to this URL is sent. Without another transport, only servers on this machine are contacted. */
+  reaches(url: string): boolean {
+    return !this.#closed.signal.aborted && (this.#answers !== null || isLocal(url));
+  }
+
+  /** Sends a request and reports it. Throws a `TransportFault` without a response. */
+  async send(event: string, wire: WireRequest, { timeoutMs, maxBytes }: WebhookLimits): Promise<WireResponse> {
+    const request = { ...wire, timeoutMs, maxBytes, signal: this.#closed.signal };
+    const transport = this.#answers ?? (this.#network ??= liveTransport());
+    const startMs = performance.now();
+    const report = (ending: Pick<Webhook, 'response' | 'fault'>) => {
+      const webhook = { event, request: wire, ...ending, ms: performance.now() - startMs };
+      for (const listener of this.#listeners) listener(webhook);
+    };
+    try {
+      const response = await transport.send(request);
+      report({ response });
+      return response;
+    } catch (fault) {
+      if (fault instanceof TransportFault) report({ fault });
+      throw fault;
+    }
+  }
+
+  /** Cancels the requests that are not finished, and sends no more. */
+  async close(): Promise<void> {
+    this.#closed.abort(new Error('the sandbox was closed'));
+    await this.#network?.close?.();
+  }
+}
