@@ -16,7 +16,7 @@ export interface SandboxCopy {
 export function copySandbox({ credentials, seed, ...sandbox }: Pick<Sandbox, 'credentials' | 'seed' | 'snapshot'>) {
   const start: Snapshot = sandbox.snapshot();
   const state = emptyState(seed, start.now, credentials.token);
-  const simulator = new Simulator(state, () => {}, { isOutbound: false });
+  const simulator = new Simulator(state, () => {}, { isOutbound: false, start: () => start });
   simulator.restore(start);
   const copy: SandboxCopy = {
     credentials,

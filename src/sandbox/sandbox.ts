@@ -1,7 +1,7 @@
 import { RestClient } from '../client/index.js';
 import type { Listener, Transport } from '../http/index.js';
 import { applyInProcess, type Faults } from './control/faults.js';
-import { type Delivery, inboxOf } from './control/inbox.js';
+import type { Delivery } from './control/inbox.js';
 import type { JournalEntry } from './control/journal.js';
 import type { Snapshot } from './control/snapshot.js';
 import type { SentCallback } from './outbound/send-callbacks.js';
@@ -76,10 +76,21 @@ export function createSandbox({
   token,
   warn = () => {},
 }: SandboxOptions = {}): Sandbox {
-  const state = emptyState(seed, now, token);
-  // A program that sends no request does not wait for the sample account.
-  if (!empty) VirtualClock.beforeUse(state.clock, () => seedAccount(state));
-  const simulator = new Simulator(state, warn);
+  const newState = () => {
+    const state = emptyState(seed, now, token);
+    // A program that sends no request does not wait for the sample account.
+    if (!empty) VirtualClock.beforeUse(state.clock, () => seedAccount(state));
+    return state;
+  };
+  const state = newState();
+  const simulator = new Simulator(state, warn, {
+    start() {
+      const start = newState();
+      // Reading the clock fills the sample account.
+      start.clock.now();
+      return snapshotOf(start);
+    },
+  });
   const checkAccess = accessWith(state.project, state.token);
   const transport: Transport = {
     async send(request) {
@@ -98,7 +109,7 @@ export function createSandbox({
     seed,
     clock: state.clock,
     get inbox() {
-      return [...inboxOf(simulator.caughtUp())];
+      return simulator.inbox();
     },
     get callbacks() {
       return simulator.callbacks();
@@ -108,7 +119,7 @@ export function createSandbox({
     get journal() {
       return simulator.journal.entries();
     },
-    snapshot: () => snapshotOf(simulator.state),
+    snapshot: () => simulator.snapshot(),
     restore: (snapshot) => simulator.restore(snapshot),
     webhooks: simulator.webhooks,
     close: () => simulator.webhooks.close(),

@@ -1,5 +1,6 @@
 import type { WireRequest, WireResponse } from '../http/index.js';
 import { type ApplyFault, FaultPlan, faultResponse } from './control/faults.js';
+import { type Delivery, inboxOf } from './control/inbox.js';
 import { Journal, type JournalEntry } from './control/journal.js';
 import type { Snapshot } from './control/snapshot.js';
 import { DocumentFetcher } from './outbound/fetch-documents.js';
@@ -9,12 +10,20 @@ import type { AccessCheck } from './respond/access.js';
 import { handle, type ParsedRequest, parseRequest, type Result } from './respond/handle.js';
 import { Serializer } from './respond/serialize.js';
 import { type Ring, type RingOptions, ring } from './ring/ring.js';
-import { type State, stateFrom } from './state/state.js';
+import { type State, snapshotOf, stateFrom } from './state/state.js';
 import { catchUp } from './subjects/index.js';
+
+export interface SimulatorOptions {
+  /** False: it sends no callbacks and fetches no documents. */
+  readonly isOutbound?: boolean;
+  /** Returns the state to which `reset` returns. */
+  readonly start: () => Snapshot;
+}
 
 export class Simulator {
   readonly faults: FaultPlan;
   readonly journal = new Journal();
+  readonly #start: () => Snapshot;
   readonly webhooks = new WebhookSender();
   readonly #callbacks = new CallbackSender(this.webhooks);
   readonly #documents = new DocumentFetcher(this.webhooks);
@@ -23,9 +32,9 @@ export class Simulator {
   readonly #isOutbound: boolean;
   #state: State;
 
-  /** Without `isOutbound`, it sends no callbacks and fetches no documents. */
-  constructor(state: State, warn: (line: string) => void, { isOutbound = true } = {}) {
+  constructor(state: State, warn: (line: string) => void, { isOutbound = true, start }: SimulatorOptions) {
     this.#state = state;
+    this.#start = start;
     this.#warn = warn;
     this.#isOutbound = isOutbound;
     this.faults = new FaultPlan(state.clock);
@@ -40,6 +49,21 @@ export class Simulator {
 
   restore(snapshot: Snapshot): void {
     this.#state = stateFrom(this.#state, snapshot);
+  }
+
+  snapshot(): Snapshot {
+    return snapshotOf(this.state);
+  }
+
+  /** Returns to the state of the start, without faults and with an empty journal. */
+  reset(): void {
+    this.restore(this.#start());
+    this.faults.clear();
+    this.journal.clear();
+  }
+
+  inbox(): Delivery[] {
+    return [...inboxOf(this.caughtUp())];
   }
 
   /** Runs the events that are due, because the clock may have moved since the last request. */

@@ -88,6 +88,15 @@ describe('the scrollback', () => {
     log.append({ kind: 'output', input: 1, value: undefined, ms: 40 });
     expect(text()).toBe('↳ GET /x → connection refused · 3 ms\n');
   });
+  it('shows each request that the sandbox made to a server of the user', () => {
+    const { log, text } = followed();
+    log.append({
+      kind: 'webhook',
+      purpose: 'call document',
+      exchange: { ...exchange, method: 'POST', url: 'http://[::1]/v' },
+    });
+    expect(text()).toBe('← call document: POST http://[::1]/v → 200 · 12 ms\n');
+  });
   it('shows the time of slow inputs only', () => {
     const { log, text } = followed();
     log.append({ kind: 'output', input: 1, value: 1, ms: 499 });

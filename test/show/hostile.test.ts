@@ -111,6 +111,7 @@ describe('the text above the prompt', () => {
     input: (evil) => ({ kind: 'input', input: 1, source: evil }),
     console: (evil) => ({ kind: 'console', stream: 'stdout', text: evil }),
     http: (evil) => ({ kind: 'http', exchange: { method: evil, url: evil, ms: 1, fault: evil } }),
+    webhook: (evil) => ({ kind: 'webhook', purpose: evil, exchange: { method: evil, url: evil, ms: 1, fault: evil } }),
     output: (evil) => ({ kind: 'output', input: 1, value: { [evil]: evil }, ms: 1 }),
     error: (evil) => ({ kind: 'error', input: 1, error: new Error(evil), ms: 1 }),
     notice: (evil) => ({ kind: 'notice', text: evil }),

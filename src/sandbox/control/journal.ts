@@ -27,6 +27,10 @@ export class Journal {
     if (this.#entries.length >= 2 * MAX_ENTRIES) this.#entries = this.#entries.slice(-MAX_ENTRIES);
   }
 
+  clear(): void {
+    this.#entries = [];
+  }
+
   entries(): readonly JournalEntry[] {
     return this.#entries.slice(-MAX_ENTRIES).map((entry) => ({ ...entry, at: entry.at.toISOString() }));
   }

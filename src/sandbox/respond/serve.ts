@@ -17,10 +17,17 @@ export async function serveSandbox(
   const credentials = { project, token: token ?? `PT${newSecret('hex')}` };
   const checkAccess = accessWith(project, credentials.token);
   const send = async (request: WireRequest) =>
-    refusalOf(simulator, request, checkAccess) ?? simulator.send(request, applyToConnection);
+    refusalOf(simulator, request, checkAccess) ??
+    (isControl(request) ? control(simulator, request) : simulator.send(request, applyToConnection));
   const listener = await listen({ send }, { port, refusal: listenerError, secrets: { token } });
   return { ...listener, credentials: { ...credentials, host: listener.url } };
 }
+
+const isControl = ({ url }: WireRequest) => /^https?:\/\/[^/]*\/_patchbay\/api(?=[/?]|$)/.test(url);
+
+/** Loaded with the first request, because its schemas load slowly. */
+const control = async (simulator: Simulator, request: WireRequest) =>
+  (await import('../control/api/serve-control.js')).serveControl(simulator, request);
 
 /** A request without access does not read the body, use up a fault, or advance the clock. */
 function refusalOf(simulator: Simulator, request: WireRequest, checkAccess: AccessCheck): WireResponse | undefined {

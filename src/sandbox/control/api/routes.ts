@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import type { Fault } from '../faults.js';
+import type { Snapshot } from '../snapshot.js';
+import { ControlRefusal, type ControlRoute, controlRoute } from './control-route.js';
+
+const Time = z.string().meta({ format: 'date-time' });
+const Clock = z.object({ now: Time }).meta({ id: 'Clock' });
+const Delivery = z
+  .object({
+    id: z.string(),
+    at: Time,
+    to: z.string(),
+    channel: z.enum(['sms', 'mms', 'call']),
+    text: z.string(),
+    code: z.string().optional().meta({ description: 'The code that the recipient must enter.' }),
+  })
+  .meta({ id: 'Delivery' });
+const Callback = z
+  .object({
+    id: z.string(),
+    at: Time,
+    event: z.string(),
+    url: z.string(),
+    method: z.enum(['GET', 'POST']),
+    encoding: z.enum(['json', 'form']),
+    payload: z.record(z.string(), z.unknown()),
+    outcome: z
+      .union([z.enum(['kept', 'posting']), z.object({ status: z.int() }), z.object({ error: z.string() })])
+      .meta({ description: '`kept`: the URL is not on this machine, so nothing was sent.' }),
+  })
+  .meta({ id: 'Callback' });
+const JournalEntry = z
+  .object({
+    kind: z.enum(['request', 'webhook']),
+    at: Time,
+    method: z.string(),
+    path: z.string(),
+    operation: z.string().nullable(),
+    status: z.int().nullable(),
+    fault: z.string().nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'JournalEntry' });
+const FaultBody = z
+  .union([
+    z.strictObject({
+      status: z.int().min(400).max(599),
+      message: z.string().optional(),
+      retry_after: z.number().min(0).optional(),
+    }),
+    z.strictObject({ kind: z.enum(['timeout', 'reset', 'truncated']) }),
+    z.strictObject({ kind: z.literal('slow'), ms: z.number().min(0) }),
+  ])
+  .meta({ id: 'Fault' });
+const FaultRule = z
+  .object({ operation: z.string(), fault: FaultBody, times: z.int().nullable() })
+  .meta({ id: 'FaultRule' });
+const SnapshotBody = z
+  .looseObject({ version: z.literal(1), now: Time, ids: z.int(), collections: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'Snapshot', description: 'The state of a sandbox. Store it as it is.' });
+const RingBody = z
+  .strictObject({
+    number: z.string().meta({ description: 'A number of the project, in E.164.' }),
+    from: z.string().optional().meta({ description: 'The calling number or SIP address.' }),
+  })
+  .meta({ id: 'RingOptions' });
+const Ring = z
+  .looseObject({
+    call_id: z.string(),
+    number: z.string(),
+    from: z.string(),
+    route: z.string(),
+    requests: z.array(z.looseObject({ method: z.string(), url: z.string(), status: z.int().nullable() })),
+    steps: z.array(z.looseObject({ at: z.string(), verb: z.string(), says: z.string() })),
+    problems: z.array(z.string()),
+    ended: z.string(),
+  })
+  .meta({ id: 'Ring' });
+
+/** JSON has no infinity, so a fault for all requests has `times: null`. */
+const jsonRules = (rules: readonly { operation: string; fault: Fault; times: number }[]) =>
+  rules.map((rule) => ({ ...rule, times: Number.isFinite(rule.times) ? rule.times : null }));
+
+/** What the library throws for a wrong value is an answer to the client, not a failure of the server. */
+function orRefuse<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new ControlRefusal(422, error instanceof Error ? error.message : String(error));
+  }
+}
+
+export const controlRoutes: readonly ControlRoute[] = [
+  controlRoute({
+    method: 'POST',
+    path: '/ring',
+    operation: 'ring',
+    summary: 'Simulate a call to a number of the project, and return what happened.',
+    body: RingBody,
+    result: Ring,
+    async run(simulator, { body: { number, ...options } }) {
+      try {
+        return await simulator.ring(number, options);
+      } catch (error) {
+        throw new ControlRefusal(422, error instanceof Error ? error.message : String(error));
+      }
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/clock',
+    operation: 'getClock',
+    summary: 'Return the simulated time.',
+    result: Clock,
+    run: (simulator) => ({ now: simulator.state.clock.now() }),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/clock',
+    operation: 'moveClock',
+    summary: 'Move the simulated time forward. Everything that becomes due happens.',
+    body: z.union([z.strictObject({ advance_seconds: z.number().min(0) }), z.strictObject({ now: Time })], {
+      error: 'must be { "advance_seconds": 60 } or { "now": "2025-06-02T10:00:00Z" }',
+    }),
+    result: Clock,
+    run(simulator, { body }) {
+      const { clock } = simulator.state;
+      orRefuse(() => ('now' in body ? clock.set(body.now) : clock.advance(body.advance_seconds)));
+      simulator.caughtUp();
+      return { now: clock.now() };
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/inbox',
+    operation: 'listInbox',
+    summary: 'List the messages and calls that were sent to phones, the latest last.',
+    query: z.strictObject({ to: z.string().optional().meta({ description: 'Only those to this number.' }) }),
+    result: z.array(Delivery),
+    run: (simulator, { query: { to } }) => simulator.inbox().filter((one) => to === undefined || one.to === to),
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/callbacks',
+    operation: 'listCallbacks',
+    summary: 'List the callbacks to servers of the user, the latest last.',
+    result: z.array(Callback),
+    run: (simulator) => simulator.callbacks(),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/callbacks/settle',
+    operation: 'settleCallbacks',
+    summary: 'Answer when no callback and no download is on its way.',
+    result: z.array(Callback),
+    async run(simulator) {
+      await simulator.settled();
+      return simulator.callbacks();
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/journal',
+    operation: 'listJournal',
+    summary: 'List the latest requests and webhooks, the latest last.',
+    result: z.array(JournalEntry),
+    run: (simulator) => simulator.journal.entries(),
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/faults',
+    operation: 'listFaults',
+    summary: 'List the faults that responses will have.',
+    result: z.array(FaultRule),
+    run: (simulator) => jsonRules(simulator.faults.list()),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/faults',
+    operation: 'addFault',
+    summary: 'Add a fault to an operation such as `queues.list`, a namespace such as `queues`, or `*`.',
+    body: z.strictObject({ operation: z.string(), fault: FaultBody, times: z.int().min(1).optional() }),
+    result: z.array(FaultRule),
+    run(simulator, { body: { operation, fault, times } }) {
+      orRefuse(() => simulator.faults.add(operation, fault as Fault, times === undefined ? {} : { times }));
+      return jsonRules(simulator.faults.list());
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/faults/limit',
+    operation: 'limitRequests',
+    summary: 'Limit the requests in a number of simulated seconds. Requests over the limit receive 429.',
+    body: z.union([z.strictObject({ requests: z.int().min(1), seconds: z.number().positive() }), z.null()]),
+    result: z.array(FaultRule),
+    run(simulator, { body }) {
+      simulator.faults.limit(body);
+      return jsonRules(simulator.faults.list());
+    },
+  }),
+  controlRoute({
+    method: 'DELETE',
+    path: '/faults',
+    operation: 'clearFaults',
+    summary: 'Remove the faults of an operation. Without one, remove all faults and the limit.',
+    query: z.strictObject({ operation: z.string().optional() }),
+    result: z.array(FaultRule),
+    run(simulator, { query: { operation } }) {
+      orRefuse(() => simulator.faults.clear(operation));
+      return jsonRules(simulator.faults.list());
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/snapshot',
+    operation: 'snapshot',
+    summary: 'Return the whole state, to restore it later.',
+    result: SnapshotBody,
+    run: (simulator) => simulator.snapshot(),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/restore',
+    operation: 'restore',
+    summary: 'Return to the state of a snapshot.',
+    body: SnapshotBody,
+    result: Clock,
+    run(simulator, { body }) {
+      orRefuse(() => simulator.restore(body as Snapshot));
+      return { now: simulator.state.clock.now() };
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/reset',
+    operation: 'reset',
+    summary: 'Return to the state with which the sandbox started. Also removes faults and empties the journal.',
+    result: Clock,
+    run(simulator) {
+      simulator.reset();
+      return { now: simulator.state.clock.now() };
+    },
+  }),
+];

@@ -1,0 +1,162 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { RestClient } from '../../src/client/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { receiver } from '../support/loopback.js';
+
+const NUMBER = '+12065550100';
+type Json = Record<string, unknown>;
+
+async function served() {
+  const sandbox = createSandbox();
+  const server = await sandbox.listen();
+  onTestFinished(server.close);
+  const { project, token } = server.credentials;
+  const authorization = `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;
+  const call = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${server.url}/_patchbay/api${path}`, {
+      method,
+      headers: { authorization },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, body: JSON.parse(await response.text()) };
+  };
+  const platform = new RestClient({ ...server.credentials });
+  return { sandbox, server, call, platform };
+}
+
+interface OpenApi {
+  readonly paths: Record<string, Record<string, { operationId: string; responses: Record<string, Json> }>>;
+}
+let described: OpenApi;
+beforeAll(async () => {
+  const sandbox = createSandbox();
+  const server = await sandbox.listen();
+  const { project, token } = server.credentials;
+  const headers = { authorization: `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}` };
+  described = (await (await fetch(`${server.url}/_patchbay/api/openapi.json`, { headers })).json()) as OpenApi;
+  await server.close();
+});
+
+/** The problems that the schema of an answer finds in a body. */
+function problemsIn(path: string, method: string, status: number, body: unknown): unknown[] {
+  const pointer = `/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: 'api', ...described });
+  const validate = ajv.compile({ $ref: `api#${encodeURI(pointer)}` });
+  return validate(body) ? [] : (validate.errors ?? []);
+}
+
+describe('the control API', () => {
+  it('has a valid description', async () => {
+    expect(await new Validator().validate(JSON.parse(JSON.stringify(described)))).toEqual({ valid: true });
+  });
+
+  it('answers every described operation as described', async () => {
+    const { call } = await served();
+    const { body: snapshot } = await call('GET', '/snapshot');
+    const inputs: Record<string, unknown> = {
+      ring: { number: NUMBER },
+      moveClock: { advance_seconds: 60 },
+      addFault: { operation: 'queues.list', fault: { status: 503 }, times: 1 },
+      limitRequests: { requests: 5, seconds: 10 },
+      restore: snapshot,
+    };
+    for (const [path, methods] of Object.entries(described.paths))
+      for (const [method, { operationId }] of Object.entries(methods)) {
+        const { status, body } = await call(method.toUpperCase(), path, inputs[operationId]);
+        expect([operationId, status, problemsIn(path, method, status, body)]).toEqual([operationId, 200, []]);
+      }
+  });
+
+  it('reads a verification code that the platform sent to a phone', async () => {
+    const { call, platform } = await served();
+    const to = '+13035550111';
+    const { id } = await platform.mfa.sms({ to });
+    const [{ code }] = (await call('GET', `/inbox?to=${encodeURIComponent(to)}`)).body as [{ code: string }];
+    expect(await platform.mfa.verify(id, { token: code })).toMatchObject({ success: true });
+    expect((await call('GET', '/inbox?to=%2B13035550999')).body).toEqual([]);
+  });
+
+  it('rings a number, whose document comes from a server', async () => {
+    const server = await receiver(() => ({
+      body: JSON.stringify({ version: '1.0.0', sections: { main: [{ answer: {} }, { hangup: {} }] } }),
+    }));
+    onTestFinished(server.close);
+    const { call, platform } = await served();
+    const [number] = (await platform.phone_numbers.list({ filter_number: NUMBER })).data;
+    await platform.phone_numbers.set_swml_webhook(number?.id as string, server.url);
+    const { body } = await call('POST', '/ring', { number: NUMBER, from: '+13035550111' });
+    expect(body).toMatchObject({ number: NUMBER, from: '+13035550111', problems: [] });
+    expect((await call('GET', '/journal')).body).toContainEqual(
+      expect.objectContaining({ kind: 'webhook', path: `${server.url}/`, status: 200 }),
+    );
+  });
+
+  it('moves the clock, so that what is due happens', async () => {
+    const { call, platform } = await served();
+    const { sid } = await platform.compat.messages.create({ From: NUMBER, To: '+13035550111', Body: 'x' });
+    const { body: before } = await call('GET', '/clock');
+    const { body: after } = await call('POST', '/clock', { advance_seconds: 3600 });
+    expect(Date.parse(after.now) - Date.parse(before.now)).toBe(3_600_000);
+    expect(await platform.compat.messages.get(sid)).toMatchObject({ status: 'delivered' });
+    expect(await call('POST', '/clock', { now: '2001-01-01T00:00:00Z' })).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('is not a time after') },
+    });
+  });
+
+  it('restores a snapshot, and resets to the start', async () => {
+    const { call, platform } = await served();
+    const names = async () => (await platform.queues.list()).data.map(({ friendly_name }) => friendly_name);
+    const start = await names();
+    const { body: snapshot } = await call('GET', '/snapshot');
+    await platform.queues.create({ name: 'later' });
+    expect(await names()).toContain('later');
+    await call('POST', '/restore', snapshot);
+    expect(await names()).toEqual(start);
+    await platform.queues.create({ name: 'again' });
+    await call('POST', '/faults', { operation: '*', fault: { status: 500 } });
+    await call('POST', '/reset');
+    expect(await names()).toEqual(start);
+    expect(await call('GET', '/faults')).toEqual({ status: 200, body: [] });
+  });
+
+  it('makes requests fail, and stops that again', async () => {
+    const { call, platform } = await served();
+    await call('POST', '/faults', { operation: 'queues', fault: { status: 503 } });
+    await expect(platform.with({ retries: 0 }).queues.list()).rejects.toMatchObject({ status: 503 });
+    await call('DELETE', '/faults?operation=queues');
+    expect((await platform.queues.list()).data.length).toBeGreaterThan(0);
+  });
+
+  it.each<[string, string, string, unknown, number, string]>([
+    ['a body that is not JSON', 'POST', '/clock', '{', 400, 'the body is not JSON'],
+    ['no body', 'POST', '/ring', undefined, 400, 'the body must be JSON'],
+    ['a missing field', 'POST', '/ring', {}, 422, 'the body, number'],
+    ['an unknown field', 'POST', '/ring', { number: NUMBER, fron: 'x' }, 422, 'fron'],
+    ['a number of somebody else', 'POST', '/ring', { number: '+13035550111' }, 422, 'is not a number of this project'],
+    ['an unknown operation', 'POST', '/faults', { operation: 'queue', fault: { status: 500 } }, 422, 'Did you mean'],
+    ['a damaged snapshot', 'POST', '/restore', { version: 1, now: 'x', ids: 1, collections: {} }, 422, 'now'],
+    ['an unknown query field', 'GET', '/inbox?too=1', undefined, 422, 'too'],
+    ['an unknown path', 'GET', '/nothing', undefined, 404, '/_patchbay/api/ lists the paths'],
+    ['a wrong method', 'DELETE', '/clock', undefined, 405, 'accepts GET and POST, not DELETE'],
+  ])('refuses %s in words', async (_, method, path, body, status, says) => {
+    const { call } = await served();
+    expect(await call(method, path, body)).toEqual({ status, body: { error: expect.stringContaining(says) } });
+  });
+
+  it('lists its paths', async () => {
+    const { call } = await served();
+    expect((await call('GET', '/')).body.paths).toContain(
+      'POST /_patchbay/api/reset: Return to the state with which the sandbox started. Also removes faults and empties the journal.',
+    );
+  });
+
+  it('requires the token of the sandbox', async () => {
+    const { server } = await served();
+    for (const path of ['', '/clock', '/openapi.json'])
+      expect((await fetch(`${server.url}/_patchbay/api${path}`)).status).toBe(401);
+  });
+});
