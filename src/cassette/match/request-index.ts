@@ -1,5 +1,6 @@
 import { CUT } from '../../redact/index.js';
 import { textOf } from '../format/body.js';
+import type { Cassette } from '../format/open.js';
 import type { CassetteEntry } from '../format/schema.js';
 import { addressKey, bodyKeyOf, type Requested, recordedBodyKeyOf } from './key.js';
 
@@ -11,6 +12,11 @@ export interface RequestIndex {
   find(requested: Requested): Positions | undefined;
   /** Returns the request with the same query parameters redacted as in the recording. */
   redact(requested: Requested): Requested;
+}
+
+export function indexRecording(cassette: Pick<Cassette, 'entries'>): RequestIndex {
+  if (!Array.isArray(cassette?.entries)) throw new TypeError("a replay needs a recording: openCassette('story.yaml')");
+  return indexRequests(cassette.entries);
 }
 
 /** Indexes by URL at once, and by body only when a URL is requested, because most requests never are. */
