@@ -21,7 +21,7 @@ export async function replayDispatcher(
   options: ReplayOptions = {},
 ): Promise<ReplayDispatcher> {
   const { ReplayDispatcher } = await import('./replay/replay-dispatcher.js');
-  return new ReplayDispatcher(indexRecording(cassette), options);
+  return new ReplayDispatcher(indexRecording(cassette, options), options);
 }
 
 /** Records `undici.request`, `undici.fetch` and, as the global dispatcher, `fetch`. Closing it closes the file. */

@@ -4,11 +4,11 @@ import { plain } from '../format/cassette-error.js';
 import type { Cassette } from '../format/open.js';
 import type { CassetteEntry } from '../format/schema.js';
 import { type Cursor, cursorIn, type Order } from '../match/cursor.js';
-import { indexRecording, type RequestIndex } from '../match/request-index.js';
+import { indexRecording, type MatchOptions, type RequestIndex } from '../match/request-index.js';
 import { recordedError } from './recorded-error.js';
 import { answerBytes, checkLatency, type Latency, PATIENCE_MS, waitMsOf } from './recorded-response.js';
 
-export interface ReplayOptions {
+export interface ReplayOptions extends MatchOptions {
   readonly order?: Order;
   /** `off` (default) answers at once, `real` after the recorded time. A number scales the recorded time. */
   readonly latency?: Latency;
@@ -24,7 +24,7 @@ export interface Replayer extends Transport {
 
 /** Answers only from a recording, equal requests in the recorded order. Other requests are a miss. */
 export const replayer = (cassette: Pick<Cassette, 'entries'>, options: ReplayOptions = {}): Replayer =>
-  replaySession(indexRecording(cassette), options);
+  replaySession(indexRecording(cassette, options), options);
 
 function replaySession(index: RequestIndex, options: ReplayOptions): Replayer {
   const { order = 'any', latency = 'off' } = options;
