@@ -76,6 +76,17 @@ it('shows the part of a long line that differs', () => {
   ]);
 });
 
+it.each(['story.har', 'story.json', 'story.yaml', 'story.ndjson'])('names a HAR file, called %s', (name) => {
+  const har = { log: { version: '1.2', creator: { name: 'browser', version: '1' }, entries: [] } };
+  for (const text of [JSON.stringify(har), `\ufeff${JSON.stringify(har, null, 2)}\n`]) {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    expect(() => diff(file, file)).toThrow(
+      `${file}: is a HAR file (HTTP Archive), which browsers write and read. Patchbay reads recordings in its own format, in .yaml and .ndjson files`,
+    );
+  }
+});
+
 it('shows the size and hash of bytes that differ', () => {
   const bytes = (text: string) => ({ base64: Buffer.from(`\0${text}`).toString('base64') });
   expect(compared(post({ json: 1 }, bytes('a')), post({ json: 1 }, bytes('bc')))).toEqual([
