@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Cassette } from './format/open.js';
 import type { CassetteEntry } from './format/schema.js';
-import { indexRequests } from './match/request-index.js';
+import { indexRecording } from './match/request-index.js';
 import type { RecordingDispatcherOptions } from './record/recording-dispatcher.js';
 import type { RecordingFile } from './record/writer.js';
 import type { ReplayOptions } from './replay/replayer.js';
@@ -17,17 +17,17 @@ export interface ReplayDispatcher extends Dispatcher {
 
 /** Replays to `undici.request`, `undici.fetch` and, as the global dispatcher, to Node's own `fetch`. */
 export async function replayDispatcher(
-  { entries }: Pick<Cassette, 'entries'>,
+  cassette: Pick<Cassette, 'entries'>,
   options: ReplayOptions = {},
 ): Promise<ReplayDispatcher> {
   const { ReplayDispatcher } = await import('./replay/replay-dispatcher.js');
-  return new ReplayDispatcher(indexRequests(entries), options);
+  return new ReplayDispatcher(indexRecording(cassette, options), options);
 }
 
 /** Records `undici.request`, `undici.fetch` and, as the global dispatcher, `fetch`. Closing it closes the file. */
 export async function recordingDispatcher(
   file: string | RecordingFile,
-  options: RecordingDispatcherOptions,
+  options: RecordingDispatcherOptions = {},
 ): Promise<Dispatcher> {
   const { RecordingDispatcher } = await import('./record/recording-dispatcher.js');
   return new RecordingDispatcher(file, options);

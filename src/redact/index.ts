@@ -8,7 +8,7 @@ export { createRedactor, type Redactor, type RedactorOptions, type Replaced } fr
 export { LeakError } from './replace/leak-gate.js';
 export { createOrdinals, type Ordinals } from './replace/ordinals.js';
 export { originOf, RULES } from './rules.js';
-export { CUT, type SecretCutter, secretCutter } from './secrets.js';
+export { CUT, cutterOf, type SecretCutter, type Secrets, secretCutter } from './secrets.js';
 export { type Undecided, undecidedIn } from './undecided.js';
 
 export const readPolicy = async (text: string, file?: string) =>

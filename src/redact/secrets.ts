@@ -11,6 +11,17 @@ export interface SecretCutter {
   value<T>(value: T): T;
 }
 
+/** Secrets as plain strings, or the redactor of a session. */
+export type Secrets = SecretCutter | readonly (string | undefined)[];
+
+/** Redacts the secrets that a program passes as an option. */
+export function cutterOf(secrets: Secrets = []): SecretCutter {
+  if (Array.isArray(secrets) && secrets.every((one) => one === undefined || typeof one === 'string'))
+    return secretCutter(secrets, { shortToo: true });
+  if (typeof secrets === 'object' && secrets !== null && 'text' in secrets) return secrets;
+  throw new TypeError("secrets must be a list of strings: ['PT…']");
+}
+
 interface CutterOptions {
   /** Also redacts secrets of fewer than four characters, where they cannot be anything else. */
   readonly shortToo?: boolean;

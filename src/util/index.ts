@@ -22,3 +22,4 @@ export { assertNoLink, beginReplacement, type Replacement, replaceFile, writeWho
 export { resembling } from './resembling.js';
 export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js';
 export { counted, shortText } from './short-text.js';
+export { textDiff } from './text-diff.js';

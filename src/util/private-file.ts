@@ -1,6 +1,7 @@
 import { appendFileSync, closeSync, fchmodSync, fstatSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
+import { attempt } from './json.js';
 import { Mistake } from './limit-error.js';
 import { replaceFile } from './replace-file.js';
 
@@ -48,15 +49,18 @@ export function makePrivateFolder(folder: string, { variable }: PrivateFileOptio
  * Creates folders one by one, because Node's recursive `mkdir` never returns in /proc, where no folder can be created.
  */
 export function makeFolder(folder: string, mode = 0o777): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (isFolder(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder), mode);
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
     // Another process may have created it in the meantime.
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+    if (!isFolder(folder)) throw error;
   }
 }
+
+/** A path that cannot be examined is not a folder. Creating it reports the problem. */
+const isFolder = (path: string) => attempt(() => statSync(path))?.isDirectory() === true;
 
 /** Throws if another user can change or replace the file. A missing file is allowed. */
 export function assertOnlyOwnerWrites(file: string): void {
@@ -80,7 +84,8 @@ const elsewhere = (variable: string): string => `Set ${variable} to a folder tha
 
 /** Says why a file or folder cannot be used, without the system call. */
 export const fileProblem = (error: unknown): string => {
-  const { code, errno, message } = error as NodeJS.ErrnoException;
+  const { code, errno, message, path } = error as NodeJS.ErrnoException;
+  if (code === 'EEXIST' && path !== undefined) return `${path} is a file, not a folder`;
   if (code === 'ENOENT') return 'there is no such file or folder';
   if (code === 'EISDIR') return 'it is a folder';
   return getSystemErrorMap().get(errno ?? 0)?.[1] ?? message;

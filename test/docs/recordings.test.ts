@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createBench } from '../../src/bench/index.js';
 import { CassetteHeader } from '../../src/cassette/format/schema.js';
 import { parseCassette, toYaml } from '../../src/cassette/index.js';
 
@@ -27,4 +29,14 @@ it('names every field of the header and of an exchange', () => {
     'trailers',
   ];
   expect(fields.filter((field) => !named.includes(field))).toEqual([]);
+});
+
+it('shows a program that records and replays', async () => {
+  const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(page) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'recordings-page-'));
+  const bench = createBench({ directory: join(import.meta.dirname, '../..') });
+  const code = example.replace("'story.yaml'", JSON.stringify(join(folder, 'story.yaml')));
+  expect(await bench.run(code)).toMatchObject({ ok: true, value: [] });
+  await bench.close();
+  rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CellOutputs, outputText } from '../../src/kernel/run/notebook-outputs.js';
-import { textDiff } from '../../src/kernel/run/text-diff.js';
+import { textDiff } from '../../src/util/index.js';
 
 const collected = (...messages: [string, Record<string, unknown>][]) => {
   const outputs = new CellOutputs();

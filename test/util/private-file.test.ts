@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addProfile, readProfiles } from '../../src/bench/index.js';
 import { createHistory } from '../../src/kernel/execute/history.js';
 import { History } from '../../src/repl/history/index.js';
+import { writePrivate } from '../../src/util/index.js';
 
 let folder: string;
 beforeEach(() => {
@@ -44,6 +45,13 @@ describe.skipIf(process.platform === 'win32')('files of the user', () => {
     new History(file).add('1');
     expect(modeOf(file)).toBe(0o600);
   });
+});
+
+it('names the file that is in the way of a folder', () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const write = () => writePrivate(join(file, 'own/profiles.json'), '', { variable: 'PATCHBAY_CONFIG_DIR' });
+  expect(write).toThrow(`own cannot be created: ${file} is a file, not a folder. Set PATCHBAY_CONFIG_DIR`);
 });
 
 describe.skipIf(process.platform === 'win32')('a file that other users could change', () => {

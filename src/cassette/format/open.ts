@@ -32,6 +32,7 @@ function existing(file: string): string {
 
 /** Parses a cassette from text. The file name decides the format and appears in errors. */
 export function parseCassette(text: string, file: string): Cassette {
+  if (HAR.test(text)) throw new CassetteError(file, undefined, IS_HAR);
   const { documents: placed, warnings } = isYaml(file) ? readYaml(text, file) : readLines(text, file);
   const [first, ...rest] = placed;
   if (!first) throw new CassetteError(file, undefined, warnings.length > 0 ? 'the header is incomplete' : EMPTY);
@@ -41,6 +42,10 @@ export function parseCassette(text: string, file: string): Cassette {
 }
 
 const EMPTY = 'is empty. A recording begins with a header';
+
+const HAR = /^\ufeff?\s*\{\s*"log"\s*:\s*\{/;
+const IS_HAR =
+  'is a HAR file (HTTP Archive), which browsers write and read. Patchbay reads recordings in its own format, in .yaml and .ndjson files';
 
 export const isYaml = (file: string): boolean => ['.yaml', '.yml'].includes(extname(file));
 

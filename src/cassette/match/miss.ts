@@ -17,9 +17,13 @@ export class ReplayMiss extends TransportFault {
   /** Whether the recording has responses to this request, but all of them were used. */
   readonly isUsedUp: boolean;
 
-  constructor(requested: Requested, unused: readonly CassetteEntry[], { isUsedUp = false } = {}) {
-    const closest = nearestOf(requested, unused);
-    super('miss', plain(explain(requested, isUsedUp ? undefined : closest, isUsedUp)));
+  constructor(
+    requested: Requested,
+    unused: readonly CassetteEntry[],
+    { used = [], isUsedUp = false, matchHost = true }: MissOptions = {},
+  ) {
+    const closest = nearestOf(requested, [...unused, ...used], matchHost);
+    super('miss', plain(explain(requested, closest, { isUsedUp, used })));
     this.isUsedUp = isUsedUp;
     this.requested = { method: requested.method, url: requested.url };
     this.nearest = closest?.entry;
@@ -27,33 +31,49 @@ export class ReplayMiss extends TransportFault {
   }
 }
 
+interface MissOptions {
+  readonly used?: readonly CassetteEntry[];
+  readonly isUsedUp?: boolean;
+  /** Whether another host is a difference. */
+  readonly matchHost?: boolean;
+}
+
 interface Near {
   readonly entry: CassetteEntry;
   readonly differences: readonly string[];
 }
 
-function explain({ method, url }: Requested, closest: Near | undefined, isUsedUp: boolean): string {
-  const what = `the recording has no ${method} ${pathOf(url)}`;
-  if (!closest) return `${what} left. All recorded ${isUsedUp ? 'responses to it' : 'exchanges'} were used`;
+function explain({ method, url }: Requested, closest: Near | undefined, { isUsedUp, used = [] }: MissOptions): string {
+  const what = `the recording has no ${method} ${shown(targetOf(url))}`;
+  if (isUsedUp) return `${what} left. All recorded responses to it were used`;
+  if (!closest) return `${what}. It has no exchanges`;
   const { entry, differences } = closest;
   // An exchange with another host is not similar, and its field differences would be misleading.
   const host = differences.find((difference) => difference.startsWith('host: '));
-  if (host) return `${what} and no other unused exchange with this host. ${host}`;
+  if (host) return `${what} and no exchange with this host. ${host}`;
   const how = differences.length > 0 ? `differs in ${differences.slice(0, 5).join('; ')}` : 'is at another position';
-  return `${what} that matches. The closest recorded request, ${entry.op ?? entry.request.method}, ${how}`;
+  const usage = used.includes(entry) ? 'was already used and ' : '';
+  return `${what} that matches. The closest recorded request, ${entry.op ?? entry.request.method}, ${usage}${how}`;
 }
 
-const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
+function targetOf(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { pathname, search } = new URL(address);
+  return `${pathname}${search}`;
+}
 
 /** The number of exchanges that are compared field by field, so that a miss never takes a second. */
 const MOST = 200;
 
-function nearestOf(requested: Requested, unused: readonly CassetteEntry[]): Near | undefined {
-  const candidates = unused.length <= MOST ? unused : likeliest(requested, unused);
+function nearestOf(requested: Requested, all: readonly CassetteEntry[], matchHost: boolean): Near | undefined {
+  const candidates = all.length <= MOST ? all : likeliest(requested, all);
   const wanted = partsOf(requested.method, requested.url, textOfRequested(requested.body));
+  // With equal hosts, only the rest of the address counts.
+  if (!matchHost) wanted.delete('host');
   const [best] = candidates
     .map((entry) => {
       const recorded = partsOf(entry.request.method, entry.request.url, textOf(entry.request.body));
+      if (!matchHost) recorded.delete('host');
       return { entry, differences: differencesOf(recorded, wanted), near: nearness(recorded, wanted) };
     })
     .sort((a, b) => b.near - a.near || a.differences.length - b.differences.length);
@@ -61,8 +81,8 @@ function nearestOf(requested: Requested, unused: readonly CassetteEntry[]): Near
 }
 
 /** Preselects by the method and the first characters of the URL, which takes nanoseconds for each exchange. */
-function likeliest({ method, url }: Requested, unused: readonly CassetteEntry[]): CassetteEntry[] {
-  return unused
+function likeliest({ method, url }: Requested, all: readonly CassetteEntry[]): CassetteEntry[] {
+  return all
     .map((entry) => ({
       entry,
       score: sharedLength(entry.request.url, url) + (entry.request.method === method ? 16 : 0),
@@ -80,7 +100,7 @@ function sharedLength(one: string, other: string): number {
 
 type Parts = ReadonlyMap<string, string>;
 
-function partsOf(method: string, address: string, body: string): Parts {
+function partsOf(method: string, address: string, body: string): Map<string, string> {
   const parts = new Map([['method', method]]);
   if (URL.canParse(address)) {
     const url = new URL(address);

@@ -1,5 +1,6 @@
 import { CUT } from '../../redact/index.js';
 import { textOf } from '../format/body.js';
+import type { Cassette } from '../format/open.js';
 import type { CassetteEntry } from '../format/schema.js';
 import { addressKey, bodyKeyOf, type Requested, recordedBodyKeyOf } from './key.js';
 
@@ -8,21 +9,35 @@ export type Positions = readonly [first: number, ...more: number[]];
 
 export interface RequestIndex {
   readonly entries: readonly CassetteEntry[];
+  readonly matchHost: boolean;
   find(requested: Requested): Positions | undefined;
   /** Returns the request with the same query parameters redacted as in the recording. */
   redact(requested: Requested): Requested;
 }
 
+export function indexRecording(cassette: Pick<Cassette, 'entries'>, { matchHost = true }: MatchOptions): RequestIndex {
+  if (!Array.isArray(cassette?.entries)) throw new TypeError("a replay needs a recording: openCassette('story.yaml')");
+  if (typeof matchHost !== 'boolean') throw new TypeError('matchHost must be true or false');
+  return indexRequests(cassette.entries, matchHost);
+}
+
+export interface MatchOptions {
+  /** `false` compares the path and the query of a URL, not its host and port. Default: `true`. */
+  readonly matchHost?: boolean | undefined;
+}
+
 /** Indexes by URL at once, and by body only when a URL is requested, because most requests never are. */
-export function indexRequests(entries: readonly CassetteEntry[]): RequestIndex {
+function indexRequests(entries: readonly CassetteEntry[], matchHost: boolean): RequestIndex {
+  const addressOf = matchHost ? (url: string) => url : withoutHost;
   const bySpelling = new Map<string, SameUrl>();
   const byAddress = new Map<string, SameUrl>();
   for (let place = 0; place < entries.length; place++) {
     const { request } = entries[place] as CassetteEntry;
-    const spelling = `${request.method} ${request.url}`;
+    const url = addressOf(request.url);
+    const spelling = `${request.method} ${url}`;
     let sameUrl = bySpelling.get(spelling);
     if (!sameUrl) {
-      const key = addressKey(request);
+      const key = addressKey({ method: request.method, url });
       sameUrl = byAddress.get(key) ?? { places: [] };
       byAddress.set(key, sameUrl);
       bySpelling.set(spelling, sameUrl);
@@ -30,15 +45,18 @@ export function indexRequests(entries: readonly CassetteEntry[]): RequestIndex {
     sameUrl.places.push(place);
   }
   const exact = (requested: Requested) => {
-    const sameUrl = bySpelling.get(`${requested.method} ${requested.url}`) ?? byAddress.get(addressKey(requested));
+    const { method } = requested;
+    const url = addressOf(requested.url);
+    const sameUrl = bySpelling.get(`${method} ${url}`) ?? byAddress.get(addressKey({ method, url }));
     if (!sameUrl) return undefined;
     sameUrl.find ??= finderOf(entries, sameUrl.places);
     return sameUrl.find(requested);
   };
   let redactor: ReturnType<typeof redactedPlaces> | undefined;
-  const redact = (requested: Requested) => (redactor ??= redactedPlaces(entries))(requested);
+  const redact = (requested: Requested) => (redactor ??= redactedPlaces(entries, addressOf))(requested);
   return {
     entries,
+    matchHost,
     redact,
     find(requested) {
       const found = exact(requested);
@@ -48,6 +66,9 @@ export function indexRequests(entries: readonly CassetteEntry[]): RequestIndex {
     },
   };
 }
+
+/** Gives every URL the same host. */
+const withoutHost = (url: string) => url.replace(/^https?:\/\/[^/?#]*/i, 'http://any.invalid');
 
 interface SameUrl {
   readonly places: number[];
@@ -92,11 +113,16 @@ function spellingOf({ request: { body } }: CassetteEntry): string | undefined {
 }
 
 /** Redacts the query parameters of a request that the recording has redacted, so that any key matches. */
-function redactedPlaces(entries: readonly CassetteEntry[]): (requested: Requested) => Requested {
+function redactedPlaces(
+  entries: readonly CassetteEntry[],
+  addressOf: (url: string) => string,
+): (requested: Requested) => Requested {
+  const originOf = (url: string) => new URL(addressOf(url)).origin;
   const names = new Map<string, Set<string>>();
   for (const { request } of entries) {
     if (!SPELLINGS.some((spelling) => request.url.includes(spelling))) continue;
-    const { origin, searchParams } = new URL(request.url);
+    const origin = originOf(request.url);
+    const { searchParams } = new URL(request.url);
     const known = names.get(origin) ?? new Set();
     names.set(origin, known);
     for (const [name, value] of searchParams) if (value === CUT) known.add(name);
@@ -104,7 +130,7 @@ function redactedPlaces(entries: readonly CassetteEntry[]): (requested: Requeste
   return (requested) => {
     if (names.size === 0 || !URL.canParse(requested.url)) return requested;
     const url = new URL(requested.url);
-    const cut = names.get(url.origin);
+    const cut = names.get(originOf(requested.url));
     const query = [...url.searchParams];
     if (!cut || !query.some(([name, value]) => cut.has(name) && value !== CUT)) return requested;
     const redacted = query.map(([name, value]): [string, string] => [name, cut.has(name) ? CUT : value]);

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, fchmodSync, constants as flags, openSync, readSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { writeWhole } from '../../util/index.js';
-import { draftOf, makeFolder, mistake, notWritable, type Target, targetOf } from './target-file.js';
+import { draftOf, makeTargetFolder, mistake, notWritable, type Target, targetOf } from './target-file.js';
 
 /** Writes the header and the first document, and returns the descriptor of the new file. */
 export type Replace = (first: Uint8Array) => number;
@@ -28,7 +28,7 @@ interface Place {
 export function placeFor(name: string): Place {
   const target = targetOf(name);
   if (!ENDINGS.includes(extname(name))) throw mistake(`${name}: the name of a recording must end in .yaml or .ndjson`);
-  makeFolder(dirname(target.file), name);
+  makeTargetFolder(target);
   if (!target.about?.size) return { target, isRecording: false };
   if (!holdsRecording(target))
     throw mistake(`${name} exists and is not a recording. Choose another name, or remove the file`);

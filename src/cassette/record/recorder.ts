@@ -23,6 +23,10 @@ export interface Recorder extends Transport {
 
 /** Records every exchange of a transport, entry by entry, before the caller receives the response. */
 export function recorder(transport: Transport, options: RecorderOptions): Recorder {
+  if (typeof transport?.send !== 'function')
+    throw new TypeError("recorder needs a transport: recorder(transport, { file: 'story.yaml' })");
+  if (typeof options !== 'object' || !('recordingFile' in options || typeof options.file === 'string'))
+    throw new TypeError("recorder needs a file: recorder(transport, { file: 'story.yaml' })");
   const { label, now = () => performance.now() } = options;
   const recordingFile = 'recordingFile' in options ? options.recordingFile : openRecordingFile(options.file, options);
 

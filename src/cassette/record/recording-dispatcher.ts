@@ -10,7 +10,7 @@ import { type Ending, entryOf } from './recorder.js';
 import { type Headers, listenerOf } from './response-listener.js';
 import { openRecordingFile, type RecordingFile, type RecordingFileOptions } from './writer.js';
 
-export interface RecordingDispatcherOptions extends Partial<RecordingFileOptions> {
+export interface RecordingDispatcherOptions extends RecordingFileOptions {
   /** The dispatcher that sends the requests. Default: a new undici `Agent`, which closes with the recording. */
   readonly through?: Dispatcher | undefined;
   readonly label?: ((request: WireRequest) => string | undefined) | undefined;
@@ -28,9 +28,9 @@ export class RecordingDispatcher extends Dispatcher {
 
   constructor(file: string | RecordingFile, options: RecordingDispatcherOptions) {
     super();
-    const { header = { origin: 'live', tool: 'patchbay' }, secrets, through, label, now } = options;
-    this.#ownsFile = typeof file === 'string';
-    this.#recordingFile = typeof file === 'string' ? openRecordingFile(file, { header, secrets }) : file;
+    const { header, secrets, through, label, now } = options;
+    this.#ownsFile = !isRecordingFile(file);
+    this.#recordingFile = isRecordingFile(file) ? file : openRecordingFile(file, { header, secrets });
     this.#ownThrough = through === undefined;
     this.#through = through ?? new Agent();
     this.#label = label;
@@ -84,6 +84,9 @@ export class RecordingDispatcher extends Dispatcher {
     callback?.();
   }
 }
+
+const isRecordingFile = (file: string | RecordingFile): file is RecordingFile =>
+  typeof file === 'object' && typeof file.write === 'function';
 
 function withType(headers: Dispatcher.DispatchOptions['headers'], type: string): string[] | Record<string, string> {
   if (Array.isArray(headers)) return [...(headers as unknown as string[][]).flat(), 'content-type', type];

@@ -1,6 +1,6 @@
-import { mkdirSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { attempt, beginReplacement, fileProblem, Mistake, type Replacement } from '../../util/index.js';
+import { attempt, beginReplacement, fileProblem, Mistake, makeFolder, type Replacement } from '../../util/index.js';
 import { plain } from '../format/cassette-error.js';
 
 export interface Target {
@@ -32,18 +32,13 @@ function behindLinks(name: string): string {
 
 const MOST_LINKS = 40;
 
-/** Node's recursive `mkdir` does not terminate where nothing can be created, such as in /proc. */
-export function makeFolder(folder: string, name: string): void {
-  const about = statOf(folder);
-  if (about?.isDirectory()) return;
-  if (about) throw mistake(`${name} cannot be written: ${folder} is a file, not a folder`);
-  if (dirname(folder) !== folder) makeFolder(dirname(folder), name);
+/** Creates the folder of a target. The error names the folder or file that is in the way. */
+export function makeTargetFolder({ name, file }: Target): void {
   try {
-    mkdirSync(folder);
+    makeFolder(dirname(file));
   } catch (cause) {
-    // Another process may have created it in the meantime.
-    if (statOf(folder)?.isDirectory()) return;
-    throw mistake(`${name} cannot be written: the folder ${folder} cannot be created: ${fileProblem(cause)}`, cause);
+    const { path } = cause as NodeJS.ErrnoException;
+    throw mistake(`${name} cannot be written: the folder ${path} cannot be created: ${fileProblem(cause)}`, cause);
   }
 }
 

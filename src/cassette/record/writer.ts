@@ -1,19 +1,20 @@
 import { constants } from 'node:buffer';
 import { closeSync, ftruncateSync } from 'node:fs';
-import { type SecretCutter, secretCutter } from '../../redact/index.js';
-import { writeWhole } from '../../util/index.js';
+import { cutterOf, type Secrets } from '../../redact/index.js';
+import { isPlain, writeWhole } from '../../util/index.js';
 import { rehashed } from '../format/body.js';
 import { isYaml } from '../format/open.js';
 import { LONGEST_LINE } from '../format/read-ndjson.js';
-import type { CassetteDocument, CassetteHeader } from '../format/schema.js';
+import { type CassetteDocument, CassetteHeader } from '../format/schema.js';
 import { spell } from '../format/write.js';
 import { LONGEST_YAML, TokenBudget, tokensAtMost } from '../format/yaml-limits.js';
 import { beginning } from './create-file.js';
 
 export interface RecordingFileOptions {
-  readonly header: Pick<CassetteHeader, 'origin' | 'tool'> & Partial<CassetteHeader>;
+  /** Default: origin `live`, tool `patchbay`. */
+  readonly header?: Partial<CassetteHeader> | undefined;
   /** Redacted before anything is written to disk. */
-  readonly secrets?: SecretCutter | undefined;
+  readonly secrets?: Secrets | undefined;
 }
 
 /** A cassette that is being recorded. Several recorders may write to one file. */
@@ -27,10 +28,9 @@ export interface RecordingFile {
 }
 
 /** Starts a new cassette, readable only by its owner. Never overwrites a file that is not a recording. */
-export function openRecordingFile(
-  file: string,
-  { header, secrets = secretCutter([]) }: RecordingFileOptions,
-): RecordingFile {
+export function openRecordingFile(file: string, options: RecordingFileOptions = {}): RecordingFile {
+  if (typeof file !== 'string') throw new TypeError("the name of a recording must be a string: 'story.yaml'");
+  const secrets = cutterOf(options.secrets);
   const most = isYaml(file) ? LONGEST_YAML : constants.MAX_STRING_LENGTH;
   const bytesOf = (document: CassetteHeader | CassetteDocument) => {
     const bytes = Buffer.from(spell(document, file));
@@ -40,7 +40,7 @@ export function openRecordingFile(
   };
   const budget = new TokenBudget();
   let length = 0;
-  const head = bytesOf(secrets.value(headerOf(header)));
+  const head = bytesOf(secrets.value(headerOf(options.header)));
   let into = beginning(file, head);
   length = head.length;
   let open = true;
@@ -68,12 +68,16 @@ export function openRecordingFile(
   };
 }
 
-function headerOf(given: RecordingFileOptions['header']): CassetteHeader {
-  const { kind, version, origin, tool, redaction = 'known secrets are cut', ...rest } = given;
+function headerOf(given: RecordingFileOptions['header'] = {}): CassetteHeader {
+  if (!isPlain(given)) throw new TypeError("header must be an object: { origin: 'sandbox' }");
+  const { origin = 'live', tool = 'patchbay', redaction = 'known secrets are redacted', ...rest } = given;
   const { tool_version, recorded_at, seed, clock, time_zone } = rest;
   const more = { tool_version, recorded_at, seed, clock, time_zone };
   const known = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
-  return { kind: 'cassette', version: 1, origin, tool, ...known, redaction };
+  const header = CassetteHeader.safeParse({ kind: 'cassette', version: 1, origin, tool, ...known, redaction });
+  if (header.success) return header.data;
+  const [issue] = header.error.issues;
+  throw new TypeError(`header.${issue?.path.join('.')}: ${issue?.message}`);
 }
 
 /** A longer recording could not be opened again. A failed exchange is better than a lost recording. */

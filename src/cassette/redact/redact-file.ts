@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import {
   type Ordinals,
   type Policy,
@@ -12,7 +11,15 @@ import { type Cassette, openCassette } from '../format/open.js';
 import { plainlyFits } from '../format/quick-check.js';
 import { CassetteDocument, CassetteHeader } from '../format/schema.js';
 import { spell, whole } from '../format/write.js';
-import { type Draft, draftOf, makeFolder, mistake, otherNames, type Target, targetOf } from '../record/target-file.js';
+import {
+  type Draft,
+  draftOf,
+  makeTargetFolder,
+  mistake,
+  otherNames,
+  type Target,
+  targetOf,
+} from '../record/target-file.js';
 
 export interface RedactCassetteOptions {
   /** The output name for each file. Default: the file itself. */
@@ -50,7 +57,7 @@ export function redactCassette(
   );
   withDrafts((draftFor) => {
     for (const { target, documents } of cassettes) {
-      if (!dryRun) makeFolder(dirname(target.file), target.name);
+      if (!dryRun) makeTargetFolder(target);
       const draft = dryRun ? undefined : draftFor(target);
       for (const { document, place } of documents) {
         const redacted = rehashed(document);

@@ -1,4 +1,5 @@
 import { Dispatcher, errors } from 'undici';
+import { cutterOf, type SecretCutter } from '../../redact/index.js';
 import type { CassetteEntry } from '../format/schema.js';
 import { type Cursor, cursorIn } from '../match/cursor.js';
 import { requestedOf } from '../match/dispatch-request.js';
@@ -15,6 +16,7 @@ export class ReplayDispatcher extends Dispatcher {
   readonly #index: RequestIndex;
   readonly #options: ReplayOptions;
   readonly #cursor: Cursor;
+  readonly #secrets: SecretCutter | undefined;
   #closed = false;
 
   constructor(index: RequestIndex, options: ReplayOptions) {
@@ -22,6 +24,7 @@ export class ReplayDispatcher extends Dispatcher {
     checkLatency(options.latency ?? 'off');
     this.#index = index;
     this.#options = options;
+    this.#secrets = options.secrets && cutterOf(options.secrets);
     this.#cursor = cursorIn(index, options.order ?? 'any');
   }
 
@@ -51,10 +54,10 @@ export class ReplayDispatcher extends Dispatcher {
     if (playback.aborted) return;
     try {
       if (this.#closed) throw new errors.ClientClosedError();
-      const { secrets, latency = 'off' } = this.#options;
+      const { latency = 'off' } = this.#options;
       const head = requestedOf(options);
       const requested = { method: head.method, url: head.url, body, type: head.type ?? type };
-      const entry = this.#cursor.take(secrets ? redactRequested(requested, secrets.text) : requested);
+      const entry = this.#cursor.take(this.#secrets ? redactRequested(requested, this.#secrets.text) : requested);
       play(entry, options, waitMsOf(entry, latency), playback);
     } catch (error) {
       playback.fail(error as Error);

@@ -1,19 +1,19 @@
 import { faultBecause, type Transport, TransportFault, type WireRequest, type WireResponse } from '../../http/index.js';
-import type { SecretCutter } from '../../redact/index.js';
+import { cutterOf, type Secrets } from '../../redact/index.js';
 import { plain } from '../format/cassette-error.js';
 import type { Cassette } from '../format/open.js';
 import type { CassetteEntry } from '../format/schema.js';
 import { type Cursor, cursorIn, type Order } from '../match/cursor.js';
-import { indexRequests, type RequestIndex } from '../match/request-index.js';
+import { indexRecording, type MatchOptions, type RequestIndex } from '../match/request-index.js';
 import { recordedError } from './recorded-error.js';
 import { answerBytes, checkLatency, type Latency, PATIENCE_MS, waitMsOf } from './recorded-response.js';
 
-export interface ReplayOptions {
+export interface ReplayOptions extends MatchOptions {
   readonly order?: Order;
   /** `off` (default) answers at once, `real` after the recorded time. A number scales the recorded time. */
   readonly latency?: Latency;
   /** The secrets that were redacted in the recording. With them, a request matches even if it uses a different key. */
-  readonly secrets?: SecretCutter;
+  readonly secrets?: Secrets | undefined;
 }
 
 export interface Replayer extends Transport {
@@ -23,11 +23,12 @@ export interface Replayer extends Transport {
 }
 
 /** Answers only from a recording, equal requests in the recorded order. Other requests are a miss. */
-export const replayer = ({ entries }: Pick<Cassette, 'entries'>, options: ReplayOptions = {}): Replayer =>
-  replaySession(indexRequests(entries), options);
+export const replayer = (cassette: Pick<Cassette, 'entries'>, options: ReplayOptions = {}): Replayer =>
+  replaySession(indexRecording(cassette, options), options);
 
 function replaySession(index: RequestIndex, options: ReplayOptions): Replayer {
-  const { order = 'any', latency = 'off', secrets } = options;
+  const { order = 'any', latency = 'off' } = options;
+  const secrets = options.secrets && cutterOf(options.secrets);
   checkLatency(latency);
   const cursor: Cursor = cursorIn(index, order);
   return {

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { assertNoLink } from '../../util/index.js';
+import { assertNoLink, textDiff } from '../../util/index.js';
 import { accountIn, childEnvironment } from './child-environment.js';
 import { type Cell, joined, type Lines, mayFail, type Output, readNotebook, writeNotebook } from './notebook-file.js';
 import { CellOutputs, type Displays, outputText } from './notebook-outputs.js';
 import { KernelDied, type RunningKernel, startKernel } from './start-kernel.js';
-import { textDiff } from './text-diff.js';
 
 interface RunNotebookOptions {
   /** Compares the outputs with those in the file, which is not changed. Replays are strict. */

@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Cell, joined, type Lines, type Output, readNotebook } from '../../../src/kernel/run/notebook-file.js';
 import { outputText } from '../../../src/kernel/run/notebook-outputs.js';
-import { textDiff } from '../../../src/kernel/run/text-diff.js';
+import { textDiff } from '../../../src/util/index.js';
 import { createJupyter } from '../kernel/jupyter.js';
 
 // The lessons as `notebook copy` lays them out, under Debian's nbconvert: with our kernel each gives its outputs to the
