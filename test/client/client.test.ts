@@ -255,6 +255,12 @@ describe('options', () => {
   });
 });
 
+it('shows a client without spaces at the end of a line', async () => {
+  const { client } = await clientOf();
+  expect(inspect(client)).toContain('namespaces:\n');
+  expect(inspect(client)).not.toMatch(/ $/m);
+});
+
 describe('missing operations', () => {
   it.each(Object.entries(absent))('%s names the alternative', async (name, instead) => {
     const path = name.split('.');
