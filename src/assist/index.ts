@@ -1,4 +1,4 @@
-export { adviceOn, adviceOnTool, hintsOn } from './advice/advice.js';
+export { adviceOn, adviceOnSkills, hintsOn } from './advice/advice.js';
 export { ForgottenAwaits } from './advice/forgotten-await.js';
 export { explainError } from './advice/why.js';
 export { complete, type Session } from './complete/complete.js';

@@ -88,7 +88,7 @@ export interface RestClientOptions extends Omit<CallOptions, 'signal'> {
   readonly ca?: string;
   /** Text to append to the `User-Agent` header. */
   readonly user_agent?: string;
-  /** Called once for each likely typo in a field name and for each deprecated operation or value. */
+  /** Called once for each unknown field, each likely typo, and each deprecated operation or value. */
   readonly on_notice?: (text: string) => void;
 }
 

@@ -93,7 +93,8 @@ export class RestClient {
     const width = Math.max(20, Math.min(options.breakLength ?? 80, 1000) - 6);
     // Break between words, because a terminal would break anywhere.
     const namespaces = { [inspect.custom]: () => names.replace(new RegExp(`(.{1,${width}})(?: |$)`, 'g'), '\n  $1') };
-    return `RestClient ${inspect({ space: base, project, namespaces }, options)}`;
+    // Node.js writes a space between the name of the property and the line break.
+    return `RestClient ${inspect({ space: base, project, namespaces }, options).replaceAll(': \n', ':\n')}`;
   }
 }
 

@@ -7,5 +7,5 @@ export { type CodeField, type CodeValue, callSpans } from './parse/call-spans.js
 export type { Completeness } from './parse/completeness.js';
 export { namesOf, readNames } from './parse/names-of.js';
 export { isExpression } from './parse/parse.js';
-export { type ReadCall, readCall } from './parse/read-call.js';
+export { type ReadCall, readCall, readPath } from './parse/read-call.js';
 export { createEvaluator, type Evaluator, type EvaluatorOptions } from './run/evaluator.js';

@@ -61,6 +61,47 @@ describe('advice about an error', () => {
         expect.any(String),
       ],
     ],
+    [
+      "platform.buy({ number: '+12065550188' })",
+      [
+        'Did you mean platform.phone_numbers.purchase?',
+        "try: await platform.phone_numbers.purchase({ number: '+12065550188' })",
+      ],
+    ],
+    [
+      "platform.phone_numbers.buy({ number: '+12065550188' })",
+      [
+        'Did you mean platform.phone_numbers.purchase?',
+        "try: await platform.phone_numbers.purchase({ number: '+12065550188' })",
+      ],
+    ],
+    ["platform.dry.hangup('x')", ['Did you mean platform.dry.calling.end?', "try: platform.dry.calling.end('x')"]],
+    [
+      "platform.calling.hangup('x')",
+      [
+        'Did you mean platform.calling.end?',
+        "corrected call, but the id does not exist: await platform.calling.end('x')",
+      ],
+    ],
+    ['platform.sms({})', ['Did you mean platform.compat.messages.create or platform.beyond.messages.create?']],
+    [
+      'platform.messaging.send({})',
+      ['Did you mean platform.compat.messages.create or platform.beyond.messages.create?'],
+    ],
+    [
+      "platform.lookup('+12065550100')",
+      ['Did you mean platform.lookup.phone_number?', "try: await platform.lookup.phone_number('+12065550100')"],
+    ],
+    [
+      "platform.detect('x', {})",
+      [
+        'Did you mean platform.calling.detect?',
+        "corrected call, but the id does not exist: await platform.calling.detect('x', { detect: { type: 'machine' } })",
+      ],
+    ],
+    ["registry.get('datetime')", ['Did you mean registry.get_skill_class?']],
+    ["agent.load('datetime')", ['Did you mean agent.add_skill?']],
+    ['await agent.add_skill(datetime)', ["datetime is the name of a skill. Put it in quotes: 'datetime'"]],
     ["await agent.add_skill('datetme')", []],
     [
       "await agent.call_tool('get_current_time', {})",
@@ -173,6 +214,47 @@ describe('hints about a result', () => {
     expect(await notices('registry')).toEqual([
       `${count.value} skills. Type .skills to list them, or run await registry.list_skills()`,
     ]);
+  });
+});
+
+describe('hints about a property without a value', () => {
+  it.each([
+    ['first.nmae', 'first has no nmae. Did you mean first.name?'],
+    ['page.data[0]?.nmae;', 'page.data[0] has no nmae. Did you mean page.data[0].name?'],
+    ["const unused = 1; page.data[0]['nmae']", 'page.data[0] has no nmae. Did you mean page.data[0].name?'],
+    ['page.data.lenght', 'page.data has no lenght. Did you mean page.data.length?'],
+    ['page.length', 'the rows are in .data: page.data.length'],
+    ['page[0]', 'the rows are in .data: page.data[0]'],
+    ['compat[0]', 'the rows are in .calls: compat.calls[0]'],
+    [
+      'platform.messaging',
+      'platform has no messaging. Did you mean platform.compat.messages.create or platform.beyond.messages.create?',
+    ],
+    ['platform.queues.lst', 'platform.queues has no lst. Did you mean platform.queues.list?'],
+    ['registry.get', 'registry has no get. Did you mean registry.get_skill_class?'],
+  ])('%s', async (source, expected) => {
+    await bench.run('const page = await platform.phone_numbers.list(); const [first] = page.data');
+    await bench.run('const compat = await platform.compat.calls.list()');
+    const said = await notices(source);
+    expect(said).toEqual([expected]);
+    const [, meant = ''] = /(?:Did you mean |data: |calls: )(\S+?)(?: or .*)?\??$/.exec(expected) ?? [];
+    expect(await bench.run(`${meant} === undefined`)).toEqual({ ok: true, value: false });
+  });
+
+  it.each([
+    'own.name',
+    'own.line2',
+    'own.zzz',
+    "own['na-me']",
+    'own.trap',
+    'own.nmae = undefined',
+    'void own.nmae',
+    'process.env.HOM',
+    '[].lenght',
+    "['own'].map((own) => own.nmae)[0]",
+  ])('do not appear for %s', async (source) => {
+    await bench.run("const own = { name: undefined, line1: 1, 'na-me': undefined, get trap() { return undefined; } }");
+    expect(await notices(source)).toEqual([]);
   });
 });
 
@@ -382,6 +464,21 @@ describe('advice on a page of a list', () => {
     ]);
     const outcome = await bench.run(source);
     expect(outcome.ok ? '' : String(outcome.error)).not.toContain('__patchbay');
+  });
+
+  it.each([
+    ['rows.map(String)', 'rows.data.map'],
+    ['rows[0].id', 'rows.data[0].id'],
+    ['for (const one of rows) one', 'rows.data'],
+    ['const [one] = rows', 'rows.data'],
+  ])('in a variable names the field with the rows after %s', async (source, code) => {
+    await bench.run('const rows = await platform.queues.list()');
+    expect(await advice(source)).toEqual([`the rows are in .data: ${code}`]);
+    expect(await bench.run(code)).toMatchObject({ ok: true });
+  });
+
+  it('is not given about a parameter with the name of a page', async () => {
+    expect(await advice('[1].map((rows) => rows.map(String))')).toEqual([]);
   });
 
   it('is not given after a list whose rows are used', async () => {

@@ -82,6 +82,7 @@ describe('the bench', () => {
     await bench.run('await platform.queues.list({ page_size: 1, anything: 1 })');
     expect(bench.log.events.filter(({ kind }) => kind === 'notice')).toMatchObject([
       { text: 'queues.list: page_sizes is not a known field. Did you mean page_size?' },
+      { text: expect.stringMatching(/^queues\.list: anything is not in the API description/) },
     ]);
   });
 

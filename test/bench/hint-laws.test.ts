@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { SYNONYMS } from '../../src/assist/advice/missing-member.js';
 import { PRELOADED } from '../../src/assist/inspect/preloaded.js';
 import { createBench } from '../../src/bench/index.js';
 import { argumentNames, operations, walkRows } from '../../src/client/index.js';
@@ -84,6 +85,21 @@ describe('every printed call succeeds, or was not tried', () => {
     const notices = bench.log.events.slice(before).flatMap((event) => (event.kind === 'notice' ? [event.text] : []));
     expect(notices).toHaveLength(1);
     for (const code of callsIn(notices)) expect(await failureOf(code)).toBeUndefined();
+  });
+
+  it.each(Object.entries(SYNONYMS))('in the advice on %s, a name of another API', async (name, meant) => {
+    const roots = ['platform', 'platform.calling', 'platform.phone_numbers', 'platform.queues', 'agent', 'registry'];
+    for (const root of [...roots, 'sandbox']) {
+      const lines = await adviceOn(`await ${root}.${name}('own')`);
+      sandbox.restore(start);
+      for (const code of callsIn(lines)) expect(await failureOf(code)).toBeUndefined();
+      for (const path of lines.flatMap((line) => /^Did you mean (.*)\?$/.exec(line)?.[1]?.split(' or ') ?? []))
+        expect([path, await bench.run(`${path} === undefined`)]).toEqual([path, { ok: true, value: false }]);
+    }
+    const members = Object.values(PRELOADED).flatMap(({ members }) => Object.keys(members));
+    const known = [...rows.map(([path]) => path), ...rows.map(([path]) => path.slice(path.lastIndexOf('.') + 1))];
+    for (const one of meant)
+      expect([...members, ...known].some((path) => path === one || path.startsWith(`${one}.`))).toBe(true);
   });
 
   it('includes examples that were tried', async () => {

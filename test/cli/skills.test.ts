@@ -221,6 +221,15 @@ it.each([
 });
 
 it.each([
+  ['UTC', /not UTC: Unexpected token '?U'?, at column 1$/],
+  ['{"timezone": "UTC",}', /: .+, at column 20$/],
+  ['{"timezone": "UTC"', /: .+, at column 19$/],
+  ['[]', /must be a JSON object, not \[\]$/],
+])('says why and where %s is not a JSON object', async (text, message) => {
+  await expect(patchbay('run', 'datetime', 'get_current_time', text)).rejects.toThrow(message);
+});
+
+it.each([
   ['datetime', ['The time in UTC', 'The date in UTC']],
   ['weather_api', ['Tell the user the current weather in Oslo']],
   ['math datetime', ['74.97', 'The time in UTC', 'The date in UTC']],

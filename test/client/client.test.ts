@@ -16,6 +16,7 @@ async function clientOf(answer?: Answer, options = {}) {
   open.push(server);
   return { server, client: new RestClient({ project: 'prj', token: TOKEN, host: server.url, retries: 0, ...options }) };
 }
+const DIALED = { from: '+12065550100', to: '+12065550101', url: 'https://a.example/' };
 const failure = (call: Promise<unknown>) =>
   call.then(
     () => expect.fail('the call succeeded'),
@@ -121,11 +122,106 @@ describe('wrong use', () => {
     const { server, client } = await clientOf(undefined, { on_notice: (text: string) => notices.push(text) });
     await client.queues.create({ nmae: 'sales', colour: 'red' });
     expect(server.received[0]?.body).toBe('{"nmae":"sales","colour":"red"}');
-    expect(notices).toEqual(['queues.create: nmae is not a known field. Did you mean name?']);
+    expect(notices).toEqual([
+      'queues.create: nmae is not a known field. Did you mean name?',
+      'queues.create: colour is not in the API description and is sent unchanged. Known fields: name, max_size',
+    ]);
   });
 });
 
 describe('notices', () => {
+  it.each<[string, (client: RestClient) => Promise<unknown>, string[]]>([
+    [
+      'an unknown field',
+      (client) => client.queues.create({ title: 'x' }),
+      ['queues.create: title is not in the API description and is sent unchanged. Known fields: name, max_size'],
+    ],
+    [
+      'an unknown field of a list',
+      (client) => client.queues.list({ limit: 1 }),
+      [
+        'queues.list: limit is not in the API description and is sent unchanged. Known fields: page_number, page_size, page_token',
+      ],
+    ],
+    [
+      'an unknown field of an operation with many fields',
+      (client) => client.phone_numbers.search({ colour: 'red' }),
+      [
+        'phone_numbers.search: colour is not in the API description and is sent unchanged. Known fields: areacode, number_type, starts_with, contains, ends_with, max_results and 5 more',
+      ],
+    ],
+    [
+      'a likely typo in an open choice',
+      (client) => client.calling.dial({ ...DIALED, status_events: ['answerd', 'ended', 'Ringing'] }),
+      [
+        'calling.dial: status_events[0] answerd is not a known value. Did you mean answered?',
+        'calling.dial: status_events[2] Ringing is not a known value. Did you mean ringing?',
+      ],
+    ],
+    [
+      'a likely typo in a nested field',
+      (client) => client.calling.collect('c', { digits: { max: 4, terminatrs: '#' } }),
+      ['calling.collect: digits.terminatrs is not a known field. Did you mean terminators?'],
+    ],
+    [
+      'a likely typo in a field of the route that a binding uses',
+      (client) => client.phone_numbers.set_swml_webhook('n', 'https://a.example/', { nmae: 'x' }),
+      ['phone_numbers.set_swml_webhook: nmae is not a known field. Did you mean name?'],
+    ],
+  ])('report %s', async (_what, call, expected) => {
+    const notices: string[] = [];
+    const { client } = await clientOf(undefined, { on_notice: (text: string) => notices.push(text) });
+    await call(client);
+    expect(notices).toEqual(expected);
+  });
+
+  it.each<[string, (client: RestClient) => Promise<unknown>]>([
+    ['a new value of an open choice', (client) => client.calling.dial({ ...DIALED, status_events: ['on_hold'] })],
+    [
+      'a newer model',
+      (client) =>
+        client.fabric.ai_agents.create({ name: 'a', prompt: { text: 'Hi' }, params: { ai_model: 'gpt-4.7-mini' } }),
+    ],
+    [
+      'a shorter model',
+      (client) => client.fabric.ai_agents.create({ name: 'a', prompt: { text: 'Hi' }, params: { ai_model: 'gpt-4o' } }),
+    ],
+    ['a codec with another rate', (client) => client.calling.dial({ ...DIALED, codecs: ['OPUS@44000H@20I'] })],
+    ['own data', (client) => client.calling.dial({ ...DIALED, custom_variables: { own: 1, ulr: 2 } })],
+    ['an own event', (client) => client.calling.user_event('c', { event: { own: 1 } })],
+    ['a document', (client) => client.fabric.swml_scripts.create({ name: 's', contents: { sections: {} } })],
+    [
+      'a translation',
+      (client) =>
+        client.calling.live_translate('c', { action: { inject: { message: 'hi', direction: 'local-caller' } } }),
+    ],
+    ['a field of another alternative', (client) => client.calling.dial({ from: '+1', to: '+2', swml: {} })],
+    [
+      'a field of the route that a binding uses',
+      (client) =>
+        client.phone_numbers.set_cxml_webhook('n', 'https://a.example/', { name: 'x', call_fallback_url: 'y' }),
+    ],
+    ['an operation without known fields', (client) => client.calling.denoise('c', { own: 1 })],
+    ['the page size of the client', (client) => Promise.resolve(client.with({ page_size: 2 }).queues.list())],
+  ])('do not report %s', async (_what, call) => {
+    const notices: string[] = [];
+    const { client } = await clientOf(undefined, { on_notice: (text: string) => notices.push(text) });
+    await call(client);
+    expect(notices).toEqual([]);
+  });
+
+  it('are reported once for a call with retries', async () => {
+    const notices: string[] = [];
+    const answers = [{ status: 503 }, { status: 503 }, { body: '{}' }];
+    const { client, server } = await clientOf(() => answers.shift() ?? {}, {
+      retries: 2,
+      on_notice: (text: string) => notices.push(text),
+    });
+    await client.queues.get('q');
+    await client.queues.update('q', { title: 'x' });
+    expect([server.received.length, notices.length]).toEqual([4, 1]);
+  });
+
   it('are reported once for all clients of one account', async () => {
     const notices: string[] = [];
     const { client } = await clientOf(undefined, { on_notice: (text: string) => notices.push(text) });
@@ -157,6 +253,12 @@ describe('options', () => {
     const make = () => new RestClient({ project: 'p', token: TOKEN, host: `https://space.example/${TOKEN}` });
     expect(make).toThrow(expect.not.objectContaining({ message: expect.stringContaining(TOKEN) }));
   });
+});
+
+it('shows a client without spaces at the end of a line', async () => {
+  const { client } = await clientOf();
+  expect(inspect(client)).toContain('namespaces:\n');
+  expect(inspect(client)).not.toMatch(/ $/m);
 });
 
 describe('missing operations', () => {

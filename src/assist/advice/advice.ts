@@ -1,15 +1,14 @@
-import { argumentNames, isRow, operations, PlatformRestError, type Row, walkRows } from '../../client/index.js';
+import { argumentNames, isRow, PlatformRestError, type Row } from '../../client/index.js';
 import { SkillRegistry } from '../../skills/index.js';
 import { dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
-import { scopeMembers } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
-import { pathsIn } from '../tokens.js';
 import { listFor } from '../trial/list-for.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
 import { callToTry, fieldOf, helpOn, onOneLine, problemIn } from './call-to-try.js';
 import { pagesUsedAsRows, usedUnawaited } from './forgotten-await.js';
+import { onMissingMember, onUndefinedMember } from './missing-member.js';
 
 export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
@@ -25,11 +24,24 @@ export async function adviceOn(error: unknown, source: string, scope: Scope): Pr
   if (error instanceof ReferenceError) return onUnknownName(error, scope);
   if (error instanceof SyntaxError) return scope.isCommand ? [] : onCommand(source);
   if (!(error instanceof TypeError)) return [];
-  return (await onWrongUse(error, source, scope)) ?? onMissingMember(error, source, scope);
+  return (await onWrongUse(error, source, scope)) ?? onWrongMember(error, source, scope);
 }
 
-/** Names the skills that provide a tool that the agent does not have. */
-export async function adviceOnTool(error: unknown, { skills }: Pick<Session, 'skills'>): Promise<string[]> {
+async function onWrongMember(error: Error, source: string, scope: Scope): Promise<string[]> {
+  if (!/is not a function|is not iterable|of undefined|of null/.test(error.message)) return [];
+  const unawaited = unawaitedIn(source, scope);
+  if (unawaited.length > 0) return unawaited;
+  const pages = pagesUsedAsRows(source);
+  return pages.length > 0 ? pages : onMissingMember(error, source, scope);
+}
+
+/** Explains the name of a skill without quotes, and names the skills that provide a tool that the agent does not have. */
+export async function adviceOnSkills(error: unknown, { skills }: Pick<Session, 'skills'>): Promise<string[]> {
+  const name = error instanceof ReferenceError ? /^(\S+) is not defined/.exec(error.message)?.[1] : undefined;
+  if (name !== undefined)
+    return (await skills()).some((skill) => skill.name === name)
+      ? [`${name} is the name of a skill. Put it in quotes: '${name}'`]
+      : [];
   const [, tool] = (error instanceof TypeError && /^this agent has no tool "([^"]+)"/.exec(error.message)) || [];
   if (tool === undefined) return [];
   const providers = (await skills()).filter(({ tools }) => tools.includes(tool));
@@ -116,66 +128,16 @@ function onUnknownName({ message }: Error, { names }: Scope): string[] {
   return suggestion ? [`Did you mean ${suggestion}?`] : [];
 }
 
-/** Finds the misspelt name in the input for `x.y is not a function` and `… of undefined (reading 'z')`. */
-function onMissingMember({ message }: Error, source: string, scope: Scope): string[] {
-  if (!/is not a function|is not iterable|of undefined|of null/.test(message)) return [];
-  const unawaited = unawaitedIn(source, scope);
-  if (unawaited.length > 0) return unawaited;
-  const pages = pagesUsedAsRows(source);
-  if (pages.length > 0) return pages;
-  for (const { steps } of pathsIn(source)) {
-    const suggestion = steps[0] === 'platform' ? meantOfPlatform(steps) : meantInScope(steps, scope);
-    if (suggestion !== undefined) return [`Did you mean ${suggestion}?`];
-  }
-  return [];
-}
-
-function meantOfPlatform(steps: readonly string[]): string | undefined {
-  const start = steps[1] === 'dry' ? 2 : 1;
-  for (let end = start + 1; end <= steps.length; end++) {
-    if (find(steps.slice(start, end))) continue;
-    const parent = find(steps.slice(start, end - 1));
-    const name = steps[end - 1] as string;
-    const elsewhere = end === start + 1 ? namespacesNamed(name) : [];
-    if (elsewhere.length > 0) return elsewhere.map((path) => [...steps.slice(0, start), path].join('.')).join(' or ');
-    const suggestion = parent && !isRow(parent) ? nearest(name, Object.keys(parent)) : undefined;
-    return suggestion && [...steps.slice(0, end - 1), suggestion].join('.');
-  }
-  return undefined;
-}
-
-const MAX_ELSEWHERE = 3;
-
-/** Returns the namespaces with this name in other namespaces, such as `compat.messages` for `messages`. */
-function namespacesNamed(name: string): string[] {
-  const parents = [...walkRows(operations)].map(([operation]) => operation.split('.').slice(0, -1));
-  const found = parents.filter((path) => path.length > 1 && path.at(-1) === name).map((path) => path.join('.'));
-  const sending = (path: string) => (path.startsWith('logs.') ? 1 : 0);
-  return [...new Set(found)].sort((a, b) => sending(a) - sending(b)).slice(0, MAX_ELSEWHERE);
-}
-
-function meantInScope(steps: readonly string[], scope: Scope): string | undefined {
-  if (!scope.names().includes(steps[0] as string)) return undefined;
-  const session: Pick<Session, 'names' | 'peek'> = scope;
-  for (let end = 1; end < steps.length; end++) {
-    const members = scopeMembers(steps.slice(0, end), session as Session).map(({ text }) => text);
-    const next = steps[end] as string;
-    if (members.length === 0 || members.includes(next)) continue;
-    const suggestion = nearest(next, members);
-    return suggestion && [...steps.slice(0, end), suggestion].join('.');
-  }
-  return undefined;
-}
-
 /** Suggests what to type next when a result shows little by itself. */
 export async function hintsOn(
   source: string,
   value: unknown,
-  { skills, newTrial }: Pick<Session, 'skills'> & Pick<Scope, 'newTrial'>,
+  scope: Pick<Session, 'skills'> & Pick<Scope, 'names' | 'newTrial' | 'peek'>,
 ): Promise<string[]> {
   if (value instanceof SkillRegistry)
-    return [`${(await skills()).length} skills. Type .skills to list them, or run await registry.list_skills()`];
-  return typeof value === 'function' ? uncalled(source, newTrial) : [];
+    return [`${(await scope.skills()).length} skills. Type .skills to list them, or run await registry.list_skills()`];
+  if (value === undefined) return onUndefinedMember(source, scope);
+  return typeof value === 'function' ? uncalled(source, scope.newTrial) : [];
 }
 
 /** Suggests the call for an operation that the input names but does not call, such as `platform.queues.list`. */

@@ -1,8 +1,9 @@
-import { argumentNames, type FieldError, PlatformRestError, type Row } from '../../client/index.js';
+import { argumentNames, type FieldError, isRow, PlatformRestError, type Row } from '../../client/index.js';
 import { callSpans } from '../../eval/index.js';
 import { dotCommand } from '../../util/index.js';
+import { find } from '../complete/row-fields.js';
 import type { SeenIds } from '../complete/seen-ids.js';
-import { pathsIn } from '../tokens.js';
+import { type DottedPath, pathsIn } from '../tokens.js';
 import { mentionedFields } from '../trial/mentioned-fields.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
@@ -29,6 +30,24 @@ export async function callToTry(failed: FailedCall, trial: Trial): Promise<strin
   const first = isEmpty ? withSeenId(call, failed) : corrected(call, failed.row, failed.error);
   const own = await correctedLine(first, failed, trial);
   return own !== undefined ? [own] : isEmpty ? exampleLine(call, failed, trial) : [];
+}
+
+/** Returns a line with the call of the user at another operation, or no line if it cannot be called like that. */
+export async function callElsewhere(
+  source: string,
+  { end }: Pick<DottedPath, 'end'>,
+  path: string,
+  { newTrial, seen }: Pick<FailedCall, 'seen'> & { readonly newTrial: () => Trial },
+): Promise<string[]> {
+  const operation = path.replace(/^platform\.(?:dry\.)?/, '');
+  const row = find(operation.split('.'));
+  const close = closing(source, source.indexOf('(', end));
+  if (!row || !isRow(row) || close < 0) return [];
+  const call = path + source.slice(end, close + 1);
+  const failed = { source: call, operation, row, error: new TypeError(), seen };
+  if (/\(\s*\)$/.test(call)) return exampleLine(call, failed, newTrial());
+  const line = await correctedLine(call, failed, newTrial());
+  return line === undefined ? [] : [line];
 }
 
 /** Returns the code of the failed call, from `platform` to its closing bracket. */

@@ -31,7 +31,7 @@ interface Unawaited {
 }
 
 /** Whether a name belongs to the session, not to a parameter or a block. In code with errors, every name may. */
-function freeIn(source: string): (name: string) => boolean {
+export function freeIn(source: string): (name: string) => boolean {
   let names: ReturnType<typeof namesOf> | 'unparsed' = 'unparsed';
   return (name) => {
     // Parsed on demand, because few inputs name a promise.

@@ -27,7 +27,7 @@ export function globalNames(): Suggestion[] {
 }
 
 /** Returns the properties of a value in scope. Reads only descriptors, so no getter runs. */
-export function scopeMembers(path: readonly string[], session: Session): Suggestion[] {
+export function scopeMembers(path: readonly string[], session: Pick<Session, 'names' | 'peek'>): Suggestion[] {
   const [first] = path;
   if (first === undefined) return [];
   const value = valueAt(path, session);
@@ -80,6 +80,9 @@ export function isGetter(path: readonly string[], session: Pick<Session, 'peek'>
   const found = path.length === 1 ? session.peek(last) : descriptor(valueAt(path.slice(0, -1), session), last);
   return found?.get !== undefined;
 }
+
+/** Returns whether a value or one of its prototypes has a property. A proxy has none. */
+export const hasMember = (value: unknown, name: string): boolean => descriptor(value, name) !== undefined;
 
 function descriptor(value: unknown, name: string): PropertyDescriptor | undefined {
   for (const object of chain(value)) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRegistry, type SkillRegistry } from '../../skills/index.js';
-import { isPlain, jsonOf } from '../../util/index.js';
+import { isPlain } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 import { parse, portOf } from '../options.js';
 
@@ -78,9 +78,26 @@ export function skillOptions(args: readonly string[]): SkillOptions {
 }
 
 export function jsonObject(name: string, text: string): Record<string, unknown> {
-  const value = jsonOf(text);
-  if (isPlain(value)) return value;
-  throw new UsageError(`${name} must be a JSON object, not ${text}`);
+  let reason = '';
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isPlain(value)) return value;
+  } catch (error) {
+    reason = reasonOf(error, text);
+  }
+  throw new UsageError(`${name} must be a JSON object, not ${text}${reason}`);
+}
+
+/** Returns the parser's reason and the column. Some messages of Node.js name no position, only the character. */
+function reasonOf(error: unknown, text: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [reason = ''] = message.split(/ in JSON at position|, "|, \.\.\./, 1);
+  const [, character = ''] = /^Unexpected token '?(.)/u.exec(message) ?? [];
+  const [first, second] = [text.indexOf(character), text.lastIndexOf(character)];
+  const position = /at position (\d+)/.exec(message)?.[1] ?? (character !== '' && first === second ? first : undefined);
+  const end = /^(?:Unexpected end|Unterminated)/.test(message) ? text.length : undefined;
+  const place = position ?? end;
+  return `: ${reason}${place === undefined ? '' : `, at column ${Number(place) + 1}`}`;
 }
 
 function registryOf(project: string | undefined, directories: readonly string[]): SkillRegistry {

@@ -23,18 +23,6 @@ export function problemsOf(row: Pick<Row, 'needs' | 'takes' | 'variants'>, input
 export const acceptsNull = ({ kind, of = [] }: AnyField): boolean =>
   kind === 'null' || (kind === 'either' && of.some(acceptsNull));
 
-/** Finds field names that are likely typos. Such fields are sent unchanged, with a notice. */
-export function slipsOf(row: Pick<Row, 'needs' | 'takes' | 'variants'>, input: object): string[] {
-  const strangers = Object.keys(input).filter((name) => !(name in row.needs) && !(name in row.takes));
-  if (strangers.length === 0) return [];
-  const variants = (row.variants ?? []).flatMap((variant) => Object.keys({ ...variant.needs, ...variant.takes }));
-  const known = [...Object.keys(row.needs), ...Object.keys(row.takes), ...variants];
-  return strangers.flatMap((name) => {
-    const meant = variants.includes(name) ? undefined : nearest(name, known);
-    return meant && !(meant in input) ? [`${name} is not a known field. Did you mean ${meant}?`] : [];
-  });
-}
-
 function check(field: AnyField, value: unknown, at: string): Problem[] {
   const no = (says: string): Problem[] => [{ at, says }];
   switch (field.kind) {

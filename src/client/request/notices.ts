@@ -1,7 +1,7 @@
 import { int, str } from '../field.js';
 import { paging } from '../tables/shared-fields.js';
-import { slipsOf } from './check.js';
 import type { Planned } from './plan.js';
+import { unknownIn } from './unknown-names.js';
 
 const NOTHING: readonly string[] = [];
 
@@ -11,7 +11,9 @@ export function noticesOf({ operation, row, fields }: Planned): readonly string[
   return [
     ...old,
     ...oldValues(row.takes, fields, operation),
-    ...slipsOf({ ...row, takes: { ...pagingOf(row), ...row.takes } }, fields).map((slip) => `${operation}: ${slip}`),
+    ...unknownIn({ ...row, takes: { ...row.takes, ...pagingOf(row), ...row.takes } }, fields).map(
+      (says) => `${operation}: ${says}`,
+    ),
   ];
 }
 

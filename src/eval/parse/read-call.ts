@@ -1,4 +1,6 @@
-import { type AnyNode, parseExpressionAt } from 'acorn';
+import { type AnyNode, type MemberExpression, parseExpressionAt } from 'acorn';
+import { attempt } from '../../util/index.js';
+import { parse } from './parse.js';
 
 /** A call whose arguments are known without running code. */
 export interface ReadCall {
@@ -25,11 +27,18 @@ export function readCall(code: string, data: Data = () => undefined): ReadCall |
   }
 }
 
+/** Returns the steps of the property that the last statement reads, such as `a[0].b`. Undefined for any other code. */
+export function readPath(source: string): string[] | undefined {
+  const statement = attempt(() => parse(source))?.body.at(-1);
+  return statement?.type === 'ExpressionStatement' ? attempt(() => stepsOf(statement.expression)) : undefined;
+}
+
 function stepsOf(callee: AnyNode): string[] {
   const steps: string[] = [];
-  let node = callee;
+  let node: AnyNode = callee;
+  if (node.type === 'ChainExpression') node = node.expression;
   while (node.type === 'MemberExpression') {
-    const { object, property, computed } = node;
+    const { object, property, computed }: MemberExpression = node;
     if (!computed && property.type === 'Identifier') steps.push(property.name);
     else if (property.type === 'Literal') steps.push(String(property.value));
     else throw new Unreadable();

@@ -1,0 +1,183 @@
+import { isRow, operations, walkRows } from '../../client/index.js';
+import { readPath } from '../../eval/index.js';
+import { nearest } from '../../util/index.js';
+import { hasMember, scopeMembers, valueAt } from '../complete/from-scope.js';
+import { find } from '../complete/row-fields.js';
+import { ownValue } from '../inspect/own-value.js';
+import { pathsIn } from '../tokens.js';
+import type { Scope } from './advice.js';
+import { callElsewhere } from './call-to-try.js';
+import { freeIn } from './forgotten-await.js';
+
+const MESSAGES = ['compat.messages.create', 'beyond.messages.create'];
+
+/**
+ * Names that other APIs use, and the names here. A name of the same object comes first. The others are operations and
+ * namespaces of the platform.
+ */
+export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  add: ['create', 'add_skill', 'register_skill'],
+  add_tool: ['define_tool'],
+  all: ['list', 'list_skills'],
+  buy: ['purchase', 'phone_numbers.purchase'],
+  call: ['calling.dial', 'call_tool', 'ring'],
+  calls: ['calling', 'logs.voice', 'compat.calls'],
+  destroy: ['delete', 'release'],
+  fetch: ['get', 'get_skill_class'],
+  get: ['get_skill_class'],
+  hang_up: ['end', 'calling.end'],
+  hangup: ['end', 'calling.end'],
+  list: ['list_skills'],
+  load: ['add_skill'],
+  load_skill: ['add_skill'],
+  message: MESSAGES,
+  messaging: MESSAGES,
+  numbers: ['phone_numbers'],
+  order: ['purchase', 'phone_numbers.purchase'],
+  remove: ['delete', 'release', 'remove_skill'],
+  run: ['call_tool'],
+  send: ['create'],
+  send_message: MESSAGES,
+  send_sms: MESSAGES,
+  skills: ['list_skills'],
+  sms: MESSAGES,
+};
+
+interface Missing {
+  /** The steps to the object and, last, the name that it does not have. */
+  readonly steps: readonly string[];
+  readonly suggestions: readonly string[];
+  /** Whether the name is misspelt, and not a name of another API. */
+  readonly isTypo?: boolean;
+}
+
+/** Finds the unknown name in the input for `x.y is not a function` and `… of undefined (reading 'z')`. */
+export async function onMissingMember({ message }: Error, source: string, scope: Scope): Promise<string[]> {
+  const isFree = freeIn(source);
+  for (const path of pathsIn(source)) {
+    if (!isFree(path.steps[0] ?? '')) continue;
+    const rows = rowsMeant(path.steps, scope, /is not iterable/.test(message));
+    if (rows !== undefined) return [rows];
+    const missing = missingIn(path.steps, scope) ?? (path.isCalled ? calledNamespace(path.steps) : undefined);
+    if (!missing) continue;
+    const [only = '', ...more] = missing.suggestions;
+    const isOneCall = path.isCalled && path.steps.length === missing.steps.length && more.length === 0;
+    if (!isOneCall || missing.isTypo) return [didYouMean(missing)];
+    return [didYouMean(missing), ...(await callElsewhere(source, path, only, scope))];
+  }
+  return [];
+}
+
+/** Explains why an input that reads a property, such as `number.nmae`, has no value. */
+export function onUndefinedMember(source: string, scope: Pick<Scope, 'names' | 'peek'>): string[] {
+  const steps = readPath(source);
+  if (!steps || steps.length < 2) return [];
+  const rows = rowsMeant(steps, scope, false);
+  if (rows !== undefined) return [rows];
+  const missing = missingIn(steps, scope);
+  if (!missing || missing.steps.length < steps.length) return [];
+  return [`${asPath(steps.slice(0, -1))} has no ${steps.at(-1)}. ${didYouMean(missing)}`];
+}
+
+const didYouMean = ({ suggestions }: Missing) => `Did you mean ${suggestions.join(' or ')}?`;
+
+const asPath = (steps: readonly string[]) =>
+  steps.map((step, at) => (/^\d+$/.test(step) ? `[${step}]` : at === 0 ? step : `.${step}`)).join('');
+
+/** Finds the first step that the object before it does not have. Returns undefined without a suggestion for it. */
+function missingIn(steps: readonly string[], scope: Pick<Scope, 'names' | 'peek'>): Missing | undefined {
+  if (steps[0] !== 'platform' && !scope.names().includes(steps[0] as string)) return undefined;
+  for (let end = 1; end < steps.length; end++) {
+    const parent = steps.slice(0, end);
+    const name = steps[end] as string;
+    const members = membersOf(parent, name, scope);
+    if (members.length === 0 || members.includes(name)) continue;
+    const synonyms = synonymsOf(parent, name, members);
+    const typo = synonyms.length > 0 ? undefined : typoOf(name, members);
+    const suggestions = typo === undefined ? synonyms : [asPath([...parent, typo])];
+    const found = { steps: steps.slice(0, end + 1), suggestions, isTypo: typo !== undefined };
+    return suggestions.length > 0 ? found : undefined;
+  }
+  return undefined;
+}
+
+/** Returns the names of an object's members, or no names if it has the member or cannot be read. */
+function membersOf(parent: readonly string[], name: string, scope: Pick<Scope, 'names' | 'peek'>): string[] {
+  const operation = operationPath(parent);
+  const node = operation && find(operation);
+  if (node) return isRow(node) || (parent.length === 1 && /^(?:dry|with)$/.test(name)) ? [] : Object.keys(node);
+  if (/^\d+$/.test(name) || hasMember(valueAt(parent, scope), name)) return [];
+  return scopeMembers(parent, scope).map(({ text }) => text);
+}
+
+/** Returns the path in the tables, or undefined for a path that is not of the platform. */
+function operationPath([first, ...rest]: readonly string[]): readonly string[] | undefined {
+  if (first !== 'platform') return undefined;
+  return rest[0] === 'dry' ? rest.slice(1) : rest;
+}
+
+/** A name with other digits is another name, such as `line2` for `line1`. */
+function typoOf(name: string, members: readonly string[]): string | undefined {
+  const digitsOf = (text: string) => text.replace(/\D/g, '');
+  return nearest(
+    name,
+    members.filter((one) => digitsOf(one) === digitsOf(name)),
+  );
+}
+
+function synonymsOf(parent: readonly string[], name: string, members: readonly string[]): string[] {
+  const operation = operationPath(parent);
+  const under = (path: string) => [...parent, path].join('.');
+  const root = parent.slice(0, parent.length - (operation?.length ?? 0)).join('.');
+  const known = Object.hasOwn(SYNONYMS, name) ? (SYNONYMS[name] as readonly string[]) : [];
+  const own = known.find((one) => members.includes(one));
+  if (own !== undefined) return [asPath([...parent, own])];
+  const elsewhere = operation ? known.filter((one) => find(one.split('.'))) : [];
+  if (elsewhere.length > 0) return elsewhere.map((one) => `${root}.${one}`);
+  return operation?.length === 0 ? pathsNamed(name).map(under) : [];
+}
+
+const MAX_NAMED = 3;
+
+/** Returns the namespaces in other namespaces with this name, such as `compat.messages`, or else a few operations. */
+function pathsNamed(name: string): string[] {
+  const paths = [...walkRows(operations)].map(([operation]) => operation.split('.'));
+  const parents = paths.map((path) => path.slice(0, -1));
+  const inOthers = parents.filter((path) => path.length > 1 && path.at(-1) === name).map((path) => path.join('.'));
+  const isLog = (path: string) => (path.startsWith('logs.') ? 1 : 0);
+  const namespaces = [...new Set(inOthers)].sort((a, b) => isLog(a) - isLog(b));
+  if (namespaces.length > 0) return namespaces.slice(0, MAX_NAMED);
+  const named = paths.filter((path) => path.at(-1) === name).map((path) => path.join('.'));
+  return named.length > MAX_NAMED ? [] : named;
+}
+
+/** Finds a call of a namespace, such as `platform.lookup('+1…')`, and suggests its operations. */
+function calledNamespace(steps: readonly string[]): Missing | undefined {
+  const node = find(operationPath(steps) ?? ['']);
+  if (!node || isRow(node)) return undefined;
+  const names = Object.keys(node).slice(0, MAX_NAMED);
+  return { steps, suggestions: names.map((name) => asPath([...steps, name])) };
+}
+
+/** Finds a page of a list in a variable that is used as if it were its rows, such as `page.map(…)`. */
+function rowsMeant(steps: readonly string[], { peek }: Pick<Scope, 'peek'>, isIterated: boolean): string | undefined {
+  for (let end = 1; end <= steps.length; end++) {
+    const path = steps.slice(0, end);
+    const value = valueAt(path, { peek });
+    const rows = rowsOf(value);
+    const next = steps[end];
+    if (rows === undefined || (next === undefined ? !isIterated : !isOfList(next) || hasMember(value, next))) continue;
+    return `the rows are in .${rows}: ${asPath([...path, rows, ...steps.slice(end)])}`;
+  }
+  return undefined;
+}
+
+const isOfList = (name: string) => /^\d+$/.test(name) || name in Array.prototype;
+
+/** Returns the name of the field with the rows of a page, or undefined for any other value. */
+function rowsOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(ownValue(value, 'data'))) return 'data';
+  if (ownValue(value, 'page_size') === undefined) return undefined;
+  return Object.keys(value).find((name) => Array.isArray(ownValue(value, name)));
+}
