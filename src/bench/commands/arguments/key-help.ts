@@ -23,8 +23,11 @@ export const EDITING_KEYS: KeyHelp = [
   ['Ctrl-K, Ctrl-U', 'delete to the end or start of the line'],
   ['Ctrl-W, Alt-Backspace, Alt-D', 'delete a word'],
   ['Ctrl-Y, Alt-Y', 'insert the deleted text, or an older one'],
-  ['Ctrl-T', 'swap two characters'],
-  ['Ctrl-_, Alt-/', 'undo, redo'],
+  ['Ctrl-T, Alt-T', 'swap two characters, or two words'],
+  ['Alt-U, Alt-L, Alt-C', 'word in upper case, lower case, or capitalized'],
+  ['Alt-\\', 'delete the blanks around the cursor'],
+  ['Alt-.', 'insert the last argument of the previous input'],
+  ['Ctrl-_, Ctrl-X Ctrl-U, Alt-/', 'undo, undo, redo'],
 ];
 
 /** The keys of the normal mode of vi. In insert mode, the other keys work. */
