@@ -24,6 +24,7 @@ const entries = {
   notebook: 'src/notebook/index.ts',
   cli: 'src/cli/index.ts',
   'watchdog-thread': 'src/eval/interrupt/watchdog-thread.ts',
+  'sigint-thread': 'src/eval/interrupt/sigint-thread.ts',
   'network-thread': 'src/http/intercept/thread.ts',
   'types-thread': 'src/types/thread.ts',
   'kernel-main': 'src/kernel/main.ts',

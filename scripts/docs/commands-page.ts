@@ -8,11 +8,14 @@ import { GENERATED } from './reference-page.js';
 /** Returns the page of dot commands, from the objects that run. */
 export function dotCommandsPage(): string {
   const sections = commands.map(({ name, takes = '', help, forms = [] }) => {
-    const rows = forms.map(([typed, does]) => `- \`${name} ${typed}\`: ${does}`);
+    const rows = forms.map(([typed, does]) => `- ${code(`${name} ${typed}`)}: ${does}`);
     return `## \`${`${name} ${takes}`.trim()}\`\n\n${help}\n${rows.length > 0 ? `\n${rows.join('\n')}\n` : ''}`;
   });
   return `${GENERATED}# Dot commands\n\nA line that starts with a dot is a command of the bench. Tab completes commands and their arguments. \`.help COMMAND\`\nprints the same help.\n\n${sections.join('\n')}`;
 }
+
+/** A backtick in code needs a longer delimiter. */
+const code = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
 /** Returns the page of the command line, from the objects that run. */
 export async function commandLinePage(): Promise<string> {

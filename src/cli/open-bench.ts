@@ -34,9 +34,6 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
     void opened.warmUp();
     return opened;
   };
-  let isLeaving = false;
-  // While the view is open, it handles signals itself.
-  onSignal((code) => isLeaving && process.exit(code));
   const code = await openRepl({
     bench,
     mode,
@@ -44,10 +41,11 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
     historyFile: join(stateFolder(), 'history.jsonl'),
     startWatchdog: async (on) => {
       const { startWatchdog } = await import('../eval/index.js');
-      return startWatchdog({ ...on, terminal: true });
+      return startWatchdog(on);
     },
   });
-  isLeaving = true;
+  // While the view was open, it handled signals itself.
+  onSignal((code) => process.exit(code));
   const failure = opened && (await closed(opened));
   // Ends anything that the user's code left running.
   process.exit(failure ? FAILED : code || (opened?.unusedNote === undefined ? code : DIFFERENT));

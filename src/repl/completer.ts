@@ -1,6 +1,6 @@
 import type { Completion } from '../assist/index.js';
 import type { Bench } from '../bench/index.js';
-import { applyCompletion, markLoading, noMatches, popupOf } from './popup.js';
+import { applyCompletion, markLoading, noteOf, popupOf } from './popup.js';
 import type { ReplState, Store } from './state.js';
 
 interface CompleterParts {
@@ -38,7 +38,7 @@ export class Completer {
     // If Tab has extended the text, the suggestions belong to a different request.
     if (next.editor !== editor) return;
     if (answer.more && !(await this.#loadMore(answer.more))) return;
-    if (store.get().popup === undefined) store.set({ popup: noMatches(editor) });
+    if (store.get().popup === undefined) store.set({ popup: noteOf(editor, 'No suggestions') });
   }
 
   /** Requests the list again after Backspace has made the word shorter than that of the request. */

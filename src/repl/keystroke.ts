@@ -1,7 +1,16 @@
-import { graphemes, holding, isOnFirstLine, isOnLastLine, reduce, wordEnd } from './editor/index.js';
-import { beginSearch, chosen, newer, older, searched } from './history/index.js';
+import {
+  type EditorState,
+  graphemes,
+  holding,
+  isOnFirstLine,
+  isOnLastLine,
+  reduce,
+  replaced,
+  wordEnd,
+} from './editor/index.js';
+import { beginSearch, chosen, lastArgument, newer, older, searched } from './history/index.js';
 import { type Key, press } from './keys/index.js';
-import { acceptSelected, filterPopup, moveSelection, pageSelection } from './popup.js';
+import { acceptSelected, filterPopup, moveSelection, noteOf, pageSelection } from './popup.js';
 import type { ReplState } from './state.js';
 import { inNormalMode, leaveInsertMode, onCharacter } from './vi/vi-keys.js';
 
@@ -21,12 +30,31 @@ export function inList({ popup, editor }: ReplState, name: string): Change | und
 }
 
 /** Handles a key that moves to an older or newer statement: up on the first line, down on the last. */
-export function inHistory({ editor, walk }: ReplState, name: string, entries: readonly string[]): Change | undefined {
+export function inHistory(state: ReplState, name: string, entries: readonly string[]): Change | undefined {
+  const { editor, walk } = state;
+  if (name === 'alt-.') return { editor: withLastArgument(editor, entries), popup: undefined, walk: undefined };
   const isOlder = name === 'ctrl-p' || (name === 'up' && isOnFirstLine(editor));
   const isNewer = name === 'ctrl-n' || (name === 'down' && isOnLastLine(editor));
   if (!isOlder && !isNewer) return undefined;
   const step = isOlder ? older(entries, walk, editor.text) : newer(entries, walk);
-  return step ? { editor: holding(editor, step.text), walk: step.walk, popup: undefined } : {};
+  if (step) return { ...withText(state, step.text), walk: step.walk, popup: undefined };
+  const isFiltered = (walk?.draft ?? editor.text) !== '';
+  const none = `No earlier input${isFiltered ? ' starts with this text' : ''}`;
+  return { popup: isOlder ? noteOf(editor, none) : undefined };
+}
+
+/** Replaces the whole input. In insert mode of vi, the text before is a step of undo. */
+export function withText({ editor, vi }: ReplState, text: string): Pick<ReplState, 'editor' | 'vi'> {
+  const next = holding(editor, text);
+  return { editor: next, vi: vi && { ...vi, undoFrom: next.undo.length, insertion: undefined } };
+}
+
+/** Inserts the last argument of the latest statement, or replaces it with that of an older one. */
+function withLastArgument(editor: EditorState, entries: readonly string[]): EditorState {
+  const { from, at } = editor.argument ?? { from: editor.cursor, at: entries.length };
+  const statement = entries[at - 1];
+  if (statement === undefined) return editor;
+  return { ...replaced(editor, from, editor.cursor, lastArgument(statement)), argument: { from, at: at - 1 } };
 }
 
 export function inEditor({ editor: before, popup, walk }: ReplState, key: Key): Change {
@@ -98,10 +126,10 @@ export function inVi(state: ReplState, key: Key, name: string, entries: readonly
   );
   if (pressed === undefined) return { ...change, popup: undefined };
   if (pressed.name === 'search') return { ...change, search: beginSearch(entries, editor.text), popup: undefined };
-  let next: ReplState = { ...state, ...change };
+  let next: ReplState = { ...state, ...change, popup: undefined };
   for (let done = 0; done < pressed.count; done++)
     next = { ...next, ...(inHistory(next, pressed.name, entries) ?? inEditor(next, press(pressed.name))) };
-  return { vi: next.vi, editor: onCharacter(next.editor), walk: next.walk, popup: undefined };
+  return { vi: next.vi, editor: onCharacter(next.editor), walk: next.walk, popup: next.popup };
 }
 
 /** Splits keys that arrive together: the characters of normal mode, and Escape with the character after it. */

@@ -45,14 +45,18 @@ export async function openPlain(options: ReplOptions): Promise<number> {
     write('\n');
     ask();
   };
+  const interrupt = () => (isRunning ? void bench.interrupt() : giveUp());
   const unwatch = watchSignals({
-    interrupt: () => (isRunning ? void bench.interrupt() : giveUp()),
+    // The watchdog receives SIGINT also while code is busy.
+    ...(!options.startWatchdog && { interrupt }),
     end: (status) => {
       code = status;
       lines.close();
     },
   });
+  const watchdog = await options.startWatchdog?.({ sigint: true, interrupt });
   try {
+    await watchdog?.ready;
     ask();
     for (let line = await typed.next(); !line.done; line = await typed.next()) {
       written.push(line.value);
@@ -75,6 +79,7 @@ export async function openPlain(options: ReplOptions): Promise<number> {
   } finally {
     lines.close();
     unwatch();
+    await watchdog?.stop();
     for (const each of undo.reverse()) each();
   }
 }

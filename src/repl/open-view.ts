@@ -104,6 +104,7 @@ export async function openView(options: ReplOptions): Promise<number> {
         }),
       );
       watchdog = await options.startWatchdog?.({
+        terminal: true,
         interrupt: (ended) => session.stop(ended),
         typed: keyboard.receive,
       });

@@ -5,7 +5,14 @@ import type { Ask, Bench, Mode } from '../bench/index.js';
 export interface Watchdog {
   /** Passes on the bytes typed so far, before newer bytes from the terminal are handled. */
   collect(): void;
+  readonly ready: Promise<void>;
   stop(): unknown;
+}
+
+interface WatchdogEvents {
+  /** `ended`: the watchdog terminated the running code. */
+  interrupt(ended: boolean): void;
+  typed?(bytes: Uint8Array): void;
 }
 
 /** What the bench asks of the terminal. */
@@ -25,10 +32,10 @@ export interface ReplOptions {
   readonly stdout?: WriteStream;
   /** The file of the history. Without it, the history ends with the session. */
   readonly historyFile?: string;
-  /** Starts the watchdog, which interrupts a busy program at Ctrl-C. `ended`: it terminated the running code. */
-  readonly startWatchdog?: (on: {
-    interrupt(ended: boolean): void;
-    typed(bytes: Uint8Array): void;
-  }) => Watchdog | Promise<Watchdog>;
+  /**
+   * Starts the watchdog, which interrupts a busy program at Ctrl-C. Ctrl-C is a byte of a terminal in raw mode, or the
+   * signal SIGINT.
+   */
+  readonly startWatchdog?: (on: WatchdogEvents & { terminal?: true; sigint?: true }) => Watchdog | Promise<Watchdog>;
   readonly env?: NodeJS.ProcessEnv;
 }

@@ -14,19 +14,17 @@ export interface Popup {
   readonly all?: readonly Suggestion[];
   /** The end of the word in the request. For a shorter word, there may be more suggestions. */
   readonly askedTo?: number;
-  /** Whether the popup only says that there is nothing to suggest. The next key closes it. */
+  /** Whether the popup is only a message. The next key closes it. */
   readonly isNote?: true;
 }
 
-const NO_MATCHES = 'No suggestions';
-
-/** Says that there is nothing to suggest, so that Tab always has a visible effect. */
-export const noMatches = ({ cursor }: EditorState): Popup => ({
+/** A message below the input, so that a key without a result has a visible effect. */
+export const noteOf = ({ cursor }: EditorState, text: string): Popup => ({
   from: cursor,
   to: cursor,
   items: [],
   selected: -1,
-  call: { text: NO_MATCHES },
+  call: { text },
   isNote: true,
 });
 

@@ -3,12 +3,12 @@ import { cleanExceptColours } from '../show/index.js';
 const ENDING = { SIGTERM: 143, SIGHUP: 129 } as const;
 
 /** Handles signals while the view is open. SIGINT acts as Ctrl-C; SIGTERM and SIGHUP close the view. */
-export function watchSignals(on: { interrupt: () => unknown; end: (code: number) => void }): () => void {
+export function watchSignals(on: { interrupt?: () => unknown; end: (code: number) => void }): () => void {
   const listeners: [NodeJS.Signals, () => unknown][] = [
-    ['SIGINT', on.interrupt],
     ['SIGTERM', () => on.end(ENDING.SIGTERM)],
     ['SIGHUP', () => on.end(ENDING.SIGHUP)],
   ];
+  if (on.interrupt) listeners.push(['SIGINT', on.interrupt]);
   for (const [signal, listener] of listeners) process.on(signal, listener);
   return () => {
     for (const [signal, listener] of listeners) process.off(signal, listener);

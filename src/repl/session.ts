@@ -1,9 +1,9 @@
 import type { Ask, Bench } from '../bench/index.js';
 import { Completer } from './completer.js';
-import { cleared, type EditorState, holding, newline } from './editor/index.js';
+import { cleared, type EditorState, newline } from './editor/index.js';
 import { continuation, type History } from './history/index.js';
-import { chord, type Key } from './keys/index.js';
-import { inEditor, inGhost, inHistory, inList, inSearch, inVi, viParts } from './keystroke.js';
+import { chord, type Key, press } from './keys/index.js';
+import { inEditor, inGhost, inHistory, inList, inSearch, inVi, viParts, withText } from './keystroke.js';
 import { SignatureHelp } from './signature-help.js';
 import type { ReplState, Store } from './state.js';
 import { onCharacter, VI_START } from './vi/vi-keys.js';
@@ -188,6 +188,7 @@ export class Session {
       void this.#edit();
       return true;
     }
+    if (isSecond && name === 'ctrl-u') return this.#take(press('_', { ctrl: true }));
     const change = inVi(state, key, name, history.entries) ?? inList(state, name) ?? inGhost(state, name);
     if (change) store.set(change);
     else if (name === 'enter') return this.#enter();
@@ -216,7 +217,7 @@ export class Session {
     store.set({ popup: undefined, ghost: '' });
     try {
       const text = await terminal.edit(store.get().editor.text);
-      store.set({ editor: holding(store.get().editor, text), walk: undefined });
+      store.set({ ...withText(store.get(), text), walk: undefined });
     } catch (error) {
       notice(error instanceof Error ? error.message : String(error));
     }
@@ -227,9 +228,10 @@ export class Session {
   /** Makes the search result the current input. */
   #acceptSearch(): void {
     const { store } = this.#parts;
-    const { search, editor } = store.get();
+    const state = store.get();
+    const { search } = state;
     if (!search) return;
-    store.set({ search: undefined, editor: holding(editor, search.matches[search.selected] ?? search.draft) });
+    store.set({ search: undefined, ...withText(state, search.matches[search.selected] ?? search.draft) });
   }
 
   /** Suggests the rest of an earlier input when the cursor is at the end of the text. */

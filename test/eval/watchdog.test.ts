@@ -14,7 +14,9 @@ beforeAll(async () => {
   await build({
     entryPoints: {
       child: fileURLToPath(new URL('./watchdog-child.ts', import.meta.url)),
+      'sigint-child': fileURLToPath(new URL('./sigint-child.ts', import.meta.url)),
       'watchdog-thread': 'src/eval/interrupt/watchdog-thread.ts',
+      'sigint-thread': 'src/eval/interrupt/sigint-thread.ts',
     },
     outdir: directory,
     bundle: true,
@@ -26,11 +28,15 @@ beforeAll(async () => {
   });
   writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
   symlinkSync(resolve('node_modules'), join(directory, 'node_modules'));
+  report = await reportOf('child.js');
+}, 60_000);
+
+async function reportOf(child: string) {
   // A child that does not respond must not outlive the test.
   const limit = { timeout: 50_000, killSignal: 'SIGKILL' } as const;
-  const { stdout } = await promisify(execFile)(process.execPath, [join(directory, 'child.js')], limit);
-  report = JSON.parse(stdout);
-}, 60_000);
+  const { stdout } = await promisify(execFile)(process.execPath, [join(directory, child)], limit);
+  return JSON.parse(stdout);
+}
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -69,4 +75,8 @@ describe('the watchdog', () => {
   it('terminates nothing when no code runs', () => {
     expect([report.next, report.timers]).toEqual([4999950000, 'turn']);
   });
+
+  it('receives SIGINT while the main thread is busy, if Ctrl-C is a signal', async () => {
+    expect(await reportOf('sigint-child.js')).toEqual(['Interrupted', 'heard', 'incomplete', 'Interrupted', 42]);
+  }, 60_000);
 });

@@ -26,6 +26,11 @@ const KEYS: Record<string, string> = {
   redo: `${ESC}/`,
   'alt-y': `${ESC}y`,
   'ctrl-t': '\x14',
+  'alt-u': `${ESC}u`,
+  'alt-l': `${ESC}l`,
+  'alt-c': `${ESC}c`,
+  'alt-t': `${ESC}t`,
+  'alt-backslash': `${ESC}\\`,
 };
 
 /** Feeds `<left>`-style names and plain text; shows the text with `|` at the cursor. */
@@ -62,6 +67,24 @@ describe('redo, older cuts and swapped letters', () => {
     ['abc<home><ctrl-t>', '|abc'],
     ['ab<newline>c<ctrl-t>', 'ab\nc|'],
     ['<ctrl-t>', '|'],
+  ])('%s', (script, picture) => expect(edited(script)).toBe(picture));
+});
+
+describe('words and blanks', () => {
+  it.each([
+    ['one two<home><alt-u>', 'ONE| two'],
+    ['one two<home><alt-u><alt-u>', 'ONE TWO|'],
+    ['ONE TWO<home><alt-l>', 'one| TWO'],
+    ['oNE tWO<home><alt-c><alt-c>', 'One Two|'],
+    ['one<alt-u>', 'one|'],
+    ['one<home><alt-u><undo>', '|one'],
+    ['f(one, two)<alt-t>', 'f(two, one|)'],
+    ['one two three<home><word-right><alt-t>', 'two one| three'],
+    ['one two<home><alt-t>', '|one two'],
+    ['one<alt-t>', 'one|'],
+    ['<alt-t>', '|'],
+    ['one   two<word-left><left><alt-backslash>', 'one|two'],
+    ['one<alt-backslash>', 'one|'],
   ])('%s', (script, picture) => expect(edited(script)).toBe(picture));
 });
 

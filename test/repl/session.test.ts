@@ -184,12 +184,50 @@ describe('history', () => {
     await type(DOWN, DOWN);
     expect(text()).toBe('d');
   });
-  it('keeps a text with which no older statement starts', async () => {
-    const { type, text } = atThePrompt();
+  it('keeps a text with which no older statement starts, and shows that', async () => {
+    const { type, text, store } = atThePrompt();
     await type('one\r', 'zzzz', UP);
     expect(text()).toBe('zzzz');
+    expect(store.get().popup?.call?.text).toBe('No earlier input starts with this text');
     await type(DOWN);
     expect(text()).toBe('zzzz');
+  });
+  it('shows that there is no older statement, with vi keys too', async () => {
+    const { type, text, store } = atThePrompt({ keys: 'vi' });
+    await type('one\r', 'zzzz', ESC);
+    await type('k');
+    expect([text(), store.get().popup?.call?.text]).toEqual(['zzzz', 'No earlier input starts with this text']);
+    await type('dd', 'k', 'k');
+    expect([text(), store.get().popup?.call?.text]).toEqual(['one', 'No earlier input']);
+    await type('j');
+    expect([text(), store.get().popup]).toEqual(['', undefined]);
+  });
+  it('keeps the draft for undo in insert mode of vi', async () => {
+    const { type, text } = atThePrompt({ keys: 'vi' });
+    await type('one + 1\r', 'one', UP, ' + 2', ESC);
+    await type('u');
+    expect(text()).toBe('one + 1');
+    await type('u');
+    expect(text()).toBe('one');
+  });
+  it('inserts the last argument of an older statement at Alt-.', async () => {
+    const { type, text } = atThePrompt();
+    const ALT_DOT = `${ESC}.`;
+    await type('a = 5;\r', "f({ b: [1, 2] }, g('x, )', 2))\r", "h('id', { c: 1 })\r", 'i()\r', 'see(', ALT_DOT);
+    expect(text()).toBe('see(i()');
+    const seen: string[] = [];
+    for (let press = 0; press < 4; press++) {
+      await type(ALT_DOT);
+      seen.push(text());
+    }
+    expect(seen).toEqual(['see({ c: 1 }', "see(g('x, )', 2)", 'see(5', 'see(5']);
+    await type(')', ALT_DOT);
+    expect(text()).toBe('see(5)i()');
+  });
+  it('undoes with Ctrl-X Ctrl-U', async () => {
+    const { type, text } = atThePrompt();
+    await type('one two', '\x17', '\x18\x15');
+    expect(text()).toBe('one two');
   });
   it('moves within a statement of several lines first', async () => {
     const { type, text, store } = atThePrompt();

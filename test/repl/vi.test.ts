@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EDITING_KEYS, VI_KEYS } from '../../src/bench/commands/arguments/key-help.js';
 import { ALIASES, COMMANDS, OPERATORS } from '../../src/repl/vi/commands.js';
 import { LINE_MOTIONS, MOTIONS } from '../../src/repl/vi/motions.js';
+import { TEXT_OBJECTS } from '../../src/repl/vi/text-objects.js';
 import { atThePrompt } from './support/at-the-prompt.js';
 import { frame } from './support/frame.js';
 
@@ -110,11 +111,65 @@ describe('the normal mode of vi', () => {
     ['  on|e\ntwo', 'O', '  ^\n  one\ntwo'],
     ['|', 'x', '|'],
     ['|', 'dd', '|'],
+    // Text objects.
+    ["f('|abc')", "ci'", "f('^')"],
+    ["|f('abc')", "ci'hello", "f('hello^')"],
+    ['f("a\\"|b", \'c\')', 'di"', 'f("|", \'c\')'],
+    ['f(`|abc`)', 'ci`', 'f(`^`)'],
+    ["|x = 'a' + 1", "da'", 'x = |+ 1'],
+    ["x = |'a'", "da'", 'x |='],
+    ["|it's", "ci'", "|it's"],
+    ['f(|a, g(b))', 'di(', 'f(|)'],
+    ['f(a, g(|b))', '2di)', 'f(|)'],
+    ['f(a, |g(b))', 'dib', 'f(|)'],
+    ['f(a|, b)', 'da(', '|f'],
+    ['a[|1] + 2', 'da[', 'a| + 2'],
+    ['f({ |a: 1 })', 'ci{', 'f({^})'],
+    ['f({ a: |{ b } })', 'diB', 'f({ a: {|} })'],
+    ['Map<|string>', 'ci<', 'Map<^>'],
+    ['f({\n  |a: 1,\n  b: 2,\n})', 'di{', 'f({\n|})'],
+    ['f({\n  |a: 1,\n  b: 2,\n})', 'ci{', 'f({\n  ^\n})'],
+    ['|f()', 'di(', '|f()'],
+    ['one t|wo three', 'ciw', 'one ^ three'],
+    ['one t|wo three', 'diw', 'one | three'],
+    ['one t|wo three', 'daw', 'one |three'],
+    ['one t|wo', 'daw', 'on|e'],
+    ['one t|wo three four', 'd2aw', 'one |four'],
+    ['one| two three', 'daw', 'one| three'],
+    ['one| two', 'diw', 'one|two'],
+    ['a.|b.c d', 'diW', '| d'],
+    ['a.b|c.d', 'daw', 'a.|.d'],
+    ['|one two', 'yiwP', 'on|eone two'],
+    ['|', 'diw', '|'],
+    // Brackets, ends of words, and lines.
+    ['|f(a, (b))', '%', 'f(a, (b)|)'],
+    ['f(a, (b)|)', '%', 'f|(a, (b))'],
+    ['|f(a) + 1', 'd%', '| + 1'],
+    ['f(a|) + 1', 'd%', 'f| + 1'],
+    ['|one', '%', '|one'],
+    ['one two.thr|ee', 'ge', 'one two|.three'],
+    ['one two.thr|ee', 'gE', 'on|e two.three'],
+    ['one two thr|ee', '2ge', 'on|e two three'],
+    ['one tw|o', 'dge', 'o|n'],
+    ['|one', 'ge', '|one'],
+    ['o|ne\n  two\nthree', 'J', 'one| two\nthree'],
+    ['o|ne\n  two\nthree', '3J', 'one two| three'],
+    ['f(|1\n)', 'J', 'f(1|)'],
+    ['on|e', 'J', 'on|e'],
+    ['|one\ntwo', 'Ju', '|one\ntwo'],
+    // Repeated changes.
+    ['|one two three', 'dw.', '|three'],
+    ['|one two three four', 'dw2.', '|four'],
+    ['|abcdef', '2x.', '|ef'],
+    ['|abcdef', '2x3.', '|f'],
+    ['|abc', 'rxl.', 'x|xc'],
+    ['|one two', '.', '|one two'],
+    ['|abc', 'xxu.', '|c'],
     // Invalid and unfinished commands.
     ['|one', 'dzx', '|ne'],
     ['|one', 'd\x1bx', '|ne'],
-    ["f('|abc')", "ci'", "f('|abc')"],
-    ['|one two', 'diwx', '|ne two'],
+    ['|one two', 'ditx', '|ne two'],
+    ["f(|'a', b)", "ci'", "f('^', b)"],
     ['|one two', '2ya(x', '|ne two'],
     ['|one two', 'maztx', '|ne two'],
     ['|one two', '"xx', '|ne two'],
@@ -141,6 +196,32 @@ describe('the normal mode of vi', () => {
   });
   it('does not move the cursor after the last character', async () => {
     expect(shown(await vi('one|\ntwo', `${ESC}[C`, `${ESC}[F`))).toBe('on|e\ntwo');
+  });
+});
+
+describe('the . key of vi', () => {
+  it('repeats a change with the text typed after it', async () => {
+    const prompt = await vi("f('|a', 'b')", "ci'hello", ESC);
+    expect(shown(prompt)).toBe("f('hell|o', 'b')");
+    await prompt.type('fb', '.');
+    expect(shown(prompt)).toBe("f('hello', 'hell|o')");
+    await prompt.type('u');
+    expect(prompt.text()).toBe("f('hello', 'b')");
+  });
+  it('repeats an insertion at another place', async () => {
+    const prompt = await vi('|a b', 'ix', ESC, 'w.');
+    expect(shown(prompt)).toBe('xa |xb');
+    await prompt.type('A;', ESC, '.');
+    expect(prompt.text()).toBe('xa xb;;');
+  });
+  it('repeats the change of an earlier input', async () => {
+    const prompt = await vi('|one two', 'cwx', ESC);
+    await prompt.type('\r', 'three four', ESC, '0.');
+    expect(shown(prompt)).toBe('|x four');
+  });
+  it('does not repeat an insertion that changed the text around it', async () => {
+    const prompt = await vi('|one two', 'x', 'A', '\x15', 'new', ESC, '.');
+    expect(prompt.text()).toBe('ne');
   });
 });
 
@@ -199,7 +280,8 @@ describe('the help on keys', () => {
   const listed = (rows: typeof VI_KEYS) => rows.flatMap(([keys]) => keys.split(/,? /));
   it('lists each key of normal mode', () => {
     const help = [...listed(VI_KEYS), ','];
-    const keys = [MOTIONS, LINE_MOTIONS, OPERATORS, ALIASES, COMMANDS].flatMap(Object.keys);
+    const objects = Object.keys(TEXT_OBJECTS).map((key) => `i${key}`);
+    const keys = [MOTIONS, LINE_MOTIONS, OPERATORS, ALIASES, COMMANDS].flatMap(Object.keys).concat('.', objects);
     expect(keys.filter((key) => !help.some((one) => one.toLowerCase() === key || one === key))).toEqual([]);
   });
   it('fits 40 columns of keys', () => {

@@ -23,6 +23,8 @@ export interface WatchdogOptions {
    * a signal.
    */
   readonly terminal?: boolean;
+  /** Whether ^C is a signal. A thread receives it in place of `process`, whose listeners wait for the event loop. */
+  readonly sigint?: boolean;
   /** Receives what the user typed while the main thread was busy. */
   typed?(bytes: Uint8Array): void;
 }
@@ -31,6 +33,8 @@ export interface WatchdogOptions {
 export interface Watchdog {
   /** Other threads call `requestInterrupt(signal)` to interrupt this one. */
   readonly signal: SharedArrayBuffer;
+  /** With `sigint`: resolves when SIGINT is received. Before, it ends the process. */
+  readonly ready: Promise<void>;
   /** Delivers what the user typed while the main thread was busy. The terminal's own bytes are newer. */
   collect(): void;
   stop(): Promise<void>;
@@ -45,7 +49,12 @@ const MAX_READ_MS = 20;
  * `interrupt` through the event loop. If the loop has not turned 400 ms later, the thread terminates the code that the
  * main thread executes. The event loop is then free, and the same `interrupt` call rejects the input.
  */
-export function startWatchdog({ interrupt, terminal = false, typed = () => {} }: WatchdogOptions): Watchdog {
+export function startWatchdog({
+  interrupt,
+  terminal = false,
+  sigint = false,
+  typed = () => {},
+}: WatchdogOptions): Watchdog {
   const signal = new SharedArrayBuffer(SIGNAL_BYTES);
   const shared = new Int32Array(signal);
   const beat = setInterval(() => Atomics.add(shared, BEAT, 1), BEAT_MS);
@@ -65,8 +74,16 @@ export function startWatchdog({ interrupt, terminal = false, typed = () => {} }:
   worker.on('error', () => clearInterval(beat));
   beat.unref();
   worker.unref();
+  const sigintWorker = sigint
+    ? new Worker(new URL('./sigint-thread.js', import.meta.url), { workerData: signal })
+    : undefined;
+  sigintWorker?.unref();
   return {
     signal,
+    ready: new Promise((resolve) => {
+      if (!sigintWorker) resolve();
+      sigintWorker?.once('message', () => resolve()).once('error', () => resolve());
+    }),
     collect() {
       // A read in progress takes microseconds. Its bytes were typed before those that the caller reads next.
       const untilMs = performance.now() + MAX_READ_MS;
@@ -76,7 +93,7 @@ export function startWatchdog({ interrupt, terminal = false, typed = () => {} }:
     async stop() {
       clearInterval(beat);
       port.close();
-      await worker.terminate();
+      await Promise.all([worker.terminate(), sigintWorker?.terminate()]);
     },
   };
 }

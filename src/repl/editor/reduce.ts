@@ -58,6 +58,34 @@ const transpose: Command = (state) => {
   return replaced(state, start, end, text.slice(middle, end) + text.slice(start, middle));
 };
 
+/** Swaps the word after the cursor, or the last one, with the word before it. */
+const transposeWords: Command = (state) => {
+  const { text, cursor } = state;
+  const second = wordStart(text, wordEnd(text, cursor));
+  const first = wordStart(text, second);
+  const [firstEnd, secondEnd] = [wordEnd(text, first), wordEnd(text, second)];
+  if (firstEnd > second) return state;
+  const between = text.slice(firstEnd, second);
+  return replaced(state, first, secondEnd, text.slice(second, secondEnd) + between + text.slice(first, firstEnd));
+};
+
+/** Changes the case of the rest of the word, or of the next one. */
+const recase =
+  (change: (word: string) => string): Command =>
+  (state) => {
+    const end = wordEnd(state.text, state.cursor);
+    return replaced(state, state.cursor, end, change(state.text.slice(state.cursor, end)));
+  };
+
+const capitalized = (word: string) => word.toLowerCase().replace(/\p{L}/u, (letter) => letter.toUpperCase());
+
+const removeBlanks: Command = (state) => {
+  const { text, cursor } = state;
+  const before = /[ \t]*$/.exec(text.slice(0, cursor))?.[0].length ?? 0;
+  const after = /^[ \t]*/.exec(text.slice(cursor))?.[0].length ?? 0;
+  return replaced(state, cursor - before, cursor + after, '');
+};
+
 /** Returns the end of the line or, if the cursor is there already, the position after the newline. */
 const restOfLine = (text: string, at: number) => (lineEnd(text, at) === at ? nextStop(text, at) : lineEnd(text, at));
 
@@ -94,6 +122,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'ctrl-y': (state) => yank(state, state.cursor, 0),
   'alt-y': olderYank,
   'ctrl-t': transpose,
+  'alt-t': transposeWords,
+  'alt-u': recase((word) => word.toUpperCase()),
+  'alt-l': recase((word) => word.toLowerCase()),
+  'alt-c': recase(capitalized),
+  'alt-\\': removeBlanks,
   'ctrl-_': undone,
   'alt-_': redone,
   'alt-/': redone,

@@ -10,6 +10,8 @@ export interface EditorState {
   readonly cuts?: readonly string[];
   /** The piece that Ctrl-Y or Alt-Y has just inserted: its start, and its index in `cuts`. */
   readonly yank?: { readonly from: number; readonly at: number };
+  /** The argument that Alt-. has just inserted: its start, and the index of its statement in the history. */
+  readonly argument?: { readonly from: number; readonly at: number };
   readonly undo: readonly Snapshot[];
   /** The undone texts, latest last. Any other change clears them. */
   readonly redo?: readonly Snapshot[];

@@ -1,5 +1,6 @@
 import { appendHistory, readHistory } from './file.js';
 
+export { lastArgument } from './last-argument.js';
 export { beginSearch, chosen, continuation, type Search, searched } from './search.js';
 export { newer, older, type Walk } from './walk.js';
 

@@ -91,6 +91,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   O: { run: inserting(lineAbove) },
   r: { run: replacedCharacters, takesCharacter: true },
   '~': { run: (editor, count) => ({ editor: withOtherCase(editor, count) }) },
+  J: { run: (editor, count) => ({ editor: joined(editor, count) }) },
   p: { run: (editor, count) => ({ editor: put(editor, count, 'after') }) },
   P: { run: (editor, count) => ({ editor: put(editor, count, 'before') }) },
   u: { run: repeated(undone) },
@@ -124,6 +125,21 @@ function withOtherCase(editor: EditorState, count: number): EditorState {
     return character === upper ? character.toLowerCase() : upper;
   });
   return replaced(editor, editor.cursor, end, other.join(''));
+}
+
+/** Joins the line with the next ones. A space replaces each newline and indent, except before a closing bracket. */
+function joined(editor: EditorState, count: number): EditorState {
+  const { text, cursor } = editor;
+  let state = editor;
+  for (let done = 0; done < Math.max(1, count - 1); done++) {
+    const end = lineEnd(state.text, cursor);
+    const next = firstWord(state.text, end + 1);
+    if (end === state.text.length) break;
+    const isTight = end === lineStart(state.text, end) || /[^\S\n]/.test(state.text[end - 1] ?? '');
+    const space = isTight || next === lineEnd(state.text, next) || state.text[next] === ')' ? '' : ' ';
+    state = { ...replaced(state, end, next, space), cursor: end };
+  }
+  return state.text === text ? editor : { ...replaced(editor, 0, text.length, state.text), cursor: state.cursor };
 }
 
 function put(editor: EditorState, count: number, where: 'after' | 'before'): EditorState {

@@ -1,4 +1,5 @@
 import { graphemes, lineEnd, lineStart, nextStop, previousStop } from '../editor/index.js';
+import { matchingBracket } from './brackets.js';
 
 /** A movement of the cursor. Operators use the text between the cursor and the target. */
 export interface Motion {
@@ -15,10 +16,10 @@ export interface Motion {
 
 const isBlank = (character: string) => /\s/.test(character);
 const isWord = (character: string) => /[\p{L}\p{N}\p{M}_$]/u.test(character);
-type Classify = (character: string) => string;
+export type Classify = (character: string) => string;
 /** A word is a series of letters and digits, or of other signs. */
-const byWord: Classify = (character) => (isBlank(character) ? '' : isWord(character) ? 'word' : 'sign');
-const byBlank: Classify = (character) => (isBlank(character) ? '' : 'word');
+export const byWord: Classify = (character) => (isBlank(character) ? '' : isWord(character) ? 'word' : 'sign');
+export const byBlank: Classify = (character) => (isBlank(character) ? '' : 'word');
 
 /** Moves a position that is within a grapheme to its start. */
 function whole(text: string, at: number): number {
@@ -54,6 +55,14 @@ const wordEnd = (kind: Classify) => (text: string, from: number) => {
   return whole(text, Math.min(at, Math.max(0, text.length - 1)));
 };
 
+const previousEnd = (kind: Classify) => (text: string, from: number) => {
+  let at = from;
+  const own = kind(text[at] ?? ' ');
+  while (at > 0 && own !== '' && kind(text[at] as string) === own) at--;
+  while (at > 0 && kind(text[at] ?? ' ') === '') at--;
+  return whole(text, at);
+};
+
 const forward = (text: string, at: number, character: string) => {
   const found = text.slice(0, lineEnd(text, at)).indexOf(character, nextStop(text, at));
   return found < 0 ? undefined : found;
@@ -82,6 +91,9 @@ export const MOTIONS: Readonly<Record<string, Motion>> = {
   B: { to: previousWord(byBlank) },
   e: { to: wordEnd(byWord), isInclusive: true },
   E: { to: wordEnd(byBlank), isInclusive: true },
+  ge: { to: previousEnd(byWord), isInclusive: true },
+  gE: { to: previousEnd(byBlank), isInclusive: true },
+  '%': { to: matchingBracket, isInclusive: true },
   f: { to: forward, isInclusive: true, takesCharacter: true },
   F: { to: backward, takesCharacter: true },
   t: {

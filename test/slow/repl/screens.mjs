@@ -168,6 +168,20 @@ await checked('prints plain lines on a dumb terminal', undefined, async () => {
     terminal.type('1 + 1');
     terminal.press('Enter');
     await terminal.see(/1 \+ 1\n2\nsandbox ›/);
+    // Ctrl-C is a signal here, which a busy event loop does not handle.
+    for (const busy of ['for (;;) {}', 'await 0; for (;;) {}', 'await new Promise(() => {})']) {
+      terminal.type(busy);
+      terminal.press('Enter');
+      await terminal.see((lines) => lines.at(-1)?.endsWith(busy));
+      terminal.press('C-c');
+      await terminal.see(/Interrupted[^\n]*\nsandbox ›\s*$/);
+    }
+    terminal.type('f(');
+    terminal.press('Enter', 'C-c');
+    await terminal.see(/\nsandbox ›\s*$/);
+    terminal.type('6 * 7');
+    terminal.press('Enter');
+    await terminal.see(/\n42\nsandbox ›\s*$/);
     terminal.press('C-d');
     await terminal.see(/left with 0/);
     if (/\x1b\[\d*[ABCDHJK]/.test(terminal.coloured())) throw new Error('it moved the cursor');
