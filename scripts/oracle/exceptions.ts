@@ -7,6 +7,8 @@ export interface Exception {
   readonly why: string;
   /** Fields that some source demands and some other does not. */
   readonly optional?: readonly string[];
+  /** The client leaves these fields optional, as the specification does. The platform requires them, as the public description says. */
+  readonly demanded?: readonly string[];
   /** Fields that only one source knows, or whose type the sources tell differently. */
   readonly fields?: Fields;
   /** Closed lists of values that other values are known for. */
@@ -23,29 +25,30 @@ const settled = (of: string, why: string): Exception => ({ of, why });
 const optional = (of: string, fields: string[], why: string): Exception => ({ of, optional: fields, why });
 const CONTROL_ID = 'one source demands control_id, another makes it optional';
 const known = (fields: string) => `only one source knows ${fields}, and there it is optional already`;
-const demanded = (fields: string) => `only one source demands ${fields}`;
+/** The public description demands the fields, the specification does not. */
+const demanded = (of: string, ...fields: string[]): Exception => ({
+  of,
+  optional: fields,
+  demanded: fields,
+  why: `only the public description demands ${fields.join(' and ')}`,
+});
 
 /** Every marked disagreement is here once; the writer refuses facts with one that is not. */
 export const exceptions: readonly Exception[] = [
   settled('fabric.swml_scripts.create', known('script_type')),
   settled('fabric.swml_scripts.update', known('script_type')),
   settled('fabric.call_flows.create', known('flow_data and relayml')),
-  optional('fabric.call_flows.update', ['document_version', 'flow_data', 'relayml'], demanded('all three')),
-  optional('fabric.conference_rooms.update', ['enable_room_previews', 'sync_audio_video'], demanded('these switches')),
-  { of: 'fabric.subscribers.create', fields: { region: { type: 'string' } }, why: 'only one source knows region' },
-  {
-    of: 'fabric.subscribers.update',
-    optional: ['email'],
-    fields: { region: { type: 'string' } },
-    why: 'only one source knows region, only another demands email',
-  },
+  demanded('fabric.call_flows.update', 'document_version', 'flow_data', 'relayml'),
+  demanded('fabric.conference_rooms.update', 'enable_room_previews', 'sync_audio_video'),
+  settled('fabric.subscribers.create', 'a subscriber has no region: only one client knows it'),
+  demanded('fabric.subscribers.update', 'email'),
   settled('fabric.subscribers.update_sip_endpoint', 'PATCH: the stated PUT is about the subscriber itself'),
-  optional('fabric.sip_endpoints.create', ['id'], demanded('id, which the server makes')),
-  optional('fabric.sip_endpoints.update', ['calling_handler_resource_id'], demanded('it')),
+  optional('fabric.sip_endpoints.create', ['id'], 'one source demands id, which the server makes'),
+  demanded('fabric.sip_endpoints.update', 'calling_handler_resource_id'),
   settled('fabric.cxml_applications.list', 'kept: the stated "read" can include a list, and the other sources have it'),
   settled('fabric.swml_webhooks.update', 'PUT is stated; the other sources say PATCH'),
   settled('fabric.cxml_webhooks.update', 'PUT is stated; the other sources say PATCH'),
-  optional('fabric.ai_agents.create', ['agent_id'], demanded('agent_id, which the server makes')),
+  optional('fabric.ai_agents.create', ['agent_id'], 'one source demands agent_id, which the server makes'),
   settled('fabric.ai_agents.update', known('multilingual')),
   settled('fabric.resources.assign_phone_route', 'the refused targets are a rule of the server, not of the request'),
   settled('fabric.addresses.list', 'sent with the project credentials, as stated'),
@@ -64,8 +67,9 @@ export const exceptions: readonly Exception[] = [
   {
     of: 'calling.record',
     optional: ['control_id', 'record'],
+    demanded: ['record'],
     fields: { audio: { type: 'object' } },
-    why: 'the options are under record.audio in one source and under audio in another; control_id as for play',
+    why: 'the public description has the options under record.audio, a client under audio; control_id as for play',
   },
   settled('calling.record_pause', known('behavior')),
   optional('calling.collect', ['control_id'], CONTROL_ID),
@@ -97,14 +101,15 @@ export const exceptions: readonly Exception[] = [
     of: `compat.conferences.${of}`,
     unmarked: true,
     optional: [field],
+    demanded: [field],
     why: 'the stated signature has only optional keywords; the platform checks the field',
   })),
   settled('addresses.create', known('auto_correct_address and emergency_enabled')),
   settled('addresses.delete', 'the update that is not stated is an extra operation'),
-  optional('number_groups.update', ['name'], demanded('name')),
-  optional('verified_callers.update', ['name'], demanded('name')),
-  optional('datasphere.documents.update', ['tags'], demanded('tags')),
-  optional('video.conferences.update', ['display_name'], demanded('display_name')),
+  demanded('number_groups.update', 'name'),
+  demanded('verified_callers.update', 'name'),
+  demanded('datasphere.documents.update', 'tags'),
+  demanded('video.conferences.update', 'display_name'),
   {
     of: 'registry.brands.create_campaign',
     unmarked: true,

@@ -9,7 +9,7 @@ import { type Facts, type Fields, type Operation, readFacts } from './facts.js';
 import { type Request, settledRequest, unreviewed } from './settle.js';
 
 const COLUMNS =
-  'id origin source method path args encoding ok required optional variants query command sets errors disputed'.split(
+  'id origin source method path args encoding ok required optional demanded variants query command sets errors disputed'.split(
     ' ',
   );
 
@@ -30,6 +30,7 @@ export function writeOracle(factsFolder: string, outFolder: string, rules: reado
 
 interface Complete extends Operation {
   readonly request: Request;
+  readonly demanded: readonly string[];
   readonly disputed: boolean;
 }
 
@@ -43,7 +44,14 @@ function complete(operation: Operation, { operations, calling_common }: Facts, r
   const rule = rules.find(({ of }) => of === operation.id);
   const sets =
     rule?.sets && Object.fromEntries(Object.entries(rule.sets).map(([field, value]) => [field, `=${value}`]));
-  return { ...shared, ...operation, ...(sets && { sets }), request, disputed: rule !== undefined };
+  return {
+    ...shared,
+    ...operation,
+    ...(sets && { sets }),
+    request,
+    demanded: rule?.demanded ?? [],
+    disputed: rule !== undefined,
+  };
 }
 
 function cells(operation: Complete): Record<string, string> {
@@ -67,6 +75,7 @@ function cells(operation: Complete): Record<string, string> {
     ok: String(operation.ok),
     required: names(common, true),
     optional: names(common, false),
+    demanded: operation.demanded.join(' '),
     variants: [...variants.map((fields) => names(fields, true) || '-'), ...(variantsOptional ? ['-'] : [])].join(' | '),
     query: Object.keys(operation.query ?? {}).join(' '),
     command: operation.command ?? '',

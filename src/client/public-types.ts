@@ -197,6 +197,8 @@ export interface Row extends Route {
   readonly needs: Fields;
   /** The optional fields. */
   readonly takes: Fields;
+  /** The optional fields that the platform requires. The client sends a request without them. */
+  readonly demands?: readonly string[];
   /** Whether the operation accepts an object of fields. */
   readonly free: boolean;
   /** Alternative sets of additional fields. A call uses exactly one of them. */

@@ -30,6 +30,7 @@ export interface Facts<
   lead?: L;
   needs?: N; //       required fields
   takes?: T; //       optional fields; `{}`: none are documented, any field is accepted
+  demands?: readonly (keyof T & string)[]; // optional fields that the platform requires; the client does not
   variants?: V; //    exactly one of these sets of fields, in addition
   fixed?: Record<string, string>; // wire fields that are always sent; the caller does not pass them
   wire?: Record<string, string>; //  argument name → wire field, if they differ
@@ -81,12 +82,35 @@ export function op<
     args: [...parsed.parameters.filter(({ name }) => name !== 'account'), ...lead],
     lead: lead.map(({ name }) => name),
     needs: facts.needs ?? {},
-    takes: facts.takes ?? {},
+    takes: marked(facts.takes ?? {}, facts.demands),
     free,
     help,
   };
   return row as never; // the type parameters exist only for the compiler
 }
+
+export interface CrudFacts<U, N, T, A> {
+  update: U;
+  created?: 200 | 201;
+  needs: N;
+  takes: T;
+  demands?: readonly (keyof (N & T) & string)[];
+  gives: Field<A>;
+}
+
+/** Adds to the description of a field that the platform requires it. */
+const marked = (takes: Fields, demands: readonly string[] = []): Fields => {
+  const mark = (field: AnyField) => ({
+    ...field,
+    doc: [field.doc, 'The platform requires it.'].filter(Boolean).join(' '),
+  });
+  return {
+    ...takes,
+    ...Object.fromEntries(
+      Object.entries(takes).flatMap(([name, field]) => (demands.includes(name) ? [[name, mark(field)]] : [])),
+    ),
+  };
+};
 
 /** Creates the five usual operations of a collection. `argument` identifies one member. */
 export const crud = <
@@ -100,19 +124,14 @@ export const crud = <
   base: B,
   argument: P,
   what: string,
-  {
-    update,
-    created = 200,
-    needs,
-    takes,
-    gives,
-  }: { update: U; created?: 200 | 201; needs: N; takes: T; gives: Field<A> },
+  { update, created = 200, needs, takes, demands, gives }: CrudFacts<U, N, T, A>,
 ) => ({
   list: op(`GET ${base}`, `List ${what}s.`, { takes: {}, gives: page(gives) }),
   create: op(`POST ${base}`, `Create ${indefinite(what)}.`, { needs, takes, gives, ok: created }),
   get: op(`GET ${base}/{${argument}}`, `Fetch one ${what}.`, { gives }),
   update: op(`${update} ${base}/{${argument}}`, `Update ${indefinite(what)}.`, {
     takes: { ...needs, ...takes },
+    demands,
     gives,
   }),
   delete: op(`DELETE ${base}/{${argument}}`, `Delete ${indefinite(what)}.`, { gives: none, spends: true }),

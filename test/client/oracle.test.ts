@@ -36,6 +36,7 @@ describe.each(rows)('%s', (name, row) => {
 
   it('requires the same fields', () => {
     expect(Object.keys(row.needs).sort()).toEqual([...facts.required].sort());
+    expect([...(row.demands ?? [])].sort()).toEqual([...facts.demanded].sort());
     const demanded = facts.variants.map((names) => [...names].sort());
     // Where one alternative demands nothing, the row may as well offer the fields of all of them.
     const flat = facts.variants.some((names) => names.length === 0) ? [[]] : [];

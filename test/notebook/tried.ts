@@ -30,7 +30,10 @@ const tax = ({ name = 'sales_tax', setup = 'true', bounds = 'min: 0, max: 50', h
 /** Attempts of a learner at the exercise of a lesson, in order, and the hint that the check prints for each. */
 export const TRIED: Readonly<Record<string, readonly (readonly [source: string, says: string])[]>> = {
   '03-control-a-call': [
-    ["await platform.calling.record(payment.id, { control_id: 'a' })", 'Almost: record_pause is missing.'],
+    [
+      "await platform.calling.record(payment.id, { control_id: 'a', record: { audio: {} } })",
+      'Almost: record_pause is missing.',
+    ],
     ["await platform.calling.record_pause(payment.id, { control_id: 'a' })", 'Almost: record_resume is missing.'],
     ["await platform.calling.record_resume(payment.id, { control_id: 'a' })", 'Almost: record_stop is missing.'],
     [

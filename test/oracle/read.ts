@@ -12,6 +12,8 @@ export interface OracleOperation {
   readonly ok: number;
   readonly required: readonly string[];
   readonly optional: readonly string[];
+  /** Optional fields that the platform requires. */
+  readonly demanded: readonly string[];
   /** The fields each alternative demands; exactly one of them holds. */
   readonly variants: readonly (readonly string[])[];
   readonly query: readonly string[];
@@ -67,13 +69,14 @@ export function oracleOperations(): OracleOperation[] {
 }
 
 function operation(cells: Record<string, string>): OracleOperation {
-  const { args = '', ok, required, optional, variants = '', query, sets, errors, disputed, ...rest } = cells;
+  const { args = '', ok, required, optional, demanded, variants = '', query, sets, errors, disputed, ...rest } = cells;
   return {
     ...(rest as Pick<OracleOperation, 'id' | 'origin' | 'source' | 'method' | 'path' | 'encoding' | 'command'>),
     args: words(args).map(argument),
     ok: Number(ok),
     required: words(required),
     optional: words(optional),
+    demanded: words(demanded),
     variants: variants ? variants.split(' | ').map((names) => (names === '-' ? [] : words(names))) : [],
     query: words(query),
     sets: Object.fromEntries(words(sets).map(setting)),

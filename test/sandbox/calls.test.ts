@@ -170,12 +170,14 @@ describe('an action', () => {
     const { calling, dial } = await line();
     const id = await dial();
     await calling.play(id, { play: tts, control_id: 'one' });
-    expect(await failure(calling.record(id, { control_id: 'one' }))).toMatchObject({ status: 422 });
+    expect(await failure(calling.record(id, { control_id: 'one', record: { audio: {} } }))).toMatchObject({
+      status: 422,
+    });
     expect(await failure(calling.record_stop(id, { control_id: 'one' }))).toMatchObject({
       errors: [{ attribute: 'control_id' }],
     });
     await calling.play_stop(id, { control_id: 'one' });
-    await calling.record(id, { control_id: 'one' });
+    await calling.record(id, { control_id: 'one', record: { audio: {} } });
     await calling.record_stop(id, { control_id: 'one' });
   });
 
@@ -280,7 +282,7 @@ describe('an action', () => {
     const { calling, dial, callbacksOf, client } = await line();
     const id = await dial();
     await calling.play(id, { play: tts, status_url: URL });
-    await calling.record(id, { status_url: URL });
+    await calling.record(id, { status_url: URL, record: { audio: {} } });
     await calling.tap(id, {
       tap: { type: 'audio', params: { direction: 'both' } },
       device: { type: 'ws', params: { uri: 'ws://example.com' } },

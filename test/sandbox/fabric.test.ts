@@ -200,7 +200,7 @@ describe('call flows', () => {
       message: expect.stringContaining('must be 3'),
       errors: [{ attribute: 'document_version' }],
     });
-    expect((await fabric.call_flows.update(id, { title: 'Later' })).call_flow.document_version).toBe(3);
+    expect((await fabric.call_flows.update(id, { ...change, document_version: 3 })).call_flow.document_version).toBe(3);
     const { data } = await fabric.call_flows.list_versions(id);
     expect(data.map(({ version }) => version)).toEqual(['3', '2', '1']);
   });

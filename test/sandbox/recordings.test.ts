@@ -9,7 +9,7 @@ describe('a recording', () => {
   ] as const)('that is paused with %s has the same length in both APIs', async (behavior, seconds) => {
     const { client, calling, dial, wait } = await line();
     const id = await dial();
-    await calling.record(id, { control_id: 'r' });
+    await calling.record(id, { control_id: 'r', record: { audio: {} } });
     wait(4);
     await calling.record_pause(id, { control_id: 'r', behavior });
     wait(60);
@@ -43,7 +43,8 @@ describe('a recording', () => {
     const { client, calling, dial } = await line();
     await client.fabric.relay_applications.create({ name: 'desk', topic: 'desk' });
     const [{ channels } = {}] = (await client.fabric.addresses.list()).data;
-    for (const to of ['sip:desk@example.com', channels?.audio as string]) await calling.record(await dial(to), {});
+    for (const to of ['sip:desk@example.com', channels?.audio as string])
+      await calling.record(await dial(to), { record: { audio: {} } });
     const { data } = await client.recordings.list();
     expect(data.map((one) => Object.keys(one).find((name) => name.endsWith('_leg_id')))).toEqual([
       'relay_webrtc_leg_id',

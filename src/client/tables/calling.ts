@@ -34,11 +34,12 @@ const live = {
   webhook: str(), live_events: bool(), ai_summary: bool(), ai_summary_prompt: str(), speech_engine: str(),
   speech_timeout: int(undefined, { default: 60000 }), vad_silence_ms: int(), vad_thresh: int(undefined, { default: 400 }), debug_level: int(undefined, { default: 0 }),
 };
-const recording = obj({}, {
+const recordingOptions = {
   beep: bool(), format: oneOf(['mp3', 'wav', 'mp4'], undefined, { default: 'mp3' }), stereo: bool(), direction, terminators: str(undefined, { default: '#' }),
   initial_timeout: num(undefined, { min: 0, default: 4 }), end_silence_timeout: num(undefined, { min: 0, default: 0.5 }), max_length: int(undefined, { min: 0 }),
   input_sensitivity: num(undefined, { min: 0, max: 100, default: 44 }),
-});
+};
+const recording = obj({}, recordingOptions);
 const summarize = obj({ summarize: obj({}, { webhook: str(), prompt: str() }) });
 
 // All rows share one route. The `command` field distinguishes them.
@@ -94,9 +95,10 @@ export const calling = {
   record: command('calling.record', 'Record the call.', {
     takes: {
       control_id, status_url,
-      record: obj({}, { audio: recording }, 'The sources disagree: the options are here or in the field `audio`.'),
-      audio: recording,
+      record: obj({ audio: recording }),
+      audio: obj({}, recordingOptions, 'Other clients send the options here. The platform reads `record.audio`.'),
     },
+    demands: ['record'],
   }),
   record_pause:  command('calling.record.pause', 'Pause a recording.', { needs: { control_id }, takes: { behavior: oneOf(['skip', 'silence'], undefined, { default: 'skip' }) } }),
   record_resume: control('calling.record.resume', 'Resume a recording.'),

@@ -28,7 +28,7 @@ const documents = {
     ok: 201, gives: DatasphereDocument,
   }),
   get:    op(`GET ${D}/{document_id}`, 'Fetch one document.', { gives: DatasphereDocument }),
-  update: op(`PATCH ${D}/{document_id}`, 'Update the tags of a document.', { takes: { tags }, gives: DatasphereDocument }),
+  update: op(`PATCH ${D}/{document_id}`, 'Update the tags of a document.', { takes: { tags }, demands: ['tags'], gives: DatasphereDocument }),
   delete: op(`DELETE ${D}/{document_id}`, 'Delete a document.', { spends: true, gives: none }),
   search: op(`POST ${D}/search`, 'Search the chunks that are closest in meaning to a question.', {
     needs: { query_string: str() },

@@ -13,7 +13,7 @@ const Membership = shape('NumberGroupMembership', {
 
 export const number_groups = {
   ...crud(G, 'group_id', 'number group', {
-    update: 'PUT', needs: { name: str() }, takes: { sticky_sender: bool('A recipient always sees the same number.', { default: false }) }, gives: NumberGroup,
+    update: 'PUT', needs: { name: str() }, takes: { sticky_sender: bool('A recipient always sees the same number.', { default: false }) }, demands: ['name'], gives: NumberGroup,
   }),
   list: op(`GET ${G}`, 'List number groups.', { takes: { filter_name: str('Matches part of the name.', { max: 255 }), ...paging }, gives: page(NumberGroup) }),
   list_memberships:  op(`GET ${G}/{group_id}/number_group_memberships`, 'List the numbers of a group.', { takes: paging, gives: page(Membership) }),
@@ -36,7 +36,7 @@ export const verified_callers = {
     needs: { number: str('In E.164.') }, takes: { name, extension: str('Dialled after the call is answered. Only for this call.') }, ok: 201, spends: true, gives: VerifiedCaller,
   }),
   get:    op(`GET ${V}/{caller_id}`, 'Fetch one phone number.', { gives: VerifiedCaller }),
-  update: op(`PUT ${V}/{caller_id}`, 'Rename a caller id.', { takes: { name: str(undefined, { max: 200 }) }, gives: VerifiedCaller }),
+  update: op(`PUT ${V}/{caller_id}`, 'Rename a caller id.', { takes: { name: str(undefined, { max: 200 }) }, demands: ['name'], gives: VerifiedCaller }),
   delete: op(`DELETE ${V}/{caller_id}`, 'Delete a caller id.', { spends: true, gives: none }),
   redial_verification: op(`POST ${V}/{caller_id}/verification`, 'Call again with the verification code.', { spends: true, gives: VerifiedCaller }),
   submit_verification: op(`PUT ${V}/{caller_id}/verification`, 'Submit the verification code.', { needs: { verification_code: str() }, gives: VerifiedCaller }),

@@ -1,4 +1,13 @@
-import { type Match, matchRoute, methodsAt, operations, problemsOf, type Row, walkRows } from '../../client/index.js';
+import {
+  type AnyField,
+  type Match,
+  matchRoute,
+  methodsAt,
+  operations,
+  problemsOf,
+  type Row,
+  walkRows,
+} from '../../client/index.js';
 import type { WireRequest, WireResponse } from '../../http/index.js';
 import { nearest } from '../../util/index.js';
 import { bodyFields, isForm, typed } from '../request/fields.js';
@@ -120,13 +129,20 @@ function respond(state: State, { request, path, origin, query, match, body }: Pa
 }
 
 function checkInput(row: Row, input: unknown): void {
-  const [problem] = problemsOf(row, input);
+  const [problem] = problemsOf(asDemanded(row), input);
   if (problem)
     throw invalid({
       message: `${problem.at} ${problem.says}`,
       attribute: problem.at,
       code: problem.says.startsWith('is required') ? 'missing_required_parameter' : 'invalid_parameter',
     });
+}
+
+/** The row as the platform reads it: the fields that the client leaves optional are required. */
+function asDemanded(row: Row): Row {
+  if (!row.demands) return row;
+  const { demands, needs, takes } = row;
+  return { ...row, needs: { ...needs, ...Object.fromEntries(demands.map((name) => [name, takes[name] as AnyField])) } };
 }
 
 /** Undoes a write that fails internally. If a value that the client sent does not fit the response, throws 422. */

@@ -59,7 +59,7 @@ function misfitsOfEnvelope(envelope: string, page: Record<string, unknown>, know
 type Type = string | readonly Type[] | { readonly [name: string]: Type };
 
 // What the specification says and the public description does not.
-const STATED = ['call_ai_agent_id', 'call_flow_id', 'call_flow_version', 'region'];
+const STATED = ['call_ai_agent_id', 'call_flow_id', 'call_flow_version'];
 
 // In the lists of all resources the description gives a room the type of a script; its own routes know better.
 const SLIPS: Readonly<Record<string, string>> = { '@ResourceResponseConferenceRoom': 'ConferenceRoomResponse' };

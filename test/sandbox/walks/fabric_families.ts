@@ -20,17 +20,28 @@ const FAMILIES: Readonly<Record<string, readonly [made: object, changed: object]
     { display_name: 'Good day', status_callback_url: 'https://example.com/s' },
   ],
   relay_applications: [{ name: 'orders-2', topic: 'orders' }, { topic: 'sales' }],
-  call_flows: [{ title: 'Evenings' }, { title: 'Weekends', document_version: 2 }],
+  call_flows: [
+    { title: 'Evenings' },
+    { title: 'Weekends', document_version: 2, flow_data: {}, relayml: { version: '1.0.0' } },
+  ],
   conference_rooms: [
     { name: 'standup', enable_room_previews: false },
-    { description: 'Every morning', join_from: '2025-07-01T09:00:00Z' },
+    {
+      description: 'Every morning',
+      join_from: '2025-07-01T09:00:00Z',
+      enable_room_previews: true,
+      sync_audio_video: true,
+    },
   ],
   freeswitch_connectors: [{ name: 'Old switch', token: 'secret' }, { caller_id: '+12065550100' }],
   subscribers: [
     { email: 'grace@example.com', first_name: 'Grace', password: 'correct horse' },
-    { job_title: 'Admiral' },
+    { email: 'grace@example.com', job_title: 'Admiral' },
   ],
-  sip_endpoints: [{ username: 'desk', ...endpoint }, { caller_id: 'Front' }],
+  sip_endpoints: [
+    { username: 'desk', ...endpoint },
+    { caller_id: 'Front', calling_handler_resource_id: null },
+  ],
   cxml_scripts: [{ display_name: 'Hold on', contents: '<Response/>' }, { contents: '<Response><Hangup/></Response>' }],
   swml_webhooks: [
     { primary_request_url: 'https://example.com/a.json' },

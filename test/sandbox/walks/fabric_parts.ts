@@ -6,8 +6,9 @@ const document = { version: '1.0.0', sections: { main: ['hangup'] } };
 /** The operations of single types: versions, SIP endpoints and agents that can no longer be created. */
 export const fabric_parts: Walk = async ({ fabric, beyond }: RestClient) => {
   const flow = await fabric.call_flows.create({ title: 'Nights', flow_data: {}, relayml: document });
-  await refused(fabric.call_flows.update(flow.id, { title: 'Late', document_version: 7 }), 422);
-  await fabric.call_flows.update(flow.id, { title: 'Late', document_version: 2 });
+  const change = { title: 'Late', flow_data: {}, relayml: document };
+  await refused(fabric.call_flows.update(flow.id, { ...change, document_version: 7 }), 422);
+  await fabric.call_flows.update(flow.id, { ...change, document_version: 2 });
   const [latest, earliest] = (await fabric.call_flows.list_versions(flow.id)).data;
   await fabric.call_flows.deploy_version(flow.id, { document_version: Number(latest?.version) });
   await fabric.call_flows.deploy_version(flow.id, { call_flow_version_id: earliest?.id as string });

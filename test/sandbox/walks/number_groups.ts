@@ -4,7 +4,7 @@ import { missing, refused, type Walk } from './walk.js';
 export const number_groups: Walk = async ({ number_groups: groups, phone_numbers }: RestClient) => {
   const { id } = await groups.create({ name: 'Campaign' });
   await groups.list({ filter_name: 'Camp' });
-  await groups.update(id, { sticky_sender: true });
+  await groups.update(id, { name: 'Campaign', sticky_sender: true });
   await groups.get(id);
   const [number] = (await phone_numbers.list()).data;
   const phone_number_id = number?.id as string;

@@ -2,7 +2,7 @@ import { missing, refused, type Walk } from './walk.js';
 
 export const recordings: Walk = async ({ recordings: tapes, compat, calling }) => {
   const { id } = await calling.dial({ from: '+12065550100', to: '+13125550100', url: 'https://example.com/a.json' });
-  await calling.record(id, { control_id: 'r' });
+  await calling.record(id, { control_id: 'r', record: { audio: {} } });
   const [going] = (await tapes.list()).data;
   await refused(tapes.delete(going?.id as string), 422);
   await calling.end(id);

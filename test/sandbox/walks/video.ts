@@ -40,7 +40,8 @@ export const video: Walk = async ({ video: v, beyond }) => {
   await refused(v.conferences.create({ display_name: 'x', light_primary: 'blue' }), 422);
   await v.conferences.list({ include_active_session: true });
   await v.conferences.get(conference.id);
-  await v.conferences.update(conference.id, { size: 'large', user_join_video_off: true });
+  const display_name = 'All hands, summer';
+  await v.conferences.update(conference.id, { display_name, size: 'large', user_join_video_off: true });
   const [token] = (await v.conferences.list_conference_tokens(conference.id)).data;
   await v.conference_tokens.get(token?.id as string);
   await v.conference_tokens.reset(token?.id as string);

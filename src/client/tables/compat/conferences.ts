@@ -44,12 +44,12 @@ export const conferences = {
 
   list_recordings:  op(`GET ${RECORDINGS}`, 'List the recordings of a conference.', { takes: { ...when('DateCreated'), ...paging }, gives: compatPage(Recording, 'recordings') }),
   get_recording:    op(`GET ${RECORDINGS}/{recording_sid}`, 'Fetch one recording of a conference.', { gives: Recording }),
-  update_recording: form(`POST ${RECORDINGS}/{recording_sid}`, 'Pause, continue or stop the recording of a conference.', { takes: { ...steer.needs, ...steer.takes }, gives: Recording }),
+  update_recording: form(`POST ${RECORDINGS}/{recording_sid}`, 'Pause, continue or stop the recording of a conference.', { takes: { ...steer.needs, ...steer.takes }, demands: ['Status'], gives: Recording }),
   delete_recording: remove(`DELETE ${RECORDINGS}/{recording_sid}`, 'Delete one recording of a conference.'),
 
   start_stream: form(`POST ${STREAMS}`, 'Stream the audio of a conference.', {
     takes: { ...stream.target, ...stream.options, StreamCodec: oneOf(['PCMU', 'PCMA', 'L16', 'L16@16000h', 'L16@24000h']), StreamRealTime: bool() },
-    spends: true, gives: ConferenceStream,
+    demands: ['Url'], spends: true, gives: ConferenceStream,
   }),
   stop_stream: form(`POST ${STREAMS}/{stream_sid}`, 'Stop a stream of a conference.', { ...stream.stop, gives: ConferenceStream }),
 };

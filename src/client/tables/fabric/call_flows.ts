@@ -19,7 +19,8 @@ const common = family('call_flows', 'call flow', { update: 'PUT', created: 201, 
 export const call_flows = {
   ...common,
   update: op('PUT /api/fabric/resources/call_flows/{resource_id:call flow}', 'Update a call flow.', {
-    takes: { title: str(), document_version: int('One more than the current version. The sources disagree whether this field, `flow_data` and `relayml` are required.'), ...flow },
+    takes: { title: str(), document_version: int('One more than the current version.'), ...flow },
+    demands: ['document_version', 'flow_data', 'relayml'],
     gives: CallFlowResource,
   }),
   list_addresses: addressesOf('call_flow', AppAddress),

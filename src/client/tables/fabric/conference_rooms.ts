@@ -24,6 +24,7 @@ const rooms = family('conference_rooms', 'conference room', {
   update: 'PUT',
   needs: { name: str(), enable_room_previews: bool() },
   takes: { sync_audio_video: bool(), ...settings, ...times },
+  demands: ['enable_room_previews', 'sync_audio_video'],
   gives: conferenceRoom('ConferenceRoomResource', oneOf(['video_room'])),
   addresses: RoomAddress,
 });

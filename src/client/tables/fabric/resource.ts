@@ -1,6 +1,6 @@
 import { bool, type Field, obj, oneOf, page, shape, str } from '../../field.js';
 import type { AnyField, Fields } from '../../public-types.js';
-import { crud, op } from '../../row.js';
+import { type CrudFacts, crud, op } from '../../row.js';
 
 const R = '/api/fabric/resources';
 
@@ -15,7 +15,7 @@ export const resource = <const K extends string, F extends AnyField>(name: strin
 export const family = <const P extends string, const U extends 'PUT' | 'PATCH', const N extends Fields, const T extends Fields, A, B>(
   folder: P,
   what: string,
-  { addresses, ...facts }: { update: U; created?: 200 | 201; needs: N; takes: T; gives: Field<A>; addresses: Field<B> },
+  { addresses, ...facts }: CrudFacts<U, N, T, A> & { addresses: Field<B> },
 ) => ({ ...crud(`${R}/${folder}`, `resource_id:${what}`, what, facts), list_addresses: addressesOf(folder, addresses) });
 
 export const addressesOf = <const P extends string, A>(folder: P, address: Field<A>) =>

@@ -39,7 +39,7 @@ export const SipEndpointResource = resource('SipEndpointResource', 'sip_endpoint
 const endpoints = family('sip_endpoints', 'SIP endpoint', {
   update: 'PUT', needs: endpoint, takes: { id: str('The server creates one.') }, gives: SipEndpoint, addresses: CallAddress,
 });
-export const sip_endpoints = { ...endpoints, update: op('PUT /api/fabric/resources/sip_endpoints/{resource_id:SIP endpoint}', 'Update a SIP endpoint.', { takes: endpoint, gives: SipEndpoint }) };
+export const sip_endpoints = { ...endpoints, update: op('PUT /api/fabric/resources/sip_endpoints/{resource_id:SIP endpoint}', 'Update a SIP endpoint.', { takes: endpoint, demands: ['calling_handler_resource_id'], gives: SipEndpoint }) };
 
 const gateway = { name: str(), uri: str('The SIP URI that receives the calls.'), ...media };
 export const SipGatewayResource = resource('SipGatewayResource', 'sip_gateway', shape('SipGateway', { id: str(), ...gateway }));

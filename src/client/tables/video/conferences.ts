@@ -41,7 +41,7 @@ export const conferences = {
   }),
   get:    op(`GET ${CONFERENCE}`, 'Fetch one conference.', { takes: { include_active_session }, gives: VideoConference }),
   update: op(`PUT ${CONFERENCE}`, 'Update a conference.', {
-    takes: { display_name: texts.display_name, ...settings, ...arrival, enable_chat: bool(), ...colours(() => colour) }, gives: VideoConference,
+    takes: { display_name: texts.display_name, ...settings, ...arrival, enable_chat: bool(), ...colours(() => colour) }, demands: ['display_name'], gives: VideoConference,
   }),
   delete: op(`DELETE ${CONFERENCE}`, 'Delete a conference.', { spends: true, gives: none }),
   list_conference_tokens: op(`GET ${CONFERENCE}/conference_tokens`, 'List the tokens of a conference.', { takes: paging, gives: page(ConferenceToken) }),

@@ -2,14 +2,19 @@ import { mayBeLoopback } from '../../../http/index.js';
 import { invalid } from '../../respond/response.js';
 import { isHttpUrl, wrongValue } from '../refusals.js';
 
-/** Throws unless the value is undefined or an http or https URL. */
+// Each check accepts undefined: the row says whether a field is required.
+
 export function checkUrl(value: string | undefined, attribute: string): void {
   if (value === undefined || isHttpUrl(value)) return;
   throw invalid({ message: `${attribute} must be an http or https URL`, attribute, code: 'http_url_required' });
 }
 
-export function checkWebSocket(value: string, attribute: string, schemes: readonly string[] = ['wss']): void {
-  if (schemes.some((scheme) => new RegExp(`^${scheme}:\\/\\/[^\\s/]`).test(value))) return;
+export function checkWebSocket(
+  value: string | undefined,
+  attribute: string,
+  schemes: readonly string[] = ['wss'],
+): void {
+  if (value === undefined || schemes.some((scheme) => new RegExp(`^${scheme}:\\/\\/[^\\s/]`).test(value))) return;
   const starts = schemes.map((one) => `${one}://`).join(' or ');
   throw wrongValue(attribute, `must be a WebSocket URL that starts with ${starts}`);
 }

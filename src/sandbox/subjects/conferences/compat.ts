@@ -77,7 +77,6 @@ export const compatConferences: Handlers = {
     const { state, input } = request;
     const recording = findRecording(request);
     const { Status, PauseBehavior = 'silence' } = input;
-    if (Status === undefined) throw required('Status');
     const at = now(state);
     if (recording.status === 'completed') throw invalid({ message: 'the recording has ended' });
     if (Status === 'stopped') return compatRecording(state, stopRecording(state, recording, at));
@@ -96,7 +95,6 @@ export const compatConferences: Handlers = {
   'compat.conferences.start_stream': (request) => {
     const { state, input } = request;
     const { Url, Name: name = null, StatusCallback: url, StatusCallbackMethod: method = 'POST' } = input;
-    if (Url === undefined) throw required('Url');
     const conference = findActive(state, request.params.conference_sid);
     checkWebSocket(Url, 'Url');
     checkUrl(url, 'StatusCallback');

@@ -16,7 +16,7 @@ export const call_flows: Handlers = {
     const flow = findFlow(request);
     const { document_version, ...changes } = flowFields(request);
     // The client sends the number of the new version, so that concurrent changes do not overwrite each other.
-    if (document_version !== undefined && document_version !== versionOf(flow) + 1)
+    if (document_version !== versionOf(flow) + 1)
       throw wrongValue('document_version', `must be ${versionOf(flow) + 1}: the current version is ${versionOf(flow)}`);
     return viewResource(saveFlow(request.state, flow, changes), request);
   },

@@ -41,9 +41,7 @@ function lengthOf(media: PlayInput['play'], loop: number): number | null {
   return loop === 0 ? null : Math.min(once * loop, MAX_LENGTH_MS);
 }
 
-/** Sources disagree on where the options of a recording are. */
-export const planRecord = ({ audio, record }: InputOf<'calling.record'>): Plan =>
-  recordingPlan({ ...audio, ...record?.audio });
+export const planRecord = ({ record }: InputOf<'calling.record'>): Plan => recordingPlan(record?.audio ?? {});
 
 const TRACKS: ReadonlyMap<unknown, RecordingOptions['track']> = new Map([
   ['listen', 'outbound'],
