@@ -81,3 +81,11 @@ export function sparseFieldsOf(value: unknown): Fields | undefined {
   const fields = fieldsOf(value);
   return fields && sorted(fields).empty.length >= MANY_EMPTY ? fields : undefined;
 }
+
+/** Separates the fields of a resource that have a value from a line that names the empty ones. */
+export function foldEmptyFields(value: unknown): { readonly held: unknown; readonly empty: readonly string[] } {
+  const fields = sparseFieldsOf(value);
+  if (!fields) return { held: value, empty: [] };
+  const { held, empty } = sorted(fields);
+  return { held: Object.fromEntries(held), empty: listed(`${counted(empty.length, 'empty field')}: `, empty, WIDTH) };
+}
