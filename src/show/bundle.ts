@@ -12,7 +12,7 @@ const DISPLAY = Symbol.for('Jupyter.display');
 export function mimeBundle(value: unknown): MimeBundle | Promise<MimeBundle> {
   const rich = showHtml(value);
   const plain = {
-    'text/plain': showText(value, { columns: 100, colour: false }),
+    'text/plain': showText(value, { columns: 100, foldsEmpty: true }),
     ...(rich !== undefined && { 'text/html': rich }),
   };
   const own = typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[DISPLAY];

@@ -7,5 +7,6 @@ export { momentText } from './moment.js';
 export { paint } from './paint.js';
 export { extentOf, Part, Whole } from './part.js';
 export { Progress } from './progress.js';
+export { foldEmptyFields } from './record.js';
 export { Sheet, wrapped } from './sheet.js';
 export { type ShowOptions, showText } from './text.js';

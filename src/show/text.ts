@@ -4,7 +4,7 @@ import { Illustrated } from './illustrated.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
 import { extentOf, extentText, Part, partIn, Whole } from './part.js';
-import { showRecord } from './record.js';
+import { fieldsOf, showRecord, sparseFieldsOf } from './record.js';
 import { rowsOf } from './rows.js';
 import { Sheet, showSheet } from './sheet.js';
 import { showTable } from './table.js';
@@ -13,22 +13,22 @@ export interface ShowOptions {
   readonly columns?: number;
   readonly colour?: boolean;
   /** For a person: times are shown in this zone, and a resource as a list of fields. Without it, as received. */
-  readonly zone?: string;
+  readonly zone?: string | undefined;
   /** How to show the fields that a table omits outside the prompt: `--json shows them`. */
   readonly otherwise?: string;
+  /** Shows a resource with many empty fields as a list of fields, with the empty ones by name only. */
+  readonly foldsEmpty?: boolean;
 }
 
 /** Formats a value for a person: a page as a table, and other values as `util.inspect` does. */
-export function showText(value: unknown, { columns = 80, colour = false, zone, otherwise }: ShowOptions = {}): string {
-  if (value instanceof Whole) return shown(value.value, { columns, colour, zone, otherwise, isWhole: true });
-  return shown(value, { columns, colour, zone, otherwise, isWhole: false });
+export function showText(value: unknown, { columns = 80, colour = false, ...options }: ShowOptions = {}): string {
+  const isWhole = value instanceof Whole;
+  return shown(isWhole ? value.value : value, { columns, colour, ...options, isWhole });
 }
 
-interface Shown {
+interface Shown extends ShowOptions {
   readonly columns: number;
   readonly colour: boolean;
-  readonly zone: string | undefined;
-  readonly otherwise: string | undefined;
   readonly isWhole: boolean;
 }
 
@@ -45,8 +45,8 @@ function shown(value: unknown, look: Shown): string {
   if (rows) return showTable(rows, { columns, colour, zone, otherwise, extent });
   if (extent && (isPart || extent.to < extent.size))
     return `${shown(partIn(whole, extent), { ...look, zone: undefined })}\n${paint(colour).dim(extentText(extent))}`;
-  const fields = zone === undefined ? undefined : fieldsOf(value);
-  if (fields && zone !== undefined) return showRecord(fields, { columns, colour, zone });
+  const fields = zone !== undefined ? fieldsOf(value) : look.foldsEmpty ? sparseFieldsOf(value) : undefined;
+  if (fields) return showRecord(fields, { columns, colour, zone });
   if (isWhole && typeof value === 'string') return clean(value);
   const text = inspect(value, {
     colors: colour,
@@ -75,16 +75,4 @@ function timerText(value: unknown): string | undefined {
   if (kind !== 'Timeout' || typeof ms !== 'number' || !Object.hasOwn(value, '_onTimeout')) return undefined;
   if (ms < 0) return 'Timeout, which is over';
   return `${typeof own('_repeat') === 'number' ? 'Interval' : 'Timeout'} of ${ms} ms`;
-}
-
-/** The fields of a resource, which is a plain object with an id. */
-function fieldsOf(value: unknown): [string, unknown][] | undefined {
-  if (typeof value !== 'object' || value === null || types.isProxy(value)) return undefined;
-  if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
-  const own = Object.entries(Object.getOwnPropertyDescriptors(value));
-  if (own.some(([, { get, set }]) => get ?? set)) return undefined;
-  const fields = own.map(([name, { value: held }]): [string, unknown] => [name, held]);
-  const isResource =
-    fields.length > 2 && fields.some(([name, held]) => /^s?id$/.test(name) && typeof held === 'string');
-  return isResource ? fields : undefined;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createBench } from '../../src/bench/index.js';
 import { completeModule, completeReply } from '../../src/kernel/types/complete.js';
 import type { TypeCompletion } from '../../src/kernel/types/messages.js';
 import { NO_TYPES, type Types } from '../../src/kernel/types/types.js';
@@ -48,6 +49,32 @@ describe('complete_request', () => {
     const types = typesThatSay({ from: 2, to: 4, items: [{ text: 'link', kind: '' }] });
     expect(await completeReply({ code: 'a.li', cursor_pos: 4 }, bench, types)).toMatchObject({ matches: ['a.list'] });
   });
+
+  it('prefers names that start with the typed word to similar ones', async () => {
+    const bench = async () => ({
+      from: 0,
+      to: 3,
+      items: [{ text: 'FinalizationRegistry', kind: 'variable' as const }],
+    });
+    const types = typesThatSay({ from: 0, to: 3, items: [{ text: 'zoRro', kind: '' }] });
+    const code = 'zor';
+    expect(await completeReply({ code, cursor_pos: 3 }, bench, types)).toMatchObject({ matches: ['zoRro'] });
+    const loading = { ...types, isLoaded: () => false };
+    expect(await completeReply({ code, cursor_pos: 3 }, bench, loading)).toMatchObject({ matches: ['zoRro'] });
+    const empty = typesThatSay({ from: 0, to: 3, items: [] });
+    expect(await completeReply({ code, cursor_pos: 3 }, bench, empty)).toMatchObject({
+      matches: ['FinalizationRegistry'],
+    });
+  });
+
+  it.each(['const zorro = 1; zorr', 'const { zorro } = await x();\nzorr', 'for (const zorro of []) { zorr'])(
+    'completes a name of the cell itself: %s',
+    async (code) => {
+      const bench = createBench();
+      const reply = await completeReply({ code, cursor_pos: code.length }, (...at) => bench.complete(...at), NO_TYPES);
+      expect(reply).toMatchObject({ matches: ['zorro'] });
+    },
+  );
 
   it('does not wait for a compiler that is still loading', async () => {
     const bench = async () => ({ from: 0, to: 1, items: [{ text: 'agent', kind: 'variable' as const }] });

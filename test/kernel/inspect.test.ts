@@ -6,6 +6,8 @@ import type { SheetPart } from '../../src/util/index.js';
 let ran = false;
 const scope: Record<string, unknown> = {
   spam: { alpha: 1, beta: { gamma: 'deep' } },
+  queue: { id: 'Q1', a: null, b: null, name: 'Support', c: null, d: null },
+  add: (a: number) => a,
   long: 'x'.repeat(10_000),
   odd: {
     get hidden() {
@@ -32,11 +34,28 @@ it('shows the value when the type is unknown', async () => {
   expect((await ask('long')).text?.length).toBeLessThan(2_100);
 });
 
-it('shows the type when it is known', async () => {
+it('shows the value first and the type last', async () => {
   expect(await ask('spam', 'const spam: { alpha: number }')).toEqual({
     found: true,
-    text: 'const spam: { alpha: number }',
+    text: "spam: { alpha: 1, beta: { gamma: 'deep' } }\n\nconst spam: { alpha: number }",
   });
+  expect((await ask('display', 'const display: Display')).text).toMatch(
+    /^all about display\n\nType\n +const display: /,
+  );
+});
+
+it('shows only the type of a function, and of a name without a value', async () => {
+  expect(await ask('add', 'function add(a: number): number')).toEqual({
+    found: true,
+    text: 'function add(a: number): number',
+  });
+  expect((await ask('nope', 'const nope: number')).text).toBe('const nope: number');
+});
+
+it('folds the empty fields of a resource', async () => {
+  expect((await ask('queue', 'const queue: Queue')).text).toBe(
+    "queue: { id: 'Q1', name: 'Support' }\n4 empty fields: a, b, c, d\n\nconst queue: Queue",
+  );
 });
 
 it('finds nothing for an unknown name and runs no getter', async () => {

@@ -17,10 +17,11 @@ export async function completeReply(
   const ask = () => types.ask({ method: 'complete', source, cursor });
   const early = types.isLoaded() ? ask() : undefined;
   const ours = await benchComplete(source, cursor).catch(() => undefined); // no suggestions if the bench fails
-  // A compiler that is still loading is asked only when the bench has no suggestions. Requests that the user no longer
-  // waits for would delay those behind them.
-  const theirs = await (early ?? (ours?.items.length ? undefined : ask()));
-  const { from, to, items } = merge(ours, theirs, cursor);
+  // A compiler that is still loading is asked only when the bench has no suggestion that starts with the typed word.
+  // Requests that the user no longer waits for would delay those behind them.
+  const typed = ours ? source.slice(ours.from, cursor) : '';
+  const theirs = await (early ?? (ours?.items.some(startingWith(typed)) ? undefined : ask()));
+  const { from, to, items } = merge(ours, theirs, { cursor, typed });
   const [start, end] = [toCodePoints(source, from), toCodePoints(source, to)];
   return {
     status: 'ok',
@@ -33,18 +34,28 @@ export async function completeReply(
   };
 }
 
-/** Merges both lists. Jupyter replaces one range for all matches, so items for another range are dropped. */
+/**
+ * Merges both lists. Jupyter replaces one range for all matches, so items for another range are dropped. It inserts a
+ * single match at once, so similar names are dropped if a name starts with the typed word.
+ */
 function merge(
   ours: Completion | undefined,
   theirs: TypeCompletion | undefined,
-  cursor: number,
+  { cursor, typed }: { cursor: number; typed: string },
 ): { from: number; to: number; items: { text: string; kind: string }[] } {
   if (!ours || ours.items.length === 0)
     return { from: cursor, to: cursor, ...theirs, items: [...(theirs?.items ?? [])] };
   const items = ours.items.map(({ text, kind }) => ({ text, kind: kind as string }));
   const known = new Set(items.map(({ text }) => text));
   const more = theirs?.from === ours.from ? theirs.items.filter(({ text }) => !known.has(text)) : [];
-  return { from: ours.from, to: ours.to, items: [...items, ...more] };
+  const all = [...items, ...more];
+  const starting = all.filter(startingWith(typed));
+  return { from: ours.from, to: ours.to, items: starting.length > 0 ? starting : all };
+}
+
+function startingWith(typed: string): (item: { readonly text: string }) => boolean {
+  const low = typed.toLowerCase();
+  return ({ text }) => text.toLowerCase().replace(/^['"]/, '').startsWith(low);
 }
 
 /** The modules that cells import from this package, independent of the folder of the notebook. */

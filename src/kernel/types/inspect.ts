@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { clean, mimeBundle, Sheet } from '../../show/index.js';
+import { clean, foldEmptyFields, mimeBundle, Sheet } from '../../show/index.js';
 import { dotCommand, type SheetPart } from '../../util/index.js';
 import type { Content } from '../wire/messages.js';
 import { toUnits } from './offsets.js';
@@ -26,10 +26,12 @@ export async function inspectReply(request: Content, { help, peek, types }: Insp
     const typeInfo =
       types.isLoaded() || !helpParts ? await types.ask({ method: 'inspect', source, cursor: position }) : undefined;
     if (helpParts) {
-      const data = await mimeBundle(new Sheet([...signature(typeInfo), ...helpParts]));
+      const data = await mimeBundle(new Sheet([...helpParts, ...signature(typeInfo)]));
       return { status: 'ok', found: true, data, metadata: {} };
     }
-    const text = typeInfo && !isAny(typeInfo) ? typeInfo : name && valueText(name, peek);
+    const value = name === undefined ? undefined : valueText(name, peek);
+    const type = typeInfo && !isAny(typeInfo) ? typeInfo : undefined;
+    const text = [value, type].filter(Boolean).join('\n\n');
     if (text) return { status: 'ok', found: true, data: { 'text/plain': text }, metadata: {} };
   }
   return { status: 'ok', found: false, data: {}, metadata: {} };
@@ -38,7 +40,7 @@ export async function inspectReply(request: Content, { help, peek, types }: Insp
 /** Returns the type only, because the help already has the description. */
 function signature(quickInfo = '') {
   const type = quickInfo.split('\n\n')[0];
-  return type && !isAny(quickInfo) ? [{ lines: type.split('\n') }] : [];
+  return type && !isAny(quickInfo) ? [{ title: 'Type' }, { lines: type.split('\n') }] : [];
 }
 
 /** TypeScript reports the type `any` for names that it does not know. */
@@ -51,7 +53,7 @@ function commandAt(source: string, cursor: number): string | undefined {
 
 const MOST = 2_000;
 
-/** Formats the value itself, if it can be read from plain fields without running a getter. */
+/** Formats the value itself, if it can be read from plain fields without running a getter. A function has only a type. */
 function valueText(name: string, peek: InspectSources['peek']): string | undefined {
   const [root = '', ...fields] = name.split('.');
   let found = peek(root) ?? Object.getOwnPropertyDescriptor(globalThis, root);
@@ -60,8 +62,10 @@ function valueText(name: string, peek: InspectSources['peek']): string | undefin
     if (typeof within !== 'object' || within === null) return undefined;
     found = Object.getOwnPropertyDescriptor(within, field);
   }
-  if (!found || !('value' in found)) return undefined;
-  const text = inspect(found.value, { depth: 2, breakLength: 100, customInspect: false, maxStringLength: MOST });
+  if (!found || !('value' in found) || typeof found.value === 'function') return undefined;
+  const options = { depth: 2, breakLength: 100, customInspect: false, maxStringLength: MOST };
+  const { held, empty } = foldEmptyFields(found.value);
+  const text = [inspect(held, options), ...empty].join('\n');
   return clean(`${name}: ${text.length > MOST ? `${text.slice(0, MOST)}…` : text}`);
 }
 

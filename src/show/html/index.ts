@@ -1,6 +1,7 @@
-import type { SheetPart } from '../../util/index.js';
+import { counted, type SheetPart } from '../../util/index.js';
 import { Illustrated } from '../illustrated.js';
 import { Progress } from '../progress.js';
+import { type Fields, sorted, sparseFieldsOf, valueText } from '../record.js';
 import { rowsOf } from '../rows.js';
 import { Sheet } from '../sheet.js';
 import { showText } from '../text.js';
@@ -23,16 +24,28 @@ function markupOf(value: unknown): Markup | undefined {
   if (value instanceof Progress) return bar(value);
   if (value instanceof Illustrated) return illustrated(value);
   const rows = rowsOf(value);
-  return rows && html`<div style="${STYLES.box}">${table(rows)}</div>`;
+  if (rows) return html`<div style="${STYLES.box}">${table(rows)}</div>`;
+  const fields = sparseFieldsOf(value);
+  return fields && html`<div style="${STYLES.box}">${record(fields)}</div>`;
 }
 
 function illustrated({ value, parts, isFolded }: Illustrated): Markup {
+  const fields = isFolded ? undefined : sparseFieldsOf(value);
+  if (fields) return html`<div style="${STYLES.box}">${sheetParts(parts)}${record(fields)}</div>`;
   const text = html`<pre style="${STYLES.code}">${showText(value, { columns: 100 })}</pre>`;
-  const below = isFolded
-    ? html`<details><summary style="${STYLES.faint}">as it was sent</summary>${text}</details>`
-    : text;
+  const below = isFolded ? fold('Show the response', text) : text;
   return html`<div style="${STYLES.box}">${sheetParts(parts)}${below}</div>`;
 }
+
+/** The fields of a resource, with the names of the empty ones folded below. */
+function record(fields: Fields): Markup {
+  const { held, empty } = sorted(fields);
+  const rows = held.map(([name, value]) => [name, valueText(value)] as const);
+  return html`${grid({ rows })}${fold(counted(empty.length, 'empty field'), html`<p style="${STYLES.text}">${empty.join(', ')}</p>`)}`;
+}
+
+const fold = (title: string, content: Markup): Markup =>
+  html`<details><summary style="${STYLES.fold}"><u>${title}</u></summary>${content}</details>`;
 
 const sheetParts = (parts: readonly SheetPart[]): Markup[] => parts.map(sheetPart);
 
@@ -53,5 +66,5 @@ function bar({ label, share, count }: Progress): Markup {
       <span style="display:inline-block;width:240px;max-width:50%;height:8px;border-radius:4px;background:${LINE};overflow:hidden">
         <span style="display:block;width:${(share * 100).toFixed(1)}%;height:8px;background:${colour}"></span>
       </span>`;
-  return html`<div style="${STYLES.box};display:flex;gap:12px;align-items:center"><span>${label}</span>${drawn}<span style="${STYLES.mono}">${count}</span></div>`;
+  return html`<div style="${STYLES.box};display:flex;gap:12px;align-items:center"><span>${label}</span> ${drawn} <span style="${STYLES.mono}">${count}</span></div>`;
 }

@@ -1,15 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { openChromium, type Page } from './chromium.js';
 import type { Jupyter } from './jupyter.js';
+import { startServer, TRUST } from './notebook-server.js';
 
 const NOTEBOOK = '02-bind-a-phone-number.ipynb';
-/** What `jupyter trust` does. */
-const TRUST = 'from nbformat.sign import TrustNotebookApp; TrustNotebookApp.launch_instance()';
 /** `run.sh --screenshot` updates it. */
 const PICTURE = 'docs/images/notebook.png';
 
@@ -58,7 +53,7 @@ async function typeAndLook(page: Page): Promise<string> {
 
   await newCell(page, '.route +12065550100');
   await run(page);
-  const boxes = await page.evaluate<number>(`${LAST}.element[0].querySelectorAll('svg rect').length`);
+  const boxes = await page.evaluate<number>(`${LAST}.element[0].querySelectorAll('td[style*="border-radius"]').length`);
   if (boxes < 3) return `the route is drawn as ${boxes} boxes`;
 
   await newCell(page, "await platform.calling.play(call.id, { play: [{ type: 'tts', params: { ");
@@ -66,10 +61,7 @@ async function typeAndLook(page: Page): Promise<string> {
   await page.until("document.querySelectorAll('#complete option').length > 2", 'the menu of completions');
   await page.evaluate(`${LAST}.element[0].scrollIntoView({ block: 'end' })`);
   const picture = await page.screenshot();
-  if (process.argv.includes('--screenshot')) {
-    mkdirSync('docs/images', { recursive: true });
-    writeFileSync(PICTURE, picture);
-  }
+  if (process.argv.includes('--screenshot')) writeFileSync(PICTURE, picture);
   await page.press('Escape');
   return '';
 }
@@ -108,48 +100,4 @@ async function run(page: Page): Promise<void> {
   await page.press('Escape');
   await page.evaluate('Jupyter.notebook.execute_selected_cells()');
   await page.until(`${LAST}.input_prompt_number > 0`, 'the cell to have run');
-}
-
-async function startServer(jupyter: Jupyter, folder: string) {
-  const token = randomUUID();
-  const args = ['-m', 'notebook', '--no-browser', '--allow-root', '--ip=127.0.0.1', `--port=${await freePort()}`];
-  const child = jupyter.start(
-    [...args, '--port-retries=50', `--NotebookApp.token=${token}`, `--notebook-dir=${folder}`],
-    folder,
-  );
-  const ended = once(child, 'exit').then(() => undefined);
-  let url: string | undefined;
-  while (url === undefined) {
-    const waited = await Promise.race([setTimeout(50, 'again'), ended]);
-    if (waited === undefined)
-      throw new Error(`the notebook server ended: ${readFileSync(join(jupyter.folder, 'server.txt'), 'utf8')}`);
-    url = addressIn(jupyter.runtime);
-  }
-  return {
-    url,
-    token,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-/** The server uses this port a moment later, or another one if the port is in use by then. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
-/** The server writes down where it listens when it does. */
-function addressIn(runtime: string): string | undefined {
-  try {
-    const [file] = readdirSync(runtime).filter((name) => /^nbserver-.*\.json$/.test(name));
-    return file && JSON.parse(readFileSync(join(runtime, file), 'utf8')).url;
-  } catch {
-    return undefined; // not yet, or not yet whole
-  }
 }

@@ -4,6 +4,7 @@ import { checkCorpus } from './corpus.js';
 import { checkExport } from './export.js';
 import { createJupyter } from './jupyter.js';
 import { checkTorture } from './torture.js';
+import { checkUntrusted } from './untrusted.js';
 
 // One line for each proof; the exit code says whether all held.
 const jupyter = createJupyter();
@@ -18,6 +19,7 @@ const proofs: [string, () => Promise<string>][] = [
     'Chromium runs a lesson in the classic Notebook, completes with Tab, and no name from the wire runs as markup',
     () => checkBrowser(jupyter),
   ],
+  ['a lesson that is not trusted is readable in the classic Notebook', () => checkUntrusted(jupyter)],
   ['the corpus of the evaluator gives the same values through the kernel', checkCorpus],
 ];
 
