@@ -54,7 +54,7 @@ const fromBase64 = ({ base64 }: { base64: string }) => Buffer.from(base64, 'base
 
 /** Updates the hash of base64 bodies whose bytes changed by redaction. */
 export function rehashed<T extends CassetteHeader | CassetteDocument>(document: T): T {
-  if (document.kind !== 'http') return document;
+  if (document.kind !== 'http' && document.kind !== 'webhook') return document;
   const { request, response } = document as { request?: WithBody; response?: WithBody };
   if (!isPacked(request) && !isPacked(response)) return document;
   const parts = Object.entries({ request, response }).flatMap(([name, part]) => {
