@@ -1,4 +1,5 @@
 export { type ReplayDispatcher, recordingDispatcher, replayDispatcher } from './dispatchers.js';
+export { readableBody } from './format/body.js';
 export { CassetteError } from './format/cassette-error.js';
 export { type Cassette, openCassette, parseCassette } from './format/open.js';
 export type {
@@ -20,6 +21,7 @@ export {
   type RedactedCassettes,
   redactCassette,
   replaceCassette,
+  saveRedacted,
 } from './redact/redact-file.js';
 export { openUnredacted, publishRedacted, redactedName, type UnredactedRecording } from './redact/unredacted.js';
 export { playThrough, type Replayer, type ReplayOptions, replayer, UnusedEntries } from './replay/replayer.js';

@@ -49,7 +49,9 @@ const IS_HAR =
 
 export const isYaml = (file: string): boolean => ['.yaml', '.yml'].includes(extname(file));
 
-const isExchange = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
+/** A request without a response answers nothing in a replay. */
+const isExchange = (document: CassetteDocument): document is CassetteEntry =>
+  document.kind === 'http' && !document.unanswered;
 
 function parse<T>(schema: z.ZodType<T>, { value, line }: Placed, file: string): T {
   const result = schema.safeParse(value);

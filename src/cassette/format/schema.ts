@@ -15,8 +15,8 @@ export const isPrintable = (text: string): boolean => words.safeParse(text).succ
 const Header = z.strictObject({
   kind: z.literal('cassette', { error: 'must be cassette: a recording begins with a header' }),
   version: z.literal(1, { error: ({ input }) => `this version of patchbay reads version 1, not ${input}` }),
-  /** `sandbox`: from the sandbox. `documented`: from public documentation. `live`: from a real space. */
-  origin: z.enum(['sandbox', 'documented', 'live']),
+  /** `documented`: from public documentation. `live`: from a real space. `imported`: from a HAR, curl or a log. */
+  origin: z.enum(['sandbox', 'documented', 'live', 'imported']),
   tool: words,
   /** Omitted where a new version must not change the file. */
   tool_version: words.optional(),
@@ -79,11 +79,13 @@ const HttpEntry = z.strictObject({
     .string()
     .regex(/^[A-Z][A-Z0-9_]*$/, 'is not an error code')
     .optional(),
+  /** The source of an imported request had no response, such as a curl command. */
+  unanswered: z.literal(true).optional(),
   ms: Milliseconds.optional(),
 });
 
 /** A request that the platform made to a server of the user, with the response of that server. */
-const WebhookEntry = HttpEntry.omit({ kind: true, op: true }).extend({
+const WebhookEntry = HttpEntry.omit({ kind: true, op: true, unanswered: true }).extend({
   kind: z.literal('webhook'),
   /** What the request is for, such as `calling.call.answered` or `call document`. */
   event: words,
@@ -92,8 +94,9 @@ const WebhookEntry = HttpEntry.omit({ kind: true, op: true }).extend({
 // What a session records between its requests. Replay skips these entries.
 const SessionEntry = z.looseObject({ kind: z.enum(['input', 'output']) });
 
-type Ending = Pick<z.infer<typeof HttpEntry>, 'response' | 'fault'>;
-const isComplete = ({ response, fault }: Ending) => response !== undefined || fault !== undefined;
+type Ending = Partial<Pick<z.infer<typeof HttpEntry>, 'response' | 'fault' | 'unanswered'>>;
+const isComplete = ({ response, fault, unanswered }: Ending) =>
+  unanswered ? response === undefined : response !== undefined || fault !== undefined;
 const INCOMPLETE = 'needs a response or a fault';
 
 export const CassetteHeader = Header;

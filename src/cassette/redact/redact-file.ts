@@ -51,6 +51,28 @@ export function redactCassette(
     const { warnings, ...cassette } = openCassette(file);
     return { target: targets[i] as Target, warnings, documents: documentsOf(file, cassette) };
   });
+  return writeRedacted(cassettes, { dryRun, ...options });
+}
+
+/** Redacts a recording that is not in a file yet, and writes it. */
+export function saveRedacted(
+  file: string,
+  cassette: Pick<Cassette, 'header' | 'documents'>,
+  options: Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets'> = {},
+): RedactedCassettes {
+  return writeRedacted([{ target: targetOf(file), warnings: [], documents: documentsOf(file, cassette) }], options);
+}
+
+interface Unwritten {
+  readonly target: Target;
+  readonly warnings: readonly string[];
+  readonly documents: { readonly place: string; document: Document }[];
+}
+
+function writeRedacted(
+  cassettes: readonly Unwritten[],
+  { dryRun = false, ...options }: Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets'>,
+): RedactedCassettes {
   const { replaced, gate } = redactDocuments(
     cassettes.flatMap(({ documents }) => documents),
     options,
@@ -73,7 +95,7 @@ export function redactCassette(
     }
   });
   return {
-    files: dryRun ? [] : targets.map(({ name }) => name),
+    files: dryRun ? [] : cassettes.map(({ target }) => target.name),
     replaced,
     undecided: dryRun
       ? undecidedIn(
@@ -81,7 +103,10 @@ export function redactCassette(
           options.policy?.keep,
         )
       : [],
-    warnings: [...cassettes.flatMap(({ warnings }) => warnings), ...(dryRun ? [] : targets.flatMap(otherNames))],
+    warnings: [
+      ...cassettes.flatMap(({ warnings }) => warnings),
+      ...(dryRun ? [] : cassettes.flatMap(({ target }) => otherNames(target))),
+    ],
   };
 }
 

@@ -19,7 +19,7 @@ export async function redact(
   { 'dry-run': dryRun = false, policy, output }: RedactOptions,
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const rules = policy === undefined ? undefined : await readPolicy(read(policy), policy);
+  const rules = policy === undefined ? undefined : await policyIn(policy);
   const target = (file: string) => {
     const name = redactedName(file) ?? file;
     return output === undefined ? name : join(output, basename(name));
@@ -35,15 +35,17 @@ export async function redact(
     ...(rules && { policy: rules }),
     output: target,
   });
-  const lines = replaced.map(lineOf);
   const done = dryRun ? 'nothing was written, because this was a dry run' : `written: ${targets.join(', ')}`;
-  const report = [
-    ...warnings,
-    ...(lines.length > 0 ? lines : ['nothing to replace']),
-    ...undecidedLines(undecided),
-    done,
-  ];
+  const report = [...warnings, ...replacedLines(replaced, undecided), done];
   return report.join('\n');
+}
+
+export const policyIn = (file: string) => readPolicy(read(file), file);
+
+/** The table of what was replaced, without the original values. */
+export function replacedLines(replaced: readonly Replaced[], undecided: readonly Undecided[]): string[] {
+  const lines = replaced.map(lineOf);
+  return [...(lines.length > 0 ? lines : ['nothing to replace']), ...undecidedLines(undecided)];
 }
 
 const MOST_UNDECIDED = 20;

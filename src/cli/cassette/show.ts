@@ -24,7 +24,7 @@ export function show(file: string, number: string | undefined): string {
 export function line(exchange: Exchange): string {
   const { request, response, fault } = exchange;
   const name = exchange.kind === 'webhook' ? `webhook ${exchange.event}` : (exchange.op ?? '(unknown)');
-  const ending = [response?.status, fault].filter((part) => part !== undefined).join(', then ');
+  const ending = [response?.status, fault].filter((part) => part !== undefined).join(', then ') || 'no response';
   const { pathname, search } = new URL(request.url);
   return cleanLine(`${name}  ${request.method} ${pathname}${search} → ${ending}`);
 }

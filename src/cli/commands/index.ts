@@ -9,6 +9,7 @@ import { type CliCommand, optionsOf } from './command.js';
 import { completion } from './completion.js';
 import { config } from './config.js';
 import { doctor } from './doctor.js';
+import { importCommand } from './import.js';
 import { kernel } from './kernel.js';
 import { notebook } from './notebook.js';
 import { profile } from './profile.js';
@@ -20,6 +21,7 @@ import { whoami } from './whoami.js';
 export const commands: Readonly<Record<string, CliCommand>> = {
   run,
   sandbox,
+  import: importCommand,
   cassette,
   notebook,
   skills,

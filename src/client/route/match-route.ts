@@ -55,11 +55,14 @@ class RouteTree {
 const ROUTES = new RouteTree();
 
 export function matchRoute(method: string, path: string, fields: Readonly<Record<string, unknown>>): Match | undefined {
-  return ROUTES.match(method, path, fields);
+  return ROUTES.match(method, withoutSuffix(path), fields);
 }
 
 /** Returns the methods that a path has, whatever the fields are. */
-export const methodsAt = (path: string): string[] => ROUTES.methodsAt(path);
+export const methodsAt = (path: string): string[] => ROUTES.methodsAt(withoutSuffix(path));
+
+/** The compat API accepts `.json` behind each path. */
+const withoutSuffix = (path: string) => (path.startsWith('/api/laml/') ? path.replace(/\.json$/, '') : path);
 
 /** Returns the operation of a request, as it would be typed. Recordings use it as the label of a request. */
 export function operationOf({ method, url, body }: WireRequest): string | undefined {

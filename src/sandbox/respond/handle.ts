@@ -63,7 +63,7 @@ export interface ParsedRequest {
 export function parseRequest(request: WireRequest): ParsedRequest {
   const { pathname: path, searchParams: query, origin } = new URL(request.url);
   const body = orRefusal(() => bodyFields(request));
-  const match = matchRoute(methodOf(request), withoutSuffix(path), body instanceof Refusal ? {} : body);
+  const match = matchRoute(methodOf(request), path, body instanceof Refusal ? {} : body);
   return { request, path, origin, query, match, body };
 }
 
@@ -164,11 +164,8 @@ function invalidField({ at, says }: Misfit, names: readonly string[]): Refusal |
   return invalid({ message: `${attribute} ${says}`, attribute });
 }
 
-/** Paths of the compatible API may end with `.json`. */
-const withoutSuffix = (path: string) => (path.startsWith('/api/laml/') ? path.replace(/\.json$/, '') : path);
-
 function otherMethod({ method }: WireRequest, path: string): Refusal | undefined {
-  const methods = methodsAt(withoutSuffix(path));
+  const methods = methodsAt(path);
   return methods.length > 0
     ? methodNotAllowed(`${path} does not accept ${method}: use ${methods.join(' or ')}`)
     : undefined;

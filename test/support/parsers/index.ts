@@ -1,5 +1,6 @@
 import { CALL_PARSERS } from './calls.js';
 import { CODE_PARSERS } from './code.js';
+import { IMPORT_PARSERS } from './imports.js';
 import { PAGE_PARSERS } from './pages.js';
 import type { OutsideParser } from './parser.js';
 import { RECORDING_PARSERS } from './recordings.js';
@@ -10,6 +11,7 @@ export type { OutsideParser } from './parser.js';
 /** Every parser of bytes from outside. The law test and the fuzzer run all of them. */
 export const PARSERS: readonly OutsideParser[] = [
   ...RECORDING_PARSERS,
+  ...IMPORT_PARSERS,
   ...CALL_PARSERS,
   ...PAGE_PARSERS,
   ...SKILL_PARSERS,

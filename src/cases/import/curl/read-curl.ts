@@ -1,0 +1,207 @@
+import type { FoundRequest, FoundResponse, Importer, ReadInput } from '../found-request.js';
+import { plainUrl } from '../plain-url.js';
+import { curlOptions } from './options.js';
+import { commandLine, looksLikeCmd, OpenQuote } from './words.js';
+
+/** Reads curl commands as browsers, Postman, documentation and people write them. */
+export const curl: Importer = {
+  name: 'curl',
+  summary: 'curl commands, quoted for bash or for the Windows prompt',
+  accepts: (text) => /(?:^|[\s;&|`$(])curl(?:\.exe)?[\s^\\]/.test(text),
+  read: readCurl,
+};
+
+/** A status line below a command, such as `HTTP/1.1 422 Unprocessable Entity` or `# 422`. */
+const STATUS = /^\s*(?:[#<]\s*)?(?:HTTP\/[\d.]+ |(?:status|response|answers?|->|→|=>)[: ]*)?(\d{3})(?: [\w ]*)?\s*$/i;
+const MOST_CHARACTERS = 2 ** 24;
+
+function readCurl(text: string, file: string): ReadInput {
+  if (text.length > MOST_CHARACTERS) return { requests: [], problems: [`${file} is longer than 16 MB of text`] };
+  const requests: FoundRequest[] = [];
+  const problems: string[] = [];
+  for (const part of commandParts(text)) {
+    const place = `${file}, line ${part.line}`;
+    try {
+      const { commands, end } = commandLine(part.text, looksLikeCmd(part.text) ? 'cmd' : 'bash');
+      const response = pastedResponse(part.text.slice(end));
+      for (const words of commands) {
+        const at = words.findIndex((word) => /(?:^|[/\\])curl(?:\.exe)?$/i.test(word));
+        if (at < 0) continue;
+        requests.push(requestOf(words.slice(at + 1), place, response));
+      }
+    } catch (error) {
+      const why = error instanceof OpenQuote ? `${error.message}. Was the command cut?` : (error as Error).message;
+      problems.push(`${place}: ${why}`);
+    }
+  }
+  return { requests, problems };
+}
+
+interface CommandPart {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** A prompt or a variable may stand before `curl`: `$ curl`, `TOKEN=x curl`. */
+const START =
+  /^[ \t]*(?:[$>%#]\s+|PS [^>]*>\s*|[A-Z]:[^>\n]*>\s*|(?:time|sudo|exec)\s+|\w+=\S*\s+)*curl(?:\.exe)?(?=[\s^\\])/;
+
+/** Splits a text into parts that each begin with a command on a line of its own. */
+function commandParts(text: string): CommandPart[] {
+  const lines = text.replace(/^\ufeff/, '').split('\n');
+  const parts: { line: number; lines: string[] }[] = [];
+  for (const [i, line] of lines.entries()) {
+    const isMarkdown = /^\s*(?:```|~~~)/.test(line);
+    const isStart = START.test(line) || (parts.length === 0 && /\bcurl(?:\.exe)?\s/.test(line));
+    if (isStart)
+      parts.push({ line: i + 1, lines: [line.replace(/^[ \t]*(?:[$>%#]\s+|PS [^>]*>\s*|[A-Z]:[^>\n]*>\s*)+/, '')] });
+    else if (!isMarkdown) parts.at(-1)?.lines.push(line);
+  }
+  return parts.map(({ line, lines: own }) => ({ line, text: own.join('\n') }));
+}
+
+/** The response that people paste below a command: a status line, headers and a body. */
+function pastedResponse(text: string): FoundResponse | undefined {
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => STATUS.test(line));
+  const status = Number(STATUS.exec(lines[at] ?? '')?.[1]);
+  if (!(status >= 100 && status <= 599)) return undefined;
+  const rest = lines.slice(at + 1).map((line) => line.replace(/^\s*[#<] ?/, ''));
+  const headers: Record<string, string> = {};
+  const bodyAt = rest.findIndex((line) => {
+    const [, name, value] = /^([\w-]+): (.*?)\r?$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) return true;
+    headers[name.toLowerCase()] = value;
+    return false;
+  });
+  const body = bodyAt < 0 ? '' : rest.slice(bodyAt).join('\n').trim();
+  return { status, headers, body: Buffer.from(body) };
+}
+
+interface Draft {
+  method: string | undefined;
+  urls: string[];
+  headers: Map<string, string>;
+  data: string[];
+  json: string[];
+  form: string[];
+  query: string[];
+  isGet: boolean;
+  isHead: boolean;
+  problems: string[];
+}
+
+/** What each option of curl does to the request. Options that are not listed change only the transfer. */
+const EFFECTS: Readonly<Record<string, (draft: Draft, value: string) => void>> = {
+  url: (draft, value) => draft.urls.push(value),
+  request: (draft, value) => (draft.method = value.toUpperCase()),
+  get: (draft) => (draft.isGet = true),
+  head: (draft) => (draft.isHead = true),
+  header(draft, value) {
+    const [, name, text] = /^([^:;]+)[:;]\s*(.*)$/s.exec(value) ?? [];
+    if (name !== undefined && text !== undefined) draft.headers.set(name.trim().toLowerCase(), text.trim());
+  },
+  data: (draft, value) => draft.data.push(fromFile(draft, value) ?? value),
+  'data-ascii': (draft, value) => draft.data.push(fromFile(draft, value) ?? value),
+  'data-raw': (draft, value) => draft.data.push(value),
+  'data-binary': (draft, value) => draft.data.push(fromFile(draft, value) ?? value),
+  'data-urlencode': (draft, value) => draft.data.push(urlEncoded(draft, value)),
+  json: (draft, value) => draft.json.push(fromFile(draft, value) ?? value),
+  form: (draft, value) => draft.form.push(value),
+  'form-string': (draft, value) => draft.form.push(value),
+  'url-query': (draft, value) => draft.query.push(value.startsWith('+') ? value.slice(1) : urlEncoded(draft, value)),
+  'upload-file'(draft, value) {
+    draft.method ??= 'PUT';
+    draft.problems.push(`the body is in the file ${value}, which was not read`);
+  },
+};
+
+/** `@file` names a file of the person who wrote the command. It is never read. */
+function fromFile(draft: Draft, value: string): string | undefined {
+  if (!value.startsWith('@')) return undefined;
+  draft.problems.push(`the body is in the file ${value.slice(1)}, which was not read`);
+  return '';
+}
+
+/** `name=text`, `=text`, `text` or `name@file`: only the text is encoded. */
+function urlEncoded(draft: Draft, value: string): string {
+  const [, name = '', sign, text = ''] = /^([^=@]*)([=@])(.*)$/s.exec(value) ?? ['', '', '', value];
+  if (sign === '@') {
+    fromFile(draft, `@${text}`);
+    return name === '' ? '' : `${name}=`;
+  }
+  return `${name === '' ? '' : `${name}=`}${escaped(text)}`;
+}
+
+/** Encodes a text as curl does. */
+const escaped = (text: string): string =>
+  encodeURIComponent(text)
+    .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
+
+function requestOf(words: readonly string[], place: string, response: FoundResponse | undefined): FoundRequest {
+  const draft: Draft = {
+    method: undefined,
+    urls: [],
+    headers: new Map(),
+    data: [],
+    json: [],
+    form: [],
+    query: [],
+    isGet: false,
+    isHead: false,
+    problems: [],
+  };
+  for (const { name, value } of curlOptions(words)) EFFECTS[name]?.(draft, value);
+  const [address, ...more] = draft.urls;
+  if (address === undefined) throw new Error('the command has no URL');
+  if (more.length > 0) draft.problems.push(`only the first of ${draft.urls.length} URLs was imported`);
+  const { text, type } = bodyOf(draft);
+  const inQuery = draft.isGet ? [text, ...draft.query] : draft.query;
+  const hasBody = !draft.isGet && (text !== '' || draft.data.length + draft.json.length + draft.form.length > 0);
+  return {
+    place,
+    method: draft.method ?? (draft.isHead ? 'HEAD' : hasBody ? 'POST' : 'GET'),
+    url: withQuery(urlOf(address), inQuery.filter((one) => one !== '').join('&')),
+    ...(hasBody && text !== '' && { body: Buffer.from(text), type: draft.headers.get('content-type') ?? type }),
+    ...(response && { response }),
+    ...(draft.problems.length > 0 && { problems: draft.problems }),
+  };
+}
+
+function bodyOf({ data, json, form, problems }: Draft): { text: string; type: string } {
+  if (json.length > 0) return { text: json.join(''), type: 'application/json' };
+  if (form.length > 0) {
+    // `@` and `<` name files, which are not read.
+    const fields = form.map((one): [string, string] => {
+      const [, name = one, value = ''] = /^([^=]*)=(.*)$/s.exec(one) ?? [];
+      return [name, /^[@<]/.test(value) ? '' : value.replace(/;type=[^;]*$/, '')];
+    });
+    problems.push('the multipart body was imported as a plain form');
+    return { text: new URLSearchParams(fields).toString(), type: 'application/x-www-form-urlencoded' };
+  }
+  return { text: data.join('&'), type: 'application/x-www-form-urlencoded' };
+}
+
+/** curl assumes http for an address without a scheme. A variable such as `$HOST` becomes a placeholder host. */
+function urlOf(address: string): string {
+  const named = address.replace(/^(?:\$\{?(\w+)\}?|%(\w+)%|\{\{\s*(\w+)\s*\}\})(?=[/:?]|$)/, (_, ...names) => {
+    const name = String(names.find((one) => typeof one === 'string') ?? 'host');
+    return `https://${name.toLowerCase().replaceAll('_', '-')}.invalid`;
+  });
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(named) ? named : `http://${named}`;
+  const inHost = whole.replace(/^(https?:\/\/(?:[^/@]*@)?)([^/?#]*)/i, (_, start: string, host: string) => {
+    const plain = host.replace(/\$?\{?\{\s*([\w-]+)\s*\}\}?|\$(\w+)|%(\w+)%|<([\w-]+)>/g, (__, ...names) =>
+      String(names.find((one) => typeof one === 'string') ?? 'x')
+        .toLowerCase()
+        .replaceAll('_', '-'),
+    );
+    return start + plain;
+  });
+  if (!URL.canParse(inHost) || !/^https?:/i.test(inHost))
+    throw new Error(`${address.slice(0, 200)} is not an http or https URL`);
+  return plainUrl(inHost);
+}
+
+const withQuery = (url: string, query: string): string =>
+  query === '' ? url : new URL(`${url}${url.includes('?') ? '&' : '?'}${query}`).href;

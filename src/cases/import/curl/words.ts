@@ -1,0 +1,185 @@
+/** The commands of the first line of a text, as words. The line may be continued, by its end or by open quotes. */
+export interface CommandLine {
+  readonly commands: readonly (readonly string[])[];
+  /** Where the line ends in the text. */
+  readonly end: number;
+}
+
+/** Splits a line of a shell into words, without running anything. `$NAME` stays as it is typed. */
+export const commandLine = (text: string, shell: 'bash' | 'cmd'): CommandLine =>
+  shell === 'bash' ? new BashLine(text).read() : cmdLine(text);
+
+/** Browsers write ^" for a quote and ^ at the end of a line when they copy a command for the Windows prompt. */
+export const looksLikeCmd = (text: string): boolean => /\^["%&^]|\^\r?\n|^curl(?:\.exe)? +\^/m.test(text);
+
+class BashLine {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): CommandLine {
+    const commands: string[][] = [];
+    let words: string[] = [];
+    let word: string | undefined;
+    const endWord = () => {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    };
+    const endCommand = () => {
+      endWord();
+      if (words.length > 0) commands.push(words);
+      words = [];
+    };
+    while (this.#at < this.#text.length) {
+      const char = this.#text[this.#at] as string;
+      if (char === '\n' && (word !== undefined || words.length > 0 || commands.length > 0)) break;
+      const next = this.#text[this.#at + 1];
+      this.#at++;
+      if (char === '\\') {
+        if (next === '\n') this.#at++;
+        else if (next === '\r' && this.#text[this.#at + 1] === '\n') this.#at += 2;
+        else if (next !== undefined) {
+          word = (word ?? '') + next;
+          this.#at++;
+        }
+      } else if (char === "'") word = (word ?? '') + this.#until("'");
+      else if (char === '"') word = (word ?? '') + this.#doubleQuoted();
+      else if (char === '$' && next === "'") {
+        this.#at++;
+        word = (word ?? '') + this.#ansiQuoted();
+      } else if (char === '$' && next === '"') {
+        this.#at++;
+        word = (word ?? '') + this.#doubleQuoted();
+      } else if (char === '#' && word === undefined) this.#skipLine();
+      else if (char === '<' && next === '<' && word === undefined) this.#at++;
+      else if (char === '\n' || char === ';' || char === '|' || char === '&') endCommand();
+      else if (/\s/.test(char)) endWord();
+      else word = (word ?? '') + char;
+    }
+    endCommand();
+    return { commands, end: this.#at };
+  }
+
+  #skipLine(): void {
+    const end = this.#text.indexOf('\n', this.#at);
+    this.#at = end < 0 ? this.#text.length : end;
+  }
+
+  #until(quote: string): string {
+    const end = this.#text.indexOf(quote, this.#at);
+    if (end < 0) throw new OpenQuote(quote);
+    const inside = this.#text.slice(this.#at, end);
+    this.#at = end + 1;
+    return inside;
+  }
+
+  #doubleQuoted(): string {
+    const parts: string[] = [];
+    for (;;) {
+      const char = this.#text[this.#at++];
+      if (char === undefined) throw new OpenQuote('"');
+      if (char === '"') return parts.join('');
+      if (char !== '\\') {
+        parts.push(char);
+        continue;
+      }
+      const next = this.#text[this.#at++] ?? '';
+      if (next === '\n') continue;
+      parts.push(/["\\$`]/.test(next) ? next : `\\${next}`);
+    }
+  }
+
+  /** `$'…'`: quotes with the escapes of C, which browsers use for bodies with quotes or control characters. */
+  #ansiQuoted(): string {
+    const parts: string[] = [];
+    for (;;) {
+      const char = this.#text[this.#at++];
+      if (char === undefined) throw new OpenQuote("$'");
+      if (char === "'") return parts.join('');
+      parts.push(char === '\\' ? this.#escape() : char);
+    }
+  }
+
+  #escape(): string {
+    const rest = this.#text.slice(this.#at, this.#at + 10);
+    const [, digits, base] =
+      [/^x([0-9a-f]{1,2})/i, /^u([0-9a-f]{1,4})/i, /^U([0-9a-f]{1,8})/i]
+        .map((pattern): [RegExpExecArray | null, string | undefined, number] => {
+          const found = pattern.exec(rest);
+          return [found, found?.[1], 16];
+        })
+        .find(([found]) => found) ?? [];
+    if (digits !== undefined && base !== undefined) {
+      this.#at += digits.length + 1;
+      const code = Number.parseInt(digits, base);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+    }
+    const octal = /^[0-7]{1,3}/.exec(rest)?.[0];
+    if (octal !== undefined) {
+      this.#at += octal.length;
+      return String.fromCodePoint(Number.parseInt(octal, 8) & 0xff);
+    }
+    const char = rest[0] ?? '';
+    this.#at++;
+    return ESCAPES[char] ?? char;
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  a: '\x07',
+  b: '\b',
+  e: '\x1b',
+  f: '\f',
+  v: '\v',
+};
+
+/** In the Windows prompt, ^ escapes the next character and the end of a line, also inside quotes of browsers. */
+function cmdLine(text: string): CommandLine {
+  const line = /^\s*(?:\^\r?\n(?:\r?\n)?|\^[^\r\n]|[^^\r\n])*/.exec(text)?.[0] ?? '';
+  const plain = line.replace(/\^\r?\n(?:\r?\n)?/g, '').replace(/\^([^\r\n])/g, '$1');
+  return { commands: [[...argumentsIn(plain)]], end: line.length };
+}
+
+/** Splits a Windows command line: inside quotes, `\"` and `""` are a quote. */
+function* argumentsIn(line: string): Generator<string> {
+  let word: string | undefined;
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at++) {
+    const char = line[at] as string;
+    if (char === '\\') {
+      const slashes = /^\\+/.exec(line.slice(at))?.[0].length ?? 1;
+      const isBeforeQuote = line[at + slashes] === '"';
+      // Browsers double every backslash, although only those before a quote need it.
+      word = (word ?? '') + '\\'.repeat(isBeforeQuote || slashes % 2 === 0 ? slashes >> 1 : slashes);
+      at += slashes - 1;
+      if (isBeforeQuote && slashes % 2 === 1) {
+        word += '"';
+        at++;
+      }
+    } else if (char === '"') {
+      if (isQuoted && line[at + 1] === '"') {
+        word += '"';
+        at++;
+      } else isQuoted = !isQuoted;
+      word ??= '';
+    } else if (!isQuoted && /\s/.test(char)) {
+      if (word !== undefined) yield word;
+      word = undefined;
+    } else word = (word ?? '') + char;
+  }
+  if (isQuoted) throw new OpenQuote('"');
+  if (word !== undefined) yield word;
+}
+
+/** The text ends inside quotes. */
+export class OpenQuote extends Error {
+  constructor(readonly quote: string) {
+    super(`a ${quote} is not closed`);
+  }
+}

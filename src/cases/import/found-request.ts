@@ -1,0 +1,43 @@
+import type { CassetteEntry } from '../../cassette/index.js';
+
+/** A request that an importer read. Credentials and other headers are left out: a recording does not keep them. */
+export interface FoundRequest {
+  /** Where it is: `ticket.har, entry 3`. */
+  readonly place: string;
+  readonly method: string;
+  readonly url: string;
+  /** The content type of the request. */
+  readonly type?: string | undefined;
+  readonly body?: Uint8Array | undefined;
+  /** Absent if the input has no response, such as a curl command. */
+  readonly response?: FoundResponse | undefined;
+  /** Why there is no response, if the input says so. */
+  readonly fault?: CassetteEntry['fault'];
+  /** Milliseconds since 1970, to order the requests of several files. */
+  readonly startedMs?: number | undefined;
+  readonly tookMs?: number | undefined;
+  /** What could not be read: a missing or cut body. */
+  readonly problems?: readonly string[];
+}
+
+export interface FoundResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** One format that `importCase` reads. */
+export interface Importer {
+  readonly name: string;
+  /** What the format is, for people: `HAR 1.1 and 1.2, from a browser or a proxy`. */
+  readonly summary: string;
+  /** Whether a text is in this format. The first importer that says yes reads it. */
+  accepts(text: string, file: string): boolean;
+  read(text: string, file: string): ReadInput;
+}
+
+export interface ReadInput {
+  readonly requests: readonly FoundRequest[];
+  /** Parts that could not be read, with their places. */
+  readonly problems: readonly string[];
+}

@@ -1,0 +1,110 @@
+import { jsonOf } from '../../../util/index.js';
+import type { FoundRequest, FoundResponse, Importer, ReadInput } from '../found-request.js';
+import { plainUrl } from '../plain-url.js';
+import { HarEntry, HarLog } from './schema.js';
+
+/** Reads a HAR of a browser, a proxy or an API tool. */
+export const har: Importer = {
+  name: 'har',
+  summary: 'HAR 1.1 and 1.2 from a browser, a proxy or an API tool',
+  accepts: (text, file) => /\.har$/i.test(file) || /^\s*\{[\s\S]{0,2000}?"log"\s*:\s*\{/.test(text.slice(0, 4000)),
+  read: readHar,
+};
+
+const MOST_ENTRIES = 200_000;
+
+function readHar(text: string, file: string): ReadInput {
+  const value = jsonOf(text.replace(/^\ufeff/, ''));
+  if (value === undefined) return failed(`${file} is not valid JSON, so it is not a HAR. Was the file cut?`);
+  const head = HarLog.safeParse(value);
+  if (!head.success) return failed(`${file} has no log.entries, so it is not a HAR`);
+  const { entries } = head.data.log;
+  const problems: string[] = [];
+  if (entries.length > MOST_ENTRIES) problems.push(`${file}: only the first ${MOST_ENTRIES} entries were read`);
+  const requests = entries.slice(0, MOST_ENTRIES).flatMap((entry, i): FoundRequest[] => {
+    const place = `${file}, entry ${i + 1}`;
+    const read = HarEntry.safeParse(entry);
+    if (read.success) return requestsOf(read.data, place, problems);
+    const [issue] = read.error.issues;
+    problems.push(`${place} is not a HAR entry: ${issue?.path.join('.')} ${issue?.message}`);
+    return [];
+  });
+  return { requests, problems };
+}
+
+const failed = (problem: string): ReadInput => ({ requests: [], problems: [problem] });
+
+function requestsOf(entry: HarEntry, place: string, problems: string[]): FoundRequest[] {
+  const { request, response, startedDateTime, time } = entry;
+  if (!/^https?:/i.test(request.url)) return [];
+  if (!URL.canParse(request.url)) {
+    problems.push(`${place} has a URL that is not valid`);
+    return [];
+  }
+  const startedMs = Date.parse(startedDateTime ?? '');
+  const own: string[] = [];
+  const found = response ? responseOf(response, own) : undefined;
+  const body = bodyOf(request, own);
+  return [
+    {
+      place,
+      method: request.method.toUpperCase(),
+      url: plainUrl(request.url),
+      type: request.postData?.mimeType || headerOf(request.headers, 'content-type'),
+      ...(body && { body }),
+      ...(found && { response: found }),
+      ...(!found && { fault: faultOf(response?._error) }),
+      ...(!Number.isNaN(startedMs) && { startedMs }),
+      ...(typeof time === 'number' && time >= 0 && { tookMs: time }),
+      ...(own.length > 0 && { problems: own }),
+    },
+  ];
+}
+
+type Request = HarEntry['request'];
+
+function bodyOf({ postData, bodySize, headers }: Request, problems: string[]): Buffer | undefined {
+  if (postData?.text) return Buffer.from(postData.text, postData.encoding === 'base64' ? 'base64' : 'utf8');
+  const params = postData?.params ?? [];
+  if (params.length > 0) {
+    if (params.some(({ fileName }) => fileName)) problems.push('the body contains a file, which the HAR does not have');
+    return Buffer.from(
+      new URLSearchParams(params.map(({ name, value }): [string, string] => [name, value ?? ''])).toString(),
+    );
+  }
+  const length = Math.max(bodySize ?? 0, Number(headerOf(headers, 'content-length') ?? 0));
+  if (length > 0) problems.push(`the body of the request is missing: ${length} bytes`);
+  return undefined;
+}
+
+type Response = NonNullable<HarEntry['response']>;
+
+/** A status of 0 means that no response was received. */
+function responseOf({ status, headers, content }: Response, problems: string[]): FoundResponse | undefined {
+  if (!Number.isInteger(status) || status < 100 || status > 999) return undefined;
+  const { text, encoding, mimeType, size } = content ?? {};
+  const body = text ? Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8') : Buffer.alloc(0);
+  if (!text && (size ?? 0) > 0) problems.push(`the body of the response is missing: ${size} bytes`);
+  else if (isCut(text, mimeType)) problems.push('the body of the response was cut');
+  const all = Object.fromEntries((headers ?? []).map(({ name, value }) => [name.toLowerCase(), value ?? '']));
+  // The text in a HAR is already decoded.
+  delete all['content-encoding'];
+  delete all['content-length'];
+  return { status, headers: { ...(mimeType && { 'content-type': mimeType }), ...all }, body };
+}
+
+/** Firefox and some proxies cut long bodies, so that JSON is no longer complete. */
+const isCut = (text: string | null | undefined, type: string | null | undefined) =>
+  !!text && /json/i.test(type ?? '') && jsonOf(text) === undefined;
+
+const headerOf = (headers: Request['headers'], name: string) =>
+  headers?.find((one) => one.name.toLowerCase() === name)?.value ?? undefined;
+
+const faultOf = (error: string | null | undefined): FoundRequest['fault'] =>
+  /REFUSED|NAME_NOT_RESOLVED|ADDRESS_UNREACHABLE/.test(error ?? '')
+    ? 'refused'
+    : /TIMED_OUT/.test(error ?? '')
+      ? 'timeout'
+      : /ABORTED|BLOCKED/.test(error ?? '')
+        ? 'aborted'
+        : 'reset';

@@ -1,0 +1,150 @@
+import { type CassetteDocument, type CassetteEntry, type CassetteHeader, readableBody } from '../../cassette/index.js';
+import { attempt, jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
+import { curl } from './curl/read-curl.js';
+import type { FoundRequest, Importer } from './found-request.js';
+import { har } from './har/read-har.js';
+import { nearMiss, platformPath } from './platform-path.js';
+import { httpFile } from './read-http-file.js';
+import { logLines } from './read-log-lines.js';
+
+/** The formats that `importCase` reads. The first that accepts a text reads it, so the strictest comes first. */
+export const importers: readonly Importer[] = [har, httpFile, curl, logLines];
+
+export interface CaseInput {
+  /** The name of the file, for messages and to recognize the format. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface ImportOptions {
+  /** Keeps requests whose URL contains one of these texts, even if their path is not in the API. */
+  readonly keep?: readonly string[];
+}
+
+/** A request that was left out. */
+export interface Dropped {
+  readonly place: string;
+  readonly method: string;
+  readonly url: string;
+  /** What is nearly right in it, if it could be meant for the platform. */
+  readonly near?: string;
+}
+
+export interface ImportedCase {
+  readonly header: CassetteHeader;
+  readonly documents: readonly CassetteDocument[];
+  readonly dropped: readonly Dropped[];
+  /** What could not be read, with its place. */
+  readonly problems: readonly string[];
+  readonly formats: readonly string[];
+}
+
+/** Reads one or more texts as one recording, in the order of time. It is not redacted: see `saveRedacted`. */
+export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOptions = {}): ImportedCase {
+  const problems: string[] = [];
+  const formats: string[] = [];
+  const found = inputs.flatMap(({ name, text }) => {
+    const importer = importers.find((one) => one.accepts(text, name));
+    if (!importer) throw new Mistake(unknownFormat(name, text));
+    formats.push(importer.name);
+    const read = importer.read(text, name);
+    problems.push(...read.problems);
+    return read.requests;
+  });
+  const dropped: Dropped[] = [];
+  const documents = inTimeOrder(found).flatMap((request): CassetteDocument[] => {
+    const url = new URL(request.url);
+    const at = platformPath(request.method, url.pathname, fieldsOf(request));
+    if (!at && !keep.some((part) => request.url.includes(part))) {
+      const near = nearMiss(request.method, url.pathname);
+      const { place, method } = request;
+      dropped.push({ place, method, url: request.url, ...(near !== undefined && { near }) });
+      return [];
+    }
+    for (const problem of request.problems ?? []) problems.push(`${request.place}: ${problem}`);
+    if (at?.prefix) problems.push(`${request.place}: the path began with ${at.prefix}, which was removed`);
+    if (at) url.pathname = at.path;
+    return [entryOf(request, url.href, at?.operation)];
+  });
+  const startMs = smallestTime(found);
+  const header: CassetteHeader = {
+    kind: 'cassette',
+    version: 1,
+    origin: 'imported',
+    tool: `patchbay ${packageVersion()}`,
+    ...(startMs !== undefined && { recorded_at: new Date(startMs).toISOString() }),
+    redaction: 'not redacted',
+  };
+  return { header, documents, dropped, problems, formats };
+}
+
+function unknownFormat(name: string, text: string): string {
+  if (text.trim() === '') return `${name} is empty`;
+  const known = importers.map(({ summary }) => summary).join('; ');
+  return `${name} is in none of the formats that can be imported: ${known}`;
+}
+
+/** Requests without a time keep their place behind the request before them. */
+function inTimeOrder(found: readonly FoundRequest[]): FoundRequest[] {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  const timed = found.map((request) => {
+    lastMs = request.startedMs ?? lastMs;
+    return { request, ms: lastMs };
+  });
+  return timed.sort((one, other) => (one.ms === other.ms ? 0 : one.ms - other.ms)).map(({ request }) => request);
+}
+
+const smallestTime = (found: readonly FoundRequest[]): number | undefined =>
+  found.reduce<number | undefined>(
+    (least, { startedMs }) =>
+      startedMs === undefined || (least !== undefined && least <= startedMs) ? least : startedMs,
+    undefined,
+  );
+
+/** The fields of a JSON body, which distinguish operations that share a path. */
+function fieldsOf({ body }: FoundRequest): Readonly<Record<string, unknown>> {
+  const value = body && jsonOf(Buffer.from(body).toString('utf8'));
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+const MOST_STATUS = 999;
+
+function entryOf(request: FoundRequest, url: string, op: string | undefined): CassetteEntry {
+  const { method, type, body, response, fault, tookMs = 0 } = request;
+  const ms = timerMs(Math.round(tookMs));
+  const sent = body && readableBody(body);
+  const isAnswered = response !== undefined && response.status <= MOST_STATUS;
+  return {
+    kind: 'http',
+    ...(op !== undefined && { op }),
+    request: {
+      method,
+      url,
+      ...(sent && type !== undefined && !/^application\/json\b/i.test(type) && isHeader(type) && { type }),
+      ...(sent && { body: sent }),
+    },
+    ...(isAnswered && { response: responseOf(response) }),
+    ...(!isAnswered && (fault ? { fault } : { unanswered: true })),
+    ...(ms > 0 && { ms }),
+  };
+}
+
+const KEPT = ['content-type', 'retry-after', 'x-request-id', 'location', 'link', 'allow', 'www-authenticate'];
+
+function responseOf({ status, headers, body }: NonNullable<FoundRequest['response']>): CassetteEntry['response'] {
+  const kept = KEPT.flatMap((name) => {
+    const value = headers[name];
+    return value !== undefined && isHeader(value) ? [[name, value] as const] : [];
+  });
+  const received = readableBody(compact(body));
+  return { status, ...(kept.length > 0 && { headers: Object.fromEntries(kept) }), ...(received && { body: received }) };
+}
+
+/** People paste indented JSON. The platform sends it without spaces, and the recording is easier to read as values. */
+function compact(body: Uint8Array): Uint8Array {
+  const text = Buffer.from(body).toString('utf8');
+  if (!/^\s*[{[]/.test(text)) return body;
+  return attempt(() => Buffer.from(JSON.stringify(JSON.parse(text)))) ?? body;
+}
+
+const isHeader = (text: string) => /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u.test(text);

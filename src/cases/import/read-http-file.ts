@@ -1,0 +1,136 @@
+import type { FoundRequest, FoundResponse, Importer, ReadInput } from './found-request.js';
+import { plainUrl } from './plain-url.js';
+
+/** Reads the `.http` files of editors: requests separated by `###`, with variables such as `{{host}}`. */
+export const httpFile: Importer = {
+  name: 'http',
+  summary: '.http and .rest files of editors',
+  accepts: (text, file) => /\.(?:http|rest)$/i.test(file) || /^[ \t]*###/m.test(text) || FIRST_LINE.test(firstLine(text)),
+  read: readHttpFile,
+};
+
+const METHODS = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
+const FIRST_LINE = new RegExp(`^(?:(${METHODS})\\s+)(\\S+)(?:\\s+HTTP/[\\d.]+)?\\s*$`);
+const VARIABLE = /^@([\w-]+)\s*=\s*(.*)$/;
+const isComment = (line: string) => /^\s*(?:#|\/\/)/.test(line);
+const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '' && !isComment(line)) ?? '';
+
+function readHttpFile(text: string, file: string): ReadInput {
+  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
+  const variables = new Map<string, string>();
+  for (const line of lines) {
+    const [, name, value] = VARIABLE.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) variables.set(name, value.trim());
+  }
+  const requests: FoundRequest[] = [];
+  const problems: string[] = [];
+  let start = 0;
+  for (let at = 0; at <= lines.length; at++) {
+    if (at < lines.length && !/^\s*###/.test(lines[at] as string)) continue;
+    const block = blockOf(lines.slice(start, at), start);
+    if (block) {
+      const place = `${file}, line ${block.line}`;
+      try {
+        requests.push(requestOf(block, place, variables));
+      } catch (error) {
+        problems.push(`${place}: ${(error as Error).message}`);
+      }
+    }
+    start = at + 1;
+  }
+  return { requests, problems };
+}
+
+interface Block {
+  readonly lines: readonly string[];
+  readonly line: number;
+}
+
+/** Leaves out the comments and variables before the request. */
+function blockOf(lines: readonly string[], start: number): Block | undefined {
+  const at = lines.findIndex((line) => line.trim() !== '' && !isComment(line) && !VARIABLE.test(line));
+  return at < 0 ? undefined : { lines: lines.slice(at), line: start + at + 1 };
+}
+
+function requestOf({ lines, line }: Block, place: string, variables: ReadonlyMap<string, string>): FoundRequest {
+  const filled = lines.map((one) => fill(one, variables));
+  const [, method = 'GET', address = ''] =
+    FIRST_LINE.exec(filled[0] ?? '') ?? /^(?:()(https?:\/\/\S+))\s*$/.exec(filled[0] ?? '') ?? [];
+  if (address === '') throw new Error(`line ${line} is not a request such as GET https://…`);
+  let at = 1;
+  let url = address;
+  // The query may continue on indented lines.
+  while (/^\s+[?&]/.test(filled[at] ?? '')) url += (filled[at++] ?? '').trim();
+  const headers = new Map<string, string>();
+  for (; at < filled.length && (filled[at] ?? '').trim() !== ''; at++) {
+    const [, name, value] = /^([\w-]+)\s*:\s*(.*)$/.exec(filled[at] ?? '') ?? [];
+    if (name !== undefined && value !== undefined) headers.set(name.toLowerCase(), value.trim());
+  }
+  const { body, response, problems } = partsOf(filled.slice(at + 1));
+  const whole = absolute(url, headers.get('host'));
+  return {
+    place,
+    method: method || 'GET',
+    url: whole,
+    type: headers.get('content-type'),
+    ...(body !== '' && { body: Buffer.from(body) }),
+    ...(response && { response }),
+    ...(problems.length > 0 && { problems }),
+  };
+}
+
+/** The rest of a block: a body, scripts in `{% … %}`, and a recorded response that begins with a status line. */
+function partsOf(lines: readonly string[]): { body: string; response?: FoundResponse; problems: string[] } {
+  const status = lines.findIndex((line) => /^HTTP\/[\d.]+ \d{3}/.test(line));
+  const own = status < 0 ? lines : lines.slice(0, status);
+  const problems: string[] = [];
+  const text = own
+    .join('\n')
+    .replace(/^[<>]\s*\{%[\s\S]*?%\}/gm, '')
+    .replace(/^<>? .*$/gm, '')
+    .trim();
+  const inFile = own.find((line) => /^<\s+\S/.test(line) && !/^<\s*\{%/.test(line));
+  if (inFile !== undefined) problems.push(`the body is in the file ${inFile.slice(1).trim()}, which was not read`);
+  if (status < 0) return { body: text, problems };
+  const [head = '', ...rest] = lines.slice(status);
+  const headers: Record<string, string> = {};
+  const bodyAt = rest.findIndex((line) => {
+    const [, name, value] = /^([\w-]+)\s*:\s*(.*)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) return true;
+    headers[name.toLowerCase()] = value;
+    return false;
+  });
+  const code = Number(/ (\d{3})/.exec(head)?.[1]);
+  return {
+    body: text,
+    response: { status: code, headers, body: Buffer.from(bodyAt < 0 ? '' : rest.slice(bodyAt).join('\n').trim()) },
+    problems,
+  };
+}
+
+const MOST_FILLS = 10;
+
+/** Replaces `{{name}}` by its value in the file. A variable that the file does not define keeps its name. */
+function fill(line: string, variables: ReadonlyMap<string, string>): string {
+  let text = line;
+  for (let round = 0; round < MOST_FILLS && text.includes('{{'); round++) {
+    const next = text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (all, name: string) => variables.get(name) ?? all);
+    if (next === text || next.length > 2 ** 20) break;
+    text = next;
+  }
+  return text;
+}
+
+function absolute(address: string, host: string | undefined): string {
+  const named = address.replace(
+    /^(https?:\/\/)?\{\{\s*\$?([\w-]+)\s*\}\}(?=[/?:]|$)/,
+    (_, scheme = 'https://', name) => {
+      return `${scheme}${String(name).toLowerCase().replaceAll('_', '-')}.invalid`;
+    },
+  );
+  const whole = /^https?:\/\//i.test(named)
+    ? named
+    : `https://${host ?? 'host.invalid'}${named.startsWith('/') ? '' : '/'}${named}`;
+  if (!URL.canParse(whole)) throw new Error(`${address.slice(0, 200)} is not a URL`);
+  return plainUrl(whole);
+}

@@ -1,0 +1,9 @@
+export type { Importer } from './import/found-request.js';
+export {
+  type CaseInput,
+  type Dropped,
+  type ImportedCase,
+  type ImportOptions,
+  importCase,
+  importers,
+} from './import/import-case.js';

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'import-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function patchbay(args: readonly string[], stdin = '') {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../../dist/cli.js'), ...args],
+    { cwd: folder, input: stdin, encoding: 'utf8', env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder } },
+  );
+  return { code: status, out: stdout, err: stderr };
+}
+
+const COMMAND = `curl -u project:PT0123456789abcdef0123456789abcdef01234567 https://acme.example.com/api/relay/rest/mfa/sms \\
+  -H 'Content-Type: application/json' -d '{"to":"+14155552671","message":"Hello"}'
+HTTP/1.1 422 Unprocessable Entity
+
+{"errors":[{"detail":"is not valid","status":"422","title":"Invalid Attribute","code":"422"}]}
+`;
+
+describe('patchbay import', () => {
+  it('writes one redacted recording of several files, and says what it replaced', () => {
+    writeFileSync(join(folder, 'ticket.txt'), COMMAND);
+    writeFileSync(
+      join(folder, 'app.log'),
+      'GET /api/relay/rest/phone_numbers?filter_number=%2B14155552671 200\nGET /favicon.ico 200\n',
+    );
+    const { code, out, err } = patchbay(['import', 'ticket.txt', 'app.log', '-o', 'ticket.yaml']);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('2 requests imported\n');
+    expect(out).toContain(
+      '1 request left out, because no operation has their path:\n  app.log, line 2: GET host.invalid/favicon.ico',
+    );
+    expect(out).toMatch(/phone +becomes \+1\d+ {2}2 times, first in ticket\.yaml, entry 1/);
+    const text = readFileSync(join(folder, 'ticket.yaml'), 'utf8');
+    expect(text).not.toMatch(/4155552671|PT0123/);
+    expect(patchbay(['cassette', 'check', 'ticket.yaml'])).toMatchObject({ code: 0 });
+    expect(patchbay(['cassette', 'show', 'ticket.yaml']).out).toContain('mfa.sms  POST /api/relay/rest/mfa/sms → 422');
+  });
+
+  it('reads pasted text, and does not replace a file by default', () => {
+    expect(patchbay(['import', '-'], COMMAND)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('written: case.yaml'),
+    });
+    expect(patchbay(['import', '-'], COMMAND)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('case.yaml exists'),
+    });
+  });
+
+  it('writes nothing in a dry run', () => {
+    const { code, out } = patchbay(['import', '-', '--dry-run', '-o', 'dry.yaml'], COMMAND);
+    expect([code, out]).toEqual([0, expect.stringContaining('nothing was written')]);
+    expect(existsSync(join(folder, 'dry.yaml'))).toBe(false);
+  });
+
+  it.each<[string, string[], string, string]>([
+    ['no file', ['import'], '', 'import needs a file'],
+    ['a file that does not exist', ['import', 'absent.har', '-o', 'x.yaml'], '', 'absent.har cannot be read'],
+    ['an empty text', ['import', '-', '-o', 'x.yaml'], '', 'the pasted text is empty'],
+    ['a text of another kind', ['import', '-', '-o', 'x.yaml'], 'hello', 'in none of the formats'],
+    [
+      'no request for the platform',
+      ['import', '-', '-o', 'x.yaml'],
+      'curl https://example.com/x',
+      'none of 1 request is',
+    ],
+    ['a cut HAR', ['import', 'cut.har', '-o', 'x.yaml'], '', 'Was the file cut?'],
+  ])('refuses %s with exit code 2', (_, args, stdin, says) => {
+    writeFileSync(join(folder, 'cut.har'), '{"log":{"entries":[{');
+    expect(patchbay(args, stdin)).toMatchObject({ code: 2, err: expect.stringContaining(says) });
+    expect(existsSync(join(folder, 'x.yaml'))).toBe(false);
+  });
+});

@@ -1,0 +1,82 @@
+import { importCase } from '../../../src/cases/index.js';
+import { serveControl } from '../../../src/sandbox/control/api/serve-control.js';
+import { Simulator } from '../../../src/sandbox/simulator.js';
+import { emptyState, snapshotOf } from '../../../src/sandbox/state/state.js';
+import { jsonRecords, type OutsideParser, prose, text } from './parser.js';
+
+const URL_TEXT = 'https://acme.example.com/api/relay/rest/queues';
+const entry = (url: string, body: string) => ({
+  startedDateTime: '2025-06-02T09:00:00Z',
+  time: 1,
+  request: {
+    method: 'POST',
+    url,
+    headers: [],
+    queryString: [],
+    postData: { mimeType: 'application/json', text: body },
+  },
+  response: { status: 422, headers: [], content: { mimeType: 'application/json', text: body } },
+});
+const har = (entries: unknown[]) => JSON.stringify({ log: { version: '1.2', entries } });
+const imported = (name: string) => (input: Buffer) => importCase([{ name, text: text(input) }]);
+
+const state = emptyState(1, '2025-06-02T09:00:00Z');
+const simulator = new Simulator(state, () => {}, { start: () => snapshotOf(state), isOutbound: false });
+
+/** Parsers of what people import, and of requests to the control API. */
+export const IMPORT_PARSERS: readonly OutsideParser[] = [
+  {
+    name: 'HAR',
+    files: ['cases/import/har/read-har.ts', 'cases/import/import-case.ts'],
+    ordinary: (bytes) => har(Array.from({ length: Math.ceil(bytes / 2200) }, () => entry(URL_TEXT, jsonRecords(800)))),
+    around: [
+      (hostile) => har([entry(hostile, hostile)]),
+      (hostile) => har([entry(`${URL_TEXT}?a=${hostile}`, hostile)]),
+      (hostile) => `{"log":{"entries":[${hostile}]}}`,
+    ],
+    parse: imported('a.har'),
+  },
+  {
+    name: 'curl commands',
+    files: ['cases/import/curl/read-curl.ts'],
+    ordinary: (bytes) => `curl ${URL_TEXT} -d '{"name":"x"}'\n# 200\n`.repeat(Math.ceil(bytes / 80)),
+    around: [
+      (hostile) => `curl ${URL_TEXT} -d '${hostile}'`,
+      (hostile) => `curl ${URL_TEXT}\n${hostile}`,
+      (hostile) => `curl $'${hostile}' "${hostile}"`,
+      (hostile) => `curl ^"${hostile}^"`,
+    ],
+    parse: imported('a.txt'),
+  },
+  {
+    name: '.http file',
+    files: ['cases/import/read-http-file.ts'],
+    ordinary: (bytes) => `### x\nPOST ${URL_TEXT}\n\n{"a":1}\n`.repeat(Math.ceil(bytes / 70)),
+    around: [
+      (hostile) => `@a = ${hostile}\nPOST ${URL_TEXT}?{{a}}\n\n${hostile}`,
+      (hostile) => `POST ${URL_TEXT}\n${hostile}\n\nHTTP/1.1 200\n${hostile}`,
+    ],
+    parse: imported('a.http'),
+  },
+  {
+    name: 'log lines',
+    files: ['cases/import/read-log-lines.ts'],
+    ordinary: (bytes) => `2025-06-02T09:00:00Z POST ${URL_TEXT} 422 {"errors":[]}\n`.repeat(Math.ceil(bytes / 90)),
+    around: [
+      (hostile) => `GET /x 200\n2025 POST ${URL_TEXT} ${hostile} {"a":${hostile}}`,
+      (hostile) => `GET /${hostile}`,
+    ],
+    parse: imported('a.log'),
+  },
+  {
+    name: 'request to the control API',
+    files: ['sandbox/control/api/serve-control.ts'],
+    ordinary: (bytes) => JSON.stringify({ number: '+12065550100', from: prose(bytes) }),
+    around: [
+      (hostile) => `{"operation":${hostile},"fault":{"status":500}}`,
+      (hostile) => JSON.stringify({ operation: hostile, fault: { kind: hostile } }),
+    ],
+    parse: (body) =>
+      serveControl(simulator, { method: 'POST', url: 'http://127.0.0.1/_patchbay/api/faults', headers: {}, body }),
+  },
+];
