@@ -31,7 +31,7 @@ export type {
 } from './contract/tool.js';
 export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocument } from './data-map/index.js';
 export { FunctionResult } from './function-result/index.js';
-export { exampleCommand, previewSkill, type SkillPreview } from './registry/preview.js';
+export { exampleCommand, previewSkill, type SkillPreview, skillSummary } from './registry/preview.js';
 export {
   createRegistry,
   type RegistryOptions,

@@ -165,6 +165,12 @@ describe('words of other shells', () => {
   });
 });
 
+it('lists skills with the keys that they need', async () => {
+  expect((await outputOf(newBench(), '.skills', 100)).replace(/\s+/g, ' ')).toContain(
+    'Reports the current weather of any place. Needs WEATHER_API_KEY.',
+  );
+});
+
 describe('a narrow screen', () => {
   const widest = (text: string) => Math.max(...text.split('\n').map(({ length }) => length));
   it.each([

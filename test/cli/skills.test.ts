@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { doctor } from '../../src/cli/commands/doctor.js';
 import { skills } from '../../src/cli/commands/skills.js';
 import { skillOptions } from '../../src/cli/skills/options.js';
 import { serve } from '../../src/cli/skills/serve.js';
@@ -83,6 +84,63 @@ it('shows the environment variables that a skill reads, and the keys that it nee
   expect(out).toContain('It needs a key: GOOGLE_SEARCH_API_KEY, GOOGLE_SEARCH_ENGINE_ID, or the parameter.');
   const { out: json } = await patchbay('list', '--json');
   expect(JSON.parse(json).maps).toMatchObject({ env_vars: ['GOOGLE_MAPS_API_KEY'], keys: ['GOOGLE_MAPS_API_KEY'] });
+});
+
+describe('on a screen of 40 columns', () => {
+  const { columns } = process.stdout;
+  beforeEach(() => {
+    process.stdout.columns = 40;
+  });
+  afterEach(() => {
+    process.stdout.columns = columns;
+    vi.unstubAllEnvs();
+  });
+  const widest = (text: string) => Math.max(...text.split('\n').map(({ length }) => length));
+
+  it('lists skills with the keys that they need', async () => {
+    const { out } = await patchbay('list');
+    expect(widest(out)).toBeLessThan(40);
+    expect(out.replace(/\s+/g, ' ')).toContain(
+      'weather_api Reports the current weather of any place. Needs WEATHER_API_KEY. (1.0.0, built-in)',
+    );
+  });
+
+  it('shows the tools of given parameters', async () => {
+    const params = { tool_name: 'transfer', transfers: { '/sales/i': { address: '+15005550107' } } };
+    for (const words of [['datetime'], ['swml_transfer', '--params', JSON.stringify(params)]]) {
+      const { code, out } = await patchbay('show', ...words);
+      expect(code).toBe(0);
+      // Code to copy stays on its line.
+      const text = out.slice(0, out.indexOf('\nExample'));
+      expect(widest(text), text).toBeLessThan(40);
+    }
+  });
+
+  it('reports in doctor which variables skills read, and which skills cannot be used', async () => {
+    vi.stubEnv('PATCHBAY_TYPES', 'off');
+    for (const name of ['PATCHBAY_STATE_DIR', 'PATCHBAY_CONFIG_DIR']) vi.stubEnv(name, join(folder, 'own'));
+    vi.stubEnv('PLATFORM_SKILL_PATHS', folder);
+    vi.stubEnv('WEATHER_API_KEY', 'a-key');
+    for (const name of ['API_NINJAS_KEY', 'DATABASE_URL', 'ASKING_KEY']) vi.stubEnv(name, '');
+    const written: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+    expect(await doctor.run([])).toBe(0);
+    const screen = written.join('');
+    const text = screen.replace(/\n +/g, ' ');
+    expect(text).toContain('\n✓ WEATHER_API_KEY is set, for weather_api\n');
+    expect(text).toContain('\n– API_NINJAS_KEY is not set; required with --live by trivia, joke\n');
+    expect(text).toContain('\n– DATABASE_URL is not set; optional for native_vector_search\n');
+    expect(text).toContain('\n– ASKING_KEY is not set; required with --live by asking\n');
+    expect(text).toMatch(/\n– the skill broken \(external\) cannot be used: .*no luck\n/);
+    expect(screen).not.toContain('a-key');
+    // A path or a long word has a line of its own.
+    expect(
+      screen
+        .split('\n')
+        .filter((line) => line.length > 40 && line.trim().includes(' '))
+        .map((line) => line.trim()),
+    ).toEqual([]);
+  });
 });
 
 it('calls a tool and prints its result', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -21,6 +22,16 @@ it('shows inputs that work in order', async () => {
   for (const line of lines)
     expect([line, await bench.run(line)]).toEqual([line, expect.objectContaining({ ok: true })]);
   await bench.close();
+});
+
+it('calls numbers that a search does not offer for sale', async () => {
+  const client = createSandbox().client();
+  const called = [...readme.matchAll(/\bto: '(\+1(\d{3})\d+)'/g)];
+  expect(called).not.toEqual([]);
+  for (const [, number, areacode] of called) {
+    const { data } = await client.phone_numbers.search({ areacode, max_results: 100 });
+    expect(data).not.toContainEqual(expect.objectContaining({ number }));
+  }
 });
 
 /** Commands that a test cannot run: they need a terminal, the network, Jupyter or the user's shell, or they start a server. */

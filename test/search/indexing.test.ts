@@ -30,7 +30,10 @@ describe('an index of a folder', () => {
     const warnings: string[] = [];
     const done = await index('docs', 'pets', { tags: ['animal'], warn: (message: string) => warnings.push(message) });
     expect(done).toEqual({ files: 4, of: 4, leftOut: 1, empty: 0, chunks: 4, reused: 0 });
-    expect(warnings).toEqual([expect.stringMatching(/^image\.md is skipped: it is not text/)]);
+    expect(warnings).toEqual([
+      'skipped because of the type: notes.pdf. The types to index are md, txt, html',
+      expect.stringMatching(/^image\.md is skipped: it is not text/),
+    ]);
     const opened = await openFileIndex(output('pets'));
     expect(opened.stats).toEqual({
       total_chunks: 4,

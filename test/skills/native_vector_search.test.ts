@@ -438,6 +438,34 @@ describe('the commands', () => {
     expect(out).toMatch(/: 500 chunks from 1 file \(1 skipped, 1 empty\)\n$/);
   });
 
+  it('list each skipped file with its reason', async () => {
+    folder.file('mixed/a.md', '# Prices');
+    folder.file('mixed/b.md', Buffer.alloc(10));
+    folder.file('mixed/sub/c.pdf', 'text');
+    folder.file('mixed/d.zip', 'text');
+    folder.file('mixed/.hidden.md5', 'text');
+    const file = join(folder.path, 'mixed.swsearch');
+    expect(await output(() => indexFiles([join(folder.path, 'mixed'), '-o', file, '--model', 'none'], never))).toEqual({
+      code: 0,
+      out: `${file}: 1 chunk from 1 file (1 skipped)\n`,
+      err: `patchbay: skipped because of the type: d.zip, sub/c.pdf. The types to index are md, txt, html\npatchbay: b.md is skipped: it is not text (or it is UTF-16 without a byte order mark)\n`,
+    });
+  });
+
+  it('check the folder before they warn about packages', async () => {
+    const file = folder.file('unsuitable/a.pdf', 'text');
+    const { err } = await output(async () => {
+      for (const [path, message] of [
+        [join(folder.path, 'unsuitable'), 'contains no files of the types md, txt, html'],
+        [file, 'a.pdf is a file, not a folder'],
+        ['/none', 'the folder /none does not exist'],
+      ] as const)
+        await expect(indexFiles([path, '-o', join(folder.path, 'x.swsearch')], never)).rejects.toThrow(message);
+      return 0;
+    });
+    expect(err).toBe('');
+  });
+
   it('keep an index that would lose files that cannot be read now', async () => {
     const [document, file] = [folder.file('shop3/prices.md', 'Bread.'), join(folder.path, 'shop3.swsearch')];
     const words = [join(folder.path, 'shop3'), '-o', file, '--model', 'none'];

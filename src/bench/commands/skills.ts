@@ -1,6 +1,6 @@
 import { skillHelp } from '../../assist/index.js';
 import { Sheet } from '../../show/index.js';
-import { previewSkill, type SkillRegistry } from '../../skills/index.js';
+import { previewSkill, type SkillRegistry, skillSummary } from '../../skills/index.js';
 import { Mistake, nearest } from '../../util/index.js';
 import { type Command, choices } from './arguments/command.js';
 
@@ -20,7 +20,7 @@ export const skills: Command = {
     const example = known[0]?.name ?? 'NAME';
     if (name === undefined)
       return new Sheet([
-        { pairs: known.map((skill) => [skill.name, skill.description]) },
+        { pairs: known.map((skill) => [skill.name, skillSummary(skill)]) },
         `Type .skills ${example} to show a skill, and await agent.add_skill('${example}') to load it.`,
       ]);
     const preview = await previewSkill(registry, name, process.env);

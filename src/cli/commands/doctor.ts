@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { Mistake, makePrivateFolder, packageRoot, packageVersion, stateFolder } from '../../util/index.js';
 import { FAILED, FINE } from '../exit-codes.js';
+import { wrapped } from '../help/wrapped.js';
 import { parse } from '../options.js';
-import { writeOut } from '../output.js';
+import { cleanLine, writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
 /** `true`: works. `false`: broken. `undefined`: an optional part is missing. */
@@ -27,10 +28,13 @@ export const doctor: CliCommand = {
       jupyter(),
       await types(),
       await credentials(),
+      ...(await skills()),
     ];
+    const { columns = Number.POSITIVE_INFINITY } = process.stdout;
     for (const { ok, message, fix } of findings) {
       const mark = ok === undefined ? '–' : ok ? '✓' : '✗';
-      writeOut(`${mark} ${message}${fix ? `\n    → ${fix}` : ''}\n`);
+      writeOut(`${mark} ${wrapped(cleanLine(message), 2, columns).trimStart()}\n`);
+      if (fix) writeOut(`    → ${wrapped(fix, 6, columns).trimStart()}\n`);
     }
     return findings.some(({ ok }) => ok === false) ? FAILED : FINE;
   },
@@ -124,4 +128,34 @@ async function credentials(): Promise<Finding> {
     if (!(error instanceof Mistake)) throw error;
     return { ok: undefined, message: error.message, fix: 'the sandbox needs no credentials' };
   }
+}
+
+/** Reports the environment variables that skills read, and the skills that cannot be used. */
+async function skills(): Promise<Finding[]> {
+  const [{ createRegistry }, { enforceEgress }] = await Promise.all([
+    import('../../skills/index.js'),
+    import('../../http/index.js'),
+  ]);
+  // Skills of PLATFORM_SKILL_PATHS are the user's own code, which runs when they are listed.
+  enforceEgress('loopback');
+  const registry = createRegistry();
+  const known = await registry.list_skills();
+  const variables = [...new Set(known.flatMap(({ env_vars }) => env_vars))].sort();
+  const problems = await registry.problems();
+  return [
+    ...variables.map((variable): Finding => {
+      const readers = known.filter(({ env_vars }) => env_vars.includes(variable));
+      const isKey = readers.some(({ keys, required_env_vars }) => [...keys, ...required_env_vars].includes(variable));
+      const names = readers.map(({ name }) => name).join(', ');
+      if (process.env[variable]) return { ok: true, message: `${variable} is set, for ${names}` };
+      const use = isKey ? `required with --live by ${names}` : `optional for ${names}`;
+      return { ok: undefined, message: `${variable} is not set; ${use}` };
+    }),
+    ...problems.map(
+      ({ name, from, message }): Finding => ({
+        ok: undefined,
+        message: `the skill ${name} (${from}) cannot be used: ${message}`,
+      }),
+    ),
+  ];
 }

@@ -1,5 +1,5 @@
 import { asJson, cleanLine, Sheet, showText } from '../../show/index.js';
-import { previewSkill, type SkillRegistry } from '../../skills/index.js';
+import { previewSkill, type SkillRegistry, skillSummary } from '../../skills/index.js';
 import { nearest } from '../../util/index.js';
 import { FINE, UsageError, WRONG_USAGE } from '../exit-codes.js';
 import { print } from '../output.js';
@@ -23,19 +23,23 @@ export async function show(options: SkillOptions): Promise<number> {
   return isGiven && skill.problem !== undefined ? WRONG_USAGE : FINE;
 }
 
-/** Lists the skills, one line each, and after them the skills that cannot be used. */
-export async function list(registry: SkillRegistry): Promise<string> {
+/** Lists the skills, one line each if the terminal is wide enough, and after them the skills that cannot be used. */
+export async function list(registry: SkillRegistry, columns = process.stdout.columns): Promise<string> {
   const skills = await registry.list_skills();
   const problems = await registry.problems();
   const widest = Math.max(0, ...skills.map(({ name }) => name.length));
-  return [
-    ...skills.map(({ name, version, source, description, keys }) =>
-      cleanLine(
-        `${name.padEnd(widest)}  ${version}  ${source.padEnd(11)}  ${description}${keys.length > 0 ? ` Needs ${keys.join(', ')}.` : ''}`,
-      ),
-    ),
-    ...problems.map(({ name, from, message }) => cleanLine(`not usable: ${name} (${from}): ${message}`)),
-  ].join('\n');
+  const lines = skills.map((skill) =>
+    cleanLine(`${skill.name.padEnd(widest)}  ${skill.version}  ${skill.source.padEnd(11)}  ${skillSummary(skill)}`),
+  );
+  const unusable = problems.map(({ name, from, message }) => cleanLine(`not usable: ${name} (${from}): ${message}`));
+  // Absent in a pipe.
+  if (columns === undefined || lines.every(({ length }) => length <= columns))
+    return [...lines, ...unusable].join('\n');
+  const pairs = skills.map((skill): [string, string] => [
+    skill.name,
+    `${skillSummary(skill)} (${skill.version}, ${skill.source})`,
+  ]);
+  return showText(new Sheet([{ pairs }, ...unusable]), { columns });
 }
 
 /** Explains why a skill is not available: it cannot be loaded, or the name is a likely typo. */

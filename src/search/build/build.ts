@@ -67,9 +67,7 @@ class Build {
 
   async run(): Promise<BuildProgress> {
     const { types, exclude, source } = this.options;
-    const files = await findFiles(source, { types, exclude });
-    if (files.length === 0)
-      throw new TypeError(`the folder ${source} contains no files of the types ${types.join(', ')}`);
+    const { files } = await findFiles(source, { types, exclude });
     this.#tell({ of: files.length });
     this.options.signal?.throwIfAborted();
     for (const file of files) {
@@ -202,10 +200,14 @@ export class WouldLose extends Error {
   }
 
   static files(names: readonly string[]): WouldLose {
-    const named = names.slice(0, MOST_NAMED).join(', ');
-    const others = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} others` : '';
-    return new WouldLose(`the index contains ${named}${others}, which cannot be read now`);
+    return new WouldLose(`the index contains ${namesOf(names)}, which cannot be read now`);
   }
+}
+
+/** Names the first few files. */
+export function namesOf(names: readonly string[]): string {
+  const others = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} others` : '';
+  return `${names.slice(0, MOST_NAMED).join(', ')}${others}`;
 }
 
 export function buildSummary({ files, leftOut, empty, chunks, reused }: BuildProgress): string {

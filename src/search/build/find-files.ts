@@ -10,14 +10,21 @@ export interface FoundFile {
   readonly type: string;
 }
 
+export interface FoundFiles {
+  readonly files: readonly FoundFile[];
+  /** The names of the files that have another type. Without hidden files and indexes. */
+  readonly others: readonly string[];
+}
+
 /** Returns the files of a folder that have one of the types, sorted by name. Links are not followed. */
 export async function findFiles(
   source: string,
   { types, exclude }: { types: readonly string[]; exclude: readonly string[] },
-): Promise<FoundFile[]> {
+): Promise<FoundFiles> {
   const folder = await folderAt(source);
   const isExcluded = globMatcher(exclude);
-  const found: FoundFile[] = [];
+  const files: FoundFile[] = [];
+  const others: string[] = [];
   const visit = async (path: string, prefix: string): Promise<void> => {
     const entries = await readdir(path, { withFileTypes: true });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -26,18 +33,22 @@ export async function findFiles(
       if (isExcluded(name) || (entry.isDirectory() && isExcluded(`${name}/x`))) continue;
       if (entry.isDirectory() && !entry.name.startsWith('.')) await visit(join(path, entry.name), `${name}/`);
       const type = typeOfFile(entry.name);
-      if (entry.isFile() && types.includes(type)) found.push({ path: join(path, entry.name), name, type });
+      if (entry.isFile() && types.includes(type)) files.push({ path: join(path, entry.name), name, type });
+      else if (entry.isFile() && !/^\.|\.swsearch$/.test(entry.name)) others.push(name);
     }
   };
   await visit(folder, '');
-  return found;
+  if (files.length === 0)
+    throw new TypeError(`the folder ${source} contains no files of the types ${types.join(', ')}`);
+  return { files, others };
 }
 
 /** Returns the real path of a folder. */
-export async function folderAt(source: string): Promise<string> {
+async function folderAt(source: string): Promise<string> {
   const folder = await realpath(source).catch(() => undefined);
-  if (folder !== undefined && (await stat(folder)).isDirectory()) return folder;
-  throw new TypeError(`the folder ${source} does not exist`);
+  if (folder === undefined) throw new TypeError(`the folder ${source} does not exist`);
+  if ((await stat(folder)).isDirectory()) return folder;
+  throw new TypeError(`${source} is a file, not a folder`);
 }
 
 /** Matches paths with forward slashes: `*` within a name, `**` any number of folders, `?` one character. */

@@ -2,9 +2,9 @@ import { READABLE, STRATEGY_NAMES, takes, usualFor } from '../chunks/index.js';
 import { type EmbedderOptions, embedderFor } from '../embed/index.js';
 import { embedderOrNone } from '../open-file.js';
 import { DEFAULT_EXCLUDES, DEFAULT_TYPES } from '../search-documents.js';
-import type { BuildOptions, BuildProgress } from './build.js';
+import { type BuildOptions, type BuildProgress, namesOf } from './build.js';
 import { buildFile } from './build-file.js';
-import { folderAt } from './find-files.js';
+import { findFiles } from './find-files.js';
 
 export interface IndexOptions
   extends Partial<Omit<BuildOptions, 'source' | 'embedder'>>,
@@ -29,10 +29,12 @@ export async function indexFolder(source: string, output: Output, options: Index
       `files of the type ${unreadable.join(', ')} cannot be indexed. Convert them to one of these types: ${READABLE.join(', ')}`,
     );
   const exclude = rest.exclude ?? DEFAULT_EXCLUDES;
-  // Checked before the embedder, which warns about packages that are not installed.
-  await folderAt(source);
   const way = { url, key, send };
   const tell = { info: () => {}, warn: rest.warn ?? (() => {}) };
+  // Checked before the embedder, which warns about packages that are not installed.
+  const { others } = await findFiles(source, { types, exclude });
+  if (others.length > 0)
+    tell.warn(`skipped because of the type: ${namesOf(others)}. The types to index are ${types.join(', ')}`);
   const embedder =
     model === undefined ? await embedderOrNone({ ...way, model: 'mini' }, tell) : await embedderFor({ ...way, model });
   try {

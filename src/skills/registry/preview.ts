@@ -61,6 +61,10 @@ export async function previewSkill(
   }
 }
 
+/** Describes a skill on one line, with the keys that it needs. */
+export const skillSummary = ({ description, keys }: Pick<SkillDescription, 'description' | 'keys'>): string =>
+  keys.length > 0 ? `${description} Needs ${keys.join(', ')}.` : description;
+
 export function exampleCommand(name: string, { tool, args, params }: SkillExample): string {
   const words = [tool, ...(args ? [quoted(args)] : []), ...(params ? ['--params', quoted(params)] : [])];
   return `patchbay skills run ${name} ${words.join(' ')}`;
