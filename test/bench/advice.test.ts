@@ -102,6 +102,7 @@ describe('advice about an error', () => {
     ["registry.get('datetime')", ['Did you mean registry.get_skill_class?']],
     ["agent.load('datetime')", ['Did you mean agent.add_skill?']],
     ['await agent.add_skill(datetime)', ["datetime is the name of a skill. Put it in quotes: 'datetime'"]],
+    ['await agent.add_skill(no_such_skill)', []],
     ["await agent.add_skill('datetme')", []],
     [
       "await agent.call_tool('get_current_time', {})",

@@ -36,12 +36,15 @@ async function onWrongMember(error: Error, source: string, scope: Scope): Promis
 }
 
 /** Explains the name of a skill without quotes, and names the skills that provide a tool that the agent does not have. */
-export async function adviceOnSkills(error: unknown, { skills }: Pick<Session, 'skills'>): Promise<string[]> {
+export async function adviceOnSkills(
+  error: unknown,
+  source: string,
+  { skill, skills }: Pick<Session, 'skill' | 'skills'>,
+): Promise<string[]> {
   const name = error instanceof ReferenceError ? /^(\S+) is not defined/.exec(error.message)?.[1] : undefined;
-  if (name !== undefined)
-    return (await skills()).some((skill) => skill.name === name)
-      ? [`${name} is the name of a skill. Put it in quotes: '${name}'`]
-      : [];
+  // A look-up loads skills, so other code does not wait for it.
+  if (name !== undefined && new Set(/\w*skill\w*\(\s*([\w$]+)/.exec(source)).has(name))
+    return (await skill(name)) ? [`${name} is the name of a skill. Put it in quotes: '${name}'`] : [];
   const [, tool] = (error instanceof TypeError && /^this agent has no tool "([^"]+)"/.exec(error.message)) || [];
   if (tool === undefined) return [];
   const providers = (await skills()).filter(({ tools }) => tools.includes(tool));
