@@ -247,6 +247,23 @@ describe('hints about a property without a value', () => {
   });
 
   it.each([
+    ['(await platform.phone_numbers.list()).data[0].nmae', 'the response has no nmae. Did you mean name?'],
+    [
+      "(await platform.phone_numbers.list({ filter_name: '' })).data[0]?.numbr;",
+      'the response has no numbr. Did you mean number?',
+    ],
+    ['(await platform.sip_profile.get()).domian', 'the response has no domian. Did you mean domain?'],
+    ['(await platform.compat.calls.list()).calls[0].stauts', 'the response has no stauts. Did you mean status?'],
+  ])('%s', async (source, expected) => {
+    expect(await notices(source)).toEqual([expected]);
+    const meant = source.replace(/\w+;?$/, /(\w+)\?$/.exec(expected)?.[1] ?? '');
+    expect(await bench.run(`(${meant}) === undefined`)).toEqual({ ok: true, value: false });
+  });
+
+  it.each([
+    '(await platform.phone_numbers.list()).data[99]?.name',
+    '(await platform.phone_numbers.list()).data[0].zzz',
+    '(await platform.phone_numbers.list()).data[0].call_flow_id',
     'own.name',
     'own.line2',
     'own.zzz',
