@@ -212,7 +212,10 @@ class SessionBench implements Bench {
   async #advise(error: unknown, source: string, { kind }: Input): Promise<void> {
     if (typeof error !== 'object' || error === null) return;
     const scope = { ...this.#adviceScope, isCommand: kind === 'command' };
-    this.#advice.set(error, [...(await adviceOn(error, source, scope)), ...(await adviceOnSkills(error, scope))]);
+    this.#advice.set(error, [
+      ...(await adviceOn(error, source, scope)),
+      ...(await adviceOnSkills(error, source, scope)),
+    ]);
   }
 
   /** Suggested calls are tried on a copy of the sandbox as it is when the hint is created. */

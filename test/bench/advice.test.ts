@@ -102,6 +102,7 @@ describe('advice about an error', () => {
     ["registry.get('datetime')", ['Did you mean registry.get_skill_class?']],
     ["agent.load('datetime')", ['Did you mean agent.add_skill?']],
     ['await agent.add_skill(datetime)', ["datetime is the name of a skill. Put it in quotes: 'datetime'"]],
+    ['await agent.add_skill(no_such_skill)', []],
     ["await agent.add_skill('datetme')", []],
     [
       "await agent.call_tool('get_current_time', {})",
@@ -113,16 +114,20 @@ describe('advice about an error', () => {
       ['to see its parameters, type .skills weather_api'],
     ],
     ['await platform.with({ check: false }).mfa.sms({ })', ['for help, type platform.mfa.sms?']],
-    // The correct value is unknown, so the advice has a placeholder.
-    ["await platform.queues.create({ name: 'sales' })", ["try: await platform.queues.create({ name: '…' })"]],
+    [
+      "await platform.queues.create({ name: 'sales' })",
+      ["try: await platform.queues.create({ name: 'sales-2' })", "changed: name is 'sales-2', not 'sales'"],
+    ],
     [
       "const taken = 'sales'; await platform.queues.create({ name: taken })",
-      ["try: await platform.queues.create({ name: '…' })"],
+      ["try: await platform.queues.create({ name: 'sales-2' })", "changed: name is 'sales-2', not taken"],
     ],
     [
       "const name = 'sales'; await platform.queues.create({ name })",
-      ["try: await platform.queues.create({ name: '…' })"],
+      ["try: await platform.queues.create({ name: 'sales-2' })", "changed: name is 'sales-2', not name"],
     ],
+    // The value is not known without running code.
+    ["await platform.queues.create({ name: String('sales') })", ['for help, type platform.queues.create?']],
     ["await platform.with({ check: false }).queues.list({ page_size: 'x' })", ['for help, type platform.queues.list?']],
     [
       'await platform.queues.list().data.map(String)',
@@ -242,6 +247,23 @@ describe('hints about a property without a value', () => {
   });
 
   it.each([
+    ['(await platform.phone_numbers.list()).data[0].nmae', 'the response has no nmae. Did you mean name?'],
+    [
+      "(await platform.phone_numbers.list({ filter_name: '' })).data[0]?.numbr;",
+      'the response has no numbr. Did you mean number?',
+    ],
+    ['(await platform.sip_profile.get()).domian', 'the response has no domian. Did you mean domain?'],
+    ['(await platform.compat.calls.list()).calls[0].stauts', 'the response has no stauts. Did you mean status?'],
+  ])('%s', async (source, expected) => {
+    expect(await notices(source)).toEqual([expected]);
+    const meant = source.replace(/\w+;?$/, /(\w+)\?$/.exec(expected)?.[1] ?? '');
+    expect(await bench.run(`(${meant}) === undefined`)).toEqual({ ok: true, value: false });
+  });
+
+  it.each([
+    '(await platform.phone_numbers.list()).data[99]?.name',
+    '(await platform.phone_numbers.list()).data[0].zzz',
+    '(await platform.phone_numbers.list()).data[0].call_flow_id',
     'own.name',
     'own.line2',
     'own.zzz',
@@ -450,6 +472,124 @@ describe('a corrected call keeps the values of the user', () => {
       'late is a promise. Await it: (await late).id',
     ]);
   });
+});
+
+describe('advice on an argument that is not an id', () => {
+  const OWN =
+    'const own = (await platform.phone_numbers.list()).data[0]; const queue = (await platform.queues.list()).data[0]';
+  const shown = async (code: string) => {
+    const outcome = await bench.run(code);
+    return outcome.ok ? String(outcome.value) : '';
+  };
+
+  it.each([
+    ['await platform.phone_numbers.get(own.number)', 'own', 'number', "get('ID')"],
+    [
+      "await platform.phone_numbers.update(own.number, { name: 'Ops' })",
+      'own',
+      'number',
+      "update('ID', { name: 'Ops' })",
+    ],
+    ['await platform.queues.get(queue.friendly_name)', 'queue', 'friendly_name', "get('ID')"],
+  ])('names the id after %s', async (source, name, field, call) => {
+    await bench.run(OWN);
+    const id = await shown(`${name}.id`);
+    const namespace = name === 'own' ? 'phone_numbers' : 'queues';
+    expect(await advice(source)).toEqual([
+      `${await shown(`${name}.${field}`)} is a ${field}, not an id. Its id is ${id}`,
+      `try: await platform.${namespace}.${call.replace('ID', id)}`,
+    ]);
+  });
+
+  it('names the id, but no call, for a number that would be released', async () => {
+    await bench.run(OWN);
+    expect(await advice('await platform.phone_numbers.release(own.number)')).toEqual([
+      `${await shown('own.number')} is a number, not an id. Its id is ${await shown('own.id')}`,
+    ]);
+  });
+
+  it('lists the ids for a number of another project', async () => {
+    expect(await advice("await platform.phone_numbers.get('+12065550999')")).toEqual([
+      'to list the ids, run await platform.phone_numbers.list()',
+    ]);
+  });
+
+  it.each([
+    ["phone_numbers.update({ name: 'x' }, own.id)", "phone_numbers.update(own.id, { name: 'x' })"],
+    ['phone_numbers.update(body, own.id)', 'phone_numbers.update(own.id, body)'],
+    [
+      "phone_numbers.set_swml_webhook({ id: own.id, url: 'https://example.com/' })",
+      "phone_numbers.set_swml_webhook(own.id, 'https://example.com/')",
+    ],
+    [
+      "phone_numbers.set_swml_webhook({ resource_id: own.id, url: 'https://example.com/', name: 'x' })",
+      "phone_numbers.set_swml_webhook(own.id, 'https://example.com/', { name: 'x' })",
+    ],
+    ['queues.get({ id: queue.id })', 'queues.get(queue.id)'],
+    ['queues.get(queue)', 'queues.get(queue.id)'],
+  ])('puts the arguments in order after %s', async (source, call) => {
+    await bench.run(`${OWN}; const body = { name: 'x' }`);
+    expect((await advice(`await platform.${source}`))[0]).toBe(`try: await platform.${call}`);
+  });
+
+  it('suggests no property that an object does not have', async () => {
+    await bench.run('const own_body = { size: 1 }');
+    expect(await advice('await platform.queues.update(own_body, own_body)')).toEqual([
+      'for help, type platform.queues.update?',
+    ]);
+  });
+
+  it('asks for await when it is a promise', async () => {
+    await bench.run(
+      "const dialled = platform.calling.dial({ from: '+12065550100', to: '+12065550123', url: 'https://example.com/' })",
+    );
+    await bench.run('await dialled');
+    expect(await advice('await platform.calling.end(dialled)')).toEqual([
+      'dialled is a promise: await is missing',
+      'try: await platform.calling.end((await dialled).id)',
+      'for help, type platform.calling.end?',
+    ]);
+    expect((await advice('await platform.calling.end(await dialled)'))[0]).toBe(
+      'try: await platform.calling.end((await dialled).id)',
+    );
+    expect(await bench.run('await platform.calling.end((await dialled).id)')).toMatchObject({ ok: true });
+  });
+
+  it('says that a call with a pending promise was not tried', async () => {
+    await bench.run('const never = new Promise(() => {})');
+    expect((await advice('await platform.calling.end(never)')).slice(0, 2)).toEqual([
+      'never is a promise: await is missing',
+      'corrected call, not tried: await platform.calling.end((await never).id)',
+    ]);
+  });
+});
+
+describe('a suggestion with another value than the input', () => {
+  it.each([
+    ["phone_numbers.purchase({ number: '+15550001111' })", "number is '+12065550188', not '+15550001111'"],
+    ["phone_numbers.purchase({ number: '+12065550100' })", "number is '+12065550188', not '+12065550100'"],
+    ["queues.create({ name: 'x', max_size: 0 })", 'max_size is 1, not 0'],
+  ])('says so after %s', async (source, change) => {
+    const fresh = createBench();
+    const outcome = await fresh.run(`await platform.${source}`);
+    expect(outcome.ok ? [] : fresh.adviceOn(outcome.error)).toContain(`changed: ${change}`);
+    const shown = await fresh.run('.why');
+    expect(shown.ok && String(shown.value)).toContain(`changed: ${change}`);
+    await fresh.close();
+  });
+
+  it('says nothing about a converted value or a corrected typo', async () => {
+    for (const source of ["create({ name: 'n7', max_size: '5' })", 'create({ name: 7 })'])
+      expect((await advice(`await platform.queues.${source}`)).join()).not.toContain('changed');
+  });
+});
+
+it('parses a document that was passed as JSON text', async () => {
+  const text = '{"version":"1.0.0","sections":{"main":["hangup"]}}';
+  const call = "await platform.calling.dial({ from: '+12065550100', to: '+12065550123', swml: ";
+  expect((await advice(`${call}'${text}' })`))[0]).toBe(
+    `try: ${call}{ version: '1.0.0', sections: { main: ['hangup'] } } })`,
+  );
 });
 
 describe('advice on a page of a list', () => {

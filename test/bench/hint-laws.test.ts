@@ -41,13 +41,21 @@ async function adviceOn(source: string): Promise<readonly string[]> {
   return outcome.ok ? [] : bench.adviceOn(outcome.error);
 }
 
+// A promise that is passed without await.
+await bench.run('const kept = platform.queues.get((await platform.queues.list()).data[0].id)');
+await bench.run('await kept');
+
 const skills = (await (bench.globals.registry as SkillRegistry).list_skills()).map(({ name }) => name);
 const rows = [...walkRows(operations)];
+// Each namespace with ids, and a part of the other operations.
+const withArguments = rows.filter(([name, row], at) => row.args.length > 0 && (name.endsWith('.get') || at % 4 === 0));
 
 describe('every printed call succeeds, or was not tried', () => {
   it.each(rows)('in the help of %s', async (name) => {
     const code = exampleIn(await bench.help(`platform.${name}`));
     if (code !== undefined) expect(await failureOf(code)).toBeUndefined();
+    const numbers = [...(code ?? '').matchAll(/\b(?:from|to): ('[^']*')/gi)].map(([, number]) => number);
+    expect(new Set(numbers).size).toBe(numbers.length);
   });
 
   it.each(rows)('in the advice on %s', async (name, row) => {
@@ -61,6 +69,25 @@ describe('every printed call succeeds, or was not tried', () => {
     ];
     for (const input of inputs) {
       const lines = await adviceOn(input);
+      sandbox.restore(start);
+      for (const code of callsIn(lines)) expect(await failureOf(code)).toBeUndefined();
+    }
+  });
+
+  it.each(withArguments)('in the advice on wrong arguments of %s', async (name, row) => {
+    const [first = '', ...others] = argumentNames(row);
+    const rest = others.map((word) => `'${word}'`);
+    const inputs = [
+      // The fields come first, or all arguments are in one object.
+      ['{}', `'${first}'`, ...rest],
+      [`{ ${[first, ...others].map((word) => `${word}: 'own'`).join(', ')} }`],
+      // The id is the name or the number of a resource, or a promise.
+      ["'sales'", ...rest],
+      ["'+12065550100'", ...rest],
+      ['kept', ...rest],
+    ];
+    for (const input of inputs) {
+      const lines = await adviceOn(`await platform.${name}(${input.join(', ')})`);
       sandbox.restore(start);
       for (const code of callsIn(lines)) expect(await failureOf(code)).toBeUndefined();
     }

@@ -101,6 +101,16 @@ describe('wrong use', () => {
       'number is required (you gave nunber)',
     ],
     [
+      'an alternative with a typo',
+      () => client.calling.dial({ from: '+1', to: '+2', SWML: '{}' } as never),
+      'swml is required (you gave SWML)',
+    ],
+    [
+      'a document as text',
+      () => client.calling.dial({ from: '+1', to: '+2', swml: '{}' } as never),
+      'swml must be an object',
+    ],
+    [
       'a list with an invalid argument',
       () => Promise.resolve(client.queues.list(7 as never)),
       'queues.list({…}): the fields must be an object',

@@ -6,7 +6,7 @@ import { find } from '../complete/row-fields.js';
 import { listFor } from '../trial/list-for.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
-import { callToTry, fieldOf, helpOn, onOneLine, problemIn } from './call-to-try.js';
+import { callToTry, fieldOf, helpOn, idMeant, onOneLine, problemIn, unawaitedArgument } from './call-to-try.js';
 import { pagesUsedAsRows, usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
 
@@ -36,12 +36,15 @@ async function onWrongMember(error: Error, source: string, scope: Scope): Promis
 }
 
 /** Explains the name of a skill without quotes, and names the skills that provide a tool that the agent does not have. */
-export async function adviceOnSkills(error: unknown, { skills }: Pick<Session, 'skills'>): Promise<string[]> {
+export async function adviceOnSkills(
+  error: unknown,
+  source: string,
+  { skill, skills }: Pick<Session, 'skill' | 'skills'>,
+): Promise<string[]> {
   const name = error instanceof ReferenceError ? /^(\S+) is not defined/.exec(error.message)?.[1] : undefined;
-  if (name !== undefined)
-    return (await skills()).some((skill) => skill.name === name)
-      ? [`${name} is the name of a skill. Put it in quotes: '${name}'`]
-      : [];
+  // A look-up loads skills, so other code does not wait for it.
+  if (name !== undefined && new Set(/\w*skill\w*\(\s*([\w$]+)/.exec(source)).has(name))
+    return (await skill(name)) ? [`${name} is the name of a skill. Put it in quotes: '${name}'`] : [];
   const [, tool] = (error instanceof TypeError && /^this agent has no tool "([^"]+)"/.exec(error.message)) || [];
   if (tool === undefined) return [];
   const providers = (await skills()).filter(({ tools }) => tools.includes(tool));
@@ -63,11 +66,16 @@ async function onPlatformError(error: PlatformRestError, source: string, scope: 
     return [`check the host ${new URL(error.url).host} and the network connection. Type .why for more`];
   if (status === 401) return ['run `patchbay doctor` to see which credentials are used'];
   if (!row) return [];
-  if (status === 404) return listHint(operation, row, scope.newTrial());
+  const failed = { source, operation, row, error, seen: scope.seen };
+  if (status === 404) {
+    const trial = scope.newTrial();
+    const meant = await idMeant(failed, trial);
+    return meant.length > 0 ? meant : listHint(operation, row, trial);
+  }
   if (status !== 422 && status !== 400) return [];
   const fields = errors.flatMap((one) => fieldOf(one, row) ?? []);
   const text = errors.map(({ message }) => message).join(' ');
-  const lines = await callToTry({ source, operation, row, error, seen: scope.seen }, scope.newTrial());
+  const lines = await callToTry(failed, scope.newTrial());
   return [
     ...fields.flatMap((field) => allowedIn(row, field, text)),
     ...(lines.length > 0 ? lines : [helpOn(operation)]),
@@ -99,11 +107,11 @@ async function onWrongUse(error: Error, source: string, scope: Scope): Promise<s
   const unawaited = unawaitedIn(source, scope);
   if (unawaited.length > 0) return unawaited;
   const trial = scope.newTrial();
-  const isTarget = row.spends && argumentNames(row).includes(problemIn(error).field);
-  const lines = isTarget
-    ? await listHint(operation, row, trial)
-    : await callToTry({ source, operation, row, error, seen: scope.seen }, trial);
-  return [...new Set([...lines, helpOn(operation)])];
+  const failed = { source, operation, row, error, seen: scope.seen };
+  const { field, says } = problemIn(error);
+  const isTarget = row.spends && argumentNames(row).includes(field) && !says.endsWith('not object');
+  const lines = isTarget ? await listHint(operation, row, trial) : await callToTry(failed, trial);
+  return [...new Set([...unawaitedArgument(failed, trial), ...lines, helpOn(operation)])];
 }
 
 const unawaitedIn = (source: string, scope: Scope) =>

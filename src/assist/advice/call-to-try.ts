@@ -3,11 +3,16 @@ import { callSpans } from '../../eval/index.js';
 import { dotCommand } from '../../util/index.js';
 import { find } from '../complete/row-fields.js';
 import type { SeenIds } from '../complete/seen-ids.js';
+import { asCode } from '../help/example.js';
+import { PLACEHOLDER } from '../help/sample.js';
+import { ownValue } from '../inspect/own-value.js';
 import { type DottedPath, pathsIn } from '../tokens.js';
 import { mentionedFields } from '../trial/mentioned-fields.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
+import { isPromiseIn, replaced } from './corrected-arguments.js';
 import { closing, correctedCall, type Problem } from './corrected-call.js';
+import { replacedValues } from './replaced-values.js';
 
 interface FailedCall {
   readonly source: string;
@@ -27,9 +32,9 @@ export async function callToTry(failed: FailedCall, trial: Trial): Promise<strin
   const call = callIn(failed);
   if (call === undefined) return [];
   const isEmpty = /\(\s*(?:\{\s*\}\s*)?\)$/.test(call);
-  const first = isEmpty ? withSeenId(call, failed) : corrected(call, failed.row, failed.error);
-  const own = await correctedLine(first, failed, trial);
-  return own !== undefined ? [own] : isEmpty ? exampleLine(call, failed, trial) : [];
+  const first = isEmpty ? withSeenId(call, failed) : corrected(call, failed.row, failed.error, trial);
+  const own = await correctedLines(first, call, failed, trial);
+  return own.length > 0 || !isEmpty ? own : exampleLine(call, failed, trial);
 }
 
 /** Returns a line with the call of the user at another operation, or no line if it cannot be called like that. */
@@ -46,8 +51,34 @@ export async function callElsewhere(
   const call = path + source.slice(end, close + 1);
   const failed = { source: call, operation, row, error: new TypeError(), seen };
   if (/\(\s*\)$/.test(call)) return exampleLine(call, failed, newTrial());
-  const line = await correctedLine(call, failed, newTrial());
-  return line === undefined ? [] : [line];
+  return correctedLines(call, call, failed, newTrial());
+}
+
+/**
+ * Explains an argument that is not an id: the number or the name of a resource, or a promise. Tries the call with the
+ * id, except for a call that deletes, buys, dials or sends.
+ */
+export async function idMeant(failed: FailedCall, trial: Trial): Promise<string[]> {
+  const call = callIn(failed);
+  const args = call === undefined ? undefined : trial.read(call)?.args;
+  for (const [at, argument] of failed.row.args.entries()) {
+    const given = args?.[at];
+    const meant = typeof given === 'string' ? await trial.identify(failed.operation, argument, given) : undefined;
+    const span = callSpans(call ?? '')?.[at];
+    if (!meant || !span || call === undefined) continue;
+    const says = `${given} is a ${meant.field}, not an id. Its id is ${meant.id}`;
+    if (failed.row.spends) return [says];
+    return [says, ...(await correctedLines(replaced(call, span, asCode(meant.id)), call, failed, trial))];
+  }
+  return [];
+}
+
+/** Returns a sentence about an argument of the failed call that is a promise. */
+export function unawaitedArgument(failed: FailedCall, trial: Trial): string[] {
+  const call = callIn(failed) ?? '';
+  const codes = (callSpans(call) ?? []).map(({ start, end }) => call.slice(start, end));
+  const code = codes.find((one) => isPromiseIn(one, trial.valueAt));
+  return code === undefined || code.startsWith('await ') ? [] : [`${code} is a promise: await is missing`];
 }
 
 /** Returns the code of the failed call, from `platform` to its closing bracket. */
@@ -75,18 +106,24 @@ function withSeenId(call: string, { row, error, seen }: FailedCall): string | un
 }
 
 /** Tries a corrected call. Corrects the next error until the call succeeds or no correction is known. */
-async function correctedLine(first: string | undefined, failed: FailedCall, trial: Trial): Promise<string | undefined> {
+async function correctedLines(
+  first: string | undefined,
+  own: string,
+  failed: FailedCall,
+  trial: Trial,
+): Promise<string[]> {
   let call = first;
   for (let turn = 0; call !== undefined && turn < MAX_CORRECTIONS; turn++) {
     const line = asTyped(failed.source, call);
     const { result, error } = await trial.verdictOn(line);
-    if (result === 'succeeds') return `try: ${line}`;
-    if (result === 'not tried') return `corrected call, not tried: ${line}`;
+    const changes = replacedValues(own, call);
+    if (result === 'succeeds') return [`try: ${line}`, ...changes];
+    if (result === 'not tried') return [`corrected call, not tried: ${line}`, ...changes];
     if (error instanceof PlatformRestError && error.status === 404)
-      return `corrected call, but the id does not exist: ${line}`;
-    call = corrected(call, failed.row, error);
+      return [`corrected call, but the id does not exist: ${line}`, ...changes];
+    call = corrected(call, failed.row, error, trial);
   }
-  return undefined;
+  return [];
 }
 
 function asTyped(source: string, call: string): string {
@@ -95,9 +132,9 @@ function asTyped(source: string, call: string): string {
   return line.startsWith('platform.dry.') ? line : `await ${line}`;
 }
 
-function corrected(call: string, row: Row, error: unknown): string | undefined {
-  if (error instanceof PlatformRestError) return correctedForPlatform(call, row, error);
-  return error instanceof TypeError ? correctedCall(call, row, problemIn(error)) : undefined;
+function corrected(call: string, row: Row, error: unknown, trial: Trial): string | undefined {
+  if (error instanceof PlatformRestError) return correctedForPlatform(call, row, error, trial);
+  return error instanceof TypeError ? correctedCall(call, row, problemIn(error), trial.valueAt) : undefined;
 }
 
 /** Reads the message of the client's own check: `calling.play(call_id, {…}): play[0].type must be one of …`. */
@@ -108,15 +145,28 @@ export function problemIn({ message }: Error): Problem {
 }
 
 /** Adds the first missing field that the errors name, or else replaces the values that they reject. */
-function correctedForPlatform(call: string, row: Row, error: PlatformRestError): string | undefined {
+function correctedForPlatform(call: string, row: Row, error: PlatformRestError, trial: Trial): string | undefined {
   const mentioned = mentionedFields(row, error);
-  const written = callSpans(call)?.[argumentNames(row).length]?.fields?.map(({ name }) => name) ?? [];
+  const at = argumentNames(row).length;
+  const written = callSpans(call)?.[at]?.fields?.map(({ name }) => name) ?? [];
   const missing = Object.keys(mentioned).find((name) => !written.includes(name));
   const wrong = error.errors.flatMap((one) => fieldOf(one, row) ?? []);
+  const given = trial.read(call)?.args[at];
   let next: string | undefined = call;
-  for (const field of missing !== undefined ? [missing] : wrong)
-    next = next && correctedCall(next, row, { field, says: '', value: mentioned[field] });
+  for (const field of missing !== undefined ? [missing] : wrong) {
+    const isFree = missing === undefined && mentioned[field] === PLACEHOLDER;
+    const value = isFree ? otherName(ownValue(given, field)) : mentioned[field];
+    if (isFree && value === undefined) return undefined;
+    next = next && correctedCall(next, row, { field, says: '', value }, trial.valueAt);
+  }
   return next;
+}
+
+/** Returns another name like a rejected one: `sales-2` for `sales`, `sales-3` for `sales-2`. */
+function otherName(name: unknown): string | undefined {
+  if (typeof name !== 'string' || name === '') return undefined;
+  const [, stem = name, number = '1'] = /^(.*)-(\d{1,6})$/s.exec(name) ?? [];
+  return `${stem}-${Number(number) + 1}`;
 }
 
 /** Returns the field that an error is about. Some errors name it only in their message. */

@@ -1,8 +1,9 @@
 import { type AnyField, argumentNames, type Fields, type Row } from '../../client/index.js';
 import { type CodeField, type CodeValue, callSpans } from '../../eval/index.js';
-import { nearest } from '../../util/index.js';
+import { isPlain, jsonOf, nearest } from '../../util/index.js';
 import { asCode } from '../help/example.js';
 import { sampleOf, UNUSED } from '../help/sample.js';
+import { correctedArgument, type ReadValue, replaced } from './corrected-arguments.js';
 
 export interface Problem {
   /** The path of the field, such as `play[0].type`. */
@@ -14,13 +15,13 @@ export interface Problem {
 }
 
 /** Returns the call with one problem corrected, or undefined when the correction is not clear. Keeps all other code. */
-export function correctedCall(call: string, row: Row, problem: Problem): string | undefined {
+export function correctedCall(call: string, row: Row, problem: Problem, read: ReadValue): string | undefined {
   const args = callSpans(call);
   const names = argumentNames(row);
   if (!args || args.length > names.length + 1) return undefined;
   const input = args[names.length];
   const at = names.indexOf(problem.field);
-  if (at >= 0) return correctedArgument(call, args[at], problem.says);
+  if (at >= 0) return correctedArgument(call, args, at, row, problem.says, read);
   const all: Fields = Object.assign(
     {},
     ...(row.variants ?? []).flatMap(({ needs, takes }) => [takes, needs]),
@@ -36,16 +37,6 @@ export function correctedCall(call: string, row: Row, problem: Problem): string 
 }
 
 const stepsOf = (path: string) => path.match(/\w+/g) ?? [];
-
-const replaced = (code: string, { start, end }: Pick<CodeValue, 'start' | 'end'>, text: string) =>
-  code.slice(0, start) + text + code.slice(end);
-
-function correctedArgument(call: string, value: CodeValue | undefined, says: string): string | undefined {
-  if (!value || !says.startsWith('must be a non-empty string')) return undefined;
-  if (typeof value.literal === 'number') return replaced(call, value, asCode(call.slice(value.start, value.end)));
-  const code = call.slice(value.start, value.end);
-  return says.endsWith('not object') && /^[\w$.]+$/.test(code) ? replaced(call, value, `${code}.id`) : undefined;
-}
 
 /** Changes `create('sales')` to `create({ name: 'sales' })`. */
 function wrapped(call: string, input: CodeValue | undefined, { needs }: Row, all: Fields): string | undefined {
@@ -130,6 +121,10 @@ function replacedValue(
   const to = (text: string) => replaced(call, value, text);
   if (problem.value !== undefined) return to(valueFor(call, problem, field, name));
   if (says === 'must be a list') return to(`[${code}]`);
+  if (says === 'must be an object') {
+    const content = typeof literal === 'string' ? jsonOf(literal) : undefined;
+    return isPlain(content) ? to(asCode(content)) : undefined;
+  }
   if (says === 'must be a string') return ['number', 'boolean'].includes(typeof literal) ? to(asCode(code)) : undefined;
   if (/^must be a (?:whole )?number$/.test(says))
     return typeof literal === 'string' && /^-?\d+(\.\d+)?$/.test(literal) ? to(literal) : undefined;

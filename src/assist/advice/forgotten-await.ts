@@ -3,16 +3,12 @@ import { isRow } from '../../client/index.js';
 import { namesOf } from '../../eval/index.js';
 import type { Session } from '../complete/complete.js';
 import { find } from '../complete/row-fields.js';
-import { ownValue } from '../inspect/own-value.js';
+import { isAwaitable } from '../inspect/promise-state.js';
 import { pathsIn } from '../tokens.js';
 import { closing } from './corrected-call.js';
 
 type Scope = Pick<Session, 'peek'>;
 const OF_A_PROMISE = ['then', 'catch', 'finally'];
-
-/** Returns whether a value is a promise or a platform list, which sends its request when it is awaited. */
-export const isAwaitable = (value: unknown): boolean =>
-  types.isPromise(value) || ownValue(value, Symbol.toStringTag) === 'Listing';
 
 /** Finds uses of a promise as if it were its value: `q.data` instead of `(await q).data`. */
 export function usedUnawaited(source: string, { peek }: Scope): Unawaited[] {

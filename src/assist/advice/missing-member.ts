@@ -2,11 +2,13 @@ import { isRow, operations, walkRows } from '../../client/index.js';
 import { readPath } from '../../eval/index.js';
 import { nearest } from '../../util/index.js';
 import { hasMember, scopeMembers, valueAt } from '../complete/from-scope.js';
-import { find } from '../complete/row-fields.js';
+import { find, into } from '../complete/row-fields.js';
 import { ownValue } from '../inspect/own-value.js';
+import { flat } from '../inspect/type-name.js';
 import { pathsIn } from '../tokens.js';
 import type { Scope } from './advice.js';
 import { callElsewhere } from './call-to-try.js';
+import { closing } from './corrected-call.js';
 import { freeIn } from './forgotten-await.js';
 
 const MESSAGES = ['compat.messages.create', 'beyond.messages.create'];
@@ -71,12 +73,33 @@ export async function onMissingMember({ message }: Error, source: string, scope:
 /** Explains why an input that reads a property, such as `number.nmae`, has no value. */
 export function onUndefinedMember(source: string, scope: Pick<Scope, 'names' | 'peek'>): string[] {
   const steps = readPath(source);
-  if (!steps || steps.length < 2) return [];
+  if (!steps) return onUndefinedOfResponse(source);
+  if (steps.length < 2) return [];
   const rows = rowsMeant(steps, scope, false);
   if (rows !== undefined) return [rows];
   const missing = missingIn(steps, scope);
   if (!missing || missing.steps.length < steps.length) return [];
   return [`${asPath(steps.slice(0, -1))} has no ${steps.at(-1)}. ${didYouMean(missing)}`];
+}
+
+/** Explains a property of a response that the API description does not have, such as `(await …list()).data[0].nmae`. */
+function onUndefinedOfResponse(source: string): string[] {
+  const [start = '', operation = ''] = /^\s*\(await platform\.([\w.]+)(?=\()/.exec(source) ?? [];
+  const row = find(operation.split('.'));
+  const after = source.slice(closing(source, start.length) + 1);
+  const path = /^\)((?:\??\.\w+|(?:\?\.)?\[\d+\])+)\s*;?\s*$/.exec(after)?.[1]?.match(/\w+/g);
+  if (!row || !isRow(row) || !path) return [];
+  const { kind, name: rows = '', of = [] } = row.gives;
+  const isPage = kind === 'page';
+  const steps = path.slice(isPage ? 2 : 0).map((step) => (/^\d+$/.test(step) ? '[]' : step));
+  if (isPage && (path[0] !== rows || steps.length === 0)) return [];
+  const objects = steps
+    .slice(0, -1)
+    .reduce((at, step) => at.flatMap((one) => into(one, step)), flat(isPage ? of : [row.gives]));
+  const known = objects.flatMap(({ needs, takes }) => Object.keys({ ...needs, ...takes }));
+  const name = path.at(-1) as string;
+  const meant = known.includes(name) ? undefined : typoOf(name, known);
+  return meant === undefined ? [] : [`the response has no ${name}. Did you mean ${meant}?`];
 }
 
 const didYouMean = ({ suggestions }: Missing) => `Did you mean ${suggestions.join(' or ')}?`;

@@ -80,7 +80,7 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
       : []),
     ...adviceLines(
       advice.filter((line) =>
-        (isRefused ? /^(?:corrected call|example)/ : /^(?:try: |corrected call|example)/).test(line),
+        (isRefused ? /^(?:corrected call|example|changed)/ : /^(?:try: |corrected call|example|changed)/).test(line),
       ),
     ),
     ...(error.code === 'not_allowed'

@@ -27,16 +27,21 @@ export function sampleOf(name: string, field: AnyField): unknown {
 /** Uses reserved numbers and domains, so that an example never reaches a real person. */
 function textFor(name: string): string {
   if (/url|uri/i.test(name)) return 'https://example.com/';
-  if (/^(from|to|number|phone_number|To|From|PhoneNumber)$/.test(name)) return SAMPLE_NUMBER;
+  // A call or a message needs two numbers.
+  if (/^(to|To)$/.test(name)) return OTHER_NUMBER;
+  if (/^(from|number|phone_number|From|PhoneNumber)$/.test(name)) return SAMPLE_NUMBER;
   if (/email/.test(name)) return SAMPLE_EMAIL;
-  return '…';
+  return PLACEHOLDER;
 }
 
+/** The value of a text field that the user must fill in. */
+export const PLACEHOLDER = '…';
 const SAMPLE_NUMBER = '+12065550100';
+const OTHER_NUMBER = '+12065550188';
 const SAMPLE_EMAIL = 'ada@example.com';
 
 /** For sample values that the sample account uses: values that it does not use. */
 export const UNUSED: ReadonlyMap<unknown, string> = new Map([
-  [SAMPLE_NUMBER, '+12065550188'],
+  [SAMPLE_NUMBER, OTHER_NUMBER],
   [SAMPLE_EMAIL, 'grace@example.com'],
 ]);

@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { counted, type SheetPart, shortText } from '../../util/index.js';
-import { isAwaitable } from '../advice/forgotten-await.js';
 import { ownValue } from '../inspect/own-value.js';
+import { isAwaitable, settledNow } from '../inspect/promise-state.js';
 
 const MAX_FIELDS = 30;
 const MAX_ITEMS = 3;
@@ -10,8 +10,8 @@ const MAX_ITEMS = 3;
 export async function valueHelp(name: string, value: unknown): Promise<SheetPart[]> {
   if (types.isProxy(value)) return ['A proxy. Help does not run its traps.'];
   if (isAwaitable(value)) {
-    const state = types.isPromise(value) ? await stateOf(value) : undefined;
-    return [`A promise${state === undefined ? '' : `, ${state}`}. Use await ${name} to get its value.`];
+    const settled = types.isPromise(value) ? await settledNow(value) : undefined;
+    return [`A promise${settled === undefined ? '' : `, ${settled.state}`}. Use await ${name} to get its value.`];
   }
   if (typeof value === 'string') return textHelp(value);
   if (typeof value === 'function') return [isClass(value) ? 'A class.' : 'A function.'];
@@ -69,26 +69,3 @@ function classOf(object: object): string | undefined {
 }
 
 const isClass = (called: object) => /^class\b/.test(Function.prototype.toString.call(called));
-
-/**
- * Returns the state of a promise. A subclass could run code when it is asked, so it has no state here. If the promise
- * is rejected later, the rejection is still reported as unhandled.
- */
-async function stateOf(promise: Promise<unknown>): Promise<string | undefined> {
-  if (Object.getPrototypeOf(promise) !== Promise.prototype || Object.hasOwn(promise, 'constructor')) return undefined;
-  let state = 'pending';
-  let isOver = false;
-  void Promise.prototype.then.call(
-    promise,
-    () => {
-      state = 'fulfilled';
-    },
-    (reason) => {
-      if (isOver) throw reason;
-      state = 'rejected';
-    },
-  );
-  await null;
-  isOver = true;
-  return state;
-}

@@ -1,9 +1,12 @@
+import { types } from 'node:util';
 import { type Argument, isRow, PlatformRestError, RestClient } from '../../client/index.js';
 import { type ReadCall, readCall } from '../../eval/index.js';
 import { copySandbox, createSandbox, type Sandbox, type SandboxCopy } from '../../sandbox/index.js';
 import { valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
+import { asCode } from '../help/example.js';
 import { ownValue } from '../inspect/own-value.js';
+import { settledNow } from '../inspect/promise-state.js';
 import { listFor } from './list-for.js';
 
 /** The result of a trial. `error` is the reason of a failure, also when the failure says nothing about the session. */
@@ -39,14 +42,25 @@ export class Trial {
 
   /** Reads a call as the user would type it. Returns undefined if its arguments are unknown without running code. */
   read(code: string): ReadCall | undefined {
-    const data = (path: readonly string[]) => plainData(valueAt(path, this.#ports));
+    const data = (path: readonly string[]) => plainData(this.valueAt(path));
     const call = readCall(code.replace(/^\s*(?:\.dry\s+)?(?:await\s+)?/, ''), data);
     if (call?.path[0] !== 'platform') return undefined;
     return { path: call.path.slice(call.path[1] === 'dry' ? 2 : 1), args: call.args };
   }
 
+  /** Returns the value of a variable or of its property, without running code. */
+  readonly valueAt = (path: readonly string[]): unknown => valueAt(path, this.#ports);
+
+  /** Replaces `(await c).id` by the id, if the promise in the variable `c` is fulfilled. */
+  async #withAwaitedIds(code: string): Promise<string> {
+    const [awaited = '', name = ''] = /\(await ([\w$]+)\)\.id\b/.exec(code) ?? [];
+    const promise = name === '' ? undefined : this.valueAt([name]);
+    const id = types.isPromise(promise) ? ownValue((await settledNow(promise))?.value, 'id') : undefined;
+    return typeof id === 'string' ? code.replace(awaited, () => asCode(id)) : code;
+  }
+
   async verdictOn(code: string): Promise<Verdict> {
-    const call = this.read(code);
+    const call = this.read(await this.#withAwaitedIds(code));
     if (!call) return { result: 'not tried' };
     try {
       invoke(this.#client.dry, call);
@@ -73,17 +87,38 @@ export class Trial {
 
   /** Returns the ids of the session's sandbox that an argument of an operation can take, in the order of the list. */
   async idsFor(operation: string, argument: Argument): Promise<string[]> {
+    return (await this.#itemsFor(operation, argument)).flatMap((item) => idOf(item, argument));
+  }
+
+  /** Returns the field and the id of the resource that a text identifies, such as its number or its name. */
+  async identify(
+    operation: string,
+    argument: Argument,
+    text: string,
+  ): Promise<{ field: string; id: string } | undefined> {
+    for (const item of await this.#itemsFor(operation, argument)) {
+      const field = NAMES.find((name) => ownValue(item, name) === text);
+      const [id] = idOf(item, argument);
+      if (field !== undefined && id !== undefined && id !== text) return { field, id };
+    }
+    return undefined;
+  }
+
+  async #itemsFor(operation: string, argument: Argument): Promise<readonly unknown[]> {
     const list = this.isOfSession ? listFor(operation, argument) : undefined;
     if (!list) return [];
     try {
       const page = await invoke(this.#client, { path: list.name.split('.'), args: [] });
       const items: unknown = ownValue(page, list.row.gives.name ?? 'data');
-      return Array.isArray(items) ? items.flatMap((item) => idOf(item, argument)) : [];
+      return Array.isArray(items) ? items : [];
     } catch {
       return []; // The sandbox does not simulate this list.
     }
   }
 }
+
+/** The fields that people use as if they were the id. */
+const NAMES = ['number', 'phone_number', 'name', 'friendly_name', 'display_name', 'label', 'title'];
 
 function idOf(item: unknown, { name }: Argument): string[] {
   const ids = [name, 'id', 'sid'].map((key) => ownValue(item, key));

@@ -1,5 +1,6 @@
 import { PlatformRestError, type Row } from '../../client/index.js';
 import { exampleCall } from '../help/example.js';
+import { PLACEHOLDER } from '../help/sample.js';
 import { corrected, type Input } from './mentioned-fields.js';
 import type { Trial, Verdict } from './trial.js';
 
@@ -11,7 +12,6 @@ export interface TriedExample {
 
 const MAX_IDS = 5;
 const MAX_REPAIRS = 4;
-const PLACEHOLDER = '…';
 
 /** Returns a call that succeeds or is marked as untried, or undefined if the sandbox rejects every example. */
 export async function triedExample(

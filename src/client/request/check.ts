@@ -14,9 +14,13 @@ export function problemsOf(row: Pick<Row, 'needs' | 'takes' | 'variants'>, input
   const demanded = row.variants.map((variant) => Object.keys(variant.needs ?? {}));
   const given = (names: readonly string[]) =>
     names.some((name) => (input as Record<string, unknown>)[name] !== undefined);
-  // No alternative has been started, so name the fields of all alternatives.
-  if (demanded.every((names) => names.length === 1 && !given(names)))
+  // No alternative has been started, so name the misspelt field, or else the fields of all alternatives.
+  if (demanded.every((names) => names.length === 1 && !given(names))) {
+    const others = Object.keys(input as object).filter((name) => !(name in row.needs) && !(name in row.takes));
+    const misspelt = demanded.flat().find((name) => nearest(name, others));
+    if (misspelt) return [{ at: misspelt, says: `is required (you gave ${nearest(misspelt, others)})` }];
     return [{ at: demanded.join(' or '), says: 'is required' }];
+  }
   return closest(row.variants, input, '');
 }
 

@@ -29,7 +29,7 @@ function fieldsOfRoute({ fixed, params, route }: Row): Fields {
 
 function unknownFields(known: Fields, input: object): string[] {
   const names = Object.keys(known);
-  // The description lists no fields, so it says nothing about a field.
+  // Without a list of fields, no field is unknown.
   if (names.length === 0) return [];
   const more = names.length - MAX_KNOWN;
   const shown = names.slice(0, MAX_KNOWN).join(', ') + (more > 0 ? ` and ${more} more` : '');

@@ -21,7 +21,7 @@ export interface CodeField {
 /** Returns the arguments of a call in JavaScript with their places. Returns undefined for any other code. */
 export function callSpans(code: string): readonly CodeValue[] | undefined {
   try {
-    const node = parseExpressionAt(code, 0, { ecmaVersion: 'latest' });
+    const node = parseExpressionAt(code, 0, { ecmaVersion: 'latest', allowAwaitOutsideFunction: true });
     if (node.type !== 'CallExpression' || node.end !== code.length) return undefined;
     return node.arguments.some(({ type }) => type === 'SpreadElement') ? undefined : node.arguments.map(codeValue);
   } catch (error) {
