@@ -9,6 +9,7 @@ import { type CliCommand, optionsOf } from './command.js';
 import { completion } from './completion.js';
 import { config } from './config.js';
 import { doctor } from './doctor.js';
+import { help } from './help.js';
 import { kernel } from './kernel.js';
 import { notebook } from './notebook.js';
 import { profile } from './profile.js';
@@ -29,6 +30,7 @@ export const commands: Readonly<Record<string, CliCommand>> = {
   whoami,
   doctor,
   completion,
+  help,
 };
 
 export async function runCommand(name: string, args: readonly string[]): Promise<number> {
