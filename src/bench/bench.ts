@@ -77,4 +77,6 @@ export interface RunOptions {
   readonly filename?: string;
   /** Whether the source is a script, whose last expression is not a result and which may use `export`. */
   readonly script?: boolean;
+  /** Whether the last expression of a script is its result. */
+  readonly withResult?: boolean;
 }

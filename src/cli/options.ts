@@ -32,7 +32,10 @@ export const EVALUATION = {
     help: 'record requests and responses, and redact personal data when the session ends',
   },
   'no-redact': { type: 'boolean', help: 'with --record: keep personal data. Known secrets are always redacted' },
-  json: { type: 'boolean', help: 'print values as JSON on stdout, and the output of console on stderr' },
+  json: {
+    type: 'boolean',
+    help: 'print the value (in a script: of the last expression) as JSON on stdout, and the output of console on stderr',
+  },
   help: { type: 'boolean', short: 'h', help: 'print this help' },
   version: { type: 'boolean', short: 'v', help: 'print the version' },
 } as const satisfies CliOptions;

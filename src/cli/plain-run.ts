@@ -17,16 +17,12 @@ import { endOnUncaught, outcomeOf } from './uncaught.js';
 type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record' | 'yes'>;
 
 export async function evaluateCode(code: string, options: Options): Promise<number> {
-  return evaluate(options, async (bench) => {
-    const outcome = await bench.run(code);
-    // A program that reads the JSON expects a value, also for undefined.
-    return options.json && outcome.ok ? { ok: true, value: outcome.value ?? null } : outcome;
-  });
+  return evaluate(options, (bench) => bench.run(code));
 }
 
 export async function runPiped(options: Options): Promise<number> {
   const source = await text(process.stdin);
-  return evaluate(options, (bench) => bench.run(source, { script: true, filename: 'stdin' }));
+  return evaluate(options, (bench) => bench.run(source, { script: true, withResult: options.json, filename: 'stdin' }));
 }
 
 /** Runs `patchbay run FILE [args]`. The script finds its own path in `process.argv[1]`. */
@@ -41,17 +37,22 @@ export async function runFile(file: string, args: readonly string[], options: Op
   const pieces = readCode(file, source);
   if (pieces.length === 0) writeErr(`patchbay: ${file} contains no code\n`);
   if (pieces.length === 1 && pieces[0] === source)
-    return evaluate(options, (bench) => bench.run(source, { script: true, filename: path }));
-  return evaluate(options, (bench) => runPieces(bench, pieces, path));
+    return evaluate(options, (bench) => bench.run(source, { script: true, withResult: options.json, filename: path }));
+  return evaluate(options, (bench) => runPieces(bench, pieces, { filename: path, withResult: options.json }));
 }
 
-/** Runs the pieces of a notebook, a Markdown file or a saved session. As in a script, no value is printed. */
-async function runPieces(bench: Bench, pieces: readonly string[], filename: string): Promise<Outcome> {
+/** Runs the pieces of a notebook, a Markdown file or a saved session. The result is that of the last one. */
+async function runPieces(
+  bench: Bench,
+  pieces: readonly string[],
+  { filename, withResult }: { filename: string; withResult: boolean },
+): Promise<Outcome> {
+  let last: Outcome = { ok: true, value: undefined };
   for (const piece of pieces) {
-    const outcome = await bench.run(piece, { filename });
-    if (!outcome.ok) return outcome;
+    last = await bench.run(piece, { filename });
+    if (!last.ok) return last;
   }
-  return { ok: true, value: undefined };
+  return withResult ? last : { ok: true, value: undefined };
 }
 
 async function evaluate(
@@ -112,9 +113,10 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
     writeShown(process.stderr, `${bench.knownSecrets.text(text)}\n`);
     return isMiss(outcome.error) ? DIFFERENT : FAILED;
   }
-  if (outcome.value !== undefined) {
+  // A program that reads the JSON expects a value, also for undefined.
+  if (json || outcome.value !== undefined) {
     const text = json
-      ? valueAsJson(outcome.value)
+      ? valueAsJson(outcome.value ?? null)
       : showText(outcome.value, { ...screen(process.stdout), otherwise: '--json shows them' });
     // A program that reads the output needs the exact value. On a terminal, secrets are masked.
     writeShown(process.stdout, `${process.stdout.isTTY ? bench.knownSecrets.text(text) : text}\n`);

@@ -27,7 +27,7 @@ export async function openView(options: ReplOptions): Promise<number> {
   // Later replacements of `stdout.write` do not apply to the view.
   const write = stdout.write.bind(stdout);
   const size = () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 });
-  const store = new Store(initialState({ mode: options.mode ?? { kind: 'sandbox' }, ...size() }));
+  const store = new Store(initialState({ mode: options.mode ?? { kind: 'sandbox' }, isColoured: colour, ...size() }));
   const over = deferred<number>();
   const bench = deferred<Bench>();
   let screen: Screen | undefined;

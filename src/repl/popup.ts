@@ -42,6 +42,12 @@ export function applyCompletion(editor: EditorState, { from, to, items, call }: 
   if (only?.text.startsWith(word) && only.text !== word) {
     return { editor: replaced(editor, from, to, only.text), popup: undefined };
   }
+  if (only?.text === word) {
+    return {
+      editor,
+      popup: call ? { from, to, items: [], selected: -1, call } : noteOf(editor, `${word} is complete`),
+    };
+  }
   if (items.length === 0) return { editor, popup: call && { from, to, items, selected: -1, call } };
   const agreed = commonStart(items);
   const goesFurther = agreed.length > word.length && agreed.startsWith(word);

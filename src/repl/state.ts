@@ -24,6 +24,7 @@ export interface ReplState {
   readonly running: Running | undefined;
   readonly columns: number;
   readonly rows: number;
+  readonly isColoured: boolean;
   readonly isLeaving: boolean;
 }
 
@@ -34,8 +35,9 @@ export interface Running {
   readonly waitsFor?: () => string | undefined;
 }
 
-export function initialState(start: { mode: Mode; columns: number; rows: number }): ReplState {
+export function initialState(start: { mode: Mode; columns: number; rows: number; isColoured?: boolean }): ReplState {
   return {
+    isColoured: true,
     ...start,
     editor: EMPTY,
     vi: undefined,

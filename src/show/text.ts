@@ -50,7 +50,8 @@ function shown(value: unknown, look: Shown): string {
   if (isWhole && typeof value === 'string') return clean(value);
   const text = inspect(value, {
     colors: colour,
-    breakLength: Math.max(20, columns - 1),
+    // `inspect` splits a string at each newline. The screen wraps it.
+    breakLength: typeof value === 'string' ? Number.POSITIVE_INFINITY : Math.max(20, columns - 1),
     depth: isWhole ? Number.POSITIVE_INFINITY : 6,
     maxArrayLength: isWhole ? Number.POSITIVE_INFINITY : 100,
     maxStringLength: isWhole ? Number.POSITIVE_INFINITY : 20_000,

@@ -16,6 +16,8 @@ export interface CompletionRequest {
 const MOST_ITEMS = 200;
 /** Types are written for this many items, which is more than a screen shows. */
 const MOST_DETAILS = 60;
+/** The types that are keywords, the most used first. */
+const BASIC_TYPES = 'string number boolean unknown any object null undefined void never bigint symbol'.split(' ');
 /** The sort text of preloaded names: after local names (11), before the globals (15). */
 const AFTER_LOCALS = '13';
 
@@ -35,15 +37,19 @@ export function completionOf({
   if (!found || found.entries.length === 0) return undefined;
   const from = startOf(found, source, cursor, offset);
   const word = source.slice(from, cursor);
+  // Where types are expected, the compiler offers no functions.
+  const isType = !found.entries.some(({ name }) => name === 'parseInt');
+  const isBasic = ({ name, kind }: typescript.CompletionEntry) =>
+    isType && kind === ts.ScriptElementKind.keyword && BASIC_TYPES.includes(name);
   const items = found.entries
     .filter(
       (entry) =>
         isInsertable(entry) &&
         startsWith(entry.name, word) &&
-        (word !== '' || entry.kind !== ts.ScriptElementKind.keyword) &&
+        (word !== '' || entry.kind !== ts.ScriptElementKind.keyword || isBasic(entry)) &&
         entry.kind !== ts.ScriptElementKind.warning,
     )
-    .map((entry) => ({ entry, sortText: sortTextOf(entry) }))
+    .map((entry) => ({ entry, sortText: isBasic(entry) ? basicSortText(entry) : sortTextOf(entry) }))
     .sort(
       (a, b) =>
         Number(b.entry.name.startsWith(word)) - Number(a.entry.name.startsWith(word)) ||
@@ -85,6 +91,10 @@ const isInsertable = ({ insertText, name }: typescript.CompletionEntry) =>
 
 const startsWith = (name: string, word: string) => name.toLowerCase().startsWith(word.toLowerCase());
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Sorts before all other types, which are hundreds. */
+const basicSortText = ({ name }: typescript.CompletionEntry) =>
+  `0${String.fromCharCode(65 + BASIC_TYPES.indexOf(name))}`;
 
 function sortTextOf({ name, sortText, kind }: typescript.CompletionEntry): string {
   return PRELOADED.includes(name) && kind !== 'property' && sortText > AFTER_LOCALS ? AFTER_LOCALS : sortText;

@@ -43,8 +43,7 @@ export function createTypeEngine(options: TypeEngineOptions): TypeEngine {
     return offset;
   }
 
-  function completeIn(source: string | undefined, cursor: number): TypeCompletion | undefined {
-    if (source === undefined) return undefined;
+  function completeIn(source: string, cursor: number): TypeCompletion | undefined {
     const offset = show(source);
     return completionOf({ ts, service, path: host.currentPath, source, cursor, offset });
   }
@@ -71,7 +70,7 @@ export function createTypeEngine(options: TypeEngineOptions): TypeEngine {
       }
     },
     complete(source, cursor) {
-      return completeIn(source, cursor) ?? completeIn(withClosedPattern(source, cursor), cursor);
+      return completeIn(withClosedPattern(source, cursor) ?? withOperand(source, cursor) ?? source, cursor);
     },
     signature(source, cursor) {
       const offset = show(source);
@@ -81,12 +80,18 @@ export function createTypeEngine(options: TypeEngineOptions): TypeEngine {
 }
 
 /** `map(({ na`: the compiler reads this as an object, until the arrow follows. */
-const OPEN_PATTERN = /[(,]\s*(async\s*)?\(\s*\{[^(){}]*$/;
+const OPEN_PATTERN = /[(,]\s*(async\s*)?\((?:[^(){}]*,)?\s*\{[^(){}]*$/;
 
 /** Closes a pattern in the parameters of a function that is being typed at the end of the source. */
 function withClosedPattern(source: string, cursor: number): string | undefined {
   const isAtEnd = source.slice(cursor).trim() === '';
   return isAtEnd && OPEN_PATTERN.test(source.slice(0, cursor)) ? `${source.slice(0, cursor)} }) => 0` : undefined;
+}
+
+/** `string | `: the compiler reads the missing operand as a value. A name takes its place. */
+function withOperand(source: string, cursor: number): string | undefined {
+  const [before, after] = [source.slice(0, cursor), source.slice(cursor)];
+  return /[|&]\s*$/.test(before) && !/^[\p{ID_Continue}$]/u.test(after) ? `${before}_${after}` : undefined;
 }
 
 /** Returns the declarations of a module, or undefined if its types cannot be written without names that it hides. */

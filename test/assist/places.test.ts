@@ -53,6 +53,7 @@ const EXPRESSIONS: readonly (readonly [source: string, first: readonly string[]]
   ['rows.map((row) => row.na', ['name']],
   ['rows.map((user) => user.ta', ['tags']],
   ['rows.map(({ na', ['name']],
+  ['rows.map(({ ', ['id', 'name', 'tags']],
   ['rows.map((row) => ro', ['row', 'rows']],
   ["'text'.toUpper", ['toUpperCase']],
   ['[1, 2].flatM', ['flatMap']],
@@ -83,6 +84,55 @@ async function seen(source: string) {
   const list = first.items.length > 0 || !first.more ? first : await first.more(new AbortController().signal);
   return { ...list, items: list.items.map(({ text }) => text) };
 }
+
+describe('a place for a type', () => {
+  const VALUES = ['await', 'platform', 'rows', 'console', 'NaN', 'parseInt'];
+  it.each([
+    'const x: ',
+    'let x: ',
+    'let x: string | ',
+    'const x: Array<',
+    'const x: Map<string, ',
+    'new Map<',
+    'rows as ',
+    'rows[0] as ',
+    '({}) satisfies ',
+    "'a' as string | ",
+    '(row: ',
+    'function f(row?: ',
+    'rows.map((row: ',
+    'const f = (a: number, row: ',
+    'type Own = ',
+    'type Own = string | ',
+    'console.log(rows as ',
+  ])('offers types after %j', async (source) => {
+    const { items } = await seen(source);
+    expect(items.filter((text) => VALUES.includes(text))).toEqual([]);
+    expect(items.slice(0, 9)).toContain('string');
+    expect((await seen(`${source}stri`)).items[0]).toBe('string');
+  });
+
+  it('offers no values where the code can still become a comparison', async () => {
+    const { items } = await seen('new Map<string, ');
+    expect(items.filter((text) => VALUES.includes(text))).toEqual([]);
+  });
+
+  it.each([
+    'true ? 1 : ',
+    '({ a: ',
+    'rows.length < ',
+    'for (let i = 0; i < ',
+    'for (let i = 0; i <',
+    'console.log(true ? 1 : ',
+    'const as = 1; as + ',
+    '[1, ',
+    'page.data.length | ',
+    "({ 'a': 1, b: ",
+    'switch (1) { case 1: ',
+  ])('is not after %j', async (source) => {
+    expect((await seen(source)).items).toContain('rows');
+  });
+});
 
 describe.each(PLACES)('after %j', (place) => {
   it.each(EXPRESSIONS)('%s completes to the right list', async (expression, expected) => {

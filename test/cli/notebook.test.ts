@@ -27,8 +27,14 @@ function notebook(...args: string[]) {
 
 function write(name: string, source: string, text: string) {
   const outputs = [{ data: { 'text/plain': [text] }, execution_count: 1, metadata: {}, output_type: 'execute_result' }];
-  const cell = { cell_type: 'code', execution_count: 1, id: 'a', metadata: {}, outputs, source: [source] };
-  writeFileSync(join(folder, name), JSON.stringify({ cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 }));
+  writeCells(name, [{ source, outputs }]);
+}
+
+function writeCells(name: string, given: { source: string; outputs?: object[]; metadata?: object }[]) {
+  const cells = given.map(({ source, outputs = [], metadata = {} }, index) => {
+    return { cell_type: 'code', execution_count: 1, id: `c${index}`, metadata, outputs, source: [source] };
+  });
+  writeFileSync(join(folder, name), JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }));
 }
 
 describe('patchbay notebook run', () => {
@@ -73,6 +79,18 @@ describe('patchbay notebook run', () => {
       out: 'good.ipynb: 1 cell succeeded\n',
       err: 'bad.ipynb: cell 1 failed (0 of 1 succeeded): Error: boom\nnowhere.ipynb: the file does not exist\n',
     });
+  });
+});
+
+it('counts expected errors apart from the cells that succeeded', () => {
+  const fails = { source: "throw new Error('meant')", metadata: { tags: ['raises-exception'] } };
+  const succeeds = { source: '1', metadata: { tags: ['raises-exception'] } };
+  writeCells('one.ipynb', [{ source: '1' }, fails, succeeds]);
+  writeCells('two.ipynb', [fails, fails, { source: 'nowhere' }]);
+  expect(notebook('run', 'one.ipynb', 'two.ipynb', '--jobs', '1')).toEqual({
+    code: 1,
+    out: 'one.ipynb: 3 cells, 1 expected error\n',
+    err: 'two.ipynb: cell 3 failed (0 of 3 succeeded, 2 expected errors): ReferenceError: nowhere is not defined\n',
   });
 });
 

@@ -26,9 +26,49 @@ describe('--json', () => {
     expect(err).toMatch(/said\n[\s\S]*7/);
   });
 
-  it('prints null for undefined, and nothing for a script', async () => {
+  it('prints null for undefined', async () => {
     expect((await patchbay(['--json', '-e', 'undefined'])).out).toBe('null\n');
-    expect((await patchbay(['--json'], '1')).out).toBe('');
+    expect((await patchbay(['--json'], 'const a = 1')).out).toBe('null\n');
+  });
+
+  it('prints the last value of a script, which prints nothing without it', async () => {
+    expect((await patchbay(['--json'], '2+2\n')).out).toBe('4\n');
+    expect((await patchbay([], '2+2\n')).out).toBe('');
+    writeFileSync(join(folder, 'sum.ts'), 'export const a: number = 2;\nconsole.log(a);\n[await a, 4]');
+    writeFileSync(join(folder, 'sum.md'), '```ts\nconst b = 3\n```\n\n```ts\nb * 2\n```\n');
+    expect(await patchbay(['run', '--json', 'sum.ts'])).toMatchObject({ code: 0, out: '[\n  2,\n  4\n]\n' });
+    expect((await patchbay(['run', '--json', 'sum.md'])).out).toBe('6\n');
+    expect((await patchbay(['run', 'sum.md'])).out).toBe('');
+  });
+});
+
+describe('patchbay help', () => {
+  it('prints the help of Patchbay, of a command and of an action', async () => {
+    for (const [help, option] of [
+      [['help'], ['--help']],
+      [
+        ['help', 'run'],
+        ['run', '--help'],
+      ],
+      [
+        ['help', 'skills', 'run'],
+        ['skills', 'run', '--help'],
+      ],
+    ] as const)
+      expect(await patchbay(help)).toEqual(await patchbay(option));
+  });
+
+  it('explains the names of the bench', async () => {
+    expect(await patchbay(['help', 'platform'])).toMatchObject({ code: 0, out: expect.stringMatching(/^platform\n/) });
+    expect((await patchbay(['help', 'sandbox.ring'])).out).toMatch(/^sandbox\.ring\(/);
+  });
+
+  it('says what to type for an unknown name', async () => {
+    const { code, err } = await patchbay(['help', 'ring']);
+    expect([code, err]).toEqual([1, expect.stringContaining('unknown name ring. Did you mean sandbox.ring?\n')]);
+    expect((await patchbay(['help', 'zzqqxx'])).err).toMatch(
+      /patchbay help lists the commands, and patchbay help platform/,
+    );
   });
 });
 

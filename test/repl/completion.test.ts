@@ -12,6 +12,13 @@ describe('a new completion', () => {
     const { editor, popup } = applyCompletion(writing('queues.li'), { from: 7, to: 9, items: named('list') });
     expect([editor.text, editor.cursor, popup]).toEqual(['queues.list', 11, undefined]);
   });
+  it('opens no list for a word that is already complete', () => {
+    const whole = { from: 7, to: 11, items: named('list') };
+    const { editor, popup } = applyCompletion(writing('queues.list'), whole);
+    expect([editor.text, popup?.items, popup?.call?.text]).toEqual(['queues.list', [], 'list is complete']);
+    const call = { text: 'list()', doc: 'List queues.' };
+    expect(applyCompletion(writing('queues.list'), { ...whole, call }).popup).toMatchObject({ items: [], call });
+  });
   it('lists a single suggestion that does not start with the word', () => {
     const { editor, popup } = applyCompletion(writing('plyback'), { from: 0, to: 7, items: named('playback') });
     expect([editor.text, popup?.items.length]).toEqual(['plyback', 1]);

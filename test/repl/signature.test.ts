@@ -156,6 +156,16 @@ describe('the row of the signature', () => {
         expect([...row].reduce((sum, one) => sum + (one > '\u2fff' ? 2 : 1), 0)).toBeLessThan(columns);
       }
   });
+  it('marks the current argument without colours too', () => {
+    const plain = { isColoured: false };
+    expect(frame(80, { ...get, ...plain })).toContain('\n  queues.get(«queue_id») · the id of a queue\n');
+    expect(frame(40, { ...get, ...plain })).toContain('\n  queues.get(«queue_id») · the id of a…\n');
+    expect(frame(80, { ...play, ...plain })).toMatch(/status_url\?, «volume\?: number -40 to 40»…$/m);
+    expect(frame(40, { ...typed('f(', { before: 'f(', active: 'x'.repeat(99), after: ')' }), ...plain })).toMatch(
+      /^ {2}…«x{20,}…»\)$/m,
+    );
+    expect(frame(80, { ...typed('f(', { before: 'f()', active: '', after: '' }), ...plain })).toMatch(/^ {2}f\(\)$/m);
+  });
   it('shows control characters of a type as text', () => {
     expect(frame(80, typed('f(', { before: 'f(', active: 'a: "\x1b[2J"', after: ')' }))).not.toContain('\x1b[2J');
   });

@@ -323,3 +323,11 @@ describe('more things than a function has arguments', () => {
     expect(showText(new Whole(value), { columns: 80, zone: 'UTC' }).split('\n')).toHaveLength(lines);
   });
 });
+
+it.each([40, 80, 200])('shows a long text in one piece, which the screen wraps, at %i columns', (columns) => {
+  const text = `${'one line of a text\n'.repeat(12)}the end`;
+  for (const zone of [undefined, 'UTC']) {
+    const shown = showText(text, { columns, ...(zone && { zone }) });
+    expect(shown).toBe(`'${text.replaceAll('\n', '\\n')}'`);
+  }
+});

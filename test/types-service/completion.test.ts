@@ -20,6 +20,8 @@ const SESSION = [
 ];
 
 const QUEUE = ['average_wait_time', 'current_size', 'date_created', 'date_updated', 'friendly_name', 'id'];
+/** In a pattern, required fields are first. */
+const QUEUE_FIELDS = ['friendly_name', 'id', 'project_id'];
 const NUMBER = ['toExponential', 'toFixed', 'toLocaleString', 'toPrecision', 'toString', 'valueOf'];
 const STRING = ['at', 'charAt', 'charCodeAt', 'codePointAt', 'concat', 'endsWith'];
 const ARRAY = ['at', 'concat', 'copyWithin', 'entries', 'every', 'fill'];
@@ -85,6 +87,12 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ['(true ? 1 : 2).|', NUMBER],
     ["('a' as string).|", STRING],
   ],
+  types: [
+    ['const x: |', ['string', 'number', 'boolean', 'unknown', 'any', 'object']],
+    ['queue as |', ['string', 'number', 'boolean', 'unknown', 'any', 'object']],
+    ['new Map<|', ['string', 'number', 'boolean', 'unknown', 'any', 'object']],
+    ['const x: Sha|', ['Shape', 'SharedArrayBuffer']],
+  ],
   templates: [
     ['`${page.|', ['data', 'links']],
     ['`${page.|}`', ['data', 'links']],
@@ -124,6 +132,13 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ['page.data.map((q) => q.fr|)', ['friendly_name']],
     ['page.data.map(({ fr|', ['friendly_name']],
     ['page.data.map(async ({ id, fr|', ['friendly_name']],
+    ['page.data.map(({ |', QUEUE_FIELDS],
+    ['page.data.map(({|', QUEUE_FIELDS],
+    ['page.data.forEach(async ({ id, |', ['friendly_name', 'project_id']],
+    ['page.data.reduce((sum, { |', QUEUE_FIELDS],
+    ['JSON.parse("[]").map(({ |', []],
+    ['setTimeout(({ |', []],
+    ['await platform.queues.create({ |', ['max_size', 'name']],
     ['await platform.queues.create({ na|', ['name']],
     ['page.data.map(({ id }) => id.|', STRING],
     ['page.data.filter((q, index) => index.|', NUMBER],

@@ -99,6 +99,8 @@ async function offered(cursor: Cursor, session: Session): Promise<Offered> {
     const own = platformPath(members, session);
     return { items: (own && namespaceMembers(own)) ?? scopeMembers(members, session) };
   }
+  // The names in scope are values. The compiler knows the types.
+  if (cursor.isType && quote === undefined) return { items: [] };
   const { items: callItems = [], call, collection, fits } = (site && (await inside(site, session))) ?? {};
   const about = { ...(call && { call }), ...(collection !== undefined && { collection }) };
   const texts = [...callItems];

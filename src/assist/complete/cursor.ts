@@ -1,5 +1,6 @@
 import { pathBefore, type Token, tokensOf, unquoted } from '../tokens.js';
 import { type LocalNames, localNames } from './local-names.js';
+import { isTypePlace } from './type-place.js';
 
 /** The syntax around the cursor, as far as completion needs it. */
 export interface Cursor {
@@ -15,6 +16,8 @@ export interface Cursor {
   readonly opened?: number;
   /** Whether the cursor is in a module specifier, after `from` or `import`. */
   readonly isModule?: boolean;
+  /** Whether a type is expected, not a value. */
+  readonly isType: boolean;
   /** The names that the source before the cursor declares. */
   readonly locals: LocalNames;
 }
@@ -69,6 +72,7 @@ export function cursorIn(source: string, cursor: number): Cursor | undefined {
   const opened = frames.findLast(({ open }) => open === '(')?.at;
   const shared = {
     typed: word?.kind === 'open-string' ? word.text.slice(1) : (word?.text ?? ''),
+    isType: isTypePlace(before),
     locals: localNames(before),
     ...(call && { call }),
     // A substitution in a template is also a bracket.

@@ -6,9 +6,15 @@ import type { Completion, Suggestion } from './suggestion.js';
 export function typedCompletion(known: Completion, cursor: Cursor, found: TypeCompletion | undefined): Completion {
   if (!found) return known;
   const { call } = known;
-  const items = found.items.map((item) => suggestionOf(item, cursor));
+  // The compiler also offers values where the code can still become a comparison: `Map<string, `.
+  const fitting = cursor.isType ? found.items.filter(({ kind, text }) => isType(kind, text)) : found.items;
+  const items = fitting.map((item) => suggestionOf(item, cursor));
   return { from: found.from, to: found.to, items, ...(call && { call }) };
 }
+
+const isType = (kind: TypeItemKind, text: string) =>
+  /^(?:class|type|module|value)$/.test(kind) || (kind === 'keyword' && !VALUE_KEYWORD.test(text));
+const VALUE_KEYWORD = /^(?:await|async|true|false|function|this|super|new|class|delete|yield|import)$/;
 
 const KINDS: Readonly<Record<TypeItemKind, Suggestion['kind']>> = {
   property: 'property',

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { isRow, operations, usageOf } from '../../client/index.js';
+import { isRow, operations, usageOf, walkRows } from '../../client/index.js';
 import { Mistake, nearest, type SheetPart } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { isGetter, scopeMembers, valueAt } from '../complete/from-scope.js';
@@ -92,7 +92,7 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
   const [first = ''] = path;
   if (!session.names().includes(first) && !(first in globalThis)) {
     const skills = (await session.skills()).map(({ name }) => name);
-    const similar = nearest(first, [...session.names(), ...Object.keys(operations), ...skills]);
+    const similar = wholeName(topic) ?? nearest(first, [...session.names(), ...Object.keys(operations), ...skills]);
     throw new Mistake(
       `unknown name ${first}. ${similar ? `Did you mean ${similar}?` : 'To list the names, press Tab on an empty line.'}`,
     );
@@ -111,6 +111,16 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
     ...(methods.length > 0 ? [{ title: 'Methods' }, methods.map((name) => `${name}()`).join(', ')] : []),
     ...(properties.length > 0 ? [{ title: 'Properties' }, properties.join(', ')] : []),
   ];
+}
+
+/** Returns the only name in the tables that ends with these steps: `sandbox.ring` for `ring`. */
+function wholeName(topic: string): string | undefined {
+  const members = Object.entries(PRELOADED).flatMap(([name, { members }]) =>
+    Object.keys(members).map((member) => `${name}.${member}`),
+  );
+  const calls = [...walkRows(operations)].map(([name]) => `platform.${name}`);
+  const found = [...members, ...calls].filter((name) => name.endsWith(`.${topic}`));
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Returns the message for a name whose last step does not exist. */

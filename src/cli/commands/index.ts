@@ -10,6 +10,7 @@ import { completion } from './completion.js';
 import { config } from './config.js';
 import { doctor } from './doctor.js';
 import { importCommand } from './import.js';
+import { help } from './help.js';
 import { kernel } from './kernel.js';
 import { notebook } from './notebook.js';
 import { profile } from './profile.js';
@@ -31,6 +32,7 @@ export const commands: Readonly<Record<string, CliCommand>> = {
   whoami,
   doctor,
   completion,
+  help,
 };
 
 export async function runCommand(name: string, args: readonly string[]): Promise<number> {

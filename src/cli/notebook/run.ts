@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { NotebookRun } from '../../kernel/index.js';
-import { Mistake } from '../../util/index.js';
+import { counted, Mistake } from '../../util/index.js';
 import { DIFFERENT, FAILED, FINE, WRONG_USAGE } from '../exit-codes.js';
 import { writeErr, writeOut } from '../output.js';
 import { notebookProgress } from './progress.js';
@@ -50,7 +50,8 @@ type Ended = { readonly run: NotebookRun } | { readonly problem: string; readonl
 
 function report(file: string, ended: Ended, { check, inPlace }: Options): number {
   if ('problem' in ended) return printProblem(file, ended.problem, ended.code);
-  const { cells, failure, differences, unhandled } = ended.run;
+  const { cells, failure, differences, unhandled, expectedErrors } = ended.run;
+  const expected = expectedErrors > 0 ? `, ${counted(expectedErrors, 'expected error')}` : '';
   for (const { cell, text } of unhandled) printProblem(file, `cell ${cell}: ${text}`, FINE);
   for (const { cell, begins, diff } of differences)
     writeOut(`${file}: cell ${cell} differs: ${begins}\n${shortened(diff)}\n`);
@@ -58,11 +59,11 @@ function report(file: string, ended: Ended, { check, inPlace }: Options): number
     // The file has a result for this cell, so the failure also counts as a difference.
     return printProblem(
       file,
-      `cell ${failure.cell} failed (${failure.cell - 1} of ${cells} succeeded): ${failure.text}`,
+      `cell ${failure.cell} failed (${failure.cell - 1 - expectedErrors} of ${cells} succeeded${expected}): ${failure.text}`,
       differences.length > 0 ? DIFFERENT : FAILED,
     );
   }
-  const many = cells === 1 ? '1 cell succeeded' : `${cells} cells succeeded`;
+  const many = `${counted(cells, 'cell')}${expected || ' succeeded'}`;
   const result = inPlace ? ', outputs written' : check ? comparison(differences.length) : '';
   writeOut(`${file}: ${many}${result}\n`);
   return differences.length > 0 ? DIFFERENT : FINE;

@@ -27,6 +27,8 @@ interface RunOptions {
   readonly filename?: string;
   /** Whether the source is a script: `export` is accepted, and the last expression is awaited but is not a result. */
   readonly script?: boolean;
+  /** Whether the last expression of a script is its result. */
+  readonly withResult?: boolean;
   /** The folder from which imports resolve: by default that of an absolute `filename`, then the evaluator's. */
   readonly directory?: string;
   /** Runs the input in the background until this signal fires. `interrupt` does not stop it. */
@@ -59,6 +61,7 @@ interface Place {
   readonly filename: string;
   readonly directory: string;
   readonly script: boolean;
+  readonly withResult: boolean;
 }
 
 /** Returns the input as an async function, with its helpers bound. */
@@ -110,7 +113,8 @@ class SessionEvaluator implements Evaluator {
   async run(source: string, options: RunOptions = {}): Promise<{ value: unknown }> {
     const filename = options.filename ?? `input-${++this.#count}`;
     const directory = resolve(options.directory ?? (isAbsolute(filename) ? dirname(filename) : this.#directory));
-    const place = { filename, directory, script: options.script ?? false };
+    const { script = false, withResult = !script } = options;
+    const place = { filename, directory, script, withResult };
     const { promise, resolve: fulfil, reject } = withResolvers<{ value: unknown }>();
     const { background } = options;
     const running: Running = {
@@ -183,7 +187,7 @@ class SessionEvaluator implements Evaluator {
       context.resume();
       const result = (await start.call(globalThis, context)()) as { value: unknown } | undefined;
       await context.disposal.end(null);
-      return { value: place.script ? undefined : result?.value };
+      return { value: place.withResult ? result?.value : undefined };
     } catch (thrown) {
       const error = withoutHelpers(thrown);
       await context.disposal.end({ error });

@@ -28,6 +28,8 @@ export interface NotebookRun {
   readonly file: string;
   readonly cells: number;
   readonly outputs: readonly (readonly Output[])[];
+  /** The number of cells that failed and have the tag `raises-exception`. */
+  readonly expectedErrors: number;
   /** The cell that failed without the tag `raises-exception`. Later cells did not run. */
   readonly failure?: { readonly cell: number; readonly text: string };
   /** Errors that no cell caught or awaited, each with the cell that ran at that time. */
@@ -92,6 +94,7 @@ export async function runNotebook(file: string, options: RunNotebookOptions = {}
     file,
     cells: cells.length,
     outputs: runs.map(({ outputs }) => outputs),
+    expectedErrors: runs.filter(({ failed }) => failed !== undefined).length - (failure ? 1 : 0),
     unhandled: runs.flatMap(({ outputs }, index) => unhandledIn(outputs).map((text) => ({ cell: index + 1, text }))),
     differences: check
       ? runs.flatMap(({ outputs }, index) => difference(cells[index] as Cell, index + 1, outputs))

@@ -54,7 +54,8 @@ export interface LiveAreaProps {
  */
 export function LiveArea({ store, onCursor }: LiveAreaProps) {
   const state = useSyncExternalStore(store.subscribe, store.get);
-  const { editor, vi, mode, recording, popup, question, search, ghost, running, columns, rows, isLeaving } = state;
+  const { editor, vi, mode, recording, popup, question, search, ghost, running, columns, rows, isColoured, isLeaving } =
+    state;
   const signature = shownSignature(state);
   const elapsedMs = useElapsed(running);
   const isShowingRun = running !== undefined && elapsedMs !== undefined;
@@ -86,7 +87,7 @@ export function LiveArea({ store, onCursor }: LiveAreaProps) {
           picture={popupPicture(popup, { columns, maxRows: listRows, under: laid.cursor.x - (popup.to - popup.from) })}
         />
       )}
-      {signature !== undefined && listRows > 0 && <SignatureRow signature={signature} columns={columns} />}
+      {signature !== undefined && listRows > 0 && <SignatureRow signature={signature} {...{ columns, isColoured }} />}
     </Box>
   );
 }

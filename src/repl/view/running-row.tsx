@@ -12,6 +12,9 @@ export const HOW_TO_STOP = ' · Ctrl-C stops';
 /** The spinner, the space after it, and the last column, which stays empty. */
 const MARK_WIDTH = 3;
 
+/** With less room for the code, the row says how to stop it in one word. */
+const LEAST_CODE = 20;
+
 export interface RunningRowProps {
   readonly what: string;
   readonly elapsedMs: number;
@@ -21,7 +24,8 @@ export interface RunningRowProps {
 /** Shows the running input, its time, and how to stop it. */
 export function RunningRow({ what, elapsedMs, columns }: RunningRowProps) {
   const time = ` · ${(elapsedMs / 1000).toFixed(1)} s`;
-  const isTight = stringWidth(what) + time.length + HOW_TO_STOP.length + MARK_WIDTH > columns;
+  const left = columns - time.length - HOW_TO_STOP.length - MARK_WIDTH;
+  const isTight = left < Math.min(LEAST_CODE, stringWidth(what));
   const tail = time + (isTight ? HOW_TO_STOP.replace(' stops', '') : HOW_TO_STOP);
   return (
     <Text wrap="truncate">

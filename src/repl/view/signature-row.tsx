@@ -22,19 +22,22 @@ export function shownSignature(
 interface SignatureRowProps {
   readonly signature: MarkedSignature;
   readonly columns: number;
+  readonly isColoured: boolean;
 }
 
 /** The signature of the call around the cursor, on one row below the input. */
-export function SignatureRow({ signature, columns }: SignatureRowProps) {
-  const width = columns - 1 - INDENT.length;
+export function SignatureRow({ signature, columns, isColoured }: SignatureRowProps) {
   const { before, active, after } = signature;
+  // Bold is a colour code, too.
+  const [open, close] = isColoured || active === '' ? ['', ''] : ['«', '»'];
+  const width = columns - 1 - INDENT.length - open.length - close.length;
   const parts = cutAround({ before: oneLine(before), active: oneLine(active), after: oneLine(after) }, width);
   const doc = oneLine(signature.doc);
   const left = width - stringWidth(parts.before + parts.active + parts.after) - SEPARATOR.length;
   return (
     <Text wrap="truncate">
       <Text dimColor>{INDENT + parts.before}</Text>
-      <Text bold>{parts.active}</Text>
+      <Text bold>{open + parts.active + close}</Text>
       <Text dimColor>{parts.after + (doc !== '' && left >= LEAST_DOC ? SEPARATOR + cut(doc, left) : '')}</Text>
     </Text>
   );

@@ -1,0 +1,68 @@
+import type { Token } from '../tokens.js';
+
+/** Whether a type is expected after these tokens: after `const x:`, `as`, `Map<` or `string |`. */
+export function isTypePlace(tokens: readonly Token[]): boolean {
+  let end = tokens.length;
+  // A comma separates types only between `<` and `>`.
+  let isInArguments = false;
+  while (!beginsType(tokens, end, isInArguments)) {
+    if (!isMark(tokens[end - 1], '|&,')) return false;
+    isInArguments ||= isMark(tokens[end - 1], ',');
+    const start = startOfType(tokens, end - 1);
+    if (start === end - 1) return false;
+    end = start;
+  }
+  return true;
+}
+
+const isMark = (token: Token | undefined, marks: string) => token?.kind === 'mark' && marks.includes(token.text);
+const isName = (token: Token | undefined, names: readonly string[]) =>
+  token?.kind === 'name' && names.includes(token.text);
+
+const CASTS = ['as', 'satisfies'];
+const VARIABLES = ['const', 'let', 'var'];
+
+/** Whether the token before `end` begins a type. */
+function beginsType(tokens: readonly Token[], end: number, isInArguments: boolean): boolean {
+  const [third, second, last] = [tokens[end - 3], tokens[end - 2], tokens[end - 1]];
+  if (isMark(last, '<')) {
+    const isAdjacent = second?.kind === 'name' && second.at + second.text.length === last?.at;
+    return isAdjacent && (/^\p{Lu}/u.test(second.text) || isName(third, ['new']));
+  }
+  if (isInArguments) return false;
+  if (isMark(last, ':')) return isAnnotated(tokens, isMark(second, '?') ? end - 3 : end - 2);
+  if (isMark(last, '=')) return second?.kind === 'name' && isName(third, ['type']);
+  const isValue = second?.kind === 'string' || isMark(second, ')]}') || second?.kind === 'name';
+  return isName(last, CASTS) && isValue && !isName(second, VARIABLES);
+}
+
+/** Whether the colon after a name begins the type of a variable or parameter, not a value. */
+function isAnnotated(tokens: readonly Token[], name: number): boolean {
+  if (tokens[name]?.kind !== 'name') return false;
+  const before = tokens[name - 1];
+  if (isName(before, VARIABLES)) return true;
+  return isMark(before, '(,') && isMark(openBefore(tokens, name), '(');
+}
+
+/** Returns the innermost bracket that is open before a token. */
+function openBefore(tokens: readonly Token[], end: number): Token | undefined {
+  let depth = 0;
+  return tokens.slice(0, end).findLast((token) => {
+    if (isMark(token, ')]}')) depth++;
+    return isMark(token, '([{') && depth-- === 0;
+  });
+}
+
+/** Returns the index of the first token of the type that ends before `end`. */
+function startOfType(tokens: readonly Token[], end: number): number {
+  let depth = 0;
+  let at = end;
+  for (; at > 0; at--) {
+    const token = tokens[at - 1];
+    if (isMark(token, '>]')) depth++;
+    else if (isMark(token, '<[')) {
+      if (depth-- === 0) break;
+    } else if (depth === 0 && ((token?.kind === 'mark' && token.text !== '.') || isName(token, CASTS))) break;
+  }
+  return at;
+}

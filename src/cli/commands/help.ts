@@ -1,0 +1,24 @@
+import { FINE } from '../exit-codes.js';
+import { parse } from '../options.js';
+import { writeErr } from '../output.js';
+import type { CliCommand } from './command.js';
+
+const options = {};
+
+export const help: CliCommand = {
+  words: '[COMMAND | NAME]',
+  help: 'Show the commands, or explain a command, an operation, a skill or a name of the bench.',
+  example: 'patchbay help platform.queues.create',
+  options,
+  async run(args) {
+    const [topic, ...rest] = parse(args, options).positionals;
+    if (topic === undefined) return (await import('../help/whole.js')).printHelp();
+    const { commands, runCommand } = await import('./index.js');
+    if (Object.hasOwn(commands, topic)) return runCommand(topic, [...rest, '--help']);
+    const { evaluateCode } = await import('../plain-run.js');
+    const code = await evaluateCode(`.help ${topic}`, { mode: { kind: 'sandbox' }, json: false, yes: false });
+    if (code !== FINE)
+      writeErr('patchbay: patchbay help lists the commands, and patchbay help platform the operations\n');
+    return code;
+  },
+};
