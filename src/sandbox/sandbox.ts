@@ -9,14 +9,14 @@ import { accessWith } from './respond/access.js';
 import { serveSandbox } from './respond/serve.js';
 import type { Ring, RingOptions } from './ring/ring.js';
 import { Simulator } from './simulator.js';
-import { seedAccount } from './state/seed-account.js';
-import { emptyState, snapshotOf } from './state/state.js';
-import { VirtualClock } from './time/clock.js';
+import { SAMPLE_ACCOUNT } from './state/seed-account.js';
+import { newState, snapshotOf } from './state/state.js';
+import type { VirtualClock } from './time/clock.js';
 
 export interface SandboxOptions {
   /** Seed of the id generator. The same seed produces the same ids. */
   readonly seed?: number;
-  /** Start time of the simulated clock. */
+  /** Start time of the simulated clock. The sample account was created earlier. */
   readonly now?: Date | string;
   /** Starts without the numbers, queues and calls of the sample account. */
   readonly empty?: boolean;
@@ -71,9 +71,7 @@ export function createSandbox({
   token,
   warn = () => {},
 }: SandboxOptions = {}): Sandbox {
-  const state = emptyState(seed, now, token);
-  // A program that sends no request does not wait for the sample account.
-  if (!empty) VirtualClock.beforeUse(state.clock, () => seedAccount(state));
+  const state = newState(seed, now, token, empty ? undefined : SAMPLE_ACCOUNT);
   const simulator = new Simulator(state, warn);
   const checkAccess = accessWith(state.project, state.token);
   const transport: Transport = {

@@ -29,9 +29,9 @@ export class Simulator {
     this.faults = new FaultPlan(state.clock);
   }
 
-  /** The current state. `restore` replaces it. Reading the clock fills the sample account. */
+  /** The current state. `restore` replaces it. The first use creates the sample account. */
   get state(): State {
-    this.#state.clock.now();
+    this.#state.clock.prepare();
     return this.#state;
   }
 
