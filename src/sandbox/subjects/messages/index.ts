@@ -2,6 +2,7 @@ import type { Handlers, Lookups, OperationRequest, RequestOf } from '../../respo
 import { invalid } from '../../respond/response.js';
 import { crud, find } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
+import { checkUrl } from '../calls/checks.js';
 import { mustBeNumber, mustBeOwn } from '../own-number.js';
 import { isHttpUrl } from '../refusals.js';
 import { approvedTemplate, mustBeWhatsAppNumber } from '../whatsapp.js';
@@ -18,6 +19,7 @@ const nativeMessages: Handlers = {
     add: ({ state, input }) => {
       const { from, to, status_callback = null, custom_variables = null } = input;
       mustBeNumber(to, 'to');
+      checkUrl(status_callback ?? undefined, 'status_callback');
       const content = contentOf(state, input);
       return sendMessage(state, { from, to, source: 'realtime_api', status_callback, custom_variables, ...content });
     },
