@@ -6,6 +6,7 @@ import { Collection } from '../../state/collection.js';
 import { changeItem, crud, find } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { checkUrl } from '../calls/checks.js';
+import { senderOfGroup } from '../numbers/number_groups.js';
 import { isE164, ownNumber } from '../own-number.js';
 import { isHttpUrl, uuidOf } from '../refusals.js';
 import { allMessages, discard, errorOf, isQueued, type Media, type Message, sendMessage } from './message.js';
@@ -63,13 +64,16 @@ function send(state: State, input: Input): Message {
   checkUrl(StatusCallback, 'StatusCallback');
   if (ApplicationSid !== undefined) uuidOf('ApplicationSid', ApplicationSid);
   const status_callback = StatusCallback ?? null;
-  return sendMessage(state, { from, to, body, media_urls, source: 'laml', status_callback, ...mms });
+  const group = input.From === undefined ? (input.MessagingServiceSid ?? null) : null;
+  return sendMessage(state, { from, to, body, media_urls, source: 'laml', status_callback, group, ...mms });
 }
 
 function senderOf(state: State, { From, MessagingServiceSid }: Pick<Input, 'From' | 'MessagingServiceSid'>): string {
   if (MessagingServiceSid !== undefined) uuidOf('MessagingServiceSid', MessagingServiceSid);
   if (From === undefined) {
     if (MessagingServiceSid === undefined) throw refuse('From', 'From or MessagingServiceSid is required', 21603);
+    const sender = senderOfGroup(state, MessagingServiceSid);
+    if (sender !== undefined) return sender;
     const problem = 'MessagingServiceSid must be the id of a number group that is not empty';
     throw refuse('MessagingServiceSid', problem, 21701);
   }
