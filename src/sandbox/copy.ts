@@ -2,7 +2,7 @@ import type { Transport } from '../http/index.js';
 import type { Snapshot } from './control/snapshot.js';
 import type { Sandbox } from './sandbox.js';
 import { Simulator } from './simulator.js';
-import { emptyState } from './state/state.js';
+import { newState } from './state/state.js';
 
 /** A copy of a sandbox on which a call can be tried without effects. */
 export interface SandboxCopy {
@@ -15,7 +15,7 @@ export interface SandboxCopy {
 /** Copies a sandbox. The copy has its own clock and journal and no faults, and contacts no servers. */
 export function copySandbox({ credentials, seed, ...sandbox }: Pick<Sandbox, 'credentials' | 'seed' | 'snapshot'>) {
   const start: Snapshot = sandbox.snapshot();
-  const state = emptyState(seed, start.now, credentials.token);
+  const state = newState(seed, start.now, credentials.token);
   const simulator = new Simulator(state, () => {}, { isOutbound: false, start: () => start });
   simulator.restore(start);
   const copy: SandboxCopy = {

@@ -10,14 +10,14 @@ import { accessWith } from './respond/access.js';
 import { serveSandbox } from './respond/serve.js';
 import type { Ring, RingOptions } from './ring/ring.js';
 import { Simulator } from './simulator.js';
-import { seedAccount } from './state/seed-account.js';
-import { emptyState, snapshotOf } from './state/state.js';
-import { VirtualClock } from './time/clock.js';
+import { SAMPLE_ACCOUNT } from './state/seed-account.js';
+import { newState, snapshotOf } from './state/state.js';
+import type { VirtualClock } from './time/clock.js';
 
 export interface SandboxOptions {
   /** Seed of the id generator. The same seed produces the same ids. */
   readonly seed?: number;
-  /** Start time of the simulated clock. */
+  /** Start time of the simulated clock. The sample account was created earlier. */
   readonly now?: Date | string;
   /** Starts without the numbers, queues and calls of the sample account. */
   readonly empty?: boolean;
@@ -76,21 +76,9 @@ export function createSandbox({
   token,
   warn = () => {},
 }: SandboxOptions = {}): Sandbox {
-  const newState = () => {
-    const state = emptyState(seed, now, token);
-    // A program that sends no request does not wait for the sample account.
-    if (!empty) VirtualClock.beforeUse(state.clock, () => seedAccount(state));
-    return state;
-  };
-  const state = newState();
-  const simulator = new Simulator(state, warn, {
-    start() {
-      const start = newState();
-      // Reading the clock fills the sample account.
-      start.clock.now();
-      return snapshotOf(start);
-    },
-  });
+  const initial = () => newState(seed, now, token, empty ? undefined : SAMPLE_ACCOUNT);
+  const state = initial();
+  const simulator = new Simulator(state, warn, { start: () => snapshotOf(initial()) });
   const checkAccess = accessWith(state.project, state.token);
   const transport: Transport = {
     async send(request) {

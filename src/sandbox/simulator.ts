@@ -41,9 +41,9 @@ export class Simulator {
     this.webhooks.follow((webhook) => this.#logWebhook(webhook));
   }
 
-  /** The current state. `restore` replaces it. Reading the clock fills the sample account. */
+  /** The current state. `restore` replaces it. The first use creates the sample account. */
   get state(): State {
-    this.#state.clock.now();
+    this.#state.clock.prepare();
     return this.#state;
   }
 

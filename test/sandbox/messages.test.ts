@@ -145,7 +145,32 @@ describe('a message', () => {
   });
 });
 
+it('is sent by the first number of a group if only the group is given', async () => {
+  const { compat, number_groups, phone_numbers } = createSandbox().client();
+  const group = await number_groups.create({ name: 'Campaign' });
+  const message = { To: '+13125550100', MessagingServiceSid: group.id, Body: 'Hello' };
+  await expect(compat.messages.create(message)).rejects.toMatchObject({ status: 422 });
+  const [number] = (await phone_numbers.list()).data;
+  await number_groups.add_membership(group.id, { phone_number_id: number?.id as string });
+  expect(await compat.messages.create(message)).toMatchObject({
+    from: number?.number,
+    messaging_service_sid: group.id,
+  });
+});
+
 describe('a fax', () => {
+  it.each([
+    ['+15005550102', 'no-answer'],
+    ['+15005550101', 'busy'],
+  ])('to %s ends with the status %s', async (To, status) => {
+    const sandbox = createSandbox();
+    const { compat, logs } = sandbox.client();
+    const fax = await compat.faxes.create({ To, From: '+12065550100', MediaUrl: 'https://example.com/a.pdf' });
+    sandbox.clock.advance(60);
+    expect(await compat.faxes.get(fax.sid)).toMatchObject({ status });
+    expect(await logs.fax.get(fax.sid)).toMatchObject({ status });
+  });
+
   const order = { From, To, MediaUrl: 'https://example.com/order.pdf' };
 
   it('passes through its states and arrives at a number of the project', async () => {

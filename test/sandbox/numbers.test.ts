@@ -233,6 +233,7 @@ describe('lookup', () => {
     expect(await lookup.phone_number('+18005550199')).toMatchObject({ number_type: 'toll-free' });
     expect(await lookup.phone_number('+10065550100')).toMatchObject({ valid_number: false });
     expect(await lookup.phone_number('+442079460123')).toMatchObject({ country_code: 'GB', country_code_number: 44 });
+    expect(await lookup.phone_number('+16045550123')).toMatchObject({ country_code: 'CA', country_code_number: 1 });
     await missing(lookup.phone_number('12065550100'));
   });
 });

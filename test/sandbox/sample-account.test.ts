@@ -23,6 +23,18 @@ describe('the sample account, which is created at the first use', () => {
     expect(sandbox.snapshot().collections).toMatchObject({ numbers, resources });
   });
 
+  test('was created in the hours before the start time, at which the clock starts', async () => {
+    const now = '2026-03-01T12:00:00.000Z';
+    const sandbox = createSandbox({ now });
+    const { data } = await sandbox.client().phone_numbers.list();
+    const created = data.map(({ created_at }) => created_at);
+    expect(created.filter((at) => at >= now || at < '2026-03-01T00:00:00.000Z')).toEqual([]);
+    expect(sandbox.clock.now().toISOString()).toBe('2026-03-01T12:00:01.000Z');
+    const times = JSON.stringify(sandbox.snapshot().collections).match(/"(created|updated)_at":"[^"]+"/g) ?? [];
+    expect(times.length).toBeGreaterThan(50);
+    expect(times.filter((time) => (time.split('":"')[1] ?? '') > now)).toEqual([]);
+  });
+
   test('is not created over a restored snapshot', () => {
     const empty = createSandbox({ empty: true }).snapshot();
     const sandbox = createSandbox();

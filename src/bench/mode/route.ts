@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { CassetteEntry, CassetteHeader } from '../../cassette/index.js';
 import { type AccountNow, operationOf } from '../../client/index.js';
 import { guardedTransport, liveTransport, type Transport } from '../../http/index.js';
-import { createSandbox, type Sandbox, type Snapshot } from '../../sandbox/index.js';
+import { createSandbox, type Sandbox } from '../../sandbox/index.js';
 import { offlineServices } from '../../services/index.js';
 import type { Mode } from './mode.js';
 import { liveCredentials, type Profile } from './profiles.js';
@@ -65,13 +65,12 @@ export async function routeFor(mode: Mode, { sandbox, notice, profiles, env }: C
         };
         return { mode, destination, account: { credentials, transport: { ...recorded, close } }, services, unusedNote };
       }
-      // The state with which a bench and its recordings start.
-      const start = createSandbox({ seed: sandbox.seed }).snapshot();
-      if (!canContinue(cassette.header, sandbox.seed, start))
+      if (!canContinue(cassette.header, sandbox.seed))
         return { mode, destination, account: { credentials, transport: recorded }, services };
       const enter = () => {
         const own = sandbox.snapshot();
-        sandbox.restore(start);
+        // The state with which a bench and its recordings start.
+        sandbox.restore(createSandbox({ seed: sandbox.seed }).snapshot());
         sandbox.webhooks.answerFrom(webhookReplayer(cassette) ?? null);
         return () => {
           sandbox.webhooks.answerFrom(null);
@@ -111,8 +110,11 @@ const spaceOf = (host: string): string =>
   /^(?:(?:\d+\.){3}\d+|\[.*\])(?::\d+)?$/.test(host) ? host : (host.split(/[.:]/)[0] ?? host);
 
 /** The sandbox can continue only a recording that started from its own initial state. */
-const canContinue = ({ origin, tool, seed, clock }: CassetteHeader, own: number, start: Snapshot): boolean =>
-  origin === 'sandbox' && tool === TOOL && seed === own && clock === start.now;
+const canContinue = ({ origin, tool, seed, clock }: CassetteHeader, own: number): boolean =>
+  origin === 'sandbox' &&
+  tool === TOOL &&
+  seed === own &&
+  clock === createSandbox({ seed, empty: true }).clock.now().toISOString();
 
 /** Returns whether an exchange is with the platform. Our recorder labels those with `op`. */
 function isOfPlatform({ op, request: { method, url, body } }: CassetteEntry): boolean {

@@ -12,11 +12,12 @@ import type { WireRequest, WireResponse } from '../../http/index.js';
 import { nearest } from '../../util/index.js';
 import { bodyFields, isForm, typed } from '../request/fields.js';
 import type { State } from '../state/state.js';
-import { catchUp, HANDLERS } from '../subjects/index.js';
+import { catchUp, HANDLERS, LOOKUPS } from '../subjects/index.js';
 import type { AccessCheck } from './access.js';
 import { errorResponse } from './error-shapes.js';
 import { snakeCase } from './filters.js';
 import type { Fields, OperationRequest } from './handler.js';
+import { lookupsOf } from './path-items.js';
 import { invalid, jsonResponse, methodNotAllowed, notFound, notSimulated, Refusal } from './response.js';
 import { Misfit, type Serializer } from './serialize.js';
 
@@ -110,11 +111,24 @@ function orRefusal<T>(run: () => T): T | Refusal {
   }
 }
 
-function respond(state: State, { request, path, origin, query, match, body }: ParsedRequest, serializer: Serializer) {
+function respond(state: State, parsed: ParsedRequest, serializer: Serializer): WireResponse {
+  const { request, path, match, body } = parsed;
   if (body instanceof Refusal) throw body;
   if (!match) throw unknownCommand(path, body) ?? otherMethod(request, path) ?? notFound();
+  const { words } = match;
+  if (words.account !== undefined && words.account !== state.project) throw notFound();
+  try {
+    return answer(state, parsed, match, body, serializer);
+  } catch (refusal) {
+    // The path is checked before the fields: an unknown id is the reason, whatever the fields are.
+    if (refusal instanceof Refusal && refusal.status !== 404 && isUnknown(state, parsed, match)) throw notFound();
+    throw refusal;
+  }
+}
+
+function answer(state: State, parsed: ParsedRequest, match: Match, body: Fields, serializer: Serializer): WireResponse {
+  const { request, path, origin, query } = parsed;
   const { operation, row, words: params } = match;
-  if (params.account !== undefined && params.account !== state.project) throw notFound();
   const found = handlerOf(operation, row);
   if (!found) throw notSimulated(operation);
   const fields = isForm(request) ? typed(row, body) : body;
@@ -126,6 +140,19 @@ function respond(state: State, { request, path, origin, query, match, body }: Pa
   const operationRequest = { state, operation, row, params, path, origin, query, input, fields };
   const write = () => serializer.serialize(row.gives, found.handler(operationRequest));
   return jsonResponse(row.ok, methodOf(request) === 'GET' ? write() : undoneOnError(state, input, write));
+}
+
+/** Returns whether an item of the path does not exist. */
+function isUnknown(state: State, { path, origin }: ParsedRequest, match: Match): boolean {
+  const lookUp = ({ operation, row, words: params }: Match, handler: AnyHandler | undefined): boolean => {
+    const query = new URLSearchParams();
+    const looked = orRefusal(() =>
+      handler?.({ state, operation, row, params, path, origin, query, input: {}, fields: {} }),
+    );
+    return looked instanceof Refusal && looked.status === 404;
+  };
+  if (lookUp(match, LOOKUPS[match.operation])) return true;
+  return lookupsOf(match).some((one) => lookUp(one, handlerOf(one.operation, one.row)?.handler));
 }
 
 function checkInput(row: Row, input: unknown): void {

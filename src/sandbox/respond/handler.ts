@@ -68,4 +68,7 @@ export interface RequestWith<Param extends string> extends OperationRequest {
 /** Returns the data of a successful response. `written` reduces it to the shape that the row declares. */
 export type Handler<Name extends OperationName = OperationName> = (request: RequestOf<Name>) => unknown;
 
+/** Fetches the item of the path for operations whose item no GET fetches. Throws 404 if it does not exist. */
+export type Lookups = Readonly<Record<string, (request: RequestWith<string>) => unknown>>;
+
 export type Handlers = { readonly [Name in OperationName]?: Handler<Name> };

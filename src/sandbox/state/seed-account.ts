@@ -14,8 +14,10 @@ import { seedVideo } from '../subjects/video/index.js';
 import { seedWhatsApp } from '../subjects/whatsapp.js';
 import type { State } from './state.js';
 
-/** Fills the account with sample data of a small company. */
-export function seedAccount(state: State): void {
+/** The sample data of a small company. */
+export const SAMPLE_ACCOUNT = { seconds: 9 * 3600, simulate: seedAccount };
+
+function seedAccount(state: State): void {
   const number = (digits: string, settings: Record<string, unknown>) => {
     changeNumber(state, addNumber(state, digits), settings);
     state.clock.advance(3600);

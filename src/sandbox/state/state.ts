@@ -43,13 +43,21 @@ function stateWith(
   return { ...account, collections, schedule, transaction };
 }
 
-export function emptyState(seed: number, now: Date | string, token?: string): State {
+/** How a state starts: empty at the start of the clock, or with a past. */
+interface Past {
+  readonly seconds: number;
+  simulate(state: State): void;
+}
+
+export function newState(seed: number, now: Date | string, token?: string, past?: Past): State {
   const ids = new Ids(seed);
   const project = ids.uuid();
   // Always generated, so that the ids that follow do not depend on `token`.
   const fixed = `PT${ids.uuid().replaceAll('-', '')}`;
-  const account = { project, token: token ?? fixed, clock: new VirtualClock(now), ids };
-  return stateWith(account, new Map(), new Transaction());
+  const clock = new VirtualClock(now, past && { ...past, simulate: () => past.simulate(state) });
+  const account = { project, token: token ?? fixed, clock, ids };
+  const state = stateWith(account, new Map(), new Transaction());
+  return state;
 }
 
 export function snapshotOf(state: State): Snapshot {

@@ -1,5 +1,6 @@
 import type { Handlers, RequestOf } from '../respond/handler.js';
 import { collection, type State } from '../state/state.js';
+import { checkUrl } from './calls/checks.js';
 
 /** A text conversation with an agent. The sandbox runs no model: the agent repeats the messages that it receives. */
 interface Conversation {
@@ -84,7 +85,8 @@ function activeOf(state: State, id: string): Conversation | undefined {
 }
 
 function start(state: State, params: Params<'create_conversation' | 'chat'>): void {
-  const { id, conversation_timeout: timeout_s = 3600 } = params;
+  const { id, config_url, conversation_timeout: timeout_s = 3600 } = params;
+  checkUrl(config_url, 'params.config_url');
   all(state).delete(id);
   all(state).add({ id, log: [], timeout_s, ends_at: expiryAfter(state, timeout_s), ended: false });
 }

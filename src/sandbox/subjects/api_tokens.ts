@@ -1,5 +1,5 @@
 import { operations } from '../../client/index.js';
-import type { Handlers, RequestOf, RequestWith } from '../respond/handler.js';
+import type { Handlers, Lookups, RequestOf, RequestWith } from '../respond/handler.js';
 import { addItem, changeItem, find, type Item } from '../state/resources.js';
 import { collection, type State } from '../state/state.js';
 import { allProjects } from './projects.js';
@@ -95,6 +95,9 @@ export const api_tokens: Handlers = {
   'compat.tokens.update': update,
   'compat.tokens.delete': remove,
 };
+
+const findToken = (request: RequestWith<string>) => find(request, allTokens);
+export const tokenLookups: Lookups = { 'project.tokens.update': findToken, 'compat.tokens.update': findToken };
 
 function checkPermissions(permissions: readonly string[]): void {
   const message = `permissions must be one or more of ${PERMISSIONS.join(', ')}`;

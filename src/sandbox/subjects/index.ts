@@ -1,9 +1,9 @@
-import type { Handlers } from '../respond/handler.js';
+import type { Handlers, Lookups } from '../respond/handler.js';
 import type { State } from '../state/state.js';
 import type { EventHandlers } from '../time/schedule.js';
 import { addresses } from './addresses.js';
 import { ai_chat } from './ai_chat.js';
-import { api_tokens } from './api_tokens.js';
+import { api_tokens, tokenLookups } from './api_tokens.js';
 import { commands } from './calls/commands.js';
 import { compatCalls } from './calls/compat.js';
 import { callEvents } from './calls/events.js';
@@ -17,9 +17,9 @@ import { domain_applications } from './domain_applications.js';
 import { fabric } from './fabric/index.js';
 import { faxEvents } from './faxes/fax.js';
 import { faxes } from './faxes/index.js';
-import { messages } from './messages/index.js';
+import { messageLookups, messages } from './messages/index.js';
 import { messageEvents } from './messages/message.js';
-import { mfa } from './mfa.js';
+import { mfa, mfaLookups } from './mfa.js';
 import { numbers } from './numbers/index.js';
 import { projects } from './projects.js';
 import { queues } from './queues/queues.js';
@@ -58,6 +58,8 @@ export const HANDLERS: readonly Handlers[] = [
   voiceLog,
   whatsapp,
 ];
+
+export const LOOKUPS: Lookups = { ...messageLookups, ...mfaLookups, ...tokenLookups };
 
 const EVENT_HANDLERS: EventHandlers = {
   ...callEvents,

@@ -46,12 +46,16 @@ const send =
     return { id, success: true, to, channel };
   };
 
+const findCode = ({ state, params }: Pick<RequestOf<'mfa.verify'>, 'state' | 'params'>): Code =>
+  found(allCodes(state).get(params.request_id));
+export const mfaLookups = { 'mfa.verify': findCode };
+
 export const mfa: Handlers = {
   'mfa.sms': send('sms'),
   'mfa.call': send('call'),
   'mfa.verify': ({ state, params, input }) => {
     const codes = allCodes(state);
-    const sent = found(codes.get(params.request_id));
+    const sent = findCode({ state, params });
     const isOver = sent.attempts_left === 0 || sent.expires_at <= state.clock.now().toISOString();
     if (isOver) {
       codes.delete(sent.id);

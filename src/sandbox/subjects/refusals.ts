@@ -2,6 +2,8 @@ import type { Fields } from '../respond/handler.js';
 import { invalid } from '../respond/response.js';
 
 const isStrictHttpUrl = (value: string) => /^https?:\/\/[^\s/]\S*$/.test(value);
+/** A caller id is a phone number or a name. */
+const IS_ID = /(^|(?<!caller)_)(id|sid)$/;
 const IS_URL = /(_url|^status_callback|_status_callback)$/;
 
 export const isHttpUrl = (value: string) => /^https?:\/\/[^\s/]/.test(value);
@@ -11,11 +13,13 @@ export type CheckedUrls<T> = {
   readonly [Key in keyof T]: Key extends `${string}_url` | `${string}status_callback` ? T[Key] | null : T[Key];
 };
 
-/** Validates the URL fields. An empty URL becomes null, which removes the setting. */
+/** Validates the fields that contain URLs and ids. An empty URL becomes null, which removes the setting. */
 export function checkedUrls(fields: Fields): Record<string, unknown> {
   const checked: Record<string, unknown> = { ...fields };
   for (const [name, value] of Object.entries(fields)) {
-    if (!IS_URL.test(name) || typeof value !== 'string') continue;
+    if (typeof value !== 'string') continue;
+    if (IS_ID.test(name) && value !== '' && !UUID.test(value)) throw notInProject(name, 'its ids are UUIDs');
+    if (!IS_URL.test(name)) continue;
     if (value === '') checked[name] = null;
     else if (!isStrictHttpUrl(value)) throw refuse(name, `${name} must be an http or https URL`, 'http_url_required');
   }

@@ -1,46 +1,55 @@
+/** What happened before the start of the clock. It is simulated at the first use, so that a program without requests does not wait. */
+interface Past {
+  readonly seconds: number;
+  /** Moves the clock forward, at most to its start. */
+  simulate(): void;
+}
+
 /** The simulated clock. It advances by one second per request, so that the same requests produce the same bytes. */
 export class VirtualClock {
   #ms: number;
-  #beforeUse: (() => void) | undefined;
+  #past: Past | undefined;
 
-  constructor(start: Date | string | number) {
+  constructor(start: Date | string | number, past?: Past) {
     this.#ms = new Date(start).getTime();
     if (Number.isNaN(this.#ms)) throw new TypeError(`not a time: ${String(start)}`);
-  }
-
-  /** Runs a function once, before the clock is read or moved for the first time. The function may use the clock. */
-  static beforeUse(clock: VirtualClock, prepare: () => void): void {
-    clock.#beforeUse = prepare;
+    this.#past = past;
   }
 
   now(): Date {
-    this.#prepare();
+    this.prepare();
     return new Date(this.#ms);
   }
 
-  #prepare(): void {
-    const prepare = this.#beforeUse;
-    this.#beforeUse = undefined;
-    prepare?.();
+  /** Simulates the past once, before the clock is read or moved for the first time. */
+  prepare(): void {
+    const past = this.#past;
+    if (past === undefined) return;
+    this.#past = undefined;
+    const start = this.#ms;
+    this.#ms -= past.seconds * 1000;
+    past.simulate();
+    if (this.#ms > start) throw new RangeError(`the past takes longer than ${past.seconds} seconds`);
+    this.#ms = start;
   }
 
   /** Moves the clock forward by seconds. It never moves backwards. */
   advance(seconds: number): Date {
     if (!(seconds >= 0)) throw new TypeError('clock.advance(seconds): seconds must be a number from 0, such as 60');
-    this.#prepare();
+    this.prepare();
     this.#ms += seconds * 1000;
     return this.now();
   }
 
   /** Sets the clock to the time of a snapshot. */
   restore(time: string): void {
-    this.#beforeUse = undefined;
+    this.#past = undefined;
     this.#ms = new Date(time).getTime();
   }
 
   /** Moves the clock to a later time. */
   set(time: Date | string | number): Date {
-    this.#prepare();
+    this.prepare();
     const ms = new Date(time).getTime();
     if (!(ms >= this.#ms))
       throw new TypeError(`clock.set(time): ${String(time)} is not a time after ${this.now().toISOString()}`);

@@ -30,7 +30,8 @@ export function checked(sandbox: Sandbox): { client: RestClient; answered: Set<s
   return { client: new RestClient({ ...sandbox.credentials, transport }), answered, failed };
 }
 
-function operationOf({ method, url, body, headers }: WireRequest): string | undefined {
+/** The operation of a request, also if its body cannot be read. */
+export function operationOf({ method, url, body, headers }: WireRequest): string | undefined {
   const text = body === undefined ? '' : Buffer.from(body as string).toString('utf8');
   const isJson = headers['content-type']?.includes('json') === true;
   let fields = {};

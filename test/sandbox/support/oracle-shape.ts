@@ -56,7 +56,7 @@ function misfitsOfEnvelope(envelope: string, page: Record<string, unknown>, know
   ];
 }
 
-type Type = string | readonly Type[] | { readonly [name: string]: Type };
+export type Type = string | readonly Type[] | { readonly [name: string]: Type };
 
 // What the specification says and the public description does not.
 const STATED = ['call_ai_agent_id', 'call_flow_id', 'call_flow_version'];
@@ -64,7 +64,8 @@ const STATED = ['call_ai_agent_id', 'call_flow_id', 'call_flow_version'];
 // In the lists of all resources the description gives a room the type of a script; its own routes know better.
 const SLIPS: Readonly<Record<string, string>> = { '@ResourceResponseConferenceRoom': 'ConferenceRoomResponse' };
 
-function misfits(type: Type, value: unknown, at: string): string[] {
+/** Returns the problems of a value, with their paths. Bounds are not checked. */
+export function misfits(type: Type, value: unknown, at: string): string[] {
   if (typeof type === 'string') return misfitsOfText(type, value, at);
   if (Array.isArray(type)) return anyOf(type as Type[], value, at);
   const fields = type as { readonly [name: string]: Type };
@@ -93,6 +94,8 @@ function misfitsOfText(text: string, value: unknown, at: string): string[] {
   if (text.endsWith('?')) return value === null ? [] : misfitsOfText(text.slice(0, -1), value, at);
   const bounds = /^(.*?)\{([^}]*)\}$/.exec(text);
   if (bounds) return misfitsOfText(bounds[1] as string, value, at);
+  const alternatives = text.split(/\|(?![^(]*\))/);
+  if (alternatives.length > 1) return anyOf(alternatives, value, at);
   if (text.endsWith('[]')) {
     if (!Array.isArray(value)) return [`${at} is not a list`];
     const item = text.slice(0, -2).replace(/^\((.*)\)$/, '$1');
@@ -103,7 +106,6 @@ function misfitsOfText(text: string, value: unknown, at: string): string[] {
     return choice.includes('*') || choice.includes(String(value))
       ? []
       : [`${at} is ${JSON.stringify(value)}, not ${text}`];
-  if (text.includes('|')) return anyOf(text.split('|'), value, at);
   if (text.startsWith('@')) return misfits(shapes[SLIPS[text] ?? text.slice(1)] as Type, value, at);
   return fitsAtom(text, value) ? [] : [`${at} is ${JSON.stringify(value)}, not ${text}`];
 }

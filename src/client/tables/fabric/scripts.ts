@@ -18,8 +18,9 @@ export const swml_scripts = {
   ...common,
   create: op('POST /api/fabric/resources/swml_scripts', 'Create a SWML script.', {
     needs: { name: str('Called `display_name` in updates and responses.') },
+    takes: { status_callback_url },
     variants: [
-      obj({ contents: document }, { script_type: oneOf(['calling'], undefined, { default: 'calling' }), status_callback_url }),
+      obj({ contents: document }, { script_type: oneOf(['calling'], undefined, { default: 'calling' }) }),
       obj({ contents: messaging }, { script_type: oneOf(['messaging']) }),
     ],
     gives: SwmlScriptResource,

@@ -126,7 +126,8 @@ function checkCreate(state: State, input: Create): void {
   checkCallee(state, input.To, 'To');
   if (Url === undefined && ApplicationSid === undefined && !('Laml' in input) && !('Twiml' in input))
     throw badRequest({ message: 'Url or ApplicationSid is required', attribute: 'Url', number: 21205 });
-  for (const name of ['Url', 'FallbackUrl', 'AsyncAmdStatusCallback'] as const) checkUrl(input[name], name);
+  for (const name of ['Url', 'FallbackUrl', 'AsyncAmdStatusCallback', 'RecordingStatusCallback'] as const)
+    checkUrl(input[name], name);
   if (SendDigits !== undefined && !/^[\d#*wW]{1,32}$/.test(SendDigits))
     throw wrongValue('SendDigits', 'must contain only digits, #, *, and w or W to wait');
   if (MaxPricePerMinute !== undefined && !/^\d+\.?\d{0,4}$/.test(MaxPricePerMinute))

@@ -2,7 +2,7 @@ import type { Handlers, InputOf } from '../../respond/handler.js';
 import { found, invalid } from '../../respond/response.js';
 import { claimsOf, clientToken, unixNow } from '../../state/client-token.js';
 import type { State } from '../../state/state.js';
-import { notInProject, wrongValue } from '../refusals.js';
+import { notInProject, uuidOf, wrongValue } from '../refusals.js';
 import { resourceAt } from './addresses/addresses.js';
 import { addResource, ofType } from './store/store.js';
 import { subscriberBy } from './subscribers.js';
@@ -33,6 +33,7 @@ const tokenOf = (state: State, claims: Claims) => clientToken(state, 'JWT', { is
 export const tokens: Handlers = {
   'fabric.tokens.create_subscriber_token': ({ state, input }) => {
     const { reference, scope, fingerprint } = input;
+    if (input.application_id !== undefined) uuidOf('application_id', input.application_id);
     if (reference === '') throw wrongValue('reference', 'must not be empty');
     const exp =
       scope === 'sat:refresh' && fingerprint === undefined

@@ -4,6 +4,7 @@ import { changeItem, type Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
+import { type Callee, calleeOf } from '../calls/callee.js';
 import { mediaType } from '../media-type.js';
 import { ownNumber } from '../own-number.js';
 
@@ -34,6 +35,7 @@ export const LOGGED_AS = {
   delivered: 'completed',
   received: 'completed',
   'no-answer': 'no-answer',
+  busy: 'busy',
   canceled: 'canceled',
 } as const;
 type FaxStatus = keyof typeof LOGGED_AS;
@@ -60,6 +62,12 @@ export function addFax(state: State, fax: Start): Fax {
   });
 }
 
+/** A fax to a number that answers no call is not delivered. */
+const FAILURES: Partial<Record<Callee['outcome'], FaxStatus>> = {
+  'does not answer': 'no-answer',
+  'is busy': 'busy',
+};
+
 const STARTS_AFTER_MS = 5000;
 const CONNECTS_AFTER_MS = 2000;
 const SECONDS_A_PAGE = 20;
@@ -76,6 +84,8 @@ export const faxEvents: EventHandlers<'fax connects' | 'fax is delivered' | 'fax
       state.schedule.add({ at: after(at, CONNECTS_AFTER_MS), what: 'fax connects', of });
   },
   'fax connects': (state, { of, at }) => {
+    const failure = FAILURES[calleeOf(state, allFaxes(state).get(of)?.to ?? '').outcome];
+    if (failure) return void advance(state, of, { status: failure }, at);
     if (advance(state, of, { status: 'sending' }, at))
       state.schedule.add({ at: after(at, SECONDS_A_PAGE * 1000), what: 'fax is delivered', of });
   },

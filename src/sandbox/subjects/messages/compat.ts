@@ -5,8 +5,10 @@ import { found, invalid } from '../../respond/response.js';
 import { Collection } from '../../state/collection.js';
 import { changeItem, crud, find } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
+import { checkUrl } from '../calls/checks.js';
+import { senderOfGroup } from '../numbers/number_groups.js';
 import { isE164, ownNumber } from '../own-number.js';
-import { isHttpUrl } from '../refusals.js';
+import { isHttpUrl, uuidOf } from '../refusals.js';
 import { allMessages, discard, errorOf, isQueued, type Media, type Message, sendMessage } from './message.js';
 
 export const MAX_CHARACTERS = 1600;
@@ -49,7 +51,7 @@ function mustBeSent(message: Message, attribute: string): void {
 }
 
 function send(state: State, input: Input): Message {
-  const { To: to, Body: body = '', MediaUrl = [], SendAsMms, StatusCallback, MaxPrice } = input;
+  const { To: to, Body: body = '', MediaUrl = [], SendAsMms, ApplicationSid, StatusCallback, MaxPrice } = input;
   const media_urls = typeof MediaUrl === 'string' ? [MediaUrl] : MediaUrl;
   if (!isE164(to)) throw refuse('To', 'To must be a number in E.164, such as +12065550100', 21211);
   const from = senderOf(state, input);
@@ -59,13 +61,19 @@ function send(state: State, input: Input): Message {
   if (MaxPrice !== undefined && !/^\d+\.?\d{0,4}$/.test(MaxPrice))
     throw refuse('MaxPrice', 'MaxPrice must be a decimal number with up to four places', 10000);
   const mms = SendAsMms && ({ kind: 'mms', segments: 1 } as const);
+  checkUrl(StatusCallback, 'StatusCallback');
+  if (ApplicationSid !== undefined) uuidOf('ApplicationSid', ApplicationSid);
   const status_callback = StatusCallback ?? null;
-  return sendMessage(state, { from, to, body, media_urls, source: 'laml', status_callback, ...mms });
+  const group = input.From === undefined ? (input.MessagingServiceSid ?? null) : null;
+  return sendMessage(state, { from, to, body, media_urls, source: 'laml', status_callback, group, ...mms });
 }
 
 function senderOf(state: State, { From, MessagingServiceSid }: Pick<Input, 'From' | 'MessagingServiceSid'>): string {
+  if (MessagingServiceSid !== undefined) uuidOf('MessagingServiceSid', MessagingServiceSid);
   if (From === undefined) {
     if (MessagingServiceSid === undefined) throw refuse('From', 'From or MessagingServiceSid is required', 21603);
+    const sender = senderOfGroup(state, MessagingServiceSid);
+    if (sender !== undefined) return sender;
     const problem = 'MessagingServiceSid must be the id of a number group that is not empty';
     throw refuse('MessagingServiceSid', problem, 21701);
   }

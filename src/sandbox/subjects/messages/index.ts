@@ -1,18 +1,25 @@
-import type { Handlers, OperationRequest, RequestOf } from '../../respond/handler.js';
+import type { Handlers, Lookups, OperationRequest, RequestOf } from '../../respond/handler.js';
 import { invalid } from '../../respond/response.js';
-import { crud } from '../../state/resources.js';
+import { crud, find } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
+import { checkUrl } from '../calls/checks.js';
 import { mustBeNumber, mustBeOwn } from '../own-number.js';
 import { isHttpUrl } from '../refusals.js';
 import { approvedTemplate, mustBeWhatsAppNumber } from '../whatsapp.js';
 import { compatMessages, MAX_CHARACTERS } from './compat.js';
 import { addMessage, allMessages, errorOf, isQueued, type Message, sendMessage } from './message.js';
 
+const isShown = ({ discarded_at }: Message) => discarded_at === null;
+export const messageLookups: Lookups = {
+  'beyond.messages.update': (request) => find(request, allMessages, isShown),
+};
+
 const nativeMessages: Handlers = {
   ...crud('beyond.messages', allMessages, {
     add: ({ state, input }) => {
       const { from, to, status_callback = null, custom_variables = null } = input;
       mustBeNumber(to, 'to');
+      checkUrl(status_callback ?? undefined, 'status_callback');
       const content = contentOf(state, input);
       return sendMessage(state, { from, to, source: 'realtime_api', status_callback, custom_variables, ...content });
     },
@@ -23,7 +30,7 @@ const nativeMessages: Handlers = {
       return { body: '' };
     },
     view,
-    isShown: ({ discarded_at }) => discarded_at === null,
+    isShown,
   }),
   ...crud('logs.messages', allMessages, {
     view: logView,

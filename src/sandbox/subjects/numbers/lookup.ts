@@ -2,7 +2,7 @@ import type { Handlers } from '../../respond/handler.js';
 import { notFound } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { ownNumber } from '../own-number.js';
-import { isTollFree, nationalFormat, placeOf } from './north-america.js';
+import { isCanadian, isTollFree, nationalFormat, placeOf } from './north-america.js';
 
 const COUNTRIES: readonly (readonly [code: string, country: string, timezone: string])[] = [
   ['1', 'US', 'America/New_York'],
@@ -14,6 +14,9 @@ const COUNTRIES: readonly (readonly [code: string, country: string, timezone: st
   ['61', 'AU', 'Australia/Sydney'],
   ['81', 'JP', 'Asia/Tokyo'],
 ];
+
+/** Canada shares its calling code with the United States. */
+const CANADA = ['1', 'CA', 'America/Toronto'] as const;
 
 export const lookup: Handlers = {
   'lookup.phone_number': ({ state, params: { e164 }, input }) => {
@@ -28,7 +31,9 @@ export const lookup: Handlers = {
 };
 
 function facts(e164: string) {
-  const [code, country_code, timezone] = COUNTRIES.find(([prefix]) => e164.startsWith(`+${prefix}`)) ?? [];
+  const [code, country_code, timezone] = isCanadian(e164)
+    ? CANADA
+    : (COUNTRIES.find(([prefix]) => e164.startsWith(`+${prefix}`)) ?? []);
   if (code === undefined) return { e164, possible_number: true, valid_number: false };
   const national_number = e164.slice(1 + code.length);
   const isAmerican = code === '1';

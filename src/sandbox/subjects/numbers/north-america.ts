@@ -14,6 +14,10 @@ export const PLACES: readonly Place[] = [
   { areacode: '512', region: 'TX', city: 'Austin', timezone: 'America/Chicago' },
   { areacode: '617', region: 'MA', city: 'Boston', timezone: 'America/New_York' },
 ];
+const CANADIAN =
+  /^\+1(204|226|236|249|250|257|263|289|306|343|354|36[578]|382|387|403|416|418|428|431|43[78]|450|460|468|474|506|514|519|537|548|568|579|581|584|587|600|604|613|622|639|647|672|683|705|709|742|753|77[8]|78[02]|807|819|825|867|873|879|902|905|942)/;
+export const isCanadian = (number: string) => CANADIAN.test(number);
+
 export const TOLL_FREE = ['800', '833', '844', '855', '866', '877', '888'];
 
 export const isTollFree = (number: string) => number.startsWith('+1') && TOLL_FREE.includes(number.slice(2, 5));

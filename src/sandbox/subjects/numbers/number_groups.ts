@@ -33,6 +33,12 @@ function addMember(state: State, number_group_id: string, { id }: PhoneNumber): 
   return memberships.add(state, number_group_id, member);
 }
 
+/** The number that sends for a group: its first. */
+export function senderOfGroup(state: State, group: string): string | undefined {
+  const [first] = memberships.of(state, group);
+  return first && allNumbers(state).get(first.phone_number_id)?.number;
+}
+
 export function leaveGroups(state: State, number: PhoneNumber): void {
   for (const group of allGroups(state))
     for (const id of memberships.withKey(state, keyOf(group.id, number.id))) memberships.delete(state, id);

@@ -4,6 +4,7 @@ import { found, invalid } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
+import { checkUrl } from '../calls/checks.js';
 import { allBrands, assigned, type Brand, type Campaign, campaigns, orders, sendEvent } from './records.js';
 
 const REVIEW_MS = 60_000;
@@ -47,6 +48,7 @@ export const campaignHandlers: Handlers = {
     if (brand.state !== 'active')
       throw refuse('brand_id', `the brand is ${brand.state}: only an active brand can have campaigns`);
     checkContent(input);
+    checkUrl(input.status_callback_url, 'status_callback_url');
     return addCampaign(state, brand, input);
   },
   'registry.campaigns.get': (request) => campaignOf(request),

@@ -3,6 +3,7 @@ import { addItem, crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
+import { checkUrl } from '../calls/checks.js';
 import { refuse } from '../refusals.js';
 import { addCampaign, campaignEvents, campaignHandlers } from './campaigns.js';
 import { addOrder, orderEvents, orderHandlers } from './orders.js';
@@ -34,6 +35,7 @@ const byName = ({ name }: Brand) => name;
 
 const brands: Handlers = crud('registry.brands', allBrands, {
   add: ({ state, input }) => {
+    checkUrl(input.status_callback_url, 'status_callback_url');
     if (allBrands(state).withKey(byName, input.name).length > 0)
       throw refuse('name', 'name: another brand already has this name', 'brand_not_unique');
     return addBrand(state, input);

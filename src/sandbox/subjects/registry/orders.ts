@@ -3,6 +3,7 @@ import { found } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
+import { checkUrl } from '../calls/checks.js';
 import { ownNumber } from '../own-number.js';
 import { campaignOf, refuse } from './campaigns.js';
 import type { AssignedNumber, Campaign, Order } from './records.js';
@@ -87,6 +88,7 @@ export const orderHandlers: Handlers = {
     const campaign = campaignOf(request);
     if (campaign.state !== 'active')
       throw refuse('campaign_id', `the campaign is ${campaign.state}: only an active campaign can have numbers`);
+    checkUrl(input.status_callback_url, 'status_callback_url');
     const numbers = [...new Set(input.phone_numbers)];
     if (numbers.length === 0) throw refuse('phone_numbers', 'phone_numbers must have at least one number');
     const foreign = numbers.find((number) => !ownNumber(state, number));
