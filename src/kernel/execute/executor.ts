@@ -1,10 +1,10 @@
 import { type Bench, type Outcome, parseInput, present } from '../../bench/index.js';
-import { mimeBundle } from '../../show/index.js';
 import type { TypeProblem } from '../types/messages.js';
 import { inNotebook } from '../types/notebook-help.js';
 import type { Types } from '../types/types.js';
 import type { Content, Request } from '../wire/messages.js';
 import { type CellError, cellError } from './cell-error.js';
+import { displayContent } from './display-bundle.js';
 import type { FrontEnd } from './front-end.js';
 import type { History } from './history.js';
 
@@ -17,7 +17,7 @@ interface ExecutorPorts {
   readonly history: Pick<History, 'add'>;
   readonly frontEnd: Pick<FrontEnd, 'publish' | 'print'>;
   readonly typeChecking: TypeChecking;
-  drawDeferred(): void;
+  afterCode(): void;
 }
 
 export type ExecuteReply = Content & { readonly status: 'ok' | 'error' };
@@ -37,7 +37,7 @@ export class Executor {
   }
 
   async execute(request: Request): Promise<ExecuteReply> {
-    const { bench, history, frontEnd, drawDeferred, typeChecking } = this.#ports;
+    const { bench, history, frontEnd, typeChecking } = this.#ports;
     const { code, silent, store_history } = request.content;
     const source = String(code ?? '');
     const check = this.#checkTypes(request, source); // start first: the check is slow and runs in another thread
@@ -48,14 +48,22 @@ export class Executor {
     const filename = silent ? undefined : `cell-${this.#count}.ts`;
     if (filename) this.#sources.set(filename, source);
     const typeErrors = typeChecking === 'stop' ? await check.problems : '';
-    const outcome = typeErrors
-      ? failed(new TypeErrors(typeErrors))
-      : inNotebook(source, await bench.run(source, { ...(filename && { filename }) }), bench.scope.peek);
-    drawDeferred();
+    const outcome = typeErrors ? failed(new TypeErrors(typeErrors)) : await this.#run(source, filename);
     // Formatting a value can throw, for example in a getter. Such an error fails the cell.
     const reply = await this.#conclude(request, outcome).catch((error) => this.#conclude(request, failed(error)));
     await check.warned();
     return reply;
+  }
+
+  async #run(source: string, filename: string | undefined): Promise<Outcome> {
+    const { bench, afterCode } = this.#ports;
+    try {
+      return inNotebook(source, await bench.run(source, { ...(filename && { filename }) }), bench.scope.peek);
+    } catch (error) {
+      return failed(error); // the cell broke a function that the bench uses
+    } finally {
+      afterCode();
+    }
   }
 
   async #conclude(request: Request, outcome: Outcome): Promise<ExecuteReply> {
@@ -78,7 +86,7 @@ export class Executor {
         payload.push({ source: 'page', start: 0, ...result });
       else frontEnd.publish(request, 'execute_result', { execution_count, ...result });
     }
-    const expressions = await this.#evaluateAll((user_expressions ?? {}) as Record<string, string>);
+    const expressions = await this.#evaluateAll(user_expressions);
     return { status: 'ok', execution_count, payload, user_expressions: expressions };
   }
 
@@ -102,13 +110,16 @@ export class Executor {
     return { problems, warned: async () => (types.isLoaded() ? warned : undefined) };
   }
 
-  async #evaluateAll(expressions: Record<string, string>): Promise<Content> {
+  async #evaluateAll(expressions: unknown): Promise<Content> {
     const results: Record<string, Content> = {};
-    for (const [name, source] of Object.entries(expressions)) {
-      results[name] = await this.#ports.bench.evaluate(source).then(
-        async (value) => ({ status: 'ok', ...(await displayContent(value)) }),
-        (error) => ({ status: 'error', ...this.#cellError(error) }),
-      );
+    for (const [name, source] of Object.entries(Object(expressions))) {
+      results[name] = await this.#ports.bench
+        .evaluate(String(source))
+        .then(displayContent)
+        .then(
+          (content) => ({ status: 'ok', ...content }),
+          (error) => ({ status: 'error', ...this.#cellError(error) }),
+        );
     }
     return results;
   }
@@ -117,10 +128,6 @@ export class Executor {
     const { bench } = this.#ports;
     return cellError(error, bench.framesOf(error), (filename) => this.#sources.get(filename), bench.adviceOn(error));
   }
-}
-
-async function displayContent(value: unknown): Promise<Content> {
-  return { data: await mimeBundle(value), metadata: {} };
 }
 
 function failed(error: unknown): Outcome {

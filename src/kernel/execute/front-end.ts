@@ -1,5 +1,6 @@
 import { clean, cleanStream } from '../../show/index.js';
 import type { Content, Header, Request, ToSockets } from '../wire/messages.js';
+import { assertSendable } from './display-bundle.js';
 
 type StreamName = 'stdout' | 'stderr';
 
@@ -10,10 +11,15 @@ export class FrontEnd {
   /** The last cell that was not silent. */
   #lastShown: Request | undefined;
   #stream: { readonly name: StreamName; readonly parent: Header | undefined } | undefined;
-  #resolveInput: ((value: string) => void) | undefined;
+  /** The questions of the cell. The first one is shown; a front end shows one at a time. */
+  readonly #questions: { readonly content: Content; answer(value: string): void }[] = [];
 
   constructor(send: (message: ToSockets) => void) {
     this.#send = send;
+  }
+
+  get supportsInput(): boolean {
+    return this.#cell?.content.allow_stdin === true;
   }
 
   get cell(): Request | undefined {
@@ -28,7 +34,7 @@ export class FrontEnd {
 
   /** Stops waiting for input: a late `input_reply` belongs to the cell that ended, not to the next. */
   endInput(): void {
-    this.#resolveInput = undefined;
+    this.#questions.length = 0;
   }
 
   reply(to: Request, type: string, content: Content): void {
@@ -63,6 +69,7 @@ export class FrontEnd {
   }
 
   display(content: Content, update = false): void {
+    assertSendable(Object(content.data));
     this.#publishOutput(update ? 'update_display_data' : 'display_data', content);
   }
 
@@ -72,22 +79,26 @@ export class FrontEnd {
 
   /** Asks the user for a line of input. A password is not echoed. */
   input(prompt = '', { password = false } = {}): Promise<string> {
-    const to = this.#cell;
-    if (!to?.content.allow_stdin)
+    if (!this.supportsInput)
       return Promise.reject(new Error('this front end does not support input(); run the cell in a notebook'));
     const content = { prompt: clean(String(prompt)), password: password === true };
-    this.reply({ ...to, channel: 'stdin' }, 'input_request', content);
-    return new Promise((resolve) => {
-      this.#resolveInput = resolve;
+    return new Promise((answer) => {
+      if (this.#questions.push({ content, answer }) === 1) this.#ask();
     });
   }
 
   receiveInput(value: string): void {
-    this.#resolveInput?.(value);
+    this.#questions.shift()?.answer(value);
+    this.#ask();
+  }
+
+  #ask(): void {
+    const [question] = this.#questions;
+    if (this.#cell && question) this.reply({ ...this.#cell, channel: 'stdin' }, 'input_request', question.content);
   }
 
   async confirm(question: string): Promise<boolean> {
-    if (!this.#cell?.content.allow_stdin)
+    if (!this.supportsInput)
       throw new Error(`${question} You cannot answer in this front end; run the cell in a notebook`);
     return /^\s*y(es)?\s*$/i.test(await this.input(`${question} [y/N] `));
   }

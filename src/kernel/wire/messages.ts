@@ -39,8 +39,7 @@ export type ToMain =
   /** The last interrupt terminated the running code. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'fence' }
-  | { readonly kind: 'shutdown'; readonly restart: boolean }
-  | { readonly kind: 'finished' };
+  | { readonly kind: 'shutdown'; readonly restart: boolean };
 
 /** Messages from the executing thread to the thread of the sockets. */
 export type ToSockets =

@@ -87,21 +87,21 @@ class SocketServer {
 
   async #listen(channel: Channel): Promise<void> {
     for await (const frames of this.#routers[channel]) {
-      let message: Received;
+      // An error that leaves this thread ends the kernel.
       try {
-        message = this.#wire.decode(frames);
+        this.#receive(channel, this.#wire.decode(frames));
       } catch (error) {
         writeSync(2, `dropped a message on ${channel}: ${(error as Error).message}\n`);
-        continue;
       }
-      const { ids, header, content } = message;
-      this.#receive({ channel, ids, header, content });
     }
   }
 
-  #receive(request: Request): void {
-    const type = request.header.msg_type;
-    if (type === 'input_reply') this.#send({ kind: 'input', value: String(request.content.value ?? '') });
+  #receive(channel: Channel, { ids, header, content, problem }: Received): void {
+    const request: Request = { channel, ids, header, content };
+    const type = header.msg_type;
+    if (problem !== undefined) {
+      if (type.endsWith('_request')) this.#answer(request, replyType(type), failure('InvalidRequest', problem));
+    } else if (type === 'input_reply') this.#send({ kind: 'input', value: String(request.content.value ?? '') });
     else if (type === 'kernel_info_request') this.#answer(request, 'kernel_info_reply', this.#info);
     else if (type === 'comm_info_request') this.#answer(request, 'comm_info_reply', { status: 'ok', comms: {} });
     else if (type === 'interrupt_request')
@@ -135,24 +135,38 @@ class SocketServer {
     this.#answer(request, 'shutdown_reply', { status: 'ok', restart });
     this.#send({ kind: 'shutdown', restart });
     // A cell that never yields must not keep the process alive.
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), SHUTDOWN_GRACE_MS);
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), SHUTDOWN_GRACE_MS).unref();
   }
 
-  /** Called when the executing thread is done: waits for pending messages, then lets that thread end the process. */
+  /**
+   * Called when the executing thread is done: waits for pending messages, then closes all that keeps this thread alive.
+   * The process ends after this thread. If it ended earlier, it would terminate this thread while zeromq calls back,
+   * and zeromq then aborts the process.
+   */
   async #close(): Promise<void> {
     await Promise.allSettled(this.#queues.values());
     for (const socket of [this.#iopub, this.#heartbeat, ...Object.values(this.#routers)]) socket.close();
-    this.#send({ kind: 'finished' });
+    this.#main.close();
   }
 
   #publish(type: string, content: Content, parent: Header | undefined): void {
-    const { frames } = this.#wire.encode(type, content, parent, [type]);
+    const frames = this.#encode(type, content, parent, [type]);
     this.#enqueue('iopub', () => this.#iopub.send(frames));
   }
 
   #reply(to: Request, type: string, content: Content): void {
-    const { frames } = this.#wire.encode(type, content, to.header, to.ids);
+    const frames = this.#encode(type, content, to.header, to.ids);
     this.#enqueue(to.channel, () => this.#routers[to.channel].send(frames));
+  }
+
+  /** A reply that JSON cannot contain becomes an error, so that the client does not wait forever. */
+  #encode(type: string, content: Content, parent: Header | undefined, ids: Parameters<Wire['encode']>[3]) {
+    try {
+      return this.#wire.encode(type, content, parent, ids).frames;
+    } catch (error) {
+      const unsent = `The kernel cannot send ${type} as JSON: ${(error as Error).message}`;
+      return this.#wire.encode(type, failure('InvalidReply', unsent), parent, ids).frames;
+    }
   }
 
   /** A socket sends one message at a time. An error means that the client has disconnected. */
@@ -169,6 +183,12 @@ class SocketServer {
   }
 }
 
+const replyType = (type: string) => type.replace(/_request$/, '_reply');
+
+function failure(ename: string, evalue: string): Content {
+  return { status: 'error', ename, evalue, traceback: [`${ename}: ${evalue}`] };
+}
+
 /** Checks regularly whether the parent process still runs, and kills this kernel if it has ended. */
 function endWithParent(): void {
   const parent = process.ppid;
@@ -179,3 +199,5 @@ function endWithParent(): void {
 
 await new SocketServer(workerData as SocketsData).open();
 endWithParent();
+// An error that leaves this thread would abort the process, because zeromq runs in it.
+process.on('uncaughtException', (error) => writeSync(2, `error in the thread of the sockets: ${error.stack}\n`));
