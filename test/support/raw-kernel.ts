@@ -63,6 +63,8 @@ export class RawKernel {
   /** Resolves with the exit code, or the signal that ended the kernel. */
   readonly exited: Promise<number | string>;
   stderr = '';
+  /** The outputs that arrived after the end of their cells. */
+  readonly late: Content[] = [];
   readonly #key: string;
   readonly #wire;
   readonly #sockets;
@@ -180,8 +182,11 @@ export class RawKernel {
   #receive(message: Received): void {
     const id = String(message.parent.msg_id);
     const pending = this.#pending.get(id);
-    if (!pending) return;
     const { msg_type } = message.header;
+    if (!pending) {
+      if (/^(stream|display_data)$/.test(msg_type)) this.late.push(message.content);
+      return;
+    }
     pending.watching.onMessage?.(message);
     if (msg_type === 'input_request') {
       const value = pending.watching.onInput?.(String(message.content.prompt)) ?? '';

@@ -15,7 +15,7 @@ interface ExecutorPorts {
   readonly bench: Bench;
   readonly types: Types;
   readonly history: Pick<History, 'add'>;
-  readonly frontEnd: Pick<FrontEnd, 'publish' | 'print'>;
+  readonly frontEnd: Pick<FrontEnd, 'publish' | 'print' | 'runCell'>;
   readonly typeChecking: TypeChecking;
   afterCode(): void;
 }
@@ -48,7 +48,9 @@ export class Executor {
     const filename = silent ? undefined : `cell-${this.#count}.ts`;
     if (filename) this.#sources.set(filename, source);
     const typeErrors = typeChecking === 'stop' ? await check.problems : '';
-    const outcome = typeErrors ? failed(new TypeErrors(typeErrors)) : await this.#run(source, filename);
+    const outcome = typeErrors
+      ? failed(new TypeErrors(typeErrors))
+      : await frontEnd.runCell(request, () => this.#run(source, filename));
     // Formatting a value can throw, for example in a getter. Such an error fails the cell.
     const reply = await this.#conclude(request, outcome).catch((error) => this.#conclude(request, failed(error)));
     await check.warned();

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { clean, cleanStream } from '../../show/index.js';
 import type { Content, Header, Request, ToSockets } from '../wire/messages.js';
 import { assertSendable } from './display-bundle.js';
@@ -7,6 +8,9 @@ type StreamName = 'stdout' | 'stderr';
 /** Sends replies, outputs and questions to the Jupyter clients. Outputs belong to a cell: the running or the last one. */
 export class FrontEnd {
   readonly #send: (message: ToSockets) => void;
+  /** The cell whose code runs, also in callbacks that an earlier cell left behind. */
+  readonly #origin = new AsyncLocalStorage<{ readonly cell?: Request }>();
+  /** The running or, between two cells, the last one. */
   #cell: Request | undefined;
   /** The last cell that was not silent. */
   #lastShown: Request | undefined;
@@ -16,6 +20,7 @@ export class FrontEnd {
 
   constructor(send: (message: ToSockets) => void) {
     this.#send = send;
+    this.#origin.run({}, hideContextOfPromises);
   }
 
   get supportsInput(): boolean {
@@ -30,6 +35,15 @@ export class FrontEnd {
     this.#cell = request;
     if (!request.content.silent) this.#lastShown = request;
     this.status(request, 'busy');
+  }
+
+  /** Runs the code of a cell. Its output belongs to this cell, also when a later one runs. */
+  runCell<T>(request: Request, run: () => Promise<T>): Promise<T> {
+    return this.#origin.run({ cell: request }, run);
+  }
+
+  get #source(): Request | undefined {
+    return this.#origin.getStore()?.cell ?? this.#cell;
   }
 
   /** Stops waiting for input: a late `input_reply` belongs to the cell that ended, not to the next. */
@@ -60,12 +74,13 @@ export class FrontEnd {
   }
 
   printHere(name: StreamName, text: string): void {
-    this.print(this.#cell, name, text);
+    this.print(this.#source, name, text);
   }
 
   /** Prints an error that no cell awaited: below the running cell or, if that is silent, the last other one. */
   printLateError(text: string): void {
-    this.print(this.#cell?.content.silent ? this.#lastShown : this.#cell, 'stderr', `${text}\n`);
+    const cell = this.#source;
+    this.print(cell?.content.silent ? this.#lastShown : cell, 'stderr', `${text}\n`);
   }
 
   display(content: Content, update = false): void {
@@ -104,6 +119,22 @@ export class FrontEnd {
   }
 
   #publishOutput(type: string, content: Content): void {
-    if (this.#cell && !this.#cell.content.silent) this.publish(this.#cell, type, content);
+    const cell = this.#source;
+    if (cell && !cell.content.silent) this.publish(cell, type, content);
   }
+}
+
+/**
+ * Node.js 20 stores the async context in properties of promises, which show when a promise is printed. Makes them
+ * hidden. Call it in a context. Newer versions have no such properties.
+ */
+function hideContextOfPromises(): void {
+  for (const key of Object.getOwnPropertySymbols(new Promise(() => {})))
+    Object.defineProperty(Promise.prototype, key, {
+      configurable: true,
+      get: () => undefined,
+      set(value) {
+        Object.defineProperty(this, key, { value, writable: true, configurable: true });
+      },
+    });
 }

@@ -8,8 +8,9 @@ import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
 import { type Place, preload } from '../execute/preload.js';
 import { askThroughFrontEnd, captureStdio, rememberBuiltIns, surviveCells } from '../execute/process.js';
+import { flagSyncCommands, NO_COMMAND } from '../execute/sync-commands.js';
 import { createTypes, NO_TYPES } from '../types/types.js';
-import type { Content, ToMain } from '../wire/messages.js';
+import { type Content, IN_COMMAND, NOTICED, type ToMain } from '../wire/messages.js';
 import type { Sockets } from '../wire/start-sockets.js';
 import type { KernelOptions } from './kernel-options.js';
 
@@ -68,6 +69,7 @@ class KernelProcess {
     );
     cutStacks();
     captureStdio((name, text) => frontEnd.printHere(name, text));
+    flagSyncCommands(this.#sockets.shared, IN_COMMAND);
     askThroughFrontEnd(frontEnd);
     console.clear = () => frontEnd.clear();
     const exit = surviveCells((kind, error) =>
@@ -84,7 +86,8 @@ class KernelProcess {
       case 'interrupt':
         this.#kernel.bench.interrupt();
         // Announce the interrupt in the next turn: a callback that is due now could block the thread first.
-        setImmediate(() => Atomics.add(this.#sockets.noticed, 0, 1));
+        setImmediate(() => Atomics.add(this.#sockets.shared, NOTICED, 1));
+        Atomics.store(this.#sockets.shared, IN_COMMAND, NO_COMMAND); // a terminated cell leaves it set
         break;
       case 'ended':
         this.#kernel.reportTermination();

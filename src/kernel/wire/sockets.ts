@@ -4,9 +4,21 @@ import { type MessagePort, workerData } from 'node:worker_threads';
 import { Publisher, Router } from 'zeromq';
 import { terminateMainThread } from '../../eval/index.js';
 import { createOutputBatch, type Output } from '../execute/output-batch.js';
+import { NO_COMMAND, RUNNING, STOPPED } from '../execute/sync-commands.js';
 import { addressOf, type Connection } from './connection.js';
 import { kernelInfo } from './kernel-info.js';
-import type { Channel, Content, Header, Request, SocketsData, ToMain, ToSockets } from './messages.js';
+import {
+  type Channel,
+  type Content,
+  type Header,
+  IN_COMMAND,
+  NOTICED,
+  type Request,
+  type SocketsData,
+  type ToMain,
+  type ToSockets,
+} from './messages.js';
+import { signalSyncCommand } from './sync-command.js';
 import { createWire, type Received, type Wire } from './wire.js';
 
 const BATCH_MS = 20;
@@ -16,13 +28,19 @@ const SHUTDOWN_GRACE_MS = 3_000;
 const LINGER_MS = 500;
 /** How long the executing thread may take to notice an interrupt before its code is terminated from outside. */
 const NOTICE_MS = 400;
+/** After this many times `NOTICE_MS`, the user reads why nothing happens. */
+const EXPLAIN_AFTER = 8;
+const IN_NATIVE_CALL =
+  'The interrupt waits: the cell is in a native function that cannot be stopped, such as sort(). The cell stops when the function returns. To stop it now, restart the kernel.\n';
 const PARENT_CHECK_MS = 1_000;
 
 /** Owns the five sockets. It answers requests that need no evaluation, so that a kernel with a busy cell responds. */
 class SocketServer {
   readonly #main: MessagePort;
   readonly #connection: Connection;
-  readonly #noticed: Int32Array;
+  readonly #shared: Int32Array;
+  /** The latest cell that began. */
+  #cell: Header | undefined;
   readonly #wire: Wire;
   readonly #info = kernelInfo();
   // No high-water mark: at its mark, a Publisher drops messages and a Router blocks.
@@ -41,10 +59,10 @@ class SocketServer {
   );
   #stream: Omit<Output, 'text'> = { name: 'stdout', parent: undefined };
 
-  constructor({ port, connection, noticed }: SocketsData) {
+  constructor({ port, connection, shared }: SocketsData) {
     this.#main = port;
     this.#connection = connection;
-    this.#noticed = new Int32Array(noticed);
+    this.#shared = new Int32Array(shared);
     this.#wire = createWire(connection, 'kernel');
   }
 
@@ -75,6 +93,7 @@ class SocketServer {
       return;
     }
     this.#batch.flush();
+    if (message.kind === 'publish' && message.type === 'execute_input') this.#cell = message.parent;
     if (message.kind === 'publish') this.#publish(message.type, message.content, message.parent);
     else if (message.kind === 'reply') this.#reply(message.to, message.type, message.content);
     else if (message.kind === 'fence') setImmediate(() => setImmediate(() => this.#send({ kind: 'fence' })));
@@ -120,15 +139,30 @@ class SocketServer {
 
   /** A waiting cell receives a message. A cell that computes cannot, so the inspector terminates its execution. */
   #interrupt(): void {
-    const before = Atomics.load(this.#noticed, 0);
-    const isWanted = () => Atomics.load(this.#noticed, 0) === before;
+    const before = Atomics.load(this.#shared, NOTICED);
+    const isWanted = () => Atomics.load(this.#shared, NOTICED) === before;
     this.#send({ kind: 'interrupt' });
-    setTimeout(() => {
+    const cell = this.#cell;
+    let checks = 0;
+    const timer = setInterval(() => {
+      if (!isWanted()) return clearInterval(timer);
+      checks += 1;
       // Rejects in a Node.js without an inspector.
-      if (isWanted())
+      if (checks === 1)
         void terminateMainThread({ isWanted, onEnd: () => this.#send({ kind: 'ended' }) }).catch(() => {});
+      if (this.#isInCommand()) this.#endCommand(checks === 1 ? 'SIGINT' : 'SIGKILL');
+      else if (checks === EXPLAIN_AFTER) this.#publish('stream', { name: 'stderr', text: IN_NATIVE_CALL }, cell);
     }, NOTICE_MS);
   }
+
+  #endCommand(signal: 'SIGINT' | 'SIGKILL'): void {
+    signalSyncCommand(signal, () => {
+      Atomics.compareExchange(this.#shared, IN_COMMAND, RUNNING, STOPPED);
+      return this.#isInCommand();
+    });
+  }
+
+  #isInCommand = () => Atomics.load(this.#shared, IN_COMMAND) !== NO_COMMAND;
 
   #shutDown(request: Request): void {
     const restart = request.content.restart === true;
