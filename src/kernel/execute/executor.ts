@@ -1,4 +1,5 @@
 import { type Bench, type Outcome, parseInput, present } from '../../bench/index.js';
+import { TO_INSTALL_TYPES } from '../types/compiler.js';
 import type { TypeProblem } from '../types/messages.js';
 import { inNotebook } from '../types/notebook-help.js';
 import type { Types } from '../types/types.js';
@@ -105,7 +106,9 @@ export class Executor {
     const isSkipped = silent || !isCode || (typeChecking === 'warn' && allow_stdin === false);
     const problems = isSkipped
       ? Promise.resolve('')
-      : types.ask({ method: 'check', source }).then((found) => typeWarning(source, found ?? []));
+      : types
+          .ask({ method: 'check', source })
+          .then((found) => (found ? typeWarning(source, found) : unchecked(typeChecking)));
     const warned = problems.then((text) => {
       if (text && typeChecking === 'warn') frontEnd.print(request, 'stderr', text);
     });
@@ -145,6 +148,10 @@ function typeWarning(source: string, problems: readonly TypeProblem[]): string {
     })
     .join('');
 }
+
+/** A cell must not run unchecked if type errors shall stop it. */
+const unchecked = (typeChecking: TypeChecking) =>
+  typeChecking === 'stop' ? `PATCHBAY_TYPES=stop: the compiler did not check this cell. ${TO_INSTALL_TYPES}` : '';
 
 class TypeErrors extends Error {
   override readonly name = 'TypeScriptError';
