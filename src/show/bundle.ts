@@ -18,7 +18,7 @@ export function mimeBundle(value: unknown): MimeBundle | Promise<MimeBundle> {
   const own = typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[DISPLAY];
   if (typeof own !== 'function') return plain;
   const bundle = own.call(value) as MimeBundle | Promise<MimeBundle>;
-  const together = (more: MimeBundle): MimeBundle => ({ ...plain, ...withCleanText(more) });
+  const together = (more: MimeBundle): MimeBundle => ({ ...plain, ...withCleanText(more ?? {}) });
   return bundle instanceof Promise ? bundle.then(together) : together(bundle);
 }
 

@@ -51,7 +51,8 @@ class NodeRewriter {
       case 'AwaitExpression':
         if (!isOwn()) break;
         text.appendLeft(node.start, `${INPUT}.resume(`);
-        text.appendLeft(node.end, ')');
+        text.appendLeft(node.start + 'await'.length, ` ${INPUT}.wait(`);
+        text.appendLeft(node.end, '))');
         break;
       case 'CallExpression':
         if (node.callee.type === 'Identifier') this.#call(node.callee, node.optional, ancestors);

@@ -53,7 +53,8 @@ const whole = new WeakMap<Error, string>();
 /** Limits the stack of every new error in this process to the frames of `userStack`, however it is printed. */
 export function cutStacks(): void {
   Error.prepareStackTrace = (error, sites) => {
-    const [title, ...below] = [String(error), ...sites.map((site) => `    at ${site}`)];
+    // Not `String(error)`: `console.trace` passes a plain object with a name and a message.
+    const [title, ...below] = [Error.prototype.toString.call(error), ...sites.map((site) => `    at ${site}`)];
     const stack = [title, ...below].join('\n');
     whole.set(error, stack);
     return [title, ...userFrames(below.join('\n')).map((frame) => `    ${frame}`)].join('\n');

@@ -5,6 +5,8 @@ import { Interrupted } from '../interrupt/interrupted.js';
 import type { Import } from '../modules/imports.js';
 import type { Scope } from './scope.js';
 
+const MAX_AWAITED = 3;
+
 /** The helpers that the code of a running input calls, and the flag that interrupts it. */
 export class InputContext {
   readonly import: Import;
@@ -12,6 +14,8 @@ export class InputContext {
   readonly disposal = new Disposal();
   readonly #scope: Scope;
   #interrupted = false;
+  /** How often the input awaited something after its interrupt. */
+  #awaited = 0;
 
   constructor(scope: Scope, load: Import, place: { directory: string; filename: string }) {
     this.#scope = scope;
@@ -41,6 +45,14 @@ export class InputContext {
   resume<T>(value?: T): T | undefined {
     if (this.#interrupted) throw new Interrupted('the input was interrupted');
     return value;
+  }
+
+  /**
+   * Receives what the input is about to await. An interrupted input can still await its cleanup. If it catches
+   * `Interrupted` and goes on, such as in a loop, it waits for ever.
+   */
+  wait<T>(awaited: T): T | Promise<never> {
+    return this.#interrupted && ++this.#awaited > MAX_AWAITED ? new Promise<never>(() => {}) : awaited;
   }
 
   interrupt(): void {

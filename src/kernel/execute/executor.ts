@@ -1,10 +1,11 @@
 import { type Bench, type Outcome, parseInput, present } from '../../bench/index.js';
-import { mimeBundle } from '../../show/index.js';
+import { TO_INSTALL_TYPES } from '../types/compiler.js';
 import type { TypeProblem } from '../types/messages.js';
 import { inNotebook } from '../types/notebook-help.js';
 import type { Types } from '../types/types.js';
 import type { Content, Request } from '../wire/messages.js';
 import { type CellError, cellError } from './cell-error.js';
+import { displayContent } from './display-bundle.js';
 import type { FrontEnd } from './front-end.js';
 import type { History } from './history.js';
 
@@ -15,9 +16,9 @@ interface ExecutorPorts {
   readonly bench: Bench;
   readonly types: Types;
   readonly history: Pick<History, 'add'>;
-  readonly frontEnd: Pick<FrontEnd, 'publish' | 'print'>;
+  readonly frontEnd: Pick<FrontEnd, 'publish' | 'print' | 'runCell'>;
   readonly typeChecking: TypeChecking;
-  drawDeferred(): void;
+  afterCode(): void;
 }
 
 export type ExecuteReply = Content & { readonly status: 'ok' | 'error' };
@@ -37,7 +38,7 @@ export class Executor {
   }
 
   async execute(request: Request): Promise<ExecuteReply> {
-    const { bench, history, frontEnd, drawDeferred, typeChecking } = this.#ports;
+    const { bench, history, frontEnd, typeChecking } = this.#ports;
     const { code, silent, store_history } = request.content;
     const source = String(code ?? '');
     const check = this.#checkTypes(request, source); // start first: the check is slow and runs in another thread
@@ -50,12 +51,22 @@ export class Executor {
     const typeErrors = typeChecking === 'stop' ? await check.problems : '';
     const outcome = typeErrors
       ? failed(new TypeErrors(typeErrors))
-      : inNotebook(source, await bench.run(source, { ...(filename && { filename }) }), bench.scope.peek);
-    drawDeferred();
+      : await frontEnd.runCell(request, () => this.#run(source, filename));
     // Formatting a value can throw, for example in a getter. Such an error fails the cell.
     const reply = await this.#conclude(request, outcome).catch((error) => this.#conclude(request, failed(error)));
     await check.warned();
     return reply;
+  }
+
+  async #run(source: string, filename: string | undefined): Promise<Outcome> {
+    const { bench, afterCode } = this.#ports;
+    try {
+      return inNotebook(source, await bench.run(source, { ...(filename && { filename }) }), bench.scope.peek);
+    } catch (error) {
+      return failed(error); // the cell broke a function that the bench uses
+    } finally {
+      afterCode();
+    }
   }
 
   async #conclude(request: Request, outcome: Outcome): Promise<ExecuteReply> {
@@ -78,7 +89,7 @@ export class Executor {
         payload.push({ source: 'page', start: 0, ...result });
       else frontEnd.publish(request, 'execute_result', { execution_count, ...result });
     }
-    const expressions = await this.#evaluateAll((user_expressions ?? {}) as Record<string, string>);
+    const expressions = await this.#evaluateAll(user_expressions);
     return { status: 'ok', execution_count, payload, user_expressions: expressions };
   }
 
@@ -95,20 +106,25 @@ export class Executor {
     const isSkipped = silent || !isCode || (typeChecking === 'warn' && allow_stdin === false);
     const problems = isSkipped
       ? Promise.resolve('')
-      : types.ask({ method: 'check', source }).then((found) => typeWarning(source, found ?? []));
+      : types
+          .ask({ method: 'check', source })
+          .then((found) => (found ? typeWarning(source, found) : unchecked(typeChecking)));
     const warned = problems.then((text) => {
       if (text && typeChecking === 'warn') frontEnd.print(request, 'stderr', text);
     });
     return { problems, warned: async () => (types.isLoaded() ? warned : undefined) };
   }
 
-  async #evaluateAll(expressions: Record<string, string>): Promise<Content> {
+  async #evaluateAll(expressions: unknown): Promise<Content> {
     const results: Record<string, Content> = {};
-    for (const [name, source] of Object.entries(expressions)) {
-      results[name] = await this.#ports.bench.evaluate(source).then(
-        async (value) => ({ status: 'ok', ...(await displayContent(value)) }),
-        (error) => ({ status: 'error', ...this.#cellError(error) }),
-      );
+    for (const [name, source] of Object.entries(Object(expressions))) {
+      results[name] = await this.#ports.bench
+        .evaluate(String(source))
+        .then(displayContent)
+        .then(
+          (content) => ({ status: 'ok', ...content }),
+          (error) => ({ status: 'error', ...this.#cellError(error) }),
+        );
     }
     return results;
   }
@@ -117,10 +133,6 @@ export class Executor {
     const { bench } = this.#ports;
     return cellError(error, bench.framesOf(error), (filename) => this.#sources.get(filename), bench.adviceOn(error));
   }
-}
-
-async function displayContent(value: unknown): Promise<Content> {
-  return { data: await mimeBundle(value), metadata: {} };
 }
 
 function failed(error: unknown): Outcome {
@@ -136,6 +148,10 @@ function typeWarning(source: string, problems: readonly TypeProblem[]): string {
     })
     .join('');
 }
+
+/** A cell must not run unchecked if type errors shall stop it. */
+const unchecked = (typeChecking: TypeChecking) =>
+  typeChecking === 'stop' ? `PATCHBAY_TYPES=stop: the compiler did not check this cell. ${TO_INSTALL_TYPES}` : '';
 
 class TypeErrors extends Error {
   override readonly name = 'TypeScriptError';

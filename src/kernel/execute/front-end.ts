@@ -1,19 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { clean, cleanStream } from '../../show/index.js';
 import type { Content, Header, Request, ToSockets } from '../wire/messages.js';
+import { assertSendable } from './display-bundle.js';
 
 type StreamName = 'stdout' | 'stderr';
 
 /** Sends replies, outputs and questions to the Jupyter clients. Outputs belong to a cell: the running or the last one. */
 export class FrontEnd {
   readonly #send: (message: ToSockets) => void;
+  /** The cell whose code runs, also in callbacks that an earlier cell left behind. */
+  readonly #origin = new AsyncLocalStorage<{ readonly cell?: Request }>();
+  /** The running or, between two cells, the last one. */
   #cell: Request | undefined;
   /** The last cell that was not silent. */
   #lastShown: Request | undefined;
   #stream: { readonly name: StreamName; readonly parent: Header | undefined } | undefined;
-  #resolveInput: ((value: string) => void) | undefined;
+  /** The questions of the cell. The first one is shown; a front end shows one at a time. */
+  readonly #questions: { readonly content: Content; answer(value: string): void }[] = [];
 
   constructor(send: (message: ToSockets) => void) {
     this.#send = send;
+    this.#origin.run({}, hideContextOfPromises);
+  }
+
+  get supportsInput(): boolean {
+    return this.#cell?.content.allow_stdin === true;
   }
 
   get cell(): Request | undefined {
@@ -26,9 +37,18 @@ export class FrontEnd {
     this.status(request, 'busy');
   }
 
+  /** Runs the code of a cell. Its output belongs to this cell, also when a later one runs. */
+  runCell<T>(request: Request, run: () => Promise<T>): Promise<T> {
+    return this.#origin.run({ cell: request }, run);
+  }
+
+  get #source(): Request | undefined {
+    return this.#origin.getStore()?.cell ?? this.#cell;
+  }
+
   /** Stops waiting for input: a late `input_reply` belongs to the cell that ended, not to the next. */
   endInput(): void {
-    this.#resolveInput = undefined;
+    this.#questions.length = 0;
   }
 
   reply(to: Request, type: string, content: Content): void {
@@ -54,15 +74,17 @@ export class FrontEnd {
   }
 
   printHere(name: StreamName, text: string): void {
-    this.print(this.#cell, name, text);
+    this.print(this.#source, name, text);
   }
 
   /** Prints an error that no cell awaited: below the running cell or, if that is silent, the last other one. */
   printLateError(text: string): void {
-    this.print(this.#cell?.content.silent ? this.#lastShown : this.#cell, 'stderr', `${text}\n`);
+    const cell = this.#source;
+    this.print(cell?.content.silent ? this.#lastShown : cell, 'stderr', `${text}\n`);
   }
 
   display(content: Content, update = false): void {
+    assertSendable(Object(content.data));
     this.#publishOutput(update ? 'update_display_data' : 'display_data', content);
   }
 
@@ -72,27 +94,47 @@ export class FrontEnd {
 
   /** Asks the user for a line of input. A password is not echoed. */
   input(prompt = '', { password = false } = {}): Promise<string> {
-    const to = this.#cell;
-    if (!to?.content.allow_stdin)
+    if (!this.supportsInput)
       return Promise.reject(new Error('this front end does not support input(); run the cell in a notebook'));
     const content = { prompt: clean(String(prompt)), password: password === true };
-    this.reply({ ...to, channel: 'stdin' }, 'input_request', content);
-    return new Promise((resolve) => {
-      this.#resolveInput = resolve;
+    return new Promise((answer) => {
+      if (this.#questions.push({ content, answer }) === 1) this.#ask();
     });
   }
 
   receiveInput(value: string): void {
-    this.#resolveInput?.(value);
+    this.#questions.shift()?.answer(value);
+    this.#ask();
+  }
+
+  #ask(): void {
+    const [question] = this.#questions;
+    if (this.#cell && question) this.reply({ ...this.#cell, channel: 'stdin' }, 'input_request', question.content);
   }
 
   async confirm(question: string): Promise<boolean> {
-    if (!this.#cell?.content.allow_stdin)
+    if (!this.supportsInput)
       throw new Error(`${question} You cannot answer in this front end; run the cell in a notebook`);
     return /^\s*y(es)?\s*$/i.test(await this.input(`${question} [y/N] `));
   }
 
   #publishOutput(type: string, content: Content): void {
-    if (this.#cell && !this.#cell.content.silent) this.publish(this.#cell, type, content);
+    const cell = this.#source;
+    if (cell && !cell.content.silent) this.publish(cell, type, content);
   }
+}
+
+/**
+ * Node.js 20 stores the async context in properties of promises, which show when a promise is printed. Makes them
+ * hidden. Call it in a context. Newer versions have no such properties.
+ */
+function hideContextOfPromises(): void {
+  for (const key of Object.getOwnPropertySymbols(new Promise(() => {})))
+    Object.defineProperty(Promise.prototype, key, {
+      configurable: true,
+      get: () => undefined,
+      set(value) {
+        Object.defineProperty(this, key, { value, writable: true, configurable: true });
+      },
+    });
 }

@@ -20,7 +20,8 @@ export interface KernelPorts {
   createTypes(preloaded: readonly string[]): Types;
   readonly history: History;
   readonly typeChecking: TypeChecking;
-  drawDeferred?(): void;
+  /** Called when the code of a cell has ended. */
+  afterCode?(): void;
   send(message: ToSockets): void;
 }
 
@@ -39,14 +40,14 @@ export class Kernel {
   #passFence: (() => void) | undefined;
 
   constructor(ports: KernelPorts) {
-    const { createBench, createTypes, history, typeChecking, drawDeferred = () => {}, send } = ports;
+    const { createBench, createTypes, history, typeChecking, afterCode = () => {}, send } = ports;
     this.#send = send;
     this.#history = history;
     this.frontEnd = new FrontEnd((message) => send(withoutSecrets(message, this.bench.knownSecrets)));
     this.bench = createBench(this.frontEnd);
     this.types = createTypes([...Object.keys(this.bench.globals), ...ADDED]);
     const { bench, types, frontEnd } = this;
-    this.#executor = new Executor({ bench, types, frontEnd, history, typeChecking, drawDeferred });
+    this.#executor = new Executor({ bench, types, frontEnd, history, typeChecking, afterCode });
     bench.log.follow((event) => this.#showEvent(event));
   }
 
@@ -87,7 +88,8 @@ export class Kernel {
 
   async #drain(): Promise<void> {
     this.#isRunning = true;
-    for (let request = this.#queue.shift(); request; request = this.#queue.shift()) await this.#runCell(request);
+    for (let request = this.#queue.shift(); request; request = this.#queue.shift())
+      await this.#runCell(request).catch(() => this.#reportBroken(request));
     this.#isRunning = false;
   }
 
@@ -113,6 +115,15 @@ export class Kernel {
     const content = { ename: 'KernelBroken', evalue, traceback: [`KernelBroken: ${evalue}`] };
     if (this.frontEnd.cell) this.frontEnd.publish(this.frontEnd.cell, 'error', content);
     return { status: 'error', execution_count: this.#executor.count, ...content };
+  }
+
+  /** The last resort: a fixed text, because the cell may have broken redaction too. */
+  #reportBroken(to: Request): void {
+    const evalue = 'a cell changed built-in functions that the kernel needs; restart the kernel';
+    const content = { status: 'error', ename: 'KernelBroken', evalue, traceback: [`KernelBroken: ${evalue}`] };
+    this.#send({ kind: 'publish', type: 'error', content, parent: to.header });
+    this.#send({ kind: 'reply', type: 'execute_reply', content, to });
+    this.#send({ kind: 'publish', type: 'status', content: { execution_state: 'idle' }, parent: to.header });
   }
 
   /** Removes and returns all waiting cells, including those in transit between the threads. */

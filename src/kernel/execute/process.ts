@@ -1,6 +1,9 @@
+import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
+import type { FrontEnd } from './front-end.js';
 
 type Print = (name: 'stdout' | 'stderr', text: string) => void;
+type Question = (this: { input?: unknown }, query: string, ...rest: unknown[]) => unknown;
 
 /**
  * Turns everything that code in this process writes to stdout or stderr into output of a cell, and ends stdin at once.
@@ -17,6 +20,58 @@ export function captureStdio(print: Print): void {
       return true;
     }) as typeof process.stdout.write;
   }
+}
+
+/** Shows the questions of `node:readline` in the front end, because stdin is empty and would never answer. */
+export function askThroughFrontEnd(frontEnd: Pick<FrontEnd, 'input' | 'supportsInput'>): void {
+  const require = createRequire(import.meta.url);
+  for (const name of ['node:readline', 'node:readline/promises']) {
+    const { prototype } = require(name).Interface as { prototype: { question: Question } };
+    const { question } = prototype;
+    prototype.question = function (query, ...rest) {
+      if (this.input !== process.stdin) return question.call(this, query, ...rest);
+      const answer = frontEnd.input(query);
+      const done = rest.at(-1);
+      if (typeof done !== 'function') return answer;
+      // A callback has no argument for an error.
+      if (!frontEnd.supportsInput)
+        throw new Error('this front end does not support questions; run the cell in a notebook');
+      void answer.then((text) => done(text));
+    };
+  }
+}
+
+/**
+ * Returns a function that restores the built-in functions of JavaScript and Node.js that a cell has deleted or replaced
+ * by something else, because the kernel uses them too. It returns their names. A replacement of the same kind stays.
+ */
+export function rememberBuiltIns(): () => string[] {
+  const { defineProperty, getOwnPropertyDescriptor, getOwnPropertyDescriptors } = Object;
+  const kind = ({ value }: PropertyDescriptor) => (value === null ? 'null' : typeof value);
+  const globals = getOwnPropertyDescriptors(globalThis);
+  const classes = Object.entries(globals).filter(([name, { value }]) => /^[A-Z]/.test(name) && Object(value) === value);
+  const known: { owner: object; name: string; path: string; before: PropertyDescriptor }[] = [];
+  const remember = (owner: object, prefix: string, descriptors: Record<string, PropertyDescriptor>) => {
+    for (const [name, before] of Object.entries(descriptors))
+      if (before.configurable) known.push({ owner, name, path: prefix + name, before });
+  };
+  remember(globalThis, '', globals);
+  for (const [name, { value }] of classes) {
+    remember(value, `${name}.`, getOwnPropertyDescriptors(value));
+    if (value.prototype) remember(value.prototype, `${name}.prototype.`, getOwnPropertyDescriptors(value.prototype));
+  }
+  // Uses no other built-in function than those above: any of them may be missing.
+  return () => {
+    const restored: string[] = [];
+    for (let at = 0; at < known.length; at++) {
+      const { owner, name, path, before } = known[at] as (typeof known)[number];
+      const now = getOwnPropertyDescriptor(owner, name);
+      if (now && (!('value' in before) || kind(now) === kind(before))) continue;
+      defineProperty(owner, name, before);
+      restored[restored.length] = path;
+    }
+    return restored;
+  };
 }
 
 /** `process.exit` throws, and unhandled errors are reported. Returns the original `process.exit`. */

@@ -7,9 +7,10 @@ import { packageRoot } from '../../util/index.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
 import { type Place, preload } from '../execute/preload.js';
-import { captureStdio, surviveCells } from '../execute/process.js';
+import { askThroughFrontEnd, captureStdio, rememberBuiltIns, surviveCells } from '../execute/process.js';
+import { flagSyncCommands, NO_COMMAND } from '../execute/sync-commands.js';
 import { createTypes, NO_TYPES } from '../types/types.js';
-import type { Content, ToMain } from '../wire/messages.js';
+import { type Content, IN_COMMAND, NOTICED, type ToMain } from '../wire/messages.js';
 import type { Sockets } from '../wire/start-sockets.js';
 import type { KernelOptions } from './kernel-options.js';
 
@@ -27,6 +28,7 @@ class KernelProcess {
   readonly #sockets: Sockets;
   readonly #mayGoLive: boolean;
   readonly #kernel: Kernel;
+  readonly #restoreBuiltIns = rememberBuiltIns();
   readonly #deferred = new Set<() => void>();
 
   constructor(sockets: Sockets, { mayGoLive, yes, typeChecking, account }: KernelOptions) {
@@ -44,7 +46,9 @@ class KernelProcess {
         typeChecking === 'off' ? NO_TYPES : createTypes(join(packageRoot(), 'dist', 'kernel-main.js'), preloaded),
       history: createHistory(),
       typeChecking,
-      drawDeferred: () => {
+      afterCode: () => {
+        const names = this.#restoreBuiltIns().join(', ');
+        if (names) this.#kernel.frontEnd.printHere('stderr', `Restored ${names}, because the kernel needs them too.\n`);
         for (const draw of this.#deferred) draw();
       },
       send: (message) => sockets.port.postMessage(message),
@@ -65,21 +69,25 @@ class KernelProcess {
     );
     cutStacks();
     captureStdio((name, text) => frontEnd.printHere(name, text));
+    flagSyncCommands(this.#sockets.shared, IN_COMMAND);
+    askThroughFrontEnd(frontEnd);
     console.clear = () => frontEnd.clear();
     const exit = surviveCells((kind, error) =>
       frontEnd.printLateError(`${kind}: ${showError(error, { frames: bench.framesOf(error) })}`),
     );
     process.on('SIGINT', () => bench.interrupt());
-    this.#sockets.thread.on('error', () => exit(1));
-    this.#sockets.port.on('message', (message: ToMain) => this.#receive(message, exit));
+    // The thread ends by itself after a shutdown. With an error, it could not open the sockets.
+    this.#sockets.thread.on('error', () => exit(1)).on('exit', (code) => exit(code));
+    this.#sockets.port.on('message', (message: ToMain) => this.#receive(message));
   }
 
-  #receive(message: ToMain, exit: (code: number) => never): void {
+  #receive(message: ToMain): void {
     switch (message.kind) {
       case 'interrupt':
         this.#kernel.bench.interrupt();
         // Announce the interrupt in the next turn: a callback that is due now could block the thread first.
-        setImmediate(() => Atomics.add(this.#sockets.noticed, 0, 1));
+        setImmediate(() => Atomics.add(this.#sockets.shared, NOTICED, 1));
+        Atomics.store(this.#sockets.shared, IN_COMMAND, NO_COMMAND); // a terminated cell leaves it set
         break;
       case 'ended':
         this.#kernel.reportTermination();
@@ -89,9 +97,6 @@ class KernelProcess {
         break;
       case 'shutdown':
         void this.#close();
-        break;
-      case 'finished':
-        exit(0);
         break;
       default:
         this.#kernel.receive(message);

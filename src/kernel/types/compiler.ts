@@ -15,6 +15,9 @@ interface Compiler {
 
 const PACKAGE = '@tslab/typescript-for-tslab';
 
+export const TO_INSTALL_TYPES =
+  'If it is not installed, run npm install --global tslab@1.0.22 @types/node, or without --global in the project that has Patchbay. Then restart the kernel.';
+
 /** Returns tslab's own `require`, which finds the compiler that tslab uses. It throws if tslab is not installed. */
 const requireOfTslab = (require: NodeJS.Require) => createRequire(require.resolve('tslab/dist/converter.js'));
 

@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module';
 import { packageVersion } from '../../util/index.js';
-import { compilerVersion } from '../types/compiler.js';
+import { compilerVersion, TO_INSTALL_TYPES } from '../types/compiler.js';
 import type { Content } from './messages.js';
 import { PROTOCOL_VERSION } from './wire.js';
 
 export function kernelInfo(require: NodeJS.Require = createRequire(import.meta.url)): Content {
   const version = packageVersion();
+  const compiler = compilerVersion(require);
+  const noTypes = compiler === '' ? ` Types are not checked, because no compiler was found. ${TO_INSTALL_TYPES}` : '';
   return {
     status: 'ok',
     protocol_version: PROTOCOL_VERSION,
@@ -13,14 +15,14 @@ export function kernelInfo(require: NodeJS.Require = createRequire(import.meta.u
     implementation_version: version,
     language_info: {
       name: 'typescript',
-      version: compilerVersion(require),
+      version: compiler,
       mimetype: 'text/typescript',
       file_extension: '.ts',
       pygments_lexer: 'typescript',
       codemirror_mode: { mode: 'typescript', name: 'javascript', typescript: true },
       nbconvert_exporter: 'script',
     },
-    banner: `Patchbay ${version}: TypeScript with platform, registry, agent and sandbox preloaded.`,
+    banner: `Patchbay ${version}: TypeScript with platform, registry, agent and sandbox preloaded.${noTypes}`,
     help_links: [],
     debugger: false,
   };

@@ -39,8 +39,7 @@ export type ToMain =
   /** The last interrupt terminated the running code. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'fence' }
-  | { readonly kind: 'shutdown'; readonly restart: boolean }
-  | { readonly kind: 'finished' };
+  | { readonly kind: 'shutdown'; readonly restart: boolean };
 
 /** Messages from the executing thread to the thread of the sockets. */
 export type ToSockets =
@@ -56,6 +55,11 @@ export type ToSockets =
 export interface SocketsData {
   readonly port: MessagePort;
   readonly connection: Connection;
-  /** A counter: the executing thread increments it for every interrupt that it has noticed. */
-  readonly noticed: SharedArrayBuffer;
+  /** See `NOTICED` and `IN_COMMAND`. */
+  readonly shared: SharedArrayBuffer;
 }
+
+/** The index of a counter: the executing thread increments it for every interrupt that it has noticed. */
+export const NOTICED = 0;
+/** The index of the flag of `flagSyncCommands`. */
+export const IN_COMMAND = 1;

@@ -4,9 +4,21 @@ import { type MessagePort, workerData } from 'node:worker_threads';
 import { Publisher, Router } from 'zeromq';
 import { terminateMainThread } from '../../eval/index.js';
 import { createOutputBatch, type Output } from '../execute/output-batch.js';
+import { NO_COMMAND, RUNNING, STOPPED } from '../execute/sync-commands.js';
 import { addressOf, type Connection } from './connection.js';
 import { kernelInfo } from './kernel-info.js';
-import type { Channel, Content, Header, Request, SocketsData, ToMain, ToSockets } from './messages.js';
+import {
+  type Channel,
+  type Content,
+  type Header,
+  IN_COMMAND,
+  NOTICED,
+  type Request,
+  type SocketsData,
+  type ToMain,
+  type ToSockets,
+} from './messages.js';
+import { signalSyncCommand } from './sync-command.js';
 import { createWire, type Received, type Wire } from './wire.js';
 
 const BATCH_MS = 20;
@@ -16,13 +28,19 @@ const SHUTDOWN_GRACE_MS = 3_000;
 const LINGER_MS = 500;
 /** How long the executing thread may take to notice an interrupt before its code is terminated from outside. */
 const NOTICE_MS = 400;
+/** After this many times `NOTICE_MS`, the user reads why nothing happens. */
+const EXPLAIN_AFTER = 8;
+const IN_NATIVE_CALL =
+  'The interrupt waits: the cell is in a native function that cannot be stopped, such as sort(). The cell stops when the function returns. To stop it now, restart the kernel.\n';
 const PARENT_CHECK_MS = 1_000;
 
 /** Owns the five sockets. It answers requests that need no evaluation, so that a kernel with a busy cell responds. */
 class SocketServer {
   readonly #main: MessagePort;
   readonly #connection: Connection;
-  readonly #noticed: Int32Array;
+  readonly #shared: Int32Array;
+  /** The latest cell that began. */
+  #cell: Header | undefined;
   readonly #wire: Wire;
   readonly #info = kernelInfo();
   // No high-water mark: at its mark, a Publisher drops messages and a Router blocks.
@@ -41,10 +59,10 @@ class SocketServer {
   );
   #stream: Omit<Output, 'text'> = { name: 'stdout', parent: undefined };
 
-  constructor({ port, connection, noticed }: SocketsData) {
+  constructor({ port, connection, shared }: SocketsData) {
     this.#main = port;
     this.#connection = connection;
-    this.#noticed = new Int32Array(noticed);
+    this.#shared = new Int32Array(shared);
     this.#wire = createWire(connection, 'kernel');
   }
 
@@ -75,6 +93,7 @@ class SocketServer {
       return;
     }
     this.#batch.flush();
+    if (message.kind === 'publish' && message.type === 'execute_input') this.#cell = message.parent;
     if (message.kind === 'publish') this.#publish(message.type, message.content, message.parent);
     else if (message.kind === 'reply') this.#reply(message.to, message.type, message.content);
     else if (message.kind === 'fence') setImmediate(() => setImmediate(() => this.#send({ kind: 'fence' })));
@@ -87,21 +106,21 @@ class SocketServer {
 
   async #listen(channel: Channel): Promise<void> {
     for await (const frames of this.#routers[channel]) {
-      let message: Received;
+      // An error that leaves this thread ends the kernel.
       try {
-        message = this.#wire.decode(frames);
+        this.#receive(channel, this.#wire.decode(frames));
       } catch (error) {
         writeSync(2, `dropped a message on ${channel}: ${(error as Error).message}\n`);
-        continue;
       }
-      const { ids, header, content } = message;
-      this.#receive({ channel, ids, header, content });
     }
   }
 
-  #receive(request: Request): void {
-    const type = request.header.msg_type;
-    if (type === 'input_reply') this.#send({ kind: 'input', value: String(request.content.value ?? '') });
+  #receive(channel: Channel, { ids, header, content, problem }: Received): void {
+    const request: Request = { channel, ids, header, content };
+    const type = header.msg_type;
+    if (problem !== undefined) {
+      if (type.endsWith('_request')) this.#answer(request, replyType(type), failure('InvalidRequest', problem));
+    } else if (type === 'input_reply') this.#send({ kind: 'input', value: String(request.content.value ?? '') });
     else if (type === 'kernel_info_request') this.#answer(request, 'kernel_info_reply', this.#info);
     else if (type === 'comm_info_request') this.#answer(request, 'comm_info_reply', { status: 'ok', comms: {} });
     else if (type === 'interrupt_request')
@@ -120,39 +139,68 @@ class SocketServer {
 
   /** A waiting cell receives a message. A cell that computes cannot, so the inspector terminates its execution. */
   #interrupt(): void {
-    const before = Atomics.load(this.#noticed, 0);
-    const isWanted = () => Atomics.load(this.#noticed, 0) === before;
+    const before = Atomics.load(this.#shared, NOTICED);
+    const isWanted = () => Atomics.load(this.#shared, NOTICED) === before;
     this.#send({ kind: 'interrupt' });
-    setTimeout(() => {
+    const cell = this.#cell;
+    let checks = 0;
+    const timer = setInterval(() => {
+      if (!isWanted()) return clearInterval(timer);
+      checks += 1;
       // Rejects in a Node.js without an inspector.
-      if (isWanted())
+      if (checks === 1)
         void terminateMainThread({ isWanted, onEnd: () => this.#send({ kind: 'ended' }) }).catch(() => {});
+      if (this.#isInCommand()) this.#endCommand(checks === 1 ? 'SIGINT' : 'SIGKILL');
+      else if (checks === EXPLAIN_AFTER) this.#publish('stream', { name: 'stderr', text: IN_NATIVE_CALL }, cell);
     }, NOTICE_MS);
   }
+
+  #endCommand(signal: 'SIGINT' | 'SIGKILL'): void {
+    signalSyncCommand(signal, () => {
+      Atomics.compareExchange(this.#shared, IN_COMMAND, RUNNING, STOPPED);
+      return this.#isInCommand();
+    });
+  }
+
+  #isInCommand = () => Atomics.load(this.#shared, IN_COMMAND) !== NO_COMMAND;
 
   #shutDown(request: Request): void {
     const restart = request.content.restart === true;
     this.#answer(request, 'shutdown_reply', { status: 'ok', restart });
     this.#send({ kind: 'shutdown', restart });
     // A cell that never yields must not keep the process alive.
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), SHUTDOWN_GRACE_MS);
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), SHUTDOWN_GRACE_MS).unref();
   }
 
-  /** Called when the executing thread is done: waits for pending messages, then lets that thread end the process. */
+  /**
+   * Called when the executing thread is done: waits for pending messages, then closes all that keeps this thread alive.
+   * The process ends after this thread. If it ended earlier, it would terminate this thread while zeromq calls back,
+   * and zeromq then aborts the process.
+   */
   async #close(): Promise<void> {
     await Promise.allSettled(this.#queues.values());
     for (const socket of [this.#iopub, this.#heartbeat, ...Object.values(this.#routers)]) socket.close();
-    this.#send({ kind: 'finished' });
+    this.#main.close();
   }
 
   #publish(type: string, content: Content, parent: Header | undefined): void {
-    const { frames } = this.#wire.encode(type, content, parent, [type]);
+    const frames = this.#encode(type, content, parent, [type]);
     this.#enqueue('iopub', () => this.#iopub.send(frames));
   }
 
   #reply(to: Request, type: string, content: Content): void {
-    const { frames } = this.#wire.encode(type, content, to.header, to.ids);
+    const frames = this.#encode(type, content, to.header, to.ids);
     this.#enqueue(to.channel, () => this.#routers[to.channel].send(frames));
+  }
+
+  /** A reply that JSON cannot contain becomes an error, so that the client does not wait forever. */
+  #encode(type: string, content: Content, parent: Header | undefined, ids: Parameters<Wire['encode']>[3]) {
+    try {
+      return this.#wire.encode(type, content, parent, ids).frames;
+    } catch (error) {
+      const unsent = `The kernel cannot send ${type} as JSON: ${(error as Error).message}`;
+      return this.#wire.encode(type, failure('InvalidReply', unsent), parent, ids).frames;
+    }
   }
 
   /** A socket sends one message at a time. An error means that the client has disconnected. */
@@ -169,6 +217,12 @@ class SocketServer {
   }
 }
 
+const replyType = (type: string) => type.replace(/_request$/, '_reply');
+
+function failure(ename: string, evalue: string): Content {
+  return { status: 'error', ename, evalue, traceback: [`${ename}: ${evalue}`] };
+}
+
 /** Checks regularly whether the parent process still runs, and kills this kernel if it has ended. */
 function endWithParent(): void {
   const parent = process.ppid;
@@ -179,3 +233,5 @@ function endWithParent(): void {
 
 await new SocketServer(workerData as SocketsData).open();
 endWithParent();
+// An error that leaves this thread would abort the process, because zeromq runs in it.
+process.on('uncaughtException', (error) => writeSync(2, `error in the thread of the sockets: ${error.stack}\n`));

@@ -7,17 +7,17 @@ import type { SocketsData } from './messages.js';
 /** The executing thread's side of the sockets. The port queues messages until a listener is added. */
 export interface Sockets {
   readonly port: MessagePort;
-  /** A counter: the executing thread increments it for every interrupt that it has noticed. */
-  readonly noticed: Int32Array;
+  /** See `NOTICED` and `IN_COMMAND`. */
+  readonly shared: Int32Array;
   readonly thread: Worker;
 }
 
 export function startSockets(connection: Connection): Sockets {
   const { port1, port2 } = new MessageChannel();
-  const noticed = new SharedArrayBuffer(4);
+  const shared = new SharedArrayBuffer(8);
   const thread = new Worker(join(packageRoot(), 'dist', 'kernel-sockets.js'), {
-    workerData: { connection, noticed, port: port2 } satisfies SocketsData,
+    workerData: { connection, shared, port: port2 } satisfies SocketsData,
     transferList: [port2],
   });
-  return { port: port1, noticed: new Int32Array(noticed), thread };
+  return { port: port1, shared: new Int32Array(shared), thread };
 }

@@ -9,6 +9,8 @@ const REMEMBERED = 10_000;
 
 export interface Received extends Message {
   readonly ids: readonly Uint8Array[];
+  /** Why the message cannot be processed, although its signature and header are valid. */
+  readonly problem?: string;
 }
 
 /** Encodes messages as signed frames, and decodes frames that are signed with the connection's key. */
@@ -51,9 +53,16 @@ export function createWire(connection: Pick<Connection, 'key' | 'signature_schem
     const [signature, ...parts] = at < 0 ? [] : frames.slice(at + 1);
     if (!signature || parts.length < 4) throw new Error('not a Jupyter message');
     verify(text(signature), parts.slice(0, 4));
-    const [header, parent, metadata, content] = parts.slice(0, 4).map((part) => JSON.parse(text(part)));
-    if (typeof header?.msg_id !== 'string' || typeof header.msg_type !== 'string') throw new Error('no message header');
-    return { ids: frames.slice(0, at), header, parent, metadata, content };
+    const [header, parent, metadata, content] = parts.slice(0, 4).map((part): unknown => JSON.parse(text(part)));
+    if (!isHeader(header)) throw new Error('no message header');
+    return {
+      ids: frames.slice(0, at),
+      header,
+      parent: isHeader(parent) ? parent : {}, // some clients send null
+      metadata: isObject(metadata) ? metadata : {},
+      content: isObject(content) ? content : {},
+      ...(!isObject(content) && { problem: 'The content of the message must be a JSON object.' }),
+    };
   }
 
   function verify(signature: string, parts: readonly Uint8Array[]): void {
@@ -67,6 +76,14 @@ export function createWire(connection: Pick<Connection, 'key' | 'signature_schem
   }
 
   return { session, encode, decode };
+}
+
+function isObject(value: unknown): value is Content {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isHeader(value: unknown): value is Header {
+  return isObject(value) && typeof value.msg_id === 'string' && typeof value.msg_type === 'string';
 }
 
 function signer({ key, signature_scheme }: Pick<Connection, 'key' | 'signature_scheme'>) {

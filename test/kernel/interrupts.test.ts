@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RawKernel, startRawKernel } from '../support/raw-kernel.js';
+
+let kernel: RawKernel;
+beforeAll(async () => {
+  kernel = await startRawKernel();
+  await kernel.run(
+    "var at = 0; var { execSync, spawn } = require('node:child_process'); var tick = () => new Promise((done) => setTimeout(done, 1))",
+  );
+}, 60_000);
+afterAll(() => kernel.kill(), 60_000);
+
+const interrupted = { status: 'error', ename: 'Interrupted' };
+
+it('ends a loop that catches the interrupt', async () => {
+  const code = "console.log('on'); for (;;) { try { await tick(); at += 1 } catch {} }";
+  expect((await kernel.runAndInterrupt(code)).reply).toMatchObject(interrupted);
+  const { outputs } = await kernel.run(
+    'for (let i = 0; i < 20; i++) await tick(); var then = at; for (let i = 0; i < 20; i++) await tick(); at - then',
+  );
+  expect(outputs).toMatchObject([{ data: { 'text/plain': '0' } }]);
+});
+
+it('allows an interrupted cell to await its cleanup', async () => {
+  const code = "console.log('on'); try { await new Promise(() => {}) } finally { await tick(); at = -1 }";
+  expect((await kernel.runAndInterrupt(code)).reply).toMatchObject(interrupted);
+  expect((await kernel.run('await tick(); 1')).reply.status).toBe('ok');
+});
+
+it.each(['await(1, go)', 'await [1, go][1]', 'await((x) => x)(go)', 'await await go', 'await go'])(
+  'keeps the meaning of %s',
+  async (code) => {
+    const { outputs } = await kernel.run(code.replace('go', 'Promise.resolve(2)'));
+    expect(outputs).toMatchObject([{ data: { 'text/plain': '2' } }]);
+  },
+);
+
+// The shell would wait for its child before it handles the signal.
+it.runIf(process.platform !== 'win32')('ends a command that a cell waits for, and no other one', async () => {
+  await kernel.run("var other = spawn('sleep', ['600']); other.on('exit', () => { at = 7 }); undefined");
+  const code = "console.log('on'); await tick(); execSync('sleep 600; sleep 600')";
+  const { reply, text } = await kernel.runAndInterrupt(code);
+  expect([reply, text]).toMatchObject([interrupted, 'on\n']);
+  const { outputs } = await kernel.run('await tick(); [at === 7, other.kill()]');
+  expect(outputs).toMatchObject([{ data: { 'text/plain': '[ false, true ]' } }]);
+  expect((await kernel.run('let typed: number = 6; typed')).reply.status).toBe('ok'); // esbuild still runs
+});
+
+it.runIf(process.platform !== 'win32')('says why a native function is not interrupted', async () => {
+  const pipe = join(kernel.folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  // Reads until the test writes, which it does when it has read the reason.
+  const code = `console.log('on'); require('node:fs').readFileSync(${JSON.stringify(pipe)}); 1`;
+  let text = '';
+  await kernel.run(code, {
+    onMessage({ content, header }) {
+      if (header.msg_type !== 'stream') return;
+      if (text === '') void kernel.ask('control', 'interrupt_request', {});
+      else writeFileSync(pipe, '');
+      text += content.text;
+    },
+  });
+  expect(text).toMatch(/^on\nThe interrupt waits: the cell is in a native function that cannot be stopped/);
+  expect((await kernel.run('6 * 7')).reply.status).toBe('ok');
+});
+
+it('shows late output below the cell that caused it', async () => {
+  await kernel.run(
+    "var go: () => void, end: () => void; void new Promise<void>((done) => { go = done }).then(async () => { await tick(); console.log('late'); display('shown'); end() }); 1",
+  );
+  const { text } = await kernel.run("console.log('own'); await new Promise<void>((done) => { end = done; go() })");
+  expect(text).toBe('own\n');
+  expect(kernel.late).toMatchObject([{ text: 'late\n' }, { data: { 'text/plain': "'shown'" } }]);
+});
+
+it('prints a promise without properties of the async context', async () => {
+  const { text } = await kernel.run('console.log(new Promise(() => {}), tick())');
+  expect(text).toBe('Promise { <pending> } Promise { <pending> }\n');
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Channel, type RawKernel, startRawKernel } from '../support/raw-kernel.js';
+
+let kernel: RawKernel;
+beforeAll(async () => {
+  kernel = await startRawKernel();
+}, 60_000);
+afterAll(() => kernel.kill(), 60_000);
+
+const header = (msg_type: string, msg_id = `m${Math.random()}`) =>
+  JSON.stringify({ msg_id, msg_type, session: 's', username: 'u', date: '', version: '5.3' });
+
+describe('a display that JSON cannot contain', () => {
+  it.each([
+    ["{ 'application/json': { a: 1n } }", 'Cannot display application/json: the value is not JSON. Do not know how'],
+    ["(() => { const a: any = {}; a.a = a; return { 'application/json': a } })()", 'Converting circular structure'],
+    ["{ 'application/json': () => 1 }", 'JSON cannot contain function'],
+    ["{ 'application/vnd.own': { f() {} } }", 'could not be cloned'],
+    ["{ 'image/png': Buffer.from('x') }", "Encode it, for example with Buffer.from(data).toString('base64')"],
+    ["{ 'text/html': 5 }", 'Cannot display text/html: the value must be a string, not number'],
+  ])('fails its cell with a clear error: %s', async (bundle, message) => {
+    const value = `({ [Symbol.for('Jupyter.display')]: () => (${bundle}) })`;
+    const evalue = expect.stringContaining(message);
+    for (const code of [value, `display(${value})`, `await display(${value})`])
+      expect((await kernel.run(code)).reply).toMatchObject({ status: 'error', ename: 'TypeError', evalue });
+    const { reply } = await kernel.run('', {}, { user_expressions: { it: value } });
+    expect(reply).toMatchObject({ user_expressions: { it: { status: 'error', evalue } } });
+  });
+
+  it('fails a cell that displays it with the function of tslab', async () => {
+    const code = "import { display as t } from 'tslab'; t.raw('application/json', { a: 1n } as any)";
+    expect((await kernel.run(code)).reply).toMatchObject({ evalue: expect.stringContaining('not JSON') });
+  });
+
+  it('does not affect other formats', async () => {
+    const { outputs } = await kernel.run(
+      "({ [Symbol.for('Jupyter.display')]: () => ({ 'application/json': [1], 'image/png': 'YQ==' }) })",
+    );
+    expect(outputs).toMatchObject([{ data: { 'application/json': [1], 'image/png': 'YQ==' } }]);
+  });
+});
+
+describe('a signed message of the wrong shape', () => {
+  const REQUESTS = ['execute', 'complete', 'inspect', 'history', 'is_complete', 'interrupt', 'kernel_info'];
+  it.each(['null', '5', '"text"', '[]'])('gets an error reply if its content is %s', async (content) => {
+    for (const channel of ['shell', 'control'] as const)
+      for (const name of REQUESTS) {
+        const reply = kernel.replyTo(`${channel}-${name}-${content}`);
+        const parts = [header(`${name}_request`, `${channel}-${name}-${content}`), '{}', '{}', content];
+        await kernel.sendParts(channel, parts);
+        expect(await reply, name).toMatchObject({ status: 'error', ename: 'InvalidRequest' });
+      }
+    expect((await kernel.run('6 * 7')).reply.status).toBe('ok');
+  });
+
+  it('is ignored on stdin', async () => {
+    for (const content of ['null', '5', '[]', '{"value":{}}'])
+      await kernel.sendParts('stdin', [header('input_reply'), 'null', 'null', content]);
+    const { outputs } = await kernel.run("await input('Name? ')", { onInput: () => 'Ann' });
+    expect(outputs).toMatchObject([{ data: { 'text/plain': "'Ann'" } }]);
+  });
+
+  it.each(['null', '[]', '{}', '{"msg_id":1,"msg_type":2}', '{', ''])('is dropped with the header %s', async (head) => {
+    for (const channel of ['shell', 'control', 'stdin'] as Channel[])
+      await kernel.sendParts(channel, [head, '{}', '{}', '{}']);
+    expect((await kernel.run('6 * 7')).reply.status).toBe('ok');
+    expect((await kernel.ask('control', 'kernel_info_request', {})).reply.status).toBe('ok');
+  });
+
+  it.each([
+    { code: null },
+    { code: {} },
+    { code: '1', user_expressions: 'abc' },
+    { code: '1', user_expressions: { a: 5, b: null } },
+    { code: '1', silent: 'x', store_history: null },
+  ])('is answered if it is the execute request %j', async (content) => {
+    expect((await kernel.ask('shell', 'execute_request', content)).reply.status).toMatch(/^(ok|error)$/);
+    expect((await kernel.run('6 * 7')).reply.status).toBe('ok');
+  });
+});
+
+describe('questions of a cell', () => {
+  it('are asked one after the other', async () => {
+    const asked: string[] = [];
+    const onInput = (prompt: string) => String(asked.push(prompt));
+    const code = "(await Promise.all([input('a'), input('b'), input('c')])).join()";
+    const { outputs } = await kernel.run(code, { onInput });
+    expect([asked, outputs]).toMatchObject([['a', 'b', 'c'], [{ data: { 'text/plain': "'1,2,3'" } }]]);
+  });
+
+  const INTERFACE = 'createInterface({ input: process.stdin, output: process.stdout })';
+  it('can come from readline', async () => {
+    const onInput = (prompt: string) => `to ${prompt}`;
+    for (const code of [
+      `import * as r from 'node:readline/promises'; const i = r.${INTERFACE}; [await i.question('a? '), await i.question('b? ')].join()`,
+      `import * as r from 'node:readline'; const i = r.${INTERFACE}; const ask = (q) => new Promise((done) => i.question(q, done)); [await ask('a? '), await ask('b? ')].join()`,
+    ])
+      expect((await kernel.run(code, { onInput })).outputs).toMatchObject([
+        { data: { 'text/plain': "'to a? ,to b? '" } },
+      ]);
+  });
+
+  it('fail in readline too if the front end does not support them', async () => {
+    for (const code of [
+      `import * as r from 'node:readline/promises'; await r.${INTERFACE}.question('a? ')`,
+      `import * as r from 'node:readline'; await new Promise((done) => r.${INTERFACE}.question('a? ', done))`,
+    ])
+      expect((await kernel.run(code)).reply).toMatchObject({
+        evalue: expect.stringContaining('run the cell in a notebook'),
+      });
+  });
+});
+
+describe('a cell that breaks built-in functions', () => {
+  it.each([
+    ['delete globalThis.Promise', 'Promise'],
+    ['delete (globalThis as any).process; delete (globalThis as any).Map', 'Map, process'],
+    ['(Map.prototype as any).get = undefined; (Array.prototype as any).map = null', 'Array.prototype.map'],
+    ['JSON.stringify = undefined as any; throw new Error("and fails")', 'JSON.stringify'],
+    ['(Promise.prototype as any).then = undefined', 'Promise.prototype.then'],
+  ])('gets them back: %s', async (code, name) => {
+    expect((await kernel.run(code)).text).toMatch(new RegExp(`Restored .*${name}.*, because the kernel needs`));
+    const { outputs } = await kernel.run('await Promise.all([1].map(async (n) => JSON.stringify({ n })))');
+    expect(outputs).toMatchObject([{ data: { 'text/plain': `[ '{"n":1}' ]` } }]);
+  });
+
+  it('can replace a function by its own', async () => {
+    expect((await kernel.run("globalThis.fetch = async () => new Response('mine')")).text).toBe('');
+    const { outputs } = await kernel.run("(await fetch('http://x')).text()");
+    expect(outputs).toMatchObject([{ data: { 'text/plain': "'mine'" } }]);
+  });
+});
+
+it('prints the message of console.trace', async () => {
+  expect((await kernel.run("console.trace('here', 5)")).text).toMatch(/^Trace: here 5\n {4}at cell-\d+\.ts:1:9\n$/);
+});
