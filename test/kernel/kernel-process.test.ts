@@ -55,6 +55,15 @@ describe('a running kernel', () => {
     ]);
   });
 
+  it('shows console.table as a table, after the output before it', async () => {
+    const { outputs } = await run("console.log('rows:'); console.table([{ a: 1, b: 2 }], ['b']); console.table(5)");
+    expect(outputs).toMatchObject([
+      { type: 'stream', text: 'rows:\n' },
+      { type: 'display_data', data: { 'text/plain': 'b\n2\n1 item', 'text/html': expect.stringContaining('<table') } },
+      { type: 'stream', text: '5\n' },
+    ]);
+  });
+
   it('keeps names from cell to cell', async () => {
     await run('const kept: number = await Promise.resolve(5)');
     expect(await shown('kept + 1')).toBe('6');

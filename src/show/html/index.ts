@@ -1,4 +1,5 @@
 import { counted, type SheetPart } from '../../util/index.js';
+import { DataTable } from '../data-table.js';
 import { Illustrated } from '../illustrated.js';
 import { Progress } from '../progress.js';
 import { type Fields, sorted, sparseFieldsOf, valueText } from '../record.js';
@@ -23,7 +24,7 @@ function markupOf(value: unknown): Markup | undefined {
   }
   if (value instanceof Progress) return bar(value);
   if (value instanceof Illustrated) return illustrated(value);
-  const rows = rowsOf(value);
+  const rows = value instanceof DataTable ? value.rows : rowsOf(value);
   if (rows) return html`<div style="${STYLES.box}">${table(rows)}</div>`;
   const fields = sparseFieldsOf(value);
   return fields && html`<div style="${STYLES.box}">${record(fields)}</div>`;

@@ -11,8 +11,8 @@ const LONGEST = 120;
 export function table(rows: Rows): Markup {
   const { items } = rows;
   if (items.length === 0) return html`<p style="${STYLES.faint}">no items</p>`;
-  const { names, same } = columnsOf(items);
-  const shown = fitting(names, items);
+  const { names, same } = columnsOf(rows);
+  const shown = rows.columns ? names : fitting(names, items);
   const left = names.filter((name) => !shown.includes(name));
   const notes = [
     countOf(rows),
