@@ -60,6 +60,7 @@ class KernelProcess {
         mayGoLive: this.#mayGoLive,
         display: (value, place) => this.#display(value, place),
         waiting: this.#deferred,
+        results: this.#kernel.results,
         input: (prompt, options) => frontEnd.input(prompt, options),
       },
       () => ownModule('patchbay/notebook'),
