@@ -1,4 +1,4 @@
-import { Progress } from '../show/index.js';
+import { DataTable, MimeContent, Progress } from '../show/index.js';
 import type { ShowHere } from './public-types.js';
 
 /** Shows a value below the cell, from any line of the cell. */
@@ -6,6 +6,16 @@ export interface Display {
   (value: unknown): void | Promise<void>;
   /** Starts a progress bar that updates in place. Without a total, it shows only a count. */
   progress(label: string, total?: number): ProgressBar;
+  /** Shows a list of objects, a page, or another list as a table, with these columns or all. */
+  table(rows: object, columns?: readonly string[]): void | Promise<void>;
+  /** Shows HTML as it is. Escape texts that you did not write yourself. */
+  html(source: string): void | Promise<void>;
+  /** Shows an SVG drawing. */
+  svg(source: string): void | Promise<void>;
+  /** Shows Markdown. */
+  markdown(source: string): void | Promise<void>;
+  /** Shows a PNG image: its bytes, or the bytes in base64. */
+  png(image: Uint8Array | string): void | Promise<void>;
 }
 
 export interface ProgressBar {
@@ -61,5 +71,34 @@ export function createDisplay(show: ShowHere, { now = Date.now, waiting = new Se
     return { at, step: (by = 1) => at(done + by) };
   }
 
-  return Object.assign((value: unknown) => show(value), { progress });
+  return Object.assign((value: unknown) => show(value), { progress, ...formats(show) });
+}
+
+/** The functions that show a value in the format of their name. */
+function formats(show: ShowHere): Pick<Display, 'table' | 'html' | 'svg' | 'markdown' | 'png'> {
+  const text = (name: string, source: unknown): string => {
+    if (typeof source === 'string') return source;
+    throw new TypeError(`display.${name}(source): source must be a string`);
+  };
+  return {
+    table(rows, columns) {
+      const isList =
+        columns === undefined || (Array.isArray(columns) && columns.every((one) => typeof one === 'string'));
+      if (!isList) throw new TypeError("display.table(rows, columns?): columns must be a list, such as ['name', 'id']");
+      return show(new DataTable(rows, columns));
+    },
+    html: (source) => show(new MimeContent('[HTML]', { 'text/html': text('html', source) })),
+    svg: (source) => show(new MimeContent('[SVG drawing]', { 'image/svg+xml': text('svg', source) })),
+    markdown: (source) => show(new MimeContent(text('markdown', source), { 'text/markdown': source })),
+    png: (image) => show(new MimeContent('[PNG image]', { 'image/png': pngBase64(image) })),
+  };
+}
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
+
+function pngBase64(image: unknown): string {
+  const bytes = typeof image === 'string' ? Buffer.from(image, 'base64') : image;
+  if (!(bytes instanceof Uint8Array) || !PNG_SIGNATURE.equals(bytes.subarray(0, 4)))
+    throw new TypeError('display.png(image): image must be the bytes of a PNG file, or these bytes in base64');
+  return Buffer.from(bytes).toString('base64');
 }

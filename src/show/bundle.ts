@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { cleanExceptColours } from './clean.js';
 import { showHtml } from './html/index.js';
 import { showText } from './text.js';
@@ -7,6 +8,20 @@ export type MimeBundle = Readonly<Record<string, unknown>>;
 
 /** Values can define their own formats in a method with this name. */
 const DISPLAY = Symbol.for('Jupyter.display');
+
+/** Content in a format that the user chose, such as HTML, and its description as text. */
+export class MimeContent {
+  constructor(
+    readonly text: string,
+    readonly bundle: MimeBundle,
+  ) {}
+  [DISPLAY](): MimeBundle {
+    return { ...this.bundle, 'text/plain': this.text };
+  }
+  [inspect.custom](): string {
+    return this.text;
+  }
+}
 
 /** Returns a value as text and, if possible, in richer formats. */
 export function mimeBundle(value: unknown): MimeBundle | Promise<MimeBundle> {

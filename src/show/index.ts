@@ -1,6 +1,7 @@
 export { asJson } from './as-json.js';
-export { type MimeBundle, mimeBundle } from './bundle.js';
+export { type MimeBundle, MimeContent, mimeBundle } from './bundle.js';
 export { clean, cleanExceptColours, cleanLine, cleanStream, firstLines } from './clean.js';
+export { DataTable } from './data-table.js';
 export { showError } from './error.js';
 export { Illustrated } from './illustrated.js';
 export { momentText } from './moment.js';

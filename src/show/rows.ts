@@ -9,6 +9,8 @@ export interface Rows {
   readonly items: readonly Item[];
   readonly more: boolean;
   readonly field?: string;
+  /** The columns to show, in this order. Without them, the most important first. */
+  readonly columns?: readonly string[];
 }
 
 /** The items of a page, of a list of resources, or of another list of objects that is easier to read as a table. */
@@ -22,7 +24,7 @@ export function rowsOf(value: unknown): Rows | undefined {
 }
 
 /** The items of a page: `data` beside `links`, or the list beside `next_page_uri`. */
-function itemsOf(page: Readonly<Record<string, PropertyDescriptor>>): Rows | undefined {
+export function itemsOf(page: Readonly<Record<string, PropertyDescriptor>>): Rows | undefined {
   const links: unknown = page.links?.value;
   const isPage = typeof links === 'object' && links !== null && !types.isProxy(links);
   const next: unknown = isPage ? Object.getOwnPropertyDescriptor(links, 'next')?.value : page.next_page_uri?.value;
@@ -82,7 +84,8 @@ export interface Columns {
   readonly same: readonly (readonly [name: string, value: unknown])[];
 }
 
-export function columnsOf(items: readonly Item[]): Columns {
+export function columnsOf({ items, columns }: Rows): Columns {
+  if (columns) return { names: columns, same: [] };
   const filled = new Map<string, number>();
   for (const item of items)
     for (const name of Object.keys(item))

@@ -27,7 +27,7 @@ export function showTable(rows: Rows, options: TableOptions): string {
   if (rows.items.length === 0) return dim('no items');
   const cell = cellIn(columns, zone);
   const items = rows.items.slice(extent?.from, extent?.to);
-  const { names, same } = columnsOf(rows.items);
+  const { names, same } = columnsOf(rows);
   const fields = fitting(names, items, columns, cell);
   const line = (cells: readonly string[]) =>
     cells

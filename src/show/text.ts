@@ -1,5 +1,6 @@
 import { inspect, types } from 'node:util';
 import { clean, cleanExceptColours, hexOf, UNSEEN } from './clean.js';
+import { DataTable } from './data-table.js';
 import { Illustrated } from './illustrated.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
@@ -41,7 +42,7 @@ function shown(value: unknown, look: Shown): string {
   const isPart = value instanceof Part;
   const whole = isPart ? value.value : value;
   const extent = isPart || (zone !== undefined && !isWhole) ? extentOf(whole, isPart ? value.from : 0) : undefined;
-  const rows = rowsOf(whole);
+  const rows = whole instanceof DataTable ? whole.rows : rowsOf(whole);
   if (rows) return showTable(rows, { columns, colour, zone, otherwise, extent });
   if (extent && (isPart || extent.to < extent.size))
     return `${shown(partIn(whole, extent), { ...look, zone: undefined })}\n${paint(colour).dim(extentText(extent))}`;

@@ -15,6 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const file = (name: string) => join(folder, name);
 const benches: Bench[] = [];
 afterEach(() => Promise.all(benches.splice(0).map((bench) => bench.close())));
+const shellCommand = (line: string) =>
+  `To run a shell command, type \`(await import('node:child_process')).execSync('${line}').toString()\``;
 const newBench = () => {
   const bench = createBench();
   benches.push(bench);
@@ -145,12 +147,28 @@ describe('words of other shells', () => {
     ['?platform', 'To see help on a name, type `platform?`'],
     ['%time 1', 'To time code, type `.time 1`'],
     ['%%timeit\nf()', 'To time code, type `.time f()`'],
+    ['%pip install left-pad', 'To install a package, run `npm install NAME` in a terminal'],
+    ['%cd lessons', "To change the folder, type `process.chdir('lessons')`"],
+    ['%pwd', 'To show the folder, type `process.cwd()`'],
+    ['%run setup.ts', 'To run a file, type `.load setup.ts`'],
+    ['%env HOME', 'Environment variables are fields of `process.env`'],
+    ['%%html\n<b>hi</b>', 'In a notebook, type `display.html(source)`'],
+    ['%%bash\nls -l', shellCommand('ls -l')],
+    ['!ls', shellCommand('ls')],
+    ['!npm install x', shellCommand('npm install x')],
     ['%matplotlib inline', 'Commands start with a dot here. To list them, type `.help`'],
     ['!!', '`!!` does not repeat an input. To edit an earlier input, press Up'],
   ])('%s names the equivalent here', async (source, says) => {
     const bench = newBench();
     expect(bench.completeness(source).status).toBe('complete');
     expect(await outputOf(bench, source)).toBe(`! ${says}`);
+  });
+  it('negates a variable with !', async () => {
+    const bench = newBench();
+    await bench.run('const ls = 0, la = 2');
+    expect(await outputOf(bench, '!ls')).toBe('true');
+    expect(await outputOf(bench, '!ls - la')).toBe('-1');
+    expect(await outputOf(bench, '!await 0')).toBe('true');
   });
   it('platform?? shows the same help as platform?', async () => {
     const bench = newBench();

@@ -55,6 +55,40 @@ describe('a running kernel', () => {
     ]);
   });
 
+  it('shows console.table as a table, after the output before it', async () => {
+    const { outputs } = await run("console.log('rows:'); console.table([{ a: 1, b: 2 }], ['b']); console.table(5)");
+    expect(outputs).toMatchObject([
+      { type: 'stream', text: 'rows:\n' },
+      { type: 'display_data', data: { 'text/plain': 'b\n2\n1 item', 'text/html': expect.stringContaining('<table') } },
+      { type: 'stream', text: '5\n' },
+    ]);
+  });
+
+  it('keeps the result of a cell by its number', async () => {
+    const { reply } = await run("'kept result'");
+    expect(await shown(`Out[${reply.execution_count}]`)).toBe("'kept result'");
+    for (let i = 0; i < 101; i++) await run('1');
+    expect(await shown(`Out[${reply.execution_count}] ?? 'forgotten'`)).toBe("'forgotten'");
+  });
+
+  it('ends a front end on a terminal with exit', async () => {
+    expect((await run('exit', { allow_stdin: true })).reply.payload).toEqual([
+      { source: 'ask_exit', keepkernel: false },
+    ]);
+    expect((await run('1', { allow_stdin: true })).reply.payload).toEqual([]);
+    expect((await run('exit')).reply.payload).toEqual([]);
+  });
+
+  it('shows the message of a failed request once: in the card', async () => {
+    const { outputs } = await run("await platform.queues.get('nope')");
+    const [card, error] = outputs as unknown as [Bundle, { evalue: string; traceback: string[] }];
+    expect(card.data['text/plain']).toContain("queues.get('nope') failed: 404 Not Found");
+    expect(error.evalue).toContain("queues.get('nope') failed: 404 Not Found");
+    const traceback = stripVTControlCharacters(error.traceback.join('\n'));
+    expect(traceback).toMatch(/^PlatformRestError\n {2}> {3}1 \| await platform\.queues\.get\('nope'\)\n/);
+    expect(traceback).not.toMatch(/404|→/);
+  });
+
   it('keeps names from cell to cell', async () => {
     await run('const kept: number = await Promise.resolve(5)');
     expect(await shown('kept + 1')).toBe('6');

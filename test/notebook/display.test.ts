@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createDisplay } from '../../src/notebook/display.js';
 import type { Place } from '../../src/notebook/public-types.js';
-import type { Progress } from '../../src/show/index.js';
+import { mimeBundle, type Progress } from '../../src/show/index.js';
 
 describe('a progress bar', () => {
   function bench(now: () => number) {
@@ -75,4 +75,74 @@ it('display shows values as they are', () => {
   const shown: unknown[] = [];
   createDisplay((value) => void shown.push(value))({ a: 1 });
   expect(shown).toEqual([{ a: 1 }]);
+});
+
+describe('display in a format', () => {
+  const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  async function bundleOf(use: (display: ReturnType<typeof createDisplay>) => unknown) {
+    const shown: unknown[] = [];
+    await use(createDisplay((value) => void shown.push(value)));
+    return mimeBundle(shown[0]);
+  }
+
+  it.each([
+    ['html', '<b>hi</b>', 'text/html', '[HTML]'],
+    ['svg', '<svg/>', 'image/svg+xml', '[SVG drawing]'],
+    ['markdown', '## hi', 'text/markdown', '## hi'],
+    ['png', PNG, 'image/png', '[PNG image]'],
+  ] as const)('shows %s', async (name, source, type, text) => {
+    expect(await bundleOf((display) => display[name](source))).toEqual({ [type]: source, 'text/plain': text });
+  });
+
+  it('shows the bytes of a PNG image', async () => {
+    const bundle = await bundleOf((display) => display.png(new Uint8Array(Buffer.from(PNG, 'base64'))));
+    expect(bundle).toMatchObject({ 'image/png': PNG });
+  });
+
+  it.each([
+    ['html', 1],
+    ['svg', undefined],
+    ['markdown', {}],
+    ['png', 'not an image'],
+    ['png', [1, 2]],
+    ['table', 5],
+    ['table', null],
+  ] as const)('refuses display.%s(%j)', async (name, source) => {
+    await expect(bundleOf((display) => display[name](source as never))).rejects.toThrow(TypeError);
+  });
+
+  it('shows rows with the given columns, in their order, or with all', async () => {
+    const rows = [
+      { a: 1, b: { c: 2 } },
+      { a: 3, d: '<x>' },
+    ];
+    const all = (await bundleOf((display) => display.table(rows))) as Record<string, string>;
+    expect(all['text/plain']).toBe('a  b          d\n1  {1 field}\n3             <x>\n2 items');
+    expect(headersIn(all)).toEqual(['a', 'b', 'd']);
+    expect(headersIn(await bundleOf((display) => display.table(rows, ['d', 'a'])))).toEqual(['d', 'a']);
+  });
+
+  it.each([
+    [[1, 2], ['Values'], '1'],
+    [[[1, 2]], ['0', '1'], '1  2'],
+    [{ x: { n: 1 }, y: { n: 2 } }, ['(index)', 'n'], 'x        1'],
+    [new Map([['k', { n: 1 }]]), ['(index)', 'n'], 'k        1'],
+    [new Set(['s']), ['Values'], 's'],
+    [{ data: [{ id: 'Q1', name: 'Support' }], links: {} }, ['name', 'id'], 'Support  Q1'],
+  ])('shows %j as console.table does', async (rows, headers, line) => {
+    const bundle = await bundleOf((display) => display.table(rows));
+    expect(headersIn(bundle)).toEqual(headers);
+    expect((bundle as Record<string, string>)['text/plain']?.split('\n')[1]).toContain(line);
+  });
+
+  it('runs no getter', async () => {
+    const row = Object.defineProperty({}, 'x', { get: () => expect.fail(), enumerable: true });
+    for (const rows of [[row], row]) {
+      const bundle = (await bundleOf((display) => display.table(rows))) as Record<string, string>;
+      expect(bundle['text/plain']).toContain('[Getter]');
+    }
+  });
+
+  const headersIn = (bundle: unknown) =>
+    [...String((bundle as Record<string, string>)['text/html']).matchAll(/<th [^>]*>([^<]*)/g)].map(([, name]) => name);
 });

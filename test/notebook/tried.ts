@@ -4,8 +4,9 @@ const FALLBACK = ".fallback_output(new FunctionResult('Closed.'))";
 const quiz = (category: string, answers: string) =>
   `agent.define_data_map(new DataMap('ask_quiz').purpose('Ask.')
     .webhook('GET', 'https://api.api-ninjas.com/v1/trivia?category=${category}', { 'X-Api-Key': 'x' })${answers})`;
-const tool = (name: string, required: string) => `agent.define_tool({
-    name: '${name}', description: 'Ask.', parameters: { x: { type: 'string', description: 'X.' } },
+const tool = (name: string, required: string, parameters = "x: { type: 'string', description: 'X.' }") =>
+  `agent.define_tool({
+    name: '${name}', description: 'Ask.', parameters: { ${parameters} },
     required: [${required}], handler: () => 'x',
   })`;
 const geography = (categories = '') =>
@@ -13,7 +14,22 @@ const geography = (categories = '') =>
 
 const ROUNDED = '`That is ${Math.round(Number(amount) * (100 + Number(this.params.percent))) / 100} with tax.`';
 const FIRST_THOUGHT = '`That is ${Number(amount) * (1 + Number(this.params.percent) / 100)} with tax.`';
-const tax = ({ name = 'sales_tax', setup = 'true', bounds = 'min: 0, max: 50', handler = ROUNDED }) =>
+const bind = (helper: string, to: string) => `await platform.phone_numbers.${helper}(afterHours.id, '${to}')`;
+const NEW_CALL = "const payment = await platform.calling.dial({ from: desk, to: '+12065550126', url: hello });";
+const RECORD = ['', '_pause', '_resume', '_stop'];
+const record = (step: string, more = '') =>
+  `await platform.calling.record${step}(payment.id, { control_id: 'b'${more} });`;
+const message = (from: string, body: string) =>
+  `await platform.compat.messages.create({ From: '${from}', To: '+12065550144', Body: '${body}' })`;
+
+const tax = ({
+  about = 'Add it.',
+  type = 'number',
+  name = 'sales_tax',
+  setup = 'true',
+  bounds = 'min: 0, max: 50',
+  handler = ROUNDED,
+}) =>
   `class SalesTax extends SkillBase {
     static SKILL_NAME = '${name}';
     static SKILL_DESCRIPTION = 'Tax.';
@@ -21,7 +37,7 @@ const tax = ({ name = 'sales_tax', setup = 'true', bounds = 'min: 0, max: 50', h
     setup() { return ${setup}; }
     register_tools() {
       this.define_tool({
-        name: 'add_tax', description: 'Add it.', parameters: { amount: { type: 'number', description: 'It.' } },
+        name: 'add_tax', description: '${about}', parameters: { amount: { type: '${type}', description: 'It.' } },
         required: ['amount'], handler: ({ amount }) => ${handler},
       });
     }
@@ -29,6 +45,26 @@ const tax = ({ name = 'sales_tax', setup = 'true', bounds = 'min: 0, max: 50', h
 
 /** Attempts of a learner at the exercise of a lesson, in order, and the hint that the check prints for each. */
 export const TRIED: Readonly<Record<string, readonly (readonly [source: string, says: string])[]>> = {
+  '01-first-call': [
+    [
+      "await platform.calling.dial({ ...order, from: '+12065550101', to: '+15005550101' })",
+      'Almost: you called from +1206',
+    ],
+    ['await platform.calling.dial(order)', 'Almost: you called from +1206'],
+    ["await platform.calling.dial({ ...order, to: '+15005550101' })", 'Right. '],
+  ],
+  '02-bind-a-phone-number': [
+    [
+      bind('set_cxml_webhook', 'https://example.com/front-desk.json'),
+      'Not yet: After hours still has the kind for cXML.',
+    ],
+    [bind('set_relay_topic', 'night'), 'Almost: relay_topic is another kind. Use set_swml_webhook.'],
+    [
+      bind('set_swml_webhook', 'https://example.com/hello.json'),
+      'Almost: https://example.com/hello.json is another address.',
+    ],
+    [bind('set_swml_webhook', 'https://example.com/front-desk.json'), 'Right. '],
+  ],
   '03-control-a-call': [
     [
       "await platform.calling.record(payment.id, { control_id: 'a', record: { audio: {} } })",
@@ -38,34 +74,72 @@ export const TRIED: Readonly<Record<string, readonly (readonly [source: string, 
     ["await platform.calling.record_resume(payment.id, { control_id: 'a' })", 'Almost: record_stop is missing.'],
     [
       "await platform.calling.record_stop(payment.id, { control_id: 'a' })",
-      'Almost: listeners do not hear this pause. Set behavior.',
+      'Almost: set the behavior silence, and run',
+    ],
+    [
+      `${record('')} ${record('_stop')}`,
+      'Almost: run the exercise cell again, with each command once, in order: record,record.pause,',
+    ],
+    [`${NEW_CALL} ${RECORD.map((step) => record(step)).join(' ')}`, 'Almost: set the behavior silence'],
+    [
+      `${NEW_CALL} ${RECORD.map((step) => record(step, step === '_pause' ? ", behavior: 'silence'" : '')).join(' ')}`,
+      'Right. ',
     ],
   ],
   '04-run-a-skill': [
     [geography(), 'Almost: the tool offers artliterature, language, '],
     [geography(", categories: ['music']"), 'Almost: the tool offers music.'],
     [geography(", categories: ['geography']"), 'Right. '],
+    [
+      `await agent.remove_skill('trivia_ask_geography'); ${tool('ask_geography', '')}`,
+      'Almost: ask_geography is not from trivia. Restart the kernel',
+    ],
   ],
   '05-data-maps': [
-    [tool('ask_quiz', ''), 'Almost: the tool calls no service.'],
+    [tool('ask_quiz', '', ''), 'Almost: the tool calls no service.'],
+    [tool('ask_quiz', ''), 'Almost: the tool has a parameter.'],
+    [
+      quiz('geography', QUESTION + FALLBACK).replace("purpose('Ask.')", "purpose('')"),
+      'Almost: the model reads only "Runs ask quiz." Add a purpose.',
+    ],
+    [quiz('geography', QUESTION + FALLBACK).replace("'GET'", "'POST'"), 'Almost: the tool sends POST. Use GET.'],
     [quiz('geo', QUESTION + FALLBACK), 'Almost: the address is wrong. The tool calls https://api.api-ninjas.com/'],
     [quiz('geography', QUESTION), 'Almost: the tool has no result if the service fails.'],
-    [quiz('geography', FALLBACK), 'Almost: the response has no question:'],
+    [quiz('geography', FALLBACK), 'Almost: use array[0].question.'],
     [
       quiz('geography', QUESTION.replace('question}', 'question} ${array[0].answer}') + FALLBACK),
       'Almost: the response also contains the answer.',
     ],
-    [tool('ask_quiz', "'x'"), 'Almost: ask_quiz: x is missing'],
     [quiz('geography', QUESTION + FALLBACK), 'Right. '],
   ],
   '06-write-your-own-skill': [
     [tax({ name: 'tax' }), 'Almost: the skill is called tax, not sales_tax.'],
     [tax({ setup: 'false' }), 'setup() returned false'],
     [tax({ handler: "{ throw new Error('oh') }" }), 'Almost: add_tax failed: oh'],
+    [tax({ about: '' }), 'Almost: the model does not know what the tool is for. Add a description.'],
+    [tax({ type: 'string' }), 'Almost: amount is not a number. See parameters.'],
     [tax({ handler: FIRST_THOUGHT }), 'Almost: 50 with 10 percent is 55.'],
+    [tax({ handler: ROUNDED.replace('.percent)', '.percent || 20)') }), 'Almost: 50 with 0 percent is 50.'],
     [tax({ bounds: 'min: 0, max: 300' }), 'Almost: 51 percent is accepted.'],
     [tax({ bounds: 'max: 50' }), 'Almost: -1 percent is accepted.'],
     [tax({ bounds: 'min: 1, max: 50' }), 'Almost: 0 percent is refused'],
     [tax({}), 'Right. '],
+  ],
+  '07-search-your-documents': [
+    [
+      "await documents.update(hours.id, { tags: ['night'] })",
+      'Almost: update replaces all tags. Send handbook and night.',
+    ],
+    [
+      "await documents.update(stored[1].id, { tags: ['handbook', 'night'] })",
+      'Almost: another document has the tag night.',
+    ],
+    ["await documents.update(stored[1].id, { tags: ['handbook'] })", 'Almost: update replaces all tags.'],
+    ["await documents.update(hours.id, { tags: ['handbook', 'night'] })", 'Right. '],
+  ],
+  '08-the-compat-api': [
+    [message('+12065550101', 'Your room is ready.'), 'Almost: the message was sent from +12065550101.'],
+    [message('+12065550100', 'Your room'), 'Almost: the text of the message is "Your room". Send another one.'],
+    [message('+12065550100', 'Your room is ready.'), 'Right. '],
   ],
 };

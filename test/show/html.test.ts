@@ -40,7 +40,7 @@ const SHOWN: Readonly<Record<string, unknown>> = {
 
 const TAG = /<\/?([a-z][\w-]*)((?:\s+[\w:-]+="[^"<>]*")*)\s*\/?>/gi;
 /** Elements and attributes that JupyterLab and the classic Notebook keep in a notebook that is not trusted. */
-const ELEMENTS = 'div p pre span b u br table thead tbody tr th td details summary'.split(' ');
+const ELEMENTS = 'div p pre code span b u br table thead tbody tr th td details summary'.split(' ');
 const ATTRIBUTES = ['style', 'title'];
 
 describe.each(Object.entries(SHOWN))('%s as HTML', (_, value) => {
@@ -133,6 +133,15 @@ describe('a notebook that is not trusted', () => {
 
   it('keeps every colour: the sanitizer of JupyterLab needs a digit before the point', () => {
     for (const value of Object.values(SHOWN)) expect(htmlOf(value)).not.toMatch(/style="[^"]*[,:]\.\d/);
+  });
+});
+
+describe('help', () => {
+  it('shows words in backticks as code, and values of a resource as they are', () => {
+    const source = htmlOf(new Sheet(['Type `a < b`, or `c`.', { pairs: [['`x`', 'See `.help`']] }]));
+    expect(source).toContain('Type <code>a &lt; b</code>, or <code>c</code>.');
+    expect(source).toMatch(/>`x`<.*>See <code>\.help<\/code></);
+    expect(htmlOf({ id: 'Q1', name: 'a `b`', c: null, d: null, e: null, f: null })).toContain('a `b`');
   });
 });
 

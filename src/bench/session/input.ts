@@ -21,11 +21,22 @@ const WORDS: Readonly<Record<string, string>> = {
   quit: '.exit',
   it: '.more',
 };
+const SHELL = "To run a shell command, type `(await import('node:child_process')).execSync('$1').toString()`";
+/** `!ls -l` runs a command in other shells. In TypeScript, it negates a variable. */
+const SHELL_COMMAND = /^!\s*(([a-z]\w*)(?:\s+[\w./~-][^'\\\n]*)?)$/;
+const NEGATED = new Set(['true', 'false', 'null', 'undefined', 'this', 'await', 'typeof', 'new', 'void', 'delete']);
 /** Syntax of other shells that is never valid code. `$1` is the name or the code in it. */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^(?:patchbay\s+)?help\s+([\w$.]+)$/, 'To see help on a name, type `.help $1`'],
   [/^\?{1,2}\s*([\w$.]+)$/, 'To see help on a name, type `$1?`'],
   [/^%{1,2}time(?:it)?\s+(\S.*)$/, 'To time code, type `.time $1`'],
+  [/^%{1,2}(?:bash|sh|script|system|sx)\s+([^'\\]+)$/, SHELL],
+  [/^%(?:pip|conda|npm)\b.*$/, 'To install a package, run `npm install NAME` in a terminal'],
+  [/^%cd\s+(\S+)$/, "To change the folder, type `process.chdir('$1')`"],
+  [/^%pwd$/, 'To show the folder, type `process.cwd()`'],
+  [/^%(?:run|load)\s+(\S+)$/, 'To run a file, type `.load $1`'],
+  [/^%(?:env|set_env)\b.*$/, 'Environment variables are fields of `process.env`'],
+  [/^%%(html|svg|markdown)\b[\s\S]*$/, 'In a notebook, type `display.$1(source)`'],
   [/^%{1,2}[a-z].*$/s, 'Commands start with a dot here. To list them, type `.help`'],
   [/^!!$/, '`!!` does not repeat an input. To edit an earlier input, press Up'],
 ];
@@ -34,14 +45,20 @@ const MOST_ON_VALUE = 1_000;
 
 const WORD = /^\s*(\?|[a-z]+)(?:\(\s*\))?\s*;?\s*$/;
 
-/** Parses an input. `isDefined` says whether a variable has this name; the variable then wins over a word such as `exit`. */
-export function parseInput(source: string, isDefined: (name: string) => boolean = () => false): Input {
+/**
+ * Parses an input. `isDefined` returns whether a variable has this name; the variable then wins over a word such as
+ * `exit`. Without it, `!name` is code.
+ */
+export function parseInput(source: string, isDefined?: (name: string) => boolean): Input {
   const word = WORD.exec(source)?.[1] ?? '';
-  const command = dotCommand(Object.hasOwn(WORDS, word) && !isDefined(word) ? (WORDS[word] as string) : source);
+  const command = dotCommand(Object.hasOwn(WORDS, word) && !isDefined?.(word) ? (WORDS[word] as string) : source);
   if (command) return { kind: 'command', command };
   const topic = HELP_QUERY.exec(source)?.[1];
   if (topic !== undefined) return { kind: 'help', topic };
-  const says = equivalentOf(source.trim());
+  const text = source.trim();
+  const [, line, name = ''] = SHELL_COMMAND.exec(text) ?? [];
+  const isShell = line !== undefined && isDefined?.(name) === false && !NEGATED.has(name) && !(name in globalThis);
+  const says = isShell ? SHELL.replace('$1', () => line) : equivalentOf(text);
   return says === undefined ? parseCode(source) : { kind: 'foreign', says };
 }
 

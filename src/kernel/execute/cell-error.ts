@@ -7,22 +7,23 @@ export interface CellError extends Content {
   readonly traceback: readonly string[];
 }
 
-/** Formats a failed cell: the error, the failing line with its neighbours, and the user's stack frames. */
+/**
+ * Formats a failed cell: the error, the failing line with its neighbours, and the user's stack frames. If a card already
+ * shows the message and the advice, the traceback has only the name of the error.
+ */
 export function cellError(
   error: unknown,
   frames: readonly string[],
   sourceOf: (filename: string) => string | undefined,
-  advice: readonly string[] = [],
+  advice: readonly string[] | 'shown' = [],
 ): CellError {
   const { name, message } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error>;
+  const ename = cleanLine(String(name ?? 'Thrown')) || 'Error';
+  const lines = advice === 'shown' ? [red(ename)] : showError(error, { colour: true, advice }).split('\n');
   return {
-    ename: cleanLine(String(name ?? 'Thrown')) || 'Error',
+    ename,
     evalue: message === undefined ? showText(error) : clean(String(message)),
-    traceback: [
-      ...showError(error, { colour: true, advice }).split('\n'),
-      ...excerpt(frames, sourceOf),
-      ...frames.map((frame) => dim(`  ${clean(frame)}`)),
-    ],
+    traceback: [...lines, ...excerpt(frames, sourceOf), ...frames.map((frame) => dim(`  ${clean(frame)}`))],
   };
 }
 

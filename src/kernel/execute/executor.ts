@@ -9,6 +9,9 @@ import { displayContent } from './display-bundle.js';
 import type { FrontEnd } from './front-end.js';
 import type { History } from './history.js';
 
+/** Older results are forgotten, so that their memory can be freed. */
+const KEPT_RESULTS = 100;
+
 /** How type errors affect a cell: not checked, shown as warnings, or an error that prevents execution. */
 export type TypeChecking = 'off' | 'warn' | 'stop';
 
@@ -28,6 +31,9 @@ export class Executor {
   /** The source of each cell by its file name, for error messages. */
   readonly #sources = new Map<string, string>();
   #count = 0;
+  #asksExit = false;
+  /** The last results by the number of their cell, for `Out[n]`. */
+  readonly results: Record<number, unknown> = {};
 
   constructor(ports: ExecutorPorts) {
     this.#ports = ports;
@@ -35,6 +41,11 @@ export class Executor {
 
   get count(): number {
     return this.#count;
+  }
+
+  /** Makes the running cell end a front end on a terminal. Notebooks ignore it. */
+  askExit(): void {
+    this.#asksExit = true;
   }
 
   async execute(request: Request): Promise<ExecuteReply> {
@@ -74,20 +85,24 @@ export class Executor {
     const { silent, user_expressions, code, allow_stdin } = request.content;
     const execution_count = this.#count;
     if (!outcome.ok) {
-      const error = this.#cellError(outcome.error);
       const presented = present(outcome.error);
+      const error = this.#cellError(outcome.error, presented !== outcome.error);
       if (!silent && presented !== outcome.error)
         frontEnd.publish(request, 'display_data', await displayContent(presented));
       if (!silent) frontEnd.publish(request, 'error', error);
       return { status: 'error', execution_count, ...error };
     }
     const payload: Content[] = [];
+    if (this.#asksExit && allow_stdin) payload.push({ source: 'ask_exit', keepkernel: false });
+    this.#asksExit = false;
     if (outcome.value !== undefined && !silent) {
       const result = await displayContent(present(outcome.value));
       // In a front end, a help question opens the pager and leaves the notebook unchanged. A program gets a result.
       if (parseInput(String(code)).kind === 'help' && allow_stdin)
         payload.push({ source: 'page', start: 0, ...result });
       else frontEnd.publish(request, 'execute_result', { execution_count, ...result });
+      this.results[execution_count] = outcome.value;
+      delete this.results[execution_count - KEPT_RESULTS];
     }
     const expressions = await this.#evaluateAll(user_expressions);
     return { status: 'ok', execution_count, payload, user_expressions: expressions };
@@ -129,9 +144,11 @@ export class Executor {
     return results;
   }
 
-  #cellError(error: unknown): CellError {
+  /** `isShown` tells whether a card above the traceback shows the message and the advice. */
+  #cellError(error: unknown, isShown = false): CellError {
     const { bench } = this.#ports;
-    return cellError(error, bench.framesOf(error), (filename) => this.#sources.get(filename), bench.adviceOn(error));
+    const sourceOf = (filename: string) => this.#sources.get(filename);
+    return cellError(error, bench.framesOf(error), sourceOf, isShown ? 'shown' : bench.adviceOn(error));
   }
 }
 

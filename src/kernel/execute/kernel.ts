@@ -58,6 +58,11 @@ export class Kernel {
     else if (this.#queue.push(message.request) && !this.#isRunning) void this.#drain();
   }
 
+  /** The last results by the number of their cell. */
+  get results(): Readonly<Record<number, unknown>> {
+    return this.#executor.results;
+  }
+
   /** Called after an interrupt terminated code: that of a cell, or a callback of an earlier cell. */
   reportTermination(): void {
     if (!this.#isRunning) this.frontEnd.printLateError('Interrupted: stopped a busy callback of an earlier cell');
@@ -75,6 +80,7 @@ export class Kernel {
         frontEnd.clear();
         break;
       case 'leave':
+        this.#executor.askExit();
         frontEnd.printHere('stderr', '.exit does not end a notebook; shut down the kernel in the Kernel menu.\n');
         break;
       case 'console':

@@ -16,12 +16,14 @@ export interface Preload {
   display(value: unknown, place?: Place): void | Promise<void>;
   /** Functions that draw deferred displays. They run before the cell ends. */
   readonly waiting: Set<() => void>;
+  /** The results by the number of their cell, which cells read as `Out[n]`. */
+  readonly results: Readonly<Record<number, unknown>>;
   input(prompt?: string, options?: { password?: boolean }): Promise<string>;
 }
 
 /** Makes the functions of `patchbay/notebook` global, so that a cell can declare its own `display`. */
 export async function preload(host: Preload, notebook: () => Promise<object>): Promise<void> {
-  Object.assign(globalThis, { [HOST]: host, input: host.input });
+  Object.assign(globalThis, { [HOST]: host, input: host.input, Out: host.results });
   const names = (await notebook()) as Record<string, unknown>;
   for (const name of ADDED) Object.assign(globalThis, { [name]: names[name] });
 }

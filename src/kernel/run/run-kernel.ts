@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { types } from 'node:util';
 import { createBench, ownModule, present } from '../../bench/index.js';
 import { cutStacks } from '../../eval/index.js';
-import { mimeBundle, showError } from '../../show/index.js';
+import { DataTable, mimeBundle, showError } from '../../show/index.js';
 import { packageRoot } from '../../util/index.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
@@ -63,6 +64,7 @@ class KernelProcess {
         mayGoLive: this.#mayGoLive,
         display: (value, place) => this.#display(value, place),
         waiting: this.#deferred,
+        results: this.#kernel.results,
         input: (prompt, options) => frontEnd.input(prompt, options),
       },
       () => ownModule('patchbay/notebook'),
@@ -72,6 +74,7 @@ class KernelProcess {
     flagSyncCommands(this.#sockets.shared, IN_COMMAND);
     askThroughFrontEnd(frontEnd);
     console.clear = () => frontEnd.clear();
+    this.#showTables();
     const exit = surviveCells((kind, error) =>
       frontEnd.printLateError(`${kind}: ${showError(error, { frames: bench.framesOf(error) })}`),
     );
@@ -110,6 +113,15 @@ class KernelProcess {
       this.#kernel.frontEnd.display({ data, metadata: {}, transient }, place?.isTaken ?? false);
     const bundle = mimeBundle(present(value));
     return bundle instanceof Promise ? bundle.then(show) : show(bundle);
+  }
+
+  /** Shows a table where `console.table` would print one. A value without rows is printed. */
+  #showTables(): void {
+    const print = console.table;
+    console.table = (value: unknown, columns?: readonly string[]) => {
+      if (typeof value !== 'object' || value === null || types.isProxy(value)) print(value);
+      else void this.#display(new DataTable(value, columns));
+    };
   }
 
   /** Loads the bench, and the compiler after idle time: a program that runs cells does not need types. */

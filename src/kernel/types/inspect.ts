@@ -13,7 +13,7 @@ interface InspectSources {
 }
 
 /** Names whose help has more information than their types. */
-const HAS_HELP = /^((platform|agent|registry|sandbox)\b|(display|display\.progress|input|use)$|\.)/;
+const HAS_HELP = /^((platform|agent|registry|sandbox)\b|(display(\.\w+)?|input|use)$|\.)/;
 
 /** Answers `inspect_request` with the signature and the help of the name at the cursor, or of the enclosing call. */
 export async function inspectReply(request: Content, { help, peek, types }: InspectSources): Promise<Content> {

@@ -2,6 +2,12 @@ import { type Outcome, parseInput } from '../../bench/index.js';
 import { Sheet } from '../../show/index.js';
 import type { SheetPart } from '../../util/index.js';
 
+const format = (usage: string, what: string, example: string): readonly SheetPart[] => [
+  { lines: [usage] },
+  `Shows ${what} below the cell.`,
+  { lines: [example] },
+];
+
 /** Help on the names that cells have in addition to those of the bench: usage, description and example. */
 const NAMES: Readonly<Record<string, readonly SheetPart[]>> = {
   display: [
@@ -14,6 +20,19 @@ const NAMES: Readonly<Record<string, readonly SheetPart[]>> = {
     'Shows a progress bar. Without a total, it shows a count. step() adds 1, step(5) adds 5, and at(7) sets the count to 7.',
     { lines: ["const bar = display.progress('Calls', 10)", 'bar.step()'] },
   ],
+  'display.table': [
+    { lines: ['display.table(rows, columns?)'] },
+    'Shows a list of objects or a page as a table. columns selects and orders the columns. console.table shows the same table.',
+    { lines: ["display.table(await platform.queues.list(), ['name', 'current_size'])"] },
+  ],
+  'display.html': format('display.html(source)', 'HTML', "display.html('<b>Done</b>')"),
+  'display.svg': format('display.svg(source)', 'an SVG drawing', "display.svg(readFileSync('plan.svg', 'utf8'))"),
+  'display.markdown': format('display.markdown(source)', 'Markdown', "display.markdown('## Result')"),
+  'display.png': format(
+    'display.png(image)',
+    'a PNG image from its bytes or base64',
+    "display.png(readFileSync('a.png'))",
+  ),
   input: [
     { lines: ['await input(prompt?, { password: true }?)'] },
     'Asks the user of the notebook for a line of text. A password is not shown while you type it. Programs such as nbconvert do not support input, so it fails there.',

@@ -111,7 +111,7 @@ function preloadFile(names: readonly string[], cwd: string) {
   );
   return {
     path: join(cwd, '__patchbay__.d.ts').replaceAll('\\', '/'),
-    text: `${declarations.join('')}declare function input(prompt?: string, options?: { password?: boolean }): Promise<string>;\n`,
+    text: `${declarations.join('')}declare function input(prompt?: string, options?: { password?: boolean }): Promise<string>;\ndeclare const Out: { readonly [cell: number]: any };\n`,
     // Cells can import this package, independent of the folder of the notebook.
     options: {
       lib: ['lib.es2023.d.ts'],

@@ -1,4 +1,5 @@
 import { counted, type SheetPart } from '../../util/index.js';
+import { DataTable } from '../data-table.js';
 import { Illustrated } from '../illustrated.js';
 import { Progress } from '../progress.js';
 import { type Fields, sorted, sparseFieldsOf, valueText } from '../record.js';
@@ -6,7 +7,7 @@ import { rowsOf } from '../rows.js';
 import { Sheet } from '../sheet.js';
 import { showText } from '../text.js';
 import { ACCENTS, LINE, STYLES } from './look.js';
-import { html, type Markup } from './markup.js';
+import { html, type Markup, prose } from './markup.js';
 import { path } from './path.js';
 import { grid, table } from './table.js';
 import { timeline } from './timeline.js';
@@ -23,7 +24,7 @@ function markupOf(value: unknown): Markup | undefined {
   }
   if (value instanceof Progress) return bar(value);
   if (value instanceof Illustrated) return illustrated(value);
-  const rows = rowsOf(value);
+  const rows = value instanceof DataTable ? value.rows : rowsOf(value);
   if (rows) return html`<div style="${STYLES.box}">${table(rows)}</div>`;
   const fields = sparseFieldsOf(value);
   return fields && html`<div style="${STYLES.box}">${record(fields)}</div>`;
@@ -50,12 +51,12 @@ const fold = (title: string, content: Markup): Markup =>
 const sheetParts = (parts: readonly SheetPart[]): Markup[] => parts.map(sheetPart);
 
 function sheetPart(part: SheetPart): Markup {
-  if (typeof part === 'string') return html`<p style="${STYLES.text}">${part}</p>`;
+  if (typeof part === 'string') return html`<p style="${STYLES.text}">${prose(part)}</p>`;
   if ('title' in part) return html`<div style="${STYLES.title}">${part.title}</div>`;
   if ('lines' in part) return html`<pre style="${STYLES.code}">${part.lines.join('\n')}</pre>`;
   if ('path' in part) return path(part.path);
   if ('moments' in part) return timeline(part.moments);
-  return grid(part.grid ?? { rows: part.pairs });
+  return grid(part.grid ?? { rows: part.pairs }, prose);
 }
 
 function bar({ label, share, count }: Progress): Markup {

@@ -12,6 +12,11 @@ export function html(template: TemplateStringsArray, ...values: unknown[]): Mark
   return new Markup(fixed.map((text, i) => text + (i < values.length ? source(values[i]) : '')).join(''));
 }
 
+/** A text whose words in backticks are code. */
+export function prose(text: string): Markup[] {
+  return text.split(/`([^`\n]+)`/).map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+}
+
 function source(value: unknown): string {
   if (value instanceof Markup) return value.source;
   if (Array.isArray(value)) return value.map(source).join('');

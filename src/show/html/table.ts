@@ -11,8 +11,8 @@ const LONGEST = 120;
 export function table(rows: Rows): Markup {
   const { items } = rows;
   if (items.length === 0) return html`<p style="${STYLES.faint}">no items</p>`;
-  const { names, same } = columnsOf(items);
-  const shown = fitting(names, items);
+  const { names, same } = columnsOf(rows);
+  const shown = rows.columns ? names : fitting(names, items);
   const left = names.filter((name) => !shown.includes(name));
   const notes = [
     countOf(rows),
@@ -49,8 +49,13 @@ function cell(text: string): Markup {
   return html`<td style="${style}">${cut}</td>`;
 }
 
-/** A table whose first column contains the terms and whose other columns explain them. */
-export function grid({ head = [], rows }: { head?: readonly string[]; rows: readonly (readonly string[])[] }): Markup {
+interface Grid {
+  readonly head?: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A table whose first column contains the terms and whose other columns explain them, formatted by `markup`. */
+export function grid({ head = [], rows }: Grid, markup: (text: string) => unknown = (text) => text): Markup {
   const titles =
     head.length > 0 &&
     html`<thead><tr style="${STYLES.row}">${head.map((name) => html`<th style="${STYLES.head}">${name}</th>`)}</tr></thead>`;
@@ -58,7 +63,7 @@ export function grid({ head = [], rows }: { head?: readonly string[]; rows: read
     <table style="${STYLES.table}">
       ${titles}
       <tbody>
-        ${rows.map((row) => html`<tr style="${STYLES.row}">${row.map((text, i) => html`<td style="${i === 0 ? STYLES.key : STYLES.cell}">${text}</td>`)}</tr>`)}
+        ${rows.map((row) => html`<tr style="${STYLES.row}">${row.map((text, i) => html`<td style="${i === 0 ? STYLES.key : STYLES.cell}">${i === 0 ? text : markup(text)}</td>`)}</tr>`)}
       </tbody>
     </table>`;
 }

@@ -1,0 +1,39 @@
+import { inspect, types } from 'node:util';
+import { type Item, itemsOf, type Rows } from './rows.js';
+
+/** A value that the user wants to see as a table, and the columns to show. */
+export class DataTable {
+  readonly rows: Rows;
+
+  /** Accepts what `console.table` accepts, and a page. Throws a `TypeError` for other values. */
+  constructor(value: unknown, columns?: readonly string[]) {
+    const page = typeof value === 'object' && value !== null && itemsOf(Object.getOwnPropertyDescriptors(value));
+    const items = page ? page.items : itemsIn(value);
+    if (!items) throw new TypeError('a table needs a list or an object, such as [{ name: "Ada" }]');
+    const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
+    this.rows = { items, more: false, ...page, ...((columns ?? !page) && { columns: columns ?? names }) };
+  }
+
+  [inspect.custom](): unknown {
+    return this.rows.items;
+  }
+}
+
+function itemsIn(value: unknown): Item[] | undefined {
+  if (typeof value !== 'object' || value === null || types.isProxy(value)) return undefined;
+  if (Array.isArray(value)) return value.map((one) => itemOf(one));
+  if (value instanceof Set) return [...value].map((one) => itemOf(one));
+  const entries = value instanceof Map ? [...value] : plainEntries(value);
+  return entries.map(([key, one]) => ({ '(index)': key, ...itemOf(one) }));
+}
+
+/** The fields of a row, without running a getter. A row without fields has one column. */
+function itemOf(one: unknown): Item {
+  const isObject = typeof one === 'object' && one !== null && !types.isProxy(one) && !types.isDate(one);
+  return isObject ? Object.fromEntries(plainEntries(one)) : { Values: one };
+}
+
+function plainEntries(value: object): [string, unknown][] {
+  const all = Object.entries(Object.getOwnPropertyDescriptors(value)).filter(([, { enumerable }]) => enumerable);
+  return all.map(([name, { get, value: held }]) => [name, get ? '[Getter]' : held]);
+}
