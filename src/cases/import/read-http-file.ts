@@ -5,7 +5,8 @@ import { plainUrl } from './plain-url.js';
 export const httpFile: Importer = {
   name: 'http',
   summary: '.http and .rest files of editors',
-  accepts: (text, file) => /\.(?:http|rest)$/i.test(file) || /^[ \t]*###/m.test(text) || FIRST_LINE.test(firstLine(text)),
+  accepts: (text, file) =>
+    /\.(?:http|rest)$/i.test(file) || /^[ \t]*###/m.test(text) || FIRST_LINE.test(firstLine(text)),
   read: readHttpFile,
 };
 

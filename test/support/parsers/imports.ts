@@ -1,7 +1,7 @@
 import { importCase } from '../../../src/cases/index.js';
 import { serveControl } from '../../../src/sandbox/control/api/serve-control.js';
 import { Simulator } from '../../../src/sandbox/simulator.js';
-import { emptyState, snapshotOf } from '../../../src/sandbox/state/state.js';
+import { newState, snapshotOf } from '../../../src/sandbox/state/state.js';
 import { jsonRecords, type OutsideParser, prose, text } from './parser.js';
 
 const URL_TEXT = 'https://acme.example.com/api/relay/rest/queues';
@@ -20,7 +20,7 @@ const entry = (url: string, body: string) => ({
 const har = (entries: unknown[]) => JSON.stringify({ log: { version: '1.2', entries } });
 const imported = (name: string) => (input: Buffer) => importCase([{ name, text: text(input) }]);
 
-const state = emptyState(1, '2025-06-02T09:00:00Z');
+const state = newState(1, '2025-06-02T09:00:00Z');
 const simulator = new Simulator(state, () => {}, { start: () => snapshotOf(state), isOutbound: false });
 
 /** Parsers of what people import, and of requests to the control API. */
