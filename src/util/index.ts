@@ -1,3 +1,4 @@
+export { asCode, type CodeAt } from './as-code.js';
 export { parseBoundedYaml, type YamlLimits } from './bounded-yaml.js';
 export { beforeOver, timerMs, withDeadline, withTimeLimit } from './deadline.js';
 export { type DotCommand, dotCommand } from './dot-command.js';
@@ -21,5 +22,6 @@ export {
 export { assertNoLink, beginReplacement, type Replacement, replaceFile, writeWhole } from './replace-file.js';
 export { resembling } from './resembling.js';
 export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js';
+export { inShell } from './shell-quote.js';
 export { counted, shortText } from './short-text.js';
 export { textDiff } from './text-diff.js';

@@ -1,9 +1,8 @@
 import { argumentNames, type FieldError, isRow, PlatformRestError, type Row } from '../../client/index.js';
 import { callSpans } from '../../eval/index.js';
-import { dotCommand } from '../../util/index.js';
+import { asCode, dotCommand } from '../../util/index.js';
 import { find } from '../complete/row-fields.js';
 import type { SeenIds } from '../complete/seen-ids.js';
-import { asCode } from '../help/example.js';
 import { PLACEHOLDER } from '../help/sample.js';
 import { ownValue } from '../inspect/own-value.js';
 import { type DottedPath, pathsIn } from '../tokens.js';

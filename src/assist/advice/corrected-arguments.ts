@@ -1,6 +1,6 @@
 import { argumentNames, type Row } from '../../client/index.js';
 import type { CodeValue } from '../../eval/index.js';
-import { asCode } from '../help/example.js';
+import { asCode } from '../../util/index.js';
 import { isAwaitable } from '../inspect/promise-state.js';
 
 /** Returns the value of a variable of the session, or of its property, without running code. */

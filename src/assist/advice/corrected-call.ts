@@ -1,7 +1,6 @@
 import { type AnyField, argumentNames, type Fields, type Row } from '../../client/index.js';
 import { type CodeField, type CodeValue, callSpans } from '../../eval/index.js';
-import { isPlain, jsonOf, nearest } from '../../util/index.js';
-import { asCode } from '../help/example.js';
+import { asCode, isPlain, jsonOf, nearest } from '../../util/index.js';
 import { sampleOf, UNUSED } from '../help/sample.js';
 import { correctedArgument, type ReadValue, replaced } from './corrected-arguments.js';
 

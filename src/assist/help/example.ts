@@ -1,4 +1,5 @@
 import { argumentNames, type Row } from '../../client/index.js';
+import { asCode } from '../../util/index.js';
 import { sample } from './sample.js';
 
 /** A call with the required fields and `extra`. Arguments missing in `given` get their names as placeholders. */
@@ -18,17 +19,3 @@ export function exampleCall(
 }
 
 const MAX_COLUMNS = 76;
-
-/** Formats a value as code, with unquoted keys and single quotes. */
-export function asCode(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(asCode).join(', ')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const fields = Object.entries(value).map(
-      ([key, one]) => `${/^[\w$]+$/.test(key) ? key : `'${key}'`}: ${asCode(one)}`,
-    );
-    return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
-  }
-  return typeof value === 'string' ? quoted(value) : String(value);
-}
-
-const quoted = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

@@ -1,9 +1,8 @@
-import { Mistake } from '../../util/index.js';
+import { inShell, Mistake } from '../../util/index.js';
 import type { RawExchange } from '../session/raw-exchange.js';
 import type { RequestCredential } from '../session/request-credentials.js';
 import type { Command } from './arguments/command.js';
 import { exchangeAt, exchangesBack, NOT_KEPT } from './arguments/exchange-at.js';
-import { inShell } from './arguments/shell-quote.js';
 
 export const curl: Command = {
   name: '.curl',

@@ -2,8 +2,7 @@ import { CREDENTIAL_VARIABLES, operationOf } from '../../client/index.js';
 import type { Transport } from '../../http/index.js';
 import type { KnownSecrets, Replaced } from '../../redact/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
-import { Mistake, packageVersion } from '../../util/index.js';
-import { inShell } from '../commands/arguments/shell-quote.js';
+import { inShell, Mistake, packageVersion } from '../../util/index.js';
 import type { Route } from './route.js';
 
 export interface RecordingOptions {

@@ -1,0 +1,23 @@
+/** Returns the code that stands for a value at a path, instead of the value. */
+export type CodeAt = (path: readonly (string | number)[], value: unknown) => string | undefined;
+
+/** Formats a value as code, with unquoted keys and single quotes. */
+export function asCode(
+  value: unknown,
+  codeAt: CodeAt = () => undefined,
+  path: readonly (string | number)[] = [],
+): string {
+  const own = codeAt(path, value);
+  if (own !== undefined) return own;
+  if (Array.isArray(value)) return `[${value.map((one, i) => asCode(one, codeAt, [...path, i])).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const fields = Object.entries(value).map(
+      ([key, one]) =>
+        `${/^(?:[A-Za-z_$][\w$]*|0|[1-9]\d{0,14})$/.test(key) ? key : quoted(key)}: ${asCode(one, codeAt, [...path, key])}`,
+    );
+    return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+  }
+  return typeof value === 'string' ? quoted(value) : String(value);
+}
+
+const quoted = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
