@@ -1,3 +1,5 @@
+export { exportCase, exporters } from './export/export-case.js';
+export type { Exporter, ExportOptions } from './export/exporter.js';
 export type { Importer } from './import/found-request.js';
 export {
   type CaseInput,
@@ -7,3 +9,4 @@ export {
   importCase,
   importers,
 } from './import/import-case.js';
+export { type Link, links, type Use } from './links/links.js';

@@ -1,5 +1,5 @@
 export { type ReplayDispatcher, recordingDispatcher, replayDispatcher } from './dispatchers.js';
-export { readableBody } from './format/body.js';
+export { readableBody, textOf } from './format/body.js';
 export { CassetteError } from './format/cassette-error.js';
 export { type Cassette, openCassette, parseCassette } from './format/open.js';
 export type {

@@ -86,7 +86,7 @@ describe('names of a session', () => {
     expect(afterInputs([], 'c.|')).toEqual(['inC']);
     expect(afterInputs([], 'd.|')).toEqual(['e']);
     expect(afterInputs([], 'inLoop.|')).toEqual(['looped']);
-    expect(afterInputs([], 'make().clo|')).toEqual(['clock']);
+    expect(afterInputs([], 'make().cloc|')).toEqual(['clock']);
   });
 
   it('can be exported by their input', () => {

@@ -9,6 +9,7 @@ import { type CliCommand, optionsOf } from './command.js';
 import { completion } from './completion.js';
 import { config } from './config.js';
 import { doctor } from './doctor.js';
+import { exportCommand } from './export.js';
 import { help } from './help.js';
 import { importCommand } from './import.js';
 import { kernel } from './kernel.js';
@@ -23,6 +24,7 @@ export const commands: Readonly<Record<string, CliCommand>> = {
   run,
   sandbox,
   import: importCommand,
+  export: exportCommand,
   cassette,
   notebook,
   skills,

@@ -1,0 +1,108 @@
+import { type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
+import { type AnyField, argumentNames, operations, type Row, walkRows } from '../../client/index.js';
+import { jsonOf } from '../../util/index.js';
+
+/** A recorded request as a call of the client. */
+export interface Call {
+  readonly operation: string;
+  readonly row: Row;
+  /** The positional arguments, and the object of fields if there is one. */
+  readonly args: readonly unknown[];
+}
+
+/** Finds the call of the client that sends a recorded request. */
+export class Calls {
+  readonly #rows = [...walkRows(operations)];
+
+  /** Returns undefined if no operation sends this request. */
+  of({ op, request }: CassetteEntry): Call | undefined {
+    const row = this.#rows.find(([operation]) => operation === op)?.[1];
+    if (op === undefined || !row) return undefined;
+    // A helper such as `set_ai_agent` cannot send a request without its argument, but the plain operation can.
+    return callOf(op, row, request) ?? this.#plain(row, request);
+  }
+
+  #plain({ method, literals }: Row, request: CassetteEntry['request']): Call | undefined {
+    const plain = this.#rows.find(
+      ([, row]) => !row.fixed && row.method === method && row.literals.join('{}') === literals.join('{}'),
+    );
+    return plain && callOf(...plain, request);
+  }
+}
+
+function callOf(operation: string, row: Row, request: CassetteEntry['request']): Call | undefined {
+  const url = new URL(request.url);
+  const words = wordsIn(row, url.pathname);
+  if (!words) return undefined;
+  const sent = new Map(Object.entries(fieldsOf(row, url.searchParams, request.body)));
+  const wire = row.wire ?? {};
+  const named = new Map(words);
+  for (const word of row.lead) {
+    const name = wire[word] ?? word;
+    const value = sent.get(name);
+    if (typeof value !== 'string') return undefined;
+    named.set(word, value);
+    sent.delete(name);
+  }
+  for (const name of Object.keys(row.fixed ?? {})) sent.delete(name);
+  const params = sent.get('params');
+  const fields = row.params
+    ? (params ?? {})
+    : Object.fromEntries([...sent].map(([name, value]) => [typedName(wire, name), value]));
+  const args = argumentNames(row).map((name) => named.get(name));
+  if (args.some((word) => word === undefined)) return undefined;
+  const isEmpty = typeof fields !== 'object' || fields === null || Object.keys(fields).length === 0;
+  return { operation, row, args: row.free && !isEmpty ? [...args, fields] : args };
+}
+
+const typedName = (wire: Readonly<Record<string, string>>, sent: string) =>
+  Object.entries(wire).find(([, name]) => name === sent)?.[0] ?? sent;
+
+/** The values of the path parameters, except the account. */
+function wordsIn({ path, parameters }: Row, pathname: string): Map<string, string> | undefined {
+  const templates = path.split('/');
+  const own = pathname.startsWith('/api/laml/') ? pathname.replace(/\.json$/, '') : pathname;
+  const parts = own.split('/');
+  if (templates.length !== parts.length) return undefined;
+  const names = parameters.map(({ name }) => name);
+  const words = new Map<string, string>();
+  for (const [i, template] of templates.entries()) {
+    const name = /^\{(\w+)\}$/.exec(template)?.[1];
+    if (name === undefined) continue;
+    if (names.includes(name) && name !== 'account') words.set(name, decodeURIComponent(parts[i] as string));
+  }
+  return words;
+}
+
+/** The fields of the query, a form or a JSON body. Texts of a query and a form get the types of the row. */
+function fieldsOf(row: Row, query: URLSearchParams, body: RecordedBody | undefined): Record<string, unknown> {
+  if (row.method === 'GET' || row.method === 'DELETE') return typedFields(row, query);
+  if (body === undefined) return {};
+  if ('json' in body) return { ...(body.json as object) };
+  const text = textOf(body);
+  const json = jsonOf(text);
+  if (typeof json === 'object' && json !== null) return { ...json };
+  return typedFields(row, new URLSearchParams(text));
+}
+
+function typedFields({ needs, takes, wire = {} }: Row, params: URLSearchParams): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const name of new Set(params.keys())) {
+    const field = { ...needs, ...takes }[typedName(wire, name)];
+    const values = params.getAll(name).map((text) => typed(field, text));
+    fields[name] = field?.kind === 'list' || values.length > 1 ? values : values[0];
+  }
+  return fields;
+}
+
+function typed(field: AnyField | undefined, text: string): unknown {
+  if (!field) return text;
+  if (field.kind === 'either' || field.kind === 'list') {
+    const kinds = (field.of ?? []).map((one) => typed(one, text));
+    return kinds.find((one) => typeof one !== 'string') ?? text;
+  }
+  if (field.kind === 'int' || field.kind === 'num')
+    return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+  if (field.kind === 'bool') return text === 'true' ? true : text === 'false' ? false : text;
+  return text;
+}

@@ -1,0 +1,62 @@
+import { type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
+import { statusText } from '../../http/index.js';
+import { packageVersion } from '../../util/index.js';
+import type { Exporter } from './exporter.js';
+
+/** Writes a HAR 1.2 for the network panels of browsers and for proxies. */
+export const harFile: Exporter = {
+  name: 'har',
+  summary: 'a HAR 1.2 for browsers and proxies',
+  extension: '.har',
+  write({ header, documents }) {
+    const start = Date.parse(header.recorded_at ?? header.clock ?? '') || 0;
+    let ms = start;
+    const entries = documents.flatMap((document) => {
+      if (document.kind !== 'http') return [];
+      const entry = document as CassetteEntry;
+      const har = harEntry(entry, ms);
+      ms += entry.ms ?? 1;
+      return [har];
+    });
+    const creator = { name: 'patchbay', version: packageVersion() };
+    return `${JSON.stringify({ log: { version: '1.2', creator, entries } }, null, 2)}\n`;
+  },
+};
+
+function harEntry({ op, request, response, fault, ms = 0 }: CassetteEntry, startedMs: number) {
+  const url = new URL(request.url);
+  const type = request.type ?? 'application/json';
+  return {
+    startedDateTime: new Date(startedMs).toISOString(),
+    time: ms,
+    ...(op !== undefined && { comment: op }),
+    request: {
+      method: request.method,
+      url: request.url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: request.body ? [{ name: 'content-type', value: type }] : [],
+      queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
+      ...(request.body && { postData: { mimeType: type, ...contentOf(request.body) } }),
+      headersSize: -1,
+      bodySize: -1,
+    },
+    response: {
+      status: response?.status ?? 0,
+      statusText: response ? (response.reason ?? statusText(response.status)) : '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: Object.entries(response?.headers ?? {}).map(([name, value]) => ({ name, value })),
+      content: { size: -1, mimeType: response?.headers?.['content-type'] ?? '', ...contentOf(response?.body) },
+      redirectURL: response?.headers?.location ?? '',
+      headersSize: -1,
+      bodySize: -1,
+      ...(fault && { _error: fault }),
+    },
+    cache: {},
+    timings: { send: 0, wait: ms, receive: 0 },
+  };
+}
+
+const contentOf = (body: RecordedBody | undefined) =>
+  body === undefined ? {} : 'base64' in body ? { text: body.base64, encoding: 'base64' } : { text: textOf(body) };

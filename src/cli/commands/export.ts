@@ -1,0 +1,27 @@
+import { FINE, UsageError } from '../exit-codes.js';
+import { parse } from '../options.js';
+import { print } from '../output.js';
+import type { CliCommand } from './command.js';
+
+const OPTIONS = {
+  to: { type: 'string', takes: ['ts', 'curl', 'http', 'har'], help: 'the format to write' },
+  output: { type: 'string', short: 'o', takes: 'file', help: 'the file to write; the default is the standard output' },
+  base: { type: 'string', value: 'URL', help: 'with curl and http: send the requests to this address' },
+} as const;
+
+export const exportCommand: CliCommand = {
+  words: 'FILE',
+  takes: 'file',
+  help: 'Write a recording as a program, as curl commands, as an .http file or as a HAR.',
+  example: 'patchbay export case.yaml --to ts',
+  options: OPTIONS,
+  async run(args) {
+    const { values, positionals } = parse(args, OPTIONS);
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) throw new UsageError('export needs one recording');
+    const { exportFile } = await import('../cases/export.js');
+    const text = exportFile(file, values);
+    if (text !== undefined) print(text.trimEnd());
+    return FINE;
+  },
+};

@@ -1,0 +1,172 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Calls } from '../../src/cases/export/call-of.js';
+import { exportCase, exporters, importCase, links } from '../../src/cases/index.js';
+import { type CassetteEntry, openCassette } from '../../src/cassette/index.js';
+import { RestClient } from '../../src/client/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'export-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const fixtures = readdirSync(join(root, 'fixtures'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.yaml') && !name.startsWith('services'))
+  .map((name) => join(root, 'fixtures', name));
+
+/** Records a session with the sandbox. */
+async function recorded(work: (platform: RestClient) => Promise<unknown>) {
+  const sandbox = createSandbox();
+  const file = join(folder, `${readdirSync(folder).length}.ndjson`);
+  const { recorder } = await import('../../src/cassette/index.js');
+  const { operationOf } = await import('../../src/client/index.js');
+  const taped = recorder(sandbox.transport, {
+    file,
+    label: operationOf,
+    header: { origin: 'sandbox', tool: 'test', redaction: 'none' },
+  });
+  await work(new RestClient({ ...sandbox.credentials, transport: taped })).catch(() => {});
+  await taped.close();
+  return { file, cassette: openCassette(file) };
+}
+
+function patchbay(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist/cli.js'), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1' },
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+describe('a recorded request', () => {
+  const calls = new Calls();
+
+  it.each(fixtures)('becomes the call that sends it: %s', async (file) => {
+    for (const entry of openCassette(file).entries) {
+      const call = calls.of(entry);
+      if (entry.op === undefined) continue;
+      expect(call, entry.op).toBeDefined();
+      const sent: unknown[] = [];
+      const platform = new RestClient({
+        project: /\/Accounts\/([^/]+)/.exec(entry.request.url)?.[1] ?? 'p',
+        token: 'PT',
+        host: new URL(entry.request.url).host,
+        retries: 0,
+        transport: {
+          async send({ method, url, body }) {
+            sent.push({ method, url, body: typeof body === 'string' ? body : undefined });
+            return { status: 500, headers: {}, body: new Uint8Array() };
+          },
+        },
+      }).with({ check: false });
+      const run = (call?.operation ?? '')
+        .split('.')
+        .reduce<unknown>((at, name) => Reflect.get(at as object, name), platform);
+      await Promise.resolve((run as (...args: unknown[]) => unknown)(...(call?.args ?? []))).catch(() => {});
+      const { method, url, body } = entry.request;
+      const [one] = sent as [{ method: string; url: string; body?: string }];
+      expect([one?.method, decodeURIComponent(one?.url)]).toEqual([method, decodeURIComponent(url)]);
+      if (body && 'json' in body) expect(JSON.parse(one?.body ?? 'null')).toEqual(body.json);
+    }
+  });
+});
+
+describe('links', () => {
+  it('are the values that a response returned and a later request uses', async () => {
+    const { cassette } = await recorded(async (platform) => {
+      const queue = await platform.queues.create({ name: 'Support 2025' });
+      await platform.queues.get(queue.id);
+      const [number] = (await platform.phone_numbers.list({ page_size: 2 })).data;
+      await platform.phone_numbers.update(number?.id as string, { name: 'Support 2025' });
+      const call = await platform.calling.dial({
+        from: '+12065550100',
+        to: '+15005550104',
+        url: 'https://example.com',
+      });
+      await platform.calling.end(call.id);
+    });
+    const shown = links(cassette.documents).map(({ from, uses }) => [from, uses]);
+    expect(shown).toEqual([
+      [{ entry: 0, path: ['id'] }, [{ entry: 1, at: 'path', path: ['queue_id'] }]],
+      [{ entry: 2, path: ['data', 0, 'id'] }, [{ entry: 3, at: 'path', path: ['resource_id'] }]],
+      [{ entry: 4, path: ['id'] }, [{ entry: 5, at: 'body', path: ['id'] }]],
+    ]);
+  });
+
+  it('follow the token of a next page', async () => {
+    const { cassette } = await recorded(async (platform) => {
+      for await (const _ of platform.phone_numbers.list({ page_size: 2 }));
+    });
+    const [first] = links(cassette.documents);
+    expect(first).toMatchObject({ from: { entry: 0 }, uses: [{ entry: 1, at: 'query', path: ['page_token'] }] });
+  });
+});
+
+describe('an exported program', () => {
+  it('has variables for the values that flow between calls, and none for ids', async () => {
+    const { file, cassette } = await recorded(async (platform) => {
+      const queue = await platform.queues.create({ name: 'night shift', max_size: 5 });
+      await platform.queues.get('00000000-0000-4000-8000-000000000000').catch(() => {});
+      await platform.queues.update(queue.id, { max_size: 7 });
+      const [number] = (await platform.phone_numbers.list({ filter_number: '+12065550100' })).data;
+      await platform.phone_numbers.set_swml_webhook(number?.id as string, 'https://example.com/a');
+      await platform.queues.delete(queue.id);
+    });
+    const code = exportCase(cassette, 'ts');
+    expect(code.split('\n').slice(5)).toEqual([
+      "const queue = await platform.queues.create({ name: 'night shift', max_size: 5 });",
+      '// The recording has status 404 here.',
+      "await platform.queues.get('00000000-0000-4000-8000-000000000000').catch((error) => console.error(error.message));",
+      'await platform.queues.update(queue.id, { max_size: 7 });',
+      "const phone_numbers = await platform.phone_numbers.list({ filter_number: '+12065550100' });",
+      "await platform.phone_numbers.set_swml_webhook(phone_numbers.data[0].id, 'https://example.com/a');",
+      'await platform.queues.delete(queue.id);',
+      '',
+    ]);
+    writeFileSync(join(folder, 'program.ts'), code);
+    expect(patchbay('run', 'program.ts')).toMatchObject({ code: 0, err: expect.stringContaining('404') });
+    expect(patchbay('export', file, '--to', 'ts').out).toBe(code);
+  });
+
+  it('fails as the recording does', async () => {
+    const { cassette } = await recorded((platform) => platform.queues.get('absent-queue'));
+    writeFileSync(join(folder, 'failing.ts'), exportCase(cassette, 'ts'));
+    expect(patchbay('run', 'failing.ts')).toMatchObject({ code: 1, err: expect.stringContaining('404') });
+  });
+});
+
+describe('an export', () => {
+  it.each(['curl', 'http', 'har'])('to %s is the same case when it is imported again', async (format) => {
+    const { cassette } = await recorded(async (platform) => {
+      const { id } = await platform.queues.create({ name: 'it\'s "sales" $HOME' });
+      await platform.phone_numbers.list({ filter_number: '+12065550100' });
+      await platform.compat.messages.create({ From: '+12065550100', To: '+13035550111', Body: 'é & ü' });
+      await platform.queues.delete(id);
+    });
+    const requestsOf = (documents: readonly { kind: string }[]) =>
+      documents.map((one) => {
+        const { op, request } = one as CassetteEntry;
+        return { op, method: request.method, url: request.url, body: request.body };
+      });
+    const name = `x.${format === 'curl' ? 'sh' : format}`;
+    const again = importCase([{ name, text: exportCase(cassette, format) }]);
+    expect(again.problems).toEqual([]);
+    expect(requestsOf(again.documents)).toEqual(requestsOf(cassette.documents));
+  });
+
+  it('of curl commands goes to another address on demand', async () => {
+    const { file } = await recorded((platform) => platform.queues.list());
+    expect(patchbay('export', file, '--to', 'curl', '--base', 'http://127.0.0.1:8080').out).toContain(
+      'curl --request GET http://127.0.0.1:8080/api/relay/rest/queues',
+    );
+  });
+
+  it('says which formats there are', () => {
+    expect(patchbay('export', 'x.yaml')).toMatchObject({ code: 2, err: expect.stringContaining('an .http file') });
+    expect(() => exportCase({ header: {} as never, documents: [] }, 'tss')).toThrow('Did you mean ts?');
+    for (const { name } of exporters) expect(patchbay('export', '--help').out).toContain(name);
+  });
+});
