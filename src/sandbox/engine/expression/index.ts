@@ -1,0 +1,3 @@
+export { type Evaluated, evaluate } from './evaluate.js';
+export type { Scope } from './scope.js';
+export { type Substituted, substitute } from './substitute.js';
