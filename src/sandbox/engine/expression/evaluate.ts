@@ -6,9 +6,7 @@ import { Callback } from './methods.js';
 import { binary, textOf, unary } from './operators.js';
 import { Pattern } from './pattern.js';
 import { readExpression } from './read-expression.js';
-import { type Found, lookUp, type Scope } from './scope.js';
-
-export type Evaluated = { readonly value: unknown } | { readonly problem: string };
+import { type Evaluated, type Found, named, type Scope } from './scope.js';
 
 export interface Limits {
   /** Shared by expressions that together have one limit. */
@@ -95,7 +93,7 @@ class Interpreter {
 
   #find(name: string): Found {
     for (const locals of this.#locals) if (locals.has(name)) return { value: locals.get(name) };
-    return Object.hasOwn(CONSTANTS, name) ? { value: CONSTANTS[name] } : lookUp(this.scope, name);
+    return Object.hasOwn(CONSTANTS, name) ? { value: CONSTANTS[name] } : named(name, this.scope);
   }
 
   #unary(operator: string, argument: Expression): unknown {

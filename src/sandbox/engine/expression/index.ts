@@ -1,3 +1,3 @@
-export { type Evaluated, evaluate } from './evaluate.js';
-export type { Scope } from './scope.js';
-export { type Substituted, substitute } from './substitute.js';
+export { evaluate } from './evaluate.js';
+export { type Evaluated, lookup, type Scope } from './scope.js';
+export { hasPlaceholder, substitute } from './substitute.js';

@@ -9,8 +9,6 @@ interface Parts {
 
 const MARK = /[$%]\{/g;
 
-export const hasPlaceholder = (text: string): boolean => text.includes('${') || text.includes('%{');
-
 /** Splits a text at `${…}` and `%{…}`. A body ends at its matching brace, and may contain braces in quotes and patterns. */
 export function placeholders(text: string): Parts {
   const parts: Part[] = [];

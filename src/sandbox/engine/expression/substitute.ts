@@ -1,29 +1,30 @@
 import { Budget, ExpressionError } from './budget.js';
 import { evaluate, type Limits } from './evaluate.js';
-import { hasPlaceholder, type Part, placeholders } from './placeholders.js';
-import { lookUp, ownValue, type Scope } from './scope.js';
+import { type Part, placeholders } from './placeholders.js';
+import { type Evaluated, isPath, lookup, type Scope } from './scope.js';
 
-export interface Substituted {
-  readonly value: unknown;
-  readonly problems: readonly string[];
-}
-
-/** A dotted path. Its names may contain `-`, as names of headers do. */
-const PATH = /^[A-Za-z_$][\w$-]*(?:\.[\w$-]+|\[\d+\])*$/;
 const MAX_BODY = 1024;
 const MAX_PROBLEMS = 20;
 
+type Report = (problem: string) => void;
+
 /** Replaces the placeholders in a text, and in the texts of a list or an object. */
-export function substitute(value: unknown, scope: Scope, limits: Limits = {}): Substituted {
-  const substitution = new Substitution(scope, { ...limits, budget: limits.budget ?? new Budget() });
-  return { value: substitution.of(value), problems: substitution.problems };
+export function substitute(value: unknown, scope: Scope, report: Report = () => {}, limits: Limits = {}): unknown {
+  return new Substitution(scope, report, { ...limits, budget: limits.budget ?? new Budget() }).of(value);
+}
+
+/** Whether a text in a value contains a placeholder. */
+export function hasPlaceholder(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('${') || value.includes('%{');
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasPlaceholder);
 }
 
 class Substitution {
-  readonly problems: string[] = [];
+  #problems = 0;
 
   constructor(
     readonly scope: Scope,
+    readonly report: Report,
     readonly limits: Limits & { readonly budget: Budget },
   ) {}
 
@@ -69,22 +70,18 @@ class Substitution {
     return undefined;
   }
 
-  #read(source: string): ReturnType<typeof evaluate> {
-    if (!PATH.test(source) || /^(?:true|false|null)$/.test(source)) return evaluate(source, this.scope, this.limits);
-    const found = this.#atPath(source);
+  #read(source: string): Evaluated {
+    if (!isPath(source)) return evaluate(source, this.scope, this.limits);
+    const found = lookup(source, this.scope);
     if (found !== undefined || !source.includes('-')) return { value: found };
     // `count-1` is a difference unless a variable has that name.
     const difference = evaluate(source, this.scope, this.limits);
     return 'value' in difference && !Number.isNaN(difference.value) ? difference : { value: undefined };
   }
 
-  #atPath(path: string): unknown {
-    const [name = '', ...keys] = path.split(/[.[\]]+/).filter((key) => key !== '');
-    return keys.reduce((value, key) => ownValue(value, key)?.value, lookUp(this.scope, name)?.value);
-  }
-
   #report(problem: string): void {
-    if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
-    else if (this.problems.length === MAX_PROBLEMS) this.problems.push('more problems of the same kind are not listed');
+    this.#problems++;
+    if (this.#problems <= MAX_PROBLEMS) this.report(problem);
+    if (this.#problems === MAX_PROBLEMS + 1) this.report('more problems of the same kind are not listed');
   }
 }
