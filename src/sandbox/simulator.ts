@@ -4,6 +4,7 @@ import { Journal, type JournalEntry } from './control/journal.js';
 import type { Snapshot } from './control/snapshot.js';
 import { DocumentFetcher } from './outbound/fetch-documents.js';
 import { CallbackSender, type SentCallback } from './outbound/send-callbacks.js';
+import { RequestSender } from './outbound/send-requests.js';
 import type { AccessCheck } from './respond/access.js';
 import { handle, type ParsedRequest, parseRequest, type Result } from './respond/handle.js';
 import { Serializer } from './respond/serialize.js';
@@ -16,6 +17,7 @@ export class Simulator {
   readonly journal = new Journal();
   readonly #callbacks = new CallbackSender();
   readonly #documents = new DocumentFetcher();
+  readonly #requests = new RequestSender();
   readonly #serializer = new Serializer();
   readonly #warn: (line: string) => void;
   readonly #isOutbound: boolean;
@@ -52,11 +54,13 @@ export class Simulator {
 
   async settled(): Promise<void> {
     this.caughtUp();
+    await this.#requests.settled(this.#state);
+    this.caughtUp();
     await Promise.all([this.#callbacks.settled(), this.#documents.settled()]);
   }
 
   async ring(number: string, options: RingOptions): Promise<Ring> {
-    const result = await ring(this.state, number, options);
+    const result = await ring(this.state, this.#requests, number, options);
     this.#callbacks.send(this.#state);
     return result;
   }
@@ -101,5 +105,6 @@ export class Simulator {
     if (!this.#isOutbound) return;
     this.#callbacks.send(this.#state);
     this.#documents.fetch(this.#state);
+    this.#requests.send(this.#state);
   }
 }

@@ -30,7 +30,7 @@ describe('ring', () => {
     expect(rung.steps.map(({ verb, says }) => `${verb}: ${says}`)).toEqual([
       'answer: answered',
       'play: plays say:Hello',
-      'connect: would dial +15035550100',
+      'connect: dials +15035550100; connected with +15035550100; the connection ended after 30 s',
       'hangup: hangs up (hangup)',
     ]);
     expect(received).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('ring', () => {
     ['set_cxml_webhook', swml({ answer: {} }), 'bind it with set_swml_webhook'],
     ['set_swml_webhook', swml({ anwser: {} }), 'Did you mean answer?'],
     ['set_swml_webhook', '{"version":"1.0.0","sections":{}}', 'sections.main is missing'],
-    ['set_swml_webhook', '{"sections":{"main":[]}}', 'version is missing'],
+    ['set_swml_webhook', '{"version":"2","sections":{"main":[]}}', 'version is "2"'],
     ['set_swml_webhook', 'a: *nothing', 'cannot parse'],
     [
       'set_swml_webhook',

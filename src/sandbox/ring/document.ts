@@ -1,5 +1,3 @@
-import { isRecord } from '../request/read-json.js';
-
 export interface Step {
   /** Position in the document, such as `main[2]` or `Dial[0]`. */
   readonly at: string;
@@ -25,13 +23,4 @@ export type StepAction =
 export interface ReadDocument {
   readonly sections: Readonly<Record<string, readonly Step[]>>;
   readonly problems: readonly string[];
-}
-
-export function headProblems(document: unknown): string[] {
-  const { version, sections } = isRecord(document) ? document : {};
-  const problems =
-    version === '1.0.0' ? [] : [`version is ${JSON.stringify(version) ?? 'missing'}; it must be "1.0.0"`];
-  if (!isRecord(sections)) return [...problems, 'sections is missing'];
-  if (!Array.isArray(sections.main)) return [...problems, 'sections.main is missing: it is the start of the call'];
-  return problems;
 }

@@ -1,18 +1,9 @@
 import { liveTransport, TransportFault, type WireResponse } from '../../http/index.js';
+import type { PendingRequest, Webhook } from '../engine/run/call-run.js';
 import { isHttpUrl, isLocal, type OutboundRequest, wireRequest } from '../outbound/outbound-request.js';
 
 /** One request to the user's server and its response. */
-export interface Exchange {
-  readonly method: string;
-  readonly url: string;
-  /** The body that was sent, as text. */
-  readonly body: string;
-  readonly status: number | null;
-  readonly type: string;
-  readonly text: string;
-  /** Why there is no document, or null. */
-  readonly problem: string | null;
-}
+export type Exchange = Webhook;
 
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 2 ** 20;
@@ -20,21 +11,27 @@ const MAX_BYTES = 2 ** 20;
 /** Requests a document from a server on this machine, as the platform would. Other hosts are not contacted. */
 export async function fetchDocument(request: OutboundRequest): Promise<Exchange> {
   const { url, method } = request;
-  const base = { method, url, body: '', status: null, type: '', text: '' };
+  const base = { method, url, body: '', status: null, type: '', text: '', headers: {} };
   if (!isHttpUrl(url)) return { ...base, problem: `${url} is not an http or https URL` };
   if (!isLocal(url)) {
     const problem = `${new URL(url).host} is not on this machine, so no request was sent: the sandbox only contacts servers on loopback`;
-    return { ...base, problem };
+    return { ...base, problem, isOffline: true };
   }
   const wire = wireRequest(request);
-  const body = typeof wire.body === 'string' ? wire.body : '';
-  const transport = liveTransport({ timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+  const body = typeof wire.body === 'string' ? { body: wire.body } : {};
+  return exchange({ method, url: wire.url, headers: wire.headers, ...body }, TIMEOUT_MS);
+}
+
+/** Sends a request to a server on this machine. A failure is part of the result. */
+export async function exchange(request: PendingRequest['request'], timeoutMs: number): Promise<Exchange> {
+  const { method, url, body = '' } = request;
+  const base = { method, url, body, status: null, type: '', text: '', headers: {} };
+  const transport = liveTransport({ timeoutMs, maxBytes: MAX_BYTES });
   try {
-    const response = await transport.send(wire);
-    return { ...base, url: wire.url, body, ...readResponse(url, response) };
+    return { ...base, ...readResponse(url, await transport.send(request)) };
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error;
-    return { ...base, url: wire.url, body, problem: `${wire.url} did not respond: ${error.message}` };
+    return { ...base, problem: `${url} did not respond: ${error.message}` };
   } finally {
     await transport.close?.();
   }
@@ -52,5 +49,5 @@ function readResponse(url: string, { status, headers, body }: WireResponse) {
       ? `${url}: the response is empty`
       : null
     : `${url}: the response status is ${status}`;
-  return { status, type, text, problem: problem && problem + redirect };
+  return { status, type, text, headers, problem: problem && problem + redirect };
 }

@@ -1,3 +1,4 @@
+import { onRunEvent } from '../engine/run/advance.js';
 import type { Handlers } from '../respond/handler.js';
 import type { State } from '../state/state.js';
 import type { EventHandlers } from '../time/schedule.js';
@@ -61,6 +62,7 @@ export const HANDLERS: readonly Handlers[] = [
 
 const EVENT_HANDLERS: EventHandlers = {
   ...callEvents,
+  'call document continues': onRunEvent,
   ...documentEvents,
   ...faxEvents,
   ...messageEvents,

@@ -1,8 +1,9 @@
+import { compile } from '../../../src/sandbox/engine/document/compile.js';
+import { readSwml } from '../../../src/sandbox/engine/document/read-source.js';
 import { evaluate, substitute } from '../../../src/sandbox/engine/expression/index.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { readJson } from '../../../src/sandbox/request/read-json.js';
 import { readCxml } from '../../../src/sandbox/ring/read-cxml.js';
-import { readSwml } from '../../../src/sandbox/ring/read-swml.js';
 import { inJson, jsonRecords, type OutsideParser, prose, text } from './parser.js';
 
 const sandbox = createSandbox();
@@ -17,6 +18,11 @@ const request = (method: string, path: string, type: string, body?: Buffer) =>
   });
 
 const variables = { call: {}, params: {}, vars: { list: ['a', 'b'] }, envs: {} };
+async function readDocument(document: string) {
+  const read = await readSwml(document, null);
+  return 'source' in read ? compile(read.source) : read;
+}
+
 const play = { play: { url: 'https://media.example/hello.mp3' } };
 const steps = (bytes: number) => Array.from({ length: Math.ceil(bytes / 55) }, () => play);
 const swml = (main: unknown) => JSON.stringify({ version: '1.0.0', sections: { main } });
@@ -27,15 +33,15 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
     name: 'SWML in JSON',
     // What does not begin with a brace is read as YAML.
     isSlow: true,
-    files: ['sandbox/ring/read-swml.ts', 'sandbox/request/read-json.ts'],
+    files: ['sandbox/engine/document/read-source.ts', 'sandbox/request/read-json.ts'],
     ordinary: (bytes) => swml(steps(bytes)),
     around: [(hostile) => swml([{ play: { url: hostile } }]), (hostile) => swml([{ [hostile]: {} }])],
-    parse: (input) => [readSwml(text(input)), readJson(text(input))].at(0),
+    parse: (input) => [readDocument(text(input)), readJson(text(input))].at(0),
   },
   {
     name: 'SWML in YAML',
     isSlow: true,
-    files: ['sandbox/ring/read-swml.ts'],
+    files: ['sandbox/engine/document/read-source.ts'],
     ordinary: (bytes) => {
       const lines = steps(bytes).map(({ play: { url } }) => `    - play:\n        url: ${url}\n`);
       return `version: 1.0.0\nsections:\n  main:\n${lines.join('')}`;
@@ -44,7 +50,7 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
       (hostile) => `version: 1.0.0\nsections:\n  main:\n    - play: ${hostile}\n`,
       (hostile) => `version: 1.0.0\nsections: {main: [${hostile}]}\n`,
     ],
-    parse: (input) => readSwml(text(input)),
+    parse: (input) => readDocument(text(input)),
   },
   {
     name: 'cXML',

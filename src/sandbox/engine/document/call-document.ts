@@ -33,6 +33,8 @@ export interface Step {
   /** The name as written, which may be unknown. */
   readonly name: string;
   readonly verb: AnyVerb | undefined;
-  /** The parameters as written, before substitution. */
+  /** The parameters as written, before substitution. Nested lists of steps are replaced by their keys. */
   readonly params: Readonly<Record<string, unknown>>;
+  /** The problems of this step. A step with problems ends the call when it runs. */
+  readonly problems: readonly string[];
 }

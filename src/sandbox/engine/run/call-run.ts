@@ -1,11 +1,12 @@
 import type { WireRequest } from '../../../http/index.js';
 import { collection } from '../../state/state.js';
-import type { DocumentSource } from '../document/call-document.js';
+import type { DocumentSource, Language } from '../document/call-document.js';
 
 /** The execution of documents on one call. It is plain data, so that a snapshot contains it. Its id is that of the call. */
 export interface CallRun {
   readonly id: string;
   readonly started_at: string;
+  readonly start: RunStart;
   /** The list of steps that runs, the innermost last. */
   readonly frames: readonly Frame[];
   readonly vars: Readonly<Record<string, unknown>>;
@@ -17,8 +18,21 @@ export interface CallRun {
   readonly counters: Counters;
   /** The person on the line. Null for a call without a script: this person is silent and stays. */
   readonly person: ScriptedPerson | null;
+  /** The call whose step waits for the end of this run, such as that of a `confirm`. */
+  readonly parent_id: string | null;
   /** How it ended; null while it runs. */
   readonly outcome: RunOutcome | null;
+}
+
+/** Where a run begins: with a document, or with URLs of which the second is requested when the first fails. */
+export type RunStart =
+  | { readonly document: DocumentSource; readonly list?: string }
+  | { readonly urls: readonly DocumentUrl[] };
+
+export interface DocumentUrl {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly language: Language;
 }
 
 export interface Frame {
@@ -31,10 +45,12 @@ export interface Frame {
   readonly kind: 'section' | 'branch';
   readonly params: Readonly<Record<string, unknown>>;
   /** The phase in which the step of the frame below resumes when this frame ends. Without it, that step is done. */
-  readonly then: string | null;
+  readonly phase: string | null;
+  /** The entry of the current step in the story. */
+  readonly entry: number;
 }
 
-export type WaitFor = 'time' | 'response' | 'input' | 'leg' | 'place' | 'stop';
+export type WaitFor = 'start' | 'document' | 'time' | 'response' | 'input' | 'leg' | 'place' | 'stop';
 
 export interface Waiting {
   readonly for: WaitFor;
@@ -50,6 +66,8 @@ export interface Counters {
   readonly steps: number;
   readonly transfers: number;
   readonly waits: number;
+  /** The size of all values that were set. */
+  readonly characters: number;
   /** The jumps of each `goto`, by position. */
   readonly jumps: Readonly<Record<string, number>>;
 }
@@ -82,6 +100,8 @@ export interface Webhook {
   readonly headers: Readonly<Record<string, string>>;
   /** Why there is no response, or null. */
   readonly problem: string | null;
+  /** No request was sent, because the server is on another machine. */
+  readonly isOffline?: true;
 }
 
 /** A request to a server of the user that has not been answered. The simulator sends it in the background. */

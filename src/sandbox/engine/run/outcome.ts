@@ -1,7 +1,7 @@
 import type { DocumentSource } from '../document/call-document.js';
-import type { PendingRequest, WaitFor, Webhook } from './call-run.js';
+import type { DocumentUrl, PendingRequest, WaitFor, Webhook } from './call-run.js';
 
-/** What a verb wants the engine to do. `then` is the phase in which `resume` continues the same step. */
+/** What a verb wants the engine to do. `phase` is the phase in which `resume` continues the same step. */
 export type Outcome =
   /** Continues with the next step. */
   | { readonly do: 'next' }
@@ -12,26 +12,30 @@ export type Outcome =
   /** Asks the person for digits or speech; `resume` gets `input`. */
   | { readonly do: 'ask'; readonly prompt: Prompt; readonly data?: Data }
   /** Runs a nested list of the same document, such as a `then`. */
-  | { readonly do: 'branch'; readonly list: string; readonly then?: string }
+  | { readonly do: 'branch'; readonly list: string; readonly phase?: string }
   /** Runs a section, or the main section of another document, and returns to this step. */
   | {
       readonly do: 'call';
       readonly target: Target;
       readonly params: Data;
-      readonly then?: string;
+      readonly phase?: string;
     }
   /** Continues in a section or another document and never returns. */
   | { readonly do: 'transfer'; readonly target: Target; readonly params: Data }
   | { readonly do: 'jump'; readonly label: string }
   | { readonly do: 'return'; readonly value: unknown }
   /** Ends the document. `refuses` is the status of a call that was not answered. */
-  | { readonly do: 'hangup'; readonly says: string; readonly refuses?: 'busy' | 'failed' | 'canceled' }
+  | { readonly do: 'hangup'; readonly says: string; readonly refuses?: 'busy' | 'failed' | 'ended' }
   /** Ends the document, but not the call. */
   | { readonly do: 'leave'; readonly says: string };
 
 type Data = Readonly<Record<string, unknown>>;
 
-export type Target = { readonly section: string } | { readonly document: DocumentSource };
+export type Target =
+  | { readonly section: string }
+  | { readonly document: DocumentSource }
+  /** A document that is requested first. Without one, the call ends. */
+  | { readonly urls: readonly DocumentUrl[] };
 
 export type NewRequest = Pick<PendingRequest, 'request' | 'document'> & { readonly timeout_ms?: number };
 

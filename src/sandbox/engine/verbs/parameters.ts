@@ -7,6 +7,8 @@ export interface Parameter<T = unknown, Given extends boolean = boolean> {
   readonly default?: unknown;
   /** Accepts a placeholder as the whole value, even if the type is not text. */
   readonly variable?: boolean;
+  /** Is not substituted: the verb does it, or its parts are substituted later. */
+  readonly raw?: boolean;
   /** The only values that are accepted. */
   readonly values?: readonly (string | number)[];
   readonly min?: number;
@@ -28,7 +30,9 @@ export type ValuesOf<P extends Parameters> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer T, true> ? T : TypeOf<P[K]> | undefined;
 };
 
-type Options<T> = Pick<Parameter<T>, 'doc' | 'required' | 'variable' | 'min' | 'max'> & { readonly default?: T };
+type Options<T> = Pick<Parameter<T>, 'doc' | 'required' | 'variable' | 'raw' | 'min' | 'max'> & {
+  readonly default?: T;
+};
 type GivenBy<O> = O extends { readonly required: true } ? true : O extends { readonly default: unknown } ? true : false;
 type Made<T, O> = Parameter<T, GivenBy<O>>;
 

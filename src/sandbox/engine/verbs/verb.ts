@@ -26,8 +26,8 @@ export interface Verb<P extends Parameters = Parameters> {
   /** Groups of parameters of which exactly one is required. */
   readonly oneOf?: readonly (readonly (keyof P & string)[])[];
   readonly effect: Effect;
-  /** Whether the verb answers a call that is not answered. */
-  readonly answers: boolean;
+  /** Whether the verb answers a call that is not answered. A verb with `optional` decides when it starts. */
+  readonly answers: boolean | 'optional';
   /** The variables that it sets. */
   readonly sets: readonly string[];
   /** The names of the callbacks that it sends, such as `calling.call.play`. */

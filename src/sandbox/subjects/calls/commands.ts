@@ -1,7 +1,7 @@
+import { headProblems } from '../../engine/document/head-problems.js';
 import { addCallback } from '../../outbound/callbacks.js';
 import type { Handlers, InputOf } from '../../respond/handler.js';
 import { invalid } from '../../respond/response.js';
-import { headProblems } from '../../ring/document.js';
 import type { State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import { isFull, queueNamed } from '../queues/queue.js';
