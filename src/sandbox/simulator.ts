@@ -15,7 +15,7 @@ import { catchUp } from './subjects/index.js';
 export class Simulator {
   readonly faults: FaultPlan;
   readonly journal = new Journal();
-  readonly #callbacks = new CallbackSender();
+  readonly #callbacks: CallbackSender;
   readonly #documents = new DocumentFetcher();
   readonly #requests = new RequestSender();
   readonly #serializer = new Serializer();
@@ -27,6 +27,7 @@ export class Simulator {
   constructor(state: State, warn: (line: string) => void, { isOutbound = true } = {}) {
     this.#state = state;
     this.#warn = warn;
+    this.#callbacks = new CallbackSender(warn);
     this.#isOutbound = isOutbound;
     this.faults = new FaultPlan(state.clock);
   }

@@ -1,4 +1,5 @@
 import { liveTransport, type Transport } from '../../http/index.js';
+import { answerMessage, isMessageDocument } from '../engine/cxml/answer-message.js';
 import type { State } from '../state/state.js';
 import { allCallbacks, type Callback } from './callbacks.js';
 import { isLocal, wireRequest } from './outbound-request.js';
@@ -15,9 +16,14 @@ const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /** Sends callbacks to servers on this machine, one at a time and in the background. */
 export class CallbackSender {
+  readonly #warn: (line: string) => void;
   readonly #outcomes = new Map<string, Outcome>();
   #transport: Transport | undefined;
   #last: Promise<void> = Promise.resolve();
+
+  constructor(warn: (line: string) => void) {
+    this.#warn = warn;
+  }
 
   send(state: State): void {
     const fresh: Callback[] = [];
@@ -28,7 +34,7 @@ export class CallbackSender {
     for (const callback of fresh) {
       const isSent = isLocal(callback.url);
       this.#outcomes.set(callback.id, isSent ? 'posting' : 'kept');
-      if (isSent) this.#last = this.#last.then(() => this.#send(callback));
+      if (isSent) this.#last = this.#last.then(() => this.#send(state, callback));
     }
   }
 
@@ -45,11 +51,15 @@ export class CallbackSender {
     while (last !== this.#last);
   }
 
-  async #send(callback: Callback): Promise<void> {
+  async #send(state: State, callback: Callback): Promise<void> {
     this.#transport ??= liveTransport({ timeoutMs: TIMEOUT_MS, maxBytes: MAX_RESPONSE_BYTES });
     try {
-      const { status } = await this.#transport.send(wireRequest(callback));
+      const { status, body } = await this.#transport.send(wireRequest(callback));
       this.#outcomes.set(callback.id, { status });
+      if (status !== 200 || !isMessageDocument(callback)) return;
+      for (const problem of await answerMessage(state, callback, Buffer.from(body).toString('utf8')))
+        this.#warn(problem);
+      this.send(state);
     } catch (error) {
       this.#outcomes.set(callback.id, { error: error instanceof Error ? error.message : String(error) });
     }

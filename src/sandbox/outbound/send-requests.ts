@@ -1,8 +1,10 @@
-import { readSwml } from '../engine/document/read-source.js';
+import { readCxml } from '../engine/cxml/read-cxml.js';
+import { readSwml, WRONG_LANGUAGE } from '../engine/document/read-source.js';
 import { continueRun } from '../engine/run/advance.js';
 import { allRuns, type PendingRequest, pendingRequests, type Webhook } from '../engine/run/call-run.js';
 import { exchange } from '../ring/fetch-document.js';
 import type { State } from '../state/state.js';
+import { heldDocument } from '../subjects/fabric/store/stored-document.js';
 
 /** Sends the requests of running documents to servers on this machine, each in parallel and with its own time limit. */
 export class RequestSender {
@@ -21,12 +23,13 @@ export class RequestSender {
     }
   }
 
-  /** Resolves when one of the requests of a run has its response. */
-  async next(state: State, runId: string): Promise<void> {
+  /** Resolves when a request of a run, or of a leg that its step dialled, has its response. Undefined without one. */
+  next(state: State, runId: string): Promise<unknown> | undefined {
     this.send(state);
     const sent = this.#sent.get(state);
-    const own = [...pendingRequests(state)].filter(({ run_id }) => run_id === runId);
-    await Promise.race(own.map(({ id }) => sent?.get(id)));
+    const isOwn = (id: string) => id === runId || allRuns(state).get(id)?.parent_id === runId;
+    const own = [...pendingRequests(state)].filter(({ run_id }) => isOwn(run_id));
+    return own.length > 0 ? Promise.race(own.map(({ id }) => sent?.get(id))) : undefined;
   }
 
   /** Resolves when all requests have their responses, and the requests that these lead to. */
@@ -41,15 +44,30 @@ export class RequestSender {
 }
 
 async function deliver(state: State, pending: PendingRequest): Promise<void> {
-  const response = await exchange(pending.request, pending.timeout_ms);
-  const read =
-    pending.document !== null && response.problem === null
-      ? await readSwml(response.text, pending.request.url)
-      : undefined;
+  const { request, document } = pending;
+  const held = document === null ? undefined : heldDocument(state, request.url);
+  const response = held
+    ? { ...NO_RESPONSE, method: request.method, url: request.url, ...held, text: filledIn(held.text, request) }
+    : await exchange(request, pending.timeout_ms);
+  const read = document !== null && response.problem === null ? await READERS[document](response) : undefined;
   const source = read && 'source' in read ? read.source : null;
   const problem = read && 'problem' in read ? problemOf(pending.request.url, read.problem, response) : response.problem;
   pendingRequests(state).delete(pending.id);
   receive(state, pending, { ...response, problem }, source);
+}
+
+const NO_RESPONSE = { status: null, body: '', headers: {} } as const;
+const READERS = {
+  swml: ({ text, url }: Webhook) => readSwml(text, url),
+  cxml: async ({ text, url }: Webhook) => (/^\s*</.test(text) ? readCxml(text, url) : { problem: WRONG_LANGUAGE.cxml }),
+} as const;
+
+/** Fills in `{{From}}` and other parameters of the request in a stored cXML document. */
+function filledIn(text: string, { url, body = '' }: PendingRequest['request']): string {
+  if (!text.trimStart().startsWith('<')) return text;
+  const fields = new URLSearchParams([...new URL(url).searchParams, ...new URLSearchParams(body)]);
+  const escaped = (value: string) => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (_, name: string) => escaped(fields.get(name) ?? ''));
 }
 
 const WEB_PAGE = 'the response is a web page, not a document for a call';

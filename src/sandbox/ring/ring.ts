@@ -14,7 +14,6 @@ import { ownNumber } from '../subjects/own-number.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
 import { after } from '../time/clock.js';
 import type { Exchange } from './fetch-document.js';
-import { CxmlRun } from './follow-cxml.js';
 import { documentsOf, type Route, routeOf } from './route.js';
 
 /** What a person enters at the prompts of a call, one after the other, or a function of the prompt. Null is silence. */
@@ -104,17 +103,6 @@ async function follow(
   options: RingOptions,
 ): Promise<Told> {
   const { id } = call;
-  if (route.kind === 'document' && route.language === 'cxml') {
-    const run = new CxmlRun(state, call);
-    const ended = await run.start(route);
-    // Count one second for the part of the call whose length is unknown.
-    state.clock.advance(1);
-    catchUp(state);
-    const at = state.clock.now().toISOString();
-    if (ended.isOver) endCall(state, id, ended.why ?? ended.says, ended.refused ?? 'failed', at);
-    else takeCall(state, id, at);
-    return { requests: run.requests, steps: run.steps, problems: run.problems, ended: ended.says };
-  }
   const at = state.clock.now().toISOString();
   const nothing = { requests: [], steps: [], problems: [] };
   if (route.kind === 'nowhere') {
@@ -146,7 +134,8 @@ async function drive(state: State, sender: RequestSender, id: string, options: R
     if (!run) throw new Error('the call was removed while it ran');
     const { waiting } = run;
     if (waiting === null || run.outcome !== null) return run;
-    if (waiting.for === 'response' || waiting.for === 'document') await sender.next(state, id);
+    const response = sender.next(state, id);
+    if (response) await response;
     else if (waiting.for === 'input') enterNext(state, run, options);
     else {
       const next = state.schedule.nextAt();

@@ -1,9 +1,9 @@
+import { readCxml } from '../../../src/sandbox/engine/cxml/read-cxml.js';
 import { compile } from '../../../src/sandbox/engine/document/compile.js';
 import { readSwml } from '../../../src/sandbox/engine/document/read-source.js';
 import { evaluate, substitute } from '../../../src/sandbox/engine/expression/index.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { readJson } from '../../../src/sandbox/request/read-json.js';
-import { readCxml } from '../../../src/sandbox/ring/read-cxml.js';
 import { inJson, jsonRecords, type OutsideParser, prose, text } from './parser.js';
 
 const sandbox = createSandbox();
@@ -54,13 +54,13 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'cXML',
-    files: ['sandbox/ring/read-cxml.ts', 'sandbox/ring/xml-mistake.ts'],
+    files: ['sandbox/engine/cxml/read-cxml.ts', 'sandbox/engine/cxml/xml-mistake.ts'],
     ordinary: (bytes) => `<Response>${'<Say>Hello, how are you today?</Say>'.repeat(Math.ceil(bytes / 37))}</Response>`,
     around: [
       (hostile) => `<Response><Say>${hostile}</Say></Response>`,
       (hostile) => `<Response><Say voice="${hostile}">a</Say></Response>`,
     ],
-    parse: (input) => readCxml(text(input)),
+    parse: (input) => readCxml(text(input), null),
   },
   {
     name: 'expression of a call document',

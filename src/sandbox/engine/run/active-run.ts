@@ -16,7 +16,7 @@ import type { StepContext } from './step-context.js';
 import { setPath } from './variables.js';
 
 type Data = Readonly<Record<string, unknown>>;
-export type Refusal = 'busy' | 'failed' | 'ended';
+export type Refusal = 'busy' | 'failed' | 'ended' | 'no-answer';
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 const MAX_PROBLEMS = 1000;

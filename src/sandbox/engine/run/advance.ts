@@ -95,8 +95,7 @@ const called = (verb: AnyVerb): Verb => verb as unknown as Verb;
 
 function paramsOf(active: ActiveRun, verb: AnyVerb, step: Step): Readonly<Record<string, unknown>> | undefined {
   const { values, problems } = readParameters(verb, step.params, {
-    substitute: (text) => active.substitute(text),
-    isText: verb.language === 'cxml',
+    ...(verb.language === 'cxml' ? { isText: true } : { substitute: (text: string) => active.substitute(text) }),
   });
   for (const one of problems) active.problem(one);
   return problems.length === 0 ? (values as Readonly<Record<string, never>>) : undefined;

@@ -12,7 +12,7 @@ type Entry =
   | { readonly kind: 'transfer'; readonly params: Data }
   | { readonly kind: 'call'; readonly params: Data; readonly phase: string | null };
 
-const MAX_TRANSFERS = 32;
+const MAX_TRANSFERS = { swml: 32, cxml: 100 } as const;
 const MAX_CALLS = 32;
 
 /** Opens a section or a document: in place of all lists that run, or on top of them. */
@@ -32,12 +32,24 @@ function open(active: ActiveRun, document: DocumentSource, list: string, entry: 
     drop(active, 'dropped: the document is invalid');
     return;
   }
-  if (entry.kind === 'transfer') active.frames.length = 0;
-  const phase = entry.kind === 'call' ? entry.phase : null;
+  const phase = entry.kind === 'call' ? entry.phase : replaced(active, document.language);
   active.frames.push({ document, list, index: 0, kind: 'section', params: entry.params, phase, entry: -1 });
   active.refresh();
   // An empty document still answers the call.
   if (active.frames.length === 1 && compiled.lists.get(list)?.length === 0) active.answer();
+}
+
+/** Ends the lists that a transfer replaces. A document of a queue replaces only documents of that queue. */
+function replaced({ frames }: ActiveRun, language: DocumentSource['language']): string | null {
+  let phase: string | null = null;
+  while (frames.length > 0) {
+    const last = found(frames.pop());
+    if (language === 'cxml' && last.kind === 'section') {
+      phase = last.phase;
+      break;
+    }
+  }
+  return phase;
 }
 
 /** Scalars in parameters become text, as the platform sends them. */
@@ -58,10 +70,11 @@ function checkDepth(active: ActiveRun, { kind }: Entry): boolean {
     // The first document is no transfer.
     const isFirst = frames.length === 0;
     if (!isFirst) run.counters = { ...run.counters, transfers: run.counters.transfers + 1 };
-    if (run.counters.transfers <= MAX_TRANSFERS) return true;
+    const limit = MAX_TRANSFERS[frames[0]?.document.language ?? 'swml'];
+    if (run.counters.transfers <= limit) return true;
     active.fails(
       'relay_script_too_many_transfers',
-      `more than ${MAX_TRANSFERS} transfers: do the documents transfer the call in a loop?`,
+      `more than ${limit} transfers: do the documents transfer the call in a loop?`,
     );
   }
   drop(active, 'stopped: too many transfers');

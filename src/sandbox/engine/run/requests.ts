@@ -1,5 +1,6 @@
 import { isHttpUrl, isLocal } from '../../outbound/outbound-request.js';
-import { heldDocument } from '../../subjects/fabric/store/stored-document.js';
+import { heldDocument, isStored } from '../../subjects/fabric/store/stored-document.js';
+import { documentRequest } from '../cxml/cxml-request.js';
 import { readJsonSource } from '../document/read-source.js';
 import type { ActiveRun } from './active-run.js';
 import { type DocumentUrl, type PendingRequest, pendingRequests, type Webhook } from './call-run.js';
@@ -23,7 +24,7 @@ export function requestDocument(active: ActiveRun, to: DocumentUrl, params: Data
   }
   const url = new URL(to.url, base).href;
   const token = active.wait('document', null, data);
-  const held = heldDocument(active.state, url);
+  const held = to.language === 'swml' ? heldDocument(active.state, url) : undefined;
   const json = held?.problem === null ? readJsonSource(held.text, url) : undefined;
   if (held && (json || held.problem !== null)) {
     const problem = json && 'problem' in json ? json.problem : held.problem;
@@ -32,7 +33,10 @@ export function requestDocument(active: ActiveRun, to: DocumentUrl, params: Data
     return;
   }
   send(active, token, {
-    request: ready({ ...to, url }, documentFields(active, params)),
+    request:
+      to.language === 'cxml'
+        ? documentRequest(active.state, active.call, { url, method: to.method, fields: params, at: active.at })
+        : ready({ ...to, url }, documentFields(active, params)),
     document: to.language,
     timeout_ms: DOCUMENT_TIMEOUT_MS,
   });
@@ -54,7 +58,7 @@ function send(active: ActiveRun, token: number, sent: Sent): void {
     refuse(active, token, sent.request, `${url} is not an http or https URL`);
     return;
   }
-  const isHeld = sent.document !== null && heldDocument(state, url) !== undefined;
+  const isHeld = sent.document !== null && isStored(state, url);
   if (!isLocal(url) && !isHeld) {
     const problem = `${new URL(url).host} is not on this machine, so no request was sent: the sandbox only contacts servers on loopback`;
     refuse(active, token, sent.request, problem, { isOffline: true });

@@ -1,6 +1,6 @@
 import type { State } from '../../state/state.js';
 import type { Call } from '../../subjects/calls/call.js';
-import type { Step } from '../document/call-document.js';
+import type { CallDocument, Step } from '../document/call-document.js';
 import type { Scope } from '../expression/scope.js';
 import type { Answer, Frame } from './call-run.js';
 
@@ -8,6 +8,8 @@ import type { Answer, Frame } from './call-run.js';
 export interface StepContext {
   readonly state: State;
   readonly step: Step;
+  /** The document of the step. */
+  readonly document: CallDocument;
   /** The frame of the step. */
   readonly frame: Frame;
   /** The sections of the document. */

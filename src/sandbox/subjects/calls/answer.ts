@@ -63,8 +63,7 @@ export function waitIn(state: State, call: Call, queue: Queue, at: string): Call
 function runDocument(state: State, call: Call, at: string): Call {
   if (isRunning(state, call.id)) return call;
   const { documents, swml, envs, id: call_id } = call;
-  // Documents in cXML are run by `ring` alone.
-  if (documents[0]?.language === 'swml') startRun(state, { call_id, start: { urls: documents }, envs }, at);
+  if (documents.length > 0) startRun(state, { call_id, start: { urls: documents }, envs }, at);
   else if (swml !== null) startRun(state, { call_id, start: { document: inlineDocument(swml) }, envs }, at);
   return call;
 }
@@ -90,7 +89,7 @@ export function endCall(
   state: State,
   id: string,
   why: string,
-  unanswered: 'busy' | 'failed' | 'ended',
+  unanswered: 'busy' | 'failed' | 'ended' | 'no-answer',
   at: string,
 ): void {
   const call = allCalls(state).get(id);

@@ -80,14 +80,15 @@ function release(state: State, call: Call, at: string): Call {
 }
 
 /** Moves the far end to the same state, and ends the bridged leg when the call ends. */
-function follow(state: State, { status, far_end, bridged_with }: Call, at: string): void {
+function follow(state: State, { id, status, far_end, parent_id, bridged_with }: Call, at: string): void {
   const far = far_end === null ? undefined : allCalls(state).get(far_end);
   // Answering does more than change the state: see `answer`.
   if (far && status !== 'answered') moveTo(state, far, status, at, 'the other leg changed');
   const other = bridged_with === null ? undefined : allCalls(state).get(bridged_with);
   // A step that dialled the other leg continues the document instead.
-  if (other && isOver(status) && !isWaitingFor(state, other.id, 'leg'))
-    hangUp(state, other, at, 'the bridged call has ended');
+  if (!other || !isOver(status)) return;
+  if (!isWaitingFor(state, other.id, 'leg')) hangUp(state, other, at, 'the bridged call has ended');
+  else if (other.id !== parent_id) notifyRun(state, other.id, { kind: 'leg', leg_id: id, status, reason: '' }, at);
 }
 
 function detailsOf({ status, from, to, direction }: Call, why: string): Record<string, unknown> {

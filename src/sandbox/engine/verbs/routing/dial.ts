@@ -1,5 +1,5 @@
 import { allCalls, changeCall } from '../../../subjects/calls/call.js';
-import { calleeOf } from '../../../subjects/calls/callee.js';
+import { type Callee, calleeOf } from '../../../subjects/calls/callee.js';
 import { hangUpById } from '../../../subjects/calls/lifecycle.js';
 import { startCall } from '../../../subjects/calls/start-call.js';
 import { after, between } from '../../../time/clock.js';
@@ -26,10 +26,7 @@ const TALK_SECONDS = 30;
 export function dial(context: StepContext, to: Destination): Leg {
   const { state, call } = context;
   const { timeout = DEFAULT_TIMEOUT, confirm = null, confirm_timeout = timeout, call_state_url } = to;
-  const answer = context.answerFor(to.to);
-  const known = answer ? scriptedCallee(answer) : calleeOf(state, to.to);
-  const callee =
-    context.isFollowed && known.outcome === 'answers' ? { hangs_up_after_ms: TALK_SECONDS * 1000, ...known } : known;
+  const callee = calleeFor(context, to.to);
   const events = to.call_state_events ?? ['ended'];
   const leg = startCall(
     state,
@@ -46,6 +43,13 @@ export function dial(context: StepContext, to: Destination): Leg {
     context.at,
   );
   return { id: leg.id, to: to.to, status: 'dialling', confirm, confirm_timeout, confirm_until: null };
+}
+
+/** How a called party behaves: as scripted, or as its number does. */
+export function calleeFor({ state, isFollowed, answerFor }: StepContext, to: string): Callee {
+  const answer = answerFor(to);
+  const known = answer ? scriptedCallee(answer) : calleeOf(state, to);
+  return isFollowed && known.outcome === 'answers' ? { hangs_up_after_ms: TALK_SECONDS * 1000, ...known } : known;
 }
 
 /** Runs the document that the called party hears before it is connected. */

@@ -14,6 +14,12 @@ export const flowUrl = (id: string, version: unknown) =>
 
 const HELD = /^https:\/\/sandbox\.invalid\/[a-z-]+\/([0-9a-f-]{36})(?:\?version=(\w+))?$/;
 
+/** Whether the platform itself serves a document at a URL. */
+export function isStored(state: State, url: string): boolean {
+  const resource = resourceOf(state, HELD.exec(url)?.[1]);
+  return resource !== undefined && (resource.type === 'call_flow' || documentUrl(resource) === url);
+}
+
 /** Returns the document that the platform itself serves at a URL; undefined for URLs of other servers. */
 export function heldDocument(state: State, url: string): HeldDocument | undefined {
   const [, id, version] = HELD.exec(url) ?? [];
