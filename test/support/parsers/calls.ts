@@ -1,5 +1,6 @@
 import { compile } from '../../../src/sandbox/engine/document/compile.js';
 import { readSwml } from '../../../src/sandbox/engine/document/read-source.js';
+import { evaluate, substitute } from '../../../src/sandbox/engine/expression/index.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { readJson } from '../../../src/sandbox/request/read-json.js';
 import { readCxml } from '../../../src/sandbox/ring/read-cxml.js';
@@ -21,6 +22,7 @@ async function readDocument(document: string) {
   return 'source' in read ? compile(read.source) : read;
 }
 
+const variables = { call: {}, params: {}, vars: { list: ['a', 'b'] }, envs: {} };
 const play = { play: { url: 'https://media.example/hello.mp3' } };
 const steps = (bytes: number) => Array.from({ length: Math.ceil(bytes / 55) }, () => play);
 const swml = (main: unknown) => JSON.stringify({ version: '1.0.0', sections: { main } });
@@ -59,6 +61,21 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
       (hostile) => `<Response><Say voice="${hostile}">a</Say></Response>`,
     ],
     parse: (input) => readCxml(text(input)),
+  },
+  {
+    name: 'expression of a call document',
+    files: ['sandbox/engine/expression/read-expression.ts'],
+    ordinary: (bytes) => `'${prose(bytes).replaceAll('\n', ' ')}'.toUpperCase()`,
+    around: [(hostile) => `vars.list.map((item) => item.${hostile})`, (hostile) => `/${hostile}/.test(vars.list[0])`],
+    parse: (input) => evaluate(text(input), variables),
+  },
+  {
+    name: 'text with placeholders',
+    files: ['sandbox/engine/expression/placeholders.ts'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of the document
+    ordinary: (bytes) => 'Hello %{vars.list[0]}, you are caller ${1 + 1}. '.repeat(Math.ceil(bytes / 47)),
+    around: [(hostile) => `\${${hostile}}`, (hostile) => `%{vars.list.map((item) => '${hostile}')}`],
+    parse: (input) => substitute({ text: text(input) }, variables),
   },
   {
     name: 'JSON request to the sandbox',

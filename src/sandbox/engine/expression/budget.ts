@@ -16,6 +16,11 @@ export class Budget {
   #produced = 0;
   readonly #sizes = new WeakMap<object, { readonly size: number; readonly depth: number }>();
 
+  /** Whether nothing more can run. */
+  get isSpent(): boolean {
+    return this.#steps > MAX_STEPS || this.#produced > MAX_PRODUCED;
+  }
+
   step(count = 1): void {
     this.#steps += count;
     if (this.#steps > MAX_STEPS) throw new ExpressionError(`it runs longer than ${shown(MAX_STEPS)} steps`);

@@ -14,10 +14,13 @@ export interface Limits {
   readonly random?: () => number;
 }
 
+const STEPS_TO_PARSE = 50;
+
 /** Evaluates a JavaScript expression of a call document over plain data. It runs no code and changes no variable. */
 export function evaluate(source: string, scope: Scope, limits: Limits = {}): Evaluated {
   try {
     const run = new Interpreter(scope, limits.budget ?? new Budget(), limits.random ?? Math.random);
+    run.budget.step(STEPS_TO_PARSE);
     return { value: run.value(readExpression(source)) };
   } catch (error) {
     if (error instanceof ExpressionError) return { problem: error.message };
@@ -179,7 +182,7 @@ class Interpreter {
 
   #function(name: string, node: CallExpression): unknown {
     const called = Object.hasOwn(FUNCTIONS, name) && !this.#find(name) ? FUNCTIONS[name] : undefined;
-    if (!called) throw new ExpressionError(`there is no function ${name}`);
+    if (!called) throw new ExpressionError(`${name} is not a function`);
     return called(this.#list(node.arguments), this);
   }
 

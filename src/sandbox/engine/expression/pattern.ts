@@ -41,7 +41,7 @@ export class Pattern {
       const groups = Array.from({ length: matcher.groupCount() }, (_, at) => matcher.group(at + 1) ?? undefined);
       yield { index, text: matcher.group() ?? '', groups };
       // A match reads up to the end of the text in the worst case.
-      budget.step(1 + (text.length - index));
+      budget.step(1 + Math.floor((text.length - index) / 8));
     }
   }
 

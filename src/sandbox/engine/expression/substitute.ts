@@ -53,6 +53,8 @@ class Substitution {
 
   /** The value of a placeholder. Undefined if there is none. */
   #value(body: string): unknown {
+    // The problem was reported where the limit was reached.
+    if (this.limits.budget.isSpent) return undefined;
     if (body.length > MAX_BODY) {
       this.#report(`a placeholder has ${body.length.toLocaleString('en-US')} characters; the limit is 1,024`);
       return undefined;
