@@ -1,7 +1,7 @@
 import { createSandbox, type Ring } from '../../../src/sandbox/index.js';
 import { receiver } from '../../support/loopback.js';
 
-export const NUMBER = '+12065550107';
+const NUMBER = '+12065550107';
 export type Sections = Readonly<Record<string, unknown>>;
 export type Options = Parameters<ReturnType<typeof createSandbox>['ring']>[1];
 

@@ -12,7 +12,7 @@ import { askPerson } from './person.js';
 import { sendRequest } from './requests.js';
 
 /** The maximum of steps that one call executes. It is far above any useful document, and ends an endless loop. */
-export const MAX_STEPS = 10_000;
+const MAX_STEPS = 10_000;
 
 /** Continues a run with an event, until it waits again or ends. Events for an earlier wait are ignored. */
 export function continueRun(state: State, id: string, token: number, event: RunEvent, at: string): void {
