@@ -33,7 +33,11 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
     name: 'SWML in JSON',
     // What does not begin with a brace is read as YAML.
     isSlow: true,
-    files: ['sandbox/engine/document/read-source.ts', 'sandbox/request/read-json.ts'],
+    files: [
+      'sandbox/engine/document/read-source.ts',
+      'sandbox/engine/verbs/read-parameters.ts',
+      'sandbox/request/read-json.ts',
+    ],
     ordinary: (bytes) => swml(steps(bytes)),
     around: [(hostile) => swml([{ play: { url: hostile } }]), (hostile) => swml([{ [hostile]: {} }])],
     parse: (input) => [readDocument(text(input)), readJson(text(input))].at(0),
@@ -60,7 +64,10 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
       (hostile) => `<Response><Say>${hostile}</Say></Response>`,
       (hostile) => `<Response><Say voice="${hostile}">a</Say></Response>`,
     ],
-    parse: (input) => readCxml(text(input), null),
+    parse: async (input) => {
+      const read = await readCxml(text(input), null);
+      return 'source' in read ? compile(read.source) : read;
+    },
   },
   {
     name: 'expression of a call document',
