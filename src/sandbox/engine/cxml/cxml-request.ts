@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const DIRECTIONS = { inbound: 'inbound', outbound: 'outbound-dial', 'outbound-api': 'outbound-api' } as const;
 
 /** The parameters that every request of a cXML document has. */
-export const standardFields = (
+const standardFields = (
   state: State,
   { id, from, to, direction, status, parent_id }: Call,
   at: string,
@@ -32,7 +32,7 @@ export const standardFields = (
 });
 
 /** The time as in `Sun, 22 Nov 2026 10:00:00 +0000`. */
-export const rfc2822 = (at: string): string => new Date(at).toUTCString().replace('GMT', '+0000');
+const rfc2822 = (at: string): string => new Date(at).toUTCString().replace('GMT', '+0000');
 
 /** A request for a cXML document: a form, or a query string with GET. */
 export function documentRequest(
