@@ -17,7 +17,7 @@ export class Simulator {
   readonly journal = new Journal();
   readonly #callbacks = new CallbackSender();
   readonly #documents = new DocumentFetcher();
-  readonly #requests = new RequestSender();
+  readonly #requests: RequestSender;
   readonly #serializer = new Serializer();
   readonly #warn: (line: string) => void;
   readonly #isOutbound: boolean;
@@ -27,6 +27,7 @@ export class Simulator {
   constructor(state: State, warn: (line: string) => void, { isOutbound = true } = {}) {
     this.#state = state;
     this.#warn = warn;
+    this.#requests = new RequestSender(warn);
     this.#isOutbound = isOutbound;
     this.faults = new FaultPlan(state.clock);
   }
