@@ -17,7 +17,7 @@ export class Simulator {
   readonly journal = new Journal();
   readonly #callbacks: CallbackSender;
   readonly #documents = new DocumentFetcher();
-  readonly #requests = new RequestSender();
+  readonly #requests: RequestSender;
   readonly #serializer = new Serializer();
   readonly #warn: (line: string) => void;
   readonly #isOutbound: boolean;
@@ -28,6 +28,7 @@ export class Simulator {
     this.#state = state;
     this.#warn = warn;
     this.#callbacks = new CallbackSender(warn);
+    this.#requests = new RequestSender(warn);
     this.#isOutbound = isOutbound;
     this.faults = new FaultPlan(state.clock);
   }

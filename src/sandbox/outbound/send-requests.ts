@@ -10,16 +10,25 @@ import { heldDocument } from '../subjects/fabric/store/stored-document.js';
 export class RequestSender {
   /** Keyed by state, so that a restored state sends again the requests that its snapshot was waiting for. */
   readonly #sent = new WeakMap<State, Map<string, Promise<void>>>();
+  readonly #warn: (line: string) => void;
+
+  constructor(warn: (line: string) => void) {
+    this.#warn = warn;
+  }
 
   send(state: State): void {
     const sent = this.#sent.get(state) ?? new Map<string, Promise<void>>();
     this.#sent.set(state, sent);
     for (const pending of pendingRequests(state)) {
       if (sent.has(pending.id)) continue;
-      sent.set(
-        pending.id,
-        deliver(state, pending).finally(() => sent.delete(pending.id)),
-      );
+      const delivery = deliver(state, pending)
+        .catch((error: unknown) => this.#warn(`the response from ${pending.request.url} failed: ${String(error)}`))
+        .finally(() => {
+          sent.delete(pending.id);
+          // The document may send requests of its own.
+          this.send(state);
+        });
+      sent.set(pending.id, delivery);
     }
   }
 

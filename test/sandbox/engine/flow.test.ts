@@ -195,6 +195,50 @@ describe('documents on a server', () => {
   });
 });
 
+describe('a dialled call', () => {
+  it('runs the document at its URL, with its custom variables, through a transfer', async () => {
+    const { sandbox, url, received, close } = await served(({ target }) => ({
+      body: JSON.stringify(
+        target === '/main'
+          ? document([{ transfer: { dest: '/next' } }])
+          : document([
+              { send_sms: { to_number: '+15035550100', from_number: '+12065550107', body: 'Hi %{envs.name}' } },
+              { sleep: -1 },
+            ]),
+      ),
+    }));
+    const { calling } = sandbox.client();
+    const custom_variables = { name: 'Ann' };
+    await calling.dial({ from: '+12065550107', to: '+15035550100', url: `${url}/main`, custom_variables });
+    sandbox.clock.advance(2);
+    await sandbox.settled();
+    sandbox.clock.advance(10);
+    await sandbox.settled();
+    await close();
+    expect(received.map(({ target }) => target)).toEqual(['/main', '/next']);
+    expect(JSON.parse(received[0]?.body ?? '').call).toMatchObject({ direction: 'outbound', call_state: 'answered' });
+    expect(sandbox.inbox.at(-1)?.text).toBe('Hi Ann');
+  });
+
+  it('requests the fallback when its URL fails', async () => {
+    const { sandbox, url, received, close } = await served(({ target }) =>
+      target === '/main' ? { status: 500 } : { body: JSON.stringify(document([{ hangup: {} }])) },
+    );
+    const { calling, logs } = sandbox.client();
+    const { id } = await calling.dial({
+      from: '+12065550107',
+      to: '+15035550100',
+      url: `${url}/main`,
+      fallback_url: `${url}/other`,
+    });
+    sandbox.clock.advance(2);
+    await sandbox.settled();
+    await close();
+    expect(received.map(({ target }) => target)).toEqual(['/main', '/other']);
+    expect(await logs.voice.get(id)).toMatchObject({ status: 'ended' });
+  });
+});
+
 describe('limits', () => {
   it('run a document of 10,000 steps', async () => {
     const rung = await ring(Array.from({ length: 10_000 }, () => ({ set: { a: 1 } })));

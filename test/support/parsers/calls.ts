@@ -17,12 +17,12 @@ const request = (method: string, path: string, type: string, body?: Buffer) =>
     ...(body && { body }),
   });
 
-const variables = { call: {}, params: {}, vars: { list: ['a', 'b'] }, envs: {} };
 async function readDocument(document: string) {
   const read = await readSwml(document, null);
   return 'source' in read ? compile(read.source) : read;
 }
 
+const variables = { call: {}, params: {}, vars: { list: ['a', 'b'] }, envs: {} };
 const play = { play: { url: 'https://media.example/hello.mp3' } };
 const steps = (bytes: number) => Array.from({ length: Math.ceil(bytes / 55) }, () => play);
 const swml = (main: unknown) => JSON.stringify({ version: '1.0.0', sections: { main } });

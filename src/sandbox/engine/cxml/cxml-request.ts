@@ -13,11 +13,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const DIRECTIONS = { inbound: 'inbound', outbound: 'outbound-dial', 'outbound-api': 'outbound-api' } as const;
 
 /** The parameters that every request of a cXML document has. */
-const standardFields = (
-  state: State,
-  { id, from, to, direction, status, parent_id }: Call,
-  at: string,
-): Fields => ({
+const standardFields = (state: State, { id, from, to, direction, status, parent_id }: Call, at: string): Fields => ({
   CallSid: id,
   AccountSid: state.project,
   ApiVersion: VERSION,

@@ -1,5 +1,6 @@
 import { isHttpUrl, isLocal } from '../../outbound/outbound-request.js';
-import { heldDocument, isStored } from '../../subjects/fabric/store/stored-document.js';
+import { isRecord } from '../../request/read-json.js';
+import { type HeldDocument, heldDocument, isStored } from '../../subjects/fabric/store/stored-document.js';
 import { documentRequest } from '../cxml/cxml-request.js';
 import { readJsonSource } from '../document/read-source.js';
 import type { ActiveRun } from './active-run.js';
@@ -25,7 +26,7 @@ export function requestDocument(active: ActiveRun, to: DocumentUrl, params: Data
   const url = new URL(to.url, base).href;
   const token = active.wait('document', null, data);
   const held = to.language === 'swml' ? heldDocument(active.state, url) : undefined;
-  const json = held?.problem === null ? readJsonSource(held.text, url) : undefined;
+  const json = held?.problem === null ? storedSource(held, url) : undefined;
   if (held && (json || held.problem !== null)) {
     const problem = json && 'problem' in json ? json.problem : held.problem;
     const webhook = { ...NO_RESPONSE, method: to.method, url, body: '', type: held.type, text: held.text, problem };
@@ -41,6 +42,10 @@ export function requestDocument(active: ActiveRun, to: DocumentUrl, params: Data
     timeout_ms: DOCUMENT_TIMEOUT_MS,
   });
 }
+
+/** A document that is stored as an object needs no parser, and its steps are derived only once. */
+const storedSource = ({ value, text }: HeldDocument, url: string) =>
+  isRecord(value) ? { source: { language: 'swml', url, value } as const } : readJsonSource(text, url);
 
 /** Sends the request of a step. The step resumes with the response. */
 export function sendRequest(active: ActiveRun, { request, data }: Extract<Outcome, { do: 'request' }>): void {

@@ -2,9 +2,11 @@ import type { State } from '../../../state/state.js';
 import { flowVersions } from './dependents.js';
 import { documentUrl, type FabricResource, ofType, resourceOf } from './store.js';
 
-interface HeldDocument {
+export interface HeldDocument {
   readonly type: string;
   readonly text: string;
+  /** The document as the platform stores it, if it is not text. */
+  readonly value?: unknown;
   /** Why there is no document, and how to fix it. */
   readonly problem: string | null;
 }
@@ -30,7 +32,7 @@ export function heldDocument(state: State, url: string): HeldDocument | undefine
   const { contents } = accessed(state, resource).own;
   return typeof contents === 'string'
     ? { type: 'application/xml', text: contents, problem: null }
-    : { type: 'application/json', text: JSON.stringify(contents), problem: null };
+    : { type: 'application/json', text: JSON.stringify(contents), value: contents, problem: null };
 }
 
 function flowDocument(state: State, { id, own }: FabricResource, version = 'current_deployed'): HeldDocument {
@@ -40,7 +42,7 @@ function flowDocument(state: State, { id, own }: FabricResource, version = 'curr
     document === undefined
       ? `no version of the call flow ${textOf(own.title)} is deployed: use fabric.call_flows.deploy_version`
       : null;
-  return { type: 'application/json', text: JSON.stringify(document ?? null), problem };
+  return { type: 'application/json', text: JSON.stringify(document ?? null), value: document, problem };
 }
 
 function accessed(state: State, resource: FabricResource): FabricResource {
