@@ -77,7 +77,8 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   undici: ['http', 'cassette'],
   // Inputs in TypeScript, and config files and skills on disk.
   esbuild: ['eval', 'modules'],
-  acorn: ['eval', 'modules'],
+  // The same, and the expressions of call documents.
+  acorn: ['eval', 'modules', 'sandbox'],
   '@modelcontextprotocol/sdk': 'mcp',
   // Pages of the web, and the XML documents of the sandbox.
   cheerio: ['web', 'sandbox'],

@@ -1,4 +1,4 @@
-// One of four measurements without a server, in its own process. Prints one number or one object.
+// One of five measurements without a server, in its own process. Prints one number or one object.
 
 import { createSandbox } from '../../dist/sandbox.js';
 import { median } from '../quantile.mjs';
@@ -14,7 +14,7 @@ const FAMILIES = {
 const LAST = 50_000;
 const SAMPLE = 1000;
 
-const measurements = { speed, growth, creation, memory };
+const measurements = { speed, growth, creation, memory, call };
 process.stdout.write(JSON.stringify(await measurements[process.argv[2]]()));
 
 async function times(sandbox, request, count) {
@@ -92,4 +92,29 @@ async function memory() {
   };
   const after20 = await resident(20_000);
   return (await resident(180_000)) / after20;
+}
+
+/** The time of a call through 20 steps against that of one get. */
+async function call() {
+  const { sandbox, request } = await aNumber();
+  const { phone_numbers, fabric } = sandbox.client();
+  const [number] = (await phone_numbers.list()).data;
+  const say = { play: 'say:Hello' };
+  // biome-ignore lint/suspicious/noThenProperty: the name on the wire.
+  const round = [say, { set: { count: '%{count}1' } }, { cond: [{ when: 'count == 1', then: [say] }] }];
+  const contents = { sections: { main: ['answer', ...Array.from({ length: 6 }, () => round).flat(), 'hangup'] } };
+  const { swml_script } = await fabric.swml_scripts.create({ name: 'Bench', contents });
+  await phone_numbers.set_swml_webhook(number.id, swml_script.request_url);
+  const ringing = async (count) => {
+    const start = performance.now();
+    for (let i = 0; i < count; i++) await sandbox.ring(number.number);
+    return performance.now() - start;
+  };
+  const rounds = [];
+  for (let i = -2; i < 9; i++) {
+    const get = (await times(sandbox, request, 1000)) / 1000;
+    const rung = (await ringing(200)) / 200;
+    if (i >= 0) rounds.push(rung / get);
+  }
+  return median(rounds);
 }

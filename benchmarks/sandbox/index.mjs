@@ -45,6 +45,9 @@ promise('a page', growth.page, { most: 1.5 });
 const creation = execFileSync(process.execPath, [here('in-process.mjs'), 'creation'], { encoding: 'utf8' });
 promise('creating the 50,000th of any family', JSON.parse(creation), { most: 2 });
 
+const call = execFileSync(process.execPath, [here('in-process.mjs'), 'call'], { encoding: 'utf8' });
+promise('a call through 20 steps against a get in process', JSON.parse(call), { most: 40 });
+
 if (!isQuick) {
   const memory = execFileSync(process.execPath, ['--expose-gc', here('in-process.mjs'), 'memory'], {
     encoding: 'utf8',

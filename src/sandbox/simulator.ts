@@ -5,6 +5,7 @@ import { Journal, type JournalEntry } from './control/journal.js';
 import type { Snapshot } from './control/snapshot.js';
 import { DocumentFetcher } from './outbound/fetch-documents.js';
 import { CallbackSender, type SentCallback } from './outbound/send-callbacks.js';
+import { RequestSender } from './outbound/send-requests.js';
 import { type Webhook, WebhookSender } from './outbound/webhooks.js';
 import type { AccessCheck } from './respond/access.js';
 import { handle, type ParsedRequest, parseRequest, type Result } from './respond/handle.js';
@@ -25,8 +26,9 @@ export class Simulator {
   readonly journal = new Journal();
   readonly #start: () => Snapshot;
   readonly webhooks = new WebhookSender();
-  readonly #callbacks = new CallbackSender(this.webhooks);
+  readonly #callbacks: CallbackSender;
   readonly #documents = new DocumentFetcher(this.webhooks);
+  readonly #requests: RequestSender;
   readonly #serializer = new Serializer();
   readonly #warn: (line: string) => void;
   readonly #isOutbound: boolean;
@@ -36,8 +38,11 @@ export class Simulator {
     this.#state = state;
     this.#start = start;
     this.#warn = warn;
+    this.#callbacks = new CallbackSender(this.webhooks, warn);
+    this.#requests = new RequestSender(this.webhooks, warn);
     this.#isOutbound = isOutbound;
     this.faults = new FaultPlan(state.clock);
+    state.network.reaches = (url) => this.webhooks.reaches(url);
     this.webhooks.follow((webhook) => this.#logWebhook(webhook));
   }
 
@@ -79,11 +84,13 @@ export class Simulator {
 
   async settled(): Promise<void> {
     this.caughtUp();
+    await this.#requests.settled(this.#state);
+    this.caughtUp();
     await Promise.all([this.#callbacks.settled(), this.#documents.settled()]);
   }
 
   async ring(number: string, options: RingOptions): Promise<Ring> {
-    const result = await ring(this.state, number, options, this.webhooks);
+    const result = await ring(this.state, this.#requests, number, options);
     this.#callbacks.send(this.#state);
     return result;
   }
@@ -142,5 +149,6 @@ export class Simulator {
     if (!this.#isOutbound) return;
     this.#callbacks.send(this.#state);
     this.#documents.fetch(this.#state);
+    this.#requests.send(this.#state);
   }
 }

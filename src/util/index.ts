@@ -9,7 +9,7 @@ export { exceeded, LimitError, Mistake } from './limit-error.js';
 export { nearest } from './near.js';
 export { configFolder, packageRoot, packageVersion, shippedPath, stateFolder } from './paths.js';
 export { compiled, escaped, isMet, PatternError } from './patterns/is-met.js';
-export { linearPattern } from './patterns/linear-pattern.js';
+export { linearPattern, linearRegExp } from './patterns/linear-pattern.js';
 export { plainLine, plainText } from './plain-text.js';
 export {
   appendPrivate,

@@ -182,9 +182,9 @@ class Story {
     }
     const document = random.pick([
       { url: DOCUMENT },
-      { swml: inline({ ai: {} }, { record_call: { control_id: 'b' } }) },
+      { swml: inline({ record_call: { control_id: 'b' } }, AGENT) },
       { swml: MEETING },
-      { swml: inline({ enter_queue: { queue_name: 'sales' } }) },
+      { swml: inline({ enter_queue: { queue_name: 'sales', transfer_after_bridge: DOCUMENT } }) },
       { swml: { sections: { main: 'nonsense' } } },
       { swml: null },
     ]);
@@ -227,6 +227,7 @@ const SIMPLE = [
   ...['transcribe_stop', 'ai_message', 'ai_hold', 'ai_unhold', 'ai_stop', 'live_transcribe', 'disconnect'],
   ...['send_fax_stop', 'receive_fax_stop', 'user_event'],
 ];
+const AGENT = { ai: { prompt: { text: 'Be kind.' } } };
 const MEETING = inline({ join_conference: { name: 'Weekly', end_on_exit: true, max_participants: 4 } });
 const silence = { type: 'silence', params: { duration: 3 } };
 
@@ -266,7 +267,7 @@ const MANY: readonly Do[] = [
       'queue:sales',
       'queue:no',
       DOCUMENT,
-      inline('ai'),
+      inline(AGENT),
       inline({ join_conference: 'Weekly' }),
       'x',
       7,

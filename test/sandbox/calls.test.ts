@@ -295,17 +295,19 @@ describe('an action', () => {
   });
 });
 
+const AGENT = { ai: { prompt: { text: 'Be kind.' } } };
+
 describe('the AI of a call', () => {
   const role = 'user' as const;
 
   it('runs only if the document starts it', async () => {
     const { calling, dial } = await line();
-    const without = await dial(undefined, { swml: inline({ play: { url: 'say:Hi' } }) });
+    const without = await dial(undefined, { swml: inline({ play: { url: 'silence:60' } }) });
     expect(await failure(calling.ai_message(without, { role, message_text: 'Hi' }))).toMatchObject({
       status: 422,
       code: 'not_started',
     });
-    const id = await dial(undefined, { swml: inline('answer', { ai: { prompt: { text: 'Be kind.' } } }) });
+    const id = await dial(undefined, { swml: inline('answer', AGENT) });
     await calling.ai_message(id, { role, message_text: 'Hi' });
     await calling.ai_stop(id);
     expect(await failure(calling.ai_hold(id, {}))).toMatchObject({ status: 422 });
@@ -317,9 +319,9 @@ describe('the AI of a call', () => {
       const { swml_script } = await client.fabric.swml_scripts.create({ name: 'Script', contents });
       return { url: (swml_script as { request_url: string }).request_url };
     };
-    const silent = await dial(undefined, await make(inline({ play: { url: 'say:Hi' } })));
+    const silent = await dial(undefined, await make(inline({ play: { url: 'silence:60' } })));
     expect(await failure(calling.ai_message(silent, {}))).toMatchObject({ code: 'not_started' });
-    await calling.ai_message(await dial(undefined, await make(inline('ai'))), {});
+    await calling.ai_message(await dial(undefined, await make(inline(AGENT))), {});
   });
 
   it('resumes from hold after the timeout', async () => {
@@ -337,8 +339,8 @@ describe('the AI of a call', () => {
 
   it('ends when the call is sent to another document', async () => {
     const { calling, dial } = await line();
-    const id = await dial(undefined, { swml: inline('ai') });
-    await calling.update({ id, swml: inline({ play: { url: 'say:Bye' } }) });
+    const id = await dial(undefined, { swml: inline(AGENT) });
+    await calling.update({ id, swml: inline({ play: { url: 'silence:60' } }) });
     expect(await failure(calling.ai_message(id, {}))).toMatchObject({ status: 422 });
   });
 
@@ -600,7 +602,7 @@ describe('the two ends of a call', () => {
 });
 
 it.each([
-  [{ x: 1 }, 'version is missing'],
+  [{ version: '2.0.0', sections: { main: [] } }, 'version is "2.0.0"'],
   [{ version: '1.0.0' }, 'sections is missing'],
   [{ version: '1.0.0', sections: { other: [] } }, 'sections.main is missing'],
 ])('refuses an invalid inline document: %j', async (swml, says) => {

@@ -14,7 +14,8 @@ describe('a queue', () => {
     const called = await dial('queue:support');
     const sent = await dial();
     await calling.transfer(sent, { dest: 'queue:support' });
-    const documented = await dial('+13125550101', { swml: inline({ enter_queue: { queue_name: 'support' } }) });
+    const enter_queue = { queue_name: 'support', transfer_after_bridge: DOCUMENT };
+    const documented = await dial('+13125550101', { swml: inline({ enter_queue }) });
     expect(await waiting()).toEqual([called, sent, documented]);
   });
 

@@ -54,7 +54,9 @@ describe('a recording', () => {
 
   it('can be started by a document', async () => {
     const { client, calling, dial } = await line();
-    const id = await dial(undefined, { swml: inline('answer', { record_call: { control_id: 'doc', stereo: true } }) });
+    const id = await dial(undefined, {
+      swml: inline('answer', { record_call: { control_id: 'doc', stereo: true } }, { sleep: -1 }),
+    });
     await calling.record_pause(id, { control_id: 'doc' });
     expect((await client.recordings.list()).data).toMatchObject([{ status: 'paused', stereo: true }]);
   });

@@ -30,7 +30,7 @@ describe('ring', () => {
     expect(rung.steps.map(({ verb, says }) => `${verb}: ${says}`)).toEqual([
       'answer: answered',
       'play: plays say:Hello',
-      'connect: would dial +15035550100',
+      'connect: dials +15035550100; connected with +15035550100; the connection ended after 30 s',
       'hangup: hangs up (hangup)',
     ]);
     expect(received).toHaveLength(1);
@@ -50,9 +50,9 @@ describe('ring', () => {
     await close();
     expect(rung.problems).toEqual([]);
     expect(rung.steps.map(({ says }) => says)).toEqual([
-      'plays say: One',
-      'continues with /next?a=1&b=2',
-      'would dial +15035550100',
+      'says "One"',
+      'requests /next?a=1&b=2',
+      'dials +15035550100; connected to +15035550100; completed',
     ]);
     expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toMatchObject({
       CallSid: rung.call_id,
@@ -79,7 +79,7 @@ describe('ring', () => {
     ['set_cxml_webhook', swml({ answer: {} }), 'bind it with set_swml_webhook'],
     ['set_swml_webhook', swml({ anwser: {} }), 'Did you mean answer?'],
     ['set_swml_webhook', '{"version":"1.0.0","sections":{}}', 'sections.main is missing'],
-    ['set_swml_webhook', '{"sections":{"main":[]}}', 'version is missing'],
+    ['set_swml_webhook', '{"version":"2","sections":{"main":[]}}', 'version is "2"'],
     ['set_swml_webhook', 'a: *nothing', 'cannot parse'],
     [
       'set_swml_webhook',
@@ -101,7 +101,7 @@ describe('ring', () => {
     ['set_cxml_webhook', '<Response><Dial action="/a?b=1&c=2"/></Response>', 'unknown entity &c=2'],
     ['set_cxml_webhook', '<!DOCTYPE x [<!ENTITY e "f">]><Response>&e;</Response>', 'a DOCTYPE is not supported'],
     ['set_cxml_webhook', '<Response><Say a=1/></Response>', 'invalid tag at'],
-    ['set_cxml_webhook', `${'<Gather>'.repeat(20_000)}${'</Gather>'.repeat(20_000)}`, 'more than 100 levels deep'],
+    ['set_cxml_webhook', `${'<Gather>'.repeat(20_000)}${'</Gather>'.repeat(20_000)}`, 'the limit is 65,536 (11750)'],
     ['set_swml_webhook', '', 'the response is empty'],
     ['set_cxml_webhook', '<Response><Plya>x</Plya></Response>', 'Did you mean <Play>?'],
     ['set_cxml_webhook', '<Request/>', 'must be <Response>'],
@@ -190,7 +190,7 @@ describe('ring', () => {
     ['set_swml_webhook', { status: 500 }, 'failed', 'the response status is 500'],
     ['set_swml_webhook', { body: '<Response/>' }, 'failed', 'the response is XML'],
     ['set_cxml_webhook', { body: '<Response><Reject reason="busy"/></Response>' }, 'busy', 'busy'],
-    ['set_cxml_webhook', { body: '<Response><Reject/></Response>' }, 'failed', 'rejected'],
+    ['set_cxml_webhook', { body: '<Response><Reject/></Response>' }, 'no-answer', 'rejected'],
     ['set_swml_webhook', { body: swml({ hangup: { reason: 'busy' } }) }, 'busy', 'busy'],
     ['set_cxml_webhook', { body: '<Response><Say>x</Say><Reject reason="busy"/></Response>' }, 'completed', 'busy'],
   ] as const)('costs nothing if not answered, and logs the reason: %s %j', async (bind, answer, status, why) => {

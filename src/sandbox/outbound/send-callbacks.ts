@@ -1,3 +1,4 @@
+import { answerMessage, isMessageDocument } from '../engine/cxml/answer-message.js';
 import type { State } from '../state/state.js';
 import { allCallbacks, type Callback } from './callbacks.js';
 import { wireRequest } from './outbound-request.js';
@@ -18,9 +19,11 @@ export class CallbackSender {
   /** The last callback to each URL that has unfinished callbacks. */
   readonly #lastTo = new Map<string, Promise<void>>();
   readonly #webhooks: WebhookSender;
+  readonly #warn: (line: string) => void;
 
-  constructor(webhooks: WebhookSender) {
+  constructor(webhooks: WebhookSender, warn: (line: string) => void) {
     this.#webhooks = webhooks;
+    this.#warn = warn;
   }
 
   send(state: State): void {
@@ -32,7 +35,7 @@ export class CallbackSender {
     for (const callback of fresh) {
       const isSent = this.#webhooks.reaches(callback.url);
       this.#outcomes.set(callback.id, isSent ? 'posting' : 'kept');
-      if (isSent) this.#queue(callback);
+      if (isSent) this.#queue(state, callback);
     }
   }
 
@@ -47,21 +50,25 @@ export class CallbackSender {
     while (this.#lastTo.size > 0) await Promise.all(this.#lastTo.values());
   }
 
-  #queue(callback: Callback): void {
+  #queue(state: State, callback: Callback): void {
     const { url } = callback;
     const before = this.#lastTo.get(url) ?? Promise.resolve();
     const sent = before
-      .then(() => this.#send(callback))
+      .then(() => this.#send(state, callback))
       .then(() => {
         if (this.#lastTo.get(url) === sent) this.#lastTo.delete(url);
       });
     this.#lastTo.set(url, sent);
   }
 
-  async #send(callback: Callback): Promise<void> {
+  async #send(state: State, callback: Callback): Promise<void> {
     try {
-      const { status } = await this.#webhooks.send(callback.event, wireRequest(callback), LIMITS);
+      const { status, body } = await this.#webhooks.send(callback.event, wireRequest(callback), LIMITS);
       this.#outcomes.set(callback.id, { status });
+      if (status !== 200 || !isMessageDocument(callback)) return;
+      for (const problem of await answerMessage(state, callback, Buffer.from(body).toString('utf8')))
+        this.#warn(problem);
+      this.send(state);
     } catch (error) {
       this.#outcomes.set(callback.id, { error: error instanceof Error ? error.message : String(error) });
     }

@@ -1,21 +1,10 @@
 import { TransportFault, type WireResponse } from '../../http/index.js';
+import type { Exchange, PendingRequest } from '../engine/run/call-run.js';
 import { isHttpUrl, type OutboundRequest, wireRequest } from '../outbound/outbound-request.js';
 import type { WebhookSender } from '../outbound/webhooks.js';
 
-/** One request to the user's server and its response. */
-export interface Exchange {
-  readonly method: string;
-  readonly url: string;
-  /** The body that was sent, as text. */
-  readonly body: string;
-  readonly status: number | null;
-  readonly type: string;
-  readonly text: string;
-  /** Why there is no document, or null. */
-  readonly problem: string | null;
-}
-
-const LIMITS = { timeoutMs: 15_000, maxBytes: 2 ** 20 };
+const TIMEOUT_MS = 15_000;
+const MAX_BYTES = 2 ** 20;
 
 /** Requests a document from a server on this machine, as the platform would. Other hosts are not contacted. */
 export async function fetchDocument(
@@ -24,20 +13,32 @@ export async function fetchDocument(
   webhooks: WebhookSender,
 ): Promise<Exchange> {
   const { url, method } = request;
-  const base = { method, url, body: '', status: null, type: '', text: '' };
+  const base = { method, url, body: '', status: null, type: '', text: '', headers: {} };
   if (!isHttpUrl(url)) return { ...base, problem: `${url} is not an http or https URL` };
   if (!webhooks.reaches(url)) {
     const problem = `${new URL(url).host} is not on this machine, so no request was sent: the sandbox only contacts servers on loopback`;
-    return { ...base, problem };
+    return { ...base, problem, isOffline: true };
   }
   const wire = wireRequest(request);
-  const body = typeof wire.body === 'string' ? wire.body : '';
+  const body = typeof wire.body === 'string' ? { body: wire.body } : {};
+  return exchange(event, { method, url: wire.url, headers: wire.headers, ...body }, TIMEOUT_MS, webhooks);
+}
+
+/** Sends a request to a server of the user. A failure is part of the result. */
+export async function exchange(
+  event: string,
+  request: PendingRequest['request'],
+  timeoutMs: number,
+  webhooks: WebhookSender,
+): Promise<Exchange> {
+  const { method, url, body = '' } = request;
+  const base = { method, url, body, status: null, type: '', text: '', headers: {} };
   try {
-    const response = await webhooks.send(event, wire, LIMITS);
-    return { ...base, url: wire.url, body, ...readResponse(url, response) };
+    const response = await webhooks.send(event, request, { timeoutMs, maxBytes: MAX_BYTES });
+    return { ...base, ...readResponse(url, response) };
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error;
-    return { ...base, url: wire.url, body, problem: `${wire.url} did not respond: ${error.message}` };
+    return { ...base, problem: `${url} did not respond: ${error.message}` };
   }
 }
 
@@ -53,5 +54,5 @@ function readResponse(url: string, { status, headers, body }: WireResponse) {
       ? `${url}: the response is empty`
       : null
     : `${url}: the response status is ${status}`;
-  return { status, type, text, problem: problem && problem + redirect };
+  return { status, type, text, headers, problem: problem && problem + redirect };
 }

@@ -1,30 +1,41 @@
-import type { WebhookSender } from '../outbound/webhooks.js';
+import { continueRun } from '../engine/run/advance.js';
+import {
+  type Answer,
+  allRuns,
+  type CallRun,
+  type Exchange,
+  type ScriptedPerson,
+  type StoryStep,
+} from '../engine/run/call-run.js';
+import type { Input, Prompt } from '../engine/run/outcome.js';
+import { startRun } from '../engine/run/start-run.js';
+import { allCallbacks, type Callback } from '../outbound/callbacks.js';
+import type { RequestSender } from '../outbound/send-requests.js';
 import type { State } from '../state/state.js';
 import { endCall, takeCall } from '../subjects/calls/answer.js';
+import { allCalls } from '../subjects/calls/call.js';
 import { isEnd } from '../subjects/calls/ends.js';
 import { startCall } from '../subjects/calls/start-call.js';
-import { heldDocument } from '../subjects/fabric/store/stored-document.js';
 import { catchUp } from '../subjects/index.js';
 import { ownNumber } from '../subjects/own-number.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
-import { type CallEnds, compatRequest, swmlRequest } from './call-request.js';
-import type { ReadDocument, Step } from './document.js';
-import { type Exchange, fetchDocument } from './fetch-document.js';
-import { readCxml } from './read-cxml.js';
-import { readSwml } from './read-swml.js';
-import { type Language, type Route, routeOf } from './route.js';
+import { after } from '../time/clock.js';
+import { documentsOf, type Route, routeOf } from './route.js';
+
+/** What a person enters at the prompts of a call, one after the other, or a function of the prompt. Null is silence. */
+export type Entries = readonly (string | null)[] | ((prompt: Prompt) => string | null | undefined);
 
 export interface RingOptions {
   /** The calling number or SIP address. The default is a number outside the project. */
   readonly from?: string;
-}
-
-/** One step that the call executed. */
-export interface RingStep {
-  /** Position in the document, such as `main[0]`. */
-  readonly at: string;
-  readonly verb: string;
-  readonly says: string;
+  /** The digits that the caller presses, prompt by prompt. */
+  readonly digits?: Entries;
+  /** What the caller says, prompt by prompt. */
+  readonly speech?: Entries;
+  /** Seconds until the caller hangs up. */
+  readonly hangup_after?: number;
+  /** How called parties answer, by number or address, and what verbs that are not simulated result in, by verb. */
+  readonly answers?: Readonly<Record<string, Answer>>;
 }
 
 /** The result of a call to a number of the project. */
@@ -36,183 +47,165 @@ export interface Ring {
   readonly route: string;
   /** The requests to the servers of the user, with their responses. */
   readonly requests: readonly Exchange[];
-  readonly steps: readonly RingStep[];
+  /** The steps that ran, with the time of each, its variables and the branch taken. */
+  readonly steps: readonly StoryStep[];
   /** The problems found, in the order in which they were found. */
   readonly problems: readonly string[];
   /** How the call ended. */
   readonly ended: string;
+  /** The final status of the call, such as `ended`, `busy` or `failed`. `answered` if it continues. */
+  readonly outcome: string;
+  /** The callbacks because of the call, in order. */
+  readonly webhooks: readonly Callback[];
 }
 
-const MAX_DOCUMENTS = 10;
-const MAX_STEPS = 200;
 const MAX_LISTED = 10;
 const OUTSIDE_NUMBER = '+15035550147';
 
 /** Simulates a call to a number: finds its route, requests the document from the user's server, and runs it. */
 export async function ring(
   state: State,
+  sender: RequestSender,
   number: string,
-  { from = OUTSIDE_NUMBER }: RingOptions,
-  webhooks: WebhookSender,
+  options: RingOptions = {},
 ): Promise<Ring> {
-  if (!isEnd(from))
-    throw new TypeError(
-      'ring(number, { from }): from must be a number in E.164, such as +15035550147, or a SIP address',
-    );
+  const { from = OUTSIDE_NUMBER } = options;
+  checkOptions(options, from);
   const owned = ownNumber(state, number) ?? allNumbers(state).get(number);
-  if (!owned) {
-    const all = [...allNumbers(state)].map((one) => one.number);
-    const listed = all.length > MAX_LISTED ? [...all.slice(0, MAX_LISTED), '…'] : all;
-    throw new Error(`${String(number)} is not a number of this project. Its numbers: ${listed.join(', ') || 'none'}`);
-  }
+  if (!owned) throw unknownNumber(state, number);
+  const [last] = allCallbacks(state).newest().next().value ?? [-1];
   state.clock.advance(1);
   const route = routeOf(state, owned);
   const url = route.kind === 'document' ? route.url : null;
-  const call = startCall(state, { from, to: owned.number, direction: 'inbound', url, controlled: true });
+  const documents = documentsOf(route);
+  const call = startCall(state, { from, to: owned.number, direction: 'inbound', url, documents, controlled: true });
   // The call rings while the document is fetched.
   state.clock.advance(1);
   catchUp(state);
-  const run = new CallRun(state, { id: call.id, from, to: owned.number }, webhooks);
-  const ended = await run.start(route);
-  // Count one second for the part of the call whose length is unknown.
-  state.clock.advance(1);
-  catchUp(state);
-  if (ended.isOver) endCall(state, call.id, ended.why ?? ended.says, ended.refused ?? 'failed');
-  else takeCall(state, call.id);
+  const told = await follow(state, sender, { id: call.id, from, to: owned.number }, route, options);
   return {
     call_id: call.id,
     number: owned.number,
     from,
     route: describe(route, owned.settings.call_handler),
-    requests: run.requests,
-    steps: run.steps,
-    problems: run.problems,
-    ended: ended.says,
+    ...told,
+    outcome: allCalls(state).get(call.id)?.status ?? 'ended',
+    webhooks: [...allCallbacks(state).since(last + 1)].map(([, callback]) => callback),
   };
 }
 
-interface Ending {
-  readonly says: string;
-  /** Whether the call is over. If not, it continues outside this simulation. */
-  readonly isOver: boolean;
-  /** The final status of a call that was never answered. */
-  readonly refused?: 'busy' | 'failed';
-  /** The reason for the voice log, if it differs from `says`. */
-  readonly why?: string;
+type Told = Pick<Ring, 'requests' | 'steps' | 'problems' | 'ended'>;
+interface Ends {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
 }
 
-class CallRun {
-  readonly requests: Exchange[] = [];
-  readonly steps: RingStep[] = [];
-  readonly problems: string[] = [];
-
-  constructor(
-    readonly state: State,
-    readonly call: CallEnds,
-    readonly webhooks: WebhookSender,
-  ) {}
-
-  async start(route: Route): Promise<Ending> {
-    if (route.kind === 'elsewhere') return { says: `connected to ${route.says}`, isOver: false };
-    if (route.kind === 'nowhere') {
-      this.problems.push(route.says);
-      return { says: 'not answered', isOver: true, why: route.says };
-    }
-    const document = await this.#request(route.url, route.method, route.language);
-    if (document) return this.#follow(document, route.language, route.url);
-    if (!route.fallback) return this.#dropped('dropped: no document was received');
-    const second = await this.#request(route.fallback.url, route.fallback.method, route.language);
-    return second
-      ? this.#follow(second, route.language, route.fallback.url)
-      : this.#dropped('dropped: no document was received, also not from the fallback URL');
+async function follow(
+  state: State,
+  sender: RequestSender,
+  call: Ends,
+  route: Route,
+  options: RingOptions,
+): Promise<Told> {
+  const { id } = call;
+  const at = state.clock.now().toISOString();
+  const nothing = { requests: [], steps: [], problems: [] };
+  if (route.kind === 'nowhere') {
+    endCall(state, id, route.says, 'failed', at);
+    return { ...nothing, problems: [route.says], ended: 'not answered' };
   }
-
-  #dropped = (says: string): Ending => ({ says, isOver: true, why: this.problems.at(-1) ?? says });
-
-  async #request(url: string, method: 'GET' | 'POST', language: Language): Promise<ReadDocument | undefined> {
-    if (this.requests.length >= MAX_DOCUMENTS) {
-      this.problems.push(`more than ${MAX_DOCUMENTS} documents: do they transfer the call in a loop?`);
-      return undefined;
-    }
-    if (this.requests.length > 0) this.state.clock.advance(1);
-    const request = language === 'swml' ? swmlRequest(this.state, this.call) : compatRequest(this.state, this.call);
-    const stored = heldDocument(this.state, url);
-    const exchange = stored
-      ? { method, url, body: '', status: null, ...stored }
-      : await fetchDocument('call document', { url, method, ...request }, this.webhooks);
-    this.requests.push(exchange);
-    if (exchange.problem !== null) {
-      this.problems.push(exchange.problem);
-      return undefined;
-    }
-    const looksLikeXml = /^\s*</.test(exchange.text);
-    const mistake = isPage(exchange) ? WEB_PAGE : looksLikeXml !== (language === 'cxml') && WRONG_LANGUAGE[language];
-    if (mistake) {
-      this.problems.push(`${url}: ${mistake}`);
-      return undefined;
-    }
-    const document = await (language === 'swml' ? readSwml(exchange.text) : readCxml(exchange.text));
-    for (const problem of document.problems) this.problems.push(problem);
-    return document.sections.main ? document : undefined;
+  if (route.kind === 'elsewhere') {
+    takeCall(state, id, at);
+    return { ...nothing, ended: `connected to ${route.says}` };
   }
+  startRun(state, { call_id: id, start: { urls: documentsOf(route) }, person: personOf(options) }, at);
+  const { hangup_after } = options;
+  if (hangup_after !== undefined)
+    state.schedule.add({ at: after(at, Math.round(hangup_after * 1000)), what: 'caller hangs up', of: id });
+  const run = await drive(state, sender, id, options);
+  return {
+    requests: run.webhooks,
+    steps: run.story,
+    problems: run.problems,
+    ended: run.outcome?.says ?? waitingSays(run),
+  };
+}
 
-  async #follow(document: ReadDocument, language: Language, base: string): Promise<Ending> {
-    let section: readonly Step[] = document.sections.main ?? [];
-    if (section.length === 0) takeCall(this.state, this.call.id);
-    for (let next = 0; next < section.length; next++) {
-      const step = section[next] as Step;
-      if (this.steps.length >= MAX_STEPS) {
-        this.problems.push(`more than ${MAX_STEPS} steps: is there a loop?`);
-        return { says: 'stopped: too many steps', isOver: true };
-      }
-      const { action } = step;
-      if (action.kind !== 'hangup' || !action.refuses) takeCall(this.state, this.call.id);
-      const note = (says: string) => this.steps.push({ at: step.at, verb: step.verb, says });
-      switch (action.kind) {
-        case 'answer':
-          note('answered');
-          break;
-        case 'play':
-          this.state.clock.advance(action.seconds);
-          note(`plays ${action.what}`);
-          break;
-        case 'hangup':
-          note(`hangs up (${action.reason})`);
-          return { says: `hung up (${action.reason})`, isOver: true, refused: action.refuses ?? 'failed' };
-        case 'connect':
-          note(`would dial ${action.to.join(', ')}`);
-          break;
-        case 'transfer': {
-          const other = document.sections[action.to];
-          note(`continues with ${other ? `section ${action.to}` : action.to}`);
-          if (other) {
-            section = other;
-            next = -1;
-            break;
-          }
-          if (!URL.canParse(action.to, base)) return { says: `transferred to ${action.to}`, isOver: false };
-          const to = new URL(action.to, base).href;
-          if (language === 'swml' && /^\w+$/.test(action.to))
-            this.problems.push(`${step.at}: there is no section ${action.to}, so the document is requested from ${to}`);
-          const read = await this.#request(to, action.method, language);
-          return read ? this.#follow(read, language, to) : this.#dropped('dropped: no document was received');
-        }
-        case 'other':
-          note(`${action.says}: not simulated`);
-      }
+/** Runs a document to its end: moves the clock, waits for responses, and enters what the functions return. */
+async function drive(state: State, sender: RequestSender, id: string, options: RingOptions): Promise<CallRun> {
+  for (;;) {
+    catchUp(state);
+    const run = allRuns(state).get(id);
+    if (!run) throw new Error('the call was removed while it ran');
+    const { waiting } = run;
+    if (waiting === null || run.outcome !== null) return run;
+    const response = sender.next(state, id);
+    if (response) await response;
+    else if (waiting.for === 'input') enterNext(state, run, options);
+    else {
+      const next = state.schedule.nextAt();
+      if (next === undefined || (waiting.until === null && !isAwaited(run, options))) return run;
+      if (next > state.clock.now().toISOString()) state.clock.set(next);
     }
-    return { says: 'end of the document', isOver: true };
   }
 }
 
-const WEB_PAGE = 'the response is a web page, not a document for a call';
-const isPage = ({ type, text }: Exchange): boolean =>
-  /^text\/html/i.test(type) || /^\s*<(!doctype\s+html|html)[\s>]/i.test(text);
+/** Whether something will continue a run that waits without a time limit. */
+const isAwaited = ({ waiting }: CallRun, { hangup_after }: RingOptions): boolean =>
+  waiting?.for === 'leg' || hangup_after !== undefined;
 
-const WRONG_LANGUAGE: Readonly<Record<Language, string>> = {
-  swml: 'the response is XML, but the number is bound to a SWML document: bind it with set_cxml_webhook, or respond with SWML',
-  cxml: 'the response is not XML, but the number is bound to a cXML document: bind it with set_swml_webhook, or respond with XML',
+/** Enters what the caller's function returns for the prompt. */
+function enterNext(state: State, { id, waiting }: CallRun, { digits, speech }: RingOptions): void {
+  const prompt = waiting?.data.prompt as Prompt; // Every wait for input has its prompt.
+  const at = state.clock.now().toISOString();
+  const entered = (kind: 'digits' | 'speech', entries: Entries | undefined): Input => {
+    const text = typeof entries === 'function' && prompt.accepts.includes(kind) ? entries(prompt) : null;
+    if (typeof text !== 'string' || text === '') return null;
+    return kind === 'digits' ? { digits: text } : { speech: text };
+  };
+  const input = entered('digits', digits) ?? entered('speech', speech);
+  continueRun(state, id, waiting?.token ?? 0, { kind: 'input', input }, at);
+}
+
+const personOf = ({ digits = [], speech = [], answers = {} }: RingOptions): ScriptedPerson => ({
+  digits: typeof digits === 'function' ? 'asked' : [...digits],
+  speech: typeof speech === 'function' ? 'asked' : [...speech],
+  answers,
+});
+
+const WAITS: Readonly<Record<string, string>> = {
+  place: 'waits for other participants',
+  stop: 'continues until a command stops it',
+  leg: 'is connected',
+  time: 'waits until the call ends',
 };
+const waitingSays = ({ waiting, story }: CallRun): string =>
+  `at ${story.at(-1)?.at ?? 'the start'}: ${WAITS[waiting?.for ?? ''] ?? 'waits'}`;
+
+function checkOptions({ hangup_after, digits, speech, answers }: RingOptions, from: string): void {
+  const refuse = (problem: string) => new TypeError(`ring(number, options): ${problem}`);
+  if (!isEnd(from))
+    throw new TypeError(
+      'ring(number, { from }): from must be a number in E.164, such as +15035550147, or a SIP address',
+    );
+  if (hangup_after !== undefined && !(hangup_after >= 0 && hangup_after <= MAX_SECONDS))
+    throw refuse(`hangup_after must be a number of seconds up to ${MAX_SECONDS}`);
+  for (const [name, entries] of Object.entries({ digits, speech })) {
+    const isList = Array.isArray(entries) && entries.every((one) => one === null || typeof one === 'string');
+    if (entries !== undefined && typeof entries !== 'function' && !isList)
+      throw refuse(`${name} must be a list of strings, one for each prompt, or a function of the prompt`);
+  }
+  if (answers !== undefined && (typeof answers !== 'object' || answers === null || Array.isArray(answers)))
+    throw refuse('answers must be an object, such as { "+15035550100": { "outcome": "busy" } }');
+}
+const MAX_SECONDS = 86_400;
+
+function unknownNumber(state: State, number: string): Error {
+  const all = [...allNumbers(state)].map((one) => one.number);
+  const listed = all.length > MAX_LISTED ? [...all.slice(0, MAX_LISTED), '…'] : all;
+  return new Error(`${String(number)} is not a number of this project. Its numbers: ${listed.join(', ') || 'none'}`);
+}
 
 function describe(route: Route, handler: unknown): string {
   if (route.kind === 'document') return `${String(handler)}: ${route.method} ${route.url}`;

@@ -1,3 +1,4 @@
+import type { DocumentUrl } from '../engine/run/call-run.js';
 import type { State } from '../state/state.js';
 import { resourceOf } from '../subjects/fabric/store/store.js';
 import { flowUrl } from '../subjects/fabric/store/stored-document.js';
@@ -19,6 +20,13 @@ export type Route =
   | { readonly kind: 'elsewhere'; readonly says: string }
   /** No target. `says` gives the reason and the fix. */
   | { readonly kind: 'nowhere'; readonly says: string };
+
+/** The URLs of a route, the fallback last. */
+export function documentsOf(route: Route): DocumentUrl[] {
+  if (route.kind !== 'document') return [];
+  const { language, fallback } = route;
+  return [route, ...(fallback ? [fallback] : [])].map(({ url, method }) => ({ url, method, language }));
+}
 
 const methodOf = (value: unknown): 'GET' | 'POST' => (value === 'GET' ? 'GET' : 'POST');
 

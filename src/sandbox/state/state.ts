@@ -1,4 +1,5 @@
 import { checkSnapshot, type Snapshot } from '../control/snapshot.js';
+import { isLocal } from '../outbound/outbound-request.js';
 import { VirtualClock } from '../time/clock.js';
 import { Schedule, type ScheduledEvent } from '../time/schedule.js';
 import { Collection } from './collection.js';
@@ -15,6 +16,8 @@ export interface State {
   readonly collections: Collections;
   readonly schedule: Schedule;
   readonly transaction: Transaction;
+  /** The servers that the sandbox can reach. The simulator decides it. */
+  readonly network: { reaches(url: string): boolean };
 }
 
 type Collections = Map<string, Collection<{ readonly id: string }>>;
@@ -35,7 +38,7 @@ export const collection =
 const scheduledEvents = collection<ScheduledEvent>('schedule');
 
 function stateWith(
-  account: Pick<State, 'project' | 'token' | 'clock' | 'ids'>,
+  account: Pick<State, 'project' | 'token' | 'clock' | 'ids' | 'network'>,
   collections: Collections,
   transaction: Transaction,
 ): State {
@@ -55,7 +58,7 @@ export function newState(seed: number, now: Date | string, token?: string, past?
   // Always generated, so that the ids that follow do not depend on `token`.
   const fixed = `PT${ids.uuid().replaceAll('-', '')}`;
   const clock = new VirtualClock(now, past && { ...past, simulate: () => past.simulate(state) });
-  const account = { project, token: token ?? fixed, clock, ids };
+  const account = { project, token: token ?? fixed, clock, ids, network: { reaches: isLocal } };
   const state = stateWith(account, new Map(), new Transaction());
   return state;
 }
@@ -70,7 +73,7 @@ export function snapshotOf(state: State): Snapshot {
 }
 
 /** Restores a snapshot for the same account, with the same clock object. */
-export function stateFrom({ project, token, clock }: State, snapshot: Snapshot): State {
+export function stateFrom({ project, token, clock, network }: State, snapshot: Snapshot): State {
   checkSnapshot(snapshot);
   const copy = structuredClone(snapshot);
   const transaction = new Transaction();
@@ -79,5 +82,5 @@ export function stateFrom({ project, token, clock }: State, snapshot: Snapshot):
     Object.entries(copy.collections).map(([name, one]) => [name, Collection.from(one as never, transaction)]),
   );
   clock.restore(copy.now);
-  return stateWith({ project, token, clock, ids: new Ids(copy.ids) }, collections, transaction);
+  return stateWith({ project, token, clock, ids: new Ids(copy.ids), network }, collections, transaction);
 }

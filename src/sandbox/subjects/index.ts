@@ -1,3 +1,4 @@
+import { onRunEvent } from '../engine/run/advance.js';
 import type { Handlers, Lookups } from '../respond/handler.js';
 import type { State } from '../state/state.js';
 import type { EventHandlers } from '../time/schedule.js';
@@ -63,6 +64,7 @@ export const LOOKUPS: Lookups = { ...messageLookups, ...mfaLookups, ...tokenLook
 
 const EVENT_HANDLERS: EventHandlers = {
   ...callEvents,
+  'call document continues': onRunEvent,
   ...documentEvents,
   ...faxEvents,
   ...messageEvents,

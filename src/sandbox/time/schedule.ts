@@ -8,11 +8,13 @@ export type EventName =
   | 'action ends'
   | 'brand is reviewed'
   | 'call answers'
+  | 'call document continues'
   | 'call fails'
   | 'call hangs up'
   | 'call is busy'
   | 'call rings'
   | 'call times out'
+  | 'caller hangs up'
   | 'campaign is reviewed'
   | 'document processing ends'
   | 'document processing starts'
@@ -34,6 +36,8 @@ export interface ScheduledEvent {
   /** The id of the item that it affects. */
   readonly of: string;
   readonly part?: string;
+  /** What happened, as plain data. */
+  readonly data?: unknown;
 }
 
 /** Handles an event. A handler first checks whether the event still applies. */
@@ -68,6 +72,11 @@ export class Schedule {
     }
     order.splice(low, 0, added);
     this.#transaction.onUndo(() => order.splice(order.indexOf(added), 1));
+  }
+
+  /** The time of the next event, if there is one. */
+  nextAt(): string | undefined {
+    return this.#sorted().at(-1)?.at;
   }
 
   /** Removes and returns the next event that is due at `by`. */

@@ -5,8 +5,14 @@ import type * as Re2 from 're2js';
 const SPACES = '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
 const NO_LINE_END = '[^\\n\\r\\x{2028}\\x{2029}]';
 
-/** Compiles a pattern for RE2, in linear time. Undefined if RE2 does not support it or reads it differently. */
-export function linearPattern({ source, flags }: RegExp): ((text: string) => boolean) | undefined {
+/** Compiles a pattern to a test that runs in linear time. Undefined if RE2 does not support it or reads it differently. */
+export function linearPattern(pattern: RegExp): ((text: string) => boolean) | undefined {
+  const compiled = linearRegExp(pattern);
+  return compiled && ((text) => compiled.matcher(text).find());
+}
+
+/** The pattern as RE2 compiles it. */
+export function linearRegExp({ source, flags }: RegExp): Re2.RE2JS | undefined {
   // `\\01` is an octal escape in JavaScript.
   if (/[mv]/.test(flags) || /\\0\d/.test(source)) return undefined;
   const translated = translate(source, flags);
@@ -15,8 +21,7 @@ export function linearPattern({ source, flags }: RegExp): ((text: string) => boo
   const { RE2JS } = createRequire(import.meta.url)('re2js') as typeof Re2;
   try {
     const options = (flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0) | (flags.includes('s') ? RE2JS.DOTALL : 0);
-    const compiled = RE2JS.compile(translated, options);
-    return (text) => compiled.matcher(text).find();
+    return RE2JS.compile(translated, options);
   } catch {
     return undefined; // RE2 limits repetitions to 1000
   }

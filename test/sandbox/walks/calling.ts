@@ -77,7 +77,11 @@ export const calling: Walk = async (client) => {
   await refused(commands.end(id), 422);
 
   const fax = await dial('+13125550101', {
-    swml: inline({ send_fax: { control_id: 'f' } }, { receive_fax: { control_id: 'g' } }),
+    swml: inline(
+      { send_fax: { control_id: 'f', document: 'https://example.com/a.pdf' } },
+      { receive_fax: { control_id: 'g' } },
+      { sleep: -1 },
+    ),
   });
   await commands.send_fax_stop(fax, { control_id: 'f' });
   await commands.receive_fax_stop(fax, { control_id: 'g' });

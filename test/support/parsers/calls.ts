@@ -1,7 +1,9 @@
+import { readCxml } from '../../../src/sandbox/engine/cxml/read-cxml.js';
+import { compile } from '../../../src/sandbox/engine/document/compile.js';
+import { readSwml } from '../../../src/sandbox/engine/document/read-source.js';
+import { evaluate, substitute } from '../../../src/sandbox/engine/expression/index.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { readJson } from '../../../src/sandbox/request/read-json.js';
-import { readCxml } from '../../../src/sandbox/ring/read-cxml.js';
-import { readSwml } from '../../../src/sandbox/ring/read-swml.js';
 import { inJson, jsonRecords, type OutsideParser, prose, text } from './parser.js';
 
 const sandbox = createSandbox();
@@ -15,6 +17,12 @@ const request = (method: string, path: string, type: string, body?: Buffer) =>
     ...(body && { body }),
   });
 
+async function readDocument(document: string) {
+  const read = await readSwml(document, null);
+  return 'source' in read ? compile(read.source) : read;
+}
+
+const variables = { call: {}, params: {}, vars: { list: ['a', 'b'] }, envs: {} };
 const play = { play: { url: 'https://media.example/hello.mp3' } };
 const steps = (bytes: number) => Array.from({ length: Math.ceil(bytes / 55) }, () => play);
 const swml = (main: unknown) => JSON.stringify({ version: '1.0.0', sections: { main } });
@@ -25,15 +33,19 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
     name: 'SWML in JSON',
     // What does not begin with a brace is read as YAML.
     isSlow: true,
-    files: ['sandbox/ring/read-swml.ts', 'sandbox/request/read-json.ts'],
+    files: [
+      'sandbox/engine/document/read-source.ts',
+      'sandbox/engine/verbs/read-parameters.ts',
+      'sandbox/request/read-json.ts',
+    ],
     ordinary: (bytes) => swml(steps(bytes)),
     around: [(hostile) => swml([{ play: { url: hostile } }]), (hostile) => swml([{ [hostile]: {} }])],
-    parse: (input) => [readSwml(text(input)), readJson(text(input))].at(0),
+    parse: (input) => [readDocument(text(input)), readJson(text(input))].at(0),
   },
   {
     name: 'SWML in YAML',
     isSlow: true,
-    files: ['sandbox/ring/read-swml.ts'],
+    files: ['sandbox/engine/document/read-source.ts'],
     ordinary: (bytes) => {
       const lines = steps(bytes).map(({ play: { url } }) => `    - play:\n        url: ${url}\n`);
       return `version: 1.0.0\nsections:\n  main:\n${lines.join('')}`;
@@ -42,17 +54,35 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
       (hostile) => `version: 1.0.0\nsections:\n  main:\n    - play: ${hostile}\n`,
       (hostile) => `version: 1.0.0\nsections: {main: [${hostile}]}\n`,
     ],
-    parse: (input) => readSwml(text(input)),
+    parse: (input) => readDocument(text(input)),
   },
   {
     name: 'cXML',
-    files: ['sandbox/ring/read-cxml.ts', 'sandbox/ring/xml-mistake.ts'],
+    files: ['sandbox/engine/cxml/read-cxml.ts', 'sandbox/engine/cxml/xml-mistake.ts'],
     ordinary: (bytes) => `<Response>${'<Say>Hello, how are you today?</Say>'.repeat(Math.ceil(bytes / 37))}</Response>`,
     around: [
       (hostile) => `<Response><Say>${hostile}</Say></Response>`,
       (hostile) => `<Response><Say voice="${hostile}">a</Say></Response>`,
     ],
-    parse: (input) => readCxml(text(input)),
+    parse: async (input) => {
+      const read = await readCxml(text(input), null);
+      return 'source' in read ? compile(read.source) : read;
+    },
+  },
+  {
+    name: 'expression of a call document',
+    files: ['sandbox/engine/expression/read-expression.ts'],
+    ordinary: (bytes) => `'${prose(bytes).replaceAll('\n', ' ')}'.toUpperCase()`,
+    around: [(hostile) => `vars.list.map((item) => item.${hostile})`, (hostile) => `/${hostile}/.test(vars.list[0])`],
+    parse: (input) => evaluate(text(input), variables),
+  },
+  {
+    name: 'text with placeholders',
+    files: ['sandbox/engine/expression/placeholders.ts'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of the document
+    ordinary: (bytes) => 'Hello %{vars.list[0]}, you are caller ${1 + 1}. '.repeat(Math.ceil(bytes / 47)),
+    around: [(hostile) => `\${${hostile}}`, (hostile) => `%{vars.list.map((item) => '${hostile}')}`],
+    parse: (input) => substitute({ text: text(input) }, variables),
   },
   {
     name: 'JSON request to the sandbox',

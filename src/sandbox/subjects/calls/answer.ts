@@ -1,11 +1,11 @@
+import { isRunning } from '../../engine/run/notify-run.js';
+import { inlineDocument, startRun, stopRun } from '../../engine/run/start-run.js';
 import type { State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import { conferenceFor, type Joining, join } from '../conferences/conference.js';
-import { heldDocument } from '../fabric/store/stored-document.js';
-import { addQueue, allQueues, enqueue, isFull, type Queue, queueNamed } from '../queues/queue.js';
+import { allQueues, enqueue, isFull, type Queue } from '../queues/queue.js';
 import { begin, finish } from './actions/run.js';
 import { allCalls, type Call, changeCall, note } from './call.js';
-import { startsOf } from './document.js';
 import { endBridgedLeg, hangUp, leavePlaces, moveTo } from './lifecycle.js';
 import { isOver } from './states.js';
 
@@ -36,10 +36,18 @@ export function sendTo(state: State, call: Call, { url, swml }: { url?: string; 
   const quiet = left.actions
     .filter(({ kind }) => OF_DOCUMENTS.includes(kind))
     .reduce((rest, action) => finish(state, rest, action, at), left);
+  stopRun(state, call.id, 'sent to another document');
   const document =
-    url === undefined ? { url: null, swml: swml ?? null, unread: false } : { url, swml: null, unread: true };
+    url === undefined
+      ? { url: null, documents: [], swml: swml ?? null, unread: false }
+      : { url, documents: [documentAt(url, call.source)], swml: null, unread: true };
   return runDocument(state, changeCall(state, quiet, document, at), at);
 }
+
+/** A document at a URL is of the language of the API that names it. */
+export const documentAt = (url: string, source: Call['source'], method: 'GET' | 'POST' = 'POST') =>
+  ({ url, method, language: source === 'laml' ? 'cxml' : 'swml' }) as const;
+
 const OF_DOCUMENTS: readonly string[] = ['ai', 'send_fax', 'receive_fax'];
 
 /** Adds an answered call to a queue. A call is in one queue or conference at a time. */
@@ -51,29 +59,13 @@ export function waitIn(state: State, call: Call, queue: Queue, at: string): Call
   return note(state, waiting, 'calling.queue.entered', at, { queue_id: queue.id, name: queue.name });
 }
 
+/** Starts the document of an answered call. The document of a call from outside runs already, and has answered it. */
 function runDocument(state: State, call: Call, at: string): Call {
-  const { read, swml } = documentOf(state, call);
-  const { actions, queue, conference } = startsOf(swml);
-  let now = actions.reduce((running, { kind, control_id, status_url, ...plan }) => {
-    if (running.actions.some((one) => one.kind === kind || one.control_id === control_id)) return running;
-    const callback = status_url ? relayTarget(status_url) : null;
-    return begin(state, running, kind, { control_id, callback, ...plan }, at);
-  }, read);
-  if (queue !== undefined) {
-    const named = queueNamed(state, queue) ?? addQueue(state, { name: queue });
-    if (isFull(named)) return hangUp(state, now, at, 'the queue is full');
-    now = waitIn(state, now, named, at);
-  }
-  return conference ? enter(state, now, conference, at) : now;
-}
-
-/** Reads a document that the platform itself stores. Other servers are not contacted. */
-function documentOf(state: State, call: Call): { read: Call; swml: unknown } {
-  // `ring` runs the document of a call from outside step by step.
-  const isRung = call.direction === 'inbound' && call.far_end === null;
-  const document = call.url === null || isRung ? undefined : heldDocument(state, call.url);
-  if (document?.type !== 'application/json') return { read: call, swml: call.swml };
-  return { read: changeCall(state, call, { unread: false }, call.updated_at), swml: JSON.parse(document.text) };
+  if (isRunning(state, call.id)) return call;
+  const { documents, swml, envs, id: call_id } = call;
+  if (documents.length > 0) startRun(state, { call_id, start: { urls: documents }, envs }, at);
+  else if (swml !== null) startRun(state, { call_id, start: { document: inlineDocument(swml) }, envs }, at);
+  return call;
 }
 
 /** Adds an answered call to a conference, unless the conference is full. */
@@ -87,18 +79,21 @@ export function enter(state: State, call: Call, joining: Joining, at: string): C
   return note(state, inside, 'calling.conference.joined', at, { conference_id: room.id, name: room.name });
 }
 
-const relayTarget = (url: string) => ({ style: 'relay', url, method: 'POST', events: [] }) as const;
-
-export function takeCall(state: State, id: string): void {
+export function takeCall(state: State, id: string, at: string): void {
   const call = allCalls(state).get(id);
-  if (call?.status === 'queued' || call?.status === 'ringing') answer(state, call, state.clock.now().toISOString());
+  if (call?.status === 'queued' || call?.status === 'ringing') answer(state, call, at);
 }
 
 /** Ends a call. A call that was not answered gets the status `unanswered`, and costs nothing. */
-export function endCall(state: State, id: string, why: string, unanswered: 'busy' | 'failed'): void {
+export function endCall(
+  state: State,
+  id: string,
+  why: string,
+  unanswered: 'busy' | 'failed' | 'ended' | 'no-answer',
+  at: string,
+): void {
   const call = allCalls(state).get(id);
   if (!call) return;
-  const at = state.clock.now().toISOString();
   if (call.status === 'answered') hangUp(state, call, at, why);
   else moveTo(state, call, unanswered, at, why);
 }

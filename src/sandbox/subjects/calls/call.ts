@@ -1,3 +1,4 @@
+import type { DocumentUrl } from '../../engine/run/call-run.js';
 import { found, invalid } from '../../respond/response.js';
 import type { Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
@@ -27,6 +28,10 @@ export interface Call extends Stored {
   /** The URL of the document, or the document itself in `swml`. */
   readonly url: string | null;
   readonly swml: unknown;
+  /** The URLs of the document: the second one is requested when the first fails. */
+  readonly documents: readonly DocumentUrl[];
+  /** The variables that the command which created the call gave its document. */
+  readonly envs: Readonly<Record<string, unknown>>;
   /** The document has not been read, so its effects are unknown. */
   readonly unread: boolean;
   readonly status: CallState;

@@ -1,13 +1,13 @@
+import { headProblems } from '../../engine/document/head-problems.js';
 import { addCallback } from '../../outbound/callbacks.js';
 import type { Handlers, InputOf } from '../../respond/handler.js';
 import { invalid } from '../../respond/response.js';
-import { headProblems } from '../../ring/document.js';
 import type { State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import { isFull, queueNamed } from '../queues/queue.js';
 import { isHttpUrl, wrongValue } from '../refusals.js';
 import { actionCommands } from './actions/commands.js';
-import { sendTo, waitIn } from './answer.js';
+import { documentAt, sendTo, waitIn } from './answer.js';
 import { allCalls, type Call, type CallbackTarget, changeCall, liveCall, note } from './call.js';
 import { QUEUE } from './callee.js';
 import { checkSip, checkUrl } from './checks.js';
@@ -40,6 +40,8 @@ export const commands: Handlers = {
         direction: 'outbound-api',
         url: 'url' in input ? input.url : null,
         swml: 'url' in input ? null : input.swml,
+        ...('url' in input && { documents: dialDocuments(input) }),
+        envs: input.custom_variables ?? {},
         callback: dialCallback(input),
         timeout,
       }),
@@ -92,6 +94,12 @@ export const commands: Handlers = {
 };
 
 type Dial = InputOf<'calling.dial'>;
+
+/** The URL of the document, and its fallback. */
+function dialDocuments({ url, fallback_url, url_method: method = 'POST' }: Extract<Dial, { readonly url: string }>) {
+  const urls = fallback_url === undefined ? [url] : [url, fallback_url];
+  return urls.map((one) => documentAt(one, 'realtime_api', method));
+}
 
 function checkDial(state: State, input: Dial): void {
   const { to, to_script, from, caller_id, send_digits, username, password } = input;

@@ -3,11 +3,12 @@ import type { EventHandlers, ScheduledEvent } from '../../time/schedule.js';
 import { finish, resume } from './actions/run.js';
 import { answer } from './answer.js';
 import { allCalls, type Call, changeCall, note } from './call.js';
-import { moveTo } from './lifecycle.js';
+import { hangUp, moveTo } from './lifecycle.js';
 
 export const callEvents: EventHandlers<
   | 'action ends'
   | 'call answers'
+  | 'caller hangs up'
   | 'call fails'
   | 'call hangs up'
   | 'call is busy'
@@ -26,6 +27,9 @@ export const callEvents: EventHandlers<
     moveTo(state, call, 'no-answer', at, 'the call was not answered in time'),
   ),
   'call hangs up': on(['answered'], (state, call, at) => moveTo(state, call, 'ended', at, 'the other side hung up')),
+  'caller hangs up': on(['queued', 'ringing', 'answered'], (state, call, at) =>
+    hangUp(state, call, at, 'the caller hung up'),
+  ),
   'machine detection ends': on(['answered'], (state, call, at) => {
     const answered_by = call.machine ? 'machine' : 'human';
     note(state, changeCall(state, call, { answered_by }, at), 'calling.detect.finished', at, { answered_by });

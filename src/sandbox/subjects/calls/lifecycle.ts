@@ -1,3 +1,5 @@
+import { dialledBy, isWaitingFor, notifyRun } from '../../engine/run/notify-run.js';
+import { stopRun } from '../../engine/run/start-run.js';
 import { found } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { leave } from '../conferences/conference.js';
@@ -15,6 +17,8 @@ export function moveTo(state: State, call: Call, status: CallState, at: string, 
   const changed = changeCall(state, call, { status, ...times }, at);
   const moved = isOver(status) ? release(state, changed, at) : changed;
   const level = status === 'failed' ? 'error' : 'info';
+  if (call.parent_id !== null)
+    notifyRun(state, call.parent_id, { kind: 'leg', leg_id: call.id, status, reason: why }, at);
   const noted = note(state, moved, `calling.call.${STATES[status].event}`, at, detailsOf(moved, why), level);
   const reported = sendStatus(state, noted, at);
   follow(state, reported, at);
@@ -31,7 +35,8 @@ export function leavePlaces(state: State, call: Call, at: string): Call {
   if (queue_id !== null) dequeue(state, queue_id, call.id);
   changeCall(state, call, { queue_id: null, conference_id: null }, at);
   if (conference_id !== null)
-    for (const id of leave(state, conference_id, call.id, at)) hangUpById(state, id, at, 'the conference has ended');
+    for (const id of leave(state, conference_id, call.id, at))
+      leaveConference(state, id, at, 'the conference has ended');
   return current(state, call);
 }
 
@@ -51,6 +56,15 @@ export function hangUpById(state: State, id: string, at: string, why: string): v
   if (call) hangUp(state, call, at, why);
 }
 
+/** The conference of a call ended. Its document continues, if it waits for that. Otherwise the call ends. */
+function leaveConference(state: State, id: string, at: string, why: string): void {
+  const call = allCalls(state).get(id);
+  if (!call) return;
+  if (!isWaitingFor(state, id, 'place')) return void hangUp(state, call, at, why);
+  changeCall(state, call, { conference_id: null }, at);
+  notifyRun(state, id, { kind: 'left', reason: why }, at);
+}
+
 export function unbridge(state: State, call: Call, at: string): Call {
   const other = call.bridged_with === null ? undefined : allCalls(state).get(call.bridged_with);
   if (other?.bridged_with === call.id) changeCall(state, other, { bridged_with: null }, at);
@@ -58,17 +72,23 @@ export function unbridge(state: State, call: Call, at: string): Call {
 }
 
 function release(state: State, call: Call, at: string): Call {
+  const dialled = dialledBy(state, call.id);
+  stopRun(state, call.id, 'the call ended');
+  for (const id of dialled) hangUpById(state, id, at, 'the caller hung up');
   const quiet = call.actions.reduce((rest, action) => finish(state, rest, action, at), call);
   return leavePlaces(state, quiet, at);
 }
 
 /** Moves the far end to the same state, and ends the bridged leg when the call ends. */
-function follow(state: State, { status, far_end, bridged_with }: Call, at: string): void {
+function follow(state: State, { id, status, far_end, parent_id, bridged_with }: Call, at: string): void {
   const far = far_end === null ? undefined : allCalls(state).get(far_end);
   // Answering does more than change the state: see `answer`.
   if (far && status !== 'answered') moveTo(state, far, status, at, 'the other leg changed');
   const other = bridged_with === null ? undefined : allCalls(state).get(bridged_with);
-  if (other && isOver(status)) hangUp(state, other, at, 'the bridged call has ended');
+  // A step that dialled the other leg continues the document instead.
+  if (!other || !isOver(status)) return;
+  if (!isWaitingFor(state, other.id, 'leg')) hangUp(state, other, at, 'the bridged call has ended');
+  else if (other.id !== parent_id) notifyRun(state, other.id, { kind: 'leg', leg_id: id, status, reason: '' }, at);
 }
 
 function detailsOf({ status, from, to, direction }: Call, why: string): Record<string, unknown> {

@@ -1,9 +1,11 @@
-import { routeOf } from '../../ring/route.js';
+import type { DocumentUrl } from '../../engine/run/call-run.js';
+import { documentsOf, routeOf } from '../../ring/route.js';
 import type { State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventName } from '../../time/schedule.js';
 import { ownNumber } from '../own-number.js';
 import type { PhoneNumber } from '../phone_numbers.js';
+import { documentAt } from './answer.js';
 import { allCalls, type Call, type CallbackTarget, note, type OnAnswer } from './call.js';
 import { type Callee, calleeOf, lineTo, RINGS_AFTER_MS } from './callee.js';
 import { sendStatus } from './status-callback.js';
@@ -14,6 +16,9 @@ export interface Start {
   readonly direction: Call['direction'];
   readonly url: string | null;
   readonly swml?: unknown;
+  /** Default: the URL, with the method POST. */
+  readonly documents?: readonly DocumentUrl[];
+  readonly envs?: Readonly<Record<string, unknown>>;
   readonly source?: Call['source'];
   readonly parent_id?: string;
   readonly bridged_with?: string;
@@ -22,6 +27,8 @@ export interface Start {
   /** The caller of this function controls the call, with `takeCall` and `endCall`. */
   readonly controlled?: boolean;
   readonly timeout?: number;
+  /** How the called party behaves. Default: as its number does. */
+  readonly callee?: Callee;
 }
 
 const DEFAULT_TIMEOUT = 60;
@@ -29,10 +36,9 @@ const DEFAULT_TIMEOUT = 60;
 const ANSWERED: Callee = { outcome: 'answers', after_ms: 900 };
 const CONTROLLED: Callee = { outcome: 'is controlled', after_ms: 0 };
 
-export function startCall(state: State, start: Start): Call {
-  const at = state.clock.now().toISOString();
+export function startCall(state: State, start: Start, at = state.clock.now().toISOString()): Call {
   const { from, to, direction, controlled = false, timeout = DEFAULT_TIMEOUT } = start;
-  const callee = controlled ? CONTROLLED : direction === 'inbound' ? ANSWERED : calleeOf(state, to);
+  const callee = start.callee ?? (controlled ? CONTROLLED : direction === 'inbound' ? ANSWERED : calleeOf(state, to));
   const made = allCalls(state).add(newCall(state, start, callee, at));
   const reached = callee.number && callee.outcome === 'answers' ? farEnd(state, made, callee.number, at) : made;
   schedule(state, made, callee, timeout);
@@ -66,6 +72,8 @@ function newCall(state: State, start: Start, callee: Callee, at: string): Call {
     conference_id: null,
     url,
     swml,
+    documents: start.documents ?? (url === null ? [] : [documentAt(url, start.source ?? 'realtime_api')]),
+    envs: start.envs ?? {},
     unread: url !== null,
     status: 'queued',
     created_at: at,
@@ -95,13 +103,17 @@ function callbackOf({ settings }: PhoneNumber): CallbackTarget | null {
   return { style: 'compat', url, method: method === 'GET' ? 'GET' : 'POST', events: ['completed'] };
 }
 
+/** What the platform runs for an AI agent. */
+const AGENT_DOCUMENT = { sections: { main: [{ ai: { prompt: { text: '' } } }] } };
+
 /** Creates the inbound leg at a number of the project. The route of that number answers it. */
 function farEnd(state: State, call: Call, number: PhoneNumber, at: string): Call {
   const route = routeOf(state, number);
   const url = route.kind === 'document' ? route.url : null;
-  const swml = number.settings.call_handler === 'ai_agent' ? { sections: { main: ['ai'] } } : null;
+  const documents = documentsOf(route);
+  const swml = number.settings.call_handler === 'ai_agent' ? AGENT_DOCUMENT : null;
   const { from, to } = call;
-  const inbound = { from, to, direction: 'inbound', url, swml } as const;
+  const inbound = { from, to, direction: 'inbound', url, documents, swml } as const;
   const far = allCalls(state).add({ ...newCall(state, inbound, ANSWERED, at), far_end: call.id });
   note(state, far, 'calling.call.created', at, { from, to, direction: 'inbound' });
   return allCalls(state).replace({ ...call, far_end: far.id });

@@ -3,7 +3,7 @@ import { VERSION } from '../../respond/compat.js';
 import type { State } from '../../state/state.js';
 import { seconds } from '../../time/clock.js';
 import { type Call, changeCall, durationMs } from './call.js';
-import { STATES } from './states.js';
+import { isOver, STATES } from './states.js';
 
 export function sendStatus(state: State, call: Call, at: string): Call {
   const { callback, status } = call;
@@ -31,10 +31,27 @@ function relay(call: Call) {
     direction: call.direction === 'inbound' ? 'inbound' : 'outbound',
     from: call.from,
     to: call.to,
+    device: deviceOf(call),
+    ...(isOver(call.status) && { end_reason: END_REASONS[call.status] ?? 'hangup' }),
     ...(call.answered_at !== null && { answered_at: call.answered_at }),
     ...(call.ended_at !== null && { ended_at: call.ended_at }),
   };
 }
+
+const DEVICES = { relay_pstn_call: 'phone', relay_sip_call: 'sip', relay_webrtc_call: 'webrtc' } as const;
+
+/** The device of a leg, as callbacks describe it. */
+export const deviceOf = ({ type, from, to }: Call) => ({
+  type: DEVICES[type],
+  params: { from_number: from, to_number: to },
+});
+
+const END_REASONS: Readonly<Record<string, string>> = {
+  busy: 'busy',
+  'no-answer': 'no_answer',
+  canceled: 'cancel',
+  failed: 'error',
+};
 
 /** No audio is transferred, so all quality values are 0. */
 const SILENCE = {

@@ -1,3 +1,4 @@
+import { notifyRun } from '../../../engine/run/notify-run.js';
 import { conflict, invalid } from '../../../respond/response.js';
 import type { State } from '../../../state/state.js';
 import { after, between } from '../../../time/clock.js';
@@ -76,6 +77,7 @@ export function resume(state: State, call: Call, action: Action, at: string): Ca
 /** Ends an action that was stopped, has timed out, or belongs to a call that ended. */
 export function finish(state: State, call: Call, action: Action, at: string): Call {
   if (action.kind === 'record') onRecording(state, action, (one) => stopRecording(state, one, at));
+  if (rulesOf(action.kind).fromDocument) notifyRun(state, call.id, { kind: 'stopped' }, at);
   const rest = call.actions.filter(({ id }) => id !== action.id);
   const finished = allCalls(state).replace({ ...call, actions: rest });
   sendActionEvent(state, finished, action, 'finished', at);

@@ -2,9 +2,11 @@ import type { State } from '../../../state/state.js';
 import { flowVersions } from './dependents.js';
 import { documentUrl, type FabricResource, ofType, resourceOf } from './store.js';
 
-interface HeldDocument {
+export interface HeldDocument {
   readonly type: string;
   readonly text: string;
+  /** The document as the platform stores it, if it is not text. */
+  readonly value?: unknown;
   /** Why there is no document, and how to fix it. */
   readonly problem: string | null;
 }
@@ -13,6 +15,12 @@ export const flowUrl = (id: string, version: unknown) =>
   `https://sandbox.invalid/call-flows/${id}?version=${version === 'working_copy' ? version : 'current_deployed'}`;
 
 const HELD = /^https:\/\/sandbox\.invalid\/[a-z-]+\/([0-9a-f-]{36})(?:\?version=(\w+))?$/;
+
+/** Whether the platform itself serves a document at a URL. */
+export function isStored(state: State, url: string): boolean {
+  const resource = resourceOf(state, HELD.exec(url)?.[1]);
+  return resource !== undefined && (resource.type === 'call_flow' || documentUrl(resource) === url);
+}
 
 /** Returns the document that the platform itself serves at a URL; undefined for URLs of other servers. */
 export function heldDocument(state: State, url: string): HeldDocument | undefined {
@@ -24,7 +32,7 @@ export function heldDocument(state: State, url: string): HeldDocument | undefine
   const { contents } = accessed(state, resource).own;
   return typeof contents === 'string'
     ? { type: 'application/xml', text: contents, problem: null }
-    : { type: 'application/json', text: JSON.stringify(contents), problem: null };
+    : { type: 'application/json', text: JSON.stringify(contents), value: contents, problem: null };
 }
 
 function flowDocument(state: State, { id, own }: FabricResource, version = 'current_deployed'): HeldDocument {
@@ -34,7 +42,7 @@ function flowDocument(state: State, { id, own }: FabricResource, version = 'curr
     document === undefined
       ? `no version of the call flow ${textOf(own.title)} is deployed: use fabric.call_flows.deploy_version`
       : null;
-  return { type: 'application/json', text: JSON.stringify(document ?? null), problem };
+  return { type: 'application/json', text: JSON.stringify(document ?? null), value: document, problem };
 }
 
 function accessed(state: State, resource: FabricResource): FabricResource {

@@ -1,0 +1,80 @@
+import { addCallback } from '../../outbound/callbacks.js';
+import { wireRequest } from '../../outbound/outbound-request.js';
+import { VERSION } from '../../respond/compat.js';
+import type { State } from '../../state/state.js';
+import type { Call } from '../../subjects/calls/call.js';
+import { STATES } from '../../subjects/calls/states.js';
+import type { PendingRequest } from '../run/call-run.js';
+import type { Outcome } from '../run/outcome.js';
+import type { StepContext } from '../run/step-context.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const DIRECTIONS = { inbound: 'inbound', outbound: 'outbound-dial', 'outbound-api': 'outbound-api' } as const;
+
+/** The parameters that every request of a cXML document has. */
+const standardFields = (state: State, { id, from, to, direction, status, parent_id }: Call, at: string): Fields => ({
+  CallSid: id,
+  AccountSid: state.project,
+  ApiVersion: VERSION,
+  Direction: DIRECTIONS[direction],
+  CallStatus: STATES[status].compat,
+  From: from,
+  To: to,
+  Caller: from,
+  Called: to,
+  ...(parent_id !== null && { ParentCallSid: parent_id }),
+  Timestamp: rfc2822(at),
+});
+
+/** The time as in `Sun, 22 Nov 2026 10:00:00 +0000`. */
+const rfc2822 = (at: string): string => new Date(at).toUTCString().replace('GMT', '+0000');
+
+/** A request for a cXML document: a form, or a query string with GET. */
+export function documentRequest(
+  state: State,
+  call: Call,
+  { url, method, fields, at }: { url: string; method: 'GET' | 'POST'; fields: Fields; at: string },
+): PendingRequest['request'] {
+  const payload = { ...standardFields(state, call, at), ...fields };
+  const { body, ...request } = wireRequest({ url: url.replace(/#.*$/, ''), method, encoding: 'form', payload });
+  return { ...request, headers: request.headers ?? {}, ...(typeof body === 'string' && { body }) };
+}
+
+type Method = 'GET' | 'POST';
+
+/** Continues with the document that `action` serves. */
+export function continueAt(context: StepContext, url: string, method: Method, fields: Fields = {}): Outcome {
+  const names = Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`);
+  context.says(`requests ${url}${names.length > 0 ? ` with ${names.join(', ')}` : ''}`);
+  return { do: 'transfer', target: { urls: [{ url, method, language: 'cxml' }] }, params: fields };
+}
+
+/** Continues with the document of `action`, or requests the current document again. */
+export function continueAtAction(
+  context: StepContext,
+  { action, method }: { readonly action: string | undefined; readonly method: Method },
+  fields: Fields,
+): Outcome {
+  const url = action ?? context.frame.document.url;
+  if (url !== null && url !== undefined) return continueAt(context, url, method, fields);
+  context.problem('action is missing, and the document has no URL that could be requested again');
+  return { do: 'next' };
+}
+
+/** Queues a status callback of a verb: a form with the standard parameters. Relative URLs belong to the document. */
+export function statusCallback(
+  context: StepContext,
+  { url, method, event }: { readonly url: string | undefined; readonly method: Method; readonly event: string },
+  fields: Fields,
+): void {
+  if (url === undefined) return;
+  const payload = { ...standardFields(context.state, context.call, context.at), ...fields };
+  addCallback(context.state, { url: absolute(context, url), method, event, encoding: 'form', payload, at: context.at });
+}
+
+/** A URL of a document, which may be relative to it. */
+export const absolute = (context: StepContext, url: string): string => {
+  const base = context.frame.document.url ?? undefined;
+  return URL.canParse(url, base) ? new URL(url, base).href : url;
+};

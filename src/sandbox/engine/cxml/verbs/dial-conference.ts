@@ -1,0 +1,102 @@
+import { enter } from '../../../subjects/calls/answer.js';
+import { allConferences, conferenceFor } from '../../../subjects/conferences/conference.js';
+import type { Outcome } from '../../run/outcome.js';
+import type { StepContext } from '../../run/step-context.js';
+import { choice, list, text, type ValuesOf, whole } from '../../verbs/parameters.js';
+import { content, flag, method, url, words } from '../attributes.js';
+import { statusCallback } from '../cxml-request.js';
+import { TRIMS } from './record.js';
+import { conferenceStream } from './streams.js';
+
+export const conferenceFields = {
+  text: content('The name of the conference.'),
+  muted: flag(false, 'Cannot be heard.'),
+  beep: choice(['true', 'false', 'onEnter', 'onExit'], { default: 'true', doc: 'When a beep is played.' }),
+  startConferenceOnEnter: flag(true, 'false waits until another participant starts it.'),
+  endConferenceOnExit: flag(false, 'Leaving ends it for all.'),
+  maxParticipants: whole({ min: 2 }),
+  coach: text({ doc: 'The id of the call that is coached.' }),
+  waitUrl: url('Music or a document while waiting.'),
+  waitMethod: method(),
+  record: choice(['do-not-record', 'record-from-start'], { default: 'do-not-record' }),
+  trim: choice(TRIMS, { default: 'trim-silence' }),
+  recordingStatusCallback: url('Receives the status of the recording.'),
+  recordingStatusCallbackMethod: method(),
+  recordingStatusCallbackEvent: words(
+    ['in-progress', 'completed', 'failed', 'absent'],
+    'Default completed and failed.',
+  ),
+  statusCallback: url('Receives the events of the conference.'),
+  statusCallbackMethod: method(),
+  statusCallbackEvent: words(['start', 'end', 'join', 'leave', 'mute', 'hold', 'speaker'], 'The events that are sent.'),
+  eventCallbackUrl: url('Receives a request at the end.'),
+  streamUrl: url('A server that hears the conference.'),
+  Stream: list(conferenceStream),
+} as const;
+type Conference = ValuesOf<typeof conferenceFields>;
+
+/** Adds the caller to a conference. Returns undefined if the conference refuses. */
+export function enterConference(context: StepContext, conference: Conference): Outcome | undefined {
+  const { state, call, at } = context;
+  const joining = {
+    name: conference.text,
+    type: 'cxml_conference',
+    muted: conference.muted,
+    start_on_enter: conference.startConferenceOnEnter,
+    end_on_exit: conference.endConferenceOnExit,
+    record: conference.record === 'record-from-start',
+    ...(conference.maxParticipants !== undefined && { max_size: conference.maxParticipants }),
+  } as const;
+  const room = conferenceFor(state, joining, at);
+  if (conference.coach !== undefined && !room.participants.some(({ call_id }) => call_id === conference.coach)) {
+    context.problem(`coach ${conference.coach} is not in the conference (16002)`);
+    return undefined;
+  }
+  if (room.participants.length >= room.max_size) {
+    context.says('the conference is full');
+    return undefined;
+  }
+  context.answer();
+  if (conference.waitUrl !== undefined) context.says('not simulated: the document of waitUrl is not played');
+  const wasStarted = room.status === 'in-progress';
+  enter(state, call, joining, at);
+  context.says(`joins the conference ${conference.text}`);
+  report(context, conference, 'join', room.id);
+  const isStarted = allConferences(state).get(room.id)?.status === 'in-progress';
+  if (isStarted && !wasStarted) report(context, conference, 'start', room.id);
+  return { do: 'wait', for: 'place', data: { conference_id: room.id } };
+}
+
+export function leaveConference(context: StepContext, conference: Conference | undefined): void {
+  if (!conference) return;
+  const id = String(context.data.conference_id);
+  context.says('the conference ends');
+  report(context, conference, 'leave', id);
+  report(context, conference, 'end', id);
+}
+
+const EVENTS = {
+  join: 'participant-join',
+  leave: 'participant-leave',
+  start: 'conference-start',
+  end: 'conference-end',
+} as const;
+
+function report(context: StepContext, conference: Conference, event: keyof typeof EVENTS, id: string): void {
+  const { statusCallback: to, statusCallbackMethod: by, statusCallbackEvent: events = [] } = conference;
+  if (!events.includes(event)) return;
+  statusCallback(
+    context,
+    { url: to, method: by, event: EVENTS[event] },
+    {
+      ConferenceSid: id,
+      FriendlyName: conference.text,
+      StatusCallbackEvent: EVENTS[event],
+      EventName: EVENTS[event],
+      Muted: conference.muted,
+      Hold: false,
+      StartConferenceOnEnter: conference.startConferenceOnEnter,
+      EndConferenceOnExit: conference.endConferenceOnExit,
+    },
+  );
+}

@@ -1,0 +1,119 @@
+import type { Outcome, RunEvent } from '../../run/outcome.js';
+import type { StepContext } from '../../run/step-context.js';
+import { choice, list, object, text, type ValuesOf, whole } from '../../verbs/parameters.js';
+import { verb } from '../../verbs/verb.js';
+import { content, flag, legCallback, method, url, words } from '../attributes.js';
+import { continueAt } from '../cxml-request.js';
+import { conferenceFields, enterConference, leaveConference } from './dial-conference.js';
+import { dialLegs, targetsOf } from './dial-legs.js';
+import { dialQueue } from './dial-queue.js';
+import { type DialResult, onLeg } from './on-leg.js';
+import { TRIMS } from './record.js';
+
+const whisper = { url: url('A document for the called party.'), method: method() } as const;
+const parameters = {
+  text: text({ doc: 'The number, if there are no elements.' }),
+  action: url('Receives the result.'),
+  method: method(),
+  timeout: whole({ default: 30, min: 5, max: 600, doc: 'Seconds to wait for an answer.' }),
+  timeLimit: whole({ min: 1, doc: 'Seconds of the connected call; default 14400.' }),
+  callerId: text({ doc: 'Default: the caller.' }),
+  callerName: text({ doc: 'For SIP.' }),
+  answerOnBridge: flag(false, 'The caller rings until the called party answers.'),
+  hangupOnStar: flag(false, 'The key * of the caller ends the dialled leg.'),
+  ringTone: text({ doc: 'A country code.' }),
+  record: choice(
+    [
+      'do-not-record',
+      'record-from-answer',
+      'record-from-ringing',
+      'record-from-answer-dual',
+      'record-from-ringing-dual',
+      'true',
+    ],
+    { default: 'do-not-record', doc: 'Whether the call is recorded.' },
+  ),
+  recordingTrack: choice(['inbound', 'outbound', 'both'], { default: 'both', doc: 'The side that is recorded.' }),
+  trim: choice(TRIMS, { default: 'do-not-trim', doc: 'Whether silence is removed.' }),
+  recordingStatusCallback: url('Receives the status of the recording.'),
+  recordingStatusCallbackMethod: method(),
+  recordingStatusCallbackEvent: words(['in-progress', 'completed', 'absent', 'failed'], 'Default completed.'),
+  recordingStorageUrl: url('Your own storage.'),
+  recordingStorageUrlMethod: choice(['POST', 'PUT'], { default: 'POST' }),
+  Number: list(
+    object({
+      text: content('The number.'),
+      sendDigits: text({ doc: 'Tones after the answer; w and W wait.' }),
+      ...whisper,
+      ...legCallback,
+    }),
+  ),
+  Sip: list(
+    object({
+      text: content('sip:user@host'),
+      username: text(),
+      password: text(),
+      codecs: text({ default: 'PCMU,PCMA' }),
+      sessionTimeout: whole({ min: 0 }),
+      ...whisper,
+      ...legCallback,
+    }),
+  ),
+  Client: list(object({ text: content('The name of a client.'), ...whisper, ...legCallback })),
+  Verto: list(object({ text: content('name@domain') })),
+  Queue: list(object({ text: content('The name of the queue.'), ...whisper })),
+  Conference: list(object(conferenceFields)),
+} as const;
+export type Dial = ValuesOf<typeof parameters>;
+
+export const dial = verb({
+  language: 'cxml',
+  stage: 'routing',
+  name: 'Dial',
+  summary: 'Connect the caller with numbers, a conference or a queue.',
+  parameters,
+  effect: { kind: 'partly', lacks: 'there is no audio, and called parties are scripted' },
+  answers: 'optional',
+  sets: [],
+  callbacks: ['statusCallback', 'recordingStatusCallback'],
+  start(context, params) {
+    const { Conference: [conference] = [], Queue: [queue] = [] } = params;
+    const targets = targetsOf(context, params);
+    if (!params.answerOnBridge) context.answer();
+    if (conference && targets.length > 0) {
+      context.problem('Conference cannot be combined with numbers (13000)');
+      return dialled(context, params, { status: 'failed' });
+    }
+    if (params.recordingStorageUrl !== undefined)
+      context.says('not simulated: nothing is uploaded to recordingStorageUrl');
+    if (conference) return enterConference(context, conference) ?? dialled(context, params, { status: 'failed' });
+    if (queue) return dialQueue(context, queue, params);
+    if (targets.length > 0) return dialLegs(context, targets, params);
+    context.problem('<Dial> requires a number, or an element such as <Number> (13223)');
+    return dialled(context, params, { status: 'failed' });
+  },
+  resume: (context, event, params) => resumed(context, event, params),
+});
+
+function resumed(context: StepContext, event: RunEvent, params: Dial): Outcome {
+  if (event.kind === 'left') {
+    leaveConference(context, params.Conference?.[0]);
+    return dialled(context, params, { status: 'answered' });
+  }
+  const result = onLeg(context, event, params);
+  return 'do' in result ? result : dialled(context, params, result);
+}
+
+/** Continues with the action or with the next verb. */
+function dialled(context: StepContext, { action, method: by }: Dial, result: DialResult): Outcome {
+  const { status, leg_id, seconds, recording, isSip } = result;
+  context.says(status);
+  if (action === undefined) return { do: 'next' };
+  return continueAt(context, action, by, {
+    DialCallStatus: status,
+    ...(leg_id !== undefined && { DialCallSid: leg_id }),
+    ...(seconds !== undefined && { DialCallDuration: seconds }),
+    ...(recording !== undefined && { RecordingUrl: recording }),
+    ...(isSip && { DialSipCallId: leg_id, DialSipResponseCode: status === 'completed' ? 200 : 480 }),
+  });
+}

@@ -1,0 +1,54 @@
+import { choice } from '../../verbs/parameters.js';
+import { verb } from '../../verbs/verb.js';
+import { content, method } from '../attributes.js';
+import { continueAt } from '../cxml-request.js';
+
+export const hangup = verb({
+  language: 'cxml',
+  stage: 'flow',
+  name: 'Hangup',
+  summary: 'Answer the call and end it.',
+  parameters: {},
+  effect: { kind: 'simulated' },
+  answers: true,
+  sets: [],
+  callbacks: [],
+  start(context) {
+    context.says('hangs up');
+    return { do: 'hangup', says: 'hung up (hangup)' };
+  },
+});
+
+export const reject = verb({
+  language: 'cxml',
+  stage: 'flow',
+  name: 'Reject',
+  summary: 'End the call without answering it.',
+  parameters: { reason: choice(['rejected', 'busy'], { default: 'rejected', doc: 'What the caller hears.' }) },
+  effect: { kind: 'simulated' },
+  answers: false,
+  sets: [],
+  callbacks: [],
+  start(context, { reason }) {
+    if (context.call.status === 'answered') {
+      context.problem('the call was answered by an earlier verb, so it is ended and not rejected');
+      context.says('hangs up');
+      return { do: 'hangup', says: `hung up (${reason})` };
+    }
+    context.says(`rejects the call (${reason})`);
+    return { do: 'hangup', says: `rejected (${reason})`, refuses: reason === 'busy' ? 'busy' : 'no-answer' };
+  },
+});
+
+export const redirect = verb({
+  language: 'cxml',
+  stage: 'flow',
+  name: 'Redirect',
+  summary: 'Continue with another document.',
+  parameters: { text: content('The URL of the document.'), method: method() },
+  effect: { kind: 'simulated' },
+  answers: false,
+  sets: [],
+  callbacks: [],
+  start: (context, { text, method: by }) => continueAt(context, text, by),
+});

@@ -1,0 +1,36 @@
+import type { AnyVerb } from '../../verbs/verb.js';
+import { dial } from './dial.js';
+import { enqueue, leave } from './enqueue.js';
+import { hangup, redirect, reject } from './flow.js';
+import { gather } from './gather.js';
+import { denoise, echo, pause, play, say } from './media.js';
+import { pay } from './pay.js';
+import { record } from './record.js';
+import { refer } from './refer.js';
+import { sms } from './sms.js';
+import { connect, start, stop } from './streams.js';
+
+const ALL: readonly AnyVerb[] = [
+  connect,
+  denoise,
+  dial,
+  echo,
+  enqueue,
+  gather,
+  hangup,
+  leave,
+  pause,
+  pay,
+  play,
+  record,
+  redirect,
+  refer,
+  reject,
+  say,
+  sms,
+  start,
+  stop,
+];
+
+/** The verbs of call documents in cXML, by name. */
+export const CXML_VERBS: ReadonlyMap<string, AnyVerb> = new Map(ALL.map((one) => [one.name, one]));

@@ -1,0 +1,124 @@
+import type { Outcome } from '../../run/outcome.js';
+import type { StepContext } from '../../run/step-context.js';
+import { speechSeconds } from '../../verbs/media/play-urls.js';
+import { choice, text, whole } from '../../verbs/parameters.js';
+import { verb } from '../../verbs/verb.js';
+import { content, loop } from '../attributes.js';
+
+const AUDIO_SECONDS = 10;
+const MAX_SPEECH = 4096;
+
+/** Waits as long as the sound takes. `loop` 0 repeats it until the call ends. */
+const played = (seconds: number, times: number): Outcome =>
+  times === 0 ? { do: 'wait', for: 'time' } : { do: 'wait', for: 'time', seconds: seconds * times };
+
+export const say = verb({
+  language: 'cxml',
+  stage: 'media',
+  name: 'Say',
+  summary: 'Read a text aloud.',
+  parameters: {
+    text: content('The text, with elements of speech such as <break>.'),
+    voice: text({ default: 'woman', doc: 'man, woman, Polly.… or gcloud.….' }),
+    language: text({ doc: 'The language of the voice.' }),
+    loop,
+  },
+  effect: { kind: 'partly', lacks: 'speech is not synthesised: a character takes 60 ms' },
+  answers: true,
+  sets: [],
+  callbacks: [],
+  start(context, { text: spoken, voice, loop: times }) {
+    if (spoken.length > MAX_SPEECH) context.problem(`the text has ${spoken.length} characters; the limit is 4,096`);
+    if (!/^(?:man|woman|alice|Polly\.\w+(?:-Neural)?|gcloud\.[\w-]+)$/.test(voice))
+      context.problem(`voice ${voice} is unknown: use man, woman, Polly.<name> or gcloud.<name>`);
+    context.says(`says ${JSON.stringify(spoken)}${repeated(times)}`);
+    return played(speechSeconds(spoken), times);
+  },
+});
+
+export const play = verb({
+  language: 'cxml',
+  stage: 'media',
+  name: 'Play',
+  summary: 'Play an audio file or tones.',
+  parameters: {
+    text: text({ doc: 'The URL of an audio file.' }),
+    digits: text({ doc: 'Tones instead of a file; w waits half a second.' }),
+    loop,
+  },
+  oneOf: [['text', 'digits']],
+  effect: { kind: 'partly', lacks: 'audio files are not loaded: each takes 10 seconds' },
+  answers: true,
+  sets: [],
+  callbacks: [],
+  start(context, { text: file, digits, loop: times }) {
+    if (digits !== undefined) return tones(context, digits, times);
+    const address = String(file);
+    if (!/^(?:https?|rtmp):\/\//i.test(address) && context.frame.document.url === null) {
+      context.problem(`${address} is not a URL that starts with http or rtmp, so it is not played (21455)`);
+      return { do: 'next' };
+    }
+    context.says(`plays ${address}${repeated(times)}`);
+    return played(AUDIO_SECONDS, times);
+  },
+});
+
+function tones(context: StepContext, digits: string, times: number): Outcome {
+  if (!/^[\dA-D*#w]+$/.test(digits)) {
+    context.problem(`digits must be 0–9, *, #, A–D or w, but it is ${JSON.stringify(digits)}`);
+    return { do: 'next' };
+  }
+  context.says(`sends the digits ${digits}${repeated(times)}`);
+  return played(0.5 * digits.length, times);
+}
+
+const repeated = (times: number) => (times === 1 ? '' : times === 0 ? ' until the call ends' : ` ${times} times`);
+
+export const pause = verb({
+  language: 'cxml',
+  stage: 'media',
+  name: 'Pause',
+  summary: 'Wait.',
+  parameters: { length: whole({ default: 1, min: 0, max: 14_400, doc: 'Seconds.' }) },
+  effect: { kind: 'simulated' },
+  // At the start of a document, it delays the answer.
+  answers: false,
+  sets: [],
+  callbacks: [],
+  start(context, { length }) {
+    context.says(`waits ${length} seconds`);
+    return { do: 'wait', for: 'time', seconds: length };
+  },
+});
+
+export const echo = verb({
+  language: 'cxml',
+  stage: 'media',
+  name: 'Echo',
+  summary: 'Play the audio of the caller back.',
+  parameters: { timeout: whole({ default: 60, min: 5, max: 120, doc: 'Seconds.' }) },
+  effect: { kind: 'partly', lacks: 'there is no audio' },
+  answers: true,
+  sets: [],
+  callbacks: [],
+  start(context, { timeout }) {
+    context.says(`echoes for ${timeout} seconds`);
+    return { do: 'wait', for: 'time', seconds: timeout };
+  },
+});
+
+export const denoise = verb({
+  language: 'cxml',
+  stage: 'media',
+  name: 'Denoise',
+  summary: 'Start or stop noise reduction.',
+  parameters: { text: choice(['on', 'off'], { required: true, doc: 'on or off.' }) },
+  effect: { kind: 'not simulated', lacks: 'there is no audio' },
+  answers: true,
+  sets: [],
+  callbacks: [],
+  start(context, { text: value }) {
+    context.says(`noise reduction ${value}`);
+    return { do: 'next' };
+  },
+});

@@ -1,0 +1,198 @@
+import { isRecord, readJson } from '../../../request/read-json.js';
+import type { Outcome } from '../../run/outcome.js';
+import type { StepContext } from '../../run/step-context.js';
+import { choice, list, object, steps, text, type ValuesOf, whole } from '../../verbs/parameters.js';
+import { verb } from '../../verbs/verb.js';
+import { url } from '../attributes.js';
+import { absolute, continueAtAction, statusCallback } from '../cxml-request.js';
+import { cardType, entryError, ITEMS, type Item, masked } from './payment-entry.js';
+
+const fields = {
+  paymentConnectorUrl: text({ required: true, doc: 'The server that charges the card.' }),
+  minPostalCodeLength: whole({ default: 0, min: 0 }),
+  securityCode: choice(['true', 'false'], { default: 'true', doc: 'Whether the code is asked for.' }),
+  chargeAmount: text({ default: '0', doc: 'Absent or 0 creates a token only.' }),
+  currency: text({ default: 'usd', doc: 'Only usd is accepted.' }),
+  paymentMethod: choice(['credit-card', 'ACH', 'ach-debit'], { default: 'credit-card' }),
+  postalCode: text({ default: 'true', doc: 'true asks for it, false does not; other text is the code.' }),
+  maxAttempts: whole({ default: 1, min: 1, max: 3 }),
+  timeout: whole({ default: 5, min: 3, doc: 'Seconds between digits.' }),
+  tokenType: choice(['one-time', 'reusable'], { default: 'reusable' }),
+  validCardTypes: text({ default: 'visa mastercard amex' }),
+  input: choice(['dtmf'], { default: 'dtmf' }),
+  description: text(),
+  language: text({ default: 'en-us' }),
+  action: url('Receives the result; default the current document.'),
+  method: choice(['GET', 'POST'], { default: 'POST' }),
+  statusCallback: url('Receives each step of the payment.'),
+  Parameter: list(object({ name: text({ required: true }), value: text({ required: true }) })),
+  Prompt: list(
+    object({
+      for: text({ doc: 'What the caller is asked for.' }),
+      name: text({ doc: 'Another name of `for`, in samples.' }),
+      attempt: text(),
+      cardType: text(),
+      errorType: text(),
+      prompts: steps(),
+    }),
+  ),
+} as const;
+type Pay = ValuesOf<typeof fields>;
+
+/** How far a payment is. Stored while the step waits. */
+interface Progress {
+  readonly item: number;
+  readonly attempt: number;
+  readonly entries: Partial<Record<Item, string>>;
+  readonly error: string | null;
+}
+
+export const pay = verb({
+  language: 'cxml',
+  stage: 'payment',
+  name: 'Pay',
+  summary: 'Ask for a card, and charge it with a server of yours.',
+  parameters: fields,
+  effect: { kind: 'partly', lacks: 'prompts are not played; no payment provider is contacted, only your connector' },
+  answers: true,
+  sets: [],
+  callbacks: ['statusCallback'],
+  start(context, params) {
+    if (params.currency.toLowerCase() !== 'usd') context.problem('currency must be usd');
+    return ask(context, params, { item: 0, attempt: 1, entries: {}, error: null });
+  },
+  resume(context, event, params) {
+    const progress = context.data as unknown as Progress; // Written by `ask`.
+    if (event.kind === 'response')
+      return charged(context, params, progress, event.response.status, event.response.text);
+    if (event.kind !== 'input') return { do: 'next' };
+    const pressed = event.input && 'digits' in event.input ? event.input.digits : '';
+    if (pressed.includes('*')) return finish(context, params, progress, { Result: 'caller-interrupted-with-star' });
+    return entered(context, params, progress, pressed.replace(/#.*$/, '').replace(/\D/g, ''));
+  },
+});
+
+function itemsOf({ paymentMethod, securityCode, postalCode }: Pay): readonly Item[] {
+  if (paymentMethod !== 'credit-card') return ['bank-routing-number', 'bank-account-number'];
+  return ITEMS.slice(0, 4).filter(
+    (item) =>
+      (item !== 'security-code' || securityCode === 'true') && (item !== 'postal-code' || postalCode === 'true'),
+  );
+}
+
+function ask(context: StepContext, params: Pay, progress: Progress): Outcome {
+  const item = itemsOf(params)[progress.item];
+  if (item === undefined) return charge(context, params, progress);
+  const { error, attempt } = progress;
+  const custom = params.Prompt?.find(
+    (one) =>
+      (one.for ?? one.name) === item &&
+      (one.attempt === undefined || one.attempt.split(/\s+/).includes(String(attempt))) &&
+      (one.errorType === undefined || (error !== null && one.errorType.split(/\s+/).includes(error))),
+  );
+  const spoken = context.document.lists.get(custom?.prompts ?? '')?.map(({ params: { text } }) => String(text)) ?? [];
+  const says = spoken.join(' ') || `Please enter your ${item.replaceAll('-', ' ')}`;
+  context.says(`says ${JSON.stringify(says)}`);
+  report(context, params, progress, { For: item });
+  const prompt = { at: context.step.at, verb: 'Pay', says, accepts: ['digits'], terminators: '#' } as const;
+  return { do: 'ask', prompt, data: { ...progress } };
+}
+
+function entered(context: StepContext, params: Pay, progress: Progress, entry: string): Outcome {
+  const item = itemsOf(params)[progress.item] ?? 'postal-code';
+  const { validCardTypes, minPostalCodeLength } = params;
+  const card = progress.entries['payment-card-number'] ?? '';
+  const error = entryError(item, entry, { validCardTypes, minPostalCodeLength, card, at: context.at });
+  if (error === undefined) {
+    const entries = { ...progress.entries, [item]: entry };
+    return ask(context, params, { item: progress.item + 1, attempt: 1, entries, error: null });
+  }
+  context.says(error);
+  report(context, params, progress, { For: item, ErrorType: error });
+  if (progress.attempt >= params.maxAttempts)
+    return finish(context, params, progress, { Result: 'too-many-failed-attempts', PaymentError: error });
+  return ask(context, params, { ...progress, attempt: progress.attempt + 1, error });
+}
+
+/** Sends the card to the connector. */
+function charge(context: StepContext, params: Pay, progress: Progress): Outcome {
+  const { entries } = progress;
+  const expiry = entries['expiration-date'] ?? '';
+  const { chargeAmount, currency, tokenType, description } = params;
+  const isToken = Number(chargeAmount) === 0;
+  const body = {
+    transaction_id: context.newId(),
+    method: params.paymentMethod,
+    cardnumber: entries['payment-card-number'],
+    cvv: entries['security-code'],
+    expiry_month: expiry.slice(0, 2),
+    expiry_year: expiry.slice(2),
+    postal_code: postalCodeOf(params, progress),
+    routing_number: entries['bank-routing-number'],
+    account_number: entries['bank-account-number'],
+    ...(isToken ? { amount: '0', token_type: tokenType } : { chargeAmount }),
+    currency_code: currency,
+    description,
+    parameters: (params.Parameter ?? []).map(({ name, value }) => ({ name, value })),
+  };
+  report(context, params, progress, { For: 'payment-processing' });
+  const headers = { 'content-type': 'application/json' };
+  const to = absolute(context, params.paymentConnectorUrl);
+  const request = { method: 'POST', url: to, headers, body: JSON.stringify(body) } as const;
+  context.says(`sends the card to ${to}`);
+  return { do: 'request', request: { request, document: null }, data: { ...progress } };
+}
+
+const postalCodeOf = ({ postalCode }: Pay, { entries }: Progress) =>
+  entries['postal-code'] ?? (postalCode === 'true' || postalCode === 'false' ? undefined : postalCode);
+
+function charged(context: StepContext, params: Pay, progress: Progress, status: number | null, text: string): Outcome {
+  const read = readJson(text);
+  const answer = 'value' in read && isRecord(read.value) ? read.value : {};
+  if (status === 200 && answer.error_code == null) {
+    const PaymentConfirmationCode = answer.charge_id ?? '';
+    return finish(context, params, progress, {
+      Result: 'success',
+      PaymentConfirmationCode,
+      PaymentToken: answer.token_id ?? '',
+    });
+  }
+  return finish(context, params, progress, {
+    Result: 'payment-connector-error',
+    PayErrorCode: answer.error_code ?? status ?? '',
+    ConnectorError: answer.error_message ?? '',
+  });
+}
+
+function finish(
+  context: StepContext,
+  params: Pay,
+  progress: Progress,
+  result: Readonly<Record<string, unknown>>,
+): Outcome {
+  context.says(String(result.Result));
+  return continueAtAction(context, params, { ...result, ...shown(params, progress) });
+}
+
+/** The entries, without what only the connector may know. */
+function shown(params: Pay, progress: Progress) {
+  const { entries } = progress;
+  const card = entries['payment-card-number'];
+  const account = entries['bank-account-number'];
+  return {
+    PaymentMethod: params.paymentMethod,
+    ...(card !== undefined && { PaymentCardNumber: masked(card), PaymentCardType: cardType(card) }),
+    ...(entries['expiration-date'] !== undefined && { ExpirationDate: entries['expiration-date'] }),
+    ...(entries['security-code'] !== undefined && { SecurityCode: '***' }),
+    ...(postalCodeOf(params, progress) !== undefined && { PaymentCardPostalCode: postalCodeOf(params, progress) }),
+    ...(account !== undefined && { BankAccountNumber: masked(account) }),
+    ...(entries['bank-routing-number'] !== undefined && { BankRoutingNumber: entries['bank-routing-number'] }),
+  };
+}
+
+const report = (context: StepContext, params: Pay, progress: Progress, more: Readonly<Record<string, unknown>>): void =>
+  statusCallback(
+    context,
+    { url: params.statusCallback, method: 'POST', event: 'payment' },
+    { ...more, Attempt: progress.attempt, ...shown(params, progress) },
+  );

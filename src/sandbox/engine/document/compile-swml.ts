@@ -1,0 +1,136 @@
+import { nearest } from '../../../util/index.js';
+import { isRecord } from '../../request/read-json.js';
+import { SWML_VERBS } from '../verbs/index.js';
+import type { Parameter } from '../verbs/parameters.js';
+import { alternativesFor, itemOf, readParameters } from '../verbs/read-parameters.js';
+import type { AnyVerb } from '../verbs/verb.js';
+import type { CallDocument, Step } from './call-document.js';
+import { headProblems } from './head-problems.js';
+
+const MAX_PROBLEMS = 100;
+
+/** Derives the lists of steps of a SWML document, validates them, and names every problem. */
+export function compileSwml(source: unknown): CallDocument {
+  const head = headProblems(source);
+  const sections = isRecord(source) && isRecord(source.sections) ? source.sections : {};
+  const compiler = new Compiler();
+  for (const [name, value] of Object.entries(sections)) compiler.section(name, value);
+  if (compiler.lists.get('main')?.length === 0)
+    compiler.problem('sections.main is empty, so the call ends immediately');
+  const problems = [...head, ...compiler.problems];
+  return {
+    language: 'swml',
+    sections: new Set(Object.keys(sections).filter((name) => compiler.lists.has(name))),
+    lists: compiler.lists,
+    problems: problems.length > MAX_PROBLEMS ? [...problems.slice(0, MAX_PROBLEMS), '…'] : problems,
+    isFatal: head.length > 0 || !compiler.lists.has('main'),
+  };
+}
+
+class Compiler {
+  readonly lists = new Map<string, readonly Step[]>();
+  readonly problems: string[] = [];
+
+  problem(text: string): void {
+    this.problems.push(text);
+  }
+
+  section(name: string, value: unknown): void {
+    if (isRecord(value)) this.problem(`sections.${name} must be a list of steps, not one step`);
+    const list = isRecord(value) ? [value] : value;
+    if (!Array.isArray(list)) {
+      this.problem(`sections.${name} must be a list`);
+      return;
+    }
+    this.#list(name, list);
+    const labels = new Set<unknown>();
+    for (const { at, params, verb } of this.lists.get(name) ?? []) {
+      if (verb?.name !== 'label') continue;
+      if (labels.has(params.name)) this.problem(`${at}: the label ${String(params.name)} is used twice in ${name}`);
+      labels.add(params.name);
+    }
+  }
+
+  #list(key: string, values: readonly unknown[]): void {
+    this.lists.set(
+      key,
+      values.map((value, i) => this.#step(value, `${key}[${i}]`)),
+    );
+  }
+
+  #step(value: unknown, at: string): Step {
+    const entries = typeof value === 'string' ? [[value, {}] as const] : isRecord(value) ? Object.entries(value) : [];
+    const [entry = ['', {}] as const] = entries;
+    const [name, given] = entry;
+    if (entries.length !== 1)
+      return this.#invalid(at, name, `${at} must be an object with one verb, such as { "play": … }`);
+    const verb = SWML_VERBS.get(name);
+    if (!verb) {
+      const meant = nearest(name, SWML_VERBS.keys());
+      return this.#invalid(at, name, `${at}: unknown verb ${name}${meant ? `. Did you mean ${meant}?` : ''}`);
+    }
+    const params = this.#nested(verb, paramsOf(verb, this.#mergedList(verb, given, at)), `${at}.${name}`);
+    if (!isRecord(params)) return this.#invalid(at, name, `${at}: ${name} must be an object`);
+    const problems = readParameters(verb, params).problems.map((one) => `${at}: ${one}`);
+    this.problems.push(...problems);
+    return { at, name, verb, params, problems };
+  }
+
+  #invalid(at: string, name: string, problem: string): Step {
+    this.problem(problem);
+    return { at, name, verb: undefined, params: {}, problems: [problem] };
+  }
+
+  /** Some samples write the parameters of a transfer as a list of objects. */
+  #mergedList(verb: AnyVerb, given: unknown, at: string): unknown {
+    if (verb.name !== 'transfer' || !Array.isArray(given) || !given.every(isRecord)) return given;
+    this.problem(`${at}: the parameters of transfer must be one object, not a list`);
+    return Object.assign({}, ...given);
+  }
+
+  /** Adds the lists of steps in the parameters to `lists`, and replaces each by its key. */
+  #nested(verb: AnyVerb, params: unknown, at: string): unknown {
+    const fields: Readonly<Record<string, Parameter>> = verb.parameters;
+    if (!isRecord(params)) return params;
+    const isWhole = verb.whole !== undefined;
+    return Object.fromEntries(
+      Object.entries(params).map(([name, value]) => {
+        const field = fields[name];
+        return [name, field ? this.#keyed(field, value, isWhole ? at : `${at}.${name}`) : value];
+      }),
+    );
+  }
+
+  #keyed(field: Parameter, value: unknown, at: string): unknown {
+    switch (field.kind) {
+      case 'steps':
+        if (!Array.isArray(value)) return typeof value === 'string' ? null : value;
+        this.#list(at, value);
+        return at;
+      case 'list':
+        return Array.isArray(value) ? value.map((one, i) => this.#keyed(itemOf(field), one, `${at}[${i}]`)) : value;
+      case 'object':
+      case 'map':
+        if (!isRecord(value)) return value;
+        return Object.fromEntries(
+          Object.entries(value).map(([name, one]) => {
+            const of = field.kind === 'map' ? itemOf(field) : field.fields?.[name];
+            return [name, of ? this.#keyed(of, one, `${at}.${name}`) : one];
+          }),
+        );
+      case 'either': {
+        const [first] = alternativesFor(field, value).filter(({ kind }) => kind !== 'steps' || Array.isArray(value));
+        return first ? this.#keyed(first, value, at) : value;
+      }
+      default:
+        return value;
+    }
+  }
+}
+
+/** Converts the short forms of a step to parameters. */
+function paramsOf({ whole, shorthand }: AnyVerb, given: unknown): unknown {
+  if (whole !== undefined) return { [whole]: given };
+  if (shorthand !== undefined && !isRecord(given) && given !== null) return { [shorthand]: given };
+  return given === null || given === '' ? {} : given;
+}

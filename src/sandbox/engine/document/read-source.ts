@@ -1,0 +1,65 @@
+import { LimitError, parseBoundedYaml } from '../../../util/index.js';
+import { isRecord, readJson } from '../../request/read-json.js';
+import type { DocumentSource, Language } from './call-document.js';
+
+const LIMITS = {
+  what: 'The SWML document',
+  characters: 2 ** 20,
+  tokens: 200_000,
+  depth: 100,
+  advice: 'Split it into documents that transfer or execute each other.',
+};
+
+export type ReadSource = { readonly source: DocumentSource } | { readonly problem: string };
+
+/** Reads a SWML document that is JSON. Returns undefined for YAML, which needs a parser that is loaded on demand. */
+export function readJsonSource(text: string, url: string | null): ReadSource | undefined {
+  if (!/^\s*\{/.test(text)) return undefined;
+  try {
+    return sourceOf(jsonIn(text), url);
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+/** Reads the text of a SWML document, as JSON or YAML. */
+export async function readSwml(text: string, url: string | null): Promise<ReadSource> {
+  const json = readJsonSource(text, url);
+  if (json) return json;
+  if (/^\s*</.test(text)) return { problem: WRONG_LANGUAGE.swml };
+  try {
+    return sourceOf(await yamlIn(text), url);
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+export const WRONG_LANGUAGE: Readonly<Record<Language, string>> = {
+  swml: 'the response is XML, but the number is bound to a SWML document: bind it with set_cxml_webhook, or respond with SWML',
+  cxml: 'the response is not XML, but the number is bound to a cXML document: bind it with set_swml_webhook, or respond with XML',
+};
+
+const sourceOf = (value: unknown, url: string | null): ReadSource =>
+  isRecord(value)
+    ? { source: { language: 'swml', url, value } }
+    : { problem: 'the document must be an object with version and sections' };
+
+const unreadable = (error: unknown): ReadSource => ({
+  problem: `cannot parse the document: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]}`,
+});
+
+function jsonIn(text: string): unknown {
+  const { what, characters: limit, advice } = LIMITS;
+  if (text.length > limit) throw new LimitError({ what, limit, actual: text.length, unit: 'characters', advice });
+  const read = readJson(text);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.value;
+}
+
+async function yamlIn(text: string): Promise<unknown> {
+  const document = parseBoundedYaml(await import('yaml'), text, LIMITS, { schema: 'core' });
+  const [error] = document.errors;
+  if (error) throw new Error(`${error.message} in line ${text.slice(0, error.pos[0]).split('\n').length}`);
+  // The limit on aliases prevents a small text from expanding into a huge value.
+  return document.toJS({ maxAliasCount: 20 });
+}

@@ -1,0 +1,259 @@
+import { addCallback } from '../../outbound/callbacks.js';
+import { found } from '../../respond/response.js';
+import type { State } from '../../state/state.js';
+import { endCall, takeCall } from '../../subjects/calls/answer.js';
+import { allCalls, type Call, changeCall } from '../../subjects/calls/call.js';
+import { isOver } from '../../subjects/calls/states.js';
+import { relayEvent } from '../../subjects/calls/status-callback.js';
+import { after, between } from '../../time/clock.js';
+import type { CallDocument, Step } from '../document/call-document.js';
+import { compile } from '../document/compile.js';
+import { type Scope, substitute } from '../expression/index.js';
+import { type Answer, allRuns, type CallRun, type Frame, type StoryStep, type WaitFor } from './call-run.js';
+import { callScope } from './call-scope.js';
+import { notifyRun } from './notify-run.js';
+import type { StepContext } from './step-context.js';
+import { setPath } from './variables.js';
+
+type Data = Readonly<Record<string, unknown>>;
+export type Refusal = 'busy' | 'failed' | 'ended' | 'no-answer';
+type Draft<T> = { -readonly [K in keyof T]: T[K] };
+
+const MAX_PROBLEMS = 1000;
+/** The limit for all values that a call sets, including those that it replaces. */
+const MAX_CHARACTERS = 2 ** 25;
+
+/** A run while its steps run. It works on its own copy; `store` writes the copy to the state. */
+export class ActiveRun implements StepContext {
+  readonly run: Draft<CallRun>;
+  readonly frames: Draft<Frame>[];
+  readonly story: Draft<StoryStep>[];
+  readonly problems: string[];
+  data: Data = {};
+  #vars: Record<string, unknown>;
+  #scope: Scope | undefined;
+
+  constructor(
+    readonly state: State,
+    stored: CallRun,
+    readonly at: string,
+  ) {
+    this.run = { ...stored, counters: { ...stored.counters } };
+    this.frames = stored.frames.map((one) => ({ ...one }));
+    this.story = [...stored.story];
+    this.problems = [...stored.problems];
+    this.#vars = { ...stored.vars };
+  }
+
+  store(): void {
+    const { frames, story, problems } = this;
+    if (problems.length > MAX_PROBLEMS) problems.splice(MAX_PROBLEMS, Infinity, '…');
+    allRuns(this.state).replace({ ...this.run, frames, story, problems, vars: this.#vars });
+  }
+
+  get call(): Call {
+    return found(allCalls(this.state).get(this.run.id));
+  }
+
+  get isCallOver(): boolean {
+    const call = allCalls(this.state).get(this.run.id);
+    return call === undefined || isOver(call.status);
+  }
+
+  get frame(): Draft<Frame> {
+    return found(this.frames.at(-1));
+  }
+
+  get document(): CallDocument {
+    return compile(this.frame.document);
+  }
+
+  get sections(): ReadonlySet<string> {
+    return this.document.sections;
+  }
+
+  hasList(key: string): boolean {
+    return this.document.lists.has(key);
+  }
+
+  /** The current step; undefined at the end of its list. */
+  get nextStep(): Step | undefined {
+    const { list, index } = this.frame;
+    return this.document.lists.get(list)?.[index];
+  }
+
+  get step(): Step {
+    return found(this.nextStep);
+  }
+
+  get scope(): Scope {
+    this.#scope ??= {
+      call: callScope(this.state, this.call),
+      params: this.frames.at(-1)?.params ?? {},
+      vars: this.#vars,
+      envs: this.run.envs,
+    };
+    return this.#scope;
+  }
+
+  /** Forgets what was read of the call, because it may have changed. */
+  refresh(): void {
+    this.#scope = undefined;
+  }
+
+  answerFor = (name: string): Answer | undefined => {
+    const answers = this.run.person?.answers;
+    return answers && Object.hasOwn(answers, name) ? answers[name] : undefined;
+  };
+
+  substitute(value: unknown): unknown {
+    return substitute(value, this.scope, (problem) => this.fails('relay_script_js_eval_error', problem));
+  }
+
+  set(name: string, value: unknown): void {
+    const { counters } = this.run;
+    const characters = counters.characters + sizeOf(value);
+    if (characters > MAX_CHARACTERS) {
+      this.fails('relay_script_method_execute_failed', `${name} is not set: the variables of the call exceed 32 MB`);
+      return;
+    }
+    this.run.counters = { ...counters, characters };
+    // Most names are plain, and a document may set thousands of them.
+    if (/^[a-z]\w*$/i.test(name) && value !== undefined) this.#vars[name] = value;
+    else this.#vars = setPath(this.#vars, name, value);
+    this.refresh();
+    const entry = this.#entry();
+    if (entry) entry.variables = { ...entry.variables, [name]: value ?? null };
+  }
+
+  /** Replaces all variables, as for a new document on the same call. */
+  get vars(): Readonly<Record<string, unknown>> {
+    return this.#vars;
+  }
+
+  says(text: string): void {
+    const entry = this.#entry();
+    if (entry) entry.says = entry.says === '' ? text : `${entry.says}; ${text}`;
+  }
+
+  get isFollowed(): boolean {
+    return this.run.person !== null;
+  }
+
+  notSimulated(lacks: string, scriptedAs?: string): void {
+    const isScripted = scriptedAs !== undefined && this.answerFor(scriptedAs) !== undefined;
+    this.says(`not simulated: ${lacks}`);
+    if (!isScripted) this.problem(`${this.step.name} is not simulated: ${lacks}`);
+  }
+
+  branch(text: string): void {
+    const entry = this.#entry();
+    if (entry) entry.branch = text;
+  }
+
+  problem(text: string): void {
+    const at = this.frames.length > 0 ? this.nextStep?.at : undefined;
+    this.problems.push(at === undefined ? text : `${at}: ${text}`);
+  }
+
+  fails(code: string, text: string): void {
+    this.#vars = { ...this.#vars, script_error: code };
+    this.refresh();
+    this.problem(`${text} (${code})`);
+  }
+
+  callback(url: string | undefined, event: string, params: object, method: 'GET' | 'POST' = 'POST'): void {
+    const { id } = this.run;
+    const ids = { call_id: id, node_id: id, segment_id: id };
+    addCallback(this.state, {
+      url,
+      method,
+      at: this.at,
+      ...relayEvent(this.state, event, this.at, { ...ids, ...params }),
+    });
+  }
+
+  count(): number {
+    const key = `${this.frame.document.url ?? ''} ${this.step.at}`;
+    const { jumps } = this.run.counters;
+    const count = (jumps[key] ?? 0) + 1;
+    this.run.counters = { ...this.run.counters, jumps: { ...jumps, [key]: count } };
+    return count;
+  }
+
+  newId(): string {
+    return this.state.ids.uuid();
+  }
+
+  limitCall(seconds: number): void {
+    this.state.schedule.add({ at: after(this.at, seconds * 1000), what: 'call hangs up', of: this.run.id });
+  }
+
+  answer(): void {
+    takeCall(this.state, this.run.id, this.at);
+    this.refresh();
+  }
+
+  /** Adds the current step to the story. */
+  begin({ at, name }: Step): void {
+    const time = between(this.run.started_at, this.at) / 1000;
+    this.frame.entry = this.story.push({ at, verb: name, says: '', time }) - 1;
+  }
+
+  wait(what: WaitFor, seconds: number | null, data: Data = {}): number {
+    const token = this.run.counters.waits + 1;
+    const until = seconds === null ? null : after(this.at, Math.round(seconds * 1000));
+    this.run.counters = { ...this.run.counters, waits: token };
+    this.run.waiting = { for: what, token, until, data };
+    if (until !== null)
+      this.state.schedule.add({
+        at: until,
+        what: 'call document continues',
+        of: this.run.id,
+        part: String(token),
+      });
+    return token;
+  }
+
+  /** The document of the call was received, so its effects are known. */
+  markRead(): void {
+    const { call } = this;
+    if (call.unread) changeCall(this.state, call, { unread: false }, call.updated_at);
+  }
+
+  /** Ends the run without ending the call. */
+  leave(says: string, endsCall = false): void {
+    this.run.outcome = { says, endsCall };
+    this.run.waiting = null;
+    const { parent_id } = this.run;
+    const event = {
+      kind: 'leg',
+      leg_id: this.run.id,
+      status: endsCall ? 'refused' : 'confirmed',
+      reason: says,
+    } as const;
+    if (parent_id !== null) notifyRun(this.state, parent_id, event, this.at);
+  }
+
+  /** Ends the run and the call. A call that was not answered gets the status `refuses`. */
+  hangUp(says: string, refuses: Refusal = 'failed', why = says): void {
+    this.leave(says, true);
+    endCall(this.state, this.run.id, why, refuses, this.at);
+  }
+
+  #entry(): Draft<StoryStep> | undefined {
+    const index = this.frames.at(-1)?.entry ?? -1;
+    const entry = this.story[index];
+    if (!entry) return undefined;
+    // The stored story keeps its own entries.
+    const copy = { ...entry };
+    this.story[index] = copy;
+    return copy;
+  }
+}
+
+/** The size of a value in characters, as far as it matters for the limit. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value).length : 0;
+}

@@ -1,0 +1,162 @@
+import type { State } from '../../state/state.js';
+import type { ScheduledEvent } from '../../time/schedule.js';
+import type { Step } from '../document/call-document.js';
+import { readParameters } from '../verbs/read-parameters.js';
+import type { AnyVerb, Verb } from '../verbs/verb.js';
+import { ActiveRun } from './active-run.js';
+import { allRuns } from './call-run.js';
+import { enter, enterNext, jump, openSection, popFrame } from './frames.js';
+import { WAITS } from './notify-run.js';
+import type { Outcome, RunEvent } from './outcome.js';
+import { askPerson } from './person.js';
+import { sendRequest } from './requests.js';
+
+/** The maximum of steps that one call executes. It is far above any useful document, and ends an endless loop. */
+const MAX_STEPS = 10_000;
+
+/** Continues a run with an event, until it waits again or ends. Events for an earlier wait are ignored. */
+export function continueRun(state: State, id: string, token: number, event: RunEvent, at: string): void {
+  const stored = allRuns(state).get(id);
+  if (!stored || stored.outcome !== null || stored.waiting?.token !== token) return;
+  const { waiting } = stored;
+  const active = new ActiveRun(state, stored, at);
+  active.data = waiting.data;
+  active.run.waiting = null;
+  if (active.isCallOver) active.leave('the call ended');
+  else if (waiting.for === 'start') enter(active, active.run.start, { kind: 'transfer', params: {} });
+  else if (waiting.for === 'document') enterNext(active, event);
+  else apply(active, resumeStep(active, event));
+  runSteps(active);
+  active.store();
+}
+
+/** Handles the events of runs: the time of a wait is over, or something happened that a step waits for. */
+export function onRunEvent(state: State, { of, part, at, data }: ScheduledEvent): void {
+  const event = (data ?? { kind: 'time' }) as RunEvent; // Only `notifyRun` adds data.
+  const token = part === undefined ? tokenFor(state, of, event) : Number(part);
+  if (token !== undefined) continueRun(state, of, token, event, at);
+}
+
+/** An event without a token is for whatever wait of its kind the run is in. */
+function tokenFor(state: State, id: string, event: RunEvent): number | undefined {
+  const waiting = allRuns(state).get(id)?.waiting;
+  return waiting?.for === WAITS[event.kind] ? waiting?.token : undefined;
+}
+
+/** Runs steps until the run waits or ends. */
+function runSteps(active: ActiveRun): void {
+  const { run } = active;
+  while (run.waiting === null && run.outcome === null) {
+    if (active.isCallOver) {
+      active.leave('the call ended');
+      return;
+    }
+    if (active.frames.length === 0) {
+      endDocument(active);
+      return;
+    }
+    const step = active.nextStep;
+    if (step) apply(active, startStep(active, step));
+    else endFrame(active, undefined);
+  }
+}
+
+function startStep(active: ActiveRun, step: Step): Outcome {
+  const { run } = active;
+  if (run.counters.steps >= MAX_STEPS) {
+    active.problem(`more than ${MAX_STEPS} steps ran: is there a loop?`);
+    return { do: 'hangup', says: 'stopped: too many steps' };
+  }
+  run.counters = { ...run.counters, steps: run.counters.steps + 1 };
+  active.begin(step);
+  active.data = {};
+  const { verb, problems } = step;
+  if (verb && problems.length === 0) {
+    const params = paramsOf(active, verb, step);
+    if (params) {
+      if (verb.answers === true) active.answer();
+      return called(verb).start(active, params);
+    }
+  }
+  active.says(verb ? 'stopped: invalid parameters' : 'stopped: unknown verb');
+  return { do: 'hangup', says: `stopped at ${step.at}: the step is invalid` };
+}
+
+function resumeStep(active: ActiveRun, event: RunEvent): Outcome {
+  const step = active.nextStep;
+  const params = step?.verb && paramsOf(active, step.verb, step);
+  return params && step?.verb ? (called(step.verb).resume?.(active, event, params) ?? NEXT) : NEXT;
+}
+
+const NEXT: Outcome = { do: 'next' };
+
+// The parameters were validated against the declaration of this verb.
+const called = (verb: AnyVerb): Verb => verb as unknown as Verb;
+
+function paramsOf(active: ActiveRun, verb: AnyVerb, step: Step): Readonly<Record<string, unknown>> | undefined {
+  const { values, problems } = readParameters(verb, step.params, {
+    ...(verb.language === 'cxml' ? { isText: true } : { substitute: (text: string) => active.substitute(text) }),
+  });
+  for (const one of problems) active.problem(one);
+  return problems.length === 0 ? (values as Readonly<Record<string, never>>) : undefined;
+}
+
+/** Does what a step wants. After it, the run has ended, waits, or is at its next step. */
+function apply(active: ActiveRun, outcome: Outcome): void {
+  switch (outcome.do) {
+    case 'next':
+      active.frame.index++;
+      return;
+    case 'wait':
+      active.wait(outcome.for, outcome.seconds ?? null, outcome.data);
+      return;
+    case 'request':
+      sendRequest(active, outcome);
+      return;
+    case 'ask': {
+      const input = askPerson(active, outcome);
+      if (input !== 'asked') {
+        active.data = outcome.data ?? {};
+        apply(active, resumeStep(active, { kind: 'input', input }));
+      }
+      return;
+    }
+    case 'branch':
+      openSection(active, { list: outcome.list, kind: 'branch', phase: outcome.phase ?? null });
+      return;
+    case 'call':
+      enter(active, outcome.target, { kind: 'call', params: outcome.params, phase: outcome.phase ?? null });
+      return;
+    case 'transfer':
+      enter(active, outcome.target, { kind: 'transfer', params: outcome.params });
+      return;
+    case 'jump':
+      jump(active, outcome.label);
+      return;
+    case 'return':
+      returnFrom(active, outcome.value);
+      return;
+    case 'hangup':
+      active.hangUp(outcome.says, outcome.refuses);
+      return;
+    case 'leave':
+      active.leave(outcome.says);
+  }
+}
+
+function returnFrom(active: ActiveRun, value: unknown): void {
+  while (active.frame.kind === 'branch' && active.frames.length > 1) active.frames.pop();
+  endFrame(active, value);
+}
+
+/** Ends the innermost list of steps, and continues the step that opened it. */
+function endFrame(active: ActiveRun, value: unknown): void {
+  const { phase, isLast } = popFrame(active);
+  if (isLast) return;
+  if (phase === null) active.frame.index++;
+  else apply(active, resumeStep(active, { kind: 'returned', phase, value }));
+}
+
+/** The end of the document ends the call, unless another run waits for the end of this document. */
+const endDocument = (active: ActiveRun): void =>
+  active.run.parent_id === null ? active.hangUp('end of the document') : active.leave('end of the document');

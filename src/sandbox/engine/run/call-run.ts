@@ -1,0 +1,150 @@
+import type { WireRequest } from '../../../http/index.js';
+import { collection } from '../../state/state.js';
+import type { DocumentSource, Language } from '../document/call-document.js';
+
+/** The execution of documents on one call. It is plain data, so that a snapshot contains it. Its id is that of the call. */
+export interface CallRun {
+  readonly id: string;
+  readonly started_at: string;
+  readonly start: RunStart;
+  /** The list of steps that runs, the innermost last. */
+  readonly frames: readonly Frame[];
+  readonly vars: Readonly<Record<string, unknown>>;
+  readonly envs: Readonly<Record<string, unknown>>;
+  readonly waiting: Waiting | null;
+  readonly story: readonly StoryStep[];
+  readonly webhooks: readonly Exchange[];
+  readonly problems: readonly string[];
+  readonly counters: Counters;
+  /** The person on the line. Null for a call without a script: this person is silent and stays. */
+  readonly person: ScriptedPerson | null;
+  /** The call whose step waits for the end of this run, such as that of a `confirm`. */
+  readonly parent_id: string | null;
+  /** How it ended; null while it runs. */
+  readonly outcome: RunOutcome | null;
+}
+
+/** Where a run begins: with a document, or with URLs of which the second is requested when the first fails. */
+export type RunStart =
+  | { readonly document: DocumentSource; readonly list?: string }
+  | { readonly urls: readonly DocumentUrl[] };
+
+export interface DocumentUrl {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly language: Language;
+}
+
+export interface Frame {
+  readonly document: DocumentSource;
+  /** The key of the list in `CallDocument.lists`. */
+  readonly list: string;
+  /** The step that runs. */
+  readonly index: number;
+  /** Labels and `return` belong to a section. A branch is part of the section of the frame below it. */
+  readonly kind: 'section' | 'branch';
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The phase in which the step of the frame below resumes when this frame ends. Without it, that step is done. */
+  readonly phase: string | null;
+  /** The entry of the current step in the story. */
+  readonly entry: number;
+}
+
+export type WaitFor = 'start' | 'document' | 'time' | 'response' | 'input' | 'leg' | 'place' | 'stop';
+
+export interface Waiting {
+  readonly for: WaitFor;
+  /** Identifies this wait, so that a late event does not resume a later step. */
+  readonly token: number;
+  /** When the wait ends without an event; null if it does not. */
+  readonly until: string | null;
+  /** The verb's own notes for `resume`, as plain data. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface Counters {
+  readonly steps: number;
+  readonly transfers: number;
+  readonly waits: number;
+  /** The size of all values that were set. */
+  readonly characters: number;
+  /** The jumps of each `goto`, by position. */
+  readonly jumps: Readonly<Record<string, number>>;
+}
+
+/** One step of a call's story. */
+export interface StoryStep {
+  /** Position in the document, such as `main[0]`. */
+  readonly at: string;
+  readonly verb: string;
+  /** What happened, such as `plays say:Hello`. */
+  readonly says: string;
+  /** Seconds since the start of the call. */
+  readonly time: number;
+  /** The variables that the step set. */
+  readonly variables?: Readonly<Record<string, unknown>>;
+  /** The branch taken, such as `case 1`. */
+  readonly branch?: string;
+}
+
+/** A request to a server of the user, with its response. */
+export interface Exchange {
+  readonly method: string;
+  readonly url: string;
+  /** The body that was sent, as text. */
+  readonly body: string;
+  readonly status: number | null;
+  readonly type: string;
+  readonly text: string;
+  /** The headers of the response, with lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Why there is no response, or null. */
+  readonly problem: string | null;
+  /** No request was sent, because the server is on another machine. */
+  readonly isOffline?: true;
+}
+
+/** A request to a server of the user that has not been answered. The simulator sends it in the background. */
+export interface PendingRequest {
+  readonly id: string;
+  readonly run_id: string;
+  readonly token: number;
+  readonly request: Pick<WireRequest, 'method' | 'url' | 'headers'> & { readonly body?: string };
+  /** The response must be a document of this language; null for other responses. */
+  readonly document: DocumentSource['language'] | null;
+  readonly timeout_ms: number;
+}
+
+export interface ScriptedPerson {
+  /** What the person enters, prompt by prompt; `asked` if a function decides. Null is silence. */
+  readonly digits: readonly (string | null)[] | 'asked';
+  readonly speech: readonly (string | null)[] | 'asked';
+  /** How the called parties and the parts that are not simulated behave, by number, address or verb. */
+  readonly answers: Readonly<Record<string, Answer>>;
+}
+
+/** How a called party answers, or what a verb that is not simulated results in. */
+export interface Answer {
+  /** Called parties: the default is `answers`. */
+  readonly outcome?: 'answers' | 'busy' | 'no_answer' | 'declined' | 'error' | 'machine';
+  /** Seconds until the called party answers or refuses, or until the verb has its result. */
+  readonly after?: number;
+  /** Seconds from the answer until the called party hangs up. */
+  readonly hangup_after?: number;
+  readonly digits?: readonly (string | null)[];
+  readonly speech?: readonly (string | null)[];
+  /** The result variable of the verb, such as `success` for `ai`. */
+  readonly result?: string;
+  /** Other variables that the verb sets. */
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+export interface RunOutcome {
+  /** For people, such as `hung up (busy)`. */
+  readonly says: string;
+  /** Whether the call ended with it. If not, the call continues outside of the document. */
+  readonly endsCall: boolean;
+}
+
+export const allRuns = collection<CallRun>('call_runs');
+export const pendingRequests = collection<PendingRequest>('call_requests');

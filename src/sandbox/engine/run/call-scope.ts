@@ -1,0 +1,31 @@
+import type { State } from '../../state/state.js';
+import { allCalls, type Call } from '../../subjects/calls/call.js';
+import { STATES } from '../../subjects/calls/states.js';
+
+const TYPES = { relay_pstn_call: 'phone', relay_sip_call: 'sip', relay_webrtc_call: 'webrtc' } as const;
+
+/** The call as documents and their servers see it. */
+export function callScope(state: State, call: Call): Readonly<Record<string, unknown>> {
+  const { id, from, to, direction, status, parent_id, bridged_with } = call;
+  const type = TYPES[call.type];
+  const peer = bridged_with === null ? undefined : allCalls(state).get(bridged_with);
+  const call_state = STATES[status].event;
+  return {
+    call_id: id,
+    node_id: `${id}@sandbox`,
+    segment_id: id,
+    call_state: call_state === 'ringing' ? 'created' : call_state,
+    state: call_state,
+    direction: direction === 'inbound' ? 'inbound' : 'outbound',
+    type,
+    from,
+    to,
+    ...(type === 'phone' && { from_number: from, to_number: to }),
+    ...(type === 'sip' && { sip_data: { sip_from_uri: from, sip_to_uri: to } }),
+    headers: [],
+    project_id: state.project,
+    space_id: state.project,
+    ...(parent_id !== null && { parent: { call_id: parent_id, node_id: `${parent_id}@sandbox` } }),
+    ...(peer && { peer: { call_id: peer.id, node_id: `${peer.id}@sandbox` } }),
+  };
+}

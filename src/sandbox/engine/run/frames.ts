@@ -1,0 +1,151 @@
+import { nearest } from '../../../util/index.js';
+import { found } from '../../respond/response.js';
+import type { DocumentSource } from '../document/call-document.js';
+import { compile } from '../document/compile.js';
+import type { ActiveRun } from './active-run.js';
+import type { DocumentUrl, Frame, RunStart } from './call-run.js';
+import type { RunEvent, Target } from './outcome.js';
+import { requestDocument } from './requests.js';
+
+type Data = Readonly<Record<string, unknown>>;
+type Entry =
+  | { readonly kind: 'transfer'; readonly params: Data }
+  | { readonly kind: 'call'; readonly params: Data; readonly phase: string | null };
+
+const MAX_TRANSFERS = { swml: 32, cxml: 100 } as const;
+const MAX_CALLS = 32;
+
+/** Opens a section or a document: in place of all lists that run, or on top of them. */
+export function enter(active: ActiveRun, target: Target | RunStart, given: Entry): void {
+  const entry = { ...given, params: textScalars(given.params) };
+  if (!checkDepth(active, entry)) return;
+  if ('urls' in target) requestNext(active, target.urls, entry);
+  else if ('section' in target) open(active, active.frame.document, target.section, entry);
+  else open(active, target.document, 'list' in target ? (target.list ?? 'main') : 'main', entry);
+}
+
+function open(active: ActiveRun, document: DocumentSource, list: string, entry: Entry): void {
+  const compiled = compile(document);
+  const isNew = !active.frames.some((one) => one.document === document);
+  if (isNew) for (const problem of compiled.problems) active.problems.push(problem);
+  if (compiled.isFatal) {
+    drop(active, 'dropped: the document is invalid');
+    return;
+  }
+  const phase = entry.kind === 'call' ? entry.phase : replaced(active, document.language);
+  active.frames.push({ document, list, index: 0, kind: 'section', params: entry.params, phase, entry: -1 });
+  active.refresh();
+  // An empty document still answers the call.
+  if (active.frames.length === 1 && compiled.lists.get(list)?.length === 0) active.answer();
+}
+
+/** Ends the lists that a transfer replaces. A document of a queue replaces only documents of that queue. */
+function replaced({ frames }: ActiveRun, language: DocumentSource['language']): string | null {
+  let phase: string | null = null;
+  while (frames.length > 0) {
+    const last = found(frames.pop());
+    if (language === 'cxml' && last.kind === 'section') {
+      phase = last.phase;
+      break;
+    }
+  }
+  return phase;
+}
+
+/** Scalars in parameters become text, as the platform sends them. */
+const textScalars = (params: Data): Data =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'number' || typeof value === 'boolean' ? String(value) : value,
+    ]),
+  );
+
+function checkDepth(active: ActiveRun, { kind }: Entry): boolean {
+  const { run, frames } = active;
+  if (kind === 'call') {
+    if (frames.filter((one) => one.kind === 'section').length <= MAX_CALLS) return true;
+    active.fails('relay_script_nested_too_deep', `sections are executed more than ${MAX_CALLS} levels deep`);
+  } else {
+    // The first document is no transfer.
+    const isFirst = frames.length === 0;
+    if (!isFirst) run.counters = { ...run.counters, transfers: run.counters.transfers + 1 };
+    const limit = MAX_TRANSFERS[frames[0]?.document.language ?? 'swml'];
+    if (run.counters.transfers <= limit) return true;
+    active.fails(
+      'relay_script_too_many_transfers',
+      `more than ${limit} transfers: do the documents transfer the call in a loop?`,
+    );
+  }
+  drop(active, 'stopped: too many transfers');
+  return false;
+}
+
+function requestNext(active: ActiveRun, urls: readonly DocumentUrl[], entry: Entry): void {
+  const [first, ...rest] = urls;
+  if (!first) {
+    drop(active, 'dropped: no document was received');
+    return;
+  }
+  requestDocument(active, first, entry.params, { entry, rest, isSecond: 'entry' in active.data });
+}
+
+/** Continues with the document that was requested, or requests the next one. */
+export function enterNext(active: ActiveRun, event: RunEvent): void {
+  const { entry, rest, isSecond } = active.data as unknown as { entry: Entry; rest: DocumentUrl[]; isSecond: boolean }; // Written by `requestNext`.
+  if (event.kind === 'response' && event.source) {
+    active.markRead();
+    open(active, event.source, 'main', entry);
+    return;
+  }
+  if (event.kind === 'response' && event.response.problem) active.problems.push(event.response.problem);
+  if (rest.length > 0) {
+    requestNext(active, rest, entry);
+    return;
+  }
+  const too = isSecond ? ', also not from the fallback URL' : '';
+  const isPublic = event.kind === 'response' && event.response.isOffline === true;
+  drop(active, `dropped: no document was received${too}`, isPublic);
+}
+
+/** Ends the call, because its document cannot run. A call whose document is on another machine stays as it is. */
+function drop(active: ActiveRun, says: string, isUnknown = false): void {
+  if (isUnknown && active.call.unread && !active.isFollowed) {
+    active.leave('the document is on another machine');
+    return;
+  }
+  active.hangUp(says, 'failed', active.problems.at(-1) ?? says);
+}
+
+/** Opens a nested list of steps. It belongs to the section of the step. */
+export function openSection(active: ActiveRun, { list, kind, phase }: Pick<Frame, 'list' | 'kind' | 'phase'>): void {
+  const { document, params } = active.frame;
+  active.frames.push({ document, list, index: 0, kind, params, phase, entry: -1 });
+}
+
+export function popFrame(active: ActiveRun): { readonly phase: string | null; readonly isLast: boolean } {
+  const { phase } = found(active.frames.pop());
+  active.refresh();
+  return { phase, isLast: active.frames.length === 0 };
+}
+
+/** Continues after a label of the section. A jump leaves the branches of the section. */
+export function jump(active: ActiveRun, label: string): void {
+  const { frames } = active;
+  const labels: string[] = [];
+  for (let at = frames.length - 1; at >= 0; at--) {
+    const { document, list, kind } = found(frames[at]);
+    const steps = compile(document).lists.get(list) ?? [];
+    const index = steps.findIndex(({ verb, params }) => verb?.name === 'label' && params.name === label);
+    if (index >= 0) {
+      frames.length = at + 1;
+      active.frame.index = index;
+      return;
+    }
+    for (const { verb, params } of steps) if (verb?.name === 'label') labels.push(String(params.name));
+    if (kind === 'section') break;
+  }
+  const meant = nearest(label, labels);
+  active.problem(`there is no label ${label} in this section${meant ? `. Did you mean ${meant}?` : ''}`);
+  active.hangUp(`stopped: there is no label ${label}`);
+}

@@ -1,0 +1,24 @@
+import type { ActiveRun } from './active-run.js';
+import type { ScriptedPerson } from './call-run.js';
+import type { Input, Outcome } from './outcome.js';
+
+type Ask = Extract<Outcome, { do: 'ask' }>;
+
+/** Takes the next input of the person on the line. A run whose person is a function waits for it: `asked`. */
+export function askPerson(active: ActiveRun, { prompt, data }: Ask): Input | 'asked' {
+  const { person } = active.run;
+  if (person === null) return null;
+  const asks = prompt.accepts.some((kind) => person[kind] === 'asked');
+  if (asks) {
+    active.wait('input', null, { ...data, prompt });
+    return 'asked';
+  }
+  for (const kind of prompt.accepts) {
+    const [next, ...rest] = person[kind];
+    if (next === undefined) continue;
+    active.run.person = { ...person, [kind]: rest } satisfies ScriptedPerson;
+    if (typeof next !== 'string' || next === '') return null;
+    return kind === 'digits' ? { digits: next } : { speech: next };
+  }
+  return null;
+}

@@ -1,0 +1,109 @@
+import { isHttpUrl } from '../../outbound/outbound-request.js';
+import { isRecord } from '../../request/read-json.js';
+import { type HeldDocument, heldDocument, isStored } from '../../subjects/fabric/store/stored-document.js';
+import { documentRequest } from '../cxml/cxml-request.js';
+import { readJsonSource } from '../document/read-source.js';
+import type { ActiveRun } from './active-run.js';
+import { type DocumentUrl, type Exchange, type PendingRequest, pendingRequests } from './call-run.js';
+import { notifyRun } from './notify-run.js';
+import type { Outcome } from './outcome.js';
+
+type Data = Readonly<Record<string, unknown>>;
+type Ready = PendingRequest['request'];
+
+/** In milliseconds. The platform does not publish the time limits of documents. */
+const DOCUMENT_TIMEOUT_MS = 5000;
+const REQUEST_TIMEOUT_MS = 10_000;
+
+/** Requests a document, as the platform does for its language. The run waits for it. */
+export function requestDocument(active: ActiveRun, to: DocumentUrl, params: Data, data: Data): void {
+  const base = active.frames.at(-1)?.document.url ?? undefined;
+  if (!URL.canParse(to.url, base)) {
+    const token = active.wait('document', null, data);
+    refuse(active, token, ready(to, {}), `${to.url} is not an http or https URL`);
+    return;
+  }
+  const url = new URL(to.url, base).href;
+  const token = active.wait('document', null, data);
+  const held = to.language === 'swml' ? heldDocument(active.state, url) : undefined;
+  const json = held?.problem === null ? storedSource(held, url) : undefined;
+  if (held && (json || held.problem !== null)) {
+    const problem = json && 'problem' in json ? json.problem : held.problem;
+    const webhook = { ...NO_RESPONSE, method: to.method, url, body: '', type: held.type, text: held.text, problem };
+    arrive(active, token, webhook, json && 'source' in json ? json.source : null);
+    return;
+  }
+  send(active, token, {
+    request:
+      to.language === 'cxml'
+        ? documentRequest(active.state, active.call, { url, method: to.method, fields: params, at: active.at })
+        : ready({ ...to, url }, documentFields(active, params)),
+    document: to.language,
+    timeout_ms: DOCUMENT_TIMEOUT_MS,
+  });
+}
+
+/** A document that is stored as an object needs no parser, and its steps are derived only once. */
+const storedSource = ({ value, text }: HeldDocument, url: string) =>
+  isRecord(value) ? { source: { language: 'swml', url, value } as const } : readJsonSource(text, url);
+
+/** Sends the request of a step. The step resumes with the response. */
+export function sendRequest(active: ActiveRun, { request, data }: Extract<Outcome, { do: 'request' }>): void {
+  const token = active.wait('response', null, data);
+  send(active, token, { timeout_ms: REQUEST_TIMEOUT_MS, ...request });
+}
+
+type Sent = Omit<PendingRequest, 'id' | 'run_id' | 'token'>;
+
+/** Only servers on this machine are contacted, in the background. */
+function send(active: ActiveRun, token: number, sent: Sent): void {
+  const { state, run } = active;
+  const { url } = sent.request;
+  if (!isHttpUrl(url)) {
+    refuse(active, token, sent.request, `${url} is not an http or https URL`);
+    return;
+  }
+  const isHeld = sent.document !== null && isStored(state, url);
+  if (!state.network.reaches(url) && !isHeld) {
+    const problem = `${new URL(url).host} is not on this machine, so no request was sent: the sandbox only contacts servers on loopback`;
+    refuse(active, token, sent.request, problem, { isOffline: true });
+    return;
+  }
+  pendingRequests(state).add({ id: state.ids.uuid(), run_id: run.id, token, ...withCredentials(sent) });
+}
+
+/** Credentials in a URL become HTTP basic authentication. */
+function withCredentials(sent: Sent): Sent {
+  const { request } = sent;
+  const url = new URL(request.url);
+  if (url.username === '' && url.password === '') return sent;
+  const secret = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  url.username = '';
+  url.password = '';
+  const authorization = `Basic ${Buffer.from(secret).toString('base64')}`;
+  return { ...sent, request: { ...request, url: url.href, headers: { authorization, ...request.headers } } };
+}
+
+const NO_RESPONSE = { status: null, type: '', text: '', headers: {} } as const;
+
+function refuse(active: ActiveRun, token: number, { method, url, body = '' }: Ready, problem: string, more = {}): void {
+  arrive(active, token, { ...NO_RESPONSE, method, url, body, problem, ...more }, null);
+}
+
+/** A response that is known at once. The step resumes after the others that are due at this time. */
+function arrive({ state, run, at }: ActiveRun, token: number, response: Exchange, source: unknown): void {
+  run.webhooks = [...run.webhooks, response];
+  notifyRun(state, run.id, { kind: 'response', response, source: source as never }, at, token); // From `readJsonSource`.
+}
+
+const documentFields = ({ scope, vars }: ActiveRun, params: Data): Data => ({
+  call: scope.call,
+  vars,
+  envs: scope.envs,
+  params,
+});
+
+function ready({ url, method }: DocumentUrl, fields: Data): Ready {
+  if (method === 'GET') return { method, url, headers: {} };
+  return { method, url, headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) };
+}

@@ -1,0 +1,54 @@
+import type { State } from '../../state/state.js';
+import type { DocumentSource } from '../document/call-document.js';
+import { allRuns, type CallRun, type RunStart, type ScriptedPerson } from './call-run.js';
+
+interface NewRun {
+  readonly call_id: string;
+  readonly start: RunStart;
+  readonly envs?: Readonly<Record<string, unknown>>;
+  readonly vars?: Readonly<Record<string, unknown>>;
+  readonly person?: ScriptedPerson | null;
+  readonly parent_id?: string | null;
+}
+
+/** The runs that ended are kept for a while, so that their story can be read. */
+const MAX_RUNS = 1000;
+
+/**
+ * Stores a run of documents on a call. It starts with the next events that are due, because the state must not change
+ * while another step runs. A run that the call already has ends.
+ */
+export function startRun(state: State, { call_id, start, envs = {}, vars = {}, ...more }: NewRun, at: string): CallRun {
+  const runs = allRuns(state);
+  const before = runs.get(call_id);
+  if (before) runs.delete(call_id);
+  else if (runs.size >= MAX_RUNS) for (const old of runs) if (old.outcome !== null && runs.delete(old.id)) break;
+  const token = (before?.counters.waits ?? 0) + 1;
+  const run = runs.add({
+    id: call_id,
+    started_at: before?.started_at ?? at,
+    start,
+    frames: [],
+    vars,
+    envs,
+    waiting: { for: 'start', token, until: at, data: {} },
+    story: before?.story ?? [],
+    webhooks: before?.webhooks ?? [],
+    problems: before?.problems ?? [],
+    counters: { steps: 0, transfers: 0, waits: token, characters: 0, jumps: {} },
+    person: more.person ?? before?.person ?? null,
+    parent_id: more.parent_id ?? null,
+    outcome: null,
+  });
+  state.schedule.add({ at, what: 'call document continues', of: call_id, part: String(token) });
+  return run;
+}
+
+export const inlineDocument = (value: unknown): DocumentSource => ({ language: 'swml', url: null, value });
+
+/** Ends the run of a call that has ended or that is sent elsewhere. */
+export function stopRun(state: State, callId: string, says: string): void {
+  const run = allRuns(state).get(callId);
+  if (run && run.outcome === null)
+    allRuns(state).replace({ ...run, waiting: null, frames: [], outcome: { says, endsCall: false } });
+}

@@ -1,0 +1,53 @@
+import type { State } from '../../state/state.js';
+import type { Call } from '../../subjects/calls/call.js';
+import type { CallDocument, Step } from '../document/call-document.js';
+import type { Scope } from '../expression/scope.js';
+import type { Answer, Frame } from './call-run.js';
+
+/** What a verb can read and do while its step runs. */
+export interface StepContext {
+  readonly state: State;
+  readonly step: Step;
+  /** The document of the step. */
+  readonly document: CallDocument;
+  /** The frame of the step. */
+  readonly frame: Frame;
+  /** The sections of the document. */
+  readonly sections: ReadonlySet<string>;
+  /** Whether the document has a list of steps with this key. */
+  hasList(key: string): boolean;
+  /** The simulated time, in ISO 8601. */
+  readonly at: string;
+  /** The call as it is now. */
+  readonly call: Call;
+  readonly scope: Scope;
+  /** The data of the wait that just ended; empty in `start`. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** What a scripted person set for a called party or a verb. */
+  answerFor(name: string): Answer | undefined;
+  /** Replaces the placeholders in a value. */
+  substitute(value: unknown): unknown;
+  /** Sets a variable. Dotted names address nested values. `undefined` removes it. */
+  set(name: string, value: unknown): void;
+  /** Adds to the description of the step in the story. */
+  says(text: string): void;
+  /** Whether someone follows the call to its end, so that nothing must wait for a command. */
+  readonly isFollowed: boolean;
+  /** The step has no effect here: adds it to the story, and reports it unless a script gives the result of the verb. */
+  notSimulated(lacks: string, scriptedAs?: string): void;
+  /** Names the branch taken. */
+  branch(text: string): void;
+  /** Reports a problem with the position of the step. */
+  problem(text: string): void;
+  /** The step failed: sets `script_error`, raises `calling.script.warning` and reports a problem. */
+  fails(code: string, text: string): void;
+  /** Queues a callback of the command API if there is a URL. The ids of the call are added to `params`. */
+  callback(url: string | undefined, event: string, params: object, method?: 'GET' | 'POST'): void;
+  /** Counts the runs of this step in the call. */
+  count(): number;
+  newId(): string;
+  /** Ends the call after a number of seconds. */
+  limitCall(seconds: number): void;
+  /** Answers the call if it is not answered. */
+  answer(): void;
+}

@@ -1,0 +1,56 @@
+import { choice, text, whole } from '../parameters.js';
+import { verb } from '../verb.js';
+
+const common = { language: 'swml', stage: 'flow', callbacks: [], effect: { kind: 'simulated' } } as const;
+
+export const answer = verb({
+  ...common,
+  name: 'answer',
+  summary: 'Answer the call.',
+  parameters: {
+    max_duration: whole({ default: 14_400, min: 1, variable: true, doc: 'Seconds until the platform ends the call.' }),
+    codecs: text({ doc: 'A comma-separated list of codecs.' }),
+    username: text({ doc: 'The user name of SIP authentication.' }),
+    password: text({ doc: 'The password of SIP authentication.' }),
+  },
+  answers: true,
+  sets: ['answer_result'],
+  start(context, { max_duration }) {
+    context.says('answered');
+    context.set('answer_result', 'success');
+    context.limitCall(max_duration);
+    return { do: 'next' };
+  },
+});
+
+/** The final status of a call that was not answered. */
+const REFUSES = { busy: 'busy', decline: 'busy', hangup: 'ended' } as const;
+
+export const hangup = verb({
+  ...common,
+  name: 'hangup',
+  summary: 'End the call.',
+  parameters: { reason: choice(['hangup', 'busy', 'decline'], { default: 'hangup', doc: 'The reason.' }) },
+  answers: false,
+  sets: [],
+  start(context, { reason }) {
+    context.says(`hangs up (${reason})`);
+    return { do: 'hangup', says: `hung up (${reason})`, refuses: REFUSES[reason] };
+  },
+});
+
+export const sleep = verb({
+  ...common,
+  name: 'sleep',
+  summary: 'Wait for a time.',
+  parameters: {
+    duration: whole({ required: true, variable: true, min: -1, doc: 'Milliseconds; -1 until the call ends.' }),
+  },
+  shorthand: 'duration',
+  answers: false,
+  sets: [],
+  start(context, { duration }) {
+    context.says(duration < 0 ? 'waits until the call ends' : `waits ${duration / 1000} s`);
+    return duration < 0 ? { do: 'wait', for: 'time' } : { do: 'wait', for: 'time', seconds: duration / 1000 };
+  },
+});

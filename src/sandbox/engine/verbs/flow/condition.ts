@@ -1,0 +1,82 @@
+import { evaluate } from '../../expression/index.js';
+import { any, either, steps, text } from '../parameters.js';
+import { verb } from '../verb.js';
+import { asText, cases, chosenCase, chosenCondition, condition } from './branches.js';
+
+const common = {
+  language: 'swml',
+  stage: 'flow',
+  answers: false,
+  callbacks: [],
+  effect: { kind: 'simulated' },
+} as const;
+const NEXT = { do: 'next' } as const;
+
+export const cond = verb({
+  ...common,
+  name: 'cond',
+  summary: 'Run the steps of the first condition that is true.',
+  parameters: { branches: condition },
+  whole: 'branches',
+  sets: [],
+  start(context, { branches = [] }) {
+    const branch = chosenCondition(context, branches as never); // Each entry has when and then, or else.
+    context.says(branch ? 'branches' : 'no condition is true');
+    if (!branch) return NEXT;
+    context.branch(branch.says);
+    return { do: 'branch', list: branch.list };
+  },
+});
+
+export const switchVerb = verb({
+  ...common,
+  name: 'switch',
+  summary: 'Run the steps for the value of a variable.',
+  parameters: { ...cases, variable: text({ required: true, doc: 'The name of a variable.' }) },
+  sets: [],
+  start(context, params) {
+    const branch = chosenCase(context, params);
+    context.says(branch ? 'branches' : 'no case matches');
+    if (!branch) return NEXT;
+    context.branch(branch.says);
+    return { do: 'branch', list: branch.list };
+  },
+});
+
+export const ifVerb = verb({
+  ...common,
+  name: 'if',
+  summary: 'Run steps if a condition is true. Only the SDKs name this verb.',
+  parameters: {
+    when: text({ doc: 'A JavaScript expression.' }),
+    condition: text({ doc: 'The same as `when`.' }),
+    // biome-ignore lint/suspicious/noThenProperty: the name on the wire.
+    then: steps({ required: true, doc: 'Steps for a true condition.' }),
+    else: steps({ doc: 'Steps for a false condition.' }),
+  },
+  oneOf: [['when', 'condition']],
+  sets: [],
+  start(context, { when, condition: other, ...branches }) {
+    const entry = { when: when ?? other ?? 'false', ...branches };
+    const branch = chosenCondition(context, [entry]);
+    context.says(branch ? 'branches' : 'the condition is false');
+    if (!branch) return NEXT;
+    context.branch(branch.says);
+    return { do: 'branch', list: branch.list };
+  },
+});
+
+export const evalVerb = verb({
+  ...common,
+  name: 'eval',
+  summary: 'Evaluate an expression. Only the SDKs name this verb.',
+  parameters: { expression: either([text(), any()], { doc: 'A JavaScript expression.' }) },
+  whole: 'expression',
+  sets: [],
+  start(context, { expression }) {
+    const evaluated = evaluate(asText(expression), context.scope);
+    if ('problem' in evaluated) context.fails('relay_script_js_eval_error', evaluated.problem);
+    context.says('value' in evaluated ? `evaluates to ${asText(evaluated.value).slice(0, 200)}` : 'fails');
+    return NEXT;
+  },
+});

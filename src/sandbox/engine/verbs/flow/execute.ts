@@ -1,0 +1,77 @@
+import { any, either, map, steps, text } from '../parameters.js';
+import { verb } from '../verb.js';
+import { asText, follow, result } from './branches.js';
+import { describeTarget, destination } from './destination.js';
+
+const common = {
+  language: 'swml',
+  stage: 'flow',
+  answers: false,
+  callbacks: [],
+  effect: { kind: 'simulated' },
+} as const;
+const dest = {
+  dest: either([text({ raw: true }), map(any(), { raw: true })], {
+    required: true,
+    doc: 'A section, a URL or an inline document.',
+  }),
+  params: map(any(), { doc: 'The `params` of the section or document.' }),
+  meta: map(any(), { doc: 'Ignored by the platform.' }),
+} as const;
+
+export const execute = verb({
+  ...common,
+  name: 'execute',
+  summary: 'Run a section or another document, and return.',
+  parameters: {
+    ...dest,
+    on_return: steps({ doc: 'Steps after the return.' }),
+    result,
+  },
+  shorthand: 'dest',
+  sets: ['return_value'],
+  start(context, { dest: to, params = {} }) {
+    const target = destination(context, to);
+    if (!target) return { do: 'next' };
+    context.says(`executes ${describeTarget(target)}`);
+    return { do: 'call', target, params, phase: 'returned' };
+  },
+  resume(context, event, { on_return, result: branches }) {
+    if (event.kind !== 'returned') return { do: 'next' };
+    if (event.phase === 'returned') {
+      context.set('return_value', event.value ?? '');
+      if (event.value !== undefined) context.says(`returned ${asText(event.value).slice(0, 200)}`);
+      if (on_return !== undefined) return { do: 'branch', list: on_return, phase: 'after on_return' };
+    }
+    return follow(context, branches, 'return_value');
+  },
+});
+
+export const transfer = verb({
+  ...common,
+  name: 'transfer',
+  summary: 'Continue in a section or another document, without return.',
+  parameters: dest,
+  shorthand: 'dest',
+  sets: [],
+  start(context, { dest: to, params = {} }) {
+    const target = destination(context, to);
+    if (!target) return { do: 'hangup', says: 'stopped: the transfer has no destination' };
+    context.says(`continues with ${describeTarget(target)}`);
+    return { do: 'transfer', target, params };
+  },
+});
+
+export const returnVerb = verb({
+  ...common,
+  name: 'return',
+  summary: 'End the section and return a value.',
+  parameters: { value: any({ doc: 'The value that `execute` stores in `return_value`.' }) },
+  whole: 'value',
+  sets: [],
+  start(context, { value }) {
+    const isNothing = value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+    context.says(isNothing ? 'returns' : `returns ${asText(value).slice(0, 200)}`);
+    return { do: 'return', value: isNothing ? undefined : value };
+  },
+});

@@ -1,0 +1,44 @@
+import { text, whole } from '../parameters.js';
+import { verb } from '../verb.js';
+import { isTrue } from './branches.js';
+
+const common = {
+  language: 'swml',
+  stage: 'flow',
+  answers: false,
+  callbacks: [],
+  effect: { kind: 'simulated' },
+  sets: [],
+} as const;
+
+export const goto = verb({
+  ...common,
+  name: 'goto',
+  summary: 'Jump to a label of the section.',
+  parameters: {
+    label: text({ required: true, doc: 'The label.' }),
+    when: text({ doc: 'A JavaScript expression: jumps only if it is true.' }),
+    max: whole({ default: 100, min: 1, max: 100, variable: true, doc: 'The maximum number of jumps.' }),
+  },
+  start(context, { label: to, when, max }) {
+    if (when !== undefined && !isTrue(context, when)) {
+      context.says('does not jump, because the condition is false');
+      return { do: 'next' };
+    }
+    const jumps = context.count();
+    context.says(jumps > max ? `does not jump: ${max} of ${max} jumps are used` : `jumps to ${to}`);
+    return jumps > max ? { do: 'next' } : { do: 'jump', label: to };
+  },
+});
+
+export const label = verb({
+  ...common,
+  name: 'label',
+  summary: 'Mark a place for goto.',
+  parameters: { name: text({ required: true, doc: 'The name of the label.' }) },
+  shorthand: 'name',
+  start(context, { name }) {
+    context.says(`label ${name}`);
+    return { do: 'next' };
+  },
+});

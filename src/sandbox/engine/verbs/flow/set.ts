@@ -1,0 +1,45 @@
+import { any, either, list, map, text } from '../parameters.js';
+import { verb } from '../verb.js';
+import { asText } from './branches.js';
+
+const common = {
+  language: 'swml',
+  stage: 'flow',
+  answers: false,
+  callbacks: [],
+  effect: { kind: 'simulated' },
+  sets: [],
+} as const;
+
+export const set = verb({
+  ...common,
+  name: 'set',
+  summary: 'Set variables.',
+  parameters: { variables: map(any(), { raw: true, required: true, doc: 'The values by name.' }) },
+  whole: 'variables',
+  start(context, { variables }) {
+    const set: string[] = [];
+    // In written order: a later value can use an earlier one of the same step.
+    for (const [name, value] of Object.entries(variables)) {
+      const known = context.substitute(value);
+      context.set(name, known);
+      if (set.length < 10) set.push(`${name} = ${asText(known).slice(0, 100)}`);
+    }
+    context.says(`sets ${set.join(', ')}${set.length < Object.keys(variables).length ? ', …' : ''}`);
+    return { do: 'next' };
+  },
+});
+
+export const unset = verb({
+  ...common,
+  name: 'unset',
+  summary: 'Remove variables.',
+  parameters: { names: either([text(), list(text())], { required: true, doc: 'One name or a list of names.' }) },
+  whole: 'names',
+  start(context, { names }) {
+    const all = [names].flat();
+    for (const name of all) context.set(name, undefined);
+    context.says(`removes ${all.join(', ')}`);
+    return { do: 'next' };
+  },
+});

@@ -1,0 +1,44 @@
+/** What a play URL sounds like. */
+export interface Sound {
+  readonly seconds: number;
+  /** Why the URL is invalid. */
+  readonly problem?: string;
+}
+
+const RING_CODES = new Set(
+  'at au bg br be ch cl cn cz de dk ee es fi fr gr hu il in it lt jp mx my nl no nz ph pl pt ru se sg th uk us us-old tw ve za'.split(
+    ' ',
+  ),
+);
+const SECONDS_A_CHARACTER = 0.06;
+/** The sandbox does not load audio. */
+const AUDIO_SECONDS = 10;
+const RING_SECONDS = 6;
+const MAX_SECONDS = 14_400;
+
+/** Reads a play URL: `say:…`, `silence:…`, `ring:…` or an http or https URL. */
+export function soundOf(url: string): Sound {
+  const [, scheme = '', rest = ''] = /^\s*([a-z]+):\s*([\s\S]*)$/i.exec(url) ?? [];
+  switch (scheme.toLowerCase()) {
+    case 'say':
+      if (rest.trim() === '') return { seconds: 0, problem: 'the text after say: is empty' };
+      return { seconds: speechSeconds(rest.replace(/<[^>]*>/g, '')) };
+    case 'silence': {
+      const seconds = /^\d+(\.\d+)?$/.test(rest.trim()) ? Number(rest) : undefined;
+      if (seconds === undefined) return { seconds: 0, problem: `${url} must be silence: and a number of seconds` };
+      return { seconds: Math.min(seconds, MAX_SECONDS) };
+    }
+    case 'ring': {
+      const [, seconds, code = ''] = /^(?:(\d+(?:\.\d+)?):)?\s*([a-z-]+)$/i.exec(rest.trim()) ?? [];
+      if (!RING_CODES.has(code.toLowerCase()))
+        return { seconds: 0, problem: `${url} must be ring: and a country, such as ring:us` };
+      return { seconds: seconds === undefined ? RING_SECONDS : Math.min(Number(seconds), MAX_SECONDS) };
+    }
+    case 'http':
+    case 'https':
+      if (URL.canParse(url)) return { seconds: AUDIO_SECONDS };
+  }
+  return { seconds: 0, problem: `${url} must start with say:, silence:, ring:, http:// or https://` };
+}
+
+export const speechSeconds = (spoken: string): number => Math.max(1, spoken.trim().length * SECONDS_A_CHARACTER);

@@ -1,0 +1,56 @@
+import type { StepContext } from '../../run/step-context.js';
+import { bool, list, number, text } from '../parameters.js';
+import { verb } from '../verb.js';
+import { soundOf } from './play-urls.js';
+
+export const voice = {
+  volume: number({ default: 0, min: -40, max: 40, variable: true, doc: 'In dB.' }),
+  say_voice: text({ doc: 'The voice of `say:`; default Polly.Salli.' }),
+  say_language: text({ doc: 'The language of `say:`; default en-US.' }),
+  say_gender: text({ doc: 'The gender of the voice; default female.' }),
+} as const;
+
+/** Plays sounds, and returns their length in seconds. An invalid sound is reported and skipped. */
+export function playAll(context: StepContext, urls: readonly string[]): number {
+  let seconds = 0;
+  const played: string[] = [];
+  for (const url of urls) {
+    const sound = soundOf(url);
+    if (sound.problem) context.fails('relay_script_method_parameter_invalid_value', sound.problem);
+    else played.push(url);
+    seconds += sound.seconds;
+  }
+  if (played.length > 0) context.says(`plays ${played.join(', ')}`);
+  return seconds;
+}
+
+export const play = verb({
+  language: 'swml',
+  stage: 'media',
+  name: 'play',
+  summary: 'Play audio, speech, ringing or silence.',
+  parameters: {
+    url: text({ doc: 'say:…, silence:…, ring:… or the URL of an audio file.' }),
+    urls: list(text(), { min: 1, doc: 'Several sounds.' }),
+    ...voice,
+    auto_answer: bool({ default: true, variable: true, doc: 'false plays before the call is answered.' }),
+    status_url: text({ doc: 'Receives calling.call.play.' }),
+  },
+  shorthand: 'url',
+  oneOf: [['url', 'urls']],
+  effect: { kind: 'partly', lacks: 'audio files are not loaded: each takes 10 seconds' },
+  answers: 'optional',
+  sets: [],
+  callbacks: ['calling.call.play'],
+  start(context, { url, urls = [], auto_answer, status_url }) {
+    if (auto_answer) context.answer();
+    const seconds = playAll(context, url === undefined ? urls : [url]);
+    const control_id = context.newId();
+    context.callback(status_url, 'calling.call.play', { control_id, state: seconds > 0 ? 'playing' : 'error' });
+    return seconds > 0 ? { do: 'wait', for: 'time', seconds, data: { control_id } } : { do: 'next' };
+  },
+  resume(context, _event, { status_url }) {
+    context.callback(status_url, 'calling.call.play', { control_id: context.data.control_id, state: 'finished' });
+    return { do: 'next' };
+  },
+});

@@ -1,0 +1,142 @@
+import { recordingPlan } from '../../../subjects/calls/actions/plans.js';
+import { allRecordings, bytesOf, fileOf, recordedMs } from '../../../subjects/recordings/recording.js';
+import type { StepContext } from '../../run/step-context.js';
+import { relayTarget, startAction, stopAction } from '../actions.js';
+import { bool, choice, number, text } from '../parameters.js';
+import { verb } from '../verb.js';
+
+const SPEECH_SECONDS = 5;
+
+const options = {
+  stereo: bool({ default: false, variable: true, doc: 'Record each direction on its own channel.' }),
+  format: choice(['wav', 'mp3', 'mp4'], { default: 'wav', doc: 'The format of the file.' }),
+  beep: bool({ default: false, variable: true, doc: 'Play a beep before the recording.' }),
+  input_sensitivity: number({ default: 44, min: 0, max: 100, variable: true, doc: 'How loud a voice must be.' }),
+  max_length: number({ min: 0, variable: true, doc: 'The maximum length in seconds.' }),
+  status_url: text({ doc: 'Receives calling.call.record.' }),
+} as const;
+const silence = (initial: number, end: number) => ({
+  initial_timeout: number({ default: initial, min: 0, variable: true, doc: 'Seconds until the first voice.' }),
+  end_silence_timeout: number({ default: end, min: 0, variable: true, doc: 'Seconds of silence that end it.' }),
+});
+
+export const record = verb({
+  language: 'swml',
+  stage: 'media',
+  name: 'record',
+  summary: 'Record the caller, and wait for the end of the recording.',
+  parameters: {
+    ...options,
+    direction: choice(['speak', 'listen'], { default: 'speak', doc: 'Said by the party, or heard by it.' }),
+    terminators: text({ default: '#', doc: 'Digits that end the recording.' }),
+    ...silence(4, 5),
+  },
+  effect: { kind: 'partly', lacks: 'no audio is recorded: the caller speaks for 5 seconds' },
+  answers: true,
+  sets: ['record_url', 'record_result'],
+  callbacks: ['calling.call.record'],
+  start(context, { direction, format, stereo, max_length, initial_timeout, end_silence_timeout, status_url, beep }) {
+    const plan = recordingPlan({ stereo, format, direction });
+    const { result, after = SPEECH_SECONDS } = context.answerFor('record') ?? {};
+    const isSilent = result === 'no_input' || result === 'failed';
+    const action = startAction(context, 'record', { ...plan, lasts_ms: null });
+    if (!action) return failed(context);
+    const seconds = isSilent ? initial_timeout : Math.min(after + end_silence_timeout, max_length ?? Infinity);
+    context.says(`records${beep ? ' after a beep' : ''}`);
+    const data = { control_id: action.control_id, isSilent, started: Date.parse(context.at) / 1000 };
+    reportRecord(context, status_url, 'recording', data, { format, direction, stereo });
+    return { do: 'wait', for: 'time', seconds, data };
+  },
+  resume(context, _event, { status_url, format, direction, stereo }) {
+    const { control_id, isSilent } = context.data;
+    stopAction(context, 'record', String(control_id));
+    reportRecord(context, status_url, isSilent ? 'no_input' : 'finished', context.data, { format, direction, stereo });
+    context.says(isSilent ? 'no voice was heard' : 'recorded');
+    context.set('record_result', isSilent ? 'failed' : 'success');
+    if (!isSilent) context.set('record_url', urlOf(context, String(control_id)));
+    return { do: 'next' };
+  },
+});
+
+function failed(context: StepContext) {
+  context.set('record_result', 'failed');
+  return { do: 'next' } as const;
+}
+
+const recordingOf = ({ state }: StepContext, id: string) => allRecordings(state).get(id);
+const urlOf = (context: StepContext, id: string): string => {
+  const recording = recordingOf(context, id);
+  return recording ? fileOf(recording) : '';
+};
+
+function reportRecord(
+  context: StepContext,
+  url: string | undefined,
+  status: string,
+  { control_id, started }: Readonly<Record<string, unknown>>,
+  audio: object,
+): void {
+  const recording = recordingOf(context, String(control_id));
+  if (!recording) return;
+  const isOver = status === 'finished';
+  const end = Date.parse(context.at) / 1000;
+  context.callback(url, 'calling.call.record', {
+    control_id,
+    state: status,
+    url: fileOf(recording),
+    ...(isOver && {
+      duration: recordedMs(context.state, recording) / 1000,
+      size: bytesOf(context.state, recording),
+      recording_id: recording.id,
+      start_time: started,
+      end_time: end,
+    }),
+    record: { audio },
+  });
+}
+
+export const record_call = verb({
+  language: 'swml',
+  stage: 'media',
+  name: 'record_call',
+  summary: 'Record the call in the background.',
+  parameters: {
+    control_id: text({ doc: 'The name for stop_record_call; default: generated.' }),
+    ...options,
+    direction: choice(['speak', 'listen', 'both'], { default: 'both', doc: 'The directions to record.' }),
+    terminators: text({ default: '', doc: 'Digits that end the recording.' }),
+    ...silence(0, 0),
+  },
+  effect: { kind: 'partly', lacks: 'no audio is recorded' },
+  answers: true,
+  sets: ['record_call_url', 'record_call_result', 'record_control_id'],
+  callbacks: ['calling.call.record'],
+  start(context, { control_id, status_url, ...more }) {
+    const plan = recordingPlan(more);
+    const action = startAction(context, 'record', { control_id, callback: relayTarget(status_url), ...plan });
+    context.set('record_call_result', action ? 'success' : 'failed');
+    if (!action) return { do: 'next' };
+    context.says('records the call');
+    context.set('record_control_id', action.control_id);
+    context.set('record_call_url', urlOf(context, action.id));
+    return { do: 'next' };
+  },
+});
+
+export const stop_record_call = verb({
+  language: 'swml',
+  stage: 'media',
+  name: 'stop_record_call',
+  summary: 'Stop a recording of the call.',
+  parameters: { control_id: text({ doc: 'Default: the last recording that was started.' }) },
+  effect: { kind: 'simulated' },
+  answers: false,
+  sets: ['stop_record_call_result'],
+  callbacks: ['calling.call.record'],
+  start(context, { control_id }) {
+    const isStopped = stopAction(context, 'record', control_id);
+    context.set('stop_record_call_result', isStopped ? 'success' : 'failed');
+    context.says(isStopped ? 'stops the recording' : 'no recording is running');
+    return { do: 'next' };
+  },
+});

@@ -1,0 +1,130 @@
+import type { StepContext } from '../../run/step-context.js';
+import { relayTarget, startAction, stopAction } from '../actions.js';
+import { bool, choice, number, text, whole } from '../parameters.js';
+import { verb } from '../verb.js';
+
+const common = { language: 'swml', stage: 'media' } as const;
+
+export const send_digits = verb({
+  ...common,
+  name: 'send_digits',
+  summary: 'Send DTMF digits.',
+  parameters: { digits: text({ required: true, doc: '0–9, *, #, A–D; W waits a second and w half a second.' }) },
+  effect: { kind: 'partly', lacks: 'the digits reach no other party' },
+  answers: true,
+  sets: ['send_digits_result'],
+  callbacks: [],
+  start(context, { digits }) {
+    const isValid = /^[\d*#A-DW]+$/i.test(digits) && !/[a-d]/.test(digits);
+    context.set('send_digits_result', isValid ? 'success' : 'failed');
+    if (!isValid) {
+      context.fails(
+        'relay_script_method_parameter_invalid_value',
+        `${digits} must contain only 0–9, *, #, A–D, W and w`,
+      );
+      return { do: 'next' };
+    }
+    context.says(`sends ${digits}`);
+    const seconds = [...digits].reduce((sum, digit) => sum + (digit === 'W' ? 1 : digit === 'w' ? 0.5 : 0.25), 0);
+    return { do: 'wait', for: 'time', seconds };
+  },
+});
+
+export const denoise = verb({
+  ...common,
+  name: 'denoise',
+  summary: 'Start noise reduction.',
+  parameters: {},
+  effect: { kind: 'partly', lacks: 'there is no audio to change' },
+  answers: true,
+  sets: ['denoise_result'],
+  callbacks: [],
+  start(context) {
+    const isRunning = context.call.actions.some(({ kind }) => kind === 'denoise');
+    const isOn = isRunning || startAction(context, 'denoise', {}) !== undefined;
+    context.set('denoise_result', isOn ? 'on' : 'failed');
+    context.says('reduces noise');
+    return { do: 'next' };
+  },
+});
+
+export const stop_denoise = verb({
+  ...common,
+  name: 'stop_denoise',
+  summary: 'Stop noise reduction.',
+  parameters: {},
+  effect: { kind: 'partly', lacks: 'there is no audio to change' },
+  answers: false,
+  sets: ['denoise_result'],
+  callbacks: [],
+  start(context) {
+    const isRunning = context.call.actions.some(({ kind }) => kind === 'denoise');
+    if (isRunning) stopAction(context, 'denoise');
+    context.set('denoise_result', 'off');
+    context.says('stops reducing noise');
+    return { do: 'next' };
+  },
+});
+
+const time = (value: number, doc: string) => number({ default: value, min: 0, variable: true, doc });
+
+export const detect_machine = verb({
+  ...common,
+  name: 'detect_machine',
+  summary: 'Detect an answering machine or a fax.',
+  parameters: {
+    detectors: text({ default: 'amd,fax', doc: 'A comma-separated list of amd and fax.' }),
+    wait: bool({ default: true, variable: true, doc: 'false continues at once and reports to status_url.' }),
+    timeout: time(30, 'Seconds for the detection.'),
+    initial_timeout: time(4.5, 'Seconds until the first voice.'),
+    end_silence_timeout: time(1, 'Seconds of silence that end a voice.'),
+    machine_ready_timeout: number({ min: 0, variable: true, doc: 'Seconds of silence before a machine is ready.' }),
+    machine_voice_threshold: time(1.25, 'Seconds of voice that mean a machine.'),
+    machine_words_threshold: whole({ default: 6, min: 0, variable: true, doc: 'Words that mean a machine.' }),
+    detect_message_end: bool({ default: false, variable: true, doc: 'Wait for the beep.' }),
+    tone: choice(['CED', 'CNG'], { default: 'CED', doc: 'The fax tone.' }),
+    status_url: text({ doc: 'Receives calling.call.detect.' }),
+  },
+  effect: { kind: 'simulated' },
+  answers: true,
+  sets: ['detect_result', 'detect_machine_beep', 'detect_ms'],
+  callbacks: ['calling.call.detect'],
+  start(context, { wait, timeout, initial_timeout, machine_voice_threshold, detect_message_end, status_url }) {
+    const script = context.answerFor('detect_machine');
+    const outcome = script?.result ?? (context.call.machine ? 'machine' : 'human');
+    const quick = { human: 1, machine: machine_voice_threshold + (detect_message_end ? 3 : 0), fax: 3 } as const;
+    const seconds = Math.min(script?.after ?? quick[outcome as keyof typeof quick] ?? initial_timeout, timeout); // Other results have no time of their own.
+    const control_id = context.newId();
+    const data = { control_id, outcome, seconds };
+    context.says('detects who answered');
+    if (wait) return { do: 'wait', for: 'time', seconds, data };
+    if (status_url === undefined)
+      context.fails('relay_script_method_parameter_missing', 'detect_machine requires status_url when wait is false');
+    context.set('detect_result', 'detecting');
+    const lasts_ms = seconds * 1000;
+    startAction(context, 'detect', { callback: relayTarget(status_url), lasts_ms, facts: { type: 'machine' } });
+    return { do: 'next' };
+  },
+  resume(context, _event, { status_url, detect_message_end }) {
+    const { outcome, seconds } = context.data;
+    report(context, status_url, context.data, detect_message_end);
+    context.set('detect_result', outcome);
+    context.set('detect_machine_beep', String(outcome === 'machine' && detect_message_end));
+    context.set('detect_ms', Math.round(Number(seconds) * 1000));
+    context.says(`detected ${String(outcome)}`);
+    return { do: 'next' };
+  },
+});
+
+function report(
+  context: StepContext,
+  url: string | undefined,
+  { control_id, outcome }: Readonly<Record<string, unknown>>,
+  beep: boolean,
+): void {
+  const type = outcome === 'fax' ? 'fax' : 'machine';
+  const event = outcome === 'fax' ? 'CED' : String(outcome).toUpperCase();
+  const params = { event, ...(beep && outcome === 'machine' && { beep: true }) };
+  context.callback(url, 'calling.call.detect', { control_id, detect: { type, params } });
+  context.callback(url, 'calling.call.detect', { control_id, detect: { type, params: { event: 'finished' } } });
+}

@@ -1,0 +1,196 @@
+import { allCalls } from '../../../subjects/calls/call.js';
+import { deviceOf } from '../../../subjects/calls/status-callback.js';
+import { after, between, seconds } from '../../../time/clock.js';
+import type { Outcome, RunEvent } from '../../run/outcome.js';
+import type { StepContext } from '../../run/step-context.js';
+import { follow, result } from '../flow/branches.js';
+import { destination } from '../flow/destination.js';
+import { any, bool, either, list, map, object, text, type ValuesOf, whole } from '../parameters.js';
+import { verb } from '../verb.js';
+import { type Destination, destinations, failedReason, groupsOf } from './destinations.js';
+import { bridge, cancel, dial, type Leg, secondsUntil, startConfirm, unbridgeHere } from './dial.js';
+
+const ringback = object({ url: text(), urls: list(text()), loop: whole({ min: 0, variable: true }) });
+
+const parameters = {
+  ...destinations,
+  ringback: either([list(text()), ringback], { doc: 'What the caller hears meanwhile.' }),
+  max_duration: whole({ default: 14_400, min: 0, variable: true, doc: 'Seconds of the connected call.' }),
+  answer_on_bridge: bool({ default: false, variable: true, doc: 'Answer the caller when the other side answers.' }),
+  auto_answer: bool({ default: true, variable: true, doc: 'false does not answer the caller first.' }),
+  transfer_after_bridge: either([text({ raw: true }), map(any(), { raw: true })], {
+    doc: 'A URL or an inline document that runs after the connection.',
+  }),
+  result,
+} as const;
+type Params = ValuesOf<typeof parameters>;
+
+interface Dialling {
+  readonly phase: 'dialling' | 'connected';
+  readonly group: number;
+  readonly legs: readonly Leg[];
+  readonly reason: string;
+  /** When a leg was connected, and until when it may be. */
+  readonly since: string;
+  readonly until: string;
+}
+
+export const connect = verb({
+  language: 'swml',
+  stage: 'routing',
+  name: 'connect',
+  summary: 'Dial other parties and connect the caller with the first that answers.',
+  parameters,
+  oneOf: [['to', 'serial', 'parallel', 'serial_parallel']],
+  effect: { kind: 'partly', lacks: 'called parties outside the sandbox behave as scripted; streams carry no audio' },
+  answers: 'optional',
+  sets: ['connect_result', 'connect_failed_reason', 'return_value'],
+  callbacks: ['calling.call.state', 'calling.call.connect', 'calling.call.stream'],
+  start(context, params) {
+    if (!params.answer_on_bridge && params.auto_answer) context.answer();
+    const [[only] = []] = groupsOf(params);
+    if (only?.to.startsWith('stream:')) return stream(context, only, params);
+    context.callback(params.status_url, 'calling.call.connect', { connect_state: 'connecting' });
+    return dialGroup(context, params, 0, 'error');
+  },
+  resume(context, event, params) {
+    if (event.kind === 'returned') return { do: 'next' };
+    if (context.data.phase === 'stream') return endStream(context, params);
+    const now = context.data as unknown as Dialling; // Stored by `wait`.
+    return now.phase === 'connected' ? connected(context, event, now, params) : dialled(context, event, now, params);
+  },
+});
+
+function dialGroup(context: StepContext, params: Params, group: number, reason: string): Outcome {
+  const to = groupsOf(params)[group];
+  if (!to) return failed(context, params, reason);
+  context.says(`dials ${to.map((one) => one.to).join(', ')}`);
+  const legs = to.map((one) => dial(context, one));
+  return wait(context, { phase: 'dialling', group, legs, reason, since: context.at, until: context.at });
+}
+
+function wait(context: StepContext, data: Dialling): Outcome {
+  const limits = data.phase === 'connected' ? [data.until] : data.legs.flatMap((leg) => leg.confirm_until ?? []);
+  const [first] = limits.sort();
+  const limit = first === undefined ? {} : { seconds: secondsUntil(context, first) };
+  return { do: 'wait', for: 'leg', ...limit, data: { ...data } };
+}
+
+/** Something happened while parties ring, or hear their confirmation. */
+function dialled(context: StepContext, event: RunEvent, now: Dialling, params: Params): Outcome {
+  if (event.kind === 'time') {
+    const late = now.legs.find(({ confirm_until }) => confirm_until !== null && confirm_until <= context.at);
+    if (!late) return wait(context, now);
+    cancel(context, late, 'the call was not confirmed in time');
+    return lose(context, now, late, 'refused', params);
+  }
+  const leg = event.kind === 'leg' ? now.legs.find(({ id }) => id === event.leg_id) : undefined;
+  if (event.kind !== 'leg' || !leg || leg.status === 'failed') return wait(context, now);
+  const { status } = event;
+  if (status === 'ringing') return wait(context, now);
+  if (status === 'confirmed') return win(context, now, leg, params);
+  if (status !== 'answered') {
+    if (status === 'refused') cancel(context, leg, 'the call was not confirmed');
+    return lose(context, now, leg, leg.status === 'confirming' ? 'refused' : status, params);
+  }
+  if (leg.confirm === null) return win(context, now, leg, params);
+  context.says(`${leg.to} answers and is asked to confirm`);
+  const confirming = startConfirm(context, leg);
+  return wait(context, { ...now, legs: now.legs.map((one) => (one.id === leg.id ? confirming : one)) });
+}
+
+function lose(context: StepContext, now: Dialling, leg: Leg, status: string, params: Params): Outcome {
+  const reason = failedReason(status, context.answerFor(leg.to));
+  context.says(`${leg.to}: ${reason}`);
+  const legs = now.legs.map((one) =>
+    one.id === leg.id ? { ...one, status: 'failed' as const, confirm_until: null } : one,
+  );
+  if (legs.some((one) => one.status !== 'failed')) return wait(context, { ...now, legs, reason });
+  return dialGroup(context, params, now.group + 1, reason);
+}
+
+function win(context: StepContext, now: Dialling, leg: Leg, params: Params): Outcome {
+  for (const other of now.legs)
+    if (other.id !== leg.id && other.status !== 'failed') {
+      context.says(`${other.to}: cancelled`);
+      cancel(context, other, 'another party answered');
+    }
+  context.answer();
+  bridge(context, leg.id);
+  context.says(`connected with ${leg.to}`);
+  context.set('connect_result', 'connected');
+  context.set('return_value', 'connected');
+  const call = allCalls(context.state).get(leg.id);
+  const peer = { call_id: leg.id, node_id: leg.id, ...(call && { device: deviceOf(call) }) };
+  context.callback(params.status_url, 'calling.call.connect', { connect_state: 'connected', peer });
+  const until = after(context.at, params.max_duration * 1000);
+  return wait(context, {
+    ...now,
+    phase: 'connected',
+    legs: [{ ...leg, confirm_until: null }],
+    since: context.at,
+    until,
+  });
+}
+
+function connected(context: StepContext, event: RunEvent, now: Dialling, params: Params): Outcome {
+  const [leg] = now.legs;
+  const isOver =
+    event.kind === 'leg' && event.leg_id === leg?.id && !['answered', 'ringing', 'confirmed'].includes(event.status);
+  if (!isOver && event.kind !== 'time') return wait(context, now);
+  unbridgeHere(context);
+  if (event.kind === 'time' && leg) cancel(context, leg, 'the maximum duration is over');
+  context.says(`the connection ended after ${seconds(between(now.since, context.at))} s`);
+  context.callback(params.status_url, 'calling.call.connect', { connect_state: 'disconnected' });
+  return afterBridge(context, params);
+}
+
+function afterBridge(context: StepContext, { transfer_after_bridge, result: branches }: Params): Outcome {
+  if (transfer_after_bridge === undefined) return follow(context, branches, 'connect_result');
+  const target = destination(context, transfer_after_bridge);
+  if (!target) return { do: 'hangup', says: 'stopped: transfer_after_bridge has no destination' };
+  return { do: 'transfer', target, params: {} };
+}
+
+function failed(context: StepContext, params: Params, reason: string): Outcome {
+  context.set('connect_result', 'failed');
+  context.set('return_value', 'failed');
+  context.set('connect_failed_reason', reason);
+  context.callback(params.status_url, 'calling.call.connect', { connect_state: 'failed', failed_reason: reason });
+  return follow(context, params.result, 'connect_result');
+}
+
+const STREAM_SECONDS = 30;
+
+/** A stream has no leg. The server at its other end is not contacted. */
+function stream(context: StepContext, to: Destination, params: Params): Outcome {
+  const url = to.to.slice('stream:'.length);
+  if (!/^wss:\/\/[^\s/]/.test(url)) {
+    context.fails('relay_script_method_parameter_invalid_value', `${to.to} must be stream: and a wss URL`);
+    return failed(context, params, 'error');
+  }
+  context.answer();
+  const control_id = context.newId();
+  context.says(`not simulated: streams to ${url}, without audio`);
+  context.problem(`not simulated: the server at ${url} is not contacted`);
+  context.set('connect_result', 'connected');
+  context.set('return_value', 'connected');
+  const lasts = context.answerFor(to.to)?.after ?? STREAM_SECONDS;
+  sendStream(context, to, { control_id, state: 'streaming', url });
+  return { do: 'wait', for: 'time', seconds: lasts, data: { phase: 'stream', control_id, url } };
+}
+
+function endStream(context: StepContext, params: Params): Outcome {
+  const [[to] = []] = groupsOf(params);
+  const { control_id, url } = context.data;
+  if (to) sendStream(context, to, { control_id, state: 'finished', url });
+  return afterBridge(context, params);
+}
+
+const sendStream = (context: StepContext, { status_url, status_url_method, name }: Destination, params: object) =>
+  context.callback(
+    status_url,
+    'calling.call.stream',
+    { ...params, ...(name !== undefined && { name }) },
+    status_url_method,
+  );

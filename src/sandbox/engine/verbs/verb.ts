@@ -1,0 +1,45 @@
+import type { Language } from '../document/call-document.js';
+import type { Outcome, RunEvent } from '../run/outcome.js';
+// Type-only cycle: a context belongs to a step, and a step to a verb.
+import type { StepContext } from '../run/step-context.js';
+import type { Parameters, ValuesOf } from './parameters.js';
+
+export type Stage = 'flow' | 'media' | 'routing' | 'messaging' | 'fax' | 'payment' | 'observers' | 'ai';
+
+/** How much of a verb the sandbox simulates. `lacks` names what is missing. */
+export type Effect =
+  | { readonly kind: 'simulated' }
+  | { readonly kind: 'partly' | 'not simulated'; readonly lacks: string };
+
+/** One verb. Validation, execution, completion and the documentation read this declaration. */
+export interface Verb<P extends Parameters = Parameters> {
+  readonly name: string;
+  readonly language: Language;
+  readonly stage: Stage;
+  /** One sentence in the imperative, such as `Play audio, speech or silence.` */
+  readonly summary: string;
+  readonly parameters: P;
+  /** The parameter that a value which is not an object fills: `play: "say:Hello"` is `play: { url: "say:Hello" }`. */
+  readonly shorthand?: keyof P & string;
+  /** The parameter that gets the whole value, even an object. */
+  readonly whole?: keyof P & string;
+  /** Groups of parameters of which exactly one is required. */
+  readonly oneOf?: readonly (readonly (keyof P & string)[])[];
+  readonly effect: Effect;
+  /** Whether the verb answers a call that is not answered. A verb with `optional` decides when it starts. */
+  readonly answers: boolean | 'optional';
+  /** The variables that it sets. */
+  readonly sets: readonly string[];
+  /** The names of the callbacks that it sends, such as `calling.call.play`. */
+  readonly callbacks: readonly string[];
+  /** Runs the step with its parameters after substitution and validation. */
+  start(context: StepContext, params: ValuesOf<P>): Outcome;
+  /** Continues the step after a wait. The context has the data of the wait. */
+  resume?(context: StepContext, event: RunEvent, params: ValuesOf<P>): Outcome;
+}
+
+/** A verb of the table, whatever its parameters are. */
+export type AnyVerb = Verb<never>;
+
+/** Declares a verb. The type of its parameters follows from the declaration. */
+export const verb = <const P extends Parameters>(declaration: Verb<P>): AnyVerb => declaration as unknown as AnyVerb; // see AnyVerb
