@@ -33,7 +33,11 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
     name: 'SWML in JSON',
     // What does not begin with a brace is read as YAML.
     isSlow: true,
-    files: ['sandbox/engine/document/read-source.ts', 'sandbox/request/read-json.ts'],
+    files: [
+      'sandbox/engine/document/read-source.ts',
+      'sandbox/engine/verbs/read-parameters.ts',
+      'sandbox/request/read-json.ts',
+    ],
     ordinary: (bytes) => swml(steps(bytes)),
     around: [(hostile) => swml([{ play: { url: hostile } }]), (hostile) => swml([{ [hostile]: {} }])],
     parse: (input) => [readDocument(text(input)), readJson(text(input))].at(0),
