@@ -248,6 +248,8 @@ const WRITERS = [
   'repl/open-plain.ts',
   'repl/open-view.ts',
   'repl/process-events.ts',
+  // It writes this code into an exported program.
+  'cases/export/to-typescript.ts',
   // In a kernel the streams are captured and become messages.
   'kernel/execute/process.ts',
   'kernel/wire/sockets.ts',

@@ -1,4 +1,5 @@
 export type { Bench, Outcome, RunOptions } from './bench.js';
+export { callStory } from './call-story.js';
 export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig } from './config/index.js';
 export type { Ask } from './confirm/confirm-live.js';
 export { type BenchOptions, createBench } from './create-bench.js';

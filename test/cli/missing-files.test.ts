@@ -72,6 +72,9 @@ const LINES: Readonly<Record<string, string>> = {
   '--replay': '--replay FILE.yaml -e 1',
   run: 'run FILE.ts',
   'run --replay': 'run --replay FILE.yaml there.ts',
+  import: 'import FILE.ts -o new.yaml',
+  'import --policy': 'import there.txt --policy FILE.yaml -o new.yaml',
+  export: 'export FILE.yaml --to curl',
   'cassette list': 'cassette list FILE.yaml',
   'cassette show': 'cassette show FILE.yaml 1',
   'cassette check': 'cassette check FILE.yaml',
@@ -94,6 +97,7 @@ const BAD = { 'a missing file': 'absent/one', 'a folder': 'folder', 'an unreadab
 describe('the exit code law', () => {
   beforeAll(() => {
     writeFileSync(join(folder, 'there.ts'), '1');
+    writeFileSync(join(folder, 'there.txt'), 'curl https://example.com/api/relay/rest/queues');
     writeFileSync(join(folder, 'there.yaml'), 'cassette: 1\n');
     for (const ending of ['yaml', 'ts', 'ipynb', 'json', 'swsearch']) {
       mkdirSync(join(folder, `folder.${ending}`));

@@ -70,7 +70,10 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
   sandbox: {
     help: 'A local simulator of the platform. It sends nothing to the platform.',
     members: {
-      ring: member('ring(number, { from? })', 'Simulate an incoming call to a number and return what happened.'),
+      ring: member(
+        'ring(number, { from?, digits?, speech?, hangup_after?, answers? })',
+        'Simulate an incoming call to a number, follow its document, and return what happened.',
+      ),
       clock: member('clock', 'The simulated clock.'),
       inbox: member('inbox', 'The messages, codes and calls sent to phones, latest last.'),
       callbacks: member('callbacks', 'The callbacks sent to servers, latest last.'),
@@ -79,6 +82,8 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
       journal: member('journal', 'The latest requests, latest last.'),
       snapshot: member('snapshot()', 'Return the state, to restore it later.'),
       restore: member('restore(snapshot)', 'Restore a snapshot.'),
+      webhooks: member('webhooks', 'The requests to servers of the user: follow them, or answer them.'),
+      close: member('close()', 'Cancel the requests to servers of the user.'),
       client: member('client()', 'Create a client for the sandbox that ignores the mode.'),
       listen: member('listen(port?)', 'Serve the sandbox over HTTP on this machine.'),
       credentials: member('credentials', 'The credentials that a client must send.'),
@@ -98,6 +103,7 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
       advance: member('advance(seconds)', 'Advance the clock.'),
       set: member('set(time)', 'Set the clock to a later time.'),
       restore: member('restore(time)', 'Set the clock back to the time of a snapshot.'),
+      prepare: member('prepare()', 'Create the sample account now. Otherwise, the first use creates it.'),
     },
     example: ['sandbox.clock.advance(3600)'],
   },

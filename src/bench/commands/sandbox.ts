@@ -3,6 +3,7 @@ import { operations, walkRows } from '../../client/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import { momentText, Sheet } from '../../show/index.js';
 import { Mistake } from '../../util/index.js';
+import { callStory } from '../call-story.js';
 import { type Command, choices } from './arguments/command.js';
 import { numbersOf } from './arguments/known-numbers.js';
 
@@ -12,7 +13,7 @@ export const sandbox: Command = {
   takes: '[ACTION …]',
   help: 'Inspect and control the sandbox',
   forms: [
-    ['ring NUMBER [FROM]', 'Simulate an incoming call and show what happens'],
+    ['ring NUMBER [FROM] [DIGITS …]', 'Simulate an incoming call, press digits at its prompts, and show what happens'],
     ['clock [SECONDS]', 'Show the simulated time, or advance it'],
     ['inbox', 'List the messages, codes and calls to phones'],
     ['callbacks', 'List the callbacks that the sandbox sent to servers'],
@@ -41,26 +42,22 @@ export const sandbox: Command = {
 
 type Action = (simulated: Sandbox, words: readonly string[]) => unknown;
 
+/** Reads `[FROM] [DIGITS …]`: a caller begins with a plus or contains an @, digits do not. */
+function ringOptions(words: readonly string[]): Parameters<Sandbox['ring']>[1] {
+  const [first, ...rest] = words;
+  const from = first !== undefined && /^\+|@|^sip:/.test(first) ? first : undefined;
+  const digits = from === undefined ? words : rest;
+  const wrong = digits.find((one) => !/^[\d*#A-D]+$/.test(one));
+  if (wrong !== undefined)
+    throw new Mistake(`${wrong} is neither a caller such as +15035550147 nor digits such as 1 or 42#`);
+  return { ...(from !== undefined && { from }), ...(digits.length > 0 && { digits }) };
+}
+
 const actions: Readonly<Record<string, Action>> = {
-  async ring(simulated, [number, from]) {
+  async ring(simulated, [number, ...words]) {
     if (number === undefined)
       throw new Mistake(`.sandbox ring requires a number. Use one of ${numbersOf(simulated).join(', ')}`);
-    const call = await simulated.ring(number, from === undefined ? {} : { from });
-    return new Sheet([
-      { title: `${call.from} calls ${call.number}` },
-      {
-        pairs: [
-          ['route', call.route],
-          ...call.requests.map(({ method, url, status }): [string, string] => [
-            `${method} ${url}`,
-            `${status ?? 'not sent'}`,
-          ]),
-          ...call.steps.map(({ at, says }): [string, string] => [at, says]),
-          ['end', call.ended],
-        ],
-      },
-      ...(call.problems.length > 0 ? [{ title: 'Problems' }, { lines: call.problems, of: 'words' as const }] : []),
-    ]);
+    return callStory(await simulated.ring(number, ringOptions(words)));
   },
   clock(simulated, [seconds]) {
     if (seconds !== undefined) simulated.clock.advance(Number(seconds.replace(/^\+/, '')));

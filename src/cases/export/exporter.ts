@@ -1,4 +1,4 @@
-import type { Cassette } from '../../cassette/index.js';
+import { type Cassette, type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
 
 export interface ExportOptions {
   /** Where the commands of curl and the requests of an .http file go. Default: the host of the recording. */
@@ -12,4 +12,33 @@ export interface Exporter {
   readonly summary: string;
   readonly extension: string;
   write(cassette: Pick<Cassette, 'header' | 'documents'>, options: ExportOptions): string;
+}
+
+/** A recorded request with its body as text. */
+export interface RequestText {
+  readonly method: string;
+  readonly url: string;
+  readonly type: string | undefined;
+  readonly body: string | undefined;
+  readonly entry: CassetteEntry;
+}
+
+/** The requests of a case, with another host if one is given. A binary body has no text. */
+export function requestTexts(documents: readonly CassetteDocument[], base: string | undefined): RequestText[] {
+  return documents.flatMap((document): RequestText[] => {
+    if (document.kind !== 'http') return [];
+    const entry = document as CassetteEntry;
+    const { method, url, type, body } = entry.request;
+    const { pathname, search } = new URL(url);
+    const text = body && !('base64' in body) ? textOf(body) : undefined;
+    return [
+      {
+        method,
+        url: base === undefined ? url : base.replace(/\/$/, '') + pathname + search,
+        type: text === undefined ? undefined : (type ?? 'application/json'),
+        body: text,
+        entry,
+      },
+    ];
+  });
 }

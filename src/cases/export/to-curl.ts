@@ -1,6 +1,5 @@
 import { inShell } from '../../util/index.js';
-import type { Exporter } from './exporter.js';
-import { requestTexts } from './request-text.js';
+import { type Exporter, requestTexts } from './exporter.js';
 
 /** Writes a shell script of curl commands. The credentials are the variables that the client reads too. */
 export const curlScript: Exporter = {

@@ -1,6 +1,5 @@
 import { statusText } from '../../http/index.js';
-import type { Exporter } from './exporter.js';
-import { requestTexts } from './request-text.js';
+import { type Exporter, requestTexts } from './exporter.js';
 
 /** Writes an .http file for the REST clients of editors. */
 export const httpRequests: Exporter = {

@@ -41,3 +41,12 @@ export interface ReadInput {
   /** Parts that could not be read, with their places. */
   readonly problems: readonly string[];
 }
+
+/** Leaves out credentials and the fragment of a URL. */
+export function plainUrl(address: string): string {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  return url.href;
+}

@@ -1,5 +1,4 @@
-import type { FoundRequest, FoundResponse, Importer, ReadInput } from './found-request.js';
-import { plainUrl } from './plain-url.js';
+import { type FoundRequest, type FoundResponse, type Importer, plainUrl, type ReadInput } from './found-request.js';
 
 /** Reads the `.http` files of editors: requests separated by `###`, with variables such as `{{host}}`. */
 export const httpFile: Importer = {

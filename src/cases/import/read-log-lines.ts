@@ -1,5 +1,4 @@
-import type { FoundRequest, Importer, ReadInput } from './found-request.js';
-import { plainUrl } from './plain-url.js';
+import { type FoundRequest, type Importer, plainUrl, type ReadInput } from './found-request.js';
 
 /** Reads lines such as `2025-06-02T09:00:00Z POST /api/relay/rest/queues 422 {"errors":…}` from any log. */
 export const logLines: Importer = {

@@ -15,6 +15,7 @@ import { importCommand } from './import.js';
 import { kernel } from './kernel.js';
 import { notebook } from './notebook.js';
 import { profile } from './profile.js';
+import { ring } from './ring.js';
 import { run } from './run.js';
 import { sandbox } from './sandbox.js';
 import { skills } from './skills.js';
@@ -23,6 +24,7 @@ import { whoami } from './whoami.js';
 export const commands: Readonly<Record<string, CliCommand>> = {
   run,
   sandbox,
+  ring,
   import: importCommand,
   export: exportCommand,
   cassette,

@@ -1,6 +1,5 @@
 import { jsonOf } from '../../../util/index.js';
-import type { FoundRequest, FoundResponse, Importer, ReadInput } from '../found-request.js';
-import { plainUrl } from '../plain-url.js';
+import { type FoundRequest, type FoundResponse, type Importer, plainUrl, type ReadInput } from '../found-request.js';
 import { HarEntry, HarLog } from './schema.js';
 
 /** Reads a HAR of a browser, a proxy or an API tool. */

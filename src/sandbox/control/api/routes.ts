@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RingOptions } from '../../ring/ring.js';
 import type { Fault } from '../faults.js';
 import type { Snapshot } from '../snapshot.js';
 import { ControlRefusal, type ControlRoute, controlRoute } from './control-route.js';
@@ -58,10 +59,29 @@ const FaultRule = z
 const SnapshotBody = z
   .looseObject({ version: z.literal(1), now: Time, ids: z.int(), collections: z.record(z.string(), z.unknown()) })
   .meta({ id: 'Snapshot', description: 'The state of a sandbox. Store it as it is.' });
+const Entries = z.array(z.string().nullable());
+const Answer = z
+  .strictObject({
+    outcome: z.enum(['answers', 'busy', 'no_answer', 'declined', 'error', 'machine']).optional(),
+    after: z.number().min(0).optional(),
+    hangup_after: z.number().min(0).optional(),
+    digits: Entries.optional(),
+    speech: Entries.optional(),
+    result: z.string().optional(),
+    variables: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'Answer' });
 const RingBody = z
   .strictObject({
     number: z.string().meta({ description: 'A number of the project, in E.164.' }),
     from: z.string().optional().meta({ description: 'The calling number or SIP address.' }),
+    digits: Entries.optional().meta({ description: 'What the caller presses, prompt by prompt. Null is silence.' }),
+    speech: Entries.optional().meta({ description: 'What the caller says, prompt by prompt. Null is silence.' }),
+    hangup_after: z.number().min(0).optional().meta({ description: 'Seconds until the caller hangs up.' }),
+    answers: z
+      .record(z.string(), Answer)
+      .optional()
+      .meta({ description: 'How called parties answer, by number or address; by verb, the result of a step.' }),
   })
   .meta({ id: 'RingOptions' });
 const Ring = z
@@ -71,9 +91,11 @@ const Ring = z
     from: z.string(),
     route: z.string(),
     requests: z.array(z.looseObject({ method: z.string(), url: z.string(), status: z.int().nullable() })),
-    steps: z.array(z.looseObject({ at: z.string(), verb: z.string(), says: z.string() })),
+    steps: z.array(z.looseObject({ at: z.string(), verb: z.string(), says: z.string(), time: z.number() })),
     problems: z.array(z.string()),
     ended: z.string(),
+    outcome: z.string(),
+    webhooks: z.array(z.looseObject({ event: z.string(), url: z.string() })),
   })
   .meta({ id: 'Ring' });
 
@@ -100,7 +122,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     result: Ring,
     async run(simulator, { body: { number, ...options } }) {
       try {
-        return await simulator.ring(number, options);
+        return await simulator.ring(number, options as RingOptions);
       } catch (error) {
         throw new ControlRefusal(422, error instanceof Error ? error.message : String(error));
       }
