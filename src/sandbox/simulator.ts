@@ -41,9 +41,9 @@ export class Simulator {
     this.webhooks.follow((webhook) => this.#logWebhook(webhook));
   }
 
-  /** The current state. `restore` replaces it. The first use creates the sample account. */
+  /** The current state. `restore` replaces it. The first look at the clock creates the sample account. */
   get state(): State {
-    this.#state.clock.prepare();
+    this.#state.clock.now();
     return this.#state;
   }
 

@@ -17,12 +17,12 @@ export class VirtualClock {
   }
 
   now(): Date {
-    this.prepare();
+    this.#simulatePast();
     return new Date(this.#ms);
   }
 
   /** Simulates the past once, before the clock is read or moved for the first time. */
-  prepare(): void {
+  #simulatePast(): void {
     const past = this.#past;
     if (past === undefined) return;
     this.#past = undefined;
@@ -36,7 +36,7 @@ export class VirtualClock {
   /** Moves the clock forward by seconds. It never moves backwards. */
   advance(seconds: number): Date {
     if (!(seconds >= 0)) throw new TypeError('clock.advance(seconds): seconds must be a number from 0, such as 60');
-    this.prepare();
+    this.#simulatePast();
     this.#ms += seconds * 1000;
     return this.now();
   }
@@ -49,7 +49,7 @@ export class VirtualClock {
 
   /** Moves the clock to a later time. */
   set(time: Date | string | number): Date {
-    this.prepare();
+    this.#simulatePast();
     const ms = new Date(time).getTime();
     if (!(ms >= this.#ms))
       throw new TypeError(`clock.set(time): ${String(time)} is not a time after ${this.now().toISOString()}`);
