@@ -4,6 +4,7 @@ import { type Delivery, inboxOf } from './control/inbox.js';
 import { Journal, type JournalEntry } from './control/journal.js';
 import type { Snapshot } from './control/snapshot.js';
 import { DocumentFetcher } from './outbound/fetch-documents.js';
+import { withoutQuery } from './outbound/outbound-request.js';
 import { CallbackSender, type SentCallback } from './outbound/send-callbacks.js';
 import { type Webhook, WebhookSender } from './outbound/webhooks.js';
 import type { AccessCheck } from './respond/access.js';
@@ -11,6 +12,7 @@ import { handle, type ParsedRequest, parseRequest, type Result } from './respond
 import { Serializer } from './respond/serialize.js';
 import { type Ring, type RingOptions, ring } from './ring/ring.js';
 import { type State, snapshotOf, stateFrom } from './state/state.js';
+import { freshFailures } from './subjects/datasphere/document.js';
 import { catchUp } from './subjects/index.js';
 
 export interface SimulatorOptions {
@@ -22,7 +24,7 @@ export interface SimulatorOptions {
 
 export class Simulator {
   readonly faults: FaultPlan;
-  readonly journal = new Journal();
+  readonly #journal = new Journal();
   readonly #start: () => Snapshot;
   readonly webhooks = new WebhookSender();
   readonly #callbacks = new CallbackSender(this.webhooks);
@@ -59,7 +61,7 @@ export class Simulator {
   reset(): void {
     this.restore(this.#start());
     this.faults.clear();
-    this.journal.clear();
+    this.#journal.clear();
   }
 
   inbox(): Delivery[] {
@@ -70,7 +72,13 @@ export class Simulator {
   caughtUp(): State {
     catchUp(this.state);
     this.#sendOutbound();
+    this.#logFailures();
     return this.#state;
+  }
+
+  journalEntries(): readonly JournalEntry[] {
+    this.caughtUp();
+    return this.#journal.entries();
   }
 
   callbacks(): SentCallback[] {
@@ -114,15 +122,14 @@ export class Simulator {
     const { fault = null, reason = null } = cause;
     const operation = match?.operation ?? null;
     const entry = { kind: 'request', method: request.method, path, operation, status, fault, reason } as const;
-    this.journal.add(this.#state.clock.now(), entry);
+    this.#journal.add(this.#state.clock.now(), entry);
   }
 
   #logWebhook({ event, request: { method, url }, response, fault }: Webhook): void {
-    const { origin, pathname } = new URL(url);
-    this.journal.add(this.#state.clock.now(), {
+    this.#journal.add(this.#state.clock.now(), {
       kind: 'webhook',
       method,
-      path: `${origin}${pathname}`,
+      path: withoutQuery(url),
       operation: null,
       status: response?.status ?? null,
       fault: fault?.kind ?? null,
@@ -130,9 +137,26 @@ export class Simulator {
     });
   }
 
+  #logFailures(): void {
+    const failures = freshFailures(this.#state);
+    for (const { id, at, url, problem } of [...failures]) {
+      failures.delete(id);
+      this.#journal.add(new Date(at), {
+        kind: 'failure',
+        method: 'GET',
+        path: withoutQuery(url),
+        operation: 'datasphere.documents.create',
+        status: null,
+        fault: 'failed',
+        reason: `document ${id}: ${problem}`,
+      });
+    }
+  }
+
   #handle(parsed: ParsedRequest, checkAccess: AccessCheck = () => {}): Result {
     const result = handle(this.state, parsed, { checkAccess, serializer: this.#serializer });
     this.#sendOutbound();
+    this.#logFailures();
     const { request, path } = parsed;
     if (result.response.status === 500) this.#warn(`${request.method} ${path}: the sandbox failed: ${result.reason}`);
     return result;

@@ -31,7 +31,7 @@ const Callback = z
   .meta({ id: 'Callback' });
 const JournalEntry = z
   .object({
-    kind: z.enum(['request', 'webhook']),
+    kind: z.enum(['request', 'webhook', 'failure']),
     at: Time,
     method: z.string(),
     path: z.string(),
@@ -162,9 +162,9 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/journal',
     operation: 'listJournal',
-    summary: 'List the latest requests and webhooks, the latest last.',
+    summary: 'List the latest requests, webhooks and failures, the latest last.',
     result: z.array(JournalEntry),
-    run: (simulator) => simulator.journal.entries(),
+    run: (simulator) => simulator.journalEntries(),
   }),
   controlRoute({
     method: 'GET',
