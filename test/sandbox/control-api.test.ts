@@ -138,6 +138,10 @@ describe('the control API', () => {
     ['an unknown field', 'POST', '/ring', { number: NUMBER, fron: 'x' }, 422, 'fron'],
     ['a number of somebody else', 'POST', '/ring', { number: '+13035550111' }, 422, 'is not a number of this project'],
     ['an unknown operation', 'POST', '/faults', { operation: 'queue', fault: { status: 500 } }, 422, 'Did you mean'],
+    ['a fault in another form', 'POST', '/faults', { operation: '*', fault: 503 }, 422, '{ "status": 503 }'],
+    ['a limit without a time', 'POST', '/faults/limit', { requests: 1 }, 422, '{ "requests": 5, "seconds": 10 }'],
+    ['a clock after the year 9999', 'POST', '/clock', { advance_seconds: 1e300 }, 422, 'year 9999'],
+    ['a time after the year 9999', 'POST', '/clock', { now: '+010000-01-01T00:00:00Z' }, 422, 'year 9999'],
     ['a damaged snapshot', 'POST', '/restore', { version: 1, now: 'x', ids: 1, collections: {} }, 422, 'now'],
     ['an unknown query field', 'GET', '/inbox?too=1', undefined, 422, 'too'],
     ['an unknown path', 'GET', '/nothing', undefined, 404, '/_patchbay/api/ lists the paths'],
@@ -145,6 +149,7 @@ describe('the control API', () => {
   ])('refuses %s in words', async (_, method, path, body, status, says) => {
     const { call } = await served();
     expect(await call(method, path, body)).toEqual({ status, body: { error: expect.stringContaining(says) } });
+    expect(await call('GET', '/clock')).toMatchObject({ status: 200, body: { now: '2025-06-02T09:00:00.000Z' } });
   });
 
   it('lists its paths', async () => {

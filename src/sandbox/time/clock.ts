@@ -5,6 +5,9 @@ interface Past {
   simulate(): void;
 }
 
+/** Later years have more than four digits, so their times no longer sort as text. */
+const LATEST = Date.parse('9999-12-31T23:59:59Z');
+
 /** The simulated clock. It advances by one second per request, so that the same requests produce the same bytes. */
 export class VirtualClock {
   #ms: number;
@@ -37,8 +40,7 @@ export class VirtualClock {
   advance(seconds: number): Date {
     if (!(seconds >= 0)) throw new TypeError('clock.advance(seconds): seconds must be a number from 0, such as 60');
     this.#simulatePast();
-    this.#ms += seconds * 1000;
-    return this.now();
+    return this.#moveTo(this.#ms + seconds * 1000);
   }
 
   /** Sets the clock to the time of a snapshot. */
@@ -53,8 +55,13 @@ export class VirtualClock {
     const ms = new Date(time).getTime();
     if (!(ms >= this.#ms))
       throw new TypeError(`clock.set(time): ${String(time)} is not a time after ${this.now().toISOString()}`);
+    return this.#moveTo(ms);
+  }
+
+  #moveTo(ms: number): Date {
+    if (ms > LATEST) throw new TypeError('the clock cannot pass the year 9999: use an earlier time');
     this.#ms = ms;
-    return this.now();
+    return new Date(ms);
   }
 }
 

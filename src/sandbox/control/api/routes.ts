@@ -42,15 +42,20 @@ const JournalEntry = z
   })
   .meta({ id: 'JournalEntry' });
 const FaultBody = z
-  .union([
-    z.strictObject({
-      status: z.int().min(400).max(599),
-      message: z.string().optional(),
-      retry_after: z.number().min(0).optional(),
-    }),
-    z.strictObject({ kind: z.enum(['timeout', 'reset', 'truncated']) }),
-    z.strictObject({ kind: z.literal('slow'), ms: z.number().min(0) }),
-  ])
+  .union(
+    [
+      z.strictObject({
+        status: z.int().min(400).max(599),
+        message: z.string().optional(),
+        retry_after: z.number().min(0).optional(),
+      }),
+      z.strictObject({ kind: z.enum(['timeout', 'reset', 'truncated']) }),
+      z.strictObject({ kind: z.literal('slow'), ms: z.number().min(0) }),
+    ],
+    {
+      error: 'must be { "status": 503 }, { "kind": "timeout" } (or reset, truncated) or { "kind": "slow", "ms": 1000 }',
+    },
+  )
   .meta({ id: 'Fault' });
 const FaultRule = z
   .object({ operation: z.string(), fault: FaultBody, times: z.int().nullable() })
@@ -191,7 +196,9 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/faults/limit',
     operation: 'limitRequests',
     summary: 'Limit the requests in a number of simulated seconds. Requests over the limit receive 429.',
-    body: z.union([z.strictObject({ requests: z.int().min(1), seconds: z.number().positive() }), z.null()]),
+    body: z.union([z.strictObject({ requests: z.int().min(1), seconds: z.number().positive() }), z.null()], {
+      error: 'must be { "requests": 5, "seconds": 10 } or null',
+    }),
     result: z.array(FaultRule),
     run(simulator, { body }) {
       simulator.faults.limit(body);
