@@ -24,7 +24,7 @@ HTTP/1.1 422 Unprocessable Entity
 `;
 
 describe('patchbay import', () => {
-  it('writes one redacted recording of several files, and says what it replaced', () => {
+  it('writes one redacted recording of several files, and reports the replaced values', () => {
     writeFileSync(join(folder, 'ticket.txt'), COMMAND);
     writeFileSync(
       join(folder, 'app.log'),
@@ -34,7 +34,7 @@ describe('patchbay import', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('2 requests imported\n');
     expect(out).toContain(
-      '1 request left out, because no operation has their path:\n  app.log, line 2: GET host.invalid/favicon.ico',
+      '1 request left out, because no operation has the path:\n  app.log, line 2: GET host.invalid/favicon.ico',
     );
     expect(out).toMatch(/phone +becomes \+1\d+ {2}2 times, first in ticket\.yaml, entry 1/);
     const text = readFileSync(join(folder, 'ticket.yaml'), 'utf8');
@@ -69,9 +69,9 @@ describe('patchbay import', () => {
       'no request for the platform',
       ['import', '-', '-o', 'x.yaml'],
       'curl https://example.com/x',
-      'none of 1 request is',
+      'no request is for the platform',
     ],
-    ['a cut HAR', ['import', 'cut.har', '-o', 'x.yaml'], '', 'Was the file cut?'],
+    ['a cut HAR', ['import', 'cut.har', '-o', 'x.yaml'], '', 'Is the file incomplete?'],
   ])('refuses %s with exit code 2', (_, args, stdin, says) => {
     writeFileSync(join(folder, 'cut.har'), '{"log":{"entries":[{');
     expect(patchbay(args, stdin)).toMatchObject({ code: 2, err: expect.stringContaining(says) });

@@ -26,7 +26,7 @@ export interface Dropped {
   readonly place: string;
   readonly method: string;
   readonly url: string;
-  /** What is nearly right in it, if it could be meant for the platform. */
+  /** A suggestion, if the request could be meant for the platform. */
   readonly near?: string;
 }
 
@@ -34,7 +34,7 @@ export interface ImportedCase {
   readonly header: CassetteHeader;
   readonly documents: readonly CassetteDocument[];
   readonly dropped: readonly Dropped[];
-  /** What could not be read, with its place. */
+  /** Parts that could not be read, with their places. */
   readonly problems: readonly string[];
   readonly formats: readonly string[];
 }

@@ -85,7 +85,7 @@ describe('a HAR', () => {
     expect(problems).toEqual([
       'a.har, entry 4: the body of the request is missing: 12 bytes',
       'a.har, entry 5: the body of the response is missing: 5000 bytes',
-      'a.har, entry 6: the body of the response was cut',
+      'a.har, entry 6: the body of the response is incomplete',
     ]);
   });
 
@@ -97,7 +97,7 @@ describe('a HAR', () => {
     expect(importCase([{ name: 'x.har', text }]).problems).toEqual([expect.stringContaining(says)]);
   });
 
-  it('with an entry that is none keeps the others, and names the place', () => {
+  it('with an invalid entry keeps the others, and names the place', () => {
     const { documents, problems } = importCase([har(7, { request: { method: 1 } }, entry(`${API}/queues`))]);
     expect(documents).toHaveLength(1);
     expect(problems).toEqual([
