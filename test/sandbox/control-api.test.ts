@@ -123,6 +123,17 @@ describe('the control API', () => {
     expect(await call('GET', '/faults')).toEqual({ status: 200, body: [] });
   });
 
+  it('refuses a snapshot after the year 9999, and keeps the state', async () => {
+    const { call } = await served();
+    const { body: snapshot } = await call('GET', '/snapshot');
+    const late = { ...snapshot, now: '+275000-01-01T00:00:00.000Z' };
+    expect(await call('POST', '/restore', late)).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('year 9999') },
+    });
+    expect((await call('GET', '/snapshot')).body).toEqual(snapshot);
+  });
+
   it('makes requests fail, and stops that again', async () => {
     const { call, platform } = await served();
     await call('POST', '/faults', { operation: 'queues', fault: { status: 503 } });

@@ -45,8 +45,8 @@ export class VirtualClock {
 
   /** Sets the clock to the time of a snapshot. */
   restore(time: string): void {
+    this.#moveTo(new Date(time).getTime());
     this.#past = undefined;
-    this.#ms = new Date(time).getTime();
   }
 
   /** Moves the clock to a later time. */
