@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -60,11 +60,37 @@ describe('patchbay import', () => {
     expect(existsSync(join(folder, 'dry.yaml'))).toBe(false);
   });
 
+  it.each([
+    ['notes.ts', 'must end in .yaml or .ndjson'],
+    ['policy.yaml', 'exists and is not a recording'],
+  ])('never replaces a file that is not a recording: %s', (name, says) => {
+    writeFileSync(join(folder, name), 'keep: me\n');
+    expect(patchbay(['import', '-', '-o', name], COMMAND)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(says),
+    });
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('keep: me\n');
+  });
+
+  it('does not replace such a file when it redacts into a folder', () => {
+    mkdirSync(join(folder, 'out'));
+    writeFileSync(join(folder, 'out', 'story.yaml'), 'keep: me\n');
+    expect(patchbay(['import', '-', '-o', 'story.yaml'], COMMAND).code).toBe(0);
+    const { code, err } = patchbay(['cassette', 'redact', 'story.yaml', '--output', 'out']);
+    expect([code, err]).toEqual([2, expect.stringContaining('exists and is not a recording')]);
+    expect(readFileSync(join(folder, 'out', 'story.yaml'), 'utf8')).toBe('keep: me\n');
+  });
+
   it.each<[string, string[], string, string]>([
     ['no file', ['import'], '', 'import needs a file'],
     ['a file that does not exist', ['import', 'absent.har', '-o', 'x.yaml'], '', 'absent.har cannot be read'],
     ['an empty text', ['import', '-', '-o', 'x.yaml'], '', 'the pasted text is empty'],
-    ['a text of another kind', ['import', '-', '-o', 'x.yaml'], 'hello', 'in none of the formats'],
+    [
+      'a text of another kind',
+      ['import', '-', '-o', 'x.yaml'],
+      'hello',
+      'the format of the pasted text is not supported',
+    ],
     [
       'no request for the platform',
       ['import', '-', '-o', 'x.yaml'],
