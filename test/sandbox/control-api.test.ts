@@ -94,7 +94,7 @@ describe('the control API', () => {
     );
   });
 
-  it('moves the clock, so that what is due happens', async () => {
+  it('advances the clock and runs the events that are due', async () => {
     const { call, platform } = await served();
     const { sid } = await platform.compat.messages.create({ From: NUMBER, To: '+13035550111', Body: 'x' });
     const { body: before } = await call('GET', '/clock');
@@ -147,7 +147,7 @@ describe('the control API', () => {
     ['no body', 'POST', '/ring', undefined, 400, 'the body must be JSON'],
     ['a missing field', 'POST', '/ring', {}, 422, 'the body, number'],
     ['an unknown field', 'POST', '/ring', { number: NUMBER, fron: 'x' }, 422, 'fron'],
-    ['a number of somebody else', 'POST', '/ring', { number: '+13035550111' }, 422, 'is not a number of this project'],
+    ['a number of another project', 'POST', '/ring', { number: '+13035550111' }, 422, 'is not a number of this project'],
     ['an unknown operation', 'POST', '/faults', { operation: 'queue', fault: { status: 500 } }, 422, 'Did you mean'],
     ['a fault in another form', 'POST', '/faults', { operation: '*', fault: 503 }, 422, '{ "status": 503 }'],
     ['a limit without a time', 'POST', '/faults/limit', { requests: 1 }, 422, '{ "requests": 5, "seconds": 10 }'],
@@ -166,7 +166,7 @@ describe('the control API', () => {
   it('lists its paths', async () => {
     const { call } = await served();
     expect((await call('GET', '/')).body.paths).toContain(
-      'POST /_patchbay/api/reset: Return to the state with which the sandbox started. Also removes faults and empties the journal.',
+      'POST /_patchbay/api/reset: Return to the initial state, without faults and with an empty journal.',
     );
   });
 

@@ -86,7 +86,7 @@ const Ring = z
 const jsonRules = (rules: readonly { operation: string; fault: Fault; times: number }[]) =>
   rules.map((rule) => ({ ...rule, times: Number.isFinite(rule.times) ? rule.times : null }));
 
-/** What the library throws for a wrong value is an answer to the client, not a failure of the server. */
+/** The library throws for an invalid value. The client receives the message with status 422. */
 function orRefuse<T>(work: () => T): T {
   try {
     return work();
@@ -123,7 +123,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/clock',
     operation: 'moveClock',
-    summary: 'Move the simulated time forward. Everything that becomes due happens.',
+    summary: 'Advance the simulated time, and run the events that are due.',
     body: z.union([z.strictObject({ advance_seconds: z.number().min(0) }), z.strictObject({ now: Time })], {
       error: 'must be { "advance_seconds": 60 } or { "now": "2025-06-02T10:00:00Z" }',
     }),
@@ -156,7 +156,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/callbacks/settle',
     operation: 'settleCallbacks',
-    summary: 'Answer when no callback and no download is on its way.',
+    summary: 'Wait until no callback and no download is pending.',
     result: z.array(Callback),
     async run(simulator) {
       await simulator.settled();
@@ -175,7 +175,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/faults',
     operation: 'listFaults',
-    summary: 'List the faults that responses will have.',
+    summary: 'List the faults.',
     result: z.array(FaultRule),
     run: (simulator) => jsonRules(simulator.faults.list()),
   }),
@@ -241,7 +241,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/reset',
     operation: 'reset',
-    summary: 'Return to the state with which the sandbox started. Also removes faults and empties the journal.',
+    summary: 'Return to the initial state, without faults and with an empty journal.',
     result: Clock,
     run(simulator) {
       simulator.reset();
