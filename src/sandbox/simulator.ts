@@ -139,6 +139,7 @@ export class Simulator {
 
   #logFailures(): void {
     const failures = freshFailures(this.#state);
+    if (failures.size === 0) return;
     for (const { id, at, url, problem } of [...failures]) {
       failures.delete(id);
       this.#journal.add(new Date(at), {
