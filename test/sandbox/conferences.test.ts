@@ -26,13 +26,6 @@ describe('a conference', () => {
     expect((await rooms.list_participants(sid, { Muted: true })).participants).toHaveLength(1);
   });
 
-  it('keeps a call whose document names a second conference', async () => {
-    const { client, dial } = await line();
-    await dial('+13125550101', { swml: inline({ join_conference: 'First' }, { join_conference: 'Second' }) });
-    const { conferences } = await client.compat.conferences.list();
-    expect(conferences.map(({ friendly_name }) => friendly_name)).toEqual(['First']);
-  });
-
   it('waits for a participant that may start it', async () => {
     const { rooms, sid, dial } = await meeting({ start_on_enter: false });
     expect(await rooms.get(sid)).toMatchObject({ status: 'init' });

@@ -18,15 +18,6 @@ describe('a queue', () => {
     expect(await waiting()).toEqual([called, sent, documented]);
   });
 
-  it('keeps a call whose document names a second queue or a conference', async () => {
-    const { dial, waiting, queues, client } = await lined(3);
-    const steps = [{ enter_queue: { queue_name: 'support' } }, { enter_queue: { queue_name: 'sales' } }];
-    const call = await dial('+13125550101', { swml: inline(...steps, { join_conference: 'Room' }) });
-    expect(await waiting()).toEqual([call]);
-    expect((await queues.list()).data.map(({ friendly_name }) => friendly_name)).toEqual(['support']);
-    expect((await client.compat.conferences.list()).conferences).toEqual([]);
-  });
-
   it('is left by a call that ends or is transferred', async () => {
     const { dial, calling, waiting } = await lined();
     const [one, two] = [await dial('queue:support'), await dial('queue:support')];

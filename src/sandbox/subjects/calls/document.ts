@@ -37,11 +37,9 @@ export function startsOf(swml: unknown): Starts {
     const kind = STARTS.get(verb);
     // Only the first action of each kind starts: a second one would have to wait for the first.
     if (kind && !actions.some((one) => one.kind === kind)) actions.push(started(kind, params));
-    // Both verbs block, so a call stays in the first queue or conference of its document.
-    else if (queue === undefined && !conference) {
-      if (verb === 'enter_queue') queue = text(params.queue_name) ?? text(value);
-      else if (verb === 'join_conference') conference = joining(value, params);
-    }
+    // A call that enters a queue does not join a conference, and vice versa.
+    else if (verb === 'enter_queue' && !conference) queue = text(params.queue_name) ?? text(value);
+    else if (verb === 'join_conference' && queue === undefined) conference = joining(value, params);
   }
   return { actions, ...(queue !== undefined && { queue }), ...(conference && { conference }) };
 }
