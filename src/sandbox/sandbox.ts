@@ -56,7 +56,7 @@ export interface Sandbox {
   settled(): Promise<void>;
   /** Faults to inject into responses. */
   readonly faults: Faults;
-  /** The latest requests, the latest last. */
+  /** The latest requests and failures of work that they started, the latest last. */
   readonly journal: readonly JournalEntry[];
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
@@ -105,7 +105,7 @@ export function createSandbox({
     settled: () => simulator.settled(),
     faults: simulator.faults,
     get journal() {
-      return simulator.journal.entries();
+      return simulator.journalEntries();
     },
     snapshot: () => simulator.snapshot(),
     restore: (snapshot) => simulator.restore(snapshot),

@@ -4,6 +4,7 @@ import { type Delivery, inboxOf } from './control/inbox.js';
 import { Journal, type JournalEntry } from './control/journal.js';
 import type { Snapshot } from './control/snapshot.js';
 import { DocumentFetcher } from './outbound/fetch-documents.js';
+import { withoutQuery } from './outbound/outbound-request.js';
 import { CallbackSender, type SentCallback } from './outbound/send-callbacks.js';
 import { RequestSender } from './outbound/send-requests.js';
 import { type Webhook, WebhookSender } from './outbound/webhooks.js';
@@ -12,6 +13,7 @@ import { handle, type ParsedRequest, parseRequest, type Result } from './respond
 import { Serializer } from './respond/serialize.js';
 import { type Ring, type RingOptions, ring } from './ring/ring.js';
 import { type State, snapshotOf, stateFrom } from './state/state.js';
+import { freshFailures } from './subjects/datasphere/document.js';
 import { catchUp } from './subjects/index.js';
 
 export interface SimulatorOptions {
@@ -23,7 +25,7 @@ export interface SimulatorOptions {
 
 export class Simulator {
   readonly faults: FaultPlan;
-  readonly journal = new Journal();
+  readonly #journal = new Journal();
   readonly #start: () => Snapshot;
   readonly webhooks = new WebhookSender();
   readonly #callbacks: CallbackSender;
@@ -46,9 +48,9 @@ export class Simulator {
     this.webhooks.follow((webhook) => this.#logWebhook(webhook));
   }
 
-  /** The current state. `restore` replaces it. The first use creates the sample account. */
+  /** The current state. `restore` replaces it. The first look at the clock creates the sample account. */
   get state(): State {
-    this.#state.clock.prepare();
+    this.#state.clock.now();
     return this.#state;
   }
 
@@ -64,7 +66,7 @@ export class Simulator {
   reset(): void {
     this.restore(this.#start());
     this.faults.clear();
-    this.journal.clear();
+    this.#journal.clear();
   }
 
   inbox(): Delivery[] {
@@ -75,7 +77,13 @@ export class Simulator {
   caughtUp(): State {
     catchUp(this.state);
     this.#sendOutbound();
+    this.#logFailures();
     return this.#state;
+  }
+
+  journalEntries(): readonly JournalEntry[] {
+    this.caughtUp();
+    return this.#journal.entries();
   }
 
   callbacks(): SentCallback[] {
@@ -121,15 +129,14 @@ export class Simulator {
     const { fault = null, reason = null } = cause;
     const operation = match?.operation ?? null;
     const entry = { kind: 'request', method: request.method, path, operation, status, fault, reason } as const;
-    this.journal.add(this.#state.clock.now(), entry);
+    this.#journal.add(this.#state.clock.now(), entry);
   }
 
   #logWebhook({ event, request: { method, url }, response, fault }: Webhook): void {
-    const { origin, pathname } = new URL(url);
-    this.journal.add(this.#state.clock.now(), {
+    this.#journal.add(this.#state.clock.now(), {
       kind: 'webhook',
       method,
-      path: `${origin}${pathname}`,
+      path: withoutQuery(url),
       operation: null,
       status: response?.status ?? null,
       fault: fault?.kind ?? null,
@@ -137,9 +144,27 @@ export class Simulator {
     });
   }
 
+  #logFailures(): void {
+    const failures = freshFailures(this.#state);
+    if (failures.size === 0) return;
+    for (const { id, at, url, problem } of [...failures]) {
+      failures.delete(id);
+      this.#journal.add(new Date(at), {
+        kind: 'failure',
+        method: 'GET',
+        path: withoutQuery(url),
+        operation: 'datasphere.documents.create',
+        status: null,
+        fault: 'failed',
+        reason: `document ${id}: ${problem}`,
+      });
+    }
+  }
+
   #handle(parsed: ParsedRequest, checkAccess: AccessCheck = () => {}): Result {
     const result = handle(this.state, parsed, { checkAccess, serializer: this.#serializer });
     this.#sendOutbound();
+    this.#logFailures();
     const { request, path } = parsed;
     if (result.response.status === 500) this.#warn(`${request.method} ${path}: the sandbox failed: ${result.reason}`);
     return result;

@@ -50,7 +50,7 @@ describe.each(['.more', 'it'])('%s', (more) => {
     expect(await shownBy(bench, "'a'.repeat(20_000) + 'b'.repeat(10)")).toContain('characters 1–20,000 of 20,010');
     expect(await shownBy(bench, more)).toBe("'bbbbbbbbbb'\ncharacters 20,001–20,010 of 20,010");
     await shownBy(bench, "Array.from({ length: 90 }, (_, at) => 'line ' + (at + 1)).join('\\n')");
-    expect(await shownBy(bench, more)).toMatch(/^'line 81\\nline 82\\n.*line 90'\ncharacters /);
+    expect(await shownBy(bench, more)).toMatch(/^'line 81\\n[^']*line 90'\ncharacters /);
   });
   it('leaves characters of two code units whole', async () => {
     const bench = newBench();

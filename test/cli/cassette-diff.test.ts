@@ -82,7 +82,7 @@ it.each(['story.har', 'story.json', 'story.yaml', 'story.ndjson'])('names a HAR 
     const file = join(folder, name);
     writeFileSync(file, text);
     expect(() => diff(file, file)).toThrow(
-      `${file}: is a HAR file (HTTP Archive), which browsers write and read. Patchbay reads recordings in its own format, in .yaml and .ndjson files`,
+      `${file}: is a HAR file (HTTP Archive), not a recording. To make a recording of it, type: patchbay import FILE`,
     );
   }
 });

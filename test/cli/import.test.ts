@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ HTTP/1.1 422 Unprocessable Entity
 `;
 
 describe('patchbay import', () => {
-  it('writes one redacted recording of several files, and says what it replaced', () => {
+  it('writes one redacted recording of several files, and reports the replaced values', () => {
     writeFileSync(join(folder, 'ticket.txt'), COMMAND);
     writeFileSync(
       join(folder, 'app.log'),
@@ -34,7 +34,7 @@ describe('patchbay import', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('2 requests imported\n');
     expect(out).toContain(
-      '1 request left out, because no operation has their path:\n  app.log, line 2: GET host.invalid/favicon.ico',
+      '1 request left out, because no operation has the path:\n  app.log, line 2: GET host.invalid/favicon.ico',
     );
     expect(out).toMatch(/phone +becomes \+1\d+ {2}2 times, first in ticket\.yaml, entry 1/);
     const text = readFileSync(join(folder, 'ticket.yaml'), 'utf8');
@@ -60,18 +60,44 @@ describe('patchbay import', () => {
     expect(existsSync(join(folder, 'dry.yaml'))).toBe(false);
   });
 
+  it.each([
+    ['notes.ts', 'must end in .yaml or .ndjson'],
+    ['policy.yaml', 'exists and is not a recording'],
+  ])('never replaces a file that is not a recording: %s', (name, says) => {
+    writeFileSync(join(folder, name), 'keep: me\n');
+    expect(patchbay(['import', '-', '-o', name], COMMAND)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(says),
+    });
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('keep: me\n');
+  });
+
+  it('does not replace such a file when it redacts into a folder', () => {
+    mkdirSync(join(folder, 'out'));
+    writeFileSync(join(folder, 'out', 'story.yaml'), 'keep: me\n');
+    expect(patchbay(['import', '-', '-o', 'story.yaml'], COMMAND).code).toBe(0);
+    const { code, err } = patchbay(['cassette', 'redact', 'story.yaml', '--output', 'out']);
+    expect([code, err]).toEqual([2, expect.stringContaining('exists and is not a recording')]);
+    expect(readFileSync(join(folder, 'out', 'story.yaml'), 'utf8')).toBe('keep: me\n');
+  });
+
   it.each<[string, string[], string, string]>([
     ['no file', ['import'], '', 'import needs a file'],
     ['a file that does not exist', ['import', 'absent.har', '-o', 'x.yaml'], '', 'absent.har cannot be read'],
     ['an empty text', ['import', '-', '-o', 'x.yaml'], '', 'the pasted text is empty'],
-    ['a text of another kind', ['import', '-', '-o', 'x.yaml'], 'hello', 'in none of the formats'],
+    [
+      'a text of another kind',
+      ['import', '-', '-o', 'x.yaml'],
+      'hello',
+      'the format of the pasted text is not supported',
+    ],
     [
       'no request for the platform',
       ['import', '-', '-o', 'x.yaml'],
       'curl https://example.com/x',
-      'none of 1 request is',
+      'no request is for the platform',
     ],
-    ['a cut HAR', ['import', 'cut.har', '-o', 'x.yaml'], '', 'Was the file cut?'],
+    ['a cut HAR', ['import', 'cut.har', '-o', 'x.yaml'], '', 'Is the file incomplete?'],
   ])('refuses %s with exit code 2', (_, args, stdin, says) => {
     writeFileSync(join(folder, 'cut.har'), '{"log":{"entries":[{');
     expect(patchbay(args, stdin)).toMatchObject({ code: 2, err: expect.stringContaining(says) });

@@ -38,6 +38,8 @@ const COMMANDS = [
   'cassette redact nope.yaml',
   'cassette redact --policy nope.policy nope.yaml',
   'cassette edit nope.yaml',
+  'import nope.har',
+  'import --policy nope.policy nope.har',
   'notebook run nope.ipynb',
   'notebook run --check nope.ipynb',
   'kernel start nope.json',
@@ -82,6 +84,8 @@ const LINES: Readonly<Record<string, string>> = {
   'cassette redact': 'cassette redact FILE.yaml',
   'cassette redact --policy': 'cassette redact --policy FILE.yaml there.yaml',
   'cassette edit': 'cassette edit FILE.yaml',
+  import: 'import FILE.har',
+  'import --policy': 'import --policy FILE.yaml there.har',
   'notebook run': 'notebook run FILE.ipynb',
   'skills show --replay': 'skills show datetime --params {"x":1} --replay FILE.yaml',
   'skills run --replay': 'skills run datetime get_current_time --replay FILE.yaml',
@@ -99,7 +103,12 @@ describe('the exit code law', () => {
     writeFileSync(join(folder, 'there.ts'), '1');
     writeFileSync(join(folder, 'there.txt'), 'curl https://example.com/api/relay/rest/queues');
     writeFileSync(join(folder, 'there.yaml'), 'cassette: 1\n');
-    for (const ending of ['yaml', 'ts', 'ipynb', 'json', 'swsearch']) {
+    const entry = {
+      request: { method: 'GET', url: 'https://acme.example/api/relay/rest/queues', headers: [] },
+      response: { status: 200, headers: [], content: { text: '{"data":[]}' } },
+    };
+    writeFileSync(join(folder, 'there.har'), JSON.stringify({ log: { version: '1.2', entries: [entry] } }));
+    for (const ending of ['yaml', 'ts', 'ipynb', 'json', 'swsearch', 'har']) {
       mkdirSync(join(folder, `folder.${ending}`));
       symlinkSync(`loop.${ending}`, join(folder, `loop.${ending}`));
     }

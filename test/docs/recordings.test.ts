@@ -15,6 +15,13 @@ it('shows a recording in the format of the recorder', () => {
   expect(toYaml(cassette)).toBe(example);
 });
 
+it('shows a webhook entry that can be read', () => {
+  const [, , entry = ''] = /```yaml\n([\s\S]*?)```[\s\S]*?```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+  const header = 'kind: cassette\nversion: 1\norigin: sandbox\ntool: x\nredaction: none\n';
+  const { documents } = parseCassette(`---\n${header}---\n${entry}`, 'page.yaml');
+  expect(documents).toMatchObject([{ kind: 'webhook', event: 'call document', response: { status: 200 } }]);
+});
+
 it('names every field of the header and of an exchange', () => {
   const named = [...page.matchAll(/`([\w]+)`/g)].map(([, name]) => name);
   const fields = [
@@ -27,6 +34,8 @@ it('names every field of the header and of an exchange', () => {
     'ms',
     'reason',
     'trailers',
+    'unanswered',
+    ...CassetteHeader.shape.origin.options,
   ];
   expect(fields.filter((field) => !named.includes(field))).toEqual([]);
 });

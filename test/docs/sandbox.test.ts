@@ -1,11 +1,17 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
+import { controlRoutes } from '../../src/sandbox/control/api/routes.js';
+import { createSandbox } from '../../src/sandbox/index.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const page = readFileSync(join(root, 'docs', 'sandbox.md'), 'utf8');
-const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(page) ?? [];
+const examples = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+const [example = ''] = examples;
+const webhooks = examples.find((code) => code.includes('webhooks.follow')) ?? '';
 
 it('shows an example that returns the value in its comment', async () => {
   const bench = createBench({ directory: root });
@@ -25,4 +31,40 @@ it('shows commands and expressions that control the sandbox', async () => {
     expect([expression, await bench.run(expression)]).toEqual([expression, expect.objectContaining({ ok: true })]);
   }
   await bench.close();
+});
+
+it('shows an example that follows and answers the requests to servers', async () => {
+  const bench = createBench({ directory: root });
+  const [, value = ''] = /\/\/ (.*)\n$/.exec(webhooks) ?? [];
+  expect(await bench.run(webhooks)).toMatchObject({ ok: true, value: JSON.parse(value.replaceAll("'", '"')) });
+  await bench.close();
+});
+
+it('lists all requests of the control API, and they work', async () => {
+  const rows = [...page.matchAll(/^\| `(GET|POST|DELETE) (\/[^`]+)` \|(.*?)\|/gm)];
+  const routes = controlRoutes.map(({ method, path }) => `${method} ${path}`);
+  expect(rows.map(([, method, path]) => `${method} ${path}`)).toEqual(routes);
+  const sandbox = createSandbox();
+  const server = await sandbox.listen();
+  onTestFinished(server.close);
+  const { project, token } = server.credentials;
+  const authorization = `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;
+  for (const [, method = '', path = '', input = ''] of rows) {
+    const body =
+      /`(\{.*?\})`/.exec(input)?.[1] ?? (path === '/restore' ? JSON.stringify(sandbox.snapshot()) : undefined);
+    const query = /`(\?.*?)`/.exec(input)?.[1] ?? '';
+    const init = { method, headers: { authorization }, ...(body !== undefined && { body }) };
+    const { status } = await fetch(`${server.url}/_patchbay/api${path}${query}`, init);
+    expect([method, path, status]).toEqual([method, path, 200]);
+  }
+});
+
+it('shows a curl command that advances the clock', async () => {
+  const [command = ''] = /^curl .*$/m.exec(page) ?? [];
+  const server = await createSandbox().listen();
+  onTestFinished(server.close);
+  const { project, token } = server.credentials;
+  const env = { PLATFORM_PROJECT_ID: project, PLATFORM_API_TOKEN: token, PLATFORM_SPACE: server.url };
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], { env: { PATH: process.env.PATH, ...env } });
+  expect(JSON.parse(stdout)).toEqual({ now: '2025-06-02T09:01:00.000Z' });
 });

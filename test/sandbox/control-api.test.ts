@@ -94,7 +94,7 @@ describe('the control API', () => {
     );
   });
 
-  it('moves the clock, so that what is due happens', async () => {
+  it('advances the clock and runs the events that are due', async () => {
     const { call, platform } = await served();
     const { sid } = await platform.compat.messages.create({ From: NUMBER, To: '+13035550111', Body: 'x' });
     const { body: before } = await call('GET', '/clock');
@@ -123,6 +123,17 @@ describe('the control API', () => {
     expect(await call('GET', '/faults')).toEqual({ status: 200, body: [] });
   });
 
+  it('refuses a snapshot after the year 9999, and keeps the state', async () => {
+    const { call } = await served();
+    const { body: snapshot } = await call('GET', '/snapshot');
+    const late = { ...snapshot, now: '+275000-01-01T00:00:00.000Z' };
+    expect(await call('POST', '/restore', late)).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('year 9999') },
+    });
+    expect((await call('GET', '/snapshot')).body).toEqual(snapshot);
+  });
+
   it('makes requests fail, and stops that again', async () => {
     const { call, platform } = await served();
     await call('POST', '/faults', { operation: 'queues', fault: { status: 503 } });
@@ -136,8 +147,12 @@ describe('the control API', () => {
     ['no body', 'POST', '/ring', undefined, 400, 'the body must be JSON'],
     ['a missing field', 'POST', '/ring', {}, 422, 'the body, number'],
     ['an unknown field', 'POST', '/ring', { number: NUMBER, fron: 'x' }, 422, 'fron'],
-    ['a number of somebody else', 'POST', '/ring', { number: '+13035550111' }, 422, 'is not a number of this project'],
+    ['a number of another project', 'POST', '/ring', { number: '+13035550111' }, 422, 'is not a number of this project'],
     ['an unknown operation', 'POST', '/faults', { operation: 'queue', fault: { status: 500 } }, 422, 'Did you mean'],
+    ['a fault in another form', 'POST', '/faults', { operation: '*', fault: 503 }, 422, '{ "status": 503 }'],
+    ['a limit without a time', 'POST', '/faults/limit', { requests: 1 }, 422, '{ "requests": 5, "seconds": 10 }'],
+    ['a clock after the year 9999', 'POST', '/clock', { advance_seconds: 1e300 }, 422, 'year 9999'],
+    ['a time after the year 9999', 'POST', '/clock', { now: '+010000-01-01T00:00:00Z' }, 422, 'year 9999'],
     ['a damaged snapshot', 'POST', '/restore', { version: 1, now: 'x', ids: 1, collections: {} }, 422, 'now'],
     ['an unknown query field', 'GET', '/inbox?too=1', undefined, 422, 'too'],
     ['an unknown path', 'GET', '/nothing', undefined, 404, '/_patchbay/api/ lists the paths'],
@@ -145,12 +160,13 @@ describe('the control API', () => {
   ])('refuses %s in words', async (_, method, path, body, status, says) => {
     const { call } = await served();
     expect(await call(method, path, body)).toEqual({ status, body: { error: expect.stringContaining(says) } });
+    expect(await call('GET', '/clock')).toMatchObject({ status: 200, body: { now: '2025-06-02T09:00:00.000Z' } });
   });
 
   it('lists its paths', async () => {
     const { call } = await served();
     expect((await call('GET', '/')).body.paths).toContain(
-      'POST /_patchbay/api/reset: Return to the state with which the sandbox started. Also removes faults and empties the journal.',
+      'POST /_patchbay/api/reset: Return to the initial state, without faults and with an empty journal.',
     );
   });
 

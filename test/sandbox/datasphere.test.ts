@@ -137,26 +137,55 @@ describe('a document', () => {
     await server.close();
   });
 
+  const reasonOf = (sandbox: Sandbox) => sandbox.journal.find(({ kind }) => kind === 'failure')?.reason;
+
   it.each([
-    ['an error response', { status: 404, body: 'no' }],
-    ['a redirect to elsewhere', { status: 302, headers: { location: 'https://example.com/' } }],
-    ['nothing', { body: '' }],
-    ['a picture', { headers: { 'content-type': 'image/png' }, body: 'text' }],
-    ['bytes', { headers: { 'content-type': 'text/plain' }, body: 'a\0b' }],
-    ['too much', { headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(2 ** 20 + 1) }],
-  ])('fails with %s', async (_, answer) => {
+    ['an error response', { status: 404, body: 'no' }, 'the response status is 404'],
+    [
+      'a redirect to elsewhere',
+      { status: 302, headers: { location: 'https://example.com/' } },
+      'a redirect to https://example.com/: redirects are not followed',
+    ],
+    ['nothing', { body: '' }, 'the response is empty'],
+    ['a picture', { headers: { 'content-type': 'image/png' }, body: 'text' }, 'the type image/png is not plain text'],
+    ['bytes', { headers: { 'content-type': 'text/plain' }, body: 'a\0b' }, 'the response is not plain text'],
+    [
+      'too much',
+      { headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(2 ** 20 + 1) },
+      'the response has more than 1048576 bytes',
+    ],
+  ])('fails with %s, and the journal has the reason', async (_, answer, reason) => {
     const server = await receiver(() => answer);
-    const document = await ended(createSandbox(), server.url);
+    const sandbox = createSandbox();
+    const document = await ended(sandbox, `${server.url}/a.txt?key=s3cret`);
     await server.close();
     expect(document).toMatchObject({ status: 'failed', number_of_chunks: 0 });
+    expect(reasonOf(sandbox)).toContain(reason);
+    expect(reasonOf(sandbox)).toContain(document.id);
+    expect(JSON.stringify(sandbox.journal)).not.toContain('s3cret');
   });
 
-  it.each(['https://example.com/nobody-has-this.txt', 'http://10.0.0.1/inside.txt', 'http://127.0.0.1:1/closed'])(
-    'fails if %s is neither sample data nor on this machine',
-    async (url) => {
-      expect(await ended(createSandbox(), url)).toMatchObject({ status: 'failed' });
-    },
-  );
+  it.each([
+    ['https://example.com/nobody-has-this.txt', 'example.com is not on this machine, so no request was sent'],
+    ['http://10.0.0.1/inside.txt', '10.0.0.1 is not on this machine, so no request was sent'],
+    ['http://127.0.0.1:1/closed', 'http://127.0.0.1:1/closed did not respond'],
+  ])('fails if %s is neither sample data nor on this machine', async (url, reason) => {
+    const sandbox = createSandbox();
+    expect(await ended(sandbox, url)).toMatchObject({ status: 'failed' });
+    expect(sandbox.journal).toContainEqual(
+      expect.objectContaining({ operation: 'datasphere.documents.create', reason: expect.stringContaining(reason) }),
+    );
+  });
+
+  it('has the reason in the journal as soon as it is due', async () => {
+    const sandbox = createSandbox();
+    await sandbox.client().datasphere.documents.create({ url: 'https://example.com/missing.txt' });
+    expect(reasonOf(sandbox)).toBeUndefined();
+    sandbox.clock.advance(60);
+    expect(reasonOf(sandbox)).toContain('not on this machine');
+    const [failure] = sandbox.journal.filter(({ kind }) => kind === 'failure');
+    expect(failure).toMatchObject({ path: 'https://example.com/missing.txt', status: null, fault: 'failed' });
+  });
 
   it.each([
     [{ chunking_strategy: 'page', chunk_size: 5 }, 'invalid_for_page_chunking'],

@@ -89,6 +89,8 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
       credentials: member('credentials', 'The credentials that a client must send.'),
       seed: member('seed', 'The seed. The same seed and clock give the same ids and times.'),
       transport: member('transport', 'The transport of the sandbox.'),
+      webhooks: member('webhooks', 'The requests to your servers. follow(listener) reports each of them.'),
+      close: member('close()', 'Cancel the requests to your servers. The sandbox sends no more of them.'),
     },
     example: [
       "await sandbox.ring('+12065550100')",

@@ -11,12 +11,12 @@ export interface FoundRequest {
   readonly body?: Uint8Array | undefined;
   /** Absent if the input has no response, such as a curl command. */
   readonly response?: FoundResponse | undefined;
-  /** Why there is no response, if the input says so. */
+  /** Why there is no response, if the input has a reason. */
   readonly fault?: CassetteEntry['fault'];
   /** Milliseconds since 1970, to order the requests of several files. */
   readonly startedMs?: number | undefined;
   readonly tookMs?: number | undefined;
-  /** What could not be read: a missing or cut body. */
+  /** Parts that could not be read, such as a missing or incomplete body. */
   readonly problems?: readonly string[];
 }
 
@@ -29,9 +29,9 @@ export interface FoundResponse {
 /** One format that `importCase` reads. */
 export interface Importer {
   readonly name: string;
-  /** What the format is, for people: `HAR 1.1 and 1.2, from a browser or a proxy`. */
+  /** A description of the format for people: `HAR 1.1 and 1.2, from a browser or a proxy`. */
   readonly summary: string;
-  /** Whether a text is in this format. The first importer that says yes reads it. */
+  /** Whether a text is in this format. The first importer that accepts a text reads it. */
   accepts(text: string, file: string): boolean;
   read(text: string, file: string): ReadInput;
 }

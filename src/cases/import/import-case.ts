@@ -26,7 +26,7 @@ export interface Dropped {
   readonly place: string;
   readonly method: string;
   readonly url: string;
-  /** What is nearly right in it, if it could be meant for the platform. */
+  /** A suggestion, if the request could be meant for the platform. */
   readonly near?: string;
 }
 
@@ -34,7 +34,7 @@ export interface ImportedCase {
   readonly header: CassetteHeader;
   readonly documents: readonly CassetteDocument[];
   readonly dropped: readonly Dropped[];
-  /** What could not be read, with its place. */
+  /** Parts that could not be read, with their places. */
   readonly problems: readonly string[];
   readonly formats: readonly string[];
 }
@@ -54,6 +54,10 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   const dropped: Dropped[] = [];
   const documents = inTimeOrder(found).flatMap((request): CassetteDocument[] => {
     const url = new URL(request.url);
+    if (!METHOD.test(request.method)) {
+      problems.push(`${request.place} has an invalid method`);
+      return [];
+    }
     const at = platformPath(request.method, url.pathname, fieldsOf(request));
     if (!at && !keep.some((part) => request.url.includes(part))) {
       const near = nearMiss(request.method, url.pathname);
@@ -81,7 +85,7 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
 function unknownFormat(name: string, text: string): string {
   if (text.trim() === '') return `${name} is empty`;
   const known = importers.map(({ summary }) => summary).join('; ');
-  return `${name} is in none of the formats that can be imported: ${known}`;
+  return `the format of ${name} is not supported. Supported formats: ${known}`;
 }
 
 /** Requests without a time keep their place behind the request before them. */
@@ -107,6 +111,7 @@ function fieldsOf({ body }: FoundRequest): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
+const METHOD = /^[A-Z]+$/;
 const MOST_STATUS = 999;
 
 function entryOf(request: FoundRequest, url: string, op: string | undefined): CassetteEntry {

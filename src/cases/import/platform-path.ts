@@ -19,7 +19,7 @@ export function platformPath(method: string, path: string, fields: Readonly<Reco
   return undefined;
 }
 
-/** Says what is nearly right in a path that is not an operation. Undefined if nothing is. */
+/** Returns a suggestion for a path that is almost an operation, or undefined. */
 export function nearMiss(method: string, path: string): string | undefined {
   for (const start of startsOf(path)) {
     const own = path.slice(start);

@@ -44,8 +44,7 @@ export function parseCassette(text: string, file: string): Cassette {
 const EMPTY = 'is empty. A recording begins with a header';
 
 const HAR = /^\ufeff?\s*\{\s*"log"\s*:\s*\{/;
-const IS_HAR =
-  'is a HAR file (HTTP Archive), which browsers write and read. Patchbay reads recordings in its own format, in .yaml and .ndjson files';
+const IS_HAR = 'is a HAR file (HTTP Archive), not a recording. To make a recording of it, type: patchbay import FILE';
 
 export const isYaml = (file: string): boolean => ['.yaml', '.yml'].includes(extname(file));
 

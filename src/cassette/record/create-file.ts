@@ -24,11 +24,17 @@ interface Place {
   readonly isRecording: boolean;
 }
 
-/** Checks where a recording can be written. Rejects an existing file that is not a recording. */
+/** Checks where a recording can be written, and creates its folder. */
 export function placeFor(name: string): Place {
+  const place = checkedPlace(name);
+  makeTargetFolder(place.target);
+  return place;
+}
+
+/** Rejects an existing file that is not a recording. */
+export function checkedPlace(name: string): Place {
   const target = targetOf(name);
   if (!ENDINGS.includes(extname(name))) throw mistake(`${name}: the name of a recording must end in .yaml or .ndjson`);
-  makeTargetFolder(target);
   if (!target.about?.size) return { target, isRecording: false };
   if (!holdsRecording(target))
     throw mistake(`${name} exists and is not a recording. Choose another name, or remove the file`);

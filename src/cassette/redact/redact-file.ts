@@ -11,6 +11,7 @@ import { type Cassette, openCassette } from '../format/open.js';
 import { plainlyFits } from '../format/quick-check.js';
 import { CassetteDocument, CassetteHeader } from '../format/schema.js';
 import { spell, whole } from '../format/write.js';
+import { checkedPlace } from '../record/create-file.js';
 import {
   type Draft,
   draftOf,
@@ -46,7 +47,7 @@ export function redactCassette(
   { output = (file) => file, dryRun = false, ...options }: RedactCassetteOptions = {},
 ): RedactedCassettes {
   const files = typeof input === 'string' ? [input] : input;
-  const targets = targetsOf(files.map(output));
+  const targets = distinct(files.map((file) => targetFor(file, output(file))));
   const cassettes = files.map((file, i) => {
     const { warnings, ...cassette } = openCassette(file);
     return { target: targets[i] as Target, warnings, documents: documentsOf(file, cassette) };
@@ -60,7 +61,10 @@ export function saveRedacted(
   cassette: Pick<Cassette, 'header' | 'documents'>,
   options: Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets'> = {},
 ): RedactedCassettes {
-  return writeRedacted([{ target: targetOf(file), warnings: [], documents: documentsOf(file, cassette) }], options);
+  return writeRedacted(
+    [{ target: checkedPlace(file).target, warnings: [], documents: documentsOf(file, cassette) }],
+    options,
+  );
 }
 
 interface Unwritten {
@@ -110,9 +114,12 @@ function writeRedacted(
   };
 }
 
-/** The output files. Throws if two of them are the same file, even under different names. */
-function targetsOf(names: readonly string[]): Target[] {
-  const targets = names.map(targetOf);
+/** A recording may be replaced by itself under any name. Another output must be a place for a recording. */
+const targetFor = (file: string, output: string): Target =>
+  output === file ? targetOf(file) : checkedPlace(output).target;
+
+/** Throws if two targets are the same file, even under different names. */
+function distinct(targets: Target[]): Target[] {
   const files = new Set(targets.map(({ file }) => file));
   if (files.size < targets.length) throw mistake('two files would be written to the same file');
   return targets;

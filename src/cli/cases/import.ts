@@ -19,7 +19,7 @@ const LARGEST = 512 * 2 ** 20;
 const DEFAULT = 'case.yaml';
 const MOST_LISTED = 10;
 
-/** Imports files, writes the redacted recording, and reports what was kept, left out and replaced. */
+/** Imports files, writes the redacted recording, and reports the requests and the replaced values. */
 export async function importFiles(
   files: readonly string[],
   { output, keep = [], policy, 'dry-run': dryRun = false }: ImportFileOptions,
@@ -64,7 +64,7 @@ function nothingKept({ dropped, problems, formats: read }: ImportedCase): string
   const why =
     dropped.length === 0
       ? `no request was found. The input was read as ${[...new Set(read)].join(' and ')}`
-      : `none of ${counted(dropped.length, 'request')} is for the platform. To keep some of them, add --keep with a part of their URL`;
+      : 'no request is for the platform. To keep a request, add --keep with a part of its URL';
   return [why, ...problems, ...droppedLines(dropped)];
 }
 
@@ -98,7 +98,7 @@ function droppedLines(dropped: readonly Dropped[]): string[] {
   });
   const more = dropped.length - listed.length;
   return [
-    `${counted(dropped.length, 'request')} left out, because no operation has their path:`,
+    `${counted(dropped.length, 'request')} left out, because no operation has the path:`,
     ...listed,
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];

@@ -12,7 +12,7 @@ const OPTIONS = {
     help: 'also keep requests whose URL contains this text',
   },
   policy: { type: 'string', takes: 'file', help: 'policy file that says what is redacted' },
-  'dry-run': { type: 'boolean', help: 'say what would be imported and replaced, and write nothing' },
+  'dry-run': { type: 'boolean', help: 'report the result, and write nothing' },
 } as const;
 
 export const importCommand: CliCommand = {

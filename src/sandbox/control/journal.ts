@@ -1,17 +1,23 @@
 /** One request and its result. Of the request, only the method, the path and the operation are stored. */
 export interface JournalEntry {
-  /** `webhook`: the sandbox made the request to a server of the user. */
-  readonly kind: 'request' | 'webhook';
+  /**
+   * `webhook`: the sandbox made the request to a server of the user. `failure`: work that an operation started, such as
+   * reading a document, failed later.
+   */
+  readonly kind: 'request' | 'webhook' | 'failure';
   readonly at: string;
   readonly method: string;
-  /** The path. Of a webhook, the URL without credentials and query. */
+  /** The path. Of a webhook and a failure, the URL without credentials and query. */
   readonly path: string;
   readonly operation: string | null;
   /** null without a response. */
   readonly status: number | null;
-  /** The fault that was injected, or the fault of a webhook, if any. */
+  /** The fault that was injected, or the fault of a webhook, if any. `failed` for a failure. */
   readonly fault: string | null;
-  /** The reason if the response does not include it: an unreadable request, or a failure inside the sandbox. */
+  /**
+   * The reason if the response does not include it: an unreadable request, a failure inside the sandbox, or of later
+   * work. Of a webhook, the event.
+   */
   readonly reason: string | null;
 }
 

@@ -1,6 +1,7 @@
 import { fetchDocument } from '../ring/fetch-document.js';
 import type { State } from '../state/state.js';
-import { pendingDownloads, receiveText } from '../subjects/datasphere/document.js';
+import { pendingDownloads, type Received, receiveText } from '../subjects/datasphere/document.js';
+import { withoutQuery } from './outbound-request.js';
 import type { WebhookSender } from './webhooks.js';
 
 /** Fetches texts for datasphere documents in the background. A slow server delays only its own texts. */
@@ -22,13 +23,13 @@ export class DocumentFetcher {
     for (const { id, url } of pending) {
       if (started.has(id)) continue;
       started.add(id);
-      const received = textAt(url, this.#webhooks).then((text) => {
+      const running = textAt(url, this.#webhooks).then((received) => {
         pending.delete(id);
         started.delete(id);
-        receiveText(state, id, text, state.clock.now().toISOString());
-        this.#running.delete(received);
+        receiveText(state, id, received, state.clock.now().toISOString());
+        this.#running.delete(running);
       });
-      this.#running.add(received);
+      this.#running.add(running);
     }
   }
 
@@ -38,12 +39,17 @@ export class DocumentFetcher {
 }
 
 /** Accepts only plain text. PDF and HTML are not parsed. */
-async function textAt(url: string, webhooks: WebhookSender): Promise<string | null> {
-  const { text, type, problem } = await fetchDocument(
+async function textAt(url: string, webhooks: WebhookSender): Promise<Received> {
+  const exchange = await fetchDocument(
     'datasphere document',
     { url, method: 'GET', encoding: 'json', payload: {} },
     webhooks,
   );
+  const { text, type, problem } = exchange;
+  // The journal keeps no queries, because they can contain keys.
+  if (problem !== null)
+    return { problem: [exchange.url, url].reduce((line, long) => line.replaceAll(long, withoutQuery(long)), problem) };
   const isText = type === '' || (/^(text\/|application\/(json|yaml|xml))/i.test(type) && !/^text\/html/i.test(type));
-  return problem === null && isText && !text.includes('\0') ? text : null;
+  if (!isText) return { problem: `the type ${type.slice(0, 100)} is not plain text` };
+  return text.includes('\0') ? { problem: 'the response is not plain text: it contains null bytes' } : { text };
 }

@@ -12,6 +12,12 @@ export const isLocal = (url: string): boolean => isHttpUrl(url) && mayBeLoopback
 
 export const isHttpUrl = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
+/** The URL without credentials and query, as the journal shows it. */
+export function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
 /** Builds the HTTP request. A GET request has its fields in the query string. */
 export function wireRequest({ url, method, encoding, payload }: OutboundRequest): WireRequest {
   const form = new URLSearchParams();

@@ -5,6 +5,9 @@ interface Past {
   simulate(): void;
 }
 
+/** Later years have more than four digits, so their times no longer sort as text. */
+const LATEST = Date.parse('9999-12-31T23:59:59Z');
+
 /** The simulated clock. It advances by one second per request, so that the same requests produce the same bytes. */
 export class VirtualClock {
   #ms: number;
@@ -17,12 +20,12 @@ export class VirtualClock {
   }
 
   now(): Date {
-    this.prepare();
+    this.#simulatePast();
     return new Date(this.#ms);
   }
 
   /** Simulates the past once, before the clock is read or moved for the first time. */
-  prepare(): void {
+  #simulatePast(): void {
     const past = this.#past;
     if (past === undefined) return;
     this.#past = undefined;
@@ -36,25 +39,29 @@ export class VirtualClock {
   /** Moves the clock forward by seconds. It never moves backwards. */
   advance(seconds: number): Date {
     if (!(seconds >= 0)) throw new TypeError('clock.advance(seconds): seconds must be a number from 0, such as 60');
-    this.prepare();
-    this.#ms += seconds * 1000;
-    return this.now();
+    this.#simulatePast();
+    return this.#moveTo(this.#ms + seconds * 1000);
   }
 
   /** Sets the clock to the time of a snapshot. */
   restore(time: string): void {
+    this.#moveTo(new Date(time).getTime());
     this.#past = undefined;
-    this.#ms = new Date(time).getTime();
   }
 
   /** Moves the clock to a later time. */
   set(time: Date | string | number): Date {
-    this.prepare();
+    this.#simulatePast();
     const ms = new Date(time).getTime();
     if (!(ms >= this.#ms))
       throw new TypeError(`clock.set(time): ${String(time)} is not a time after ${this.now().toISOString()}`);
+    return this.#moveTo(ms);
+  }
+
+  #moveTo(ms: number): Date {
+    if (ms > LATEST) throw new TypeError('the clock cannot pass the year 9999: use an earlier time');
     this.#ms = ms;
-    return this.now();
+    return new Date(ms);
   }
 }
 

@@ -31,7 +31,7 @@ it.each(cases)('$name: $request.method $request.path', ({ request, command }) =>
 
 describe('a curl command', () => {
   it.each([
-    ["curl 'https://example.com", "a ' is not closed. Was the command cut?"],
+    ["curl 'https://example.com", "a ' is not closed. Is the command incomplete?"],
     ['curl -X POST', 'the command has no URL'],
     ['curl https://example.com -d', 'the option -d of curl lacks its value'],
     ['curl ftp://example.com/x', 'is not an http or https URL'],

@@ -85,7 +85,7 @@ describe('a HAR', () => {
     expect(problems).toEqual([
       'a.har, entry 4: the body of the request is missing: 12 bytes',
       'a.har, entry 5: the body of the response is missing: 5000 bytes',
-      'a.har, entry 6: the body of the response was cut',
+      'a.har, entry 6: the body of the response is incomplete',
     ]);
   });
 
@@ -97,12 +97,15 @@ describe('a HAR', () => {
     expect(importCase([{ name: 'x.har', text }]).problems).toEqual([expect.stringContaining(says)]);
   });
 
-  it('with an entry that is none keeps the others, and names the place', () => {
-    const { documents, problems } = importCase([har(7, { request: { method: 1 } }, entry(`${API}/queues`))]);
+  it('with an invalid entry keeps the others, and names the place', () => {
+    const { documents, problems } = importCase([
+      har(7, { request: { method: 1 } }, entry(`${API}/queues`, { method: 'G\u001bT' }), entry(`${API}/queues`)),
+    ]);
     expect(documents).toHaveLength(1);
     expect(problems).toEqual([
       expect.stringContaining('a.har, entry 1 is not a HAR entry'),
       expect.stringContaining('a.har, entry 2 is not a HAR entry'),
+      'a.har, entry 3 has an invalid method',
     ]);
   });
 });
@@ -209,7 +212,7 @@ describe('an import', () => {
   });
 
   it('refuses a text in no known format, and an empty one', () => {
-    expect(() => importCase([{ name: 'x.txt', text: 'hello' }])).toThrow('x.txt is in none of the formats');
+    expect(() => importCase([{ name: 'x.txt', text: 'hello' }])).toThrow('the format of x.txt is not supported');
     expect(() => importCase([{ name: 'x.txt', text: ' \n' }])).toThrow('x.txt is empty');
   });
 });

@@ -29,7 +29,8 @@ function readCurl(text: string, file: string): ReadInput {
         requests.push(requestOf(words.slice(at + 1), place, response));
       }
     } catch (error) {
-      const why = error instanceof OpenQuote ? `${error.message}. Was the command cut?` : (error as Error).message;
+      const why =
+        error instanceof OpenQuote ? `${error.message}. Is the command incomplete?` : (error as Error).message;
       problems.push(`${place}: ${why}`);
     }
   }

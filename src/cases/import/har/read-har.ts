@@ -14,7 +14,7 @@ const MOST_ENTRIES = 200_000;
 
 function readHar(text: string, file: string): ReadInput {
   const value = jsonOf(text.replace(/^\ufeff/, ''));
-  if (value === undefined) return failed(`${file} is not valid JSON, so it is not a HAR. Was the file cut?`);
+  if (value === undefined) return failed(`${file} is not valid JSON, so it is not a HAR. Is the file incomplete?`);
   const head = HarLog.safeParse(value);
   if (!head.success) return failed(`${file} has no log.entries, so it is not a HAR`);
   const { entries } = head.data.log;
@@ -66,7 +66,8 @@ function bodyOf({ postData, bodySize, headers }: Request, problems: string[]): B
   if (postData?.text) return Buffer.from(postData.text, postData.encoding === 'base64' ? 'base64' : 'utf8');
   const params = postData?.params ?? [];
   if (params.length > 0) {
-    if (params.some(({ fileName }) => fileName)) problems.push('the body contains a file, which the HAR does not have');
+    if (params.some(({ fileName }) => fileName))
+      problems.push('the body contains a file, whose contents are not in the HAR');
     return Buffer.from(
       new URLSearchParams(params.map(({ name, value }): [string, string] => [name, value ?? ''])).toString(),
     );
@@ -84,7 +85,7 @@ function responseOf({ status, headers, content }: Response, problems: string[]):
   const { text, encoding, mimeType, size } = content ?? {};
   const body = text ? Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8') : Buffer.alloc(0);
   if (!text && (size ?? 0) > 0) problems.push(`the body of the response is missing: ${size} bytes`);
-  else if (isCut(text, mimeType)) problems.push('the body of the response was cut');
+  else if (isCut(text, mimeType)) problems.push('the body of the response is incomplete');
   const all = Object.fromEntries((headers ?? []).map(({ name, value }) => [name.toLowerCase(), value ?? '']));
   // The text in a HAR is already decoded.
   delete all['content-encoding'];
@@ -92,7 +93,7 @@ function responseOf({ status, headers, content }: Response, problems: string[]):
   return { status, headers: { ...(mimeType && { 'content-type': mimeType }), ...all }, body };
 }
 
-/** Firefox and some proxies cut long bodies, so that JSON is no longer complete. */
+/** Firefox and some proxies shorten long bodies, which leaves incomplete JSON. */
 const isCut = (text: string | null | undefined, type: string | null | undefined) =>
   !!text && /json/i.test(type ?? '') && jsonOf(text) === undefined;
 

@@ -33,7 +33,7 @@ export function openApiOf(routes: readonly ControlRoute[]) {
     info: {
       title: 'Patchbay sandbox control API',
       version: packageVersion(),
-      description: 'Controls a running sandbox: rings numbers, moves the clock, reads codes, injects faults.',
+      description: 'Controls a running sandbox: incoming calls, the clock, verification codes and faults.',
     },
     servers: [{ url: CONTROL_BASE }],
     security: [{ account: [] }],

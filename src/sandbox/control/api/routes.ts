@@ -32,7 +32,7 @@ const Callback = z
   .meta({ id: 'Callback' });
 const JournalEntry = z
   .object({
-    kind: z.enum(['request', 'webhook']),
+    kind: z.enum(['request', 'webhook', 'failure']),
     at: Time,
     method: z.string(),
     path: z.string(),
@@ -43,15 +43,20 @@ const JournalEntry = z
   })
   .meta({ id: 'JournalEntry' });
 const FaultBody = z
-  .union([
-    z.strictObject({
-      status: z.int().min(400).max(599),
-      message: z.string().optional(),
-      retry_after: z.number().min(0).optional(),
-    }),
-    z.strictObject({ kind: z.enum(['timeout', 'reset', 'truncated']) }),
-    z.strictObject({ kind: z.literal('slow'), ms: z.number().min(0) }),
-  ])
+  .union(
+    [
+      z.strictObject({
+        status: z.int().min(400).max(599),
+        message: z.string().optional(),
+        retry_after: z.number().min(0).optional(),
+      }),
+      z.strictObject({ kind: z.enum(['timeout', 'reset', 'truncated']) }),
+      z.strictObject({ kind: z.literal('slow'), ms: z.number().min(0) }),
+    ],
+    {
+      error: 'must be { "status": 503 }, { "kind": "timeout" } (or reset, truncated) or { "kind": "slow", "ms": 1000 }',
+    },
+  )
   .meta({ id: 'Fault' });
 const FaultRule = z
   .object({ operation: z.string(), fault: FaultBody, times: z.int().nullable() })
@@ -103,7 +108,7 @@ const Ring = z
 const jsonRules = (rules: readonly { operation: string; fault: Fault; times: number }[]) =>
   rules.map((rule) => ({ ...rule, times: Number.isFinite(rule.times) ? rule.times : null }));
 
-/** What the library throws for a wrong value is an answer to the client, not a failure of the server. */
+/** The library throws for an invalid value. The client receives the message with status 422. */
 function orRefuse<T>(work: () => T): T {
   try {
     return work();
@@ -140,7 +145,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/clock',
     operation: 'moveClock',
-    summary: 'Move the simulated time forward. Everything that becomes due happens.',
+    summary: 'Advance the simulated time, and run the events that are due.',
     body: z.union([z.strictObject({ advance_seconds: z.number().min(0) }), z.strictObject({ now: Time })], {
       error: 'must be { "advance_seconds": 60 } or { "now": "2025-06-02T10:00:00Z" }',
     }),
@@ -173,7 +178,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/callbacks/settle',
     operation: 'settleCallbacks',
-    summary: 'Answer when no callback and no download is on its way.',
+    summary: 'Wait until no callback and no download is pending.',
     result: z.array(Callback),
     async run(simulator) {
       await simulator.settled();
@@ -184,15 +189,15 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/journal',
     operation: 'listJournal',
-    summary: 'List the latest requests and webhooks, the latest last.',
+    summary: 'List the latest requests, webhooks and failures, the latest last.',
     result: z.array(JournalEntry),
-    run: (simulator) => simulator.journal.entries(),
+    run: (simulator) => simulator.journalEntries(),
   }),
   controlRoute({
     method: 'GET',
     path: '/faults',
     operation: 'listFaults',
-    summary: 'List the faults that responses will have.',
+    summary: 'List the faults.',
     result: z.array(FaultRule),
     run: (simulator) => jsonRules(simulator.faults.list()),
   }),
@@ -213,7 +218,9 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/faults/limit',
     operation: 'limitRequests',
     summary: 'Limit the requests in a number of simulated seconds. Requests over the limit receive 429.',
-    body: z.union([z.strictObject({ requests: z.int().min(1), seconds: z.number().positive() }), z.null()]),
+    body: z.union([z.strictObject({ requests: z.int().min(1), seconds: z.number().positive() }), z.null()], {
+      error: 'must be { "requests": 5, "seconds": 10 } or null',
+    }),
     result: z.array(FaultRule),
     run(simulator, { body }) {
       simulator.faults.limit(body);
@@ -256,7 +263,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/reset',
     operation: 'reset',
-    summary: 'Return to the state with which the sandbox started. Also removes faults and empties the journal.',
+    summary: 'Return to the initial state, without faults and with an empty journal.',
     result: Clock,
     run(simulator) {
       simulator.reset();

@@ -28,7 +28,19 @@ export const chunks = owned<Chunk>('chunks');
 /** Texts that still have to be downloaded. Handlers are synchronous, so they cannot wait for them. */
 export const pendingDownloads = collection<{ readonly id: string; readonly url: string }>('wanted_texts');
 /** Texts that have arrived from servers on this machine, until the document is read. */
-const texts = collection<{ readonly id: string; readonly text: string | null }>('texts');
+const texts = collection<{ readonly id: string } & Received>('texts');
+/** Failed documents that the journal does not have yet. */
+export const freshFailures = collection<DocumentFailure>('failed_documents');
+
+/** A text, or the reason why there is none. */
+export type Received = { readonly text: string } | { readonly problem: string };
+
+export interface DocumentFailure {
+  readonly id: string;
+  readonly at: string;
+  readonly url: string;
+  readonly problem: string;
+}
 
 const STARTS_AFTER_MS = 2000;
 const READ_AFTER_MS = 3000;
@@ -53,26 +65,37 @@ export const documentEvents: EventHandlers<'document processing ends' | 'documen
     const document = allDocuments(state).get(of);
     if (!document) return;
     const arrived = texts(state).get(of);
-    if (!isLocal(document.url)) read(state, of, FURNISHED[document.url] ?? null, at);
-    else if (arrived) read(state, of, arrived.text, at);
+    if (!isLocal(document.url)) read(state, of, sampleText(document.url), at);
+    else if (arrived) read(state, of, arrived, at);
     else allDocuments(state).replace({ ...document, overdue: true });
     texts(state).delete(of);
   },
 };
 
-export function receiveText(state: State, id: string, text: string | null, at: string): void {
-  const document = allDocuments(state).get(id);
-  if (!document) return;
-  if (document.overdue) read(state, id, text, at);
-  else texts(state).add({ id, text });
+function sampleText(url: string): Received {
+  const text = FURNISHED[url];
+  if (text !== undefined) return { text };
+  const { host } = new URL(url);
+  return {
+    problem: `${host} is not on this machine, so no request was sent: the sandbox only contacts servers on loopback`,
+  };
 }
 
-function read(state: State, id: string, text: string | null, at: string): void {
+export function receiveText(state: State, id: string, received: Received, at: string): void {
   const document = allDocuments(state).get(id);
   if (!document) return;
-  const pieces = text === null ? [] : chunkText(text, document);
+  if (document.overdue) read(state, id, received, at);
+  else texts(state).add({ id, ...received });
+}
+
+function read(state: State, id: string, received: Received, at: string): void {
+  const document = allDocuments(state).get(id);
+  if (!document) return;
+  const pieces = 'text' in received ? chunkText(received.text, document) : [];
   if (pieces.length === 0) {
     advance(state, id, 'failed', at);
+    const problem = 'problem' in received ? received.problem : 'the text has no words';
+    freshFailures(state).add({ id, at, url: document.url, problem });
     return;
   }
   const chunk = { datasphere_document_id: id, created_at: at, updated_at: at };
