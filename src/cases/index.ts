@@ -7,3 +7,5 @@ export {
   importCase,
   importers,
 } from './import/import-case.js';
+export { type ImportFileOptions, type ImportReport, importFiles } from './import/import-files.js';
+export { replacedLines } from './replaced-lines.js';

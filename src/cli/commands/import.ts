@@ -1,3 +1,5 @@
+import { CREDENTIAL_VARIABLES } from '../../client/index.js';
+import { KnownSecrets } from '../../redact/index.js';
 import { FINE } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { print, writeErr } from '../output.js';
@@ -22,11 +24,25 @@ export const importCommand: CliCommand = {
   example: 'patchbay import ticket.har -o case.yaml',
   options: OPTIONS,
   async run(args) {
-    const { values, positionals } = parse(args, OPTIONS);
-    const { importFiles } = await import('../cases/import.js');
-    const { report, warnings } = await importFiles(positionals, values, process.env);
+    const {
+      values: { output, keep, policy, 'dry-run': dryRun },
+      positionals,
+    } = parse(args, OPTIONS);
+    const [{ importFiles }, { policyIn }, { cleanLine }] = await Promise.all([
+      import('../../cases/index.js'),
+      import('../cassette/redact.js'),
+      import('../../show/index.js'),
+    ]);
+    const { lines, warnings } = importFiles(positionals, {
+      ...(output !== undefined && { output }),
+      ...(keep && { keep }),
+      ...(policy !== undefined && { policy: await policyIn(policy) }),
+      ...(dryRun && { dryRun }),
+      secrets: [process.env[CREDENTIAL_VARIABLES.token], ...new KnownSecrets(process.env).known],
+      next: (file) => `patchbay cassette show ${file}`,
+    });
     for (const warning of warnings) await writeErr(`${warning}\n`);
-    print(report);
+    print(lines.map(cleanLine).join('\n'));
     return FINE;
   },
 };
