@@ -4,14 +4,14 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { type Ask, type Bench, type Outcome, openBench, readCode, type SessionEvent } from '../bench/index.js';
-import { cutStacks } from '../eval/index.js';
+import { cutStacks, startWatchdog } from '../eval/index.js';
 import { TransportFault } from '../http/index.js';
 import { asJson, clean, cleanExceptColours, showError, showText } from '../show/index.js';
 import { fileProblem } from '../util/index.js';
 import { DIFFERENT, FAILED, FINE, isMiss, UsageError, WRONG_USAGE } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
 import { writeErr, writeShown } from './output.js';
-import { onSignal } from './signals.js';
+import { END_SIGNALS, onSignal } from './signals.js';
 import { endOnUncaught, outcomeOf } from './uncaught.js';
 
 type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record' | 'yes'>;
@@ -75,7 +75,10 @@ async function evaluate(
   bench.log.events.forEach(printNotice);
   const unfollow = bench.log.follow(printNotice);
   // `process.exit` runs the exit handlers, so that the recording of a program that never ends is saved.
-  if (record) onSignal(process.exit);
+  if (record) {
+    onSignal(process.exit);
+    await startWatchdog({ endSignals: END_SIGNALS, interrupt() {} }).ready;
+  }
   checkUnused(bench);
   endOnUncaught({ report: (error) => report({ ok: false, error }, json, bench), close: () => bench.close() });
   const outcome = await outcomeOf(run(bench));

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Ask, Bench } from '../bench/index.js';
 import { clean } from '../show/index.js';
 import type { ReplOptions } from './options.js';
-import { catchStrayOutput, onUncaughtError, watchSignals } from './process-events.js';
+import { catchStrayOutput, END_SIGNALS, onUncaughtError, watchSignals } from './process-events.js';
 import { headerText, promptLeads } from './prompt.js';
 import { errorText, eventText, UNCAUGHT } from './scrollback/index.js';
 
@@ -51,10 +51,12 @@ export async function openPlain(options: ReplOptions): Promise<number> {
     ...(!options.startWatchdog && { interrupt }),
     end: (status) => {
       code = status;
+      isOver = true;
       lines.close();
+      if (isRunning) void bench.interrupt();
     },
   });
-  const watchdog = await options.startWatchdog?.({ sigint: true, interrupt });
+  const watchdog = await options.startWatchdog?.({ sigint: true, endSignals: END_SIGNALS, interrupt });
   try {
     await watchdog?.ready;
     ask();

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdtempSync,
@@ -226,6 +227,25 @@ describe('a skill that calls a service', () => {
 });
 
 describe('recording', () => {
+  it.each([
+    ['SIGTERM', 143, 'for (;;) {}'],
+    ['SIGINT', 130, 'await 0; for (;;) {}'],
+    ['SIGHUP', 129, 'await new Promise(() => {})'],
+  ] as const)('is redacted after %s, also while code is busy', async (signal, code, busy) => {
+    const file = join(folder, `${signal}.yaml`);
+    const create = "await platform.queues.create({ name: 'call +12067771234' }); console.log('busy'); ";
+    const child = spawn(process.execPath, [cli, '--record', file, '-e', create + busy], {
+      env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder },
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    child.stdout.once('data', () => child.kill(signal));
+    const [err, [ended]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect([ended, err]).toEqual([code, expect.stringContaining(`${signal}.yaml: 1 value was redacted (phone)`)]);
+    expect(err).not.toContain('Deprecation');
+    expect(readFileSync(file, 'utf8')).not.toContain('+12067771234');
+    expect(existsSync(join(folder, `${signal}.unredacted.yaml`))).toBe(false);
+  });
+
   it('with --check exits with 3 when a recorded request was not sent, also after process.exit', async () => {
     const file = join(root, 'fixtures/paging/queues.yaml');
     const strictly = (code: string) => patchbay(['--replay', file, '--check', '-e', code]);
