@@ -23,3 +23,4 @@ export { resembling } from './resembling.js';
 export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js';
 export { counted, shortText } from './short-text.js';
 export { textDiff } from './text-diff.js';
+export { updateMessage } from './updated-package.js';
