@@ -276,7 +276,7 @@ describe('help', () => {
 
   it('says what to do next about an unknown name without a similar one', async () => {
     expect(await outputOf(shared, 'zzqqxx?')).toBe(
-      '! unknown name zzqqxx. To list the names, press Tab on an empty line.',
+      '! unknown name zzqqxx. To list the names, press Tab at an empty prompt.',
     );
     expect(await outputOf(shared, 'platform.zzqqxx.y?')).toBe(
       '! unknown name platform.zzqqxx.y. To list the members, type platform?',
