@@ -60,7 +60,7 @@ export async function openPlain(options: ReplOptions): Promise<number> {
   try {
     await watchdog?.ready;
     ask();
-    for (let line = await typed.next(); !line.done; line = await typed.next()) {
+    for (let line = await typed.next(); !line.done && !isOver; line = await typed.next()) {
       written.push(line.value);
       const source = written.join('\n').trim();
       const { status } = bench.completeness(source);
