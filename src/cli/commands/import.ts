@@ -1,5 +1,3 @@
-import { CREDENTIAL_VARIABLES } from '../../client/index.js';
-import { KnownSecrets } from '../../redact/index.js';
 import { FINE } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { print, writeErr } from '../output.js';
@@ -28,11 +26,14 @@ export const importCommand: CliCommand = {
       values: { output, keep, policy, 'dry-run': dryRun },
       positionals,
     } = parse(args, OPTIONS);
-    const [{ importFiles }, { policyIn }, { cleanLine }] = await Promise.all([
-      import('../../cases/index.js'),
-      import('../cassette/redact.js'),
-      import('../../show/index.js'),
-    ]);
+    const [{ importFiles }, { CREDENTIAL_VARIABLES }, { KnownSecrets }, { policyIn }, { cleanLine }] =
+      await Promise.all([
+        import('../../cases/index.js'),
+        import('../../client/index.js'),
+        import('../../redact/index.js'),
+        import('../cassette/redact.js'),
+        import('../../show/index.js'),
+      ]);
     const { lines, warnings } = importFiles(positionals, {
       ...(output !== undefined && { output }),
       ...(keep && { keep }),
