@@ -11,8 +11,8 @@ const OPTIONS = {
     value: 'TEXT',
     help: 'also keep requests whose URL contains this text',
   },
-  policy: { type: 'string', takes: 'file', help: 'policy file that says what is redacted' },
-  'dry-run': { type: 'boolean', help: 'say what would be imported and replaced, and write nothing' },
+  policy: { type: 'string', takes: 'file', help: 'policy file with the rules of redaction' },
+  'dry-run': { type: 'boolean', help: 'list what would be imported and replaced, and write nothing' },
 } as const;
 
 export const importCommand: CliCommand = {
