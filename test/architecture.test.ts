@@ -30,6 +30,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'http',
     'client',
     'cassette',
+    'cases',
     'services',
     'sandbox',
     'modules',

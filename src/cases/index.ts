@@ -9,4 +9,6 @@ export {
   importCase,
   importers,
 } from './import/import-case.js';
+export { type ImportFileOptions, type ImportReport, importFiles } from './import/import-files.js';
 export { type Link, links, type Use } from './links/links.js';
+export { replacedLines } from './replaced-lines.js';

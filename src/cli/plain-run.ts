@@ -4,17 +4,20 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { type Ask, type Bench, type Outcome, openBench, readCode, type SessionEvent } from '../bench/index.js';
-import { cutStacks } from '../eval/index.js';
+import { cutStacks, startWatchdog } from '../eval/index.js';
 import { TransportFault } from '../http/index.js';
 import { asJson, clean, cleanExceptColours, showError, showText } from '../show/index.js';
 import { fileProblem } from '../util/index.js';
 import { DIFFERENT, FAILED, FINE, isMiss, UsageError, WRONG_USAGE } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
 import { writeErr, writeShown } from './output.js';
-import { onSignal } from './signals.js';
+import { END_SIGNALS, onSignal } from './signals.js';
 import { endOnUncaught, outcomeOf } from './uncaught.js';
 
-type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record' | 'yes'>;
+type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record' | 'yes'> & {
+  /** The input sends no requests, so their destination is not printed. */
+  readonly sendsNothing?: true;
+};
 
 export async function evaluateCode(code: string, options: Options): Promise<number> {
   return evaluate(options, (bench) => bench.run(code));
@@ -56,7 +59,7 @@ async function runPieces(
 }
 
 async function evaluate(
-  { mode, json, record, yes }: Options,
+  { mode, json, record, yes, sendsNothing }: Options,
   run: (bench: Bench) => Promise<Outcome>,
 ): Promise<number> {
   // With --json, only values go to stdout.
@@ -70,15 +73,22 @@ async function evaluate(
     ...(record && { record }),
   });
   // Shows the mode, so that simulated data is not mistaken for real data.
-  writeErr(`patchbay: requests go to: ${bench.whereRequestsGo}\n`);
+  if (!sendsNothing) writeErr(`patchbay: requests go to: ${bench.whereRequestsGo}\n`);
   const printNotice = (event: SessionEvent) => event.kind === 'notice' && writeErr(`patchbay: ${event.text}\n`);
   bench.log.events.forEach(printNotice);
   const unfollow = bench.log.follow(printNotice);
   // `process.exit` runs the exit handlers, so that the recording of a program that never ends is saved.
-  if (record) onSignal(process.exit);
+  if (record) {
+    onSignal(process.exit);
+    await startWatchdog({ endSignals: END_SIGNALS, interrupt() {} }).ready;
+  }
   checkUnused(bench);
-  endOnUncaught({ report: (error) => report({ ok: false, error }, json, bench), close: () => bench.close() });
+  const isEnding = endOnUncaught({
+    report: (error) => report({ ok: false, error }, json, bench),
+    close: () => bench.close(),
+  });
   const outcome = await outcomeOf(run(bench));
+  if (isEnding()) return FAILED;
   // Timers and servers of the code keep running, as in Node.js. The bench closes when the event loop is empty.
   process.once('beforeExit', () => void bench.close().then(unfollow));
   const code = report(outcome, json, bench);

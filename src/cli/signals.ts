@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { writeErr } from './output.js';
 
 const ENDING = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Calls `end` with the exit code of a signal that ends programs, unless the signal has other listeners. */
 export function onSignal(end: (code: number) => void): void {

@@ -7,8 +7,11 @@ interface Handlers {
   close(): Promise<void>;
 }
 
-/** Ends a plain run on an uncaught error, as Node.js does, but reports the error in the usual format. */
-export function endOnUncaught({ report, close }: Handlers): void {
+/**
+ * Ends a plain run on an uncaught error, as Node.js does, but reports the error in the usual format. Returns whether it
+ * is ending, because closing the bench interrupts the input.
+ */
+export function endOnUncaught({ report, close }: Handlers): () => boolean {
   let isEnding = false;
   const end = (error: unknown) => {
     if (isEnding) return;
@@ -19,6 +22,7 @@ export function endOnUncaught({ report, close }: Handlers): void {
   };
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);
+  return () => isEnding;
 }
 
 /** Waits for the outcome of the input. Fails if the event loop becomes empty while the input is still pending. */

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Ask, Bench } from '../bench/index.js';
 import { clean } from '../show/index.js';
 import type { ReplOptions } from './options.js';
-import { catchStrayOutput, onUncaughtError, watchSignals } from './process-events.js';
+import { catchStrayOutput, END_SIGNALS, onUncaughtError, watchSignals } from './process-events.js';
 import { headerText, promptLeads } from './prompt.js';
 import { errorText, eventText, UNCAUGHT } from './scrollback/index.js';
 
@@ -51,14 +51,16 @@ export async function openPlain(options: ReplOptions): Promise<number> {
     ...(!options.startWatchdog && { interrupt }),
     end: (status) => {
       code = status;
+      isOver = true;
       lines.close();
+      if (isRunning) void bench.interrupt();
     },
   });
-  const watchdog = await options.startWatchdog?.({ sigint: true, interrupt });
+  const watchdog = await options.startWatchdog?.({ sigint: true, endSignals: END_SIGNALS, interrupt });
   try {
     await watchdog?.ready;
     ask();
-    for (let line = await typed.next(); !line.done; line = await typed.next()) {
+    for (let line = await typed.next(); !line.done && !isOver; line = await typed.next()) {
       written.push(line.value);
       const source = written.join('\n').trim();
       const { status } = bench.completeness(source);

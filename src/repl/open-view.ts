@@ -6,7 +6,7 @@ import { IdleTimer } from './idle-timer.js';
 import { openKeyboard } from './keys/index.js';
 import type { Front, ReplOptions, Watchdog } from './options.js';
 import { showInPager } from './pager.js';
-import { catchStrayOutput, onUncaughtError, watchSignals } from './process-events.js';
+import { catchStrayOutput, END_SIGNALS, onUncaughtError, watchSignals } from './process-events.js';
 import { headerText } from './prompt.js';
 import { Scrollback, wholeText } from './scrollback/index.js';
 import { CLEAR_SCREEN, Session } from './session.js';
@@ -105,6 +105,7 @@ export async function openView(options: ReplOptions): Promise<number> {
       );
       watchdog = await options.startWatchdog?.({
         terminal: true,
+        endSignals: END_SIGNALS,
         interrupt: (ended) => session.stop(ended),
         typed: keyboard.receive,
       });

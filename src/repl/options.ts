@@ -5,7 +5,7 @@ import type { Ask, Bench, Mode } from '../bench/index.js';
 export interface Watchdog {
   /** Passes on the bytes typed so far, before newer bytes from the terminal are handled. */
   collect(): void;
-  readonly ready: Promise<void>;
+  readonly ready: Promise<unknown>;
   stop(): unknown;
 }
 
@@ -36,6 +36,8 @@ export interface ReplOptions {
    * Starts the watchdog, which interrupts a busy program at Ctrl-C. Ctrl-C is a byte of a terminal in raw mode, or the
    * signal SIGINT.
    */
-  readonly startWatchdog?: (on: WatchdogEvents & { terminal?: true; sigint?: true }) => Watchdog | Promise<Watchdog>;
+  readonly startWatchdog?: (
+    on: WatchdogEvents & { terminal?: true; sigint?: true; endSignals: readonly NodeJS.Signals[] },
+  ) => Watchdog | Promise<Watchdog>;
   readonly env?: NodeJS.ProcessEnv;
 }

@@ -1,6 +1,7 @@
 import { cleanExceptColours } from '../show/index.js';
 
 const ENDING = { SIGTERM: 143, SIGHUP: 129 } as const;
+export const END_SIGNALS = ['SIGTERM', 'SIGHUP'] as const;
 
 /** Handles signals while the view is open. SIGINT acts as Ctrl-C; SIGTERM and SIGHUP close the view. */
 export function watchSignals(on: { interrupt?: () => unknown; end: (code: number) => void }): () => void {

@@ -281,8 +281,8 @@ export class Session {
     const painted = screen.painted();
     store.set({ ...emptied(store.get()), running });
     await painted;
-    // Ctrl-C may have been pressed before the input started.
-    if (!this.#isStopped) this.#parts.history.ended(redacted, (await bench.run(source)).ok);
+    // Ctrl-C or SIGTERM may have come before the input started.
+    if (!this.#isStopped && !store.get().isLeaving) this.#parts.history.ended(redacted, (await bench.run(source)).ok);
     this.#isRunning = false;
     store.set({ running: undefined, ...this.#shown(bench) });
     this.#drain();

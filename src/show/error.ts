@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { Mistake, updateMessage } from '../util/index.js';
 import { clean, cleanLine } from './clean.js';
 import { paint } from './paint.js';
 import { wrapped } from './sheet.js';
@@ -14,6 +15,9 @@ interface Shown extends ShowOptions {
 
 /** Formats an error: first the message, then the details that help to fix it. */
 export function showError(error: unknown, { columns, colour = false, frames = [], advice = [] }: Shown = {}): string {
+  const updated = updateMessage(error);
+  if (updated !== undefined)
+    return showError(new Mistake(updated), { ...(columns !== undefined && { columns }), colour });
   const { red, dim, cyan } = paint(colour);
   if (!isErrorLike(error)) return `${red('Thrown:')} ${clean(inspect(error, { depth: 3 }))}`;
   /** Wraps a text and indents its other lines by the width of `mark`. */

@@ -64,9 +64,9 @@ export function completionOf({
     to: cursor,
     items: items.map(({ entry, sortText }, index): TypeItem => {
       const type = index < MOST_DETAILS ? typeOf(entry) : undefined;
-      const kind = kindOf(ts, entry);
-      const item = { text: entry.name, kind: type?.isCallable ? callable(kind) : kind, sortText };
-      return type ? { ...item, detail: type.text } : item;
+      const kind = isType && type?.isNamedType ? 'type' : kindOf(ts, entry);
+      const item = { text: entry.name, kind: type?.isCallable && kind !== 'type' ? callable(kind) : kind, sortText };
+      return type?.text ? { ...item, detail: type.text } : item;
     }),
   };
 }
@@ -103,6 +103,8 @@ function sortTextOf({ name, sortText, kind }: typescript.CompletionEntry): strin
 interface ItemType {
   readonly text: string;
   readonly isCallable: boolean;
+  /** Whether the name is a type, also if it is imported or is a variable too, such as `Promise`. */
+  readonly isNamedType: boolean;
 }
 
 function typeReader(ts: TypeScript, program: typescript.Program | undefined, path: string) {
@@ -112,16 +114,21 @@ function typeReader(ts: TypeScript, program: typescript.Program | undefined, pat
   return ({ symbol }: typescript.CompletionEntry): ItemType | undefined => {
     if (!file || !checker || !symbol) return undefined;
     const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-    if (!(target.flags & ts.SymbolFlags.Value)) return undefined;
+    const isNamedType = (target.flags & ts.SymbolFlags.Type) !== 0;
+    if (!(target.flags & ts.SymbolFlags.Value)) return { text: '', isCallable: false, isNamedType };
     const type = checker.getTypeOfSymbolAtLocation(target, file);
     const [call, ...overloads] = type.getCallSignatures();
     const isCallable = call !== undefined && type.getConstructSignatures().length === 0;
     if (isCallable) {
       const text = checker.signatureToString(call, file, flags | ts.TypeFormatFlags.WriteArrowStyleSignature);
-      return { text: oneLine(text) + (overloads.length > 0 ? ` (+${overloads.length})` : ''), isCallable };
+      return { text: oneLine(text) + (overloads.length > 0 ? ` (+${overloads.length})` : ''), isCallable, isNamedType };
     }
     const text = oneLine(checker.typeToString(type, file, flags));
-    return { text: target.flags & ts.SymbolFlags.Optional ? text.replace(/ \| undefined$/, '') : text, isCallable };
+    return {
+      text: target.flags & ts.SymbolFlags.Optional ? text.replace(/ \| undefined$/, '') : text,
+      isCallable,
+      isNamedType,
+    };
   };
 }
 

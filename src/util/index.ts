@@ -25,3 +25,4 @@ export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js'
 export { inShell } from './shell-quote.js';
 export { counted, shortText } from './short-text.js';
 export { textDiff } from './text-diff.js';
+export { updateMessage } from './updated-package.js';

@@ -83,6 +83,30 @@ it('names a file that cannot be written or read, without the words of the system
   );
 });
 
+describe('.import', () => {
+  it('writes a redacted recording that the bench can replay', async () => {
+    const bench = newBench();
+    writeFileSync(file('app.log'), 'GET /api/relay/rest/phone_numbers?filter_number=%2B14155552671 404\n');
+    expect(await outputOf(bench, `.import ${file('app.log')} -o ${file('ticket.yaml')}`, 200)).toMatch(
+      /^1 request imported\nphone +becomes .*\nwritten: (.*)\nnext: .mode replay \1$/,
+    );
+    expect(readFileSync(file('ticket.yaml'), 'utf8')).not.toContain('4155552671');
+    expect(await outputOf(bench, `.mode replay ${file('ticket.yaml')}`, 200)).toContain('replay of ');
+    expect((await bench.complete(`.import ${file('app')}`, `.import ${file('app')}`.length)).items[0]?.text).toBe(
+      file('app.log'),
+    );
+  });
+
+  it.each([
+    ['', '.import requires a file name, such as `.import ticket.har -o ticket.yaml`'],
+    [' a.har -o', '.import requires a file name, such as `.import ticket.har -o ticket.yaml`'],
+    [' -', '.import does not support -. In your shell, run `patchbay import --help`'],
+    [' absent.har -o x.yaml', 'absent.har cannot be read: there is no such file or folder'],
+  ])('refuses .import%s', async (rest, message) => {
+    expect(await outputOf(newBench(), `.import${rest}`, 200)).toBe(`! ${message}`);
+  });
+});
+
 describe('.record', () => {
   it('ends with stop, and later requests are not recorded', async () => {
     const bench = newBench();
@@ -252,7 +276,7 @@ describe('help', () => {
 
   it('says what to do next about an unknown name without a similar one', async () => {
     expect(await outputOf(shared, 'zzqqxx?')).toBe(
-      '! unknown name zzqqxx. To list the names, press Tab on an empty line.',
+      '! unknown name zzqqxx. To list the names, press Tab at an empty prompt.',
     );
     expect(await outputOf(shared, 'platform.zzqqxx.y?')).toBe(
       '! unknown name platform.zzqqxx.y. To list the members, type platform?',

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -225,7 +227,58 @@ describe('a skill that calls a service', () => {
   });
 });
 
+describe('an uncaught error', () => {
+  it('is the only error that is printed while the input waits', async () => {
+    const code = "Promise.reject(new Error('late')); await new Promise(() => setTimeout(() => {}, 1e6))";
+    const { code: ended, err } = await patchbay(['-e', code]);
+    expect([ended, err]).toEqual([1, 'patchbay: requests go to: sandbox\nError: late\n  at input-1:1:16\n']);
+  });
+});
+
+describe('an update while a session runs', () => {
+  it('is reported when a file of the package is missing, and the recording is redacted', async () => {
+    const old = join(folder, 'old');
+    for (const name of ['dist', 'package.json', 'fixtures'])
+      cpSync(join(root, name), join(old, name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(old, 'node_modules'));
+    const file = join(folder, 'updated.yaml');
+    const code = `await platform.queues.create({ name: 'call +12067771234' });
+      require('node:fs').rmSync(${JSON.stringify(join(old, 'dist'))}, { recursive: true });
+      await agent.add_skill('datetime')`;
+    const child = spawn(process.execPath, [join(old, 'dist/cli.js'), '--record', file, '-e', code], {
+      env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder },
+    });
+    const [err, [ended]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect([ended, err]).toEqual([
+      1,
+      expect.stringMatching(
+        /sandbox\nPatchbay was updated while this session was running\. Restart it\.\n.*updated\.yaml: 1 value was redacted/,
+      ),
+    ]);
+    expect(existsSync(join(folder, 'updated.unredacted.yaml'))).toBe(false);
+  });
+});
+
 describe('recording', () => {
+  it.each([
+    ['SIGTERM', 143, 'for (;;) {}'],
+    ['SIGINT', 130, 'await 0; for (;;) {}'],
+    ['SIGHUP', 129, 'await new Promise(() => {})'],
+  ] as const)('is redacted after %s, also while code is busy', async (signal, code, busy) => {
+    const file = join(folder, `${signal}.yaml`);
+    const create = "await platform.queues.create({ name: 'call +12067771234' }); console.log('busy'); ";
+    const child = spawn(process.execPath, [cli, '--record', file, '-e', create + busy], {
+      env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder },
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    child.stdout.once('data', () => child.kill(signal));
+    const [err, [ended]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect([ended, err]).toEqual([code, expect.stringContaining(`${signal}.yaml: 1 value was redacted (phone)`)]);
+    expect(err).not.toContain('Deprecation');
+    expect(readFileSync(file, 'utf8')).not.toContain('+12067771234');
+    expect(existsSync(join(folder, `${signal}.unredacted.yaml`))).toBe(false);
+  });
+
   it('with --check exits with 3 when a recorded request was not sent, also after process.exit', async () => {
     const file = join(root, 'fixtures/paging/queues.yaml');
     const strictly = (code: string) => patchbay(['--replay', file, '--check', '-e', code]);
@@ -237,6 +290,18 @@ describe('recording', () => {
     expect(err.match(/not requested/g)).toHaveLength(1);
     const failed = await strictly('throw new Error("first")');
     expect([failed.code, failed.err]).toEqual([1, expect.stringMatching(/first[\s\S]*not requested/)]);
+  });
+
+  it('names a request without a response', async () => {
+    const file = join(folder, 'unanswered.yaml');
+    const get = 'https://acme.example.com/api/relay/rest/queues';
+    await patchbay(['import', '-', '-o', file], { stdin: `curl ${get}` });
+    expect(await patchbay(['--replay', file, '-e', 'await platform.queues.list()'])).toMatchObject({
+      code: 3,
+      err: expect.stringContaining(
+        'the recording has no response to GET /api/relay/rest/queues. It has no responses at all',
+      ),
+    });
   });
 
   it('replays the same values, and exits with 3 for an unrecorded request', async () => {

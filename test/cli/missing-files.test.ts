@@ -74,8 +74,6 @@ const LINES: Readonly<Record<string, string>> = {
   '--replay': '--replay FILE.yaml -e 1',
   run: 'run FILE.ts',
   'run --replay': 'run --replay FILE.yaml there.ts',
-  import: 'import FILE.ts -o new.yaml',
-  'import --policy': 'import there.txt --policy FILE.yaml -o new.yaml',
   export: 'export FILE.yaml --to curl',
   'cassette list': 'cassette list FILE.yaml',
   'cassette show': 'cassette show FILE.yaml 1',

@@ -67,7 +67,7 @@ describe('patchbay help', () => {
     const { code, err } = await patchbay(['help', 'ring']);
     expect([code, err]).toEqual([1, expect.stringContaining('unknown name ring. Did you mean sandbox.ring?\n')]);
     expect((await patchbay(['help', 'zzqqxx'])).err).toMatch(
-      /patchbay help lists the commands, and patchbay help platform/,
+      /^unknown name zzqqxx\. .*\npatchbay: to list the commands, run patchbay help\. To list the operations, run patchbay help platform\n$/,
     );
   });
 });

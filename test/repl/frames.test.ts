@@ -214,7 +214,7 @@ describe('in place of the prompt', () => {
       ⌕ que
         await platform.queues.list()
       ▸ const queue = { ⏎ name: "support in three languages" ⏎ }
-        2 of 2 · Enter accepts · Esc closes
+        2 of 2 · Enter runs · Esc closes
       "
     `);
     expect(frame(40, { search })).toMatchInlineSnapshot(`
@@ -222,14 +222,14 @@ describe('in place of the prompt', () => {
       ⌕ que
         await platform.queues.list()
       ▸ const queue = { ⏎ name: "support in …
-        2 of 2 · Enter accepts · Esc closes
+        2 of 2 · Enter runs · Esc closes
       "
     `);
   });
   it('shows the chosen match of many, and fits a low screen', () => {
     const matches = Array.from({ length: 30 }, (_, index) => `call ${index}`);
     const search = { query: 'call', matches, selected: 20, draft: '' };
-    expect(frame(40, { search })).toMatch(/ {2}call 13\n[\s\S]*▸ call 20\n {2}21 of 30 · Enter accepts · Esc closes/);
+    expect(frame(40, { search })).toMatch(/ {2}call 13\n[\s\S]*▸ call 20\n {2}21 of 30 · Enter runs · Esc closes/);
     expect(frame(40, { search, rows: 6 }).trim().split('\n')).toHaveLength(4);
     expect(frame(40, { search: { ...search, matches: [], selected: -1 } })).toContain('No match');
   });

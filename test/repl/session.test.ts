@@ -135,6 +135,15 @@ it('does not run an input that was stopped before it started', async () => {
   expect(calls).toEqual(['interrupt']);
 });
 
+it('does not run an input after the view was closed', async () => {
+  const { promise, finish } = held();
+  const { type, calls, store } = atThePrompt({ painted: () => promise });
+  await type('1+1\r');
+  store.set({ isLeaving: true });
+  await finish();
+  expect(calls).toEqual([]);
+});
+
 describe('Ctrl-C and leaving', () => {
   it('keeps no input whose check was stopped by Ctrl-C', async () => {
     const { type, calls, text } = atThePrompt({ completeness: () => ({ status: 'interrupted' }) });

@@ -13,6 +13,24 @@ function afterInputs(inputs: readonly string[], code: string, first = 2): readon
   return completeAt(session, code).names.slice(0, first);
 }
 
+describe('where a type is expected', () => {
+  it.each([
+    ['a type of an earlier input', 'interface Invoice { id: string }', 'const x: Invoi|', 'Invoice'],
+    ['a class of an earlier input', 'class Receipt { id = 1 }', 'function f(x: Rece|', 'Receipt'],
+    ['a type that is a variable too', '1', 'const x: Promi|', 'Promise'],
+  ])('offers %s as a type', (_, input, code, name) => {
+    session.add(input);
+    const items = completeAt(session, code).found?.items ?? [];
+    expect(items.find(({ text }) => text === name)).toMatchObject({ kind: 'type' });
+  });
+
+  it('does not offer a variable as a type', () => {
+    session.add('const invented = 1');
+    const items = completeAt(session, 'const x: inv|').found?.items ?? [];
+    expect(items.filter(({ text, kind }) => text === 'invented' && kind === 'type')).toEqual([]);
+  });
+});
+
 describe('a second declaration', () => {
   it('replaces the type of the first', () => {
     expect(afterInputs(['const x = 1', 'const x = { one: 1, two: 2 }'], 'x.|')).toEqual(['one', 'two']);

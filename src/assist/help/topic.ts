@@ -94,7 +94,7 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
     const skills = (await session.skills()).map(({ name }) => name);
     const similar = wholeName(topic) ?? nearest(first, [...session.names(), ...Object.keys(operations), ...skills]);
     throw new Mistake(
-      `unknown name ${first}. ${similar ? `Did you mean ${similar}?` : 'To list the names, press Tab on an empty line.'}`,
+      `unknown name ${first}. ${similar ? `Did you mean ${similar}?` : 'To list the names, press Tab at an empty prompt.'}`,
     );
   }
   const members = scopeMembers(path, session);

@@ -6,6 +6,7 @@ import { curl } from './curl.js';
 import { dry } from './dry.js';
 import { help } from './help.js';
 import { history } from './history.js';
+import { importFile } from './import.js';
 import { jobs } from './jobs.js';
 import { last } from './last.js';
 import { load } from './load.js';
@@ -22,7 +23,7 @@ import { time } from './time.js';
 import { why } from './why.js';
 
 const others: readonly Command[] = [
-  ...[mode, profile, route, why, last, curl, dry, sandbox, skills, more, page, history, save, load, record],
+  ...[mode, profile, route, why, last, curl, dry, sandbox, skills, more, page, history, save, load, record, importFile],
   ...[jobs, time, keys, clear, exit],
 ];
 export const commands: readonly Command[] = [help(others), ...others];

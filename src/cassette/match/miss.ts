@@ -44,9 +44,11 @@ interface Near {
 }
 
 function explain({ method, url }: Requested, closest: Near | undefined, { isUsedUp, used = [] }: MissOptions): string {
-  const what = `the recording has no ${method} ${shown(targetOf(url))}`;
+  const request = `${method} ${shown(targetOf(url))}`;
+  const what = `the recording has no ${request}`;
   if (isUsedUp) return `${what} left. All recorded responses to it were used`;
-  if (!closest) return `${what}. It has no exchanges`;
+  // Imported requests may have no response.
+  if (!closest) return `the recording has no response to ${request}. It has no responses at all`;
   const { entry, differences } = closest;
   // An exchange with another host is not similar, and its field differences would be misleading.
   const host = differences.find((difference) => difference.startsWith('host: '));

@@ -16,9 +16,16 @@ export const help: CliCommand = {
     const { commands, runCommand } = await import('./index.js');
     if (Object.hasOwn(commands, topic)) return runCommand(topic, [...rest, '--help']);
     const { evaluateCode } = await import('../plain-run.js');
-    const code = await evaluateCode(`.help ${topic}`, { mode: { kind: 'sandbox' }, json: false, yes: false });
+    const code = await evaluateCode(`.help ${topic}`, {
+      mode: { kind: 'sandbox' },
+      json: false,
+      yes: false,
+      sendsNothing: true,
+    });
     if (code !== FINE)
-      writeErr('patchbay: patchbay help lists the commands, and patchbay help platform the operations\n');
+      writeErr(
+        'patchbay: to list the commands, run patchbay help. To list the operations, run patchbay help platform\n',
+      );
     return code;
   },
 };

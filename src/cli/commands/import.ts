@@ -11,8 +11,8 @@ const OPTIONS = {
     value: 'TEXT',
     help: 'also keep requests whose URL contains this text',
   },
-  policy: { type: 'string', takes: 'file', help: 'policy file that says what is redacted' },
-  'dry-run': { type: 'boolean', help: 'report the result, and write nothing' },
+  policy: { type: 'string', takes: 'file', help: 'policy file with the rules of redaction' },
+  'dry-run': { type: 'boolean', help: 'list what would be imported and replaced, and write nothing' },
 } as const;
 
 export const importCommand: CliCommand = {
@@ -22,11 +22,28 @@ export const importCommand: CliCommand = {
   example: 'patchbay import ticket.har -o case.yaml',
   options: OPTIONS,
   async run(args) {
-    const { values, positionals } = parse(args, OPTIONS);
-    const { importFiles } = await import('../cases/import.js');
-    const { report, warnings } = await importFiles(positionals, values, process.env);
+    const {
+      values: { output, keep, policy, 'dry-run': dryRun },
+      positionals,
+    } = parse(args, OPTIONS);
+    const [{ importFiles }, { CREDENTIAL_VARIABLES }, { KnownSecrets }, { policyIn }, { cleanLine }] =
+      await Promise.all([
+        import('../../cases/index.js'),
+        import('../../client/index.js'),
+        import('../../redact/index.js'),
+        import('../cassette/redact.js'),
+        import('../../show/index.js'),
+      ]);
+    const { lines, warnings } = importFiles(positionals, {
+      ...(output !== undefined && { output }),
+      ...(keep && { keep }),
+      ...(policy !== undefined && { policy: await policyIn(policy) }),
+      ...(dryRun && { dryRun }),
+      secrets: [process.env[CREDENTIAL_VARIABLES.token], ...new KnownSecrets(process.env).known],
+      next: (file) => `patchbay cassette show ${file}`,
+    });
     for (const warning of warnings) await writeErr(`${warning}\n`);
-    print(report);
+    print(lines.map(cleanLine).join('\n'));
     return FINE;
   },
 };

@@ -24,6 +24,7 @@ export function requestInterrupt(signal: SharedArrayBuffer): void {
 export interface WatchdogSetup {
   readonly signal: SharedArrayBuffer;
   readonly terminal: boolean;
+  readonly endSignals: readonly NodeJS.Signals[];
   /** The port on which the thread sends its messages, in order. */
   readonly port: MessagePort;
 }

@@ -1,4 +1,5 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import { watchEndSignals } from './end-signals.js';
 import { TerminalBytes } from './terminal-bytes.js';
 import { terminateMainThread } from './terminate-main.js';
 import {
@@ -20,9 +21,11 @@ const GRACE_MS = 400;
 const CTRL_C = 0x03;
 const NO_BYTES = new Uint8Array();
 
-const { signal, terminal, port } = workerData as WatchdogSetup;
+const { signal, terminal, endSignals, port } = workerData as WatchdogSetup;
 const shared = new Int32Array(signal);
 const tty = new TerminalBytes();
+const isEnding = watchEndSignals(endSignals);
+parentPort?.postMessage('ready');
 
 let beat = 0;
 let beatAt = performance.now();
@@ -43,6 +46,8 @@ setInterval(() => {
   const isBusy = now - beatAt >= STALL_MS && Atomics.load(shared, BEAT) === beat;
   const typed = terminal ? watchTerminal(isBusy) : NO_BYTES;
 
+  // The listener of the signal runs when the event loop is free.
+  if (isBusy && isEnding() && !isPending()) requestInterrupt(signal);
   const requestedNow = Atomics.load(shared, REQUESTED);
   if (requestedNow !== requested) {
     // Each ^C requests an interrupt, but several at once need only one message to the main thread.

@@ -25,6 +25,11 @@ export interface WatchdogOptions {
   readonly terminal?: boolean;
   /** Whether ^C is a signal. A thread receives it in place of `process`, whose listeners wait for the event loop. */
   readonly sigint?: boolean;
+  /**
+   * Signals whose listeners on `process` end the program. While the main thread is busy, its code is terminated, so that
+   * they run. Without such a listener, the signal would have no effect.
+   */
+  readonly endSignals?: readonly NodeJS.Signals[];
   /** Receives what the user typed while the main thread was busy. */
   typed?(bytes: Uint8Array): void;
 }
@@ -33,8 +38,8 @@ export interface WatchdogOptions {
 export interface Watchdog {
   /** Other threads call `requestInterrupt(signal)` to interrupt this one. */
   readonly signal: SharedArrayBuffer;
-  /** With `sigint`: resolves when SIGINT is received. Before, it ends the process. */
-  readonly ready: Promise<void>;
+  /** Resolves when the signals of the options are received. Before, SIGINT ends the process. */
+  readonly ready: Promise<unknown>;
   /** Delivers what the user typed while the main thread was busy. The terminal's own bytes are newer. */
   collect(): void;
   stop(): Promise<void>;
@@ -53,6 +58,7 @@ export function startWatchdog({
   interrupt,
   terminal = false,
   sigint = false,
+  endSignals = [],
   typed = () => {},
 }: WatchdogOptions): Watchdog {
   const signal = new SharedArrayBuffer(SIGNAL_BYTES);
@@ -60,7 +66,7 @@ export function startWatchdog({
   const beat = setInterval(() => Atomics.add(shared, BEAT, 1), BEAT_MS);
   const { port1: port, port2: workerPort } = new MessageChannel();
   const worker = new Worker(new URL('./watchdog-thread.js', import.meta.url), {
-    workerData: { signal, terminal, port: workerPort } satisfies WatchdogSetup,
+    workerData: { signal, terminal, endSignals, port: workerPort } satisfies WatchdogSetup,
     transferList: [workerPort],
   });
   const receive = (message: WatchdogMessage) => {
@@ -80,10 +86,7 @@ export function startWatchdog({
   sigintWorker?.unref();
   return {
     signal,
-    ready: new Promise((resolve) => {
-      if (!sigintWorker) resolve();
-      sigintWorker?.once('message', () => resolve()).once('error', () => resolve());
-    }),
+    ready: Promise.all([endSignals.length > 0 && isReady(worker), sigintWorker && isReady(sigintWorker)]),
     collect() {
       // A read in progress takes microseconds. Its bytes were typed before those that the caller reads next.
       const untilMs = performance.now() + MAX_READ_MS;
@@ -97,3 +100,6 @@ export function startWatchdog({
     },
   };
 }
+
+const isReady = (worker: Worker) =>
+  new Promise<void>((resolve) => void worker.once('message', () => resolve()).once('error', () => resolve()));

@@ -1,4 +1,5 @@
 import { clean, cleanLine, paint, showError, showText } from '../../show/index.js';
+import { Mistake, updateMessage } from '../../util/index.js';
 import type { Content } from '../wire/messages.js';
 
 export interface CellError extends Content {
@@ -12,11 +13,13 @@ export interface CellError extends Content {
  * shows the message and the advice, the traceback has only the name of the error.
  */
 export function cellError(
-  error: unknown,
+  thrown: unknown,
   frames: readonly string[],
   sourceOf: (filename: string) => string | undefined,
   advice: readonly string[] | 'shown' = [],
 ): CellError {
+  const updated = updateMessage(thrown);
+  const error = updated === undefined ? thrown : new Mistake(updated);
   const { name, message } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error>;
   const ename = cleanLine(String(name ?? 'Thrown')) || 'Error';
   const lines = advice === 'shown' ? [red(ename)] : showError(error, { colour: true, advice }).split('\n');

@@ -52,7 +52,7 @@ export function SearchList({ search, columns, maxRows }: SearchListProps) {
 function footerOf({ matches, selected, query }: Search): string {
   if (matches.length === 0) return query === '' ? 'The history is empty' : 'No match · Esc closes';
   const place = selected < 0 ? 'Type to search' : `${selected + 1} of ${matches.length}`;
-  return `${place} · Enter accepts · Esc closes`;
+  return `${place} · Enter runs · Esc closes`;
 }
 
 /** Splits a statement at the query. Of a long statement, it returns the part around the query. */

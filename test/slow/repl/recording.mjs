@@ -22,10 +22,16 @@ const ENDS = {
     await terminal.see(' s · Ctrl-C');
     send('SIGTERM')(terminal);
   },
+  'SIGTERM while an input is busy': async (terminal) => {
+    typed(terminal, "console.log('bu' + 'sy'); for (;;) {}");
+    // The full view draws the output after the loop.
+    await terminal.see(/^busy$|running · Ctrl-C/m);
+    send('SIGTERM')(terminal);
+  },
   'a terminal that goes away': ({ close }) => close(),
 };
 for (const [end, leave] of Object.entries(ENDS)) await proves(end, leave);
-for (const end of ['Ctrl-D', 'a terminal that goes away'])
+for (const end of ['Ctrl-D', 'SIGTERM while an input is busy', 'a terminal that goes away'])
   await proves(`${end} where nothing can be drawn`, ENDS[end], 'TERM=dumb');
 
 await proves('.record of a second file', async (terminal) => {

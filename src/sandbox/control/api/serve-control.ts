@@ -20,7 +20,8 @@ async function resultOf(simulator: Simulator, { method, url, body }: WireRequest
   if (path === '' || path === '/') return overview();
   if (path === '/openapi.json') return openApiOf(controlRoutes);
   const here = controlRoutes.filter((one) => one.path === path);
-  if (here.length === 0) throw new ControlRefusal(404, `the control API has no ${pathname}. ${CONTROL_BASE}/ lists the paths`);
+  if (here.length === 0)
+    throw new ControlRefusal(404, `the control API has no ${pathname}. ${CONTROL_BASE}/ lists the paths`);
   const route = here.find((one) => one.method === method);
   if (!route) {
     const allowed = here.map((one) => one.method).join(' and ');

@@ -1,18 +1,25 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { type Dropped, type ImportedCase, importCase, importers } from '../../cases/index.js';
 import { type RedactedCassettes, saveRedacted } from '../../cassette/index.js';
-import { CREDENTIAL_VARIABLES } from '../../client/index.js';
-import { KnownSecrets } from '../../redact/index.js';
-import { cleanLine } from '../../show/index.js';
-import { counted, fileProblem, LimitError } from '../../util/index.js';
-import { policyIn, replacedLines } from '../cassette/redact.js';
-import { UsageError } from '../exit-codes.js';
+import type { Policy } from '../../redact/index.js';
+import { counted, fileProblem, LimitError, Mistake } from '../../util/index.js';
+import { replacedLines } from '../replaced-lines.js';
+import { type Dropped, type ImportedCase, importCase, importers } from './import-case.js';
 
 export interface ImportFileOptions {
   readonly output?: string;
   readonly keep?: readonly string[];
-  readonly policy?: string;
-  readonly 'dry-run'?: boolean;
+  readonly policy?: Policy;
+  readonly dryRun?: boolean;
+  /** Values that the recording must not contain. */
+  readonly secrets: readonly (string | undefined)[];
+  /** The command that shows the written recording, for the report. */
+  next(file: string): string;
+}
+
+export interface ImportReport {
+  /** The lines contain text of the files, so the caller removes control characters. */
+  readonly lines: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 const LARGEST = 512 * 2 ** 20;
@@ -20,24 +27,21 @@ const DEFAULT = 'case.yaml';
 const MOST_LISTED = 10;
 
 /** Imports files, writes the redacted recording, and reports the requests and the replaced values. */
-export async function importFiles(
+export function importFiles(
   files: readonly string[],
-  { output, keep = [], policy, 'dry-run': dryRun = false }: ImportFileOptions,
-  env: NodeJS.ProcessEnv,
-): Promise<{ report: string; warnings: readonly string[] }> {
-  if (files.length === 0) throw new UsageError(`import needs a file, or - for pasted text. It reads ${formats()}`);
+  { output, keep = [], policy, dryRun = false, secrets, next }: ImportFileOptions,
+): ImportReport {
+  if (files.length === 0) throw new Mistake(`import needs a file. It reads ${formats()}`);
   const name = output ?? DEFAULT;
   if (output === undefined && !dryRun && existsSync(name))
-    throw new UsageError(`${name} exists. Name the recording with -o, such as -o ticket.yaml`);
+    throw new Mistake(`${name} exists. Name the recording with -o, such as -o ticket.yaml`);
   const imported = importCase(files.map(inputOf), { keep });
-  const rules = policy === undefined ? undefined : await policyIn(policy);
-  if (imported.documents.length === 0) throw new UsageError(nothingKept(imported).map(cleanLine).join('\n'));
-  const redacted = saveRedacted(name, imported, {
-    dryRun,
-    secrets: [env[CREDENTIAL_VARIABLES.token], ...new KnownSecrets(env).known],
-    ...(rules && { policy: rules }),
-  });
-  return { report: reportOn(imported, redacted, dryRun ? undefined : name), warnings: redacted.warnings };
+  if (imported.documents.length === 0) throw new Mistake(nothingKept(imported).join('\n'));
+  const redacted = saveRedacted(name, imported, { dryRun, secrets, ...(policy && { policy }) });
+  const done = dryRun
+    ? ['nothing was written, because this was a dry run']
+    : [`written: ${name}`, `next: ${next(name)}`];
+  return { lines: [...reportOn(imported, redacted), ...done], warnings: redacted.warnings };
 }
 
 const formats = () => importers.map(({ summary }) => summary).join('; ');
@@ -55,8 +59,8 @@ function inputOf(file: string): { name: string; text: string } {
       });
     return { name, text: readFileSync(file === '-' ? 0 : file, 'utf8') };
   } catch (error) {
-    if (error instanceof LimitError) throw new UsageError(error.message);
-    throw new UsageError(`${name} cannot be read: ${fileProblem(error)}`);
+    if (error instanceof LimitError) throw new Mistake(error.message);
+    throw new Mistake(`${name} cannot be read: ${fileProblem(error)}`);
   }
 }
 
@@ -68,23 +72,15 @@ function nothingKept({ dropped, problems, formats: read }: ImportedCase): string
   return [why, ...problems, ...droppedLines(dropped)];
 }
 
-function reportOn(
-  imported: ImportedCase,
-  { replaced, undecided }: RedactedCassettes,
-  written: string | undefined,
-): string {
+function reportOn(imported: ImportedCase, { replaced, undecided }: RedactedCassettes): string[] {
   const { documents, dropped, problems } = imported;
   const open = documents.filter((one) => one.kind === 'http' && one.unanswered).length;
-  const lines = [
+  return [
     `${counted(documents.length, 'request')} imported${open > 0 ? `, ${open} without a response` : ''}`,
     ...problems.map((problem) => `note: ${problem}`),
     ...droppedLines(dropped),
     ...replacedLines(replaced, undecided),
-    written === undefined
-      ? 'nothing was written, because this was a dry run'
-      : `written: ${written}\nnext: patchbay cassette show ${written}`,
   ];
-  return lines.map((line) => line.split('\n').map(cleanLine).join('\n')).join('\n');
 }
 
 /** Those that could be meant for the platform come first. */

@@ -1,0 +1,33 @@
+import { originOf, type Replaced, type Undecided } from '../redact/index.js';
+
+/** The table of what was replaced, without the original values. */
+export function replacedLines(replaced: readonly Replaced[], undecided: readonly Undecided[]): string[] {
+  const lines = replaced.map(lineOf);
+  return [...(lines.length > 0 ? lines : ['nothing to replace']), ...undecidedLines(undecided)];
+}
+
+const MOST_UNDECIDED = 20;
+
+/** Lists the names and hosts that redaction left unchanged. Only the user can decide whether they are personal data. */
+function undecidedLines(undecided: readonly Undecided[]): string[] {
+  if (undecided.length === 0) return [];
+  const lines = undecided
+    .slice(0, MOST_UNDECIDED)
+    .map(({ kind, text, count, place }) => `${kind.padEnd(6)}  ${text}  ${times(count)}, first in ${place}`);
+  const more = undecided.length - lines.length;
+  return [
+    'possible names and hosts that the policy does not cover. To replace one, add it to `cut` in a policy:',
+    ...lines,
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
+}
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+
+/** Omits the original value, because other people may read the report. */
+function lineOf({ kind, count, place, replacement }: Replaced): string {
+  const origin = originOf(kind);
+  const known = origin === undefined ? 'known before' : `known before (${origin})`;
+  const where = place === undefined ? known : `first in ${place}`;
+  return `${kind.padEnd(6)}  becomes ${replacement}  ${times(count)}, ${where}`;
+}
