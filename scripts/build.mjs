@@ -53,6 +53,8 @@ const { metafile } = await build({
   target: 'node20',
   chunkNames: '[name]-[hash]',
   external: installed.filter((name) => !BUNDLED.includes(name)),
+  // The CommonJS build, which Node.js gets, has no named exports for `await import('yaml')` in a bundle.
+  alias: { yaml: './node_modules/yaml/browser/index.js' },
   // Half as much to read at a start. Names stay, because users see them in results and errors.
   minifyWhitespace: true,
   minifySyntax: true,

@@ -30,7 +30,8 @@ export function callStory({ from, number, route, requests, steps, ended, problem
 const LONGEST = 60;
 
 const variableTexts = (variables: Readonly<Record<string, unknown>> = {}): string[] =>
-  Object.entries(variables).map(([name, value]) => {
+  Object.entries(variables).flatMap(([name, value]) => {
+    if (value === '') return [];
     const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'unset');
     return `${name} = ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`;
   });

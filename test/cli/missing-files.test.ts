@@ -72,6 +72,7 @@ it('names a folder in place of a script', async () => {
 /** A command line for each place where the table of commands takes a file to read. */
 const LINES: Readonly<Record<string, string>> = {
   '--replay': '--replay FILE.yaml -e 1',
+  'ring --document': 'ring --document FILE.json',
   run: 'run FILE.ts',
   'run --replay': 'run --replay FILE.yaml there.ts',
   export: 'export FILE.yaml --to curl',

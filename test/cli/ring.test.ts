@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'ring-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const cli = join(import.meta.dirname, '../../dist/cli.js');
+
+function patchbay(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1', ...env },
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+const MENU = `sections:
+  main:
+    - label: menu
+    - prompt: { play: "say:Press 1 for sales.", max_digits: 1 }
+    - switch:
+        variable: prompt_value
+        case: { "1": [{ connect: { to: "+15035550100" } }] }
+        default: [{ goto: { label: menu, max: 2 } }]
+    - hangup: {}
+`;
+
+describe('patchbay ring', () => {
+  it('follows a document in YAML, with the digits and the answers that are given', () => {
+    writeFileSync(join(folder, 'menu.yaml'), MENU);
+    const answers = JSON.stringify({ '+15035550100': { outcome: 'busy' } });
+    const { code, out } = patchbay([
+      'ring',
+      '--document',
+      'menu.yaml',
+      '--digits',
+      '9',
+      '--digits',
+      '1',
+      '--answers',
+      answers,
+    ]);
+    expect(out).toMatch(/default[\s\S]*case 1[\s\S]*\+15035550100[\s\S]*hang/);
+    expect(code).toBe(0);
+  });
+
+  it('follows a cXML document, and says which requests failed', () => {
+    writeFileSync(join(folder, 'menu.xml'), '<Response><Gather action="/next"><Say>Press</Say></Gather></Response>');
+    const { code, out } = patchbay(['ring', '--document', 'menu.xml', '--digits', '1']);
+    expect([code, out]).toEqual([3, expect.stringContaining('Digits=1')]);
+    expect(out).toContain('404');
+  });
+
+  it('prints the whole result as JSON', () => {
+    writeFileSync(join(folder, 'short.json'), '{"sections":{"main":[{"answer":{}},{"hangup":{}}]}}');
+    const { code, out } = patchbay(['ring', '--document', 'short.json', '--json']);
+    expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ problems: [], outcome: 'ended' })]);
+  });
+
+  it('exits with 3 for a document with problems', () => {
+    writeFileSync(join(folder, 'wrong.json'), '{"sections":{"main":[{"plya":"say:x"}]}}');
+    expect(patchbay(['ring', '--document', 'wrong.json'])).toMatchObject({
+      code: 3,
+      out: expect.stringContaining('Did you mean play?'),
+    });
+  });
+
+  it('rings a number of a running sandbox', async () => {
+    const sandbox = createSandbox();
+    const server = await sandbox.listen();
+    onTestFinished(server.close);
+    const env = { PLATFORM_PROJECT_ID: server.credentials.project, PLATFORM_API_TOKEN: server.credentials.token };
+    const { spawn } = await import('node:child_process');
+    const { text } = await import('node:stream/consumers');
+    const child = spawn(process.execPath, [cli, 'ring', '+12125550142', '--url', server.url], {
+      env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1', ...env },
+    });
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+    expect([await text(child.stdout), await ended]).toEqual([expect.stringContaining('has no call handler'), 3]);
+    expect(sandbox.journal).toEqual([]);
+    expect((await sandbox.client().logs.voice.list()).data.some(({ to }) => to === '+12125550142')).toBe(true);
+  });
+
+  it.each<[string, string[], string]>([
+    ['no number', ['ring'], 'needs either a number'],
+    ['an unknown number', ['ring', '+13035550111'], 'is not a number of this project. Its numbers: '],
+    ['a missing document', ['ring', '--document', 'absent.json'], 'absent.json cannot be read'],
+    ['a wrong time', ['ring', '+12065550100', '--hangup-after', 'soon'], 'must be a number of seconds'],
+    ['wrong answers', ['ring', '+12065550100', '--answers', '[]'], 'must be a JSON object'],
+    ['a sandbox that does not run', ['ring', '+12065550100', '--url', 'http://127.0.0.1:1'], 'PLATFORM_PROJECT_ID'],
+  ])('refuses %s', (_, args, says) => {
+    expect(patchbay(args)).toMatchObject({ code: 2, err: expect.stringContaining(says) });
+  });
+});
