@@ -61,7 +61,7 @@ export function createWire(connection: Pick<Connection, 'key' | 'signature_schem
       parent: isHeader(parent) ? parent : {}, // some clients send null
       metadata: isObject(metadata) ? metadata : {},
       content: isObject(content) ? content : {},
-      ...(!isObject(content) && { problem: 'The content of the message must be a JSON object.' }),
+      ...problemOf(content),
     };
   }
 
@@ -80,6 +80,11 @@ export function createWire(connection: Pick<Connection, 'key' | 'signature_schem
 
 function isObject(value: unknown): value is Content {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function problemOf(content: unknown): { problem?: string } {
+  if (!isObject(content)) return { problem: 'The content of the message must be a JSON object.' };
+  return typeof (content.code ?? '') === 'string' ? {} : { problem: 'The code in the message must be a string.' };
 }
 
 function isHeader(value: unknown): value is Header {
