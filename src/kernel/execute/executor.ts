@@ -144,7 +144,7 @@ export class Executor {
     return results;
   }
 
-  /** `isShown` tells whether a card above the traceback shows the message and the advice. */
+  /** `isShown`: whether a card above the traceback shows the message and the advice. */
   #cellError(error: unknown, isShown = false): CellError {
     const { bench } = this.#ports;
     const sourceOf = (filename: string) => this.#sources.get(filename);
