@@ -90,6 +90,11 @@ describe('a signed message of the wrong shape', () => {
     expect((await kernel.run('6 * 7')).reply.status).toBe('ok');
   });
 
+  it.each(['abc', ['1']])('evaluates no expressions if they are not named: %j', async (user_expressions) => {
+    const { reply } = await kernel.run('1', {}, { user_expressions });
+    expect(reply.user_expressions).toEqual({});
+  });
+
   it.each([
     { code: null },
     { code: {} },

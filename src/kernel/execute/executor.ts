@@ -132,7 +132,9 @@ export class Executor {
 
   async #evaluateAll(expressions: unknown): Promise<Content> {
     const results: Record<string, Content> = {};
-    for (const [name, source] of Object.entries(Object(expressions))) {
+    // A string has entries too: one for each character.
+    const named = typeof expressions === 'object' && !Array.isArray(expressions) ? expressions : {};
+    for (const [name, source] of Object.entries(named ?? {})) {
       results[name] = await this.#ports.bench
         .evaluate(String(source))
         .then(displayContent)
