@@ -9,7 +9,7 @@ interface Counts {
   readonly interrupts: number;
 }
 
-/** Sends odd messages, displays odd values and interrupts cells in one kernel. Returns what is wrong if it stops to answer. */
+/** Sends odd messages, displays odd values and interrupts cells in one kernel. Returns an empty text, or the problem. */
 export async function checkFuzz({ messages, values, interrupts }: Counts, seed = 1): Promise<string> {
   const kernel = await startRawKernel();
   const random = seeded(seed);
@@ -181,7 +181,7 @@ async function interruptCells(kernel: RawKernel, { pick }: Random, count: number
   }
 }
 
-/** Returns what is wrong if the kernel does not run cells, answer on the control channel, and ask questions. */
+/** Tries a cell, a request on the control channel, and a question. Returns an empty text, or the problem. */
 async function answers(kernel: RawKernel, what: string): Promise<string> {
   const run = () => soon(kernel.run('6 * 7'), `a result after ${what}`);
   let cell = await run();
