@@ -24,6 +24,15 @@ it('ends a loop that catches the interrupt', async () => {
   expect(outputs).toMatchObject([{ data: { 'text/plain': '0' } }]);
 });
 
+it.each(['await null', 'try { await null } catch {}', 'await (async () => {})()'])(
+  'ends a loop that does nothing but wait: %s',
+  async (loop) => {
+    for (let round = 0; round < 4; round++)
+      expect((await kernel.runAndInterrupt(`console.log('on'); for (;;) ${loop}`)).reply).toMatchObject(interrupted);
+    expect((await kernel.run('1')).text).toBe('');
+  },
+);
+
 it('allows an interrupted cell to await its cleanup', async () => {
   const code = "console.log('on'); try { await new Promise(() => {}) } finally { await tick(); at = -1 }";
   expect((await kernel.runAndInterrupt(code)).reply).toMatchObject(interrupted);
@@ -48,6 +57,18 @@ it.runIf(process.platform !== 'win32')('ends a command that a cell waits for, an
   expect(outputs).toMatchObject([{ data: { 'text/plain': '[ false, true ]' } }]);
   expect((await kernel.run('let typed: number = 6; typed')).reply.status).toBe('ok'); // esbuild still runs
 });
+
+it.runIf(process.platform !== 'win32')(
+  'ends the command that started last, also within one step of the clock',
+  async () => {
+    const code = "console.log('on'); var other = spawn('sleep', ['600']); execSync('sleep 600')";
+    for (let round = 0; round < 5; round++) {
+      expect((await kernel.runAndInterrupt(code)).reply).toMatchObject(interrupted);
+      const { outputs } = await kernel.run('await tick(); [other.exitCode, other.signalCode, other.kill()]');
+      expect(outputs).toMatchObject([{ data: { 'text/plain': '[ null, null, true ]' } }]);
+    }
+  },
+);
 
 it.runIf(process.platform !== 'win32')('says why a native function is not interrupted', async () => {
   const pipe = join(kernel.folder, 'pipe');

@@ -25,4 +25,25 @@ describe('batched output', () => {
     batch.flush();
     expect(sent).toEqual(['1 stdout a', '1 stderr b', '2 stderr c']);
   });
+
+  it('joins the writes to two streams by turns, each in its order', () => {
+    const sent: Output[] = [];
+    const batch = createOutputBatch((output) => sent.push(output), 20);
+    for (let i = 0; i < 1_000; i++) {
+      batch.add({ name: 'stdout', text: `o${i};`, parent: cell('1') });
+      batch.add({ name: 'stderr', text: `e${i};`, parent: cell('1') });
+    }
+    batch.flush();
+    expect(sent.length).toBeLessThan(100);
+    for (const [name, letter] of [
+      ['stdout', 'o'],
+      ['stderr', 'e'],
+    ])
+      expect(
+        sent
+          .filter((one) => one.name === name)
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(Array.from({ length: 1_000 }, (_, i) => `${letter}${i};`).join(''));
+  });
 });

@@ -67,6 +67,34 @@ describe('a signed message of the wrong shape', () => {
     expect((await kernel.ask('control', 'kernel_info_request', {})).reply.status).toBe('ok');
   });
 
+  it.each([2_000, 200_000])('gets an error reply if it is nested %i levels deep', async (depth) => {
+    const nested = '['.repeat(depth) + ']'.repeat(depth);
+    for (const [name, field] of [
+      ['execute', 'pattern'],
+      ['execute', 'code'],
+      ['complete', 'cursor_pos'],
+      ['history', 'n'],
+    ]) {
+      const id = `${name}-${field}-${depth}`;
+      const reply = kernel.replyTo(id);
+      const content = `{"code":"1",${JSON.stringify(field)}:${nested}}`;
+      await kernel.sendParts('shell', [header(`${name}_request`, id), '{}', '{}', content]);
+      expect(await reply).toMatchObject({
+        ename: 'InvalidRequest',
+        evalue: expect.stringContaining('levels of nesting'),
+      });
+    }
+    const head = header('execute_request').replace('}', `,"own":${nested}}`);
+    await kernel.sendParts('shell', [head, nested, nested, '{"code":"1"}']);
+    await kernel.sendParts('stdin', [header('input_reply'), nested, nested, `{"value":${nested}}`]);
+    expect((await kernel.run('6 * 7')).reply.status).toBe('ok');
+  });
+
+  it.each(['abc', ['1']])('evaluates no expressions if they are not named: %j', async (user_expressions) => {
+    const { reply } = await kernel.run('1', {}, { user_expressions });
+    expect(reply.user_expressions).toEqual({});
+  });
+
   it.each([
     { code: null },
     { code: {} },

@@ -21,6 +21,8 @@ it('shows type warnings to a person and none to a program', async () => {
   );
   expect(await said('platform.phone_numbers.lst', true)).toContain("'lst' does not exist");
   expect(await said('let t: string = 5; t', false)).toBe('');
+  for (const code of ['_', '_err', '[3, 1].toSorted()', 'import.meta.dirname', 'export const exported = 1', 'exported'])
+    expect(await said(code, true), code).toBe('');
   await kernel.shutdown();
   rmSync(folder, { recursive: true, force: true });
 }, 120_000);

@@ -26,27 +26,39 @@ export async function terminateMainThread({ isWanted, onEnd }: Termination): Pro
   try {
     const urls = new Map<string, string>();
     session.on('Debugger.scriptParsed', ({ params }) => urls.set(params.scriptId, params.url));
-    const paused = new Promise<Debugger.CallFrame[]>((resolve) => {
-      session.once('Debugger.paused', ({ params }) => resolve(params.callFrames));
-    });
+    const pause = (method: 'Debugger.pause' | 'Debugger.stepOut') =>
+      new Promise<Debugger.CallFrame[]>((resolve, reject) => {
+        session.once('Debugger.paused', ({ params }) => resolve(params.callFrames));
+        post(session, method).catch(reject);
+      });
+    const urlOf = (frame: Debugger.CallFrame) => urls.get(frame.location.scriptId) ?? '';
     await post(session, 'Debugger.enable'); // resolves after a native call, which cannot be terminated
-    await wait(SETTLE_MS);
-    if (!isWanted()) return;
-    await post(session, 'Debugger.pause');
-    const frames = await paused;
-    const busy =
-      isWanted() &&
-      frames.some((frame) => isUsers(urls.get(frame.location.scriptId) ?? '')) &&
-      (await letCallersGo(session, frames));
-    if (busy) {
-      onEnd();
-      session.post('Runtime.terminateExecution'); // completes after the resume
+    // A loop that awaits may pause between two parts of its code. Then the next pause finds it.
+    for (let isEnded = false; !isEnded; ) {
+      await wait(SETTLE_MS);
+      if (!isWanted()) break;
+      let frames = await pause('Debugger.pause');
+      while (isInPromiseHook(frames, urlOf)) frames = await pause('Debugger.stepOut');
+      isEnded = isWanted() && frames.some((frame) => isUsers(urlOf(frame))) && (await letCallersGo(session, frames));
+      if (isEnded) {
+        onEnd();
+        session.post('Runtime.terminateExecution'); // completes after the resume
+      }
+      await post(session, 'Debugger.resume');
     }
-    await post(session, 'Debugger.resume');
     await post(session, 'Debugger.disable');
   } finally {
     session.disconnect();
   }
+}
+
+/**
+ * Whether the user's code called one of Node's hooks that track async contexts. V8 ends a termination there, and reports
+ * it as an uncaught error that no code can read without a crash.
+ */
+function isInPromiseHook(frames: readonly Debugger.CallFrame[], urlOf: (frame: Debugger.CallFrame) => string): boolean {
+  const user = frames.findIndex((frame) => isUsers(urlOf(frame)));
+  return frames.slice(0, Math.max(user, 0)).some((frame) => urlOf(frame) === 'node:internal/async_hooks');
 }
 
 function isUsers(url: string): boolean {

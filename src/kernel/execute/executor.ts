@@ -132,7 +132,9 @@ export class Executor {
 
   async #evaluateAll(expressions: unknown): Promise<Content> {
     const results: Record<string, Content> = {};
-    for (const [name, source] of Object.entries(Object(expressions))) {
+    // A string has entries too: one for each character.
+    const named = typeof expressions === 'object' && !Array.isArray(expressions) ? expressions : {};
+    for (const [name, source] of Object.entries(named ?? {})) {
       results[name] = await this.#ports.bench
         .evaluate(String(source))
         .then(displayContent)
@@ -144,7 +146,7 @@ export class Executor {
     return results;
   }
 
-  /** `isShown` tells whether a card above the traceback shows the message and the advice. */
+  /** `isShown`: whether a card above the traceback shows the message and the advice. */
   #cellError(error: unknown, isShown = false): CellError {
     const { bench } = this.#ports;
     const sourceOf = (filename: string) => this.#sources.get(filename);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { clean, cleanStream } from '../../show/index.js';
-import type { Content, Header, Request, ToSockets } from '../wire/messages.js';
+import type { Content, Header, Request, Route, ToSockets } from '../wire/messages.js';
 import { assertSendable } from './display-bundle.js';
 
 type StreamName = 'stdout' | 'stderr';
@@ -51,8 +51,9 @@ export class FrontEnd {
     this.#questions.length = 0;
   }
 
-  reply(to: Request, type: string, content: Content): void {
-    this.#send({ kind: 'reply', type, content, to });
+  /** The content of the request stays here: it may be long. */
+  reply({ channel, ids, header }: Route, type: string, content: Content): void {
+    this.#send({ kind: 'reply', type, content, to: { channel, ids, header } });
   }
 
   publish(request: Request, type: string, content: Content): void {

@@ -95,7 +95,9 @@ export class Kernel {
   async #drain(): Promise<void> {
     this.#isRunning = true;
     for (let request = this.#queue.shift(); request; request = this.#queue.shift())
-      await this.#runCell(request).catch(() => this.#reportBroken(request));
+      await this.#runCell(request)
+        .catch(() => this.#reportBroken(request))
+        .catch(() => {}); // the next cell must run, whatever this one did
     this.#isRunning = false;
   }
 
@@ -124,12 +126,13 @@ export class Kernel {
   }
 
   /** The last resort: a fixed text, because the cell may have broken redaction too. */
-  #reportBroken(to: Request): void {
+  #reportBroken({ channel, ids, header }: Request): void {
+    const to = { channel, ids, header };
     const evalue = 'a cell changed built-in functions that the kernel needs; restart the kernel';
     const content = { status: 'error', ename: 'KernelBroken', evalue, traceback: [`KernelBroken: ${evalue}`] };
-    this.#send({ kind: 'publish', type: 'error', content, parent: to.header });
+    this.#send({ kind: 'publish', type: 'error', content, parent: header });
     this.#send({ kind: 'reply', type: 'execute_reply', content, to });
-    this.#send({ kind: 'publish', type: 'status', content: { execution_state: 'idle' }, parent: to.header });
+    this.#send({ kind: 'publish', type: 'status', content: { execution_state: 'idle' }, parent: header });
   }
 
   /** Removes and returns all waiting cells, including those in transit between the threads. */

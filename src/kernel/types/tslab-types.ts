@@ -26,6 +26,22 @@ interface Candidates {
 /** Lower codes are syntax errors. The evaluator reports those, because it supports newer syntax. */
 const FIRST_SEMANTIC_CODE = 2000;
 
+/** tslab exports each name of a cell itself, and then reports the cell's own exports as duplicates. */
+const OF_EXPORTS = new Set([2323, 2484]);
+
+/** Names that cells have at run time and that the compiler or its libraries do not know. */
+const MORE_NAMES = `declare var _: any;
+declare var _err: any;
+declare const Out: { readonly [cell: number]: any };
+interface ImportMeta { dirname: string; filename: string }
+interface Array<T> {
+  toReversed(): T[];
+  toSorted(compare?: (a: T, b: T) => number): T[];
+  toSpliced(start: number, deleteCount?: number, ...items: T[]): T[];
+  with(index: number, value: T): T[];
+}
+`;
+
 /** TypeScript's view of the cells so far. Each `check` adds the declarations of its cell for later cells. */
 export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd()) {
   const require = createRequire(import.meta.url);
@@ -57,7 +73,8 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
     if (diagnostics.length === 0) return [];
     declared = declarationsDespiteProblems(source) ?? declared;
     if (diagnostics.some(({ code }) => code < FIRST_SEMANTIC_CODE)) return [];
-    return diagnostics.filter(({ fileName }) => !fileName || fileName.endsWith('__tslab__.ts')).map(toProblem);
+    const isOfCell = ({ fileName }: Diagnostic) => !fileName || fileName.endsWith('__tslab__.ts');
+    return diagnostics.filter((one) => isOfCell(one) && !OF_EXPORTS.has(one.code)).map(toProblem);
   }
 
   /** The evaluator runs a cell with type errors too, but tslab returns no declarations for it. */
@@ -111,7 +128,7 @@ function preloadFile(names: readonly string[], cwd: string) {
   );
   return {
     path: join(cwd, '__patchbay__.d.ts').replaceAll('\\', '/'),
-    text: `${declarations.join('')}declare function input(prompt?: string, options?: { password?: boolean }): Promise<string>;\ndeclare const Out: { readonly [cell: number]: any };\n`,
+    text: `${declarations.join('')}declare function input(prompt?: string, options?: { password?: boolean }): Promise<string>;\n${MORE_NAMES}`,
     // Cells can import this package, independent of the folder of the notebook.
     options: {
       lib: ['lib.es2023.d.ts'],

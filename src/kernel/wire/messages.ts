@@ -22,11 +22,15 @@ export interface Message {
   readonly content: Content;
 }
 
-/** A request in the form that passes between the threads. `ids` routes the reply back to the client. */
-export interface Request {
+/** Where a reply goes: `ids` routes it back to the client. */
+export interface Route {
   readonly channel: Channel;
   readonly ids: readonly Uint8Array[];
   readonly header: Header;
+}
+
+/** A request in the form that passes between the threads. */
+export interface Request extends Route {
   readonly content: Content;
 }
 
@@ -45,7 +49,7 @@ export type ToMain =
 export type ToSockets =
   /** Output of the stream that was named last. A plain string is cheap: a loop may print a hundred thousand lines. */
   | string
-  | { readonly kind: 'reply'; readonly type: string; readonly content: Content; readonly to: Request }
+  | { readonly kind: 'reply'; readonly type: string; readonly content: Content; readonly to: Route }
   | { readonly kind: 'publish'; readonly type: string; readonly content: Content; readonly parent: Header | undefined }
   | { readonly kind: 'stream'; readonly name: 'stdout' | 'stderr'; readonly parent: Header | undefined }
   /** Requests a `fence` message behind all requests that have already arrived. */

@@ -14,6 +14,7 @@ import {
   IN_COMMAND,
   NOTICED,
   type Request,
+  type Route,
   type SocketsData,
   type ToMain,
   type ToSockets,
@@ -188,7 +189,7 @@ class SocketServer {
     this.#enqueue('iopub', () => this.#iopub.send(frames));
   }
 
-  #reply(to: Request, type: string, content: Content): void {
+  #reply(to: Route, type: string, content: Content): void {
     const frames = this.#encode(type, content, to.header, to.ids);
     this.#enqueue(to.channel, () => this.#routers[to.channel].send(frames));
   }

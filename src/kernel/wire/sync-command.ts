@@ -13,7 +13,8 @@ export function signalSyncCommand(signal: 'SIGINT' | 'SIGKILL', isWanted: () => 
   const all = process.platform === 'linux' ? fromProc() : fromPs();
   // The thread is blocked, so no other child is younger.
   const children = all.filter(({ pid, parent }) => parent === process.pid && !isOfKernel(pid));
-  const command = children.sort((a, b) => b.started - a.started)[0];
+  // The clock of /proc has steps of 10 ms.
+  const command = children.sort((a, b) => b.started - a.started || b.pid - a.pid)[0];
   if (!command || !isWanted()) return;
   // The shell first: it would start its next command when one ends.
   for (const pid of [command.pid, ...descendants(command.pid, all)]) attempt(() => process.kill(pid, signal));

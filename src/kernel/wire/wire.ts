@@ -6,6 +6,8 @@ export const PROTOCOL_VERSION = '5.3';
 const DELIMITER = '<IDS|MSG>';
 /** The number of signatures to remember, to reject replayed messages. */
 const REMEMBERED = 10_000;
+/** Code that passes messages on is recursive, and ends with an error on a deeply nested one. */
+const MAX_DEPTH = 100;
 
 export interface Received extends Message {
   readonly ids: readonly Uint8Array[];
@@ -61,7 +63,7 @@ export function createWire(connection: Pick<Connection, 'key' | 'signature_schem
       parent: isHeader(parent) ? parent : {}, // some clients send null
       metadata: isObject(metadata) ? metadata : {},
       content: isObject(content) ? content : {},
-      ...(!isObject(content) && { problem: 'The content of the message must be a JSON object.' }),
+      ...problemOf(content),
     };
   }
 
@@ -82,8 +84,20 @@ function isObject(value: unknown): value is Content {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function problemOf(content: unknown): { problem?: string } {
+  if (!isObject(content)) return { problem: 'The content of the message must be a JSON object.' };
+  if (isDeeper(content, MAX_DEPTH)) return { problem: `The message has more than ${MAX_DEPTH} levels of nesting.` };
+  return typeof (content.code ?? '') === 'string' ? {} : { problem: 'The code in the message must be a string.' };
+}
+
 function isHeader(value: unknown): value is Header {
-  return isObject(value) && typeof value.msg_id === 'string' && typeof value.msg_type === 'string';
+  const { msg_id, msg_type } = isObject(value) ? value : {};
+  return typeof msg_id === 'string' && typeof msg_type === 'string' && !isDeeper(value, MAX_DEPTH);
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1));
 }
 
 function signer({ key, signature_scheme }: Pick<Connection, 'key' | 'signature_scheme'>) {

@@ -2,11 +2,19 @@ import { resolve } from 'node:path';
 import { checkBrowser } from './browser.js';
 import { checkCorpus } from './corpus.js';
 import { checkExport } from './export.js';
+import { checkFuzz } from './fuzz.js';
 import { createJupyter } from './jupyter.js';
+import { checkMixedOutput } from './mixed-output.js';
+import { checkStarts } from './starts.js';
 import { checkTorture } from './torture.js';
 import { checkUntrusted } from './untrusted.js';
 
-// One line for each proof; the exit code says whether all held.
+// One line for each proof; the exit code says whether all held. `--full` starts more kernels and sends more messages.
+const isFull = process.argv.includes('--full');
+const starts = isFull ? 500 : 60;
+const odd = isFull
+  ? { messages: 10_000, values: 500, interrupts: 200 }
+  : { messages: 1_500, values: 60, interrupts: 20 };
 const jupyter = createJupyter();
 const proofs: [string, () => Promise<string>][] = [
   ['every case of jupyter_kernel_test holds, and none is left out', script('protocol.py')],
@@ -20,6 +28,12 @@ const proofs: [string, () => Promise<string>][] = [
     () => checkBrowser(jupyter),
   ],
   ['a lesson that is not trusted is readable in the classic Notebook', () => checkUntrusted(jupyter)],
+  [
+    `it answers after ${odd.messages} odd messages, ${odd.values} odd values and ${odd.interrupts} interrupts`,
+    () => checkFuzz(odd),
+  ],
+  [`${starts} kernels start, and end with the exit code 0`, () => checkStarts(starts)],
+  ['20,000 lines on both streams by turns take at most three times as long as through pipes', checkMixedOutput],
   ['the corpus of the evaluator gives the same values through the kernel', checkCorpus],
 ];
 

@@ -98,7 +98,7 @@ async function stillThere(kernel: RunningKernel, expression: string, expected: s
   return got === expected ? '' : `${expression} is ${got}, not ${expected}`;
 }
 
-async function soon<T>(answer: Promise<T>, what: string): Promise<T> {
+export async function soon<T>(answer: Promise<T>, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${what} did not come within ${AT_ONCE_MS} ms`)), AT_ONCE_MS);

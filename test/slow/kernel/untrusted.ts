@@ -45,6 +45,9 @@ export async function checkUntrusted(jupyter: Jupyter): Promise<string> {
 
 /** `run.sh --screenshot` updates the pictures. */
 async function picture(page: Page, file: string): Promise<void> {
+  await page.evaluate(
+    "document.head.insertAdjacentHTML('beforeend', '<style>#MathJax_Message { display: none !important }</style>')",
+  );
   await page.evaluate(`${CELL('picture')}.scrollIntoView({ block: 'end' })`);
   const clip = await page.evaluate<object>(
     `(({ x, y, width, height }) => ({ x, y, width, height, scale: 1 }))(${CELL('picture')}.getBoundingClientRect())`,
