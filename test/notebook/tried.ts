@@ -18,7 +18,7 @@ const bind = (helper: string, to: string) => `await platform.phone_numbers.${hel
 const NEW_CALL = "const payment = await platform.calling.dial({ from: desk, to: '+12065550126', url: hello });";
 const RECORD = ['', '_pause', '_resume', '_stop'];
 const record = (step: string, more = '') =>
-  `await platform.calling.record${step}(payment.id, { control_id: 'b'${more} });`;
+  `await platform.calling.record${step}(payment.id, { control_id: 'b'${step === '' ? ', record: { audio: {} }' : ''}${more} });`;
 const message = (from: string, body: string) =>
   `await platform.compat.messages.create({ From: '${from}', To: '+12065550144', Body: '${body}' })`;
 
