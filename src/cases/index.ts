@@ -7,7 +7,6 @@ export {
   type ImportedCase,
   type ImportOptions,
   importCase,
-  importers,
 } from './import/import-case.js';
 export { type ImportFileOptions, type ImportReport, importFiles } from './import/import-files.js';
 export { type Link, links, type Use } from './links/links.js';

@@ -61,7 +61,7 @@ function statement(code: string, { name, status, isLast }: Statement): string[] 
 }
 
 /** The code of a call, with variables for linked values. */
-export function callCode(
+function callCode(
   { operation, row, args }: Call,
   at: number,
   found: readonly Link[],
