@@ -86,7 +86,7 @@ const KNOWN: readonly (readonly [source: string, signature: string | undefined])
   ['`queue ${platform.queues.get(', 'queues.get(«queue_id»)'],
   ['platform.queues.get(`queue ${', undefined],
   ["console.log(platform.queues.get('x'‸))", 'queues.get(«queue_id»)'],
-  ["sandbox.ring('+1', ", 'sandbox.ring(number, «{ from? }»)'],
+  ["sandbox.ring('+1', ", 'sandbox.ring(number, «{ from?, digits?, speech?, hangup_after?, answers? }»)'],
   ["agent.on('call', ", "agent.on('call' | 'http' | 'log', «listener»)"],
   ['registry.list_skills(', 'registry.list_skills()«»'],
   ['platform.queues.get(// why', undefined],

@@ -64,8 +64,8 @@ describe('patchbay help', () => {
   });
 
   it('says what to type for an unknown name', async () => {
-    const { code, err } = await patchbay(['help', 'ring']);
-    expect([code, err]).toEqual([1, expect.stringContaining('unknown name ring. Did you mean sandbox.ring?\n')]);
+    const { code, err } = await patchbay(['help', 'inbox']);
+    expect([code, err]).toEqual([1, expect.stringContaining('unknown name inbox. Did you mean sandbox.inbox?\n')]);
     expect((await patchbay(['help', 'zzqqxx'])).err).toMatch(
       /^unknown name zzqqxx\. .*\npatchbay: to list the commands, run patchbay help\. To list the operations, run patchbay help platform\n$/,
     );

@@ -23,6 +23,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'cassette/match/request-body.ts': 'collects the body that the program itself sends',
   'cli/cassette/diff.ts': 'compares bodies of recordings, which are covered',
   'cli/cassette/show.ts': 'writes YAML',
+  'cli/sandbox/ring-number.ts': 'reads an option of the user and an answer of our own server',
   'client/request/encode.ts': 'writes JSON with a function of the same name',
   'client/route/route.ts': 'parses the routes of the tables',
   'eval/parse/call-spans.ts': 'reads an input of the user that the evaluator has parsed before',

@@ -12,7 +12,7 @@ const OPTIONS = {
   answers: {
     type: 'string',
     value: 'JSON',
-    help: 'how called parties answer: \'{"+15035550100":{"outcome":"busy"}}\'',
+    help: 'how called parties answer, by number: an object such as {"+15035550100": {"outcome": "busy"}}',
   },
   url: {
     type: 'string',

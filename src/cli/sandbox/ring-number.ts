@@ -70,7 +70,7 @@ async function ringHere(number: string | undefined, file: string | undefined, op
 const PATH = '/document';
 
 /** Serves one document on loopback, because a number is bound to a URL. */
-async function serveDocument(text: string) {
+export async function serveDocument(text: string) {
   const isXml = text.trimStart().startsWith('<');
   const headers = { 'content-type': isXml ? 'application/xml' : 'application/json' };
   const { url, close } = await listen({

@@ -1,7 +1,8 @@
 import { readCxml } from '../engine/cxml/read-cxml.js';
 import { readSwml, WRONG_LANGUAGE } from '../engine/document/read-source.js';
 import { continueRun } from '../engine/run/advance.js';
-import { allRuns, type Exchange, type PendingRequest, pendingRequests } from '../engine/run/call-run.js';
+import { allRuns, type PendingRequest, pendingRequests } from '../engine/run/call-run.js';
+import type { Exchange } from '../engine/run/story.js';
 import { exchange } from '../ring/fetch-document.js';
 import type { State } from '../state/state.js';
 import { heldDocument } from '../subjects/fabric/store/stored-document.js';

@@ -1,5 +1,6 @@
 import { TransportFault, type WireResponse } from '../../http/index.js';
-import type { Exchange, PendingRequest } from '../engine/run/call-run.js';
+import type { PendingRequest } from '../engine/run/call-run.js';
+import type { Exchange } from '../engine/run/story.js';
 import { isHttpUrl, type OutboundRequest, wireRequest } from '../outbound/outbound-request.js';
 import type { WebhookSender } from '../outbound/webhooks.js';
 

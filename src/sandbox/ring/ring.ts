@@ -1,15 +1,9 @@
 import { continueRun } from '../engine/run/advance.js';
-import {
-  type Answer,
-  allRuns,
-  type CallRun,
-  type Exchange,
-  type ScriptedPerson,
-  type StoryStep,
-} from '../engine/run/call-run.js';
-import type { Input, Prompt } from '../engine/run/outcome.js';
+import { allRuns, type CallRun, type ScriptedPerson } from '../engine/run/call-run.js';
+import type { Input } from '../engine/run/outcome.js';
 import { startRun } from '../engine/run/start-run.js';
-import { allCallbacks, type Callback } from '../outbound/callbacks.js';
+import type { Entries, Prompt, Ring, RingOptions } from '../engine/run/story.js';
+import { allCallbacks } from '../outbound/callbacks.js';
 import type { RequestSender } from '../outbound/send-requests.js';
 import type { State } from '../state/state.js';
 import { endCall, takeCall } from '../subjects/calls/answer.js';
@@ -21,43 +15,6 @@ import { ownNumber } from '../subjects/own-number.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
 import { after } from '../time/clock.js';
 import { documentsOf, type Route, routeOf } from './route.js';
-
-/** What a person enters at the prompts of a call, one after the other, or a function of the prompt. Null is silence. */
-export type Entries = readonly (string | null)[] | ((prompt: Prompt) => string | null | undefined);
-
-export interface RingOptions {
-  /** The calling number or SIP address. The default is a number outside the project. */
-  readonly from?: string;
-  /** The digits that the caller presses, prompt by prompt. */
-  readonly digits?: Entries;
-  /** What the caller says, prompt by prompt. */
-  readonly speech?: Entries;
-  /** Seconds until the caller hangs up. */
-  readonly hangup_after?: number;
-  /** How called parties answer, by number or address, and what verbs that are not simulated result in, by verb. */
-  readonly answers?: Readonly<Record<string, Answer>>;
-}
-
-/** The result of a call to a number of the project. */
-export interface Ring {
-  readonly call_id: string;
-  readonly number: string;
-  readonly from: string;
-  /** The route of the number, as text. */
-  readonly route: string;
-  /** The requests to the servers of the user, with their responses. */
-  readonly requests: readonly Exchange[];
-  /** The steps that ran, with the time of each, its variables and the branch taken. */
-  readonly steps: readonly StoryStep[];
-  /** The problems found, in the order in which they were found. */
-  readonly problems: readonly string[];
-  /** How the call ended. */
-  readonly ended: string;
-  /** The final status of the call, such as `ended`, `busy` or `failed`. `answered` if it continues. */
-  readonly outcome: string;
-  /** The callbacks because of the call, in order. */
-  readonly webhooks: readonly Callback[];
-}
 
 const MAX_LISTED = 10;
 const OUTSIDE_NUMBER = '+15035550147';

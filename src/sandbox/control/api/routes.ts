@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RingOptions } from '../../ring/ring.js';
+import type { RingOptions } from '../../engine/run/story.js';
 import type { Fault } from '../faults.js';
 import type { Snapshot } from '../snapshot.js';
 import { ControlRefusal, type ControlRoute, controlRoute } from './control-route.js';

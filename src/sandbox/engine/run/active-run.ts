@@ -9,10 +9,11 @@ import { after, between } from '../../time/clock.js';
 import type { CallDocument, Step } from '../document/call-document.js';
 import { compile } from '../document/compile.js';
 import { type Scope, substitute } from '../expression/index.js';
-import { type Answer, allRuns, type CallRun, type Frame, type StoryStep, type WaitFor } from './call-run.js';
+import { allRuns, type CallRun, type Frame, type WaitFor } from './call-run.js';
 import { callScope, setPath } from './call-scope.js';
 import { notifyRun } from './notify-run.js';
 import type { StepContext } from './step-context.js';
+import type { Answer, StoryStep } from './story.js';
 
 type Data = Readonly<Record<string, unknown>>;
 export type Refusal = 'busy' | 'failed' | 'ended' | 'no-answer';

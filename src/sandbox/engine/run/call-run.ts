@@ -1,6 +1,7 @@
 import type { WireRequest } from '../../../http/index.js';
 import { collection } from '../../state/state.js';
 import type { DocumentSource, Language } from '../document/call-document.js';
+import type { Answer, Exchange, StoryStep } from './story.js';
 
 /** The execution of documents on one call. It is plain data, so that a snapshot contains it. Its id is that of the call. */
 export interface CallRun {
@@ -72,38 +73,6 @@ export interface Counters {
   readonly jumps: Readonly<Record<string, number>>;
 }
 
-/** One step of a call's story. */
-export interface StoryStep {
-  /** Position in the document, such as `main[0]`. */
-  readonly at: string;
-  readonly verb: string;
-  /** What happened, such as `plays say:Hello`. */
-  readonly says: string;
-  /** Seconds since the start of the call. */
-  readonly time: number;
-  /** The variables that the step set. */
-  readonly variables?: Readonly<Record<string, unknown>>;
-  /** The branch taken, such as `case 1`. */
-  readonly branch?: string;
-}
-
-/** A request to a server of the user, with its response. */
-export interface Exchange {
-  readonly method: string;
-  readonly url: string;
-  /** The body that was sent, as text. */
-  readonly body: string;
-  readonly status: number | null;
-  readonly type: string;
-  readonly text: string;
-  /** The headers of the response, with lower-case names. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Why there is no response, or null. */
-  readonly problem: string | null;
-  /** No request was sent, because the server is on another machine. */
-  readonly isOffline?: true;
-}
-
 /** A request to a server of the user that has not been answered. The simulator sends it in the background. */
 export interface PendingRequest {
   readonly id: string;
@@ -121,22 +90,6 @@ export interface ScriptedPerson {
   readonly speech: readonly (string | null)[] | 'asked';
   /** How the called parties and the parts that are not simulated behave, by number, address or verb. */
   readonly answers: Readonly<Record<string, Answer>>;
-}
-
-/** How a called party answers, or what a verb that is not simulated results in. */
-export interface Answer {
-  /** Called parties: the default is `answers`. */
-  readonly outcome?: 'answers' | 'busy' | 'no_answer' | 'declined' | 'error' | 'machine';
-  /** Seconds until the called party answers or refuses, or until the verb has its result. */
-  readonly after?: number;
-  /** Seconds from the answer until the called party hangs up. */
-  readonly hangup_after?: number;
-  readonly digits?: readonly (string | null)[];
-  readonly speech?: readonly (string | null)[];
-  /** The result variable of the verb, such as `success` for `ai`. */
-  readonly result?: string;
-  /** Other variables that the verb sets. */
-  readonly variables?: Readonly<Record<string, unknown>>;
 }
 
 export interface RunOutcome {

@@ -1,5 +1,6 @@
 import type { DocumentSource } from '../document/call-document.js';
-import type { DocumentUrl, Exchange, PendingRequest, WaitFor } from './call-run.js';
+import type { DocumentUrl, PendingRequest, WaitFor } from './call-run.js';
+import type { Exchange, Prompt } from './story.js';
 
 /** What a verb wants the engine to do. `phase` is the phase in which `resume` continues the same step. */
 export type Outcome =
@@ -38,17 +39,6 @@ export type Target =
   | { readonly urls: readonly DocumentUrl[] };
 
 export type NewRequest = Pick<PendingRequest, 'request' | 'document'> & { readonly timeout_ms?: number };
-
-/** What the person hears and may do. Functions of a scripted person receive it. */
-export interface Prompt {
-  readonly at: string;
-  readonly verb: string;
-  /** What was played or said. */
-  readonly says: string;
-  readonly accepts: readonly ('digits' | 'speech')[];
-  readonly max_digits?: number;
-  readonly terminators?: string;
-}
 
 export type Input = { readonly digits: string } | { readonly speech: string } | null;
 

@@ -4,9 +4,10 @@ import { type HeldDocument, heldDocument, isStored } from '../../subjects/fabric
 import { documentRequest } from '../cxml/cxml-request.js';
 import { readJsonSource } from '../document/read-source.js';
 import type { ActiveRun } from './active-run.js';
-import { type DocumentUrl, type Exchange, type PendingRequest, pendingRequests } from './call-run.js';
+import { type DocumentUrl, type PendingRequest, pendingRequests } from './call-run.js';
 import { notifyRun } from './notify-run.js';
 import type { Outcome } from './outcome.js';
+import type { Exchange } from './story.js';
 
 type Data = Readonly<Record<string, unknown>>;
 type Ready = PendingRequest['request'];

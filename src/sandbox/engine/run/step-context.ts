@@ -2,7 +2,8 @@ import type { State } from '../../state/state.js';
 import type { Call } from '../../subjects/calls/call.js';
 import type { CallDocument, Step } from '../document/call-document.js';
 import type { Scope } from '../expression/scope.js';
-import type { Answer, Frame } from './call-run.js';
+import type { Frame } from './call-run.js';
+import type { Answer } from './story.js';
 
 /** What a verb can read and do while its step runs. */
 export interface StepContext {

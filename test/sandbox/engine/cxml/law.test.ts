@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { compileCxml } from '../../../../src/sandbox/engine/cxml/compile-cxml.js';
 import { readCxml } from '../../../../src/sandbox/engine/cxml/read-cxml.js';
 import { CXML_VERBS } from '../../../../src/sandbox/engine/cxml/verbs/index.js';
+import type { RingOptions } from '../../../../src/sandbox/engine/run/story.js';
 import type { Parameters } from '../../../../src/sandbox/engine/verbs/parameters.js';
-import type { RingOptions } from '../../../../src/sandbox/ring/ring.js';
 import { called, response } from './story.js';
 
 const leg =

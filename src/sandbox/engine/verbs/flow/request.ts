@@ -1,6 +1,6 @@
 import { isRecord, readJson } from '../../../request/read-json.js';
-import type { Exchange } from '../../run/call-run.js';
 import type { StepContext } from '../../run/step-context.js';
+import type { Exchange } from '../../run/story.js';
 import { any, bool, choice, either, map, number, text } from '../parameters.js';
 import { verb } from '../verb.js';
 

@@ -1,5 +1,5 @@
 import type { Callee } from '../../../subjects/calls/callee.js';
-import type { Answer } from '../../run/call-run.js';
+import type { Answer } from '../../run/story.js';
 import {
   any,
   bool,

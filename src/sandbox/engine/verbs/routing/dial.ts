@@ -3,9 +3,10 @@ import { type Callee, calleeOf } from '../../../subjects/calls/callee.js';
 import { hangUpById } from '../../../subjects/calls/lifecycle.js';
 import { startCall } from '../../../subjects/calls/start-call.js';
 import { after, between } from '../../../time/clock.js';
-import type { Answer, ScriptedPerson } from '../../run/call-run.js';
+import type { ScriptedPerson } from '../../run/call-run.js';
 import { startRun } from '../../run/start-run.js';
 import type { StepContext } from '../../run/step-context.js';
+import type { Answer } from '../../run/story.js';
 import { type Destination, scriptedCallee } from './destinations.js';
 
 /** A leg that a step dialled, as plain data. */

@@ -1,0 +1,99 @@
+import type { Callback } from '../../outbound/callbacks.js';
+
+// What users of `sandbox.ring` give and get. The engine of calls uses the same types.
+
+/** What a person enters at the prompts of a call, one after the other, or a function of the prompt. Null is silence. */
+export type Entries = readonly (string | null)[] | ((prompt: Prompt) => string | null | undefined);
+
+export interface RingOptions {
+  /** The calling number or SIP address. The default is a number outside the project. */
+  readonly from?: string;
+  /** The digits that the caller presses, prompt by prompt. */
+  readonly digits?: Entries;
+  /** What the caller says, prompt by prompt. */
+  readonly speech?: Entries;
+  /** Seconds until the caller hangs up. */
+  readonly hangup_after?: number;
+  /** How called parties answer, by number or address, and what verbs that are not simulated result in, by verb. */
+  readonly answers?: Readonly<Record<string, Answer>>;
+}
+
+/** The result of a call to a number of the project. */
+export interface Ring {
+  readonly call_id: string;
+  readonly number: string;
+  readonly from: string;
+  /** The route of the number, as text. */
+  readonly route: string;
+  /** The requests to the servers of the user, with their responses. */
+  readonly requests: readonly Exchange[];
+  /** The steps that ran, with the time of each, its variables and the branch taken. */
+  readonly steps: readonly StoryStep[];
+  /** The problems found, in the order in which they were found. */
+  readonly problems: readonly string[];
+  /** How the call ended. */
+  readonly ended: string;
+  /** The final status of the call, such as `ended`, `busy` or `failed`. `answered` if it continues. */
+  readonly outcome: string;
+  /** The callbacks because of the call, in order. */
+  readonly webhooks: readonly Callback[];
+}
+
+/** What the person hears and may do. Functions of a scripted person receive it. */
+export interface Prompt {
+  readonly at: string;
+  readonly verb: string;
+  /** What was played or said. */
+  readonly says: string;
+  readonly accepts: readonly ('digits' | 'speech')[];
+  readonly max_digits?: number;
+  readonly terminators?: string;
+}
+
+/** How a called party answers, or what a verb that is not simulated results in. */
+export interface Answer {
+  /** Called parties: the default is `answers`. */
+  readonly outcome?: 'answers' | 'busy' | 'no_answer' | 'declined' | 'error' | 'machine';
+  /** Seconds until the called party answers or refuses, or until the verb has its result. */
+  readonly after?: number;
+  /** Seconds from the answer until the called party hangs up. */
+  readonly hangup_after?: number;
+  readonly digits?: readonly (string | null)[];
+  readonly speech?: readonly (string | null)[];
+  /** The result variable of the verb, such as `success` for `ai`. */
+  readonly result?: string;
+  /** Other variables that the verb sets. */
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+/** One step of a call's story. */
+export interface StoryStep {
+  /** Position in the document, such as `main[0]`. */
+  readonly at: string;
+  readonly verb: string;
+  /** What happened, such as `plays say:Hello`. */
+  readonly says: string;
+  /** Seconds since the start of the call. */
+  readonly time: number;
+  /** The variables that the step set. */
+  readonly variables?: Readonly<Record<string, unknown>>;
+  /** The branch taken, such as `case 1`. */
+  readonly branch?: string;
+}
+
+/** A request to a server of the user, with its response. */
+export interface Exchange {
+  readonly method: string;
+  readonly url: string;
+  /** The body that was sent, as text. */
+  readonly body: string;
+  readonly status: number | null;
+  readonly type: string;
+  readonly text: string;
+  /** The headers of the response, with lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Why there is no response, or null. */
+  readonly problem: string | null;
+  /** No request was sent, because the server is on another machine. */
+  readonly isOffline?: true;
+}
