@@ -119,7 +119,7 @@ try {
   });
   const last = many.at(-1);
   const thousandFile = fileOf(1000);
-  const output = (file) => `${file}.redacted`;
+  const output = (file) => `${file}.redacted.ndjson`;
   const files = await best(rounds, {
     'JSON.parse of 10,000 lines': () => {
       for (const line of readFileSync(manyFile, 'utf8').split('\n')) if (line) JSON.parse(line);
