@@ -11,8 +11,20 @@ export function linearPattern(pattern: RegExp): ((text: string) => boolean) | un
   return compiled && ((text) => compiled.matcher(text).find());
 }
 
+/** A compiled pattern. The types of the package need a newer compiler than users of the library may have. */
+export interface LinearRegExp {
+  matcher(text: string): LinearMatcher;
+}
+
+interface LinearMatcher {
+  find(): boolean;
+  start(): number;
+  groupCount(): number;
+  group(index?: number): string | null;
+}
+
 /** The pattern as RE2 compiles it. */
-export function linearRegExp({ source, flags }: RegExp): Re2.RE2JS | undefined {
+export function linearRegExp({ source, flags }: RegExp): LinearRegExp | undefined {
   // `\\01` is an octal escape in JavaScript.
   if (/[mv]/.test(flags) || /\\0\d/.test(source)) return undefined;
   const translated = translate(source, flags);

@@ -23,11 +23,12 @@ const proofs: [string, () => Promise<string>][] = [
   ['a restart gives a fresh session', script('restart.py')],
   ['a hostile name is text in the HTML export, and only text', () => checkExport(jupyter)],
   ['200 cells with an interrupt in each second one, and worse, leave it alive with its variables', checkTorture],
+  // Before the next proof, which makes the server trust the same lesson.
+  ['a lesson that is not trusted is readable in the classic Notebook', () => checkUntrusted(jupyter)],
   [
     'Chromium runs a lesson in the classic Notebook, completes with Tab, and no name from the wire runs as markup',
     () => checkBrowser(jupyter),
   ],
-  ['a lesson that is not trusted is readable in the classic Notebook', () => checkUntrusted(jupyter)],
   [
     `it answers after ${odd.messages} odd messages, ${odd.values} odd values and ${odd.interrupts} interrupts`,
     () => checkFuzz(odd),

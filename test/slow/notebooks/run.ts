@@ -72,9 +72,9 @@ function exactly({ outputs = [] }: Cell): string {
   return outputs.map(outputText).join('\n');
 }
 
-/** tslab prints results as coloured text without quotes, with its own line breaks. */
-function loosely({ outputs = [] }: Cell): string {
-  return outputs
+/** tslab prints results as coloured text without quotes, with its own line breaks, and tables as Node.js does. */
+function loosely({ source, outputs = [] }: Cell): string {
+  return (joined(source as Lines).includes('console.table(') ? [] : outputs)
     .map(plainText)
     .join('\n')
     .replace(/\x1b\[[\d;]*m/g, '')
