@@ -1,5 +1,5 @@
 export { type ReplayDispatcher, recordingDispatcher, replayDispatcher } from './dispatchers.js';
-export { readableBody, textOf } from './format/body.js';
+export { textOf } from './format/body.js';
 export { CassetteError } from './format/cassette-error.js';
 export { type Cassette, openCassette, parseCassette } from './format/open.js';
 export type {
@@ -12,6 +12,7 @@ export type {
 } from './format/schema.js';
 export { toNdjson, toYaml } from './format/write.js';
 export { ReplayMiss } from './match/miss.js';
+export { keptRequest, keptResponse } from './record/recorded-headers.js';
 export { type Recorder, type RecorderOptions, recorder } from './record/recorder.js';
 export type { RecordingDispatcherOptions } from './record/recording-dispatcher.js';
 export { type PlatformRequest, webhookEntry, webhookReplayer } from './record/webhook-entry.js';

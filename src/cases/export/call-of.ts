@@ -1,5 +1,5 @@
 import { type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
-import { type AnyField, argumentNames, operations, type Row, walkRows } from '../../client/index.js';
+import { type AnyField, argumentNames, matchRoute, operations, type Row, walkRows } from '../../client/index.js';
 import { jsonOf } from '../../util/index.js';
 
 /** A recorded request as a call of the client. */
@@ -12,18 +12,18 @@ export interface Call {
 
 /** Finds the call of the client that sends a recorded request. */
 export class Calls {
-  readonly #rows = [...walkRows(operations)];
+  readonly #rows = new Map(walkRows(operations));
 
   /** Returns undefined if no operation sends this request. */
   of({ op, request }: CassetteEntry): Call | undefined {
-    const row = this.#rows.find(([operation]) => operation === op)?.[1];
+    const row = op === undefined ? undefined : this.#rows.get(op);
     if (op === undefined || !row) return undefined;
     // A helper such as `set_ai_agent` cannot send a request without its argument, but the plain operation can.
     return callOf(op, row, request) ?? this.#plain(row, request);
   }
 
   #plain({ method, literals }: Row, request: CassetteEntry['request']): Call | undefined {
-    const plain = this.#rows.find(
+    const plain = [...this.#rows].find(
       ([, row]) => !row.fixed && row.method === method && row.literals.join('{}') === literals.join('{}'),
     );
     return plain && callOf(...plain, request);
@@ -58,20 +58,12 @@ function callOf(operation: string, row: Row, request: CassetteEntry['request']):
 const typedName = (wire: Readonly<Record<string, string>>, sent: string) =>
   Object.entries(wire).find(([, name]) => name === sent)?.[0] ?? sent;
 
-/** The values of the path parameters, except the account. */
-function wordsIn({ path, parameters }: Row, pathname: string): Map<string, string> | undefined {
-  const templates = path.split('/');
-  const own = pathname.startsWith('/api/laml/') ? pathname.replace(/\.json$/, '') : pathname;
-  const parts = own.split('/');
-  if (templates.length !== parts.length) return undefined;
-  const names = parameters.map(({ name }) => name);
-  const words = new Map<string, string>();
-  for (const [i, template] of templates.entries()) {
-    const name = /^\{(\w+)\}$/.exec(template)?.[1];
-    if (name === undefined) continue;
-    if (names.includes(name) && name !== 'account') words.set(name, decodeURIComponent(parts[i] as string));
-  }
-  return words;
+/** The values of the path parameters by the names of this row. Other rows with the same route may name them differently. */
+function wordsIn({ method, parameters, literals, fixed = {} }: Row, pathname: string): Map<string, string> | undefined {
+  const match = matchRoute(method, pathname, fixed);
+  if (match?.row.literals.join('{}') !== literals.join('{}')) return undefined;
+  const values = match.row.parameters.map(({ name }) => decodeURIComponent(match.words[name] ?? ''));
+  return new Map(parameters.map(({ name }, i) => [name, values[i] ?? '']));
 }
 
 /** The fields of the query, a form or a JSON body. Texts of a query and a form get the types of the row. */

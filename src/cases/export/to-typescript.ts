@@ -13,7 +13,10 @@ export const typescript: Exporter = {
   write({ header, documents }) {
     const calls = new Calls();
     const found = links(documents);
+    const sources = new Set(found.map(({ from }) => from.entry));
+    const linksAt = byUse(found);
     const names = new Map<number, string>();
+    const taken = new Set(['platform']);
     const lines = [
       `// Written from a recording of origin ${header.origin}. Run it with: patchbay run FILE.ts`,
       "import { RestClient } from 'patchbay';",
@@ -30,11 +33,11 @@ export const typescript: Exporter = {
         lines.push(`// ${entry.request.method} ${entry.request.url} is not an operation of the client.`);
         continue;
       }
-      const isSource = found.some((link) => link.from.entry === at);
-      const code = callCode(call, at, found, names);
+      const code = callCode(call, linksAt.get(at) ?? [], names);
       const failed = (entry.response?.status ?? 0) >= 400;
       const isLast = at === exchanges.at(-1)?.at;
-      if (isSource) names.set(at, freshName(call.operation, new Set(names.values())));
+      // The result of a call that failed is not assigned, so later calls keep the value itself.
+      if (sources.has(at) && !failed) names.set(at, freshName(call.operation, taken));
       lines.push(
         ...statement(code, { name: names.get(at), status: failed ? entry.response?.status : undefined, isLast }),
       );
@@ -60,18 +63,24 @@ function statement(code: string, { name, status, isLast }: Statement): string[] 
   ];
 }
 
+/** The links by the exchange that uses them. */
+function byUse(found: readonly Link[]): ReadonlyMap<number, readonly Link[]> {
+  const links = new Map<number, Link[]>();
+  for (const link of found)
+    for (const entry of new Set(link.uses.map((use) => use.entry))) {
+      const here = links.get(entry);
+      if (here) here.push(link);
+      else links.set(entry, [link]);
+    }
+  return links;
+}
+
 /** The code of a call, with variables for linked values. */
-function callCode(
-  { operation, row, args }: Call,
-  at: number,
-  found: readonly Link[],
-  names: ReadonlyMap<number, string>,
-): string {
+function callCode({ operation, row, args }: Call, used: readonly Link[], names: ReadonlyMap<number, string>): string {
   const variables = new Map<string, string>();
-  for (const { value, from, uses } of found) {
+  for (const { value, from } of used) {
     const name = names.get(from.entry);
-    if (name !== undefined && uses.some((use) => use.entry === at))
-      variables.set(value, `${name}${memberCode(from.path)}`);
+    if (name !== undefined) variables.set(value, `${name}${memberCode(from.path)}`);
   }
   const codeAt = (_: Path, value: unknown) => (typeof value === 'string' ? variables.get(value) : undefined);
   const words = args.map((arg) => asCode(arg, codeAt));
@@ -98,8 +107,8 @@ function memberCode(path: Path): string {
     .join('');
 }
 
-/** `queue` for `queues.create`, `queues` for `queues.list`, `call` for `calling.dial`. */
-function freshName(operation: string, taken: ReadonlySet<string>): string {
+/** `queue` for `queues.create`, `queues` for `queues.list`, `call` for `calling.dial`. Adds the name to those taken. */
+function freshName(operation: string, taken: Set<string>): string {
   const [action = '', subject = 'result'] = operation.split('.').reverse();
   const many = /^(?:list|search)/.test(action);
   const one =
@@ -110,6 +119,7 @@ function freshName(operation: string, taken: ReadonlySet<string>): string {
         : subject.replace(/ies$/, 'y').replace(/s$/, '');
   const base = many ? (subject.endsWith('s') ? subject : `${subject}s`) : one;
   let name = base;
-  for (let n = 2; taken.has(name) || name === 'platform'; n++) name = `${base}${n}`;
+  for (let n = 2; taken.has(name); n++) name = `${base}${n}`;
+  taken.add(name);
   return name;
 }

@@ -1,4 +1,10 @@
-import { type CassetteDocument, type CassetteEntry, type CassetteHeader, readableBody } from '../../cassette/index.js';
+import {
+  type CassetteDocument,
+  type CassetteEntry,
+  type CassetteHeader,
+  keptRequest,
+  keptResponse,
+} from '../../cassette/index.js';
 import { attempt, jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
 import { curl } from './curl/read-curl.js';
 import type { FoundRequest, Importer } from './found-request.js';
@@ -117,32 +123,16 @@ const MOST_STATUS = 999;
 function entryOf(request: FoundRequest, url: string, op: string | undefined): CassetteEntry {
   const { method, type, body, response, fault, tookMs = 0 } = request;
   const ms = timerMs(Math.round(tookMs));
-  const sent = body && readableBody(body);
+  const isJson = type !== undefined && /^application\/json\b/i.test(type);
   const isAnswered = response !== undefined && response.status <= MOST_STATUS;
   return {
     kind: 'http',
     ...(op !== undefined && { op }),
-    request: {
-      method,
-      url,
-      ...(sent && type !== undefined && !/^application\/json\b/i.test(type) && isHeader(type) && { type }),
-      ...(sent && { body: sent }),
-    },
-    ...(isAnswered && { response: responseOf(response) }),
+    request: keptRequest({ method, url, body, type: isJson ? undefined : type }),
+    ...(isAnswered && { response: keptResponse({ ...response, body: compact(response.body) }) }),
     ...(!isAnswered && (fault ? { fault } : { unanswered: true })),
     ...(ms > 0 && { ms }),
   };
-}
-
-const KEPT = ['content-type', 'retry-after', 'x-request-id', 'location', 'link', 'allow', 'www-authenticate'];
-
-function responseOf({ status, headers, body }: NonNullable<FoundRequest['response']>): CassetteEntry['response'] {
-  const kept = KEPT.flatMap((name) => {
-    const value = headers[name];
-    return value !== undefined && isHeader(value) ? [[name, value] as const] : [];
-  });
-  const received = readableBody(compact(body));
-  return { status, ...(kept.length > 0 && { headers: Object.fromEntries(kept) }), ...(received && { body: received }) };
 }
 
 /** People paste indented JSON. The platform sends it without spaces, and the recording is easier to read as values. */
@@ -151,5 +141,3 @@ function compact(body: Uint8Array): Uint8Array {
   if (!/^\s*[{[]/.test(text)) return body;
   return attempt(() => Buffer.from(JSON.stringify(JSON.parse(text)))) ?? body;
 }
-
-const isHeader = (text: string) => /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u.test(text);

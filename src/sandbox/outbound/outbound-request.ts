@@ -10,6 +10,10 @@ export interface OutboundRequest {
 /** Whether a URL is on this machine. The sandbox contacts no other hosts. */
 export const isLocal = (url: string): boolean => isHttpUrl(url) && mayBeLoopback(new URL(url).hostname);
 
+/** The problem of a request to a server that the sandbox does not contact. */
+export const notSent = (url: string): string =>
+  `${new URL(url).host} is not on this machine, so no request was sent: the sandbox only contacts servers on loopback`;
+
 export const isHttpUrl = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 /** The URL without credentials and query, as the journal shows it. */

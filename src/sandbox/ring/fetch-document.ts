@@ -1,7 +1,7 @@
 import { TransportFault, type WireResponse } from '../../http/index.js';
 import type { PendingRequest } from '../engine/run/call-run.js';
 import type { Exchange } from '../engine/run/story.js';
-import { isHttpUrl, type OutboundRequest, wireRequest } from '../outbound/outbound-request.js';
+import { isHttpUrl, notSent, type OutboundRequest, wireRequest } from '../outbound/outbound-request.js';
 import type { WebhookSender } from '../outbound/webhooks.js';
 
 const TIMEOUT_MS = 15_000;
@@ -17,7 +17,7 @@ export async function fetchDocument(
   const base = { method, url, body: '', status: null, type: '', text: '', headers: {} };
   if (!isHttpUrl(url)) return { ...base, problem: `${url} is not an http or https URL` };
   if (!webhooks.reaches(url)) {
-    const problem = `${new URL(url).host} is not on this machine, so no request was sent: the sandbox only contacts servers on loopback`;
+    const problem = notSent(url);
     return { ...base, problem, isOffline: true };
   }
   const wire = wireRequest(request);

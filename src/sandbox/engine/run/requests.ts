@@ -1,4 +1,4 @@
-import { isHttpUrl } from '../../outbound/outbound-request.js';
+import { isHttpUrl, notSent } from '../../outbound/outbound-request.js';
 import { isRecord } from '../../request/read-json.js';
 import { type HeldDocument, heldDocument, isStored } from '../../subjects/fabric/store/stored-document.js';
 import { documentRequest } from '../cxml/cxml-request.js';
@@ -66,7 +66,7 @@ function send(active: ActiveRun, token: number, sent: Sent): void {
   }
   const isHeld = sent.document !== null && isStored(state, url);
   if (!state.network.reaches(url) && !isHeld) {
-    const problem = `${new URL(url).host} is not on this machine, so no request was sent: the sandbox only contacts servers on loopback`;
+    const problem = notSent(url);
     refuse(active, token, sent.request, problem, { isOffline: true });
     return;
   }

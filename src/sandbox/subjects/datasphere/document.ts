@@ -1,4 +1,4 @@
-import { isLocal } from '../../outbound/outbound-request.js';
+import { isLocal, notSent } from '../../outbound/outbound-request.js';
 import { owned } from '../../state/owned.js';
 import { addItem, type Item, type Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
@@ -74,11 +74,7 @@ export const documentEvents: EventHandlers<'document processing ends' | 'documen
 
 function sampleText(url: string): Received {
   const text = FURNISHED[url];
-  if (text !== undefined) return { text };
-  const { host } = new URL(url);
-  return {
-    problem: `${host} is not on this machine, so no request was sent: the sandbox only contacts servers on loopback`,
-  };
+  return text !== undefined ? { text } : { problem: notSent(url) };
 }
 
 export function receiveText(state: State, id: string, received: Received, at: string): void {
