@@ -45,6 +45,8 @@ describe('patchbay ring', () => {
       answers,
     ]);
     expect(out).toMatch(/default[\s\S]*case 1[\s\S]*\+15035550100[\s\S]*hang/);
+    expect(out).toMatch(/route +document menu\.yaml/);
+    expect(out).not.toContain('127.0.0.1');
     expect(code).toBe(0);
   });
 

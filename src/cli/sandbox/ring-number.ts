@@ -59,7 +59,10 @@ async function ringHere(number: string | undefined, file: string | undefined, op
   const sandbox = createSandbox();
   const served = file === undefined ? undefined : await serveDocument(textIn(file));
   try {
-    return await sandbox.ring(number ?? (await numberFor(sandbox, served?.url ?? '', served?.isXml)), options);
+    if (number !== undefined || served === undefined) return await sandbox.ring(number ?? '', options);
+    const call = await sandbox.ring(await numberFor(sandbox, served.url, served.isXml), options);
+    // The address that serves the file means nothing to the reader.
+    return { ...call, route: `document ${file}`, requests: call.requests.filter(({ url }) => url !== served.url) };
   } catch (error) {
     throw new UsageError((error as Error).message);
   } finally {
@@ -84,7 +87,7 @@ export async function serveDocument(text: string) {
   return { url: url + PATH, close, isXml };
 }
 
-async function numberFor(sandbox: Sandbox, url: string, isXml = false): Promise<string> {
+async function numberFor(sandbox: Sandbox, url: string, isXml: boolean): Promise<string> {
   const { phone_numbers } = sandbox.client();
   const [number] = (await phone_numbers.list()).data;
   if (!number) throw new Error('the sandbox has no numbers');
