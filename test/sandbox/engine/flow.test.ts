@@ -255,6 +255,7 @@ describe('limits', () => {
   it('stop a section that executes itself', async () => {
     const rung = await ring([{ execute: { dest: 'main' } }]);
     expect(rung.problems.join()).toContain('relay_script_nested_too_deep');
+    expect(rung.ended).toBe('stopped: sections are nested too deep');
   });
 
   it('refuse a variable that grows without end', async () => {

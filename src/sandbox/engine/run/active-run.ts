@@ -126,7 +126,6 @@ export class ActiveRun implements StepContext {
     if (entry) entry.variables = { ...entry.variables, [name]: value ?? null };
   }
 
-  /** Replaces all variables, as for a new document on the same call. */
   get vars(): Readonly<Record<string, unknown>> {
     return this.#vars;
   }

@@ -77,7 +77,7 @@ function checkDepth(active: ActiveRun, { kind }: Entry): boolean {
       `more than ${limit} transfers: do the documents transfer the call in a loop?`,
     );
   }
-  drop(active, 'stopped: too many transfers');
+  drop(active, kind === 'call' ? 'stopped: sections are nested too deep' : 'stopped: too many transfers');
   return false;
 }
 
