@@ -57,6 +57,8 @@ describe.each(lessons)('%s', (lesson) => {
     const [exercise, check] = ['exercise', 'check'].map((tag) => cellsOf(lesson).indexOf(tagged(lesson, tag)));
     expect(check).toBe(Number(exercise) + 1);
     expect(solutionOf(lesson)).not.toBe('');
+    // Underlined: the classic Notebook shows a title to unfold as plain text otherwise.
+    expect(joined(tagged(lesson, 'solution').source)).toMatch(/^<details><summary><u>Show an answer<\/u><\/summary>\n/);
   });
 
   it('has small cells with short lines and unique ids', () => {

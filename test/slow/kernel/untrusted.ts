@@ -6,6 +6,7 @@ import { startServer, TRUST } from './notebook-server.js';
 
 const NOTEBOOK = '02-bind-a-phone-number.ipynb';
 const CELL = (id: string) => `Jupyter.notebook.get_cells().find((cell) => cell.id === '${id}').element[0]`;
+const TEXT_CELLS = "Jupyter.notebook.get_cells().filter(({ cell_type }) => cell_type === 'markdown')";
 
 /** Opens a lesson that the reader does not trust yet: its saved outputs lose styles and drawings, but stay readable. */
 export async function checkUntrusted(jupyter: Jupyter): Promise<string> {
@@ -18,6 +19,8 @@ export async function checkUntrusted(jupyter: Jupyter): Promise<string> {
     await page.until('Jupyter.notebook._fully_loaded', 'the notebook');
     await page.until(`Jupyter.notebook.trusted === ${trusted}`, `the notebook to be ${trusted ? '' : 'not '}trusted`);
     await page.until(`document.querySelectorAll('.output_html table').length > 2`, 'the saved outputs');
+    // The classic Notebook renders the text cells after the outputs.
+    await page.until(`${TEXT_CELLS}.every((cell) => cell.rendered)`, 'the text of the lesson');
   };
   try {
     await open(false);
@@ -27,8 +30,9 @@ export async function checkUntrusted(jupyter: Jupyter): Promise<string> {
     const path = cells.join(' | ').replaceAll('\n', ', ');
     if (!/^\+14155550120, Agents \| → \| relay_script, .* \| call_relay_script_url → \| https:/.test(path))
       return `the drawing of the number reads ${JSON.stringify(path)}`;
+    const title = `${CELL('solution')}.querySelector('summary')`;
     const line = await page.evaluate<string>(
-      `getComputedStyle(${CELL('solution')}.querySelector('summary u')).textDecorationLine`,
+      `getComputedStyle(${title}.querySelector('u') ?? ${title}).textDecorationLine`,
     );
     if (line !== 'underline') return `the title of the solution does not look like a control (${line})`;
     await picture(page, 'docs/images/notebook-untrusted.png');
