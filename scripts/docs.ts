@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRow, operations, type Tree } from '../src/client/index.js';
 import { createRegistry, previewSkill, type SkillPreview } from '../src/skills/index.js';
+import { callVerbsPage } from './docs/call-verbs-page.js';
 import { commandLinePage, dotCommandsPage } from './docs/commands-page.js';
 import { dependencyPage } from './docs/dependency-page.js';
 import { redactionPage } from './docs/redaction-page.js';
@@ -28,6 +29,7 @@ const pages = new Map([
   ['docs/bench/commands.md', dotCommandsPage()],
   ['docs/bench/command-line.md', await commandLinePage()],
   ['docs/reference/redaction.md', redactionPage()],
+  ['docs/reference/call-verbs.md', callVerbsPage()],
   ['docs/dependencies.md', dependencyPage(root)],
 ]);
 

@@ -8,12 +8,10 @@ import { content, method, url } from './attributes.js';
 import { compileCxml, type Declared } from './compile-cxml.js';
 import { readCxml } from './read-cxml.js';
 
-const part = list(object({ text: content('The content.') }));
-
-/** The verbs of documents that answer a message. */
-const DECLARED: readonly Declared[] = [
+const DECLARED: readonly (Declared & { readonly summary: string })[] = [
   {
     name: 'Message',
+    summary: 'Send a message.',
     parameters: {
       text: text({ doc: 'The text of the message.' }),
       to: text({ doc: 'Default: the sender.' }),
@@ -21,13 +19,18 @@ const DECLARED: readonly Declared[] = [
       action: url('Receives the state of the message; its answer replaces the document.'),
       method: method(),
       statusCallback: url('Receives the status of the message.'),
-      Body: part,
-      Media: part,
+      Body: list(object({ text: content('The text.') }), { doc: 'The text of the message; several are joined.' }),
+      Media: list(object({ text: content('The URL of a file.') }), { doc: 'A file that is sent with the message.' }),
     },
   },
-  { name: 'Redirect', parameters: { text: content('The URL of the document.'), method: method() } },
+  {
+    name: 'Redirect',
+    summary: 'Continue with another document.',
+    parameters: { text: content('The URL of the document.'), method: method() },
+  },
 ];
-const VERBS = new Map(DECLARED.map((one) => [one.name, one]));
+/** The verbs of documents that answer a message. */
+export const MESSAGE_VERBS = new Map(DECLARED.map((one) => [one.name, one]));
 
 const EVENT = 'messaging.message.';
 const DOCUMENTS = [`${EVENT}received`, `${EVENT}redirected`, `${EVENT}action`];
@@ -44,7 +47,7 @@ export async function answerMessage(state: State, asked: Callback, answer: strin
   if (answer.trim() === '') return [];
   const read = await readCxml(answer, asked.url);
   if ('problem' in read) return [`${asked.url}: ${read.problem}`];
-  const { lists, problems } = compileCxml(read.source.value, VERBS);
+  const { lists, problems } = compileCxml(read.source.value, MESSAGE_VERBS);
   const found = [...problems];
   for (const { at, name, params, problems: wrong } of lists.get('main') ?? []) {
     if (wrong.length > 0) break;

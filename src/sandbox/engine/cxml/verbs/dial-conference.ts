@@ -14,12 +14,12 @@ export const conferenceFields = {
   beep: choice(['true', 'false', 'onEnter', 'onExit'], { default: 'true', doc: 'When a beep is played.' }),
   startConferenceOnEnter: flag(true, 'false waits until another participant starts it.'),
   endConferenceOnExit: flag(false, 'Leaving ends it for all.'),
-  maxParticipants: whole({ min: 2 }),
+  maxParticipants: whole({ min: 2, doc: 'The maximum size.' }),
   coach: text({ doc: 'The id of the call that is coached.' }),
   waitUrl: url('Music or a document while waiting.'),
   waitMethod: method(),
-  record: choice(['do-not-record', 'record-from-start'], { default: 'do-not-record' }),
-  trim: choice(TRIMS, { default: 'trim-silence' }),
+  record: choice(['do-not-record', 'record-from-start'], { default: 'do-not-record', doc: 'Records the conference.' }),
+  trim: choice(TRIMS, { default: 'trim-silence', doc: 'Whether silence is removed.' }),
   recordingStatusCallback: url('Receives the status of the recording.'),
   recordingStatusCallbackMethod: method(),
   recordingStatusCallbackEvent: words(
@@ -31,7 +31,7 @@ export const conferenceFields = {
   statusCallbackEvent: words(['start', 'end', 'join', 'leave', 'mute', 'hold', 'speaker'], 'The events that are sent.'),
   eventCallbackUrl: url('Receives a request at the end.'),
   streamUrl: url('A server that hears the conference.'),
-  Stream: list(conferenceStream),
+  Stream: list(conferenceStream, { doc: 'A server that hears the conference.' }),
 } as const;
 type Conference = ValuesOf<typeof conferenceFields>;
 

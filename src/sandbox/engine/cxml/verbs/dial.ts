@@ -39,7 +39,7 @@ const parameters = {
   recordingStatusCallbackMethod: method(),
   recordingStatusCallbackEvent: words(['in-progress', 'completed', 'absent', 'failed'], 'Default completed.'),
   recordingStorageUrl: url('Your own storage.'),
-  recordingStorageUrlMethod: choice(['POST', 'PUT'], { default: 'POST' }),
+  recordingStorageUrlMethod: choice(['POST', 'PUT'], { default: 'POST', doc: 'The method for your own storage.' }),
   Number: list(
     object({
       text: content('The number.'),
@@ -47,22 +47,28 @@ const parameters = {
       ...whisper,
       ...legCallback,
     }),
+    { doc: 'A phone number.' },
   ),
   Sip: list(
     object({
       text: content('sip:user@host'),
-      username: text(),
-      password: text(),
-      codecs: text({ default: 'PCMU,PCMA' }),
-      sessionTimeout: whole({ min: 0 }),
+      username: text({ doc: 'The user name of SIP authentication.' }),
+      password: text({ doc: 'The password of SIP authentication.' }),
+      codecs: text({ default: 'PCMU,PCMA', doc: 'The codecs, with commas between them.' }),
+      sessionTimeout: whole({ min: 0, doc: 'The SIP session timer in seconds.' }),
       ...whisper,
       ...legCallback,
     }),
+    { doc: 'A SIP address. No other element is allowed beside it.' },
   ),
-  Client: list(object({ text: content('The name of a client.'), ...whisper, ...legCallback })),
-  Verto: list(object({ text: content('name@domain') })),
-  Queue: list(object({ text: content('The name of the queue.'), ...whisper })),
-  Conference: list(object(conferenceFields)),
+  Client: list(object({ text: content('The name of a client.'), ...whisper, ...legCallback }), {
+    doc: 'A client of the project.',
+  }),
+  Verto: list(object({ text: content('name@domain') }), { doc: 'A Verto address.' }),
+  Queue: list(object({ text: content('The name of the queue.'), ...whisper }), {
+    doc: 'The first caller who waits in a queue.',
+  }),
+  Conference: list(object(conferenceFields), { doc: 'A conference, in place of called parties.' }),
 } as const;
 export type Dial = ValuesOf<typeof parameters>;
 

@@ -4,13 +4,19 @@ import { verb } from '../../verbs/verb.js';
 import { content, flag, method, url } from '../attributes.js';
 import { continueAt, statusCallback } from '../cxml-request.js';
 
-const parameter = object({ name: text({ required: true }), value: text({ required: true }) });
+const parameter = object({
+  name: text({ required: true, doc: 'The name.' }),
+  value: text({ required: true, doc: 'The value.' }),
+});
 
 const streamFields = {
   url: text({ doc: 'A wss URL.' }),
   name: text({ doc: 'A unique name, with which <Stop> ends it.' }),
-  track: choice(['inbound_track', 'outbound_track', 'both_tracks'], { default: 'inbound_track' }),
-  codec: choice(['PCMU@8000h', 'L16@16000h', 'L16@24000h'], { default: 'PCMU@8000h' }),
+  track: choice(['inbound_track', 'outbound_track', 'both_tracks'], {
+    default: 'inbound_track',
+    doc: 'The directions.',
+  }),
+  codec: choice(['PCMU@8000h', 'L16@16000h', 'L16@24000h'], { default: 'PCMU@8000h', doc: 'The codec.' }),
   realtime: flag(false, 'For streams in both directions.'),
   authBearerToken: text({ doc: 'Sent in the handshake.' }),
   statusCallback: url('Receives the status of the stream.'),
@@ -50,7 +56,13 @@ export const stop = verb({
   stage: 'observers',
   name: 'Stop',
   summary: 'Stop a stream that <Start> opened.',
-  parameters: { Stream: list(object({ name: text({ required: true }) }), { required: true, min: 1 }) },
+  parameters: {
+    Stream: list(object({ name: text({ required: true, doc: 'The name in <Start>.' }) }), {
+      required: true,
+      min: 1,
+      doc: 'The stream.',
+    }),
+  },
   effect: { kind: 'partly', lacks: 'no socket is opened' },
   answers: true,
   sets: [],
@@ -141,7 +153,12 @@ export const connect = verb({
     Stream: list(object(streamFields), { doc: 'A server that hears and speaks.' }),
     Room: list(object({ text: content('The name of a video room.') }), { doc: 'A video room.' }),
     VirtualAgent: list(
-      object({ connectorName: text({ required: true }), statusCallback: url(''), statusCallbackMethod: method() }),
+      object({
+        connectorName: text({ required: true, doc: 'The name of the connector.' }),
+        statusCallback: url('Receives the status of the conversation.'),
+        statusCallbackMethod: method(),
+      }),
+      { doc: 'A virtual agent of another provider.' },
     ),
     AI: list(agent, { doc: 'An AI agent. The current documentation does not list it.' }),
   },

@@ -12,7 +12,7 @@ const IF = object({
 const ELSE = object({ else: steps({ required: true, doc: 'Steps if no condition is true.' }) });
 
 /** The entries of a `cond`. The first one whose condition is true runs. */
-export const condition = list(either([IF, ELSE]));
+export const condition = list(either([IF, ELSE]), { doc: 'Conditions with their steps, in order.' });
 
 export const cases = {
   variable: text({ doc: 'The name of a variable.' }),
