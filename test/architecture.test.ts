@@ -14,7 +14,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   client: ['util', 'redact', 'http'],
   cassette: ['util', 'redact', 'http'],
   sandbox: ['util', 'http', 'client', 'search'],
-  cases: ['util', 'redact', 'http', 'client', 'cassette', 'sandbox'],
+  cases: ['util', 'redact', 'http', 'client', 'cassette', 'sandbox', 'assist'],
   services: ['util', 'redact', 'http', 'cassette'],
   web: ['util', 'http'],
   search: ['util', 'http', 'web'],

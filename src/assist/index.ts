@@ -1,14 +1,23 @@
 export { adviceOn, adviceOnSkills, hintsOn } from './advice/advice.js';
+export {
+  type Correction,
+  correctionOf,
+  type FailedCall,
+  fieldOf,
+  problemIn,
+  resourceMeant,
+} from './advice/call-to-try.js';
 export { ForgottenAwaits } from './advice/forgotten-await.js';
-export { explainError } from './advice/why.js';
+export { explainError, meaningOf } from './advice/why.js';
 export { complete, type Session } from './complete/complete.js';
 export type { SkillOffer, ToolOffer } from './complete/from-skills.js';
 export { SeenIds } from './complete/seen-ids.js';
 export { type CallHelp, signatureAt } from './complete/signature-at.js';
 export type { Completion, MarkedSignature, Signature, Suggestion } from './complete/suggestion.js';
+export { fieldDescription } from './help/operation.js';
 export { skillHelp } from './help/skill.js';
 export { topicHelp } from './help/topic.js';
 export { type Picture, pictureOf } from './inspect/picture.js';
 export { explainRoute } from './inspect/route.js';
-export { listsByPath } from './trial/list-for.js';
+export { listFor, listsByPath } from './trial/list-for.js';
 export { invoke, Trial } from './trial/trial.js';

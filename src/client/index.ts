@@ -1,6 +1,7 @@
 export { type Account, type AccountNow, fixedAccount } from './account/account.js';
 export { CREDENTIAL_VARIABLES, credentialsFrom } from './account/credentials.js';
 export { PlatformRestError } from './errors/error.js';
+export { readErrorBody } from './errors/error-body.js';
 export { bool, int, list, num, oneOf, str } from './field.js';
 export { PhoneCallHandler } from './phone-call-handler.js';
 export type {
@@ -17,6 +18,7 @@ export type {
 export { problemsOf } from './request/check.js';
 export { usageOf } from './request/plan.js';
 export { CALL_OPTIONS } from './request/send.js';
+export { unknownIn } from './request/unknown-names.js';
 export { nextPage } from './response/listing.js';
 export { RestClient } from './rest-client.js';
 export { type Match, matchRoute, methodsAt, operationOf } from './route/match-route.js';

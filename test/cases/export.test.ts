@@ -74,6 +74,13 @@ describe('a recorded request', () => {
   });
 });
 
+it('keeps a percent sign in an id', () => {
+  const url = 'https://example.space.com/api/relay/rest/queues/100%25';
+  const entry = { kind: 'http', op: 'queues.get', request: { method: 'GET', url }, response: { status: 404 } } as const;
+  expect(new Calls().of(entry)?.args).toEqual(['100%']);
+  expect(links([entry])).toEqual([]);
+});
+
 describe('links', () => {
   it('are the values that a response returned and a later request uses', async () => {
     const { cassette } = await recorded(async (platform) => {

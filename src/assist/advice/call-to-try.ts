@@ -13,12 +13,21 @@ import { isPromiseIn, replaced } from './corrected-arguments.js';
 import { closing, correctedCall, type Problem } from './corrected-call.js';
 import { replacedValues } from './replaced-values.js';
 
-interface FailedCall {
+export interface FailedCall {
   readonly source: string;
   readonly operation: string;
   readonly row: Row;
   readonly error: Error;
   readonly seen: Pick<SeenIds, 'fitting'>;
+}
+
+/** A call of the user with its errors corrected. */
+export interface Correction {
+  readonly line: string;
+  /** `unknown id`: the fields are valid, but no resource has the id. */
+  readonly result: 'succeeds' | 'not tried' | 'unknown id';
+  /** The values of the user that the call does not have. */
+  readonly changes: readonly string[];
 }
 
 const MAX_CORRECTIONS = 12;
@@ -30,11 +39,28 @@ const MAX_CORRECTIONS = 12;
 export async function callToTry(failed: FailedCall, trial: Trial): Promise<string[]> {
   const call = callIn(failed);
   if (call === undefined) return [];
-  const isEmpty = /\(\s*(?:\{\s*\}\s*)?\)$/.test(call);
-  const first = isEmpty ? withSeenId(call, failed) : corrected(call, failed.row, failed.error, trial);
-  const own = await correctedLines(first, call, failed, trial);
-  return own.length > 0 || !isEmpty ? own : exampleLine(call, failed, trial);
+  const own = linesOf(await correctionOf(failed, trial));
+  return own.length > 0 || !isEmptyCall(call) ? own : exampleLine(call, failed, trial);
 }
+
+/** Returns the failed call with only its errors corrected and tried, or undefined if the correction is not known. */
+export async function correctionOf(failed: FailedCall, trial: Trial): Promise<Correction | undefined> {
+  const call = callIn(failed);
+  if (call === undefined) return undefined;
+  const first = isEmptyCall(call) ? withSeenId(call, failed) : corrected(call, failed.row, failed.error, trial);
+  return tried(first, call, failed, trial);
+}
+
+const isEmptyCall = (call: string) => /\(\s*(?:\{\s*\}\s*)?\)$/.test(call);
+
+const LEADS = {
+  succeeds: 'try: ',
+  'not tried': 'corrected call, not tried: ',
+  'unknown id': 'corrected call, but the id does not exist: ',
+};
+
+const linesOf = (correction: Correction | undefined): string[] =>
+  correction ? [LEADS[correction.result] + correction.line, ...correction.changes] : [];
 
 /** Returns a line with the call of the user at another operation, or no line if it cannot be called like that. */
 export async function callElsewhere(
@@ -50,14 +76,23 @@ export async function callElsewhere(
   const call = path + source.slice(end, close + 1);
   const failed = { source: call, operation, row, error: new TypeError(), seen };
   if (/\(\s*\)$/.test(call)) return exampleLine(call, failed, newTrial());
-  return correctedLines(call, call, failed, newTrial());
+  return linesOf(await tried(call, call, failed, newTrial()));
+}
+
+/** Explains an argument that is not an id: the number or the name of a resource, or a promise. */
+export async function idMeant(failed: FailedCall, trial: Trial): Promise<string[]> {
+  const meant = await resourceMeant(failed, trial);
+  return meant ? [meant.says, ...linesOf(meant.correction)] : [];
 }
 
 /**
- * Explains an argument that is not an id: the number or the name of a resource, or a promise. Tries the call with the
- * id, except for a call that deletes, buys, dials or sends.
+ * Finds an argument that is the number or the name of a resource, not its id. Tries the call with the id, except for a
+ * call that deletes, buys, dials or sends.
  */
-export async function idMeant(failed: FailedCall, trial: Trial): Promise<string[]> {
+export async function resourceMeant(
+  failed: FailedCall,
+  trial: Trial,
+): Promise<{ readonly argument: string; readonly says: string; readonly correction?: Correction } | undefined> {
   const call = callIn(failed);
   const args = call === undefined ? undefined : trial.read(call)?.args;
   for (const [at, argument] of failed.row.args.entries()) {
@@ -66,10 +101,12 @@ export async function idMeant(failed: FailedCall, trial: Trial): Promise<string[
     const span = callSpans(call ?? '')?.[at];
     if (!meant || !span || call === undefined) continue;
     const says = `${given} is a ${meant.field}, not an id. Its id is ${meant.id}`;
-    if (failed.row.spends) return [says];
-    return [says, ...(await correctedLines(replaced(call, span, asCode(meant.id)), call, failed, trial))];
+    const found = { argument: argument.name, says };
+    if (failed.row.spends) return found;
+    const correction = await tried(replaced(call, span, asCode(meant.id)), call, failed, trial);
+    return { ...found, ...(correction && { correction }) };
   }
-  return [];
+  return undefined;
 }
 
 /** Returns a sentence about an argument of the failed call that is a promise. */
@@ -105,24 +142,22 @@ function withSeenId(call: string, { row, error, seen }: FailedCall): string | un
 }
 
 /** Tries a corrected call. Corrects the next error until the call succeeds or no correction is known. */
-async function correctedLines(
+async function tried(
   first: string | undefined,
   own: string,
   failed: FailedCall,
   trial: Trial,
-): Promise<string[]> {
+): Promise<Correction | undefined> {
   let call = first;
   for (let turn = 0; call !== undefined && turn < MAX_CORRECTIONS; turn++) {
     const line = asTyped(failed.source, call);
     const { result, error } = await trial.verdictOn(line);
     const changes = replacedValues(own, call);
-    if (result === 'succeeds') return [`try: ${line}`, ...changes];
-    if (result === 'not tried') return [`corrected call, not tried: ${line}`, ...changes];
-    if (error instanceof PlatformRestError && error.status === 404)
-      return [`corrected call, but the id does not exist: ${line}`, ...changes];
+    if (result !== 'fails') return { line, result, changes };
+    if (error instanceof PlatformRestError && error.status === 404) return { line, result: 'unknown id', changes };
     call = corrected(call, failed.row, error, trial);
   }
-  return [];
+  return undefined;
 }
 
 function asTyped(source: string, call: string): string {

@@ -45,7 +45,7 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
     { title: error.message },
     isFault
       ? 'The sandbox failed because of a configured fault. Type `.sandbox faults` to list the faults, or `.sandbox faults clear` to remove them.'
-      : meaning(error),
+      : meaningOf(error),
     ...(details.length > 0
       ? [
           {
@@ -89,7 +89,8 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
   ];
 }
 
-function meaning({ status, code, attempts }: PlatformRestError): string {
+/** Explains a status in one or two sentences. */
+export function meaningOf({ status, code, attempts }: PlatformRestError): string {
   const tried = attempts > 1 ? ` The client tried ${attempts} times.` : '';
   if (code === 'not_allowed') return 'The request was not sent, so nothing has changed on the platform.';
   if (status === 0) return `There was no response. Check the network, the host name and the time limit.${tried}`;

@@ -55,7 +55,7 @@ function pairsOf(needs: Fields = {}, takes: Fields = {}, depth = 0): [string, st
   const margin = '  '.repeat(depth);
   const pairs = (fields: Fields, isNeeded: boolean) =>
     Object.entries(fields).flatMap(([name, field]): [string, string][] => [
-      [`${margin}${name}`, descriptionOf(field, isNeeded)],
+      [`${margin}${name}`, fieldDescription(field, isNeeded)],
       ...(depth < MAX_DEPTH ? insideOf(field, depth + 1) : []),
     ]);
   return [...pairs(needs, true), ...pairs(takes, false)];
@@ -74,7 +74,8 @@ function insideOf(field: AnyField, depth: number): [string, string][] {
   return objects.length === 1 ? pairsOf(only?.needs, only?.takes, depth) : [];
 }
 
-function descriptionOf(field: AnyField, isNeeded: boolean): string {
+/** Describes a field: its type or its values, what it is for, its default and its limits. */
+export function fieldDescription(field: AnyField, isNeeded: boolean): string {
   const { limits } = field;
   return [
     `${isNeeded ? 'required ' : ''}${choicesOf(field) ?? typeName(field)}`,

@@ -62,7 +62,7 @@ const typedName = (wire: Readonly<Record<string, string>>, sent: string) =>
 function wordsIn({ method, parameters, literals, fixed = {} }: Row, pathname: string): Map<string, string> | undefined {
   const match = matchRoute(method, pathname, fixed);
   if (match?.row.literals.join('{}') !== literals.join('{}')) return undefined;
-  const values = match.row.parameters.map(({ name }) => decodeURIComponent(match.words[name] ?? ''));
+  const values = match.row.parameters.map(({ name }) => match.words[name] ?? '');
   return new Map(parameters.map(({ name }, i) => [name, values[i] ?? '']));
 }
 

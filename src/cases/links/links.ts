@@ -1,6 +1,6 @@
 import { type CassetteDocument, type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
 import { matchRoute } from '../../client/index.js';
-import { jsonOf } from '../../util/index.js';
+import { attempt, jsonOf } from '../../util/index.js';
 
 export type Path = readonly (string | number)[];
 
@@ -51,7 +51,8 @@ function constantsOf(exchanges: readonly CassetteDocument[]): ReadonlySet<string
     const account = /^\/api\/laml\/[^/]+\/Accounts\/([^/]+)/.exec(
       new URL((document as CassetteEntry).request.url).pathname,
     );
-    return account?.[1] === undefined ? [] : [decodeURIComponent(account[1])];
+    const [, id] = account ?? [];
+    return id === undefined ? [] : [attempt(() => decodeURIComponent(id)) ?? id];
   });
   return new Set(accounts);
 }
@@ -62,7 +63,7 @@ function* requestValues({ request }: CassetteEntry, entry: number): Generator<Us
   const fields = typeof body === 'object' && body !== null ? { ...body } : {};
   const words = matchRoute(request.method, url.pathname, fields)?.words ?? {};
   for (const [name, value] of Object.entries(words))
-    if (value !== '' && name !== 'account') yield { value: decodeURIComponent(value), entry, at: 'path', path: [name] };
+    if (value !== '' && name !== 'account') yield { value, entry, at: 'path', path: [name] };
   for (const [name, value] of url.searchParams)
     if (mayLink(name, value)) yield { value, entry, at: 'query', path: [name] };
   for (const { path, value } of leaves(body)) if (mayLink(path.at(-1), value)) yield { value, entry, at: 'body', path };
@@ -83,7 +84,7 @@ function* responseValues({ response }: CassetteEntry): Generator<{ path: Path; v
 }
 
 /** The value of a JSON body, or the fields of a form. */
-function bodyValue(body: RecordedBody | undefined): unknown {
+export function bodyValue(body: RecordedBody | undefined): unknown {
   if (body === undefined || 'base64' in body) return undefined;
   if ('json' in body) return body.json;
   const text = textOf(body);

@@ -1,0 +1,84 @@
+import { type Correction as Corrected, correctionOf, listFor, resourceMeant, type Trial } from '../../assist/index.js';
+import { isRow, operations, PlatformRestError, type Row, type Tree } from '../../client/index.js';
+import { asCode } from '../../util/index.js';
+import type { Call } from '../export/call-of.js';
+import type { Fix } from './traps/trap.js';
+
+/** A call to send instead of the failed one. */
+export interface Correction {
+  /** One statement in TypeScript, with the values of the user. */
+  readonly code: string;
+  /** Whether the call succeeded on a copy of the sandbox. */
+  readonly isTried: boolean;
+  /** Why the call was not tried, and the values of the user that it does not have. */
+  readonly notes: readonly string[];
+}
+
+/** Where corrections are tried. The ids of the case can have other values there. */
+export interface TrialDesk {
+  newTrial(): Trial;
+  toSandbox(code: string): string;
+  toRecording(code: string): string;
+}
+
+const NO_IDS = { fitting: () => [] };
+
+/** Corrects a failed call by its errors, and tries it. Returns undefined if no correction is known. */
+export async function correctionFor(
+  { operation, row, args }: Call,
+  error: Error,
+  desk: TrialDesk,
+): Promise<Correction | undefined> {
+  const source = desk.toSandbox(codeOf(operation, args));
+  const failed = { source, operation, row, error, seen: NO_IDS };
+  const isMissing = error instanceof PlatformRestError && error.status === 404;
+  if (!isMissing) return shown(await correctionOf(failed, desk.newTrial()), desk);
+  const meant = await resourceMeant(failed, desk.newTrial());
+  if (meant) {
+    const correction = shown(meant.correction, desk);
+    return correction && { ...correction, notes: [desk.toRecording(meant.says), ...correction.notes] };
+  }
+  const list = listFor(operation, row.args[0]);
+  if (!list || list.name === operation) return undefined;
+  return { ...(await tried({ operation: list.name, args: [] }, desk)), notes: ['lists the ids that exist'] };
+}
+
+/** Tries the call that a trap suggests, and corrects it until it succeeds. */
+export async function tried(fix: Fix, desk: TrialDesk): Promise<Correction> {
+  const code = codeOf(fix.operation, fix.args);
+  const untried = (reason: string) => ({ code, isTried: false, notes: [`not tried: ${reason}`] });
+  if (fix.needs !== undefined) return untried(`it needs ${fix.needs}`);
+  const source = desk.toSandbox(code);
+  const { result, error } = await desk.newTrial().verdictOn(source);
+  if (result === 'succeeds') return { code, isTried: true, notes: [] };
+  const row = rowOf(fix.operation);
+  if (result === 'not tried' || !row || !(error instanceof Error)) return untried(NO_SANDBOX);
+  if (error instanceof PlatformRestError && error.status === 404) return untried(NO_RESOURCE);
+  const { operation } = fix;
+  const next = await correctionOf({ source, operation, row, error, seen: NO_IDS }, desk.newTrial());
+  return shown(next, desk) ?? untried(`the sandbox rejects it: ${error.message}`);
+}
+
+const NO_SANDBOX = 'the sandbox does not simulate it';
+const NO_RESOURCE = 'the sandbox does not have a resource of the case';
+
+function shown(correction: Corrected | undefined, desk: TrialDesk): Correction | undefined {
+  if (!correction) return undefined;
+  const { line, result, changes } = correction;
+  const why =
+    result === 'succeeds' ? [] : [`not tried: ${result === 'unknown id' ? NO_RESOURCE : 'the sandbox is not in use'}`];
+  return {
+    code: desk.toRecording(line),
+    isTried: result === 'succeeds',
+    notes: [...why, ...changes.map(desk.toRecording)],
+  };
+}
+
+export const codeOf = (operation: string, args: readonly unknown[]): string =>
+  `await platform.${operation}(${args.map((one) => asCode(one)).join(', ')})`;
+
+export function rowOf(operation: string): Row | undefined {
+  let node: Row | Tree | undefined = operations;
+  for (const step of operation.split('.')) node = node && !isRow(node) ? node[step] : undefined;
+  return node && isRow(node) ? node : undefined;
+}

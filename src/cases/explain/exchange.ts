@@ -1,0 +1,91 @@
+import type { CassetteDocument, CassetteEntry } from '../../cassette/index.js';
+import { PlatformRestError, readErrorBody } from '../../client/index.js';
+import { attempt } from '../../util/index.js';
+import { type Call, Calls } from '../export/call-of.js';
+import { bodyValue } from '../links/links.js';
+
+/** A request of a case with its response, in the form that the checks read. */
+export interface Exchange {
+  /** The index of the document in the recording. */
+  readonly index: number;
+  /** The number that `cassette show` prints. */
+  readonly number: number;
+  readonly entry: CassetteEntry;
+  readonly url: URL;
+  /** The call of the client that sends the request. Undefined if no operation has the path. */
+  readonly call: Call | undefined;
+  /** The fields as they were sent, in the query or the body. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The HTTP status, or 0 without a response. */
+  readonly status: number;
+  /** The value of a JSON response. */
+  readonly answer: unknown;
+}
+
+/** The exchanges of a recording, in order. */
+export function exchangesIn(documents: readonly CassetteDocument[]): Exchange[] {
+  const calls = new Calls();
+  let number = 0;
+  return documents.flatMap((document, index) => {
+    if (document.kind === 'http' || document.kind === 'webhook') number++;
+    // `kind` decides the type, but an entry of another kind may have any field.
+    return document.kind === 'http' ? [exchangeOf(document as CassetteEntry, { index, number, calls })] : [];
+  });
+}
+
+function exchangeOf(
+  entry: CassetteEntry,
+  { index, number, calls }: { readonly index: number; readonly number: number; readonly calls: Calls },
+): Exchange {
+  const url = new URL(entry.request.url);
+  const body = bodyValue(entry.request.body);
+  return {
+    index,
+    number,
+    entry,
+    url,
+    call: attempt(() => calls.of(entry)),
+    fields: { ...Object.fromEntries(url.searchParams), ...(isObject(body) ? body : {}) },
+    status: entry.response?.status ?? 0,
+    answer: bodyValue(entry.response?.body),
+  };
+}
+
+/** The same exchange with the response that the sandbox gave. */
+export const answeredWith = (exchange: Exchange, response: NonNullable<CassetteEntry['response']>): Exchange => ({
+  ...exchange,
+  entry: { ...exchange.entry, response },
+  status: response.status,
+  answer: bodyValue(response.body),
+});
+
+export const isFailed = ({ status }: Exchange): boolean => status === 0 || status >= 400;
+export const isDone = ({ status }: Exchange): boolean => status >= 200 && status < 300;
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The error that a client would have thrown for a failed exchange. */
+export function errorOf({ entry, call, status, answer, url }: Exchange): PlatformRestError {
+  const { code, errors } = readErrorBody(answer);
+  const retry = Number(entry.response?.headers?.['retry-after'] ?? Number.NaN);
+  return new PlatformRestError(errors[0]?.message ?? '', {
+    status,
+    errors,
+    operation: call?.operation ?? entry.op ?? '',
+    method: entry.request.method,
+    url: url.href,
+    body: answer,
+    attempts: 1,
+    ...((entry.fault ?? code) !== undefined && { code: entry.fault ?? code }),
+    ...(!Number.isNaN(retry) && { retry_after: retry }),
+  });
+}
+
+/** The strings in a value, with the names of their fields. */
+export function* textsIn(value: unknown, name = '', depth = 0): Generator<{ name: string; text: string }> {
+  if (typeof value === 'string') yield { name, text: value };
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
+  for (const [key, one] of Object.entries(value)) yield* textsIn(one, Array.isArray(value) ? name : key, depth + 1);
+}
+
+const MAX_DEPTH = 20;

@@ -1,0 +1,189 @@
+import type { Cassette, WebhookEntry } from '../../cassette/index.js';
+import { nearMiss } from '../import/platform-path.js';
+import { CaseSandbox } from './case-sandbox.js';
+import { type Correction, correctionFor, type TrialDesk, tried } from './correct.js';
+import { answeredWith, type Exchange, errorOf, exchangesIn, isDone, isFailed, textsIn } from './exchange.js';
+import { fieldAtFault } from './field-at-fault.js';
+import { traps } from './traps/index.js';
+import type { Hit, Story } from './traps/trap.js';
+
+/** Why a request failed, or why one that succeeded is suspicious, and what to send instead. */
+export interface Finding {
+  /** The number of the exchange, as `cassette show` prints it. */
+  readonly exchange: number;
+  readonly request: string;
+  readonly operation?: string;
+  /** The status, or 0 without a response. */
+  readonly status: number;
+  /** The recording has no response. The sandbox was asked, and gave this one. */
+  readonly isAsked: boolean;
+  /** The name of the known trap, if one matches. */
+  readonly trap?: string;
+  readonly field?: string;
+  readonly cause: string;
+  /** What the row and the specification say about it. */
+  readonly facts: readonly string[];
+  readonly correction?: Correction;
+  /** How many later requests failed in the same way. */
+  readonly repeated: number;
+}
+
+export interface Explanation {
+  readonly exchanges: number;
+  readonly failed: number;
+  readonly failures: readonly Finding[];
+  /** Requests that succeeded, but that a known trap matches. They can be the cause of what came later. */
+  readonly suspicious: readonly Finding[];
+}
+
+export interface ExplainOptions {
+  /** The numbers of the exchanges to explain. The default is all. */
+  readonly only?: readonly number[];
+  /** Where corrections are tried. The default is a sandbox that follows the requests of the recording. */
+  readonly desk?: TrialDesk;
+}
+
+/** Explains each failed exchange of a recording. Sends nothing to other machines. */
+export async function explain(
+  { documents }: Pick<Cassette, 'documents'>,
+  { only, desk }: ExplainOptions = {},
+): Promise<Explanation> {
+  const sandbox = new CaseSandbox(documents);
+  const exchanges = await withAnswers(exchangesIn(documents), documents);
+  const hits = hitsIn({ exchanges, webhooks: webhooksIn(documents) });
+  const isWanted = ({ number }: Exchange) => only?.includes(number) ?? true;
+  const known = new KnownIds();
+  const failures = new Map<string, Finding>();
+  const suspicious: Finding[] = [];
+  for (const exchange of exchanges) {
+    const own = hits.filter(({ hit }) => hit.at === exchange);
+    const at = { exchange, hits: own, desk: desk ?? sandbox, known };
+    if (isFailed(exchange) && isWanted(exchange)) {
+      const key = sameFailure(exchange);
+      const found = failures.get(key);
+      failures.set(key, found ? { ...found, repeated: found.repeated + 1 } : await failureOf(at));
+    } else if (isWanted(exchange) && suspicious.length < MOST_SUSPICIOUS)
+      for (const one of own) suspicious.push(await findingOf(at, one));
+    known.learn(exchange);
+    if (!desk) await sandbox.follow(exchange);
+  }
+  return {
+    exchanges: exchanges.length,
+    failed: exchanges.filter((one) => isFailed(one) && isWanted(one)).length,
+    failures: [...failures.values()],
+    suspicious,
+  };
+}
+
+const MOST_SUSPICIOUS = 20;
+
+/** Asks a sandbox for the missing responses. It follows the other requests, so that the resources exist. */
+async function withAnswers(exchanges: readonly Exchange[], documents: Cassette['documents']): Promise<Exchange[]> {
+  if (exchanges.every(({ entry }) => !entry.unanswered)) return [...exchanges];
+  const sandbox = new CaseSandbox(documents);
+  const answered: Exchange[] = [];
+  for (const exchange of exchanges) {
+    const isOpen = exchange.entry.unanswered === true && exchange.call !== undefined;
+    answered.push(isOpen ? answeredWith(exchange, await sandbox.ask(exchange)) : exchange);
+    if (!isOpen) await sandbox.follow(exchange);
+  }
+  return answered;
+}
+
+/** The numbers count all exchanges and webhooks, as `cassette show` does. */
+function webhooksIn(documents: Cassette['documents']): Story['webhooks'] {
+  return documents
+    .filter(({ kind }) => kind === 'http' || kind === 'webhook')
+    .flatMap((document, i) =>
+      // `kind` decides the type, but an entry of another kind may have any field.
+      document.kind === 'webhook' ? [{ number: i + 1, entry: document as WebhookEntry }] : [],
+    );
+}
+
+interface NamedHit {
+  readonly trap: string;
+  readonly hit: Hit;
+}
+
+const hitsIn = (story: Story): NamedHit[] =>
+  traps.flatMap(({ name, find }) => find(story).map((hit) => ({ trap: name, hit })));
+
+/** The ids that the responses of a case had so far. */
+class KnownIds {
+  readonly #ids = new Set<string>();
+  readonly has = (id: string): boolean => this.#ids.has(id);
+  learn(exchange: Exchange): void {
+    if (isDone(exchange)) for (const { text } of textsIn(exchange.answer)) this.#ids.add(text);
+  }
+}
+
+const sameFailure = ({ entry, call, status, answer, url, number }: Exchange): string =>
+  call === undefined
+    ? `${entry.request.method} ${url.host}${url.pathname} ${status}`
+    : JSON.stringify([call.operation, status, entry.fault, answer, status === 0 ? number : 0]);
+
+interface Place {
+  readonly exchange: Exchange;
+  readonly hits: readonly NamedHit[];
+  readonly desk: TrialDesk;
+  readonly known: KnownIds;
+}
+
+/** The first trap gives the cause. The facts of the row follow in any case. */
+async function failureOf(place: Place): Promise<Finding> {
+  const { exchange, hits, desk, known } = place;
+  const { call } = exchange;
+  const [hit] = hits;
+  if (!call) return hit ? findingOf(place, hit) : withoutOperation(exchange);
+  const error = errorOf(exchange);
+  const { field, cause, facts, checked } = fieldAtFault(exchange, call, error, known.has);
+  if (hit) {
+    const found = await findingOf(place, hit);
+    const own = found.field ?? field;
+    return {
+      ...found,
+      ...(own !== undefined && { field: own }),
+      facts: [...found.facts, ...facts, ...(hit.hit.cause === cause ? [] : [`the response: ${cause}`])],
+    };
+  }
+  const isCorrectable = [400, 404, 409, 422].includes(exchange.status);
+  const correction = isCorrectable ? await correctionFor(call, checked ?? error, desk) : undefined;
+  return {
+    ...headOf(exchange),
+    ...(field !== undefined && { field }),
+    cause,
+    facts,
+    ...(correction && { correction }),
+    repeated: 0,
+  };
+}
+
+async function findingOf({ exchange, desk }: Place, { trap, hit }: NamedHit): Promise<Finding> {
+  const { field, cause, facts = [], fix } = hit;
+  return {
+    ...headOf(exchange),
+    trap,
+    ...(field !== undefined && { field }),
+    cause,
+    facts,
+    ...(fix && { correction: await tried(fix, desk) }),
+    repeated: 0,
+  };
+}
+
+function withoutOperation(exchange: Exchange): Finding {
+  const { entry, url } = exchange;
+  const near = nearMiss(entry.request.method, url.pathname);
+  const cause = url.pathname.includes('/api/')
+    ? 'no operation of the platform has this path'
+    : 'the request is not for the platform';
+  return { ...headOf(exchange), cause, facts: near === undefined ? [] : [near], repeated: 0 };
+}
+
+const headOf = ({ number, entry, url, call, status }: Exchange) => ({
+  exchange: number,
+  request: `${entry.request.method} ${url.pathname}${url.search}`,
+  ...(call && { operation: call.operation }),
+  status,
+  isAsked: entry.unanswered === true,
+});

@@ -1,0 +1,41 @@
+import { counted, type SheetPart } from '../../util/index.js';
+import type { Explanation, Finding } from './explain.js';
+
+/** Formats an explanation as text to read. */
+export function explanationSheet({ exchanges, failed, failures, suspicious }: Explanation): SheetPart[] {
+  return [
+    `${counted(failed, 'failed request')} of ${exchanges}.`,
+    ...failures.flatMap((one) => findingParts(one)),
+    ...(suspicious.length > 0
+      ? [failed === 0 ? 'Nothing failed, but this looks suspicious:' : 'These requests succeeded, but look suspicious:']
+      : []),
+    ...suspicious.flatMap((one) => findingParts(one)),
+    ...(failed === 0 && suspicious.length === 0 ? ['Nothing failed, and no known trap matches.'] : []),
+  ];
+}
+
+/** One finding: the request, the cause, the facts and the call to send instead. */
+export function findingParts(finding: Finding): SheetPart[] {
+  const { exchange, request, operation, status, isAsked, trap, field, cause, facts, correction, repeated } = finding;
+  const outcome = status === 0 ? 'no response' : `${status}`;
+  return [
+    { title: `${exchange}  ${operation ?? request} → ${outcome}` },
+    {
+      pairs: [
+        ['cause', cause],
+        ...(field === undefined ? [] : [['field', field] as const]),
+        ...(trap === undefined ? [] : [['trap', trap] as const]),
+        ...(isAsked ? [['status', 'the recording has no response: the sandbox gave this one'] as const] : []),
+        ...(repeated > 0 ? [['again', `${counted(repeated, 'later request')} failed in the same way`] as const] : []),
+      ],
+    },
+    ...(facts.length > 0 ? [{ lines: [...new Set(facts)].map((fact) => `- ${fact}`), of: 'words' as const }] : []),
+    ...(correction
+      ? [
+          correction.isTried ? 'This call succeeds on a copy of the sandbox:' : 'Try this call:',
+          { lines: [correction.code], of: 'TypeScript' as const },
+          ...(correction.notes.length > 0 ? [{ lines: correction.notes, of: 'words' as const }] : []),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,94 @@
+import { fieldDescription, fieldOf, invoke, meaningOf, problemIn } from '../../assist/index.js';
+import { type AnyField, type PlatformRestError, RestClient, type Row, unknownIn } from '../../client/index.js';
+import type { Call } from '../export/call-of.js';
+import { type Exchange, isObject } from './exchange.js';
+
+/** What a failed request did wrong, according to its response and its row. */
+export interface FieldAtFault {
+  /** The path of the field, or the name of the path parameter. */
+  readonly field: string | undefined;
+  readonly cause: string;
+  readonly facts: readonly string[];
+  /** The error of the client's own check, which runs before a request is sent. */
+  readonly checked: TypeError | undefined;
+}
+
+/** Finds the field in the error body, or else by validating the request against its row. */
+export function fieldAtFault(
+  exchange: Exchange,
+  call: Call,
+  error: PlatformRestError,
+  isKnownId: (id: string) => boolean,
+): FieldAtFault {
+  const { row, operation } = call;
+  const isRejected = [400, 409, 422].includes(error.status);
+  const checked = isRejected ? checkOf(call) : undefined;
+  const problem = checked && problemIn(checked);
+  const named = error.errors.flatMap((one) => fieldOf(one, row) ?? []);
+  const field =
+    named[0] ?? (problem?.field || (error.status === 404 ? unknownId(call, isKnownId) : mentionedIn(error, row)));
+  const says = [...new Set(error.errors.map(({ message }) => message))].join('; ');
+  return {
+    field,
+    checked,
+    cause: causeOf(exchange, { says, field }),
+    facts: [
+      `${operation}: ${row.help}`,
+      ...(problem && problem.says !== '' ? [`${problem.field} ${problem.says}`] : []),
+      ...fieldFacts(row, field),
+      ...(isRejected ? unknownIn(row, fieldsOf(call)) : []),
+      ...(row.deprecated ? [`${operation} is deprecated: ${row.deprecated}`] : []),
+      ...(says === '' || error.status === 404 ? [meaningOf(error)] : []),
+    ],
+  };
+}
+
+/** Runs the check of the client without sending anything. */
+function checkOf({ operation, args }: Call): TypeError | undefined {
+  const client = new RestClient({ project: 'p', token: 'PT', host: 'check.invalid', on_notice: () => {} });
+  try {
+    invoke(client.dry, { path: operation.split('.'), args });
+    return undefined;
+  } catch (error) {
+    return error instanceof TypeError ? error : undefined;
+  }
+}
+
+/** The object of fields of a call. */
+export function fieldsOf({ row, args }: Call): Readonly<Record<string, unknown>> {
+  const fields = args[row.args.length];
+  return isObject(fields) ? fields : {};
+}
+
+/** A path parameter whose value no response of the case had. The last one is the most specific. */
+function unknownId({ row, args }: Call, isKnownId: (id: string) => boolean): string | undefined {
+  const ids = row.args.flatMap(({ name }, at) => (typeof args[at] === 'string' ? [{ name, id: args[at] }] : []));
+  return (ids.find(({ id }) => !isKnownId(id)) ?? ids.at(-1))?.name;
+}
+
+/** A field that an error message mentions anywhere. */
+function mentionedIn({ errors }: PlatformRestError, row: Row): string | undefined {
+  const words = new Set(errors.flatMap(({ message }) => message.match(/\w+/g) ?? []));
+  return [...Object.keys(allFieldsOf(row)), ...row.args.map(({ name }) => name)].find((name) => words.has(name));
+}
+
+function causeOf({ status, entry }: Exchange, { says, field }: { says: string; field: string | undefined }): string {
+  if (status === 0) return `there was no response${entry.fault ? ` (${entry.fault})` : ''}`;
+  const about = field === undefined || says.includes(field) ? '' : `${field}: `;
+  return says === '' ? `${about}the response gives no reason` : about + says;
+}
+
+export const allFieldsOf = ({ needs, takes, variants = [] }: Row): Readonly<Record<string, AnyField>> =>
+  Object.assign({}, ...variants.map((one) => ({ ...one.takes, ...one.needs })), takes, needs);
+
+/** What the row says about a field or a path parameter. */
+function fieldFacts(row: Row, path: string | undefined): string[] {
+  const [name = ''] = path?.match(/^\w+/) ?? [];
+  const field = allFieldsOf(row)[name];
+  const argument = row.args.find((one) => one.name === name);
+  if (field) {
+    const isNeeded = name in row.needs || (row.variants ?? []).some(({ needs = {} }) => name in needs);
+    return [`${name}: ${fieldDescription(field, isNeeded)}`];
+  }
+  return argument ? [`${name}: ${argument.doc}`] : [];
+}

@@ -1,0 +1,165 @@
+import { operations } from '../../../client/index.js';
+import { type Exchange, isDone, isFailed, isObject } from '../exchange.js';
+import { fieldsOf } from '../field-at-fault.js';
+import type { Fix, Hit, Story, Trap } from './trap.js';
+
+const HANDLERS = operations.phone_numbers.update.companions?.call_handler ?? {};
+const isBinding = ({ call }: Exchange) => call?.row.route === operations.phone_numbers.update.route;
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** A webhook that a program created itself is not bound to a number. */
+export const orphanWebhook: Trap = {
+  name: 'orphan-webhook',
+  summary: 'A webhook was created with fabric.swml_webhooks.create or fabric.cxml_webhooks.create: no number uses it.',
+  find: ({ exchanges }) =>
+    exchanges.flatMap((at): Hit[] => {
+      const [, kind] = /^fabric\.(swml|cxml)_webhooks\.create$/.exec(at.call?.operation ?? '') ?? [];
+      const url = textOf(at.fields.primary_request_url);
+      if (kind === undefined || !isDone(at) || exchanges.some((one) => isBindingTo(one, url))) return [];
+      return [
+        {
+          at,
+          field: 'primary_request_url',
+          cause: 'this creates a webhook that is not bound to a phone number, so no call reaches it',
+          facts: [
+            'The platform creates the webhook itself when you bind a number. The create operation exists for old programs.',
+          ],
+          fix: bind(`set_${kind}_webhook`, exchanges, url),
+        },
+      ];
+    }),
+};
+
+const isBindingTo = (exchange: Exchange, url: string) =>
+  isBinding(exchange) && isDone(exchange) && Object.values(exchange.fields).includes(url);
+
+/** Binds the number of the case, if the case has only one. */
+function bind(helper: string, exchanges: readonly Exchange[], url: string): Fix {
+  const ids = new Set(exchanges.flatMap((one) => (isDone(one) ? numberIdsIn(one.answer) : [])));
+  const [id] = ids;
+  const operation = `phone_numbers.${helper}`;
+  return id !== undefined && ids.size === 1
+    ? { operation, args: [id, url] }
+    : { operation, args: ['NUMBER_ID', url], needs: 'the id of your phone number' };
+}
+
+function numberIdsIn(answer: unknown): string[] {
+  if (!isObject(answer)) return [];
+  const items = Array.isArray(answer.data) ? answer.data : [answer];
+  return items.flatMap((item: unknown) =>
+    isObject(item) && typeof item.id === 'string' && typeof item.number === 'string' && 'call_handler' in item
+      ? [item.id]
+      : [],
+  );
+}
+
+/** The operation takes only resources of older types. */
+export const assignPhoneRoute: Trap = {
+  name: 'assign-phone-route',
+  summary: 'assign_phone_route rejects webhooks and AI agents with 404 or 422.',
+  find: ({ exchanges }) =>
+    exchanges.flatMap((at): Hit[] => {
+      if (at.call?.operation !== 'fabric.resources.assign_phone_route' || ![404, 422].includes(at.status)) return [];
+      const target = at.call.args[0];
+      const resource = exchanges
+        .flatMap(({ answer }) => (isObject(answer) ? [answer, ...listIn(answer.data)] : []))
+        .find(({ id }) => id === target);
+      return [
+        {
+          at,
+          field: 'resource_id',
+          cause: `assign_phone_route rejects ${resource ? `a resource of type ${textOf(resource.type)}` : 'webhooks and AI agents'}`,
+          facts: ['It is deprecated and accepts only older resource types. Bind the number instead.'],
+          fix: bindTo(resource, textOf(at.fields.phone_route_id) || 'NUMBER_ID', textOf(target)),
+        },
+      ];
+    }),
+};
+
+const listIn = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
+
+function bindTo(resource: Readonly<Record<string, unknown>> | undefined, number: string, target: string): Fix {
+  const type = textOf(resource?.type);
+  const inner = resource?.[type];
+  const url = isObject(inner) ? textOf(inner.primary_request_url) : '';
+  if (type === 'ai_agent') return { operation: 'phone_numbers.set_ai_agent', args: [number, target] };
+  const operation = `phone_numbers.set_${type === 'cxml_webhook' ? 'cxml' : 'swml'}_webhook`;
+  if (url !== '') return { operation, args: [number, url] };
+  return { operation, args: [number, 'https://example.com/'], needs: 'the URL of your document' };
+}
+
+const SWML = /swml|\.json\b/i;
+const XML = /laml|cxml|twiml|xml|\bbin/i;
+
+/** Each webhook handler runs documents of one language. */
+export const wrongHandler: Trap = {
+  name: 'wrong-handler',
+  summary: 'laml_webhooks runs only XML documents, and relay_script runs only SWML documents.',
+  find: (story) =>
+    story.exchanges.flatMap((at): Hit[] => {
+      if (!isBinding(at) || !isDone(at)) return [];
+      const [id] = at.call?.args ?? [];
+      const { call_handler: handler } = at.fields;
+      if (handler === 'laml_webhooks') {
+        const url = textOf(at.fields.call_request_url);
+        const served = languageAt(url, story);
+        if (served === 'XML' || (served === undefined && XML.test(url))) return [];
+        const isSure = served === 'SWML' || SWML.test(url);
+        return [
+          {
+            at,
+            field: 'call_handler',
+            cause: `laml_webhooks runs only cXML (XML) documents${isSure ? `, but ${url} is for SWML` : ''}`,
+            facts: [
+              'With a SWML document, callers hear nothing. The handler for SWML is relay_script.',
+              ...(isSure ? [] : ['If the URL returns XML, the handler is right.']),
+            ],
+            fix: { operation: 'phone_numbers.set_swml_webhook', args: [id, url] },
+          },
+        ];
+      }
+      const url = textOf(at.fields.call_relay_script_url);
+      if (handler !== 'relay_script' || (languageAt(url, story) ?? (XML.test(url) ? 'XML' : 'SWML')) !== 'XML')
+        return [];
+      return [
+        {
+          at,
+          field: 'call_handler',
+          cause: `relay_script runs only SWML documents, but ${url} is for XML`,
+          fix: { operation: 'phone_numbers.set_cxml_webhook', args: [id, url] },
+        },
+      ];
+    }),
+};
+
+/** The language of the document that a URL returned when the platform fetched it. */
+function languageAt(url: string, { webhooks }: Story): 'XML' | 'SWML' | undefined {
+  const served = webhooks.find(({ entry }) => entry.request.url.split('?')[0] === url.split('?')[0])?.entry.response;
+  if (!served?.body || served.status >= 300) return undefined;
+  return 'text' in served.body && /^\s*</.test(served.body.text) ? 'XML' : 'SWML';
+}
+
+/** Each handler reads its target from its own field. */
+export const missingCompanion: Trap = {
+  name: 'missing-companion',
+  summary: 'call_handler was set without the field that the handler reads.',
+  find: ({ exchanges }) =>
+    exchanges.flatMap((at): Hit[] => {
+      const handler = textOf(at.fields.call_handler);
+      const companion = Object.hasOwn(HANDLERS, handler) ? HANDLERS[handler] : undefined;
+      if (!isBinding(at) || !at.call || companion === undefined || textOf(at.fields[companion]) !== '') return [];
+      const others = Object.values(HANDLERS).filter((name) => name !== companion && textOf(at.fields[name]) !== '');
+      const [other] = others;
+      if (!isFailed(at) && other === undefined) return [];
+      const { [other ?? '']: value = 'https://example.com/', ...rest } = fieldsOf(at.call);
+      const args = [...at.call.args.slice(0, at.call.row.args.length), { ...rest, [companion]: value }];
+      return [
+        {
+          at,
+          field: companion,
+          cause: `call_handler ${handler} needs ${companion}${other === undefined ? '' : `, but the request has ${other}`}`,
+          fix: { operation: at.call.operation, args, ...(other === undefined && { needs: `your own ${companion}` }) },
+        },
+      ];
+    }),
+};

@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import { listFor } from '../../../assist/index.js';
+import { type Exchange, isDone, isFailed, isObject } from '../exchange.js';
+import { fieldsOf } from '../field-at-fault.js';
+import type { Hit, Trap } from './trap.js';
+
+const isCreating = ({ entry, call }: Exchange) =>
+  entry.request.method === 'POST' &&
+  call !== undefined &&
+  /(?:create|purchase|dial|import_number)$/.test(call.operation);
+
+/** A request without a response may have been carried out. */
+export const retriedPost: Trap = {
+  name: 'retried-post',
+  summary: 'A POST was sent again after an attempt without a usable response, so it was carried out twice.',
+  find: ({ exchanges }) => {
+    const before = new Map<string, Exchange[]>();
+    return exchanges.flatMap((at): Hit[] => {
+      if (!isCreating(at) || !at.call) return [];
+      const { pathname } = at.url;
+      const earlier = before.get(pathname) ?? [];
+      before.set(pathname, [...earlier, at]);
+      const first = earlier.find(
+        (one) => (one.status === 0 || one.status >= 500 || isDone(one)) && isDeepStrictEqual(one.fields, at.fields),
+      );
+      const isTwice = isDone(at) || [409, 422].includes(at.status);
+      if (!first || !isTwice) return [];
+      const list = listFor(at.call.operation);
+      const outcome = isFailed(first)
+        ? `had ${first.status === 0 ? 'no response' : `status ${first.status}`}`
+        : 'had succeeded';
+      return [
+        {
+          at,
+          cause: `exchange ${first.number} sent the same ${at.call.operation} and ${outcome}, so this is a second one`,
+          facts: ['A POST without a response may have been carried out. List the resources before you send it again.'],
+          ...(list && { fix: { operation: list.name, args: [] } }),
+        },
+      ];
+    });
+  },
+};
+
+/** A program read a resource, and wrote back old values over those that another program had changed. */
+export const lostUpdate: Trap = {
+  name: 'lost-update',
+  summary: 'An update wrote back the old value of a field that an earlier update had changed.',
+  find({ exchanges }) {
+    const known = new Map<string, Record<string, unknown>>();
+    const changed = new Map<string, Map<string, Change>>();
+    return exchanges.flatMap((at): Hit[] => {
+      if (!isDone(at)) return [];
+      const id = updatedId(at);
+      const hit = id === undefined ? undefined : hitOf(at, changed.get(id));
+      if (id !== undefined) remember(at, known.get(id) ?? {}, changed, id);
+      for (const resource of resourcesIn(at.answer)) known.set(resource.id, { ...known.get(resource.id), ...resource });
+      return hit ? [hit] : [];
+    });
+  },
+};
+
+interface Change {
+  readonly by: Exchange;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** The id of the resource that an update changes. */
+function updatedId({ entry, call }: Exchange): string | undefined {
+  if (!call || (!/^(?:PUT|PATCH)$/.test(entry.request.method) && !/\.update$/.test(call.operation))) return undefined;
+  const id = call.args[call.row.args.length - 1];
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** A request may name a field differently from its responses. */
+const namesOf = (name: string) => (name === 'name' ? ['name', 'friendly_name', 'display_name'] : [name]);
+
+function remember(
+  at: Exchange,
+  before: Readonly<Record<string, unknown>>,
+  changed: Map<string, Map<string, Change>>,
+  id: string,
+): void {
+  const changes = changed.get(id) ?? new Map<string, Change>();
+  for (const [name, to] of Object.entries(at.fields)) {
+    const old = namesOf(name).find((one) => before[one] !== undefined);
+    const from = old === undefined ? undefined : before[old];
+    if (from !== undefined && from !== to) changes.set(name, { by: at, from, to });
+  }
+  changed.set(id, changes);
+}
+
+/** An update that only reverts a field is meant. One that also changes another field took the old value along. */
+function hitOf(at: Exchange, changes: ReadonlyMap<string, Change> | undefined): Hit | undefined {
+  if (!changes || !at.call) return undefined;
+  const sent = fieldsOf(at.call);
+  const lost = Object.entries(sent).flatMap(([name, value]) => {
+    const change = changes.get(name);
+    return change && isDeepStrictEqual(change.from, value) ? [{ name, ...change }] : [];
+  });
+  const [first] = lost;
+  if (!first || lost.length === Object.keys(sent).length) return undefined;
+  const { operation, row, args } = at.call;
+  const names = lost.map(({ name }) => name);
+  const kept = Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name)));
+  return {
+    at,
+    field: first.name,
+    cause: `this sets ${first.name} back to ${JSON.stringify(first.from)}, and loses ${JSON.stringify(first.to)} from exchange ${first.by.number}`,
+    facts: ['The program read the resource before the other update. Send only the fields that you change.'],
+    fix: { operation, args: [...args.slice(0, row.args.length), kept] },
+  };
+}
+
+const resourcesIn = (answer: unknown): (Readonly<Record<string, unknown>> & { readonly id: string })[] =>
+  [
+    answer,
+    ...(isObject(answer) ? Object.values(answer).flatMap((one) => (Array.isArray(one) ? one : [])) : []),
+  ].flatMap((one: unknown) => {
+    if (!isObject(one)) return [];
+    const id = one.id ?? one.sid;
+    return typeof id === 'string' ? [{ ...one, id }] : [];
+  });

@@ -1,0 +1,151 @@
+import { textOf } from '../../../cassette/index.js';
+import { unknownIn } from '../../../client/index.js';
+import { jsonOf } from '../../../util/index.js';
+import { type Exchange, isDone, isFailed } from '../exchange.js';
+import { allFieldsOf, fieldsOf } from '../field-at-fault.js';
+import type { Hit, Trap } from './trap.js';
+
+const sameCall = ({ call }: Exchange) => (call ? { fix: { operation: call.operation, args: call.args } } : {});
+
+/** The operations of the compatible API read forms, and all others read JSON. */
+export const bodyEncoding: Trap = {
+  name: 'body-encoding',
+  summary: 'The body was a form where the operation reads JSON, or it was not valid JSON.',
+  find: ({ exchanges }) =>
+    exchanges.flatMap((at): Hit[] => {
+      const { type, body } = at.entry.request;
+      if (!at.call || !isFailed(at) || !body || 'json' in body || ![0, 400, 415, 422].includes(at.status)) return [];
+      const reads = at.call.row.encoding === 'form' ? 'a form' : 'JSON';
+      const text = textOf(body);
+      if (type?.includes('x-www-form-urlencoded')) {
+        if (reads === 'a form') return [];
+        const cause = `the body is a form, but ${at.call.operation} reads JSON`;
+        return [
+          {
+            at,
+            cause,
+            facts: ['curl -d sends a form. Use --json, or add the header content-type: application/json.'],
+            ...sameCall(at),
+          },
+        ];
+      }
+      if (jsonOf(text) !== undefined || (type !== undefined && !type.includes('json'))) return [];
+      return [
+        { at, cause: `the body is not valid JSON: ${text.slice(0, 60)}`, ...(text.includes('=') && sameCall(at)) },
+      ];
+    }),
+};
+
+/** The compatible API has names such as `PageSize` in requests; all others have names such as `page_size`. */
+export const fieldCase: Trap = {
+  name: 'field-case',
+  summary: 'Fields are PascalCase in requests of the compat API and snake_case everywhere else.',
+  find: ({ exchanges }) =>
+    exchanges.flatMap((at): Hit[] => {
+      if (!at.call) return [];
+      const { operation, row, args } = at.call;
+      const known = allFieldsOf(row);
+      const sent = fieldsOf(at.call);
+      const renamed = Object.keys(sent).flatMap((name) => {
+        const right = Object.hasOwn(known, name)
+          ? undefined
+          : otherCases(name).find((one) => Object.hasOwn(known, one));
+        return right === undefined || right in sent ? [] : [[name, right] as const];
+      });
+      const [first] = renamed;
+      if (!first) return [];
+      const names = new Map(renamed);
+      const fields = Object.fromEntries(Object.entries(sent).map(([name, value]) => [names.get(name) ?? name, value]));
+      const style = operation.startsWith('compat.') ? 'PascalCase' : 'snake_case';
+      return [
+        {
+          at,
+          field: first[1],
+          cause: `the field names of ${operation} are ${style}: ${renamed.map(([name, right]) => `${right}, not ${name}`).join('; ')}`,
+          facts: isDone(at) ? ['The platform ignores a field that it does not know.'] : [],
+          fix: { operation, args: [...args.slice(0, row.args.length), fields] },
+        },
+      ];
+    }),
+};
+
+/** The name in snake_case, in PascalCase and in lower case. */
+function otherCases(name: string): string[] {
+  const words = name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [];
+  return [
+    words.map((word) => word.toLowerCase()).join('_'),
+    words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''),
+  ].filter((one) => one !== name);
+}
+
+/** The platform accepts unknown fields without an error. */
+export const misspeltField: Trap = {
+  name: 'misspelt-field',
+  summary: 'A field with a misspelt name is ignored without an error.',
+  find: ({ exchanges }) =>
+    exchanges.flatMap((at): Hit[] => {
+      if (!at.call || !isDone(at)) return [];
+      const { operation, row, args } = at.call;
+      const sent = fieldsOf(at.call);
+      const pairs = unknownIn(row, sent).flatMap((says) => {
+        const [, name = '', right = ''] = /^(\w+) is not a known field\. Did you mean (\w+)\?$/.exec(says) ?? [];
+        return name in sent ? [[name, right] as const] : [];
+      });
+      const [first] = pairs;
+      // Another case is a trap of its own.
+      if (!first || otherCases(first[0]).includes(first[1])) return [];
+      const names = new Map(pairs);
+      const fields = Object.fromEntries(Object.entries(sent).map(([name, value]) => [names.get(name) ?? name, value]));
+      return [
+        {
+          at,
+          field: first[1],
+          cause: `${first[0]} is not a known field, so the platform ignored it. Did you mean ${first[1]}?`,
+          fix: { operation, args: [...args.slice(0, row.args.length), fields] },
+        },
+      ];
+    }),
+};
+
+const ACCOUNT = /^\/api\/laml\/[^/]+\/Accounts\/([^/]+)/;
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** The path of the compatible API has the project, and the host is that of the space. */
+export const wrongAddress: Trap = {
+  name: 'wrong-address',
+  summary: 'The host or the project in the path is not the one of the other requests.',
+  find({ exchanges }) {
+    const good = exchanges.filter((one) => isDone(one) && one.call);
+    const hosts = new Set(good.map(({ url }) => url.host));
+    const accounts = new Set(good.flatMap(({ url }) => ACCOUNT.exec(url.pathname)?.[1] ?? []));
+    return exchanges.flatMap((at): Hit[] => {
+      if (!at.call || !isFailed(at) || ![0, 401, 403, 404].includes(at.status)) return [];
+      const account = ACCOUNT.exec(at.url.pathname)?.[1];
+      const isWrong = account !== undefined && (accounts.size > 0 ? !accounts.has(account) : !UUID.test(account));
+      if (isWrong)
+        return [
+          {
+            at,
+            field: 'account',
+            cause: `${account} in the path is not the project of the credentials`,
+            facts: [
+              ...(accounts.size > 0
+                ? [`Other requests have ${[...accounts].join(', ')}.`]
+                : ['It must be the project id, which is a UUID.']),
+              'The client fills it in itself.',
+            ],
+            ...sameCall(at),
+          },
+        ];
+      if (hosts.size === 0 || hosts.has(at.url.host)) return [];
+      return [
+        {
+          at,
+          cause: `the request went to ${at.url.host}, but requests to ${[...hosts].join(', ')} succeeded`,
+          facts: ['The client takes the host from PLATFORM_SPACE.'],
+          ...sameCall(at),
+        },
+      ];
+    });
+  },
+};

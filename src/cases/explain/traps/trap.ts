@@ -1,0 +1,37 @@
+import type { WebhookEntry } from '../../../cassette/index.js';
+import type { Exchange } from '../exchange.js';
+
+/** All that happened in a case. A trap can look at every request, because a cause can be in one that succeeded. */
+export interface Story {
+  readonly exchanges: readonly Exchange[];
+  /** The requests that the platform made to servers of the user, with their numbers in `cassette show`. */
+  readonly webhooks: readonly { readonly number: number; readonly entry: WebhookEntry }[];
+}
+
+/** A call that a trap suggests. */
+export interface Fix {
+  readonly operation: string;
+  readonly args: readonly unknown[];
+  /** What only the user knows. With it, the call is not tried. */
+  readonly needs?: string;
+}
+
+/** A place where a trap matches. */
+export interface Hit {
+  /** The request that is the cause. It may have succeeded. */
+  readonly at: Exchange;
+  /** The failed requests that it explains. The default is the request itself. */
+  readonly explains?: readonly Exchange[];
+  readonly field?: string;
+  readonly cause: string;
+  readonly facts?: readonly string[];
+  readonly fix?: Fix;
+}
+
+/** A known cause of failures. */
+export interface Trap {
+  readonly name: string;
+  /** One sentence for the documentation. */
+  readonly summary: string;
+  find(story: Story): Hit[];
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { sample } from '../../src/assist/help/sample.js';
+import { invoke } from '../../src/assist/index.js';
+import { explain, type Finding } from '../../src/cases/index.js';
+import { type AnyField, operations, type Row, walkRows } from '../../src/client/index.js';
+import { readCall } from '../../src/eval/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { recordedCase } from './support/recorded-case.js';
+
+const rows = [...walkRows(operations)];
+const NO_SUCH_ID = '00000000-0000-4000-8000-00000000dead';
+
+/** Records one call of an operation, and explains it. Returns undefined if the sandbox accepts or does not simulate it. */
+async function failureOf(name: string, row: Row, fields: object | undefined): Promise<Finding | undefined> {
+  const args = [...row.args.map(() => NO_SUCH_ID), ...(fields ? [fields] : [])];
+  const recording = await recordedCase(async (platform) => invoke(platform, { path: name.split('.'), args }));
+  const { failures } = await explain(recording);
+  return failures.find(({ status }) => status < 500);
+}
+
+/** Fails unless the finding names the operation, and its call succeeds or is marked as not tried. */
+async function check(name: string, { operation = '', correction }: Finding): Promise<void> {
+  const routeOf = (named: string) => rows.find(([one]) => one === named)?.[1].route.replace(/\{\w+\}/g, '{}');
+  expect(routeOf(operation), name).toBe(routeOf(name));
+  if (!correction) return;
+  if (!correction.isTried) return expect(correction.notes.join(), name).toContain('not tried');
+  const call = readCall(correction.code.replace('await ', ''), () => undefined);
+  if (!call) throw new Error(`${name}: ${correction.code} is not a call`);
+  const [, ...path] = call.path;
+  await invoke(createSandbox().client(), { path, args: call.args });
+}
+
+const wrongValue = ({ kind }: AnyField) => (kind === 'str' || kind === 'oneOf' ? 7 : 'seven eleven');
+const isPlain = ({ kind }: AnyField) => ['str', 'int', 'num', 'bool', 'oneOf', 'list', 'obj'].includes(kind);
+const sent = (row: Row) => {
+  const demanded = Object.entries(row.takes).filter(([name]) => row.demands?.includes(name));
+  return row.free ? sample({ ...row.needs, ...Object.fromEntries(demanded), ...row.variants?.[0]?.needs }) : undefined;
+};
+
+describe('every operation', () => {
+  it('without one required field is explained with the field', { timeout: 300_000 }, async () => {
+    let explained = 0;
+    for (const [name, row] of rows) {
+      // A helper such as `set_ai_agent` has its own field in a positional argument.
+      if (row.args.some(({ kind }) => kind === 'id') && !name.startsWith('calling.')) continue;
+      for (const missing of Object.keys(row.needs)) {
+        const { [missing]: _, ...rest } = sent(row) ?? {};
+        const found = await failureOf(name, row, rest);
+        if (!found || found.status === 404) continue;
+        explained++;
+        expect([name, found.field, found.trap]).toEqual([name, missing, undefined]);
+        await check(name, found);
+      }
+    }
+    expect(explained).toBeGreaterThan(50);
+  });
+
+  it('with a wrong type is explained with the field', { timeout: 300_000 }, async () => {
+    let explained = 0;
+    for (const [name, row] of rows) {
+      const [field] = Object.entries({ ...row.needs, ...row.takes }).filter(([, one]) => isPlain(one));
+      if (!field || row.method === 'GET' || row.method === 'DELETE') continue;
+      const found = await failureOf(name, row, { ...sent(row), [field[0]]: wrongValue(field[1]) });
+      if (!found || found.status === 404) continue;
+      explained++;
+      expect([name, found.field]).toEqual([name, field[0]]);
+      await check(name, found);
+    }
+    expect(explained).toBeGreaterThan(50);
+  });
+
+  it('with an unknown id is explained with the argument', { timeout: 300_000 }, async () => {
+    let explained = 0;
+    for (const [name, row] of rows) {
+      if (row.args.length === 0) continue;
+      const found = await failureOf(name, row, sent(row));
+      if (found?.status !== 404) continue;
+      explained++;
+      // Operations with the same path can name its parameters differently.
+      const own = rows.find(([one]) => one === found.operation)?.[1];
+      expect([name, own?.args.some((one) => one.name === found.field)]).toEqual([name, true]);
+      await check(name, found);
+    }
+    expect(explained).toBeGreaterThan(100);
+  });
+});

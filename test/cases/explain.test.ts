@@ -1,0 +1,393 @@
+import { describe, expect, it } from 'vitest';
+import { explain, explanationSheet, traps } from '../../src/cases/index.js';
+import type { CassetteDocument, CassetteEntry } from '../../src/cassette/index.js';
+import type { RestClient } from '../../src/client/index.js';
+import { Sheet } from '../../src/show/index.js';
+import { http, recordedCase } from './support/recorded-case.js';
+
+const explained = async (work: (platform: RestClient) => Promise<unknown>) => explain(await recordedCase(work));
+
+describe('a failed request', () => {
+  it('is explained with the operation, the field, the row and a call that succeeds', async () => {
+    const { failures, failed, exchanges } = await explained((platform) =>
+      platform.phone_numbers.purchase({ nmber: '+12065550188' } as never),
+    );
+    expect([failed, exchanges]).toEqual([1, 1]);
+    expect(failures).toEqual([
+      expect.objectContaining({
+        exchange: 1,
+        operation: 'phone_numbers.purchase',
+        status: 422,
+        field: 'number',
+        correction: {
+          code: "await platform.phone_numbers.purchase({ number: '+12065550188' })",
+          isTried: true,
+          notes: [],
+        },
+      }),
+    ]);
+    expect(failures[0]?.facts.join('\n')).toMatch(/Buy a phone number[\s\S]*number: required string/);
+  });
+
+  it('is corrected with an id of the recording, though the sandbox has another', async () => {
+    const { documents } = await recordedCase(async (platform) => {
+      const queue = await platform.queues.create({ name: 'night' });
+      await platform.queues.update(queue.id, { max_size: '5' as never });
+    });
+    const [created] = documents as CassetteEntry[];
+    const id = '33333333-2222-4333-8444-555555555555';
+    const body = created?.response?.body;
+    const text = JSON.stringify(documents).replaceAll(
+      (body && 'json' in body ? (body.json as { id: string }) : { id: '' }).id,
+      id,
+    );
+    const { failures } = await explain({ documents: JSON.parse(text) });
+    expect(failures).toMatchObject([
+      {
+        exchange: 2,
+        operation: 'queues.update',
+        field: 'max_size',
+        correction: { code: `await platform.queues.update('${id}', { max_size: 5 })`, isTried: true },
+      },
+    ]);
+  });
+
+  it('is reported once if later ones fail in the same way', async () => {
+    const { failures, failed } = await explained(async (platform) => {
+      for (let i = 0; i < 3; i++) await platform.phone_numbers.purchase({} as never).catch(() => {});
+    });
+    expect([failed, failures.length, failures[0]?.repeated]).toEqual([3, 1, 2]);
+  });
+
+  it('without a response in the recording gets that of the sandbox', async () => {
+    const { failures } = await explain({
+      documents: [http('POST', '/api/relay/rest/phone_numbers', { sent: {}, unanswered: true })],
+    });
+    expect(failures[0]).toMatchObject({
+      isAsked: true,
+      status: 422,
+      field: 'number',
+      operation: 'phone_numbers.purchase',
+    });
+  });
+
+  it('of an unknown path is explained with the nearest path', async () => {
+    const { failures } = await explain({ documents: [http('GET', '/api/relay/rest/queus', { status: 404 })] });
+    expect(failures[0]).toMatchObject({
+      cause: 'no operation of the platform has this path',
+      facts: ['did the program mean /api/relay/rest/queues?'],
+    });
+  });
+});
+
+describe('a recording without failures', () => {
+  it('says that nothing failed', async () => {
+    const found = await explained((platform) => platform.queues.list());
+    expect(`${new Sheet(explanationSheet(found))}`).toContain('Nothing failed, and no known trap matches.');
+  });
+});
+
+const ID = '11111111-2222-4333-8444-555555555555';
+const OTHER = '99999999-2222-4333-8444-555555555555';
+const ACCOUNT = '/api/laml/2010-04-01/Accounts';
+
+/** For each trap, a case that it explains: the number of the exchange, the cause and the correction. */
+const cases: Readonly<Record<string, readonly [() => Promise<{ documents: readonly CassetteDocument[] }>, object]>> = {
+  'orphan-webhook': [
+    () =>
+      recordedCase(async (platform) => {
+        const [number] = (await platform.phone_numbers.list({ filter_number: '+12065550100' })).data;
+        await platform.fabric.swml_webhooks.create({ primary_request_url: 'https://example.com/hello' });
+        await platform.phone_numbers.get(number?.id as string);
+      }),
+    {
+      exchange: 2,
+      cause: 'this creates a webhook that is not bound to a phone number, so no call reaches it',
+      correction: {
+        code: expect.stringMatching(
+          /^await platform\.phone_numbers\.set_swml_webhook\('[\w-]{36}', 'https:\/\/example\.com\/hello'\)$/,
+        ),
+        isTried: true,
+        notes: [],
+      },
+    },
+  ],
+  'assign-phone-route': [
+    () =>
+      recordedCase(async (platform) => {
+        const [number] = (await platform.phone_numbers.list()).data;
+        const hook = await platform.fabric.swml_webhooks.create({ primary_request_url: 'https://example.com/hello' });
+        await platform.fabric.resources.assign_phone_route(hook.id, {
+          phone_route_id: number?.id as string,
+          handler: 'calling',
+        });
+      }),
+    {
+      exchange: 3,
+      cause: 'assign_phone_route rejects a resource of type swml_webhook',
+      correction: expect.objectContaining({
+        code: expect.stringContaining('phone_numbers.set_swml_webhook('),
+        isTried: true,
+      }),
+    },
+  ],
+  'wrong-handler': [
+    () =>
+      recordedCase(async (platform) => {
+        const [number] = (await platform.phone_numbers.list()).data;
+        await platform.phone_numbers.set_cxml_webhook(number?.id as string, 'https://example.com/call.swml');
+      }),
+    {
+      exchange: 2,
+      field: 'call_handler',
+      cause: 'laml_webhooks runs only cXML (XML) documents, but https://example.com/call.swml is for SWML',
+      correction: expect.objectContaining({ code: expect.stringContaining('set_swml_webhook('), isTried: true }),
+    },
+  ],
+  'missing-companion': [
+    () =>
+      recordedCase(async (platform) => {
+        const [number] = (await platform.phone_numbers.list()).data;
+        await platform.phone_numbers.update(number?.id as string, {
+          call_handler: 'relay_script',
+          call_request_url: 'https://example.com/hello',
+        });
+      }),
+    {
+      exchange: 2,
+      field: 'call_relay_script_url',
+      cause: 'call_handler relay_script needs call_relay_script_url, but the request has call_request_url',
+      correction: expect.objectContaining({ isTried: true }),
+    },
+  ],
+  'body-encoding': [
+    async () => ({
+      documents: [
+        http('POST', '/api/relay/rest/phone_numbers', {
+          text: 'number=%2B12065550188',
+          type: 'application/x-www-form-urlencoded',
+          status: 422,
+          answer: {
+            errors: [{ detail: 'number is required', status: '422', title: 'Invalid Attribute', code: '422' }],
+          },
+        }),
+      ],
+    }),
+    {
+      cause: 'the body is a form, but phone_numbers.purchase reads JSON',
+      correction: {
+        code: "await platform.phone_numbers.purchase({ number: '+12065550188' })",
+        isTried: true,
+        notes: [],
+      },
+    },
+  ],
+  'field-case': [
+    () =>
+      recordedCase((platform) =>
+        platform.compat.messages.create({ to: '+15005550104', from: '+12065550100', body: 'hi' } as never),
+      ),
+    {
+      field: 'To',
+      cause: 'the field names of compat.messages.create are PascalCase: To, not to; From, not from; Body, not body',
+      correction: {
+        code: "await platform.compat.messages.create({ To: '+15005550104', From: '+12065550100', Body: 'hi' })",
+        isTried: true,
+        notes: [],
+      },
+    },
+  ],
+  'misspelt-field': [
+    () => recordedCase((platform) => platform.queues.create({ name: 'night', max_sise: 5 })),
+    {
+      field: 'max_size',
+      cause: 'max_sise is not a known field, so the platform ignored it. Did you mean max_size?',
+      correction: { code: "await platform.queues.create({ name: 'night', max_size: 5 })", isTried: true, notes: [] },
+    },
+  ],
+  'wrong-address': [
+    async () => ({
+      documents: [
+        http('GET', `${ACCOUNT}/${ID}/Calls`, { status: 200, answer: { calls: [] } }),
+        http('GET', `${ACCOUNT}/${OTHER}/Calls`, {
+          status: 404,
+          answer: { code: 20404, message: 'not found', status: 404 },
+        }),
+      ],
+    }),
+    {
+      exchange: 2,
+      field: 'account',
+      cause: `${OTHER} in the path is not the project of the credentials`,
+      correction: { code: 'await platform.compat.calls.list()', isTried: true, notes: [] },
+    },
+  ],
+  'page-past-end': [
+    () => recordedCase((platform) => platform.phone_numbers.list({ page_number: 9, page_size: 2 })),
+    {
+      field: 'page_number',
+      cause: 'the page that page_number asks for does not exist',
+      correction: { code: 'await platform.phone_numbers.list({ page_size: 2 })', isTried: true, notes: [] },
+    },
+  ],
+  'expired-token': [
+    async () => ({
+      documents: [
+        http('GET', '/api/relay/rest/queues', { status: 200, answer: { data: [], links: {} } }),
+        http('GET', '/api/relay/rest/queues', { status: 401, answer: { error: 'Unauthorized' } }),
+      ],
+    }),
+    {
+      exchange: 2,
+      cause: 'the token expired or was revoked: the credentials still worked in exchange 1',
+      correction: expect.objectContaining({ isTried: true }),
+    },
+  ],
+  'rate-limit': [
+    async () => ({
+      documents: [
+        http('GET', '/api/relay/rest/queues', {
+          status: 429,
+          answer: { error: 'Too Many Requests' },
+          headers: { 'retry-after': '3' },
+        }),
+      ],
+    }),
+    {
+      cause: 'too many requests: 0 queues.list before this one',
+      facts: expect.arrayContaining(['The response asks to wait 3 s.']),
+    },
+  ],
+  'retried-post': [
+    async () => ({
+      documents: [
+        http('POST', '/api/relay/rest/queues', {
+          sent: { name: 'night' },
+          status: 504,
+          answer: { error: 'Gateway Timeout' },
+        }),
+        http('POST', '/api/relay/rest/queues', {
+          sent: { name: 'night' },
+          status: 422,
+          answer: {
+            errors: [
+              { detail: 'name night is already in use', status: '422', title: 'Invalid Attribute', code: '422' },
+            ],
+          },
+        }),
+      ],
+    }),
+    {
+      exchange: 2,
+      cause: 'exchange 1 sent the same queues.create and had status 504, so this is a second one',
+      correction: { code: 'await platform.queues.list()', isTried: true, notes: [] },
+    },
+  ],
+  'lost-update': [
+    () =>
+      recordedCase(async (platform) => {
+        const queue = await platform.queues.create({ name: 'night', max_size: 5 });
+        await platform.queues.update(queue.id, { max_size: 9 });
+        await platform.queues.update(queue.id, { name: 'late', max_size: 5 });
+      }),
+    {
+      exchange: 3,
+      field: 'max_size',
+      cause: 'this sets max_size back to 5, and loses 9 from exchange 2',
+      correction: {
+        code: expect.stringMatching(/queues\.update\('[\w-]{36}', \{ name: 'late' \}\)$/),
+        isTried: true,
+        notes: [],
+      },
+    },
+  ],
+  'stale-id': [
+    () =>
+      recordedCase(async (platform) => {
+        const queue = await platform.queues.create({ name: 'night' });
+        await platform.queues.delete(queue.id);
+        await platform.queues.get(queue.id);
+      }),
+    {
+      exchange: 3,
+      field: 'queue_id',
+      cause: expect.stringMatching(/^queue_id [\w-]{36} was deleted by exchange 2$/),
+      correction: { code: 'await platform.queues.list()', isTried: true, notes: [] },
+    },
+  ],
+  'ended-call': [
+    () =>
+      recordedCase(async (platform) => {
+        const call = await platform.calling.dial({
+          from: '+12065550100',
+          to: '+15005550104',
+          url: 'https://example.com',
+        });
+        await platform.calling.end(call.id);
+        await platform.calling.play(call.id, {
+          control_id: 'a',
+          play: [{ type: 'audio', params: { url: 'https://example.com/a.mp3' } }],
+        } as never);
+      }),
+    {
+      exchange: 3,
+      field: 'call_id',
+      cause: 'the call had ended (exchange 2)',
+      correction: expect.objectContaining({ isTried: true }),
+    },
+  ],
+  'unreachable-callback': [
+    () =>
+      recordedCase(async (platform) => {
+        const [number] = (await platform.phone_numbers.list()).data;
+        await platform.phone_numbers.set_swml_webhook(number?.id as string, 'http://192.168.1.7:3000/voice');
+      }),
+    {
+      exchange: 2,
+      field: 'call_relay_script_url',
+      cause: 'the platform cannot reach 192.168.1.7:3000: it is a private address',
+    },
+  ],
+  'failed-callback': [
+    async () => {
+      const { documents } = await recordedCase(async (platform) => {
+        const [number] = (await platform.phone_numbers.list()).data;
+        await platform.phone_numbers.set_swml_webhook(number?.id as string, 'https://example.com/voice');
+      });
+      const webhook = {
+        kind: 'webhook',
+        event: 'call document',
+        request: { method: 'POST', url: 'https://example.com/voice' },
+        response: { status: 502 },
+      } as const;
+      return { documents: [...documents, webhook] };
+    },
+    {
+      exchange: 2,
+      field: 'call_relay_script_url',
+      cause: 'example.com/voice answered 502 when the platform called it (webhook 3, call document)',
+    },
+  ],
+  'bad-skill-key': [
+    async () => {
+      const one = http('GET', '/v1/current.json?key=[cut]&q=Paris', {
+        status: 401,
+        answer: { error: { code: 2006, message: 'API key is invalid.' } },
+      });
+      const request: CassetteEntry['request'] = {
+        ...one.request,
+        url: 'https://api.weatherapi.com/v1/current.json?q=Paris',
+      };
+      return { documents: [{ ...one, request }] };
+    },
+    { field: 'api_key', cause: 'api.weatherapi.com rejected the key of the skill weather_api: API key is invalid.' },
+  ],
+};
+
+describe('a known trap', () => {
+  it.each(traps.map(({ name }) => name))('%s is found, with its cause and a corrected call', async (name) => {
+    const [build, expected] = cases[name] ?? [async () => ({ documents: [] }), {}];
+    const { failures, suspicious } = await explain(await build());
+    expect([...failures, ...suspicious].find(({ trap }) => trap === name)).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,60 @@
+import { type CassetteDocument, type CassetteEntry, keptRequest, keptResponse } from '../../../src/cassette/index.js';
+import { operationOf, RestClient } from '../../../src/client/index.js';
+import type { Transport } from '../../../src/http/index.js';
+import { createSandbox } from '../../../src/sandbox/index.js';
+
+/** Records what a program does in a sandbox, up to its first error. The client checks no fields. */
+export async function recordedCase(
+  work: (platform: RestClient) => Promise<unknown>,
+  sandbox = createSandbox(),
+): Promise<{ documents: CassetteDocument[] }> {
+  const documents: CassetteDocument[] = [];
+  const transport: Transport = {
+    async send(request) {
+      const response = await sandbox.transport.send(request);
+      const { method, url, body, headers } = request;
+      const op = operationOf(request);
+      documents.push({
+        kind: 'http',
+        ...(op !== undefined && { op }),
+        request: keptRequest({ method, url, body, type: headers['content-type'] }),
+        response: keptResponse(response),
+      });
+      return response;
+    },
+  };
+  const client = new RestClient({ ...sandbox.credentials, transport, retries: 0, check: false });
+  await work(client).catch(() => {});
+  return { documents };
+}
+
+interface Facts {
+  readonly sent?: unknown;
+  readonly text?: string;
+  readonly type?: string;
+  readonly status?: number;
+  readonly answer?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly unanswered?: true;
+}
+
+/** One exchange, written by hand. */
+export function http(method: string, path: string, facts: Facts): CassetteEntry {
+  const { sent, text, type, status, answer, headers = {}, unanswered } = facts;
+  const url = `https://example.space.com${path}`;
+  const body = text ?? (sent === undefined ? undefined : JSON.stringify(sent));
+  const op = operationOf({ method, url, headers: {}, ...(body !== undefined && { body }) });
+  return {
+    kind: 'http',
+    ...(op !== undefined && { op }),
+    request: keptRequest({ method, url, body, type }),
+    ...(status !== undefined && {
+      response: keptResponse({
+        status,
+        headers,
+        body: Buffer.from(answer === undefined ? '' : JSON.stringify(answer)),
+      }),
+    }),
+    ...(unanswered && { unanswered }),
+  };
+}
