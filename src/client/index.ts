@@ -1,6 +1,7 @@
 export { type Account, type AccountNow, fixedAccount } from './account/account.js';
 export { CREDENTIAL_VARIABLES, credentialsFrom } from './account/credentials.js';
 export { PlatformRestError } from './errors/error.js';
+export { readErrorBody } from './errors/error-body.js';
 export { bool, int, list, num, oneOf, str } from './field.js';
 export { PhoneCallHandler } from './phone-call-handler.js';
 export type {
