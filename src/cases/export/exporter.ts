@@ -1,9 +1,37 @@
-import { type Cassette, type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
+import {
+  type Cassette,
+  type CassetteDocument,
+  type CassetteEntry,
+  type CassetteHeader,
+  textOf,
+} from '../../cassette/index.js';
+import type { Policy } from '../../redact/index.js';
 
 export interface ExportOptions {
-  /** Where the commands of curl and the requests of an .http file go. Default: the host of the recording. */
+  /**
+   * Where the commands of curl and the requests of an .http file go. Default: the host of the recording, or the address
+   * of `patchbay sandbox --port 4010` if the sandbox was recorded.
+   */
   readonly base?: string;
+  /** The name of the recording, for the commands in a report. */
+  readonly file?: string;
+  /** The cause of the failure and how to fix it, for a report. */
+  readonly analysis?: { readonly cause: string; readonly fix: string };
+  /** Values that the export must not contain. */
+  readonly secrets?: Iterable<string | undefined>;
+  readonly policy?: Policy;
 }
+
+/** A port for the sandbox in commands that people paste. */
+const SANDBOX_BASE = 'http://127.0.0.1:4010';
+
+/** Where the written requests go. The host of the sandbox in a recording is not an address. */
+export const baseOf = ({ origin }: CassetteHeader, { base }: ExportOptions): string | undefined =>
+  base ?? (origin === 'sandbox' ? SANDBOX_BASE : undefined);
+
+/** The command that starts a server which answers like the recorded sandbox, for a comment. */
+export const sandboxCommand = ({ origin, seed = 1 }: CassetteHeader): string | undefined =>
+  origin === 'sandbox' ? `patchbay sandbox --port 4010 --seed ${seed}` : undefined;
 
 /** One format that a case can be written in. */
 export interface Exporter {

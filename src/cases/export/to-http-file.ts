@@ -1,13 +1,14 @@
 import { statusText } from '../../http/index.js';
-import { type Exporter, requestTexts } from './exporter.js';
+import { baseOf, type Exporter, requestTexts, sandboxCommand } from './exporter.js';
 
 /** Writes an .http file for the REST clients of editors. */
 export const httpRequests: Exporter = {
   name: 'http',
   summary: 'an .http file for the REST clients of editors',
   extension: '.http',
-  write({ documents }, { base }) {
-    const blocks = requestTexts(documents, base).map(({ method, url, type, body, entry }) => {
+  write({ header, documents }, options) {
+    const server = options.base === undefined ? sandboxCommand(header) : undefined;
+    const blocks = requestTexts(documents, baseOf(header, options)).map(({ method, url, type, body, entry }) => {
       const { status } = entry.response ?? {};
       const recorded = status === undefined ? '' : `# recorded: ${status} ${statusText(status)}`.trimEnd();
       return [
@@ -19,6 +20,7 @@ export const httpRequests: Exporter = {
         ...(body === undefined ? [] : ['', body]),
       ].join('\n');
     });
-    return `@project = PROJECT_ID\n@token = API_TOKEN\n\n${blocks.join('\n\n')}\n`;
+    const start = server === undefined ? '' : `# Start the sandbox first: ${server}\n`;
+    return `${start}@project = PROJECT_ID\n@token = API_TOKEN\n\n${blocks.join('\n\n')}\n`;
   },
 };

@@ -1,6 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { exportCase, exporters } from '../../cases/index.js';
 import { openCassette } from '../../cassette/index.js';
+import { CREDENTIAL_VARIABLES } from '../../client/index.js';
+import { KnownSecrets } from '../../redact/index.js';
 import { clean } from '../../show/index.js';
 import { fileProblem } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
@@ -13,11 +15,15 @@ export interface ExportFileOptions {
 
 /** Returns the text of an export for the screen, or writes it to a file and returns undefined. */
 export function exportFile(file: string, { to, output, base }: ExportFileOptions): string | undefined {
-  const listed = exporters.map(({ name, summary }) => `  ${name.padEnd(5)} ${summary}`).join('\n');
+  const listed = exporters.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join('\n');
   if (to === undefined) throw new UsageError(`export needs a format: --to NAME. The formats are:\n${listed}`);
   if (base !== undefined && !(URL.canParse(base) && /^https?:/.test(base)))
     throw new UsageError(`--base must be an address such as http://127.0.0.1:8080, not ${base}`);
-  const text = exportCase(openCassette(file), to, { ...(base !== undefined && { base }) });
+  const text = exportCase(openCassette(file), to, {
+    file,
+    ...(base !== undefined && { base }),
+    secrets: [process.env[CREDENTIAL_VARIABLES.token], ...new KnownSecrets(process.env).known],
+  });
   if (output === undefined) return clean(text);
   if (existsSync(output)) throw new UsageError(`${output} exists. Choose another name with -o`);
   try {

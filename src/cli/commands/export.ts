@@ -4,17 +4,23 @@ import { print } from '../output.js';
 import type { CliCommand } from './command.js';
 
 const OPTIONS = {
-  to: { type: 'string', takes: ['ts', 'curl', 'http', 'har'], help: 'the format to write' },
+  to: { type: 'string', help: 'the format to write' },
   output: { type: 'string', short: 'o', takes: 'file', help: 'the file to write; the default is the standard output' },
   base: { type: 'string', value: 'URL', help: 'with curl and http: send the requests to this address' },
 } as const;
 
+/** The options with the names of the formats, for the help and the completion. */
+const optionsWithFormats = async () => {
+  const { exporters } = await import('../../cases/index.js');
+  return { ...OPTIONS, to: { ...OPTIONS.to, takes: exporters.map(({ name }) => name) } };
+};
+
 export const exportCommand: CliCommand = {
   words: 'FILE',
   takes: 'file',
-  help: 'Write a recording as a program, as curl commands, as an .http file or as a HAR.',
+  help: 'Write a recording in another format, such as a program, a test, curl commands or a report. The output is redacted.',
   example: 'patchbay export case.yaml --to ts',
-  options: OPTIONS,
+  options: optionsWithFormats,
   async run(args) {
     const { values, positionals } = parse(args, OPTIONS);
     const [file, ...more] = positionals;

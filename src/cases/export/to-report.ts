@@ -1,0 +1,97 @@
+import { type CassetteDocument, type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
+import { readErrorBody } from '../../client/index.js';
+import { counted, jsonOf } from '../../util/index.js';
+import type { Exporter } from './exporter.js';
+
+/** Writes a report for a ticket in Markdown. */
+export const report: Exporter = {
+  name: 'report',
+  summary: 'a report for a ticket, in Markdown',
+  extension: '.md',
+  write({ header, documents }, { analysis, file = 'case.yaml' }) {
+    const entries = exchangesIn(documents);
+    const failed = entries.filter(isFailed);
+    const last = failed.at(-1);
+    const hosts = [...new Set(entries.map(({ request }) => new URL(request.url).host))];
+    const environment = [
+      `Origin of the recording: ${header.origin}`,
+      `Recorded with: ${header.tool}`,
+      ...(header.recorded_at === undefined ? [] : [`Recorded at: ${header.recorded_at}`]),
+      `Hosts: ${hosts.join(', ') || 'none'}`,
+      `Redaction: ${header.redaction}`,
+    ];
+    return `${[
+      '# Report',
+      '## Summary',
+      `${counted(entries.length, 'request')}, ${failed.length} failed.${last ? ` The last failure: ${titleOf(last)} → ${endingOf(last)}${messageOf(last)}` : ''}`,
+      '## Environment',
+      environment.map((line) => `- ${line}`).join('\n'),
+      '## Timeline',
+      timeline(documents),
+      '## The failing exchange',
+      last ? exchange(last) : 'No request failed.',
+      '## Cause',
+      analysis?.cause ?? NOT_ANALYSED,
+      '## Fix',
+      analysis?.fix ?? NOT_ANALYSED,
+      '## How to run it',
+      fenced(`patchbay export ${file} --to test -o case.test.ts\nnpx vitest run case.test.ts`, 'sh'),
+    ].join('\n\n')}\n`;
+  },
+};
+
+const NOT_ANALYSED = 'Not analysed.';
+
+const exchangesIn = (documents: readonly CassetteDocument[]): CassetteEntry[] =>
+  documents.flatMap((document) => (document.kind === 'http' ? [document as CassetteEntry] : []));
+
+const isFailed = ({ response, fault }: CassetteEntry) => fault !== undefined || (response?.status ?? 0) >= 400;
+
+const titleOf = ({ op, request: { method, url } }: CassetteEntry) => op ?? `${method} ${new URL(url).pathname}`;
+const endingOf = ({ response, fault }: CassetteEntry) => `${fault ?? response?.status ?? 'no response'}`;
+
+function messageOf({ response }: CassetteEntry): string {
+  const [error] = readErrorBody(response?.body && jsonOf(textOf(response.body))).errors;
+  return error ? `: ${inLine(error.message.slice(0, 200))}` : '.';
+}
+
+function timeline(documents: readonly CassetteDocument[]): string {
+  const rows = documents.flatMap((document) => {
+    if (document.kind !== 'http' && document.kind !== 'webhook') return [];
+    const entry = document as CassetteEntry;
+    const { method, url } = entry.request;
+    const what = 'event' in document ? `webhook ${String(document.event)}` : (entry.op ?? '');
+    const { pathname, host } = new URL(url);
+    return [[`${method} ${'event' in document ? host : ''}${pathname}`, what, endingOf(entry), `${entry.ms ?? 0} ms`]];
+  });
+  const lines = rows.map((cells, i) => `| ${[`${i + 1}`, ...cells].map(inLine).join(' | ')} |`);
+  return ['| # | Request | Operation | Result | Time |', '| --- | --- | --- | --- | --- |', ...lines].join('\n');
+}
+
+function exchange(entry: CassetteEntry): string {
+  const { request, response } = entry;
+  return [
+    'Request:',
+    fenced(`${request.method} ${request.url}${bodyLines(request.body)}`, 'http'),
+    `Response: ${endingOf(entry)}`,
+    ...(response?.body ? [fenced(bodyLines(response.body).trim(), 'json')] : []),
+  ].join('\n\n');
+}
+
+const MOST_CHARACTERS = 20_000;
+
+function bodyLines(body: RecordedBody | undefined): string {
+  if (body === undefined) return '';
+  if ('base64' in body) return `\n\n[${Buffer.from(body.base64, 'base64').length} bytes that are not text]`;
+  const value = 'json' in body ? body.json : jsonOf(textOf(body));
+  const text = value === undefined ? textOf(body) : JSON.stringify(value, null, 2);
+  return `\n\n${text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}\n… ${text.length - MOST_CHARACTERS} more characters` : text}`;
+}
+
+/** The fence is longer than any in the text, so that a body cannot end it. */
+function fenced(text: string, language: string): string {
+  const fence = '`'.repeat(Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length)) + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+const inLine = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_<>[\]#|]/g, '\\$&');

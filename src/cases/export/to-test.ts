@@ -1,0 +1,79 @@
+import { type CassetteEntry, type CassetteHeader, textOf } from '../../cassette/index.js';
+import { readErrorBody } from '../../client/index.js';
+import { asCode, jsonOf } from '../../util/index.js';
+import type { Exporter } from './exporter.js';
+import { faultCode, type WrittenCall, writtenCalls } from './written-calls.js';
+
+/** Writes a test that calls the sandbox and expects the statuses, error codes and fields of the recording. */
+export const vitestFile: Exporter = {
+  name: 'test',
+  summary: 'a test for vitest that runs against the sandbox',
+  extension: '.test.ts',
+  write({ header, documents }) {
+    const isSandbox = header.origin === 'sandbox';
+    const lines = writtenCalls(documents).flatMap((written) => statements(written, isSandbox));
+    return [
+      `// Written from a recording of origin ${header.origin}. Run it with: npx vitest run FILE.test.ts`,
+      "import { createSandbox } from 'patchbay';",
+      "import { expect, it } from 'vitest';",
+      '',
+      "it('answers as the recording does', async () => {",
+      `  const sandbox = createSandbox(${isSandbox ? startOf(header) : ''});`,
+      '  const platform = sandbox.client().with({ retries: 0 });',
+      '',
+      ...lines.map((line) => `  ${line.replaceAll('\n', '\n  ')}`),
+      '});',
+      '',
+    ].join('\n');
+  },
+};
+
+/** The same seed and the same time produce the same ids. */
+function startOf({ seed, clock }: CassetteHeader): string {
+  const start = { ...(seed !== undefined && { seed }), ...(clock !== undefined && { now: clock }) };
+  return Object.keys(start).length === 0 ? '' : asCode(start);
+}
+
+function statements(written: WrittenCall, isSandbox: boolean): string[] {
+  const { call, code, entry, failure } = written;
+  if (!call) return [`// ${code} is not an operation of the client.`];
+  if (failure === undefined) return answered(written, isSandbox);
+  const fault = faultCode(call.operation, failure);
+  return [
+    ...(fault === undefined ? [] : [`${fault};`]),
+    `await expect(${code}).rejects.toMatchObject(${asCode(errorOf(entry, failure))});`,
+  ];
+}
+
+/** Only fields that the request contains too, because other fields may differ between accounts. */
+function answered({ code, name, call, entry, valueCode }: WrittenCall, isSandbox: boolean): string[] {
+  const result = fieldsOf(entry.response?.body);
+  const sent = fieldsOf(entry.request.body);
+  const shared = Object.entries(result).filter(
+    ([key, value]) => value === sent[key] && ['string', 'number', 'boolean'].includes(typeof value),
+  );
+  const { data } = result;
+  const length = call && /\.(?:list|search)/.test(call.operation) && Array.isArray(data) ? data.length : undefined;
+  const isCounted = length !== undefined && (isSandbox || length === 0);
+  const expected = isCounted
+    ? `.toHaveLength(${length})`
+    : shared.length > 0
+      ? `.toMatchObject(${valueCode(Object.fromEntries(shared))})`
+      : undefined;
+  const part = isCounted ? '.data' : '';
+  if (expected === undefined) return [`${name === undefined ? '' : `const ${name} = `}await ${code};`];
+  if (name === undefined) return [`expect(${part === '' ? `await ${code}` : `(await ${code})${part}`})${expected};`];
+  return [`const ${name} = await ${code};`, `expect(${name}${part})${expected};`];
+}
+
+function fieldsOf(body: CassetteEntry['request']['body']): Readonly<Record<string, unknown>> {
+  const value = body && !('base64' in body) ? jsonOf(textOf(body)) : undefined;
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** Injected faults have no body of the recording, so only their status is expected. */
+function errorOf({ response }: CassetteEntry, failure: number | string): Readonly<Record<string, unknown>> {
+  if (typeof failure === 'string') return { status: 0 };
+  const { code } = faultCode('*', failure) === undefined ? readErrorBody(fieldsOf(response?.body)) : {};
+  return { status: failure, ...(code !== undefined && { code }) };
+}

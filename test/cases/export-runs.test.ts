@@ -1,0 +1,167 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportCase, importCase } from '../../src/cases/index.js';
+import { type Cassette, type CassetteEntry, openCassette, recorder } from '../../src/cassette/index.js';
+import { operationOf, RestClient } from '../../src/client/index.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
+
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'export-runs-'));
+// A folder with installed packages, as a customer has it.
+mkdirSync(join(folder, 'node_modules'));
+symlinkSync(root, join(folder, 'node_modules/patchbay'));
+symlinkSync(join(root, 'node_modules/vitest'), join(folder, 'node_modules/vitest'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The story that every export tells again: calls that depend on each other, wrong calls and faults. */
+async function story(platform: RestClient, { faults }: Sandbox): Promise<void> {
+  const queue = await platform.queues.create({ name: "night 'shift'", max_size: 5 });
+  const other = await platform.queues.create({ name: 'day shift' });
+  await platform.queues.update(queue.id, { max_size: 7 });
+  await platform.queues.get('00000000-0000-4000-8000-000000000000').catch(() => {});
+  await platform
+    .with({ check: false })
+    .queues.create({ max_size: 'many' } as never)
+    .catch(() => {});
+  faults.add('queues.list', { status: 429, retry_after: 3 }, { times: 1 });
+  await platform
+    .with({ retries: 0 })
+    .queues.list()
+    .catch(() => {});
+  await platform.queues.list();
+  const call = await platform.calling.dial({ from: '+12065550100', to: '+15005550104', url: 'https://example.com' });
+  await platform.calling.end(call.id);
+  await platform.queues.delete(other.id);
+  await platform.queues.get(other.id);
+}
+
+let file: string;
+let cassette: Cassette;
+const statuses = () => cassette.entries.map(({ response }) => response?.status);
+
+beforeAll(async () => {
+  const sandbox = createSandbox();
+  file = join(folder, 'case.yaml');
+  const header = { origin: 'sandbox', tool: 'test', redaction: 'none', seed: 1, clock: '2025-06-02T09:00:00.000Z' };
+  const taped = recorder(sandbox.transport, { file, label: operationOf, header: { ...header, origin: 'sandbox' } });
+  await story(new RestClient({ ...sandbox.credentials, transport: taped }), sandbox).catch(() => {});
+  await taped.close();
+  cassette = openCassette(file);
+  expect(statuses()).toEqual([201, 201, 200, 404, 422, 429, 200, 200, 200, 204, 404]);
+});
+
+const env = { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, HOME: folder, NO_COLOR: '1' };
+const run = (program: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
+  spawnSync(program, args, { cwd: folder, encoding: 'utf8', env: { ...env, ...more } });
+const patchbay = (...args: string[]) => run(process.execPath, [join(root, 'dist/cli.js'), ...args]);
+
+describe('an exported case gives the same result', () => {
+  it('as a test that vitest runs', () => {
+    writeFileSync(join(folder, 'case.test.ts'), exportCase(cassette, 'test'));
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const passed = run(process.execPath, [vitest, 'run', '--root', folder, 'case.test.ts']);
+    expect(passed.stdout).toContain('1 passed');
+    // The test is a real one: it fails if the platform answers something else.
+    writeFileSync(join(folder, 'wrong.test.ts'), exportCase(cassette, 'test').replace('status: 404', 'status: 403'));
+    const failed = run(process.execPath, [vitest, 'run', '--root', folder, 'wrong.test.ts']);
+    expect(failed.status).toBe(1);
+    expect(failed.stdout + failed.stderr).toContain('403');
+  });
+
+  it('as a notebook in the kernel', () => {
+    writeFileSync(join(folder, 'case.ipynb'), exportCase(cassette, 'notebook'));
+    const { status, stdout, stderr } = patchbay('notebook', 'run', 'case.ipynb', '--in-place');
+    expect([status, stderr]).toEqual([0, expect.any(String)]);
+    expect(stdout + stderr).toContain('4');
+    const { cells } = JSON.parse(run('cat', ['case.ipynb']).stdout) as { cells: Cell[] };
+    const failed = cells.filter((cell) => cell.outputs?.some((output) => output.output_type === 'error'));
+    expect(failed.map(({ outputs }) => /\b[45]\d\d\b/.exec(JSON.stringify(outputs))?.[0])).toEqual([
+      '404',
+      '422',
+      '429',
+      '404',
+    ]);
+  });
+
+  it('as curl commands against a served sandbox', async () => {
+    const script = exportCase(cassette, 'curl');
+    expect(script).toContain("'http://127.0.0.1:4010/api/relay/rest/queues'".replaceAll("'", ''));
+    expect(script).toContain('patchbay sandbox --port 4010 --seed 1');
+    const sandbox = createSandbox();
+    sandbox.faults.add('queues.list', { status: 429 }, { times: 1 });
+    const server = await sandbox.listen();
+    writeFileSync(join(folder, 'case.sh'), exportCase(cassette, 'curl', { base: server.url }));
+    writeFileSync(join(folder, '.curlrc'), 'silent\noutput = /dev/null\nwrite-out = "%{http_code}\\n"\n');
+    const { project, token } = server.credentials;
+    const child = spawn('sh', ['case.sh'], {
+      cwd: folder,
+      env: { ...env, PLATFORM_PROJECT_ID: project, PLATFORM_API_TOKEN: token },
+    });
+    let shown = '';
+    child.stdout.on('data', (chunk) => {
+      shown += chunk;
+    });
+    await once(child, 'close');
+    await Promise.all([server.close(), sandbox.close()]);
+    expect(shown.trim().split('\n').map(Number)).toEqual(statuses());
+  });
+
+  it('as an .http file and as a HAR that are imported again', () => {
+    const lines = ({ op, request }: CassetteEntry) => [op, request.method, new URL(request.url).pathname, request.body];
+    const expected = cassette.entries.map(lines);
+    for (const [format, name] of [
+      ['http', 'case.http'],
+      ['har', 'case.har'],
+    ] as const) {
+      const again = importCase([{ name, text: exportCase(cassette, format) }]);
+      const entries = again.documents as CassetteEntry[];
+      expect(again.problems).toEqual([]);
+      expect(entries.map(lines)).toEqual(expected);
+      if (format === 'har') expect(entries.map(({ response }) => response?.status)).toEqual(statuses());
+    }
+  });
+
+  it('as a program', () => {
+    writeFileSync(join(folder, 'case.ts'), exportCase(cassette, 'ts'));
+    const { status, stderr } = patchbay('run', 'case.ts');
+    expect(status).toBe(1);
+    // The sandbox has no rate limit, so the program has no error for it.
+    expect(stderr.match(/\b4\d\d\b/g)?.filter((code) => code !== '429')).toEqual(
+      expect.arrayContaining(['404', '422']),
+    );
+  });
+});
+
+interface Cell {
+  readonly outputs?: readonly { readonly output_type: string }[];
+}
+
+describe('a report', () => {
+  it('names the failing exchange, and the cause and the fix if they are known', () => {
+    const plain = exportCase(cassette, 'report', { file: 'ticket.yaml' });
+    expect(plain).toContain('11 requests, 4 failed. The last failure: queues.get → 404');
+    expect(plain).toContain('| 5 | POST /api/relay/rest/queues | queues.create | 422 |');
+    expect(plain.match(/Not analysed\./g)).toHaveLength(2);
+    expect(plain).toContain('patchbay export ticket.yaml --to test');
+    const analysis = { cause: 'The queue was deleted.', fix: 'Create it first.' };
+    expect(exportCase(cassette, 'report', { analysis })).toContain(
+      '## Cause\n\nThe queue was deleted.\n\n## Fix\n\nCreate',
+    );
+  });
+
+  it('keeps the text of a response inside its block', () => {
+    const text = '```\n# Not a heading\n| cell |';
+    const entry: CassetteEntry = {
+      kind: 'http',
+      request: { method: 'GET', url: 'https://h.invalid/api/relay/rest/queues/a|b' },
+      response: { status: 500, body: { text } },
+    };
+    const shown = exportCase({ header: cassette.header, documents: [entry] }, 'report');
+    expect(shown).toContain(`\`\`\`\`json\n${text}\n\`\`\`\``);
+    expect(shown).not.toContain('a|b |');
+  });
+});
