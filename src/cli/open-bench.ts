@@ -15,12 +15,13 @@ const CLOSE_MS = 2_000;
 export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): Promise<number> {
   let opened: Bench | undefined;
   const bench = async ({ ask, showInPager }: Front) => {
-    const [{ openBench }, { cutStacks }, { createTypeService }] = await Promise.all([
+    const [{ openBench }, { cutStacks, showTypedFunctions }, { createTypeService }] = await Promise.all([
       import('../bench/index.js'),
       import('../eval/index.js'),
       import('../types/index.js'),
     ]);
     cutStacks();
+    showTypedFunctions();
     opened = await openBench({
       mode,
       configFrom: process.cwd(),

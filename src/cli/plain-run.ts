@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { type Ask, type Bench, type Outcome, openBench, readCode, type SessionEvent } from '../bench/index.js';
-import { cutStacks, startWatchdog } from '../eval/index.js';
+import { cutStacks, showTypedFunctions, startWatchdog } from '../eval/index.js';
 import { TransportFault } from '../http/index.js';
 import { asJson, clean, cleanExceptColours, showError, showText } from '../show/index.js';
 import { fileProblem } from '../util/index.js';
@@ -65,6 +65,7 @@ async function evaluate(
   // With --json, only values go to stdout.
   cleanConsole(json ? { stdout: process.stderr, stderr: process.stderr } : process);
   cutStacks();
+  showTypedFunctions();
   const question = terminalQuestion();
   const bench = await openBench({
     mode,

@@ -1,3 +1,4 @@
+export { showTypedFunctions } from './compile/helper-calls.js';
 export { SourceError } from './errors/source-error.js';
 export { cutStacks, type ErrorPlace, userPlace, userStack } from './errors/stack.js';
 export { Interrupted } from './interrupt/interrupted.js';

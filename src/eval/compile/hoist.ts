@@ -10,8 +10,9 @@ import type {
 } from 'acorn';
 import MagicString from 'magic-string';
 import { declaredBy, namesIn } from './bindings.js';
+import { INPUT, namedLater } from './helper-calls.js';
 import { type ImportedNames, importedBy } from './imported-names.js';
-import { INPUT, rewriteInside } from './instrument.js';
+import { rewriteInside } from './instrument.js';
 
 type Kind = 'var' | 'let' | 'const' | 'class' | 'function' | 'using' | 'merged';
 
@@ -141,7 +142,7 @@ class StatementRewriter {
     const wrapper = `${INPUT}_${this.#calls.length}`;
     this.#calls.push(`${wrapper}();`);
     const ownName = new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`);
-    if (ownName.test(this.#source.slice(end, node.end))) this.#text.remove(start, end);
+    if (ownName.test(this.#source.slice(end, node.end))) this.#text.update(start, end, namedLater(name));
     this.#around(node, `function ${wrapper}() { ${name} = `, ' }');
   }
 

@@ -2,9 +2,7 @@ import type { AnyNode, Identifier, Node, Pattern, VariableDeclaration } from 'ac
 import type MagicString from 'magic-string';
 import { walk } from '../parse/walk.js';
 import { binds, declaredBy, namesIn } from './bindings.js';
-
-/** The name of the parameter through which an input calls its helpers (`input-context.ts`). */
-export const INPUT = '__patchbay_input';
+import { call, close, GUARD, INPUT } from './helper-calls.js';
 
 interface Edits {
   readonly text: MagicString;
@@ -43,16 +41,17 @@ class NodeRewriter {
     const isOwn = () => !ancestors.some(isFunction);
     switch (node.type) {
       case 'ImportExpression':
-        replace(node.start, node.start + 'import'.length, `${INPUT}.import`);
+        replace(node.start, node.start + 'import'.length, guard(node, ancestors) + call('import') + close(2));
         break;
       case 'MetaProperty':
-        if (node.meta.name === 'import') replace(node.start, node.end, `${INPUT}.meta`);
+        if (node.meta.name === 'import')
+          replace(node.start, node.end, guard(node, ancestors) + call('meta') + close(2));
         break;
       case 'AwaitExpression':
         if (!isOwn()) break;
-        text.appendLeft(node.start, `${INPUT}.resume(`);
+        text.appendLeft(node.start, guard(node, ancestors) + call('resume'));
         text.appendLeft(node.start + 'await'.length, ` ${INPUT}.wait(`);
-        text.appendLeft(node.end, '))');
+        text.appendLeft(node.end, close(3));
         break;
       case 'CallExpression':
         if (node.callee.type === 'Identifier') this.#call(node.callee, node.optional, ancestors);
@@ -107,11 +106,12 @@ class NodeRewriter {
   }
 
   /** Rewrites `f()` to `free(f, "f")()`. Without `free`, the scope object around the input would be `this`. */
-  #call({ name, start, end }: Identifier, isOptional: boolean, ancestors: readonly AnyNode[]): void {
+  #call(callee: Identifier, isOptional: boolean, ancestors: readonly AnyNode[]): void {
     const { text } = this.#edits;
+    const { name, start, end } = callee;
     if (name === 'eval' || this.#isBound(name, ancestors)) return;
-    text.appendLeft(start, `${INPUT}.free(`);
-    text.appendLeft(end, isOptional ? ')' : `, ${JSON.stringify(name)})`);
+    text.appendLeft(start, guard(callee, ancestors) + call('free'));
+    text.appendLeft(end, isOptional ? close(2) : `, '${name}'${close(2)}`);
   }
 
   #assign(names: readonly string[], isPlain: boolean, ancestors: readonly AnyNode[]): void {
@@ -123,6 +123,10 @@ class NodeRewriter {
   #isBound(name: string, ancestors: readonly AnyNode[]): boolean {
     return this.#edits.isLocal(name) || ancestors.some((node) => binds(node, name));
   }
+}
+
+function guard({ start }: AnyNode, ancestors: readonly AnyNode[]): string {
+  return ancestors.some((node) => node.type === 'ExpressionStatement' && node.start === start) ? GUARD : '';
 }
 
 /** Returns whether `await` and `var` in a node do not belong to the input itself. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { type Compiled, compileInput } from '../compile/compile.js';
-import { INPUT } from '../compile/instrument.js';
+import { INPUT } from '../compile/helper-calls.js';
 import { stripTypes } from '../compile/strip-types.js';
 import { fromEngine } from '../errors/source-error.js';
 import { rememberSource } from '../errors/stack.js';
@@ -10,7 +10,7 @@ import { ENDING, Interrupted } from '../interrupt/interrupted.js';
 import { bindImports, commonJsNames, Importer, type ImportModule } from '../modules/imports.js';
 import { requireFrom, requireTypeScript } from '../modules/typescript-modules.js';
 import { type Completeness, completeness } from '../parse/completeness.js';
-import { InputContext, withoutHelpers } from './input-context.js';
+import { InputContext } from './input-context.js';
 import { Scope } from './scope.js';
 
 export interface EvaluatorOptions {
@@ -188,8 +188,7 @@ class SessionEvaluator implements Evaluator {
       const result = (await start.call(globalThis, context)()) as { value: unknown } | undefined;
       await context.disposal.end(null);
       return { value: place.withResult ? result?.value : undefined };
-    } catch (thrown) {
-      const error = withoutHelpers(thrown);
+    } catch (error) {
       await context.disposal.end({ error });
       throw error;
     }

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { INPUT } from '../compile/instrument.js';
 import { Interrupted } from '../interrupt/interrupted.js';
 import type { Import } from '../modules/imports.js';
 import type { Scope } from './scope.js';
@@ -9,8 +8,8 @@ const MAX_AWAITED = 3;
 
 /** The helpers that the code of a running input calls, and the flag that interrupts it. */
 export class InputContext {
-  readonly import: Import;
-  readonly meta: { url: string; filename: string; dirname: string };
+  readonly #import: Import;
+  readonly #meta: { url: string; filename: string; dirname: string };
   readonly disposal = new Disposal();
   readonly #scope: Scope;
   #interrupted = false;
@@ -19,11 +18,19 @@ export class InputContext {
 
   constructor(scope: Scope, load: Import, place: { directory: string; filename: string }) {
     this.#scope = scope;
-    this.import = load;
+    this.#import = load;
     const filename = place.filename.startsWith(place.directory)
       ? place.filename
       : join(place.directory, place.filename);
-    this.meta = { url: pathToFileURL(filename).href, filename, dirname: place.directory };
+    this.#meta = { url: pathToFileURL(filename).href, filename, dirname: place.directory };
+  }
+
+  import(): Import {
+    return this.#import;
+  }
+
+  meta() {
+    return this.#meta;
   }
 
   /** Called after the initialiser of a `const` or `using`. */
@@ -58,18 +65,6 @@ export class InputContext {
   interrupt(): void {
     this.#interrupted = true;
   }
-}
-
-// V8 prints the failed expression with our helpers: `__patchbay_input.resume(...)`. The head of a `for` loop has no brackets.
-const HELPER = new RegExp(`${INPUT}\\.\\w+(?:\\(\\.\\.\\.\\)| is not a function or its return value(?= is not))`, 'g');
-
-/** Replaces our helpers in an error message with `(intermediate value)`, because the user did not type them. */
-export function withoutHelpers(error: unknown): unknown {
-  if (!(error instanceof TypeError) || !error.message.includes(INPUT)) return error;
-  const { message, stack } = error;
-  error.message = message.replace(HELPER, '(intermediate value)');
-  if (stack) error.stack = stack.replace(message, error.message);
-  return error;
 }
 
 /** The resources of top-level `using`, which are disposed of at the end of their input. */

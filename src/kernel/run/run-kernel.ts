@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { types } from 'node:util';
 import { createBench, ownModule, present } from '../../bench/index.js';
-import { cutStacks } from '../../eval/index.js';
+import { cutStacks, showTypedFunctions } from '../../eval/index.js';
 import { DataTable, mimeBundle, showError } from '../../show/index.js';
 import { packageRoot } from '../../util/index.js';
 import { createHistory } from '../execute/history.js';
@@ -21,6 +21,8 @@ const CLOSE_MS = 2_000;
 
 /** Serves Jupyter clients until one of them requests a shutdown. */
 export async function runKernel(sockets: Sockets, options: KernelOptions): Promise<void> {
+  cutStacks();
+  showTypedFunctions();
   await new KernelProcess(sockets, options).start();
 }
 
@@ -69,7 +71,6 @@ class KernelProcess {
       },
       () => ownModule('patchbay/notebook'),
     );
-    cutStacks();
     captureStdio((name, text) => frontEnd.printHere(name, text));
     flagSyncCommands(this.#sockets.shared, IN_COMMAND);
     askThroughFrontEnd(frontEnd);
