@@ -5,6 +5,7 @@ import { createBench, ownModule, present } from '../../bench/index.js';
 import { cutStacks } from '../../eval/index.js';
 import { DataTable, mimeBundle, showError } from '../../show/index.js';
 import { packageRoot } from '../../util/index.js';
+import { endChildrenWithKernel } from '../execute/child-processes.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
 import { type Place, preload } from '../execute/preload.js';
@@ -71,6 +72,7 @@ class KernelProcess {
     );
     cutStacks();
     captureStdio((name, text) => frontEnd.printHere(name, text));
+    endChildrenWithKernel();
     flagSyncCommands(this.#sockets.shared, IN_COMMAND);
     askThroughFrontEnd(frontEnd);
     console.clear = () => frontEnd.clear();
