@@ -24,6 +24,18 @@ describe('kernel install', () => {
     });
   });
 
+  it('passes a memory limit to the kernel, and a higher one to V8, which prints no clear error at its limit', () => {
+    const { folder } = installKernel({ prefix, memory: 3000 });
+    const { argv } = JSON.parse(readFileSync(join(folder, 'kernel.json'), 'utf8'));
+    expect(argv).toEqual([
+      process.execPath,
+      '--max-old-space-size=4000',
+      expect.stringMatching(/kernel-main\.js$/),
+      '{connection_file}',
+      '--memory=3000',
+    ]);
+  });
+
   it.skipIf(process.platform !== 'linux')('refuses a folder that cannot be created', () => {
     expect(() => installKernel({ prefix: '/proc/patchbay' })).toThrow(
       /^cannot write to \/proc\/patchbay\/.*: there is no such file or folder\. Choose another folder with --prefix$/,

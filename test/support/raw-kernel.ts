@@ -30,15 +30,17 @@ interface RawOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** The entry point of the kernel: by default, that of the build. */
   readonly main?: string;
+  /** Options of the kernel, such as `--memory=400`. */
+  readonly flags?: readonly string[];
 }
 
 /** Starts a kernel process and a client that can also send messages of any shape and answer questions. */
-export async function startRawKernel({ env, main = resolve('dist/kernel-main.js') }: RawOptions = {}) {
+export async function startRawKernel({ env, main = resolve('dist/kernel-main.js'), flags = [] }: RawOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'raw-kernel-'));
   const connection = await newConnection(folder);
   const file = join(folder, 'kernel.json');
   writeFileSync(file, JSON.stringify(connection), { mode: 0o600 });
-  const child = spawn(process.execPath, [main, file], {
+  const child = spawn(process.execPath, [main, file, ...flags], {
     cwd: folder,
     env: { ...process.env, PATCHBAY_STATE_DIR: folder, PATCHBAY_TYPES: 'off', ...env },
     stdio: ['pipe', 'ignore', 'pipe'],

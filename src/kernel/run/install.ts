@@ -2,6 +2,7 @@ import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileProblem, Mistake, makeFolder, packageRoot } from '../../util/index.js';
+import { heapFlags } from '../wire/memory-limit.js';
 
 /** Two kernels, so that Jupyter's menu shows which one can reach the real platform. */
 const OFFLINE = { folder: 'patchbay', title: 'Patchbay (TypeScript)' };
@@ -20,6 +21,8 @@ interface InstallPlace {
 interface InstallOptions extends InstallPlace {
   /** Notebooks run by this kernel can connect to the real platform with `use('live')`. */
   readonly live?: boolean;
+  /** The memory limit of the kernel in megabytes. */
+  readonly memory?: number | undefined;
 }
 
 /** Writes the kernelspec, so that Jupyter offers the kernel. Returns the folder and the name in Jupyter's menu. */
@@ -29,7 +32,7 @@ export function installKernel(
 ): { readonly folder: string; readonly title: string } {
   const { folder: name, title } = options.live ? LIVE : OFFLINE;
   const folder = join(kernelsFolder(options, env), name);
-  const spec = `${JSON.stringify(kernelSpec(options.live ?? false), null, 2)}\n`;
+  const spec = `${JSON.stringify(kernelSpec(options), null, 2)}\n`;
   try {
     makeFolder(folder, 0o755);
     for (const [name, text] of [
@@ -59,13 +62,15 @@ export function uninstallKernel(
   return { kernels, removed };
 }
 
-function kernelSpec(live: boolean) {
+function kernelSpec({ live = false, memory }: InstallOptions) {
   return {
     argv: [
       process.execPath,
+      ...heapFlags(memory),
       join(packageRoot(), 'dist', 'kernel-main.js'),
       '{connection_file}',
       ...(live ? ['--live'] : []),
+      ...(memory === undefined ? [] : [`--memory=${memory}`]),
     ],
     display_name: (live ? LIVE : OFFLINE).title,
     language: 'typescript',

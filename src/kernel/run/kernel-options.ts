@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { TypeChecking } from '../execute/executor.js';
 import type { Connection } from '../wire/connection.js';
+import { defaultMemoryLimit } from '../wire/memory-limit.js';
 import { takeAccount } from './account-pipe.js';
 
 export interface KernelOptions {
@@ -9,6 +10,8 @@ export interface KernelOptions {
   /** Skip the confirmation of live requests that buy, delete, dial or send. */
   readonly yes: boolean;
   readonly typeChecking: TypeChecking;
+  /** The memory limit of the process in bytes. */
+  readonly memory: number;
   /** The account for `use('live')`. It is not in `process.env`, where cells could read it. */
   readonly account: Readonly<Record<string, string>>;
 }
@@ -19,15 +22,17 @@ export interface KernelOptions {
  */
 export function kernelOptions(args: readonly string[], env: NodeJS.ProcessEnv): KernelOptions {
   const file = args.find((arg) => !arg.startsWith('--'));
-  if (!file) throw new Error('usage: kernel-main.js CONNECTION_FILE [--live] [--yes]');
+  if (!file) throw new Error('usage: kernel-main.js CONNECTION_FILE [--live] [--yes] [--memory=MEGABYTES]');
   const { PATCHBAY_TYPES: types } = env;
   const mayGoLive = args.includes('--live') || env.PATCHBAY_LIVE === '1';
   const account = takeAccount(args, env);
+  const memory = args.find((arg) => arg.startsWith('--memory='))?.slice('--memory='.length);
   return {
     connection: JSON.parse(readFileSync(file, 'utf8')) as Connection,
     mayGoLive,
     account: (mayGoLive && account) || {},
     yes: args.includes('--yes'),
+    memory: memory === undefined ? defaultMemoryLimit() : Number(memory) * 1024 * 1024,
     typeChecking: types === 'off' || types === 'stop' ? types : 'warn',
   };
 }

@@ -5,6 +5,7 @@ import { createBench, ownModule, present } from '../../bench/index.js';
 import { cutStacks, showTypedFunctions } from '../../eval/index.js';
 import { DataTable, mimeBundle, showError } from '../../show/index.js';
 import { packageRoot } from '../../util/index.js';
+import { endChildrenWithKernel } from '../execute/child-processes.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
 import { type Place, preload } from '../execute/preload.js';
@@ -72,6 +73,7 @@ class KernelProcess {
       () => ownModule('patchbay/notebook'),
     );
     captureStdio((name, text) => frontEnd.printHere(name, text));
+    endChildrenWithKernel();
     flagSyncCommands(this.#sockets.shared, IN_COMMAND);
     askThroughFrontEnd(frontEnd);
     console.clear = () => frontEnd.clear();

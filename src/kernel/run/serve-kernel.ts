@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { packageRoot, stateFolder, writePrivate } from '../../util/index.js';
 import { newConnection } from '../wire/connection.js';
+import { heapFlags } from '../wire/memory-limit.js';
 import { ACCOUNT_FD, ACCOUNT_FLAG, sendAccount } from './account-pipe.js';
 import { accountIn, childEnvironment } from './child-environment.js';
 
@@ -13,6 +14,8 @@ interface ServeOptions {
   readonly connectionFile?: string;
   readonly live: boolean;
   readonly flags: readonly string[];
+  /** The memory limit of the kernel in megabytes. */
+  readonly memory?: number | undefined;
   /** Variables that the kernel receives in addition to the default ones. */
   readonly names: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
@@ -29,7 +32,14 @@ export async function serveKernel(options: ServeOptions): Promise<number> {
   if (own !== undefined) onFile(own);
   const main = join(packageRoot(), 'dist', 'kernel-main.js');
   const file = connectionFile ?? (own as string); // exactly one of them is set
-  const args = [main, file, ...(live ? ['--live'] : []), ...flags, ...(account ? [ACCOUNT_FLAG] : [])];
+  const args = [
+    ...heapFlags(options.memory),
+    main,
+    file,
+    ...(live ? ['--live'] : []),
+    ...flags,
+    ...(account ? [ACCOUNT_FLAG] : []),
+  ];
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', ...(account ? (['pipe'] as const) : [])];
   const child = spawn(process.execPath, args, { env: environment, stdio });
   if (account) sendAccount(child.stdio[ACCOUNT_FD] as Writable, account); // `stdio` makes it a pipe

@@ -61,6 +61,8 @@ export interface SocketsData {
   readonly connection: Connection;
   /** See `NOTICED` and `IN_COMMAND`. */
   readonly shared: SharedArrayBuffer;
+  /** The memory limit of the process in bytes. */
+  readonly memory: number;
 }
 
 /** The index of a counter: the executing thread increments it for every interrupt that it has noticed. */

@@ -7,6 +7,7 @@ import { createOutputBatch, type Output } from '../execute/output-batch.js';
 import { NO_COMMAND, RUNNING, STOPPED } from '../execute/sync-commands.js';
 import { addressOf, type Connection } from './connection.js';
 import { kernelInfo } from './kernel-info.js';
+import { type MemoryError, MemoryLimit } from './memory-limit.js';
 import {
   type Channel,
   type Content,
@@ -40,6 +41,7 @@ class SocketServer {
   readonly #main: MessagePort;
   readonly #connection: Connection;
   readonly #shared: Int32Array;
+  readonly #memory: MemoryLimit;
   /** The latest cell that began. */
   #cell: Header | undefined;
   readonly #wire: Wire;
@@ -60,9 +62,10 @@ class SocketServer {
   );
   #stream: Omit<Output, 'text'> = { name: 'stdout', parent: undefined };
 
-  constructor({ port, connection, shared }: SocketsData) {
+  constructor({ port, connection, shared, memory }: SocketsData) {
     this.#main = port;
     this.#connection = connection;
+    this.#memory = new MemoryLimit(memory);
     this.#shared = new Int32Array(shared);
     this.#wire = createWire(connection, 'kernel');
   }
@@ -81,6 +84,7 @@ class SocketServer {
     this.#publish('status', { execution_state: 'starting' }, undefined);
     this.#send({ kind: 'open' });
     void this.#echoHeartbeat();
+    this.#memory.watch((error, route) => void this.#endForMemory(error, route));
     for (const channel of ['shell', 'control', 'stdin'] as const) void this.#listen(channel);
   }
 
@@ -95,10 +99,23 @@ class SocketServer {
     }
     this.#batch.flush();
     if (message.kind === 'publish' && message.type === 'execute_input') this.#cell = message.parent;
+    if (message.kind === 'publish' && message.content.execution_state === 'busy')
+      this.#memory.beginCell(message.parent);
     if (message.kind === 'publish') this.#publish(message.type, message.content, message.parent);
     else if (message.kind === 'reply') this.#reply(message.to, message.type, message.content);
     else if (message.kind === 'fence') setImmediate(() => setImmediate(() => this.#send({ kind: 'fence' })));
     else void this.#close();
+  }
+
+  /** Fails the cell that runs, then ends the process: no other code could free the memory of its variables. */
+  async #endForMemory(error: MemoryError, route: Route | undefined): Promise<void> {
+    this.#batch.flush();
+    this.#publish('error', error, route?.header ?? this.#cell);
+    if (route) this.#reply(route, 'execute_reply', error);
+    if (route) this.#publish('status', { execution_state: 'idle' }, route.header);
+    writeSync(2, `${error.evalue}\n`);
+    await Promise.allSettled(this.#queues.values());
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), LINGER_MS);
   }
 
   async #echoHeartbeat(): Promise<void> {
@@ -127,7 +144,10 @@ class SocketServer {
     else if (type === 'interrupt_request')
       this.#answer(request, 'interrupt_reply', { status: 'ok' }, () => this.#interrupt());
     else if (type === 'shutdown_request') this.#shutDown(request);
-    else this.#send({ kind: 'request', request });
+    else {
+      if (type === 'execute_request') this.#memory.addCell({ channel, ids, header });
+      this.#send({ kind: 'request', request });
+    }
   }
 
   #answer(request: Request, type: string, content: Content, act: () => void = () => {}): void {
@@ -190,6 +210,7 @@ class SocketServer {
   }
 
   #reply(to: Route, type: string, content: Content): void {
+    this.#memory.endCell(to.header);
     const frames = this.#encode(type, content, to.header, to.ids);
     this.#enqueue(to.channel, () => this.#routers[to.channel].send(frames));
   }

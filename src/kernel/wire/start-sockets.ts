@@ -12,11 +12,11 @@ export interface Sockets {
   readonly thread: Worker;
 }
 
-export function startSockets(connection: Connection): Sockets {
+export function startSockets(connection: Connection, memory: number): Sockets {
   const { port1, port2 } = new MessageChannel();
   const shared = new SharedArrayBuffer(8);
   const thread = new Worker(join(packageRoot(), 'dist', 'kernel-sockets.js'), {
-    workerData: { connection, shared, port: port2 } satisfies SocketsData,
+    workerData: { connection, shared, memory, port: port2 } satisfies SocketsData,
     transferList: [port2],
   });
   return { port: port1, shared: new Int32Array(shared), thread };
