@@ -33,7 +33,7 @@ export function showSheet(sheet: Sheet, { columns, colour }: { columns: number; 
   const parts = sheet.parts.filter(isInWords);
   const blocks = parts.map((part) => {
     if (typeof part === 'string') return wrapped(clean(part), width).join('\n');
-    if ('title' in part) return bold(cleanLine(part.title));
+    if ('title' in part) return wrapped(cleanLine(part.title), width).map(bold).join('\n');
     if ('lines' in part)
       return part.lines
         .flatMap((line) => clean(line).split('\n'))

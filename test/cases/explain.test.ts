@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { explain, explanationSheet, traps } from '../../src/cases/index.js';
 import type { CassetteDocument, CassetteEntry } from '../../src/cassette/index.js';
 import type { RestClient } from '../../src/client/index.js';
-import { Sheet } from '../../src/show/index.js';
+import { Sheet, showText } from '../../src/show/index.js';
 import { http, recordedCase } from './support/recorded-case.js';
 
 const explained = async (work: (platform: RestClient) => Promise<unknown>) => explain(await recordedCase(work));
@@ -389,5 +389,14 @@ describe('a known trap', () => {
     const [build, expected] = cases[name] ?? [async () => ({ documents: [] }), {}];
     const { failures, suspicious } = await explain(await build());
     expect([...failures, ...suspicious].find(({ trap }) => trap === name)).toMatchObject(expected);
+  });
+
+  it.each(Object.keys(cases))('%s fits in 40 columns', async (name) => {
+    const sheet = new Sheet(explanationSheet(await explain(await (cases[name] as (typeof cases)[string])[0]())));
+    const wide = showText(sheet, { columns: 40 })
+      .split('\n')
+      // An id is longer than the room beside a label, and is not broken.
+      .filter((line) => line.length > 40 && !line.split(' ').some((word) => word.length > 24 && line.startsWith('  ')));
+    expect(wide).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ export const importCommand: CliCommand = {
       ...(policy !== undefined && { policy: await policyIn(policy) }),
       ...(dryRun && { dryRun }),
       secrets: [process.env[CREDENTIAL_VARIABLES.token], ...new KnownSecrets(process.env).known],
-      next: (file) => `patchbay cassette show ${file}`,
+      next: (file) => `patchbay explain ${file}`,
     });
     for (const warning of warnings) await writeErr(`${warning}\n`);
     print(lines.map(cleanLine).join('\n'));

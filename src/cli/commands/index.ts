@@ -9,6 +9,7 @@ import { type CliCommand, optionsOf } from './command.js';
 import { completion } from './completion.js';
 import { config } from './config.js';
 import { doctor } from './doctor.js';
+import { explain } from './explain.js';
 import { exportCommand } from './export.js';
 import { help } from './help.js';
 import { importCommand } from './import.js';
@@ -26,6 +27,7 @@ export const commands: Readonly<Record<string, CliCommand>> = {
   sandbox,
   ring,
   import: importCommand,
+  explain,
   export: exportCommand,
   cassette,
   notebook,

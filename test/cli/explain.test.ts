@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'explain-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function patchbay(args: readonly string[], stdin = '') {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../../dist/cli.js'), ...args],
+    { cwd: folder, input: stdin, encoding: 'utf8', env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder } },
+  );
+  return { code: status, out: stdout, err: stderr };
+}
+
+const TICKET = `curl -u project:PT0123456789abcdef0123456789abcdef01234567 https://acme.example.com/api/relay/rest/phone_numbers \\
+  -H 'Content-Type: application/json' -d '{"nmber":"+14155552671"}'
+`;
+
+describe('patchbay explain', () => {
+  it('explains a pasted curl command that the sandbox answers, and prints a call that succeeds', () => {
+    const imported = patchbay(['import', '-', '-o', 'ticket.yaml'], TICKET);
+    expect(imported.out).toContain('next: patchbay explain ticket.yaml');
+    const { code, out, err } = patchbay(['explain', 'ticket.yaml']);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('1 failed request of 1.\n\n1  phone_numbers.purchase → 422\n');
+    expect(out).toContain('status  the recording has no response: the sandbox gave this one');
+    expect(out).toMatch(/ field +number\n/);
+    expect(out).toMatch(/await platform\.phone_numbers\.purchase\(\{ number: '\+1\d+' \}\)/);
+  });
+
+  it('redacts a recording that is not redacted', () => {
+    const header = { kind: 'cassette', version: 1, origin: 'imported', tool: 'test', redaction: 'none' };
+    const entry = {
+      kind: 'http',
+      op: 'mfa.sms',
+      request: {
+        method: 'POST',
+        url: 'https://acme.example.com/api/relay/rest/mfa/sms',
+        body: { json: { to: '+14155552671', from: 7 } },
+      },
+      response: {
+        status: 422,
+        body: {
+          json: {
+            errors: [{ detail: '+14155552671 cannot be reached', status: '422', title: 'Invalid', code: '422' }],
+          },
+        },
+      },
+    };
+    writeFileSync(join(folder, 'raw.ndjson'), `${JSON.stringify(header)}\n${JSON.stringify(entry)}\n`);
+    for (const args of [
+      ['explain', 'raw.ndjson'],
+      ['explain', 'raw.ndjson', '--json'],
+    ]) {
+      const { code, out, err } = patchbay(args);
+      expect([code, out.includes('mfa.sms')]).toEqual([0, true]);
+      expect(out + err).not.toContain('4155552671');
+    }
+  });
+
+  it('prints the explanation of one request as JSON', () => {
+    const file = join(import.meta.dirname, '../../fixtures/errors/invalid-field.yaml');
+    const all = JSON.parse(patchbay(['explain', file, '--json']).out);
+    expect(all.failures.length).toBeGreaterThan(1);
+    const [{ exchange }] = all.failures;
+    expect(JSON.parse(patchbay(['explain', file, `${exchange}`, '--json']).out).failures).toEqual([all.failures[0]]);
+    expect(patchbay(['explain', file, '999'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('has no request 999'),
+    });
+  });
+
+  it('succeeds when nothing failed', () => {
+    const file = join(import.meta.dirname, '../../fixtures/paging/queues.yaml');
+    expect(patchbay(['explain', file])).toMatchObject({ code: 0, out: expect.stringContaining('Nothing failed') });
+  });
+});
