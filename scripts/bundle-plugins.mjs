@@ -35,6 +35,22 @@ const LINES = [
     from: 'const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;',
     to: `let emoji; const rgiEmojiRegex = { test: (text) => (emoji ??= new RegExp('^\\\\p{RGI_Emoji}$', 'v')).test(text) };`,
   },
+  // Ink remembers the size of every text that it draws, so each key and each input would need more memory.
+  {
+    file: 'node_modules/ink/build/measure-text.js',
+    from: 'cache.set(text, dimensions);',
+    to: 'if (cache.size > 1000) cache.clear(); cache.set(text, dimensions);',
+  },
+  {
+    file: 'node_modules/ink/build/wrap-text.js',
+    from: 'const cache = {};',
+    to: 'let count = 0; let cache = {};',
+  },
+  {
+    file: 'node_modules/ink/build/wrap-text.js',
+    from: 'cache[cacheKey] = wrappedText;',
+    to: 'if (count++ > 1000) { cache = {}; count = 0; } cache[cacheKey] = wrappedText;',
+  },
   // The messages are English. The package brings 50 other languages.
   { file: 'zod/v4/core/index.js', from: 'export * as locales from "../locales/index.js";', to: '' },
   { file: 'zod/v4/classic/external.js', from: 'export * as locales from "../locales/index.js";', to: '' },
@@ -52,7 +68,7 @@ const moduleReplacer = {
 const lineReplacer = {
   name: 'replace-lines',
   setup(plugin) {
-    plugin.onLoad({ filter: /node_modules\/(string-width|zod)\/.*\.js$/ }, ({ path }) => {
+    plugin.onLoad({ filter: /node_modules\/(ink|string-width|zod)\/.*\.js$/ }, ({ path }) => {
       // Some packages contain older versions of their own.
       const isNested = path.split('node_modules/').length > 2;
       const rows = LINES.filter(({ file }) => path.endsWith(file) && !isNested);

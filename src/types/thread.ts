@@ -1,6 +1,6 @@
 // The types thread: loads the compiler, and answers the requests of `createTypeService`.
 import { join } from 'node:path';
-import { getHeapStatistics } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { attempt, packageRoot } from '../util/index.js';
 import { loadCompiler } from './compiler.js';
@@ -21,6 +21,9 @@ let isStale = () => false;
 
 // Unread output would fill the memory of the main thread.
 for (const stream of [process.stdout, process.stderr]) Object.assign(stream, { write: () => true });
+// Almost all of the compiler is two functions that run once for each input. To optimize them, V8 would need 150 MB of memory,
+// which it does not return, and 4 seconds. The limit holds for the process: few other functions are as long as this.
+setFlagsFromString('--max-optimized-bytecode-size=20000');
 start();
 
 function start(): void {

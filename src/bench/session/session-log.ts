@@ -37,34 +37,43 @@ export interface Exchange {
   readonly raw?: RawExchange;
 }
 
-/** Limits for a session of days: requests in full, their size (the last is always kept), and results. */
+/** Limits for a session of days: requests in full, and their size. The last request is always kept. */
 const MAX_FULL_REQUESTS = 30;
 const MAX_BYTES = 64 * 1024 * 1024;
+/** The number of values, and of errors. */
 const MAX_RESULTS = 200;
+/** The number of printed texts, of requests, and of notices. They are on the screen already. */
+const MAX_OTHER_EVENTS = 1_000;
 
+/** What happened in a session. Inputs are kept, because `.save` writes them. Other events are kept up to a limit. */
 export class SessionLog {
-  readonly #events: SessionEvent[] = [];
-  /** The indexes of events that still hold a full exchange (`#requests`) or a value (`#results`). */
+  /** By their numbers, in order. */
+  readonly #events = new Map<number, SessionEvent>();
+  /** The numbers of requests in full, of values and errors, and of events of a kind that can be removed. */
   readonly #requests: number[] = [];
-  readonly #results: number[] = [];
+  readonly #results = { output: [] as number[], error: [] as number[] };
+  readonly #removable = new Map<SessionEvent['kind'], Set<number>>();
   readonly #listeners = new Set<(event: SessionEvent) => void>();
+  #last = 0;
 
   append(event: SessionEvent): void {
-    this.#events.push(event);
+    this.#last += 1;
+    this.#events.set(this.#last, event);
     if (event.kind === 'http') {
-      this.#requests.push(this.#events.length - 1);
+      this.#requests.push(this.#last);
       while (this.#requests.length > MAX_FULL_REQUESTS || (this.#requests.length > 1 && this.#bytes() > MAX_BYTES))
-        this.#lighten(this.#requests, withoutRaw);
+        this.#lighten(this.#requests);
     }
-    if (event.kind === 'output') {
-      this.#results.push(this.#events.length - 1);
-      if (this.#results.length > MAX_RESULTS) this.#lighten(this.#results, withoutValue);
-    }
+    if (event.kind === 'output' || event.kind === 'error') {
+      const results = this.#results[event.kind];
+      results.push(this.#last);
+      if (results.length > MAX_RESULTS) this.#lighten(results);
+    } else if (event.kind !== 'input' && !isEndOfJob(event)) this.#limit(event.kind);
     for (const listener of this.#listeners) listener(event);
   }
 
   get events(): readonly SessionEvent[] {
-    return this.#events;
+    return [...this.#events.values()];
   }
 
   /** Calls `listener` for each new event. The returned function removes the listener. */
@@ -75,23 +84,44 @@ export class SessionLog {
 
   #bytes(): number {
     const sizes = this.#requests.map((at) => {
-      const event = this.#events[at];
+      const event = this.#events.get(at);
       return event?.kind === 'http' ? (event.exchange.raw?.bytes ?? 0) : 0;
     });
     return sizes.reduce((sum, one) => sum + one, 0);
   }
 
-  #lighten(indexes: number[], lighter: (event: SessionEvent) => SessionEvent): void {
-    const oldest = indexes.shift() as number;
-    this.#events[oldest] = lighter(this.#events[oldest] as SessionEvent);
+  #lighten(numbers: number[]): void {
+    const oldest = numbers.shift();
+    const event = oldest !== undefined && this.#events.get(oldest);
+    if (event) this.#events.set(oldest, light(event));
+  }
+
+  /** Removes the oldest event of the kind of the last one, if there are too many. */
+  #limit(kind: SessionEvent['kind']): void {
+    const numbers = this.#removable.get(kind) ?? new Set();
+    this.#removable.set(kind, numbers.add(this.#last));
+    if (numbers.size <= MAX_OTHER_EVENTS) return;
+    const [oldest = 0] = numbers;
+    numbers.delete(oldest);
+    this.#events.delete(oldest);
   }
 }
 
-function withoutRaw(event: SessionEvent): SessionEvent {
-  if (event.kind !== 'http') return event;
-  const { raw: _, ...exchange } = event.exchange;
-  return { ...event, exchange };
-}
+/** `.save` needs the ends of jobs. */
+const isEndOfJob = (event: SessionEvent) => event.kind === 'notice' && event.job !== undefined;
 
-const withoutValue = (event: SessionEvent): SessionEvent =>
-  event.kind === 'output' ? { ...event, value: undefined } : event;
+/** Returns an event without what needs much memory: the full request, the value or the error. */
+function light(event: SessionEvent): SessionEvent {
+  switch (event.kind) {
+    case 'http': {
+      const { raw: _, ...exchange } = event.exchange;
+      return { ...event, exchange };
+    }
+    case 'output':
+      return { ...event, value: undefined };
+    case 'error':
+      return { ...event, error: undefined };
+    default:
+      return event;
+  }
+}
