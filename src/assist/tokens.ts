@@ -27,6 +27,8 @@ export function tokensOf(source: string): Token[] | undefined {
       if (text === '${') tokens.push({ text: '(', kind: 'mark', at: start });
       else if (text === '.' && isOptional(tokens.at(-1), start))
         tokens[tokens.length - 1] = { text, kind: 'mark', at: start - 1 };
+      else if (text === '.' && isDots(tokens.at(-1), start))
+        tokens.push({ kind: 'mark', text: `${tokens.at(-1)?.text}.`, at: (tokens.pop() as Token).at });
       else if (text !== '`') push('mark', start, end);
     } else if (kind !== 'line') push('mark', start, end);
   }
@@ -44,6 +46,10 @@ function templateToken(source: string, { start, end }: CodeToken, next: CodeToke
 
 /** Whether a dot at `start` belongs to the operator `?.`. */
 const isOptional = (last: Token | undefined, start: number) => last?.text === '?' && last.at === start - 1;
+
+/** Whether a dot at `start` belongs to the operator `...`. */
+const isDots = (last: Token | undefined, start: number) =>
+  (last?.text === '.' || last?.text === '..') && last.at + last.text.length === start;
 
 /** Returns the steps of the dotted name before token `end`, such as `a[0].b`. Empty after any other expression. */
 export function pathBefore(tokens: readonly Token[], end: number): readonly string[] {

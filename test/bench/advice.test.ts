@@ -609,13 +609,42 @@ describe('advice on a page of a list', () => {
   it.each([
     ['rows.map(String)', 'rows.data.map'],
     ['rows[0].id', 'rows.data[0].id'],
-    ['for (const one of rows) one', 'rows.data'],
-    ['const [one] = rows', 'rows.data'],
   ])('in a variable names the field with the rows after %s', async (source, code) => {
     await bench.run('const rows = await platform.queues.list()');
     expect(await advice(source)).toEqual([`the rows are in .data: ${code}`]);
     expect(await bench.run(code)).toMatchObject({ ok: true });
   });
+
+  const ALL = 'the rows are in .data: rows.data. For all pages: for await (const row of platform.queues.list())';
+  it.each([
+    'for (const one of rows) one',
+    'const [one] = rows',
+    '[...rows]',
+    'new Set(rows)',
+    'await Promise.all(rows)',
+  ])('in a variable names the field and the loop over all pages after %s', async (source) => {
+    await bench.run('const rows = await platform.queues.list()');
+    expect(await advice(source)).toEqual([ALL]);
+  });
+
+  it('is given after Array.from, which returns an empty list', async () => {
+    await bench.run('const rows = await platform.queues.list()');
+    expect(await notices('Array.from(rows)')).toEqual([ALL]);
+    expect(await notices('Array.from(rows.data).slice(0, 0)')).toEqual([]);
+  });
+
+  it.each(['for (const one of LIST) one', '[...LIST]', 'const [one] = LIST', 'Array.from(LIST)', 'new Map(LIST)'])(
+    'is a part of the error of a call without await: %s',
+    async (source) => {
+      const outcome = await bench.run(source.replace('LIST', 'platform.queues.list()'));
+      expect(outcome).toMatchObject({
+        error: {
+          message:
+            'a list is not iterable before its response. For all rows, use for await (const row of platform.queues.list()). For one page, use (await platform.queues.list()).data',
+        },
+      });
+    },
+  );
 
   it('is not given about a parameter with the name of a page', async () => {
     expect(await advice('[1].map((rows) => rows.map(String))')).toEqual([]);

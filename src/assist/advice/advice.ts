@@ -8,7 +8,7 @@ import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
 import { callToTry, fieldOf, helpOn, idMeant, onOneLine, problemIn, unawaitedArgument } from './call-to-try.js';
 import { pagesUsedAsRows, usedUnawaited } from './forgotten-await.js';
-import { onMissingMember, onUndefinedMember } from './missing-member.js';
+import { onListOfPage, onMissingMember, onUndefinedMember } from './missing-member.js';
 
 export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
@@ -145,6 +145,7 @@ export async function hintsOn(
   if (value instanceof SkillRegistry)
     return [`${(await scope.skills()).length} skills. Type .skills to list them, or run await registry.list_skills()`];
   if (value === undefined) return onUndefinedMember(source, scope);
+  if (Array.isArray(value) && value.length === 0) return onListOfPage(source, scope);
   return typeof value === 'function' ? uncalled(source, scope.newTrial) : [];
 }
 

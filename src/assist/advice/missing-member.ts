@@ -6,6 +6,7 @@ import { find, into } from '../complete/row-fields.js';
 import { ownValue } from '../inspect/own-value.js';
 import { flat } from '../inspect/type-name.js';
 import { pathsIn } from '../tokens.js';
+import { listsByPath } from '../trial/list-for.js';
 import type { Scope } from './advice.js';
 import { callElsewhere } from './call-to-try.js';
 import { closing } from './corrected-call.js';
@@ -58,7 +59,7 @@ export async function onMissingMember({ message }: Error, source: string, scope:
   const isFree = freeIn(source);
   for (const path of pathsIn(source)) {
     if (!isFree(path.steps[0] ?? '')) continue;
-    const rows = rowsMeant(path.steps, scope, /is not iterable/.test(message));
+    const rows = rowsMeant(path.steps, scope, /not iterable/.test(message));
     if (rows !== undefined) return [rows];
     const missing = missingIn(path.steps, scope) ?? (path.isCalled ? calledNamespace(path.steps) : undefined);
     if (!missing) continue;
@@ -182,6 +183,12 @@ function calledNamespace(steps: readonly string[]): Missing | undefined {
   return { steps, suggestions: names.map((name) => asPath([...steps, name])) };
 }
 
+/** Explains the empty list that `Array.from(page)` returns, because a page has no length. */
+export function onListOfPage(source: string, { peek }: Pick<Scope, 'peek'>): string[] {
+  const paths = pathsIn(source).filter(({ at }) => /\bArray\.from\(\s*$/.test(source.slice(0, at)));
+  return paths.flatMap(({ steps }) => rowsMeant(steps, { peek }, true) ?? []);
+}
+
 /** Finds a page of a list in a variable that is used as if it were its rows, such as `page.map(…)`. */
 function rowsMeant(steps: readonly string[], { peek }: Pick<Scope, 'peek'>, isIterated: boolean): string | undefined {
   for (let end = 1; end <= steps.length; end++) {
@@ -190,9 +197,19 @@ function rowsMeant(steps: readonly string[], { peek }: Pick<Scope, 'peek'>, isIt
     const rows = rowsOf(value);
     const next = steps[end];
     if (rows === undefined || (next === undefined ? !isIterated : !isOfList(next) || hasMember(value, next))) continue;
-    return `the rows are in .${rows}: ${asPath([...path, rows, ...steps.slice(end)])}`;
+    const code = `the rows are in .${rows}: ${asPath([...path, rows, ...steps.slice(end)])}`;
+    const list = isIterated ? listOf(value) : undefined;
+    return list ? `${code}. For all pages: for await (const row of platform.${list}())` : code;
   }
   return undefined;
+}
+
+/** Returns the operation that lists the rows of a page. */
+function listOf(page: unknown): string | undefined {
+  const self = ownValue(ownValue(page, 'links'), 'self');
+  const base = 'http://localhost';
+  if (typeof self !== 'string' || !URL.canParse(self, base)) return undefined;
+  return listsByPath().get(new URL(self, base).pathname)?.name;
 }
 
 const isOfList = (name: string) => /^\d+$/.test(name) || name in Array.prototype;

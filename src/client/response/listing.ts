@@ -58,12 +58,23 @@ export function listing(
     }
   }
 
+  /** Explains `for (const x of platform.queues.list())` and `[...platform.queues.list()]`. */
+  function notIterable(): never {
+    const { operation, row, words } = plan();
+    const call = `platform.${operation}(${words.map((word) => JSON.stringify(word)).join(', ')})`;
+    const rows = row.gives.name ?? 'data';
+    throw new TypeError(
+      `a list is not iterable before its response. For all rows, use for await (const row of ${call}). For one page, use (await ${call}).${rows}`,
+    );
+  }
+
   return {
     // biome-ignore lint/suspicious/noThenProperty: it is a promise that is sent on demand.
     then: (done, failed) => page().then(done, failed),
     catch: (failed) => page().catch(failed),
     finally: (always) => page().finally(always),
     [Symbol.asyncIterator]: walk,
+    [Symbol.iterator]: notIterable,
     [Symbol.toStringTag]: 'Listing',
   };
 }

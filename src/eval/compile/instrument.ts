@@ -49,9 +49,12 @@ class NodeRewriter {
         break;
       case 'AwaitExpression':
         if (!isOwn()) break;
-        text.appendLeft(node.start, guard(node, ancestors) + call('resume'));
+        text.appendLeft(
+          node.start,
+          isIterated(node, ancestors) ? `${call('resumer')}))(` : guard(node, ancestors) + call('resume'),
+        );
         text.appendLeft(node.start + 'await'.length, ` ${INPUT}.wait(`);
-        text.appendLeft(node.end, close(3));
+        text.appendLeft(node.end, isIterated(node, ancestors) ? '))' : close(3));
         break;
       case 'CallExpression':
         if (node.callee.type === 'Identifier') this.#call(node.callee, node.optional, ancestors);
@@ -123,6 +126,12 @@ class NodeRewriter {
   #isBound(name: string, ancestors: readonly AnyNode[]): boolean {
     return this.#edits.isLocal(name) || ancestors.some((node) => binds(node, name));
   }
+}
+
+/** In the head of a loop, V8 prints the helper of a call, even of an optional one, if the value is not iterable. */
+function isIterated(node: AnyNode, ancestors: readonly AnyNode[]): boolean {
+  const loop = ancestors.at(-2);
+  return loop?.type === 'ForOfStatement' && loop.right === node;
 }
 
 function guard({ start }: AnyNode, ancestors: readonly AnyNode[]): string {

@@ -54,6 +54,10 @@ export class InputContext {
     return value;
   }
 
+  resumer() {
+    return <T>(value: T) => this.resume(value);
+  }
+
   /**
    * Receives what the input is about to await. An interrupted input can still await its cleanup. If it catches
    * `Interrupted` and goes on, such as in a loop, it waits for ever.
