@@ -1,6 +1,8 @@
 import { inspect } from 'node:util';
 import { cleanExceptColours } from './clean.js';
+import { DataTable } from './data-table.js';
 import { showHtml } from './html/index.js';
+import { rowsOf } from './rows.js';
 import { showText } from './text.js';
 
 /** A value by MIME type, in the formats that a notebook can show. */
@@ -23,11 +25,16 @@ export class MimeContent {
   }
 }
 
+const WIDTH = 100;
+/** On a terminal, a table is hard to read if its rows are longer than the screen. */
+const TERMINAL = 80;
+
 /** Returns a value as text and, if possible, in richer formats. */
 export function mimeBundle(value: unknown): MimeBundle | Promise<MimeBundle> {
   const rich = showHtml(value);
+  const isTable = value instanceof DataTable || rowsOf(value) !== undefined;
   const plain = {
-    'text/plain': showText(value, { columns: 100, foldsEmpty: true }),
+    'text/plain': showText(value, { columns: isTable ? TERMINAL : WIDTH, foldsEmpty: true }),
     ...(rich !== undefined && { 'text/html': rich }),
   };
   const own = typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[DISPLAY];

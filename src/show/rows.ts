@@ -23,6 +23,19 @@ export function rowsOf(value: unknown): Rows | undefined {
   return itemsOf(Object.getOwnPropertyDescriptors(value));
 }
 
+/** A short list of plain objects with the same fields. Text shows it on one line, with the types. */
+export function shortRowsOf(value: unknown): Rows | undefined {
+  if (!Array.isArray(value) || types.isProxy(value) || value.length === 0 || value.length > SAMPLE) return undefined;
+  if (!areReadable(value) || !value.every(isRecord)) return undefined;
+  const columns = Object.keys(value[0] ?? {});
+  const hasShape = (item: Item) =>
+    Object.keys(item).length === columns.length &&
+    columns.every((name) => Object.hasOwn(item, name) && (isScalar(item[name]) || isPlain(item[name])));
+  return columns.length > 0 && value.every(hasShape) ? { items: value, more: false, columns } : undefined;
+}
+
+const isPlain = (value: unknown) => value === null || types.isDate(value) || isWords(value);
+
 /** The items of a page: `data` beside `links`, or the list beside `next_page_uri`. */
 export function itemsOf(page: Readonly<Record<string, PropertyDescriptor>>): Rows | undefined {
   const links: unknown = page.links?.value;
@@ -59,8 +72,10 @@ function readsAsTable(items: readonly Item[]): boolean {
   const cells = sample.flatMap((item) => Object.entries(item)).filter(([, own]) => cellText(own) !== '');
   const nested = cells.filter(([, own]) => typeof own === 'object' && !types.isDate(own));
   const length = cells.reduce((sum, [name, own]) => sum + name.length + cellText(own).length + 4, 0);
+  // A list of different objects stays a text.
+  const haveOneShape = sample.every((item) => Object.keys(item).length * 2 > names.size);
   const isFilled = cells.length * 2 >= names.size * sample.length;
-  return names.size > 1 && isFilled && nested.length * 2 <= cells.length && length > ONE_LINE;
+  return names.size > 1 && haveOneShape && isFilled && nested.length * 2 <= cells.length && length > ONE_LINE;
 }
 
 function isRecord(item: Item): boolean {

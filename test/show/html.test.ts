@@ -206,3 +206,66 @@ describe('a value without a better form', () => {
     expect(await mimeBundle(later)).toMatchObject({ 'text/html': '<b>' });
   });
 });
+
+describe('a list of objects that the user created', () => {
+  it.each([
+    [
+      'two',
+      [
+        { name: 'Ada', age: 36 },
+        { name: 'Bob', age: 5 },
+      ],
+      'name age Ada 36 Bob 5 2 items',
+    ],
+    ['one', [{ name: 'Ada', age: 36 }], 'name age Ada 36 1 item'],
+    ['one field', [{ n: 1 }, { n: 2 }], 'n 1 2 2 items'],
+    [
+      'equal values and null',
+      [
+        { a: 1, b: null },
+        { a: 1, b: true },
+      ],
+      'a b 1 1 true 2 items',
+    ],
+  ])('is a table in HTML and one line of text: %s', (_, list, words) => {
+    const text = htmlOf(list)
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    expect(htmlOf(list)).toContain('<table');
+    expect(text).toBe(words);
+    expect(textOf(list)).toMatch(/^\[ \{.*\} \]$/);
+  });
+
+  it.each([
+    ['objects of different shapes', [{ a: 1 }, { b: 2 }]],
+    ['an object with one more field', [{ a: 1 }, { a: 1, b: 2 }]],
+    ['nested values', [{ type: 'tts', params: { text: 'Hi' } }]],
+    ['objects and numbers', [{ a: 1 }, 2]],
+    ['objects without fields', [{}, {}]],
+    ['instances of a class', [new URL('https://example.com/')]],
+    ['a getter', [Object.defineProperty({}, 'a', { enumerable: true, get: () => 1 })]],
+    [
+      'long objects of different shapes',
+      [1, 2].flatMap((n) => [
+        { name: 'a long name '.repeat(4), n },
+        { other: 'text '.repeat(9), m: n },
+      ]),
+    ],
+  ])('stays text if it has %s', (_, list) => {
+    expect(htmlOf(list)).toBe('');
+    expect(textOf(list)).toMatch(/^\[/);
+  });
+
+  it('is readable as text on 80 columns', () => {
+    const list = Array.from({ length: 9 }, (_, n) => ({
+      n,
+      first: `${n} word `.repeat(6),
+      second: `${n} word `.repeat(9),
+      third: n,
+    }));
+    const lines = textOf(list).split('\n');
+    expect(lines[0]).toMatch(/^n +first +/);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+});

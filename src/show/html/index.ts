@@ -3,7 +3,7 @@ import { DataTable } from '../data-table.js';
 import { Illustrated } from '../illustrated.js';
 import { Progress } from '../progress.js';
 import { type Fields, sorted, sparseFieldsOf, valueText } from '../record.js';
-import { rowsOf } from '../rows.js';
+import { rowsOf, shortRowsOf } from '../rows.js';
 import { Sheet } from '../sheet.js';
 import { showText } from '../text.js';
 import { ACCENTS, LINE, STYLES } from './look.js';
@@ -24,7 +24,7 @@ function markupOf(value: unknown): Markup | undefined {
   }
   if (value instanceof Progress) return bar(value);
   if (value instanceof Illustrated) return illustrated(value);
-  const rows = value instanceof DataTable ? value.rows : rowsOf(value);
+  const rows = value instanceof DataTable ? value.rows : (rowsOf(value) ?? shortRowsOf(value));
   if (rows) return html`<div style="${STYLES.box}">${table(rows)}</div>`;
   const fields = sparseFieldsOf(value);
   return fields && html`<div style="${STYLES.box}">${record(fields)}</div>`;
