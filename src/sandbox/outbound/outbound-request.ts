@@ -37,3 +37,23 @@ export function wireRequest({ url, method, encoding, payload }: OutboundRequest)
       : ['application/json', JSON.stringify(payload)];
   return { method, url, headers: { 'content-type': type }, body };
 }
+
+/** The defaults of a request of cXML, and the limits of what a URL may set: open, read and total, in milliseconds. */
+const TIMES = { ot: [2000, 10_000], rt: [5000, 15_000], tt: [15_000, 15_000] } as const;
+const MIN_MS = 100;
+
+/** How long a server may take to respond. A fragment such as `#rt=500&tt=2000` changes it. */
+export function timeLimitOf(url: string): { readonly ms: number; readonly problem?: string } {
+  const given = new URLSearchParams(URL.canParse(url) ? new URL(url).hash.slice(1) : '');
+  const values: Record<string, number> = {};
+  let problem: string | undefined;
+  for (const [name, [standard, max]] of Object.entries(TIMES)) {
+    const text = given.get(name);
+    const isValid = text === null || (/^\d{1,6}$/.test(text) && Number(text) >= MIN_MS && Number(text) <= max);
+    if (!isValid) problem = `${name}=${text} in the URL must be ${MIN_MS}–${max} milliseconds, so it is ignored`;
+    values[name] = text !== null && isValid ? Number(text) : standard;
+  }
+  // A connection to this machine opens at once, so only the other two limits apply.
+  const { rt = 0, tt = 0 } = values;
+  return { ms: Math.min(rt, tt), ...(problem !== undefined && { problem }) };
+}

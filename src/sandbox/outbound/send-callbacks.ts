@@ -1,7 +1,7 @@
 import { answerMessage, isMessageDocument } from '../engine/cxml/answer-message.js';
 import type { State } from '../state/state.js';
 import { allCallbacks, type Callback } from './callbacks.js';
-import { wireRequest } from './outbound-request.js';
+import { timeLimitOf, wireRequest } from './outbound-request.js';
 import type { WebhookSender } from './webhooks.js';
 
 /** The result of a callback. `kept` means that its URL is not on this machine, so it was not sent. */
@@ -11,7 +11,7 @@ export interface SentCallback extends Callback {
   readonly outcome: Outcome;
 }
 
-const LIMITS = { timeoutMs: 5000, maxBytes: 64 * 1024 };
+const MAX_BYTES = 64 * 1024;
 
 /** Sends callbacks in the background. One URL receives them in order, and no URL waits for another one. */
 export class CallbackSender {
@@ -63,7 +63,8 @@ export class CallbackSender {
 
   async #send(state: State, callback: Callback): Promise<void> {
     try {
-      const { status, body } = await this.#webhooks.send(callback.event, wireRequest(callback), LIMITS);
+      const limits = { timeoutMs: timeLimitOf(callback.url).ms, maxBytes: MAX_BYTES };
+      const { status, body } = await this.#webhooks.send(callback.event, wireRequest(callback), limits);
       this.#outcomes.set(callback.id, { status });
       if (status !== 200 || !isMessageDocument(callback)) return;
       for (const problem of await answerMessage(state, callback, Buffer.from(body).toString('utf8')))

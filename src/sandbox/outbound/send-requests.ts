@@ -1,11 +1,14 @@
 import { readCxml } from '../engine/cxml/read-cxml.js';
+import type { DocumentSource } from '../engine/document/call-document.js';
 import { readSwml, WRONG_LANGUAGE } from '../engine/document/read-source.js';
 import { continueRun } from '../engine/run/advance.js';
 import { allRuns, type PendingRequest, pendingRequests } from '../engine/run/call-run.js';
 import type { Exchange } from '../engine/run/story.js';
+import { found } from '../respond/response.js';
 import { exchange } from '../ring/fetch-document.js';
 import type { State } from '../state/state.js';
 import { heldDocument } from '../subjects/fabric/store/stored-document.js';
+import { isHttpUrl, notSent } from './outbound-request.js';
 import type { WebhookSender } from './webhooks.js';
 
 /** Sends the requests of running documents to servers on this machine, each in parallel and with its own time limit. */
@@ -40,7 +43,10 @@ export class RequestSender {
   next(state: State, runId: string): Promise<unknown> | undefined {
     this.send(state);
     const sent = this.#sent.get(state);
-    const isOwn = (id: string) => id === runId || allRuns(state).get(id)?.parent_id === runId;
+    const isOwn = (id: string) => {
+      const { parent_id = null, holding = null } = allRuns(state).get(id) ?? {};
+      return id === runId || parent_id === runId || holding?.data.by === runId;
+    };
     const own = [...pendingRequests(state)].filter(({ run_id }) => isOwn(run_id));
     return own.length > 0 ? Promise.race(own.map(({ id }) => sent?.get(id))) : undefined;
   }
@@ -59,14 +65,66 @@ export class RequestSender {
 async function deliver(state: State, pending: PendingRequest, webhooks: WebhookSender): Promise<void> {
   const { request, document } = pending;
   const held = document === null ? undefined : heldDocument(state, request.url);
-  const response = held
-    ? { ...NO_RESPONSE, method: request.method, url: request.url, ...held, text: filledIn(held.text, request) }
-    : await exchange(document === null ? 'call request' : 'call document', request, pending.timeout_ms, webhooks);
-  const read = document !== null && response.problem === null ? await READERS[document](response) : undefined;
-  const source = read && 'source' in read ? read.source : null;
-  const problem = read && 'problem' in read ? problemOf(pending.request.url, read.problem, response) : response.problem;
+  const exchanges = held
+    ? [{ ...NO_RESPONSE, method: request.method, url: request.url, ...held, text: filledIn(held.text, request) }]
+    : await followRedirects(pending, webhooks);
+  const response = found(exchanges.at(-1));
+  const isAudio = document === 'swml' && /^audio\//i.test(response.type);
+  const isRead = document !== null && response.problem === null && !isAudio;
+  const read = isRead ? await READERS[document](response) : undefined;
+  const source = isAudio ? soundAt(response.url) : read && 'source' in read ? read.source : null;
+  const problem = read && 'problem' in read ? problemOf(response.url, read.problem, response) : response.problem;
   pendingRequests(state).delete(pending.id);
-  receive(state, pending, { ...response, problem }, source);
+  receive(state, pending, [...exchanges.slice(0, -1), { ...response, problem }], source);
+}
+
+/** Hold music may be a sound instead of a document. */
+const soundAt = (url: string): DocumentSource => ({
+  ...{ language: 'swml', url },
+  value: { sections: { main: [{ play: { url } }] } },
+});
+
+const MAX_REDIRECTS = 3;
+
+/** Sends a request. A request of cXML follows redirects, without the parameters of its verb. */
+async function followRedirects(pending: PendingRequest, webhooks: WebhookSender): Promise<Exchange[]> {
+  const { document, redirected, timeout_ms } = pending;
+  const exchanges: Exchange[] = [];
+  let { request } = pending;
+  for (;;) {
+    const event = document === null ? 'call request' : 'call document';
+    const response = await exchange(event, request, timeout_ms, webhooks);
+    const to = redirectOf(response);
+    if (to === undefined || redirected === undefined) return [...exchanges, response];
+    const problem = refusal(to, exchanges.length, webhooks);
+    if (problem !== undefined) return [...exchanges, { ...response, problem }];
+    const isAgain = (response.status === 307 || response.status === 308) && request.method === 'POST';
+    const without = redirected.without.join(', ');
+    const lost = `${request.url} redirects to ${to}, which is requested without ${without}`;
+    exchanges.push({ ...response, problem: without === '' ? null : lost });
+    request = isAgain
+      ? { method: 'POST', url: to, headers: request.headers, body: redirected.body }
+      : { method: 'GET', url: to, headers: {} };
+  }
+}
+
+function redirectOf({ status, url, headers }: Exchange): string | undefined {
+  if (status === null || ![301, 302, 303, 307, 308].includes(status)) return undefined;
+  const { location = '' } = headers;
+  return location !== '' && URL.canParse(location, url) ? new URL(location, url).href : undefined;
+}
+
+function refusal(to: string, redirects: number, webhooks: WebhookSender): string | undefined {
+  if (!isHttpUrl(to)) return `the redirect to ${to} is not an http or https URL`;
+  if (!webhooks.reaches(to)) return notSent(to);
+  return redirects < MAX_REDIRECTS ? undefined : `more than ${MAX_REDIRECTS} redirects, the last to ${to} (11215)`;
+}
+
+/** Why a server gave no document, as cXML numbers it. */
+function codeOf({ status, problem }: Exchange): number {
+  const [, code] = /\((\d{5})\)/.exec(problem ?? '') ?? [];
+  if (code !== undefined) return Number(code);
+  return status === null ? 11200 : status >= 400 ? 11217 : 12300;
 }
 
 const NO_RESPONSE = { status: null, body: '', headers: {} } as const;
@@ -91,10 +149,22 @@ const problemOf = (url: string, problem: string, { text }: Exchange): string => 
   return isPage ? `${url}: ${WEB_PAGE}` : /^cannot parse/.test(problem) ? problem : `${url}: ${problem}`;
 };
 
-function receive(state: State, { run_id, token }: PendingRequest, response: Exchange, source: unknown): void {
+function receive(
+  state: State,
+  { run_id, token }: PendingRequest,
+  exchanges: readonly Exchange[],
+  source: DocumentSource | null,
+): void {
   const run = allRuns(state).get(run_id);
-  if (!run || run.outcome !== null) return;
-  allRuns(state).replace({ ...run, webhooks: [...run.webhooks, response] });
+  const response = exchanges.at(-1);
+  if (!run || !response) return;
+  const { outcome } = run;
+  // The step of a call that ended does not read the response, so its problem is reported here.
+  const read = outcome === null ? exchanges.slice(0, -1) : exchanges;
+  const problems = [...run.problems, ...read.flatMap(({ problem }) => problem ?? [])];
+  const stored = exchanges.map((one) => (one === response ? one : { ...one, problem: null }));
+  allRuns(state).replace({ ...run, problems, webhooks: [...run.webhooks, ...stored] });
   const at = state.clock.now().toISOString();
-  continueRun(state, run_id, token, { kind: 'response', response, source: source as never }, at); // From `readSwml`.
+  const code = source === null && response.problem !== null ? { code: codeOf(response) } : {};
+  continueRun(state, run_id, token, { kind: 'response', response, source, ...code }, at);
 }

@@ -96,9 +96,10 @@ async function drive(state: State, sender: RequestSender, id: string, options: R
     const run = allRuns(state).get(id);
     if (!run) throw new Error('the call was removed while it ran');
     const { waiting } = run;
-    if (waiting === null || run.outcome !== null) return run;
+    // A step may still send something after the call has ended.
     const response = sender.next(state, id);
     if (response) await response;
+    else if (waiting === null || run.outcome !== null) return run;
     else if (waiting.for === 'input') enterNext(state, run, options);
     else {
       const next = state.schedule.nextAt();

@@ -43,10 +43,14 @@ export function documentRequest(
 
 type Method = 'GET' | 'POST';
 
+function requestText(url: string, fields: Fields): string {
+  const names = Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`);
+  return `requests ${url}${names.length > 0 ? ` with ${names.join(', ')}` : ''}`;
+}
+
 /** Continues with the document that `action` serves. */
 export function continueAt(context: StepContext, url: string, method: Method, fields: Fields = {}): Outcome {
-  const names = Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`);
-  context.says(`requests ${url}${names.length > 0 ? ` with ${names.join(', ')}` : ''}`);
+  context.says(requestText(url, fields));
   return { do: 'transfer', target: { urls: [{ url, method, language: 'cxml' }] }, params: fields };
 }
 
@@ -60,6 +64,18 @@ export function continueAtAction(
   if (url !== null && url !== undefined) return continueAt(context, url, method, fields);
   context.problem('action is missing, and the document has no URL that could be requested again');
   return { do: 'next' };
+}
+
+/** Requests the action of a step whose call has ended. The response is not executed. */
+export function endAtAction(
+  context: StepContext,
+  { action, method }: { readonly action: string | undefined; readonly method: Method },
+  fields: Fields,
+): void {
+  const url = action === undefined ? undefined : absolute(context, action);
+  if (url === undefined) return;
+  context.says(`the call ends; ${requestText(url, fields)}`);
+  context.requestOnly({ url, method, language: 'cxml' }, fields);
 }
 
 /** Queues a status callback of a verb: a form with the standard parameters. Relative URLs belong to the document. */

@@ -9,9 +9,10 @@ import { after, between } from '../../time/clock.js';
 import type { CallDocument, Step } from '../document/call-document.js';
 import { compile } from '../document/compile.js';
 import { type Scope, substitute } from '../expression/index.js';
-import { allRuns, type CallRun, type Frame, type WaitFor } from './call-run.js';
+import { allRuns, type CallRun, type DocumentUrl, type Frame, type WaitFor } from './call-run.js';
 import { callScope, setPath } from './call-scope.js';
 import { notifyRun } from './notify-run.js';
+import { requestUnread } from './requests.js';
 import type { StepContext } from './step-context.js';
 import type { Answer, StoryStep } from './story.js';
 
@@ -137,6 +138,16 @@ export class ActiveRun implements StepContext {
 
   get isFollowed(): boolean {
     return this.run.person !== null;
+  }
+
+  get entries(): 'left' | 'asked' | 'silent' {
+    const given = [this.run.person?.digits ?? [], this.run.person?.speech ?? []];
+    if (given.includes('asked')) return 'asked';
+    return given.some((one) => one.length > 0) ? 'left' : 'silent';
+  }
+
+  requestOnly(url: DocumentUrl, fields: Data): void {
+    requestUnread(this, url, fields);
   }
 
   notSimulated(lacks: string, scriptedAs?: string): void {

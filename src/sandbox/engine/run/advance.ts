@@ -5,8 +5,8 @@ import { readParameters } from '../verbs/read-parameters.js';
 import type { AnyVerb, Verb } from '../verbs/verb.js';
 import { ActiveRun } from './active-run.js';
 import { allRuns } from './call-run.js';
-import { enter, enterNext, jump, openSection, popFrame } from './frames.js';
-import { WAITS } from './notify-run.js';
+import { endHold, enter, enterNext, hold, jump, openSection, popFrame } from './frames.js';
+import { tokenOf, WAITS } from './notify-run.js';
 import type { Outcome, RunEvent } from './outcome.js';
 import { askPerson } from './person.js';
 import { sendRequest } from './requests.js';
@@ -17,14 +17,19 @@ const MAX_STEPS = 10_000;
 /** Continues a run with an event, until it waits again or ends. Events for an earlier wait are ignored. */
 export function continueRun(state: State, id: string, token: number, event: RunEvent, at: string): void {
   const stored = allRuns(state).get(id);
-  if (!stored || stored.outcome !== null || stored.waiting?.token !== token) return;
-  const { waiting } = stored;
+  if (!stored || stored.outcome !== null) return;
+  const { waiting, holding } = stored;
+  const isHeld = holding?.token === token;
+  if (!isHeld && waiting?.token !== token) return;
   const active = new ActiveRun(state, stored, at);
-  active.data = waiting.data;
+  active.data = waiting?.data ?? {};
   active.run.waiting = null;
   if (active.isCallOver) active.leave('the call ended');
-  else if (waiting.for === 'start') enter(active, active.run.start, { kind: 'transfer', params: {} });
-  else if (waiting.for === 'document') enterNext(active, event);
+  else if (isHeld) {
+    endHold(active, holding);
+    apply(active, resumeStep(active, event));
+  } else if (waiting?.for === 'start') enter(active, active.run.start, { kind: 'transfer', params: {} });
+  else if (waiting?.for === 'document') enterNext(active, event);
   else apply(active, resumeStep(active, event));
   runSteps(active);
   active.store();
@@ -32,15 +37,36 @@ export function continueRun(state: State, id: string, token: number, event: RunE
 
 /** Handles the events of runs: the time of a wait is over, or something happened that a step waits for. */
 export function onRunEvent(state: State, { of, part, at, data }: ScheduledEvent): void {
-  const event = (data ?? { kind: 'time' }) as RunEvent; // Only `notifyRun` adds data.
-  const token = part === undefined ? tokenFor(state, of, event) : Number(part);
+  const event = (data ?? { kind: 'time' }) as RunEvent; // Only `notifyRun` and `endRun` add data.
+  if (event.kind === 'hung up') {
+    closeRun(state, of, event.token, at);
+    return;
+  }
+  // An event without a token is for whatever wait of its kind the run is in.
+  const token = part === undefined ? tokenOf(allRuns(state).get(of), WAITS[event.kind]) : Number(part);
   if (token !== undefined) continueRun(state, of, token, event, at);
 }
 
-/** An event without a token is for whatever wait of its kind the run is in. */
-function tokenFor(state: State, id: string, event: RunEvent): number | undefined {
-  const waiting = allRuns(state).get(id)?.waiting;
-  return waiting?.for === WAITS[event.kind] ? waiting?.token : undefined;
+/** The call ended during a step. The steps that still send something do so. */
+function closeRun(state: State, id: string, token: number, at: string): void {
+  const stored = allRuns(state).get(id);
+  if (stored?.waiting?.token !== token) return;
+  const active = new ActiveRun(state, stored, at);
+  active.data = stored.waiting.data;
+  tellStep(active);
+  if (stored.holding) {
+    endHold(active, stored.holding);
+    tellStep(active);
+  }
+  active.frames.length = 0;
+  active.run.waiting = null;
+  active.store();
+}
+
+function tellStep(active: ActiveRun): void {
+  const step = active.frames.length > 0 ? active.nextStep : undefined;
+  const params = step?.verb && paramsOf(active, step.verb, step);
+  if (params && step?.verb) called(step.verb).hungUp?.(active, params);
 }
 
 /** Runs steps until the run waits or ends. */
@@ -71,6 +97,12 @@ function startStep(active: ActiveRun, step: Step): Outcome {
   active.begin(step);
   active.data = {};
   const { verb, problems } = step;
+  const { verbs } = run.holding ?? {};
+  if (verb && verbs && !verbs.includes(verb.name)) {
+    active.says('is skipped');
+    active.problem(`${verb.name} is not allowed in a document that a caller hears while it waits (13238)`);
+    return NEXT;
+  }
   if (verb && problems.length === 0) {
     const params = paramsOf(active, verb, step);
     if (params) {
@@ -109,6 +141,9 @@ function apply(active: ActiveRun, outcome: Outcome): void {
       return;
     case 'wait':
       active.wait(outcome.for, outcome.seconds ?? null, outcome.data);
+      return;
+    case 'hold':
+      hold(active, outcome);
       return;
     case 'request':
       sendRequest(active, outcome);

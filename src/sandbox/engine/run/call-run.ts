@@ -13,6 +13,7 @@ export interface CallRun {
   readonly vars: Readonly<Record<string, unknown>>;
   readonly envs: Readonly<Record<string, unknown>>;
   readonly waiting: Waiting | null;
+  readonly holding: Holding | null;
   readonly story: readonly StoryStep[];
   readonly webhooks: readonly Exchange[];
   readonly problems: readonly string[];
@@ -63,6 +64,17 @@ export interface Waiting {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** The document that a caller hears while a step waits for a place. An event for the wait of the step ends it. */
+export interface Holding {
+  readonly token: number;
+  readonly until: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The number of lists below the document. The step that waits is in the last of them. */
+  readonly depth: number;
+  /** The verbs that the document may use. */
+  readonly verbs: readonly string[];
+}
+
 export interface Counters {
   readonly steps: number;
   readonly transfers: number;
@@ -82,6 +94,12 @@ export interface PendingRequest {
   /** The response must be a document of this language; null for other responses. */
   readonly document: DocumentSource['language'] | null;
   readonly timeout_ms: number;
+  /** What to send when the server redirects the request. Without it, redirects are not followed. */
+  readonly redirected?: {
+    readonly body: string;
+    /** The parameters of the verb, which are not sent again. */
+    readonly without: readonly string[];
+  };
 }
 
 export interface ScriptedPerson {

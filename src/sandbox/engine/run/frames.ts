@@ -3,8 +3,8 @@ import { found } from '../../respond/response.js';
 import type { DocumentSource } from '../document/call-document.js';
 import { compile } from '../document/compile.js';
 import type { ActiveRun } from './active-run.js';
-import type { DocumentUrl, Frame, RunStart } from './call-run.js';
-import type { RunEvent, Target } from './outcome.js';
+import type { DocumentUrl, Frame, Holding, RunStart } from './call-run.js';
+import type { Outcome, RunEvent, Target } from './outcome.js';
 import { requestDocument } from './requests.js';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -32,23 +32,18 @@ function open(active: ActiveRun, document: DocumentSource, list: string, entry: 
     drop(active, 'dropped: the document is invalid');
     return;
   }
-  const phase = entry.kind === 'call' ? entry.phase : replaced(active, document.language);
+  const phase = entry.kind === 'call' ? entry.phase : replaced(active);
   active.frames.push({ document, list, index: 0, kind: 'section', params: entry.params, phase, entry: -1 });
   active.refresh();
   // An empty document still answers the call.
   if (active.frames.length === 1 && compiled.lists.get(list)?.length === 0) active.answer();
 }
 
-/** Ends the lists that a transfer replaces. A document of a queue replaces only documents of that queue. */
-function replaced({ frames }: ActiveRun, language: DocumentSource['language']): string | null {
-  let phase: string | null = null;
-  while (frames.length > 0) {
-    const last = found(frames.pop());
-    if (language === 'cxml' && last.kind === 'section') {
-      phase = last.phase;
-      break;
-    }
-  }
+/** Ends the lists that a transfer replaces. A document that is heard in a queue replaces only documents of that queue. */
+function replaced({ frames, run }: ActiveRun): string | null {
+  const depth = run.holding?.depth ?? 0;
+  const phase = frames[depth]?.phase ?? null;
+  frames.length = Math.min(frames.length, depth);
   return phase;
 }
 
@@ -99,8 +94,12 @@ export function enterNext(active: ActiveRun, event: RunEvent): void {
     return;
   }
   if (event.kind === 'response' && event.response.problem) active.problems.push(event.response.problem);
-  if (rest.length > 0) {
-    requestNext(active, rest, entry);
+  const next = rest.length > 0 ? rest : fallbackOf(active, entry, isSecond);
+  if (next.length > 0) {
+    const { code = 11200, response } = event.kind === 'response' ? event : { response: { url: '' } };
+    const isCxml = next[0]?.language === 'cxml';
+    const params = isCxml ? { ErrorCode: code, ErrorUrl: response.url } : entry.params;
+    requestNext(active, next, { ...entry, params });
     return;
   }
   const too = isSecond ? ', also not from the fallback URL' : '';
@@ -108,13 +107,45 @@ export function enterNext(active: ActiveRun, event: RunEvent): void {
   drop(active, `dropped: no document was received${too}`, isPublic);
 }
 
+/** When an action fails, the fallback URL of the call is requested, but not for what a caller hears meanwhile. */
+function fallbackOf(active: ActiveRun, { kind }: Entry, isSecond: boolean): readonly DocumentUrl[] {
+  const [, fallback] = active.call.documents;
+  return fallback?.language === 'cxml' && kind === 'transfer' && !isSecond && active.run.parent_id === null
+    ? [fallback]
+    : [];
+}
+
 /** Ends the call, because its document cannot run. A call whose document is on another machine stays as it is. */
 function drop(active: ActiveRun, says: string, isUnknown = false): void {
+  if (active.run.holding) {
+    const { token, until, data } = endHold(active, active.run.holding);
+    active.run.waiting = { for: 'place', token, until, data };
+    return;
+  }
   if (isUnknown && active.call.unread && !active.isFollowed) {
     active.leave('the document is on another machine');
     return;
   }
   active.hangUp(says, 'failed', active.problems.at(-1) ?? says);
+}
+
+/** Lets the caller hear a document while the step waits for a place. */
+export function hold(active: ActiveRun, { url, params, verbs, seconds, data }: Extract<Outcome, { do: 'hold' }>): void {
+  const { run, frames } = active;
+  const token = active.wait('place', seconds ?? null, data);
+  run.holding = { token, until: run.waiting?.until ?? null, data, depth: frames.length, verbs };
+  run.waiting = null;
+  enter(active, { urls: [url] }, { kind: 'call', params, phase: HELD });
+}
+const HELD = 'held';
+
+/** Returns to the step that waits for a place. */
+export function endHold(active: ActiveRun, holding: Holding): Holding {
+  active.run.holding = null;
+  active.frames.length = holding.depth;
+  active.data = holding.data;
+  active.refresh();
+  return holding;
 }
 
 /** Opens a nested list of steps. It belongs to the section of the step. */
@@ -126,6 +157,8 @@ export function openSection(active: ActiveRun, { list, kind, phase }: Pick<Frame
 export function popFrame(active: ActiveRun): { readonly phase: string | null; readonly isLast: boolean } {
   const { phase } = found(active.frames.pop());
   active.refresh();
+  const { holding } = active.run;
+  if (holding?.depth === active.frames.length) endHold(active, holding);
   return { phase, isLast: active.frames.length === 0 };
 }
 

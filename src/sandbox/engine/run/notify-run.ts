@@ -1,19 +1,25 @@
 import type { State } from '../../state/state.js';
-import { allRuns, type WaitFor } from './call-run.js';
+import { allRuns, type CallRun, type WaitFor } from './call-run.js';
 import type { RunEvent } from './outcome.js';
 
 /** The waits that an event without a token resumes. */
 export const WAITS: Readonly<Partial<Record<RunEvent['kind'], WaitFor>>> = {
   leg: 'leg',
   left: 'place',
+  taken: 'place',
+  started: 'place',
   stopped: 'stop',
 };
 
 /** Whether a run waits for events of this kind, so that it handles them instead of the call. */
 export function isWaitingFor(state: State, id: string | null, what: WaitFor): boolean {
   const run = id === null ? undefined : allRuns(state).get(id);
-  return run?.waiting?.for === what;
+  return tokenOf(run, what) !== undefined;
 }
+
+/** The wait of this kind that a run is in, also while the caller hears another document. */
+export const tokenOf = (run: CallRun | undefined, what: WaitFor | undefined): number | undefined =>
+  run?.waiting?.for === what ? run?.waiting?.token : what === 'place' ? run?.holding?.token : undefined;
 
 /** The legs that a waiting step dialled. They end with the call. */
 export function dialledBy(state: State, id: string): readonly string[] {
@@ -32,7 +38,8 @@ export function notifyRun(state: State, id: string, event: RunEvent, at: string,
   const what = WAITS[event.kind];
   if (what !== undefined && !isWaitingFor(state, id, what)) return;
   // Another leg may resume the step first; any other event is for this wait alone.
-  const known = token ?? (event.kind === 'leg' ? undefined : allRuns(state).get(id)?.waiting?.token);
+  const run = allRuns(state).get(id);
+  const known = token ?? (event.kind === 'leg' ? undefined : (tokenOf(run, what) ?? run?.waiting?.token));
   const part = known === undefined ? {} : { part: String(known) };
   state.schedule.add({ at, what: 'call document continues', of: id, ...part, data: event });
 }

@@ -8,6 +8,18 @@ export type Outcome =
   | { readonly do: 'next' }
   /** Waits; `resume` gets `time` after `seconds`, unless another event arrives first. Without `seconds`, no time limit. */
   | { readonly do: 'wait'; readonly for: WaitFor; readonly seconds?: number; readonly data?: Data }
+  /**
+   * Waits for a place, as `wait` does, while the caller hears another document. `resume` also gets `returned` each time
+   * the document ends. Without the document, the step only waits.
+   */
+  | {
+      readonly do: 'hold';
+      readonly url: DocumentUrl;
+      readonly params: Data;
+      readonly verbs: readonly string[];
+      readonly seconds?: number;
+      readonly data: Data;
+    }
   /** Sends a request; `resume` gets `response`. */
   | { readonly do: 'request'; readonly request: NewRequest; readonly data?: Data }
   /** Asks the person for digits or speech; `resume` gets `input`. */
@@ -47,7 +59,13 @@ export type RunEvent =
   /** The time of the wait is over. */
   | { readonly kind: 'time' }
   /** The response arrived; `source` is its document, if one was requested and could be read. */
-  | { readonly kind: 'response'; readonly response: Exchange; readonly source: DocumentSource | null }
+  | {
+      readonly kind: 'response';
+      readonly response: Exchange;
+      readonly source: DocumentSource | null;
+      /** Why there is no document, as cXML numbers it. */
+      readonly code?: number;
+    }
   | { readonly kind: 'input'; readonly input: Input }
   /** A branch or a called section ended. */
   | { readonly kind: 'returned'; readonly phase: string; readonly value: unknown }
@@ -55,5 +73,11 @@ export type RunEvent =
   | { readonly kind: 'leg'; readonly leg_id: string; readonly status: string; readonly reason: string }
   /** The call left its queue, conference or room. */
   | { readonly kind: 'left'; readonly reason: string }
+  /** Another call takes this call from its queue. Before they talk, this call hears the document of `notice`. */
+  | { readonly kind: 'taken'; readonly by: string; readonly notice: DocumentUrl | null }
+  /** The conference in which the call waits begins. */
+  | { readonly kind: 'started' }
   /** A command stopped the step, such as `calling.ai_stop`. */
-  | { readonly kind: 'stopped' };
+  | { readonly kind: 'stopped' }
+  /** The call ended while the step waited. The answers to what the step still sends are not executed. */
+  | { readonly kind: 'hung up'; readonly token: number };

@@ -1,4 +1,4 @@
-import { isHttpUrl, notSent } from '../../outbound/outbound-request.js';
+import { isHttpUrl, notSent, timeLimitOf } from '../../outbound/outbound-request.js';
 import { isRecord } from '../../request/read-json.js';
 import { type HeldDocument, heldDocument, isStored } from '../../subjects/fabric/store/stored-document.js';
 import { documentRequest } from '../cxml/cxml-request.js';
@@ -12,7 +12,7 @@ import type { Exchange } from './story.js';
 type Data = Readonly<Record<string, unknown>>;
 type Ready = PendingRequest['request'];
 
-/** In milliseconds. The platform does not publish the time limits of documents. */
+/** In milliseconds. The platform does not publish the time limit of SWML documents. */
 const DOCUMENT_TIMEOUT_MS = 5000;
 const REQUEST_TIMEOUT_MS = 10_000;
 
@@ -34,13 +34,38 @@ export function requestDocument(active: ActiveRun, to: DocumentUrl, params: Data
     arrive(active, token, webhook, json && 'source' in json ? json.source : null);
     return;
   }
+  if (to.language === 'cxml') sendForCxml(active, token, { ...to, url }, params, 'cxml');
+  else
+    send(active, token, {
+      request: ready({ ...to, url }, documentFields(active, params)),
+      document: 'swml',
+      timeout_ms: DOCUMENT_TIMEOUT_MS,
+    });
+}
+
+/** Sends a request of a step whose call has ended. Its response is stored, and not executed. */
+export function requestUnread(active: ActiveRun, to: DocumentUrl, params: Data): void {
+  const base = active.frames.at(-1)?.document.url ?? undefined;
+  const url = URL.canParse(to.url, base) ? new URL(to.url, base).href : to.url;
+  sendForCxml(active, NO_TOKEN, { ...to, url }, params, null);
+}
+const NO_TOKEN = -1;
+
+function sendForCxml(
+  active: ActiveRun,
+  token: number,
+  { url, method }: DocumentUrl,
+  fields: Data,
+  document: 'cxml' | null,
+): void {
+  const { state, call, at } = active;
+  const limit = timeLimitOf(url);
+  if (limit.problem !== undefined) active.problem(limit.problem);
+  const request = documentRequest(state, call, { url, method, fields, at });
+  const { body = '' } = documentRequest(state, call, { url, method: 'POST', fields: {}, at });
   send(active, token, {
-    request:
-      to.language === 'cxml'
-        ? documentRequest(active.state, active.call, { url, method: to.method, fields: params, at: active.at })
-        : ready({ ...to, url }, documentFields(active, params)),
-    document: to.language,
-    timeout_ms: DOCUMENT_TIMEOUT_MS,
+    ...{ request, document, timeout_ms: limit.ms },
+    redirected: { body, without: Object.keys(fields) },
   });
 }
 

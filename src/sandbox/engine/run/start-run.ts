@@ -1,6 +1,7 @@
 import type { State } from '../../state/state.js';
 import type { DocumentSource } from '../document/call-document.js';
 import { allRuns, type CallRun, type RunStart, type ScriptedPerson } from './call-run.js';
+import type { RunEvent } from './outcome.js';
 
 interface NewRun {
   readonly call_id: string;
@@ -32,6 +33,7 @@ export function startRun(state: State, { call_id, start, envs = {}, vars = {}, .
     vars,
     envs,
     waiting: { for: 'start', token, until: at, data: {} },
+    holding: null,
     story: before?.story ?? [],
     webhooks: before?.webhooks ?? [],
     problems: before?.problems ?? [],
@@ -46,9 +48,19 @@ export function startRun(state: State, { call_id, start, envs = {}, vars = {}, .
 
 export const inlineDocument = (value: unknown): DocumentSource => ({ language: 'swml', url: null, value });
 
-/** Ends the run of a call that has ended or that is sent elsewhere. */
+/** Ends the run of a call that has ended. Its step is told, because it may still send something. */
+export function endRun(state: State, callId: string, at: string): void {
+  const run = allRuns(state).get(callId);
+  if (!run || run.outcome !== null) return;
+  allRuns(state).replace({ ...run, outcome: { says: 'the call ended', endsCall: false } });
+  if (run.waiting === null) return;
+  const data = { kind: 'hung up', token: run.waiting.token } satisfies RunEvent;
+  state.schedule.add({ at, what: 'call document continues', of: callId, data });
+}
+
+/** Ends the run of a call that is sent elsewhere. */
 export function stopRun(state: State, callId: string, says: string): void {
   const run = allRuns(state).get(callId);
   if (run && run.outcome === null)
-    allRuns(state).replace({ ...run, waiting: null, frames: [], outcome: { says, endsCall: false } });
+    allRuns(state).replace({ ...run, waiting: null, holding: null, frames: [], outcome: { says, endsCall: false } });
 }

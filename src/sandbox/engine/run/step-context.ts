@@ -2,7 +2,7 @@ import type { State } from '../../state/state.js';
 import type { Call } from '../../subjects/calls/call.js';
 import type { CallDocument, Step } from '../document/call-document.js';
 import type { Scope } from '../expression/scope.js';
-import type { Frame } from './call-run.js';
+import type { DocumentUrl, Frame } from './call-run.js';
 import type { Answer } from './story.js';
 
 /** What a verb can read and do while its step runs. */
@@ -34,6 +34,10 @@ export interface StepContext {
   says(text: string): void;
   /** Whether someone follows the call to its end, so that nothing must wait for a command. */
   readonly isFollowed: boolean;
+  /** Whether the scripted person will enter more: `asked` if a function decides. */
+  readonly entries: 'left' | 'asked' | 'silent';
+  /** Sends a request of cXML whose response is not executed. */
+  requestOnly(url: DocumentUrl, fields: Readonly<Record<string, unknown>>): void;
   /** The step has no effect here: adds it to the story, and reports it unless a script gives the result of the verb. */
   notSimulated(lacks: string, scriptedAs?: string): void;
   /** Names the branch taken. */

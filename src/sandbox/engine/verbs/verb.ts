@@ -36,6 +36,8 @@ export interface Verb<P extends Parameters = Parameters> {
   start(context: StepContext, params: ValuesOf<P>): Outcome;
   /** Continues the step after a wait. The context has the data of the wait. */
   resume?(context: StepContext, event: RunEvent, params: ValuesOf<P>): Outcome;
+  /** The call ended while the step waited: sends what the platform sends even then. */
+  hungUp?(context: StepContext, params: ValuesOf<P>): void;
 }
 
 /** A verb of the table, whatever its parameters are. */

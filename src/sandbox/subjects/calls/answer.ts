@@ -1,8 +1,8 @@
-import { isRunning } from '../../engine/run/notify-run.js';
+import { isRunning, notifyRun } from '../../engine/run/notify-run.js';
 import { inlineDocument, startRun, stopRun } from '../../engine/run/start-run.js';
 import type { State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
-import { conferenceFor, type Joining, join } from '../conferences/conference.js';
+import { conferenceFor, isWaiting, type Joining, join } from '../conferences/conference.js';
 import { allQueues, enqueue, isFull, type Queue } from '../queues/queue.js';
 import { begin, finish } from './actions/run.js';
 import { allCalls, type Call, changeCall, note } from './call.js';
@@ -74,7 +74,9 @@ export function enter(state: State, call: Call, joining: Joining, at: string): C
   if (isOver(left.status)) return left;
   const room = conferenceFor(state, joining, at);
   if (room.participants.length >= room.max_size) return hangUp(state, left, at, 'the conference is full');
-  join(state, room, call.id, joining, at);
+  const { participants } = join(state, room, call.id, joining, at);
+  if (!isWaiting(state, room.id))
+    for (const { call_id } of participants) if (call_id !== call.id) notifyRun(state, call_id, { kind: 'started' }, at);
   const inside = changeCall(state, left, { conference_id: room.id }, at);
   return note(state, inside, 'calling.conference.joined', at, { conference_id: room.id, name: room.name });
 }

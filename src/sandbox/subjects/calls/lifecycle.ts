@@ -1,5 +1,5 @@
 import { dialledBy, isWaitingFor, notifyRun } from '../../engine/run/notify-run.js';
-import { stopRun } from '../../engine/run/start-run.js';
+import { endRun } from '../../engine/run/start-run.js';
 import { found } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { leave } from '../conferences/conference.js';
@@ -73,7 +73,7 @@ export function unbridge(state: State, call: Call, at: string): Call {
 
 function release(state: State, call: Call, at: string): Call {
   const dialled = dialledBy(state, call.id);
-  stopRun(state, call.id, 'the call ended');
+  endRun(state, call.id, at);
   for (const id of dialled) hangUpById(state, id, at, 'the caller hung up');
   const quiet = call.actions.reduce((rest, action) => finish(state, rest, action, at), call);
   return leavePlaces(state, quiet, at);

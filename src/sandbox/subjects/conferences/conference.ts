@@ -101,6 +101,12 @@ export function join(state: State, conference: Conference, callId: string, joini
   return changeConference(state, conference, { status, participants: [...conference.participants, participant] }, at);
 }
 
+/** Whether the participants of a conference still wait for another one, or for one that starts it. */
+export function isWaiting(state: State, id: string | null): boolean {
+  const conference = id === null ? undefined : allConferences(state).get(id);
+  return conference !== undefined && (conference.status === 'init' || conference.participants.length < 2);
+}
+
 /** Removes a call. Returns the calls to hang up if this ends the conference. */
 export function leave(state: State, id: string, callId: string, at: string): readonly string[] {
   const conference = allConferences(state).get(id);

@@ -1,8 +1,9 @@
 import { enter } from '../../../subjects/calls/answer.js';
-import { allConferences, conferenceFor } from '../../../subjects/conferences/conference.js';
+import { allConferences, conferenceFor, isWaiting } from '../../../subjects/conferences/conference.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, list, text, type ValuesOf, whole } from '../../verbs/parameters.js';
+import { waitWithMusic } from '../../verbs/routing/hold-music.js';
 import { content, flag, method, url, words } from '../attributes.js';
 import { statusCallback } from '../cxml-request.js';
 import { TRIMS } from './record.js';
@@ -57,18 +58,30 @@ export function enterConference(context: StepContext, conference: Conference): O
     return undefined;
   }
   context.answer();
-  if (conference.waitUrl !== undefined) context.says('not simulated: the document of waitUrl is not played');
   const wasStarted = room.status === 'in-progress';
   enter(state, call, joining, at);
   context.says(`joins the conference ${conference.text}`);
   report(context, conference, 'join', room.id);
   const isStarted = allConferences(state).get(room.id)?.status === 'in-progress';
   if (isStarted && !wasStarted) report(context, conference, 'start', room.id);
-  return { do: 'wait', for: 'place', data: { conference_id: room.id } };
+  return waitInConference(context, conference, { conference_id: room.id, until: null });
 }
 
-export function leaveConference(context: StepContext, conference: Conference | undefined): void {
-  if (!conference) return;
+/** The verbs that the document of waitUrl may use. */
+const WAIT_VERBS = ['Play', 'Pause', 'Redirect'];
+
+/** Waits until the call leaves. Until the conference begins, the caller hears the document of waitUrl. */
+export function waitInConference(
+  context: StepContext,
+  { waitUrl, waitMethod: method }: Conference,
+  data: Parameters<typeof waitWithMusic>[2] = { until: null, ...context.data },
+): Outcome {
+  const isAlone = isWaiting(context.state, context.call.conference_id);
+  const url = waitUrl !== undefined && isAlone ? ({ url: waitUrl, method, language: 'cxml' } as const) : null;
+  return waitWithMusic(context, { url, params: {}, verbs: WAIT_VERBS }, data);
+}
+
+export function leaveConference(context: StepContext, conference: Conference): void {
   const id = String(context.data.conference_id);
   context.says('the conference ends');
   report(context, conference, 'leave', id);

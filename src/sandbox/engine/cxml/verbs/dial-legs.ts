@@ -4,13 +4,15 @@ import { isE164 } from '../../../subjects/own-number.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { calleeFor } from '../../verbs/routing/dial.js';
+import { takeFromQueue } from '../../verbs/routing/queue-agents.js';
+import { absolute } from '../cxml-request.js';
 // Type-only cycle: the verb declares the attributes that its stages read.
 import type { Dial } from './dial.js';
 
 /** One party that is called. */
 export interface Target {
   readonly to: string;
-  readonly noun: 'Number' | 'Sip' | 'Client' | 'Verto';
+  readonly noun: 'Number' | 'Sip' | 'Client' | 'Verto' | 'Queue';
   readonly url?: string | undefined;
   readonly method: 'GET' | 'POST';
   readonly sendDigits?: string | undefined;
@@ -77,4 +79,18 @@ function startLeg(
   const named = { from: callerId, to: target.to, direction: 'outbound', source: 'laml', url: null } as const;
   const start = { ...named, parent_id: call.id, timeout, callback, callee: calleeFor(context, target.to) };
   return startCall(state, start, context.at);
+}
+
+type Queue = NonNullable<Dial['Queue']>[number];
+
+/** Connects the first caller in a queue. Without one, the step waits for its timeout. */
+export function dialQueue(context: StepContext, { text: queue, url, method }: Queue, { timeout }: Dial): Outcome {
+  const notice = url === undefined ? null : ({ url: absolute(context, url), method, language: 'cxml' } as const);
+  const caller = takeFromQueue(context, queue, notice);
+  if (!caller) {
+    context.says(`no caller waits in the queue ${queue}`);
+    return { do: 'wait', for: 'leg', seconds: timeout, data: { legs: [], phase: 'ringing', queue } };
+  }
+  const leg = { id: caller.id, to: `${caller.from} from the queue ${queue}`, noun: 'Queue', method: 'POST' };
+  return { do: 'wait', for: 'leg', data: { legs: [leg], phase: 'ringing' } };
 }

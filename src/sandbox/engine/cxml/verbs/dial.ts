@@ -3,11 +3,10 @@ import type { StepContext } from '../../run/step-context.js';
 import { choice, list, object, text, type ValuesOf, whole } from '../../verbs/parameters.js';
 import { verb } from '../../verbs/verb.js';
 import { content, flag, legCallback, method, url, words } from '../attributes.js';
-import { continueAt } from '../cxml-request.js';
-import { conferenceFields, enterConference, leaveConference } from './dial-conference.js';
-import { dialLegs, targetsOf } from './dial-legs.js';
-import { dialQueue } from './dial-queue.js';
-import { type DialResult, onLeg } from './on-leg.js';
+import { continueAt, endAtAction } from '../cxml-request.js';
+import { conferenceFields, enterConference, leaveConference, waitInConference } from './dial-conference.js';
+import { dialLegs, dialQueue, targetsOf } from './dial-legs.js';
+import { type DialResult, onHangup, onLeg } from './on-leg.js';
 import { TRIMS } from './record.js';
 
 const whisper = { url: url('A document for the called party.'), method: method() } as const;
@@ -99,11 +98,18 @@ export const dial = verb({
     return dialled(context, params, { status: 'failed' });
   },
   resume: (context, event, params) => resumed(context, event, params),
+  hungUp(context, params) {
+    const [conference] = params.Conference ?? [];
+    if (conference) leaveConference(context, conference);
+    endAtAction(context, params, fieldsOf(conference ? { status: 'answered' } : onHangup(context)));
+  },
 });
 
 function resumed(context: StepContext, event: RunEvent, params: Dial): Outcome {
+  const [conference] = params.Conference ?? [];
+  if (conference && event.kind !== 'left') return waitInConference(context, conference);
   if (event.kind === 'left') {
-    leaveConference(context, params.Conference?.[0]);
+    if (conference) leaveConference(context, conference);
     return dialled(context, params, { status: 'answered' });
   }
   const result = onLeg(context, event, params);
@@ -112,14 +118,15 @@ function resumed(context: StepContext, event: RunEvent, params: Dial): Outcome {
 
 /** Continues with the action or with the next verb. */
 function dialled(context: StepContext, { action, method: by }: Dial, result: DialResult): Outcome {
-  const { status, leg_id, seconds, recording, isSip } = result;
-  context.says(status);
-  if (action === undefined) return { do: 'next' };
-  return continueAt(context, action, by, {
-    DialCallStatus: status,
-    ...(leg_id !== undefined && { DialCallSid: leg_id }),
-    ...(seconds !== undefined && { DialCallDuration: seconds }),
-    ...(recording !== undefined && { RecordingUrl: recording }),
-    ...(isSip && { DialSipCallId: leg_id, DialSipResponseCode: status === 'completed' ? 200 : 480 }),
-  });
+  context.says(result.status);
+  return action === undefined ? { do: 'next' } : continueAt(context, action, by, fieldsOf(result));
 }
+
+/** What the action receives. */
+const fieldsOf = ({ status, leg_id, seconds, recording, isSip }: DialResult) => ({
+  DialCallStatus: status,
+  ...(leg_id !== undefined && { DialCallSid: leg_id }),
+  ...(seconds !== undefined && { DialCallDuration: seconds }),
+  ...(recording !== undefined && { RecordingUrl: recording }),
+  ...(isSip && { DialSipCallId: leg_id, DialSipResponseCode: status === 'completed' ? 200 : 480 }),
+});

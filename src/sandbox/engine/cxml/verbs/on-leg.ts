@@ -7,9 +7,10 @@ import type { Outcome, RunEvent } from '../../run/outcome.js';
 import { startRun } from '../../run/start-run.js';
 import type { StepContext } from '../../run/step-context.js';
 import { bridge, unbridgeHere } from '../../verbs/routing/dial.js';
+import { limitTalk } from '../../verbs/routing/queue-agents.js';
 // Type-only cycle: the verb declares the attributes that its stages read.
 import type { Dial } from './dial.js';
-import type { Target } from './dial-legs.js';
+import { dialQueue, type Target } from './dial-legs.js';
 import { recordingUrl } from './record.js';
 
 type Leg = Target & { readonly id: string };
@@ -42,7 +43,11 @@ const RESULTS: Readonly<Record<string, string>> = {
 export function onLeg(context: StepContext, event: RunEvent, params: Dial): Outcome | DialResult {
   const dialling = context.data as unknown as Dialling; // Written by `dialLegs` and by this file.
   const waits = (data: Dialling): Outcome => ({ do: 'wait', for: 'leg', data: { ...data } });
+  if (event.kind === 'time' && dialling.phase === 'ringing' && dialling.legs.length === 0)
+    return { status: 'no-answer' };
   if (event.kind !== 'leg') return waits(dialling);
+  const { Queue: [queue] = [] } = params;
+  if (event.status === 'queued' && queue && dialling.legs.length === 0) return dialQueue(context, queue, params);
   const leg = dialling.legs.find(({ id }) => id === event.leg_id);
   if (!leg) return waits(dialling);
   if (dialling.phase === 'connected') {
@@ -79,6 +84,7 @@ function connect(context: StepContext, leg: Leg, { legs }: Dialling, { record, .
   context.answer();
   bridge(context, leg.id);
   context.says(`connected to ${leg.to}${leg.sendDigits === undefined ? '' : `, sends ${leg.sendDigits}`}`);
+  if (leg.noun === 'Queue') limitTalk(context, params.Queue?.[0]?.text ?? '', leg.id);
   if (params.timeLimit !== undefined)
     state.schedule.add({ at: after(at, params.timeLimit * 1000), what: 'call hangs up', of: leg.id });
   if (record === 'do-not-record') return { legs: [leg], phase: 'connected' };
@@ -88,6 +94,13 @@ function connect(context: StepContext, leg: Leg, { legs }: Dialling, { record, .
   const stereo = record.endsWith('-dual');
   const start = { source: 'RecordVerb', call_id: context.call.id, leg: 'pstn', stereo, track, trim, callback } as const;
   return { legs: [leg], phase: 'connected', recording: startRecording(state, start, at).id };
+}
+
+/** The result of a Dial whose call has ended. The legs ended with it. */
+export function onHangup(context: StepContext): DialResult {
+  const dialling = context.data as unknown as Dialling; // Written by `dialLegs` and by this file.
+  const [leg] = dialling.legs;
+  return leg && dialling.phase === 'connected' ? completed(context, leg, dialling) : { status: 'canceled' };
 }
 
 function completed(context: StepContext, leg: Leg, { recording: id }: Dialling): DialResult {

@@ -7,7 +7,7 @@ import { speechSeconds } from '../../verbs/media/play-urls.js';
 import { choice, text, type ValuesOf, whole } from '../../verbs/parameters.js';
 import { verb } from '../../verbs/verb.js';
 import { flag, method, url, words } from '../attributes.js';
-import { continueAtAction, statusCallback } from '../cxml-request.js';
+import { continueAtAction, endAtAction, statusCallback } from '../cxml-request.js';
 
 export const TRIMS = ['trim-silence', 'do-not-trim'] as const;
 const MAX_SECONDS = 3600;
@@ -56,7 +56,11 @@ export const record = verb({
       const heard = read(event.input, params);
       return { do: 'wait', for: 'time', seconds: heard.seconds, data: { ...context.data, ...heard } };
     }
-    return finish(context, params);
+    return continueAtAction(context, params, finish(context, params));
+  },
+  hungUp(context, params) {
+    const action = params.action ?? context.frame.document.url ?? undefined;
+    endAtAction(context, { ...params, action }, { ...finish(context, params), Digits: 'hangup' });
   },
 });
 
@@ -80,7 +84,8 @@ function read(input: Input, { timeout, maxLength, finishOnKey }: Params) {
   return { seconds, digits: '', isSilent: false, speech: input.speech };
 }
 
-function finish(context: StepContext, params: Params) {
+/** Stores the recording. Returns what the action receives. */
+function finish(context: StepContext, params: Params): Readonly<Record<string, unknown>> {
   const { state, at, data } = context;
   const recording = allRecordings(state).get(String(data.recording));
   const { digits } = data;
@@ -91,7 +96,7 @@ function finish(context: StepContext, params: Params) {
       const to = { url: params.recordingStatusCallback, method: params.recordingStatusCallbackMethod };
       statusCallback(context, { ...to, event: 'recording.absent' }, { RecordingStatus: 'absent' });
     }
-    return continueAtAction(context, params, { RecordingDuration: 0, ...(digits !== '' && { Digits: digits }) });
+    return { RecordingDuration: 0, ...(digits !== '' && { Digits: digits }) };
   }
   const stopped = stopRecording(state, recording, at);
   const RecordingDuration = Math.round(stopped.recorded_ms / 1000);
@@ -104,7 +109,7 @@ function finish(context: StepContext, params: Params) {
     statusCallback(context, to, { ...fields, TranscriptionText, RecordingUrl: recordingUrl(context, stopped.id) });
   }
   const RecordingUrl = recordingUrl(context, stopped.id);
-  return continueAtAction(context, params, { RecordingUrl, RecordingDuration, Digits: digits });
+  return { RecordingUrl, RecordingDuration, Digits: digits };
 }
 
 export const recordingUrl = ({ state }: StepContext, id: string): string =>

@@ -1,11 +1,14 @@
 import { enter } from '../../../subjects/calls/answer.js';
 import { allCalls, changeCall } from '../../../subjects/calls/call.js';
-import { allConferences, conferenceFor, leave } from '../../../subjects/conferences/conference.js';
+import { allConferences, conferenceFor, isWaiting, leave } from '../../../subjects/conferences/conference.js';
 import { allRecordings, bytesOf, fileOf, recordedMs } from '../../../subjects/recordings/recording.js';
+import { after } from '../../../time/clock.js';
+import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { follow, result } from '../flow/branches.js';
 import { any, bool, choice, map, object, text, whole } from '../parameters.js';
 import { verb } from '../verb.js';
+import { SWML_WAIT_VERBS, waitDocument, waitWithMusic } from './hold-music.js';
 
 const EVENTS = 'start end join leave mute hold modify speaker announcement'.split(' ');
 const dialect = choice(['cxml', 'laml', 'relay'], { doc: 'The form of the callback; default relay.' });
@@ -61,19 +64,18 @@ export const join_conference = verb({
   shorthand: 'name',
   effect: {
     kind: 'partly',
-    lacks: 'wait_url and beeps are not heard; without a script, the caller leaves after 60 seconds',
+    lacks: 'beeps are not heard; without a script, the caller leaves after 60 seconds',
   },
   answers: true,
   sets: ['join_conference_result', 'return_value'],
   callbacks: ['calling.conference', 'calling.call.stream'],
   start(context, params) {
-    const { name, coach, status_callback_event, wait_url, stream: audio } = params;
+    const { name, coach, status_callback_event, stream: audio } = params;
     const unknown = status_callback_event?.split(/\s+/).find((one) => one !== '' && !EVENTS.includes(one));
     if (unknown !== undefined)
       context.problem(`status_callback_event must be a list of ${EVENTS.join(', ')}, not ${unknown}`);
     if (coach !== undefined && !allCalls(context.state).get(coach))
       return fail(context, `there is no call ${coach} to coach`);
-    if (wait_url !== undefined) context.problem(`not simulated: wait_url is not played to the caller`);
     if (audio) context.problem(`not simulated: the server at ${audio.url} is not contacted`);
     const { muted, start_on_enter, end_on_exit, max_participants: max_size } = params;
     const record = params.record === 'record-from-start';
@@ -87,10 +89,12 @@ export const join_conference = verb({
     report(context, params, conference_id, 'participant-join');
     const script = context.answerFor('join_conference');
     const seconds = script?.after ?? (context.isFollowed ? STAYS_SECONDS : undefined);
-    return { do: 'wait', for: 'place', ...(seconds !== undefined && { seconds }), data: { conference_id } };
+    const until = seconds === undefined ? null : after(context.at, seconds * 1000);
+    return waitInConference(context, params, { conference_id, until });
   },
   resume(context, event, params) {
-    if (event.kind === 'returned') return { do: 'next' };
+    if (event.kind === 'started' || event.kind === 'returned')
+      return waitInConference(context, params, { until: null, ...context.data });
     const id = String(context.data.conference_id);
     if (event.kind === 'time') leaveNow(context, id);
     report(context, params, id, 'participant-leave');
@@ -101,7 +105,24 @@ export const join_conference = verb({
     context.set('return_value', value);
     return follow(context, params.result, 'join_conference_result');
   },
+  hungUp(context, params) {
+    const id = String(context.data.conference_id);
+    context.says('leaves the conference');
+    report(context, params, id, 'participant-leave');
+    if (allConferences(context.state).get(id)?.status === 'completed') report(context, params, id, 'conference-end');
+  },
 });
+
+/** Waits until the caller leaves. Until the conference begins, the caller hears the document of wait_url. */
+function waitInConference(
+  context: StepContext,
+  { wait_url }: { readonly wait_url: string | undefined },
+  data: Parameters<typeof waitWithMusic>[2],
+): Outcome {
+  const isAlone = isWaiting(context.state, context.call.conference_id);
+  const url = wait_url !== undefined && isAlone ? waitDocument(wait_url, 'POST') : null;
+  return waitWithMusic(context, { url, params: {}, verbs: SWML_WAIT_VERBS }, data);
+}
 
 function leaveNow(context: StepContext, id: string): void {
   const { state, at } = context;

@@ -1,4 +1,5 @@
 import { allCalls } from '../../../subjects/calls/call.js';
+import { QUEUE } from '../../../subjects/calls/callee.js';
 import { deviceOf } from '../../../subjects/calls/status-callback.js';
 import { after, between, seconds } from '../../../time/clock.js';
 import type { Outcome, RunEvent } from '../../run/outcome.js';
@@ -8,7 +9,8 @@ import { destination } from '../flow/destination.js';
 import { any, bool, either, list, map, object, text, type ValuesOf, whole } from '../parameters.js';
 import { verb } from '../verb.js';
 import { type Destination, destinations, failedReason, groupsOf } from './destinations.js';
-import { bridge, cancel, dial, type Leg, secondsUntil, startConfirm, unbridgeHere } from './dial.js';
+import { bridge, cancel, DEFAULT_TIMEOUT, dial, type Leg, secondsUntil, startConfirm, unbridgeHere } from './dial.js';
+import { limitTalk, takeFromQueue } from './queue-agents.js';
 
 const ringback = object({ url: text(), urls: list(text()), loop: whole({ min: 0, variable: true }) });
 
@@ -29,6 +31,8 @@ interface Dialling {
   readonly phase: 'dialling' | 'connected';
   readonly group: number;
   readonly legs: readonly Leg[];
+  /** The queue whose next caller is awaited. */
+  readonly queue: string | null;
   readonly reason: string;
   /** When a leg was connected, and until when it may be. */
   readonly since: string;
@@ -49,6 +53,9 @@ export const connect = verb({
   start(context, params) {
     if (!params.answer_on_bridge && params.auto_answer) context.answer();
     const [[only] = []] = groupsOf(params);
+    const isQueue = groupsOf(params).some((group) => group.some(({ to }) => queueOf(to) !== undefined));
+    if (isQueue && params.transfer_after_bridge === undefined)
+      context.fails('relay_script_method_parameter_missing', 'connect to a queue requires transfer_after_bridge');
     if (only?.to.startsWith('stream:')) return stream(context, only, params);
     context.callback(params.status_url, 'calling.call.connect', { connect_state: 'connecting' });
     return dialGroup(context, params, 0, 'error');
@@ -65,9 +72,25 @@ function dialGroup(context: StepContext, params: Params, group: number, reason: 
   const to = groupsOf(params)[group];
   if (!to) return failed(context, params, reason);
   context.says(`dials ${to.map((one) => one.to).join(', ')}`);
-  const legs = to.map((one) => dial(context, one));
-  return wait(context, { phase: 'dialling', group, legs, reason, since: context.at, until: context.at });
+  const legs = to.map((one) =>
+    queueOf(one.to) === undefined ? dial(context, one) : queueLeg(context, one.to, one.timeout),
+  );
+  const queue = queueOf(legs.find(({ id }) => id === NOBODY)?.to ?? '') ?? null;
+  return wait(context, { phase: 'dialling', group, legs, queue, reason, since: context.at, until: context.at });
 }
+
+const queueOf = (to: string): string | undefined => QUEUE.exec(to)?.[1];
+
+/** Takes the first caller of a queue. If nobody waits there, the leg waits for its timeout. */
+function queueLeg(context: StepContext, to: string, timeout = DEFAULT_TIMEOUT): Leg {
+  const queue = queueOf(to) ?? '';
+  const caller = takeFromQueue(context, queue, null);
+  const confirm_until = caller ? null : after(context.at, timeout * 1000);
+  if (!caller) context.says(`no caller waits in the queue ${queue}`);
+  const leg = { to, status: 'dialling', confirm: null, confirm_timeout: timeout, confirm_until } as const;
+  return { ...leg, id: caller?.id ?? NOBODY };
+}
+const NOBODY = '';
 
 function wait(context: StepContext, data: Dialling): Outcome {
   const limits = data.phase === 'connected' ? [data.until] : data.legs.flatMap((leg) => leg.confirm_until ?? []);
@@ -82,7 +105,11 @@ function dialled(context: StepContext, event: RunEvent, now: Dialling, params: P
     const late = now.legs.find(({ confirm_until }) => confirm_until !== null && confirm_until <= context.at);
     if (!late) return wait(context, now);
     cancel(context, late, 'the call was not confirmed in time');
-    return lose(context, now, late, 'refused', params);
+    return lose(context, now, late, late.id === NOBODY ? 'no-answer' : 'refused', params);
+  }
+  if (event.kind === 'leg' && event.status === 'queued') {
+    const legs = now.legs.map((one) => (one.id === NOBODY ? queueLeg(context, one.to, one.confirm_timeout) : one));
+    return wait(context, { ...now, queue: null, legs });
   }
   const leg = event.kind === 'leg' ? now.legs.find(({ id }) => id === event.leg_id) : undefined;
   if (event.kind !== 'leg' || !leg || leg.status === 'failed') return wait(context, now);
@@ -117,6 +144,7 @@ function win(context: StepContext, now: Dialling, leg: Leg, params: Params): Out
     }
   context.answer();
   bridge(context, leg.id);
+  if (queueOf(leg.to) !== undefined) limitTalk(context, leg.to, leg.id);
   context.says(`connected with ${leg.to}`);
   context.set('connect_result', 'connected');
   context.set('return_value', 'connected');

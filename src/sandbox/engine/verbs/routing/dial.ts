@@ -20,7 +20,7 @@ export interface Leg {
   readonly confirm_until: string | null;
 }
 
-const DEFAULT_TIMEOUT = 60;
+export const DEFAULT_TIMEOUT = 60;
 /** The called party of a call that is followed to its end hangs up after this time, unless a script says otherwise. */
 const TALK_SECONDS = 30;
 

@@ -1,12 +1,15 @@
 import { waitIn } from '../../../subjects/calls/answer.js';
 import { changeCall } from '../../../subjects/calls/call.js';
 import { addQueue, allQueues, dequeue, isFull, queueNamed, waitOf } from '../../../subjects/queues/queue.js';
-import { between } from '../../../time/clock.js';
+import { after, between } from '../../../time/clock.js';
+import { notifyRun } from '../../run/notify-run.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { destination } from '../flow/destination.js';
 import { any, either, map, text, whole } from '../parameters.js';
 import { verb } from '../verb.js';
+import { SWML_WAIT_VERBS, waitDocument, waitWithMusic } from './hold-music.js';
+import { callNextAgent } from './queue-agents.js';
 
 export const enter_queue = verb({
   language: 'swml',
@@ -23,11 +26,11 @@ export const enter_queue = verb({
     wait_url: text({ doc: 'The music; default: hold music.' }),
     wait_time: whole({ default: 3600, min: 1, variable: true, doc: 'The maximum wait in seconds.' }),
   },
-  effect: { kind: 'partly', lacks: 'wait_url is not played; an agent is scripted with answers' },
+  effect: { kind: 'partly', lacks: 'audio is not heard; an agent is scripted with answers, or connects to the queue' },
   answers: true,
   sets: ['queue_result', 'wait_time', 'entry_position', 'entry_size'],
   callbacks: ['calling.call.queue'],
-  start(context, { queue_name, wait_time, status_url }) {
+  start(context, { queue_name, wait_time, status_url, wait_url }) {
     const { state, at } = context;
     const queue = queueNamed(state, queue_name) ?? addQueue(state, { name: queue_name });
     if (isFull(queue)) {
@@ -35,6 +38,7 @@ export const enter_queue = verb({
       return end(context, 'failed', -1);
     }
     waitIn(state, context.call, queue, at);
+    callNextAgent(state, queue.name, at);
     const size = allQueues(state).get(queue.id)?.members.length ?? 1;
     context.says(`enters the queue ${queue_name} at position ${size}`);
     context.set('queue_result', 'entering');
@@ -44,23 +48,30 @@ export const enter_queue = verb({
     report(context, status_url, 'enqueue', data);
     const agent = context.answerFor(queue_name) ?? context.answerFor('enter_queue');
     const isTaken = agent !== undefined && (agent.after ?? 5) < wait_time;
-    const seconds = isTaken ? (agent.after ?? 5) : wait_time;
-    return { do: 'wait', for: 'place', seconds, data: { ...data, phase: isTaken ? 'taken' : 'waiting' } };
+    const until = after(at, (isTaken ? (agent.after ?? 5) : wait_time) * 1000);
+    return wait(context, wait_url, { ...data, until, phase: isTaken ? 'taken' : 'waiting' });
   },
-  resume(context, event, { queue_name, transfer_after_bridge, status_url }) {
+  resume(context, event, { queue_name, transfer_after_bridge, status_url, wait_url }) {
     const { phase, since } = context.data;
     const waited = Math.round(between(String(since), context.at) / 1000);
+    if (event.kind === 'returned') return wait(context, wait_url, { until: null, ...context.data });
     if (phase === 'talking') {
+      if (event.kind !== 'time' && event.kind !== 'leg') return { do: 'wait', for: 'leg', data: context.data };
       const target = destination(context, transfer_after_bridge);
       if (!target) return { do: 'hangup', says: 'stopped: transfer_after_bridge has no destination' };
       context.says('the conversation with the agent ended');
       return { do: 'transfer', target, params: {} };
     }
-    if (event.kind === 'time' && phase === 'taken') {
+    if (event.kind === 'taken' || (event.kind === 'time' && phase === 'taken')) {
       report(context, status_url, 'dequeue', context.data);
       leaveQueue(context);
       context.says(`an agent takes the call after ${waited} s`);
       end(context, 'connected', waited);
+      if (event.kind === 'taken') {
+        const ready = { kind: 'leg', leg_id: context.call.id, status: 'confirmed', reason: '' } as const;
+        notifyRun(context.state, event.by, ready, context.at);
+        return { do: 'wait', for: 'leg', data: { phase: 'talking', since } };
+      }
       const { hangup_after = 30 } = context.answerFor(queue_name) ?? context.answerFor('enter_queue') ?? {};
       return { do: 'wait', for: 'time', seconds: hangup_after, data: { phase: 'talking', since } };
     }
@@ -70,7 +81,24 @@ export const enter_queue = verb({
     context.says(result === 'timeout' ? `no agent came within ${waited} s` : 'leaves the queue');
     return end(context, result, waited);
   },
+  hungUp(context, { status_url }) {
+    if (context.data.phase === 'talking') return;
+    const waited = Math.round(between(String(context.data.since), context.at) / 1000);
+    report(context, status_url, 'leave', context.data);
+    context.says('leaves the queue');
+    end(context, 'hangup', waited);
+  },
 });
+
+const AUDIO = /^[^?#]*\.(wav|mp3|aiff|gsm|ulaw)$/i;
+
+/** Waits in the queue. wait_url is audio, or a document when the response is one. */
+function wait(context: StepContext, wait_url: string | undefined, data: Parameters<typeof waitWithMusic>[2]): Outcome {
+  const isAudio = wait_url !== undefined && AUDIO.test(wait_url);
+  if (isAudio && data.rounds === undefined) context.says(`hears ${wait_url}`);
+  const url = wait_url === undefined || isAudio ? null : waitDocument(wait_url, 'GET');
+  return waitWithMusic(context, { url, params: {}, verbs: SWML_WAIT_VERBS }, data);
+}
 
 function end(context: StepContext, result: string, waited: number): Outcome {
   context.set('queue_result', result);

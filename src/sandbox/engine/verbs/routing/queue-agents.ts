@@ -1,0 +1,55 @@
+import type { State } from '../../../state/state.js';
+import { allCalls, type Call } from '../../../subjects/calls/call.js';
+import { leavePlaces } from '../../../subjects/calls/lifecycle.js';
+import { queueNamed } from '../../../subjects/queues/queue.js';
+import { after } from '../../../time/clock.js';
+import { allRuns, type CallRun, type DocumentUrl } from '../../run/call-run.js';
+import { isWaitingFor, notifyRun } from '../../run/notify-run.js';
+import type { StepContext } from '../../run/step-context.js';
+
+/** How long a caller from a queue talks in a call that is followed to its end. */
+const TALK_SECONDS = 30;
+
+/** The queue whose next caller a step waits for. Its legs are in the notes of the wait. */
+function awaitedQueue({ outcome, waiting }: CallRun): string | undefined {
+  const queue = outcome === null && waiting?.for === 'leg' ? waiting.data.queue : undefined;
+  return typeof queue === 'string' ? queue : undefined;
+}
+
+/** A caller entered a queue: tells the agent who waits longest. */
+export function callNextAgent(state: State, queue: string, at: string): void {
+  const [run] = allRuns(state).withKey(awaitedQueue, queue);
+  if (run) notifyRun(state, run.id, { kind: 'leg', leg_id: '', status: 'queued', reason: queue }, at);
+}
+
+/**
+ * Takes the first caller from a queue. The step that holds this caller reports `confirmed` when it is ready. A caller
+ * without a document is ready at once. Returns undefined if nobody waits.
+ */
+export function takeFromQueue(context: StepContext, name: string, notice: DocumentUrl | null): Call | undefined {
+  const { state, call, at } = context;
+  const [first] = queueNamed(state, name)?.members ?? [];
+  const waiting = first && allCalls(state).get(first.call_id);
+  if (!waiting) return undefined;
+  if (isWaitingFor(state, waiting.id, 'place')) {
+    notifyRun(state, waiting.id, { kind: 'taken', by: call.id, notice }, at);
+    return waiting;
+  }
+  if (notice !== null) context.notSimulated('the waiting caller has no document, so it does not hear that of url');
+  leavePlaces(state, waiting, at);
+  notifyWhenWaiting(context, waiting.id);
+  return waiting;
+}
+
+/** The event arrives after this step has begun to wait. */
+function notifyWhenWaiting({ state, call, at }: StepContext, leg_id: string): void {
+  const data = { kind: 'leg', leg_id, status: 'confirmed', reason: '' } as const;
+  state.schedule.add({ at, what: 'call document continues', of: call.id, data });
+}
+
+/** In a call that is followed to its end, the caller from the queue hangs up after a time. */
+export function limitTalk(context: StepContext, queue: string, id: string): void {
+  const { hangup_after = context.isFollowed ? TALK_SECONDS : undefined } = context.answerFor(queue) ?? {};
+  if (hangup_after === undefined) return;
+  context.state.schedule.add({ at: after(context.at, hangup_after * 1000), what: 'call hangs up', of: id });
+}
