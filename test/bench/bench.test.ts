@@ -161,6 +161,19 @@ describe('the mode', () => {
     expect(await value(again, '(await saved.list()).data.length')).toBe(2);
   });
 
+  it.each([true, false])('keeps the sandbox at the state of the recording (strict: %s)', async (strict) => {
+    const file = join(folder, 'ring.yaml');
+    const bind =
+      "await platform.phone_numbers.set_relay_topic((await platform.phone_numbers.list()).data[1].id, 'night')";
+    const teacher = openTestBench(await openBench({ mode: { kind: 'sandbox' }, record: { file, still: true } }));
+    await teacher.run(bind);
+    await teacher.close();
+    const student = openTestBench();
+    await student.use({ kind: 'replay', file, strict });
+    await student.run(bind);
+    expect(await value(student, "(await sandbox.ring('+12125550142')).route")).toContain('the topic night');
+  });
+
   it('continues in the sandbox from the same state after the first unrecorded request', async () => {
     const file = join(folder, 'lesson.yaml');
     const lesson = "const made = await platform.queues.create({ name: 'taped' }); made.id";

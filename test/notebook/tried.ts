@@ -22,6 +22,18 @@ const record = (step: string, more = '') =>
 const message = (from: string, body: string) =>
   `await platform.compat.messages.create({ From: '${from}', To: '+12065550144', Body: '${body}' })`;
 
+const DIAL = "{ connect: { to: '+12065550188' } }";
+const RECORDED = '{ record: {} }';
+const OR_MESSAGE = `${DIAL}, { cond: [{ when: 'connect_result == "connected"', then: [{ hangup: {} }] }] }, ${RECORDED}`;
+const BYE = "{ play: 'say:Goodbye.' }";
+const pharmacy = (one: string, other: string, before = "{ prompt: { play: 'say:Press 1.' } },") =>
+  `{
+    const choose = { switch: { variable: 'prompt_value', case: { 1: [${one}] }, default: [${other}] } };
+    const contents = { version: '1.0.0', sections: { main: [${before} choose] } };
+    const { swml_script: own } = await platform.fabric.swml_scripts.create({ name: 'Pharmacy', contents });
+    await platform.phone_numbers.set_swml_webhook(orders.id, own.request_url);
+  }`;
+
 const tax = ({
   about = 'Add it.',
   type = 'number',
@@ -141,5 +153,16 @@ export const TRIED: Readonly<Record<string, readonly (readonly [source: string, 
     [message('+12065550101', 'Your room is ready.'), 'Almost: the message was sent from +12065550101.'],
     [message('+12065550100', 'Your room'), 'Almost: the text of the message is "Your room". Send another one.'],
     [message('+12065550100', 'Your room is ready.'), 'Right. '],
+  ],
+  '09-when-a-number-rings': [
+    [pharmacy("{ conect: { to: '+12065550188' } }", BYE), 'Almost: main[1].switch.case.1[0]: unknown verb conect.'],
+    [pharmacy(DIAL, BYE, ''), 'Almost: no prompt asks the caller for a digit.'],
+    [pharmacy(BYE, BYE), 'Almost: a caller who presses 1 is not connected.'],
+    [pharmacy(DIAL, BYE), 'Almost: the pharmacist is busy, but the caller cannot leave a message.'],
+    [pharmacy(`${DIAL}, ${RECORDED}`, BYE), 'Almost: the caller talked with the pharmacist, but must also leave'],
+    [pharmacy(OR_MESSAGE, DIAL), 'Almost: a caller who does not press 1 is connected too.'],
+    [pharmacy(OR_MESSAGE, RECORDED), 'Almost: a caller who does not press 1 is asked for a message.'],
+    [pharmacy(OR_MESSAGE, '{ hangup: {} }'), 'Almost: a caller who does not press 1 hears no goodbye.'],
+    [pharmacy(OR_MESSAGE, BYE), 'Right. '],
   ],
 };

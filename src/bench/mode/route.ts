@@ -57,16 +57,7 @@ export async function routeFor(mode: Mode, { sandbox, notice, profiles, env }: C
       };
       const destination = `replay of ${basename(mode.file)}`;
       const recorded = replayer(cassette);
-      if (mode.strict) {
-        const unusedNote = () => noteOn(recorded.unused().filter(isOfPlatform));
-        const close = async () => {
-          const note = unusedNote();
-          if (note !== undefined) notice(note);
-        };
-        return { mode, destination, account: { credentials, transport: { ...recorded, close } }, services, unusedNote };
-      }
-      if (!canContinue(cassette.header, sandbox.seed))
-        return { mode, destination, account: { credentials, transport: recorded }, services };
+      const canFollow = canContinue(cassette.header, sandbox.seed);
       const enter = () => {
         const own = sandbox.snapshot();
         // The state with which a bench and its recordings start.
@@ -77,6 +68,17 @@ export async function routeFor(mode: Mode, { sandbox, notice, profiles, env }: C
           sandbox.restore(own);
         };
       };
+      if (mode.strict) {
+        const unusedNote = () => noteOn(recorded.unused().filter(isOfPlatform));
+        const close = async () => {
+          const note = unusedNote();
+          if (note !== undefined) notice(note);
+        };
+        const { send } = canFollow ? withShadow(recorded, sandbox.transport) : recorded;
+        const account = { credentials, transport: { send, close } };
+        return { mode, destination, account, services, unusedNote, ...(canFollow && { enter }) };
+      }
+      if (!canFollow) return { mode, destination, account: { credentials, transport: recorded }, services };
       let isOffScript = false;
       const transport = withShadow(recorded, sandbox.transport, (reason) => {
         isOffScript = true;

@@ -2,10 +2,11 @@ import { ReplayMiss } from '../../cassette/index.js';
 import { type Transport, TransportFault } from '../../http/index.js';
 
 /**
- * Replays a recording and also sends every request to a sandbox. The recording answers until the first unrecorded
- * request. Then the sandbox answers from the same state, so that a learner can try something else.
+ * Replays a recording and also sends every request to a sandbox, so that the sandbox has the same state. The recording
+ * answers until the first unrecorded request. Then the sandbox answers, so that a learner can try something else.
+ * Without `onMiss`, the recording always answers.
  */
-export function withShadow(replay: Transport, shadow: Transport, onMiss: (reason: string) => void): Transport {
+export function withShadow(replay: Transport, shadow: Transport, onMiss?: (reason: string) => void): Transport {
   let isOffScript = false;
   return {
     async send(request, context) {
@@ -14,7 +15,7 @@ export function withShadow(replay: Transport, shadow: Transport, onMiss: (reason
       try {
         return await replay.send(request, context);
       } catch (fault) {
-        if (!(fault instanceof TransportFault) || fault.kind !== 'miss') throw fault;
+        if (!onMiss || !(fault instanceof TransportFault) || fault.kind !== 'miss') throw fault;
         isOffScript = true;
         onMiss(reasonFor(fault));
         return simulated;
