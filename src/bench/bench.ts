@@ -1,4 +1,4 @@
-import type { CallHelp, Completion } from '../assist/index.js';
+import type { CallHelp, Completion, Trial } from '../assist/index.js';
 import type { Completeness, ErrorPlace } from '../eval/index.js';
 import type { KnownSecrets } from '../redact/index.js';
 import type { TypeService } from '../types/index.js';
@@ -59,6 +59,8 @@ export interface Bench {
   /** Returns the innermost place of an error in the user's code, with the source. */
   placeOf(error: unknown): ErrorPlace | undefined;
   adviceOn(error: unknown): readonly string[];
+  /** Creates a copy of the sandbox as it is now, on which calls are tried. */
+  newTrial(): Trial;
   completeness(source: string): Completeness;
   /** Switches the mode. `platform` stays the same object. */
   use(mode: Mode): Promise<void>;

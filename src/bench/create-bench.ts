@@ -220,10 +220,10 @@ class SessionBench implements Bench {
 
   /** Suggested calls are tried on a copy of the sandbox as it is when the hint is created. */
   get #adviceScope() {
-    return { ...this.#session, newTrial: this.#newTrial };
+    return { ...this.#session, newTrial: this.newTrial };
   }
 
-  readonly #newTrial = () =>
+  readonly newTrial = () =>
     new Trial({
       sandbox: () => (this.mode.kind === 'sandbox' ? this.globals.sandbox : undefined),
       peek: this.scope.peek,
@@ -267,7 +267,7 @@ class SessionBench implements Bench {
   }
 
   async help(topic: string): Promise<readonly SheetPart[]> {
-    return topic.startsWith('.') ? helpOnCommand(topic) : topicHelp(topic, this.#session, this.#newTrial);
+    return topic.startsWith('.') ? helpOnCommand(topic) : topicHelp(topic, this.#session, this.newTrial);
   }
 
   completeness(source: string): Completeness {

@@ -501,6 +501,30 @@ describe('commands about earlier inputs', () => {
     }
   });
 
+  it('.why N explains a request with the requests before it', async () => {
+    const bench = newBench();
+    await bench.run("const queue = await platform.queues.create({ name: 'night' })");
+    await bench.run('await platform.queues.delete(queue.id)');
+    await bench.run('await platform.queues.get(queue.id)');
+    const text = await outputOf(bench, '.why 1', 200);
+    expect(text).toMatch(/^1 request, 1 failed\.\n\n3 {2}queues\.get → 404\n/);
+    expect(text).toMatch(/queue_id [\w-]{36} was deleted by exchange 2\n/);
+    expect(text).toContain('await platform.queues.list()');
+    expect(text).toContain('This session has 3 exchanges. Exchange 1 is the oldest.');
+    expect(await outputOf(bench, '.why 3')).toContain('Nothing failed, and no known trap matches.');
+    expect(await outputOf(bench, '.why')).toMatch(/A known trap[\s\S]*was deleted by exchange 2/);
+    expect(await outputOf(bench, '.why 9')).toBe('! there are only 3 requests');
+  });
+
+  it('.why names suspicious requests when there are no errors', async () => {
+    const bench = newBench();
+    await bench.run("await platform.queues.create({ name: 'night', max_sise: 5 })");
+    const text = await outputOf(bench, '.why', 200);
+    expect(text).toMatch(/^There are no errors yet\.\n\nThese requests look suspicious:/);
+    // The sandbox has a queue with the name now.
+    expect(text).toContain("await platform.queues.create({ name: 'night-2', max_size: 5 })");
+  });
+
   it('.why explains the last error and suggests a valid call', async () => {
     const bench = newBench();
     expect(await outputOf(bench, '.why')).toBe('There are no errors yet.');

@@ -26,7 +26,7 @@ describe('patchbay explain', () => {
     expect(imported.out).toContain('next: patchbay explain ticket.yaml');
     const { code, out, err } = patchbay(['explain', 'ticket.yaml']);
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('1 failed request of 1.\n\n1  phone_numbers.purchase → 422\n');
+    expect(out).toContain('1 request, 1 failed.\n\n1  phone_numbers.purchase → 422\n');
     expect(out).toContain('status  the recording has no response: the sandbox gave this one');
     expect(out).toMatch(/ field +number\n/);
     expect(out).toMatch(/await platform\.phone_numbers\.purchase\(\{ number: '\+1\d+' \}\)/);

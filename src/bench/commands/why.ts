@@ -2,8 +2,12 @@ import { explainError } from '../../assist/index.js';
 import { PlatformRestError } from '../../client/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import { Sheet } from '../../show/index.js';
+import { Mistake, type SheetPart } from '../../util/index.js';
 import type { Bench } from '../bench.js';
+import { type SessionCase, sessionCase } from '../session/session-case.js';
+import type { Exchange } from '../session/session-log.js';
 import type { Command } from './arguments/command.js';
+import { exchangeAt, exchangesBack, NOT_KEPT } from './arguments/exchange-at.js';
 
 function isFault(error: unknown, { mode, globals }: Bench): boolean {
   if (!(error instanceof PlatformRestError) || mode.kind === 'live') return false;
@@ -18,11 +22,73 @@ function isFault(error: unknown, { mode, globals }: Bench): boolean {
 export const why: Command = {
   name: '.why',
   group: 'requests',
-  help: 'Explain the last error and what to do',
-  run(_typed, bench) {
+  takes: '[N]',
+  help: 'Explain the last error or a request, and what to do',
+  forms: [
+    ['', 'Explain the last error'],
+    ['N', 'Explain request N: its cause, and a call that works. 1 is the last request'],
+  ],
+  complete: (words, { bench }) => (words.length <= 1 ? exchangesBack(bench.log) : []),
+  async run({ words: [back] }, bench) {
+    if (back !== undefined) return whyRequest(exchangeAt(bench.log, back), bench);
     const failed = bench.log.events.findLast((event) => event.kind === 'error');
-    if (failed?.kind !== 'error') return 'There are no errors yet.';
+    if (failed?.kind !== 'error') return withoutErrors(bench);
     const { error } = failed;
-    return new Sheet(explainError(error, { advice: bench.adviceOn(error), isFault: isFault(error, bench) }));
+    const fault = isFault(error, bench);
+    const parts = explainError(error, { advice: bench.adviceOn(error), isFault: fault });
+    return new Sheet([...parts, ...(fault ? [] : await trapOf(error, bench))]);
   },
 };
+
+/** Explains one request of the session with the other requests, which can be its cause. */
+async function whyRequest(exchange: Exchange, bench: Bench): Promise<Sheet> {
+  const { numberOf, documents } = sessionCase(bench.log);
+  const number = numberOf(exchange);
+  if (number === undefined) throw new Mistake(NOT_KEPT);
+  const { explanationSheet } = await import('../../cases/index.js');
+  const explanation = await explained(bench, documents, [number]);
+  const isNumbered = [...explanation.failures, ...explanation.suspicious].some(({ cause }) =>
+    /exchange \d/.test(cause),
+  );
+  return new Sheet([
+    ...explanationSheet(explanation),
+    ...(isNumbered ? [`This session has ${documents.length} exchanges. Exchange 1 is the oldest.`] : []),
+  ]);
+}
+
+/** Calls are tried on the sandbox of the session, which has the ids of the session. */
+async function explained(bench: Bench, documents: SessionCase['documents'], only?: readonly number[]) {
+  const { explain } = await import('../../cases/index.js');
+  const asIs = (code: string) => code;
+  const desk = { newTrial: () => bench.newTrial(), toSandbox: asIs, toRecording: asIs };
+  return explain({ documents }, { desk, ...(only && { only }) });
+}
+
+/** Returns the known trap that matches the request of an error. */
+async function trapOf(error: unknown, bench: Bench): Promise<SheetPart[]> {
+  if (!(error instanceof PlatformRestError)) return [];
+  const failed = bench.log.events.findLast(
+    (event) =>
+      event.kind === 'http' &&
+      !event.isLookup &&
+      event.exchange.method === error.method &&
+      (event.exchange.status ?? 0) === error.status,
+  );
+  const { numberOf, documents } = sessionCase(bench.log);
+  const number = failed?.kind === 'http' ? numberOf(failed.exchange) : undefined;
+  if (number === undefined) return [];
+  const { findingParts } = await import('../../cases/index.js');
+  const [finding] = (await explained(bench, documents, [number])).failures;
+  return finding?.trap === undefined ? [] : [{ title: 'A known trap' }, ...findingParts(finding).slice(1)];
+}
+
+async function withoutErrors(bench: Bench): Promise<string | Sheet> {
+  const { documents } = sessionCase(bench.log);
+  const { findingParts } = await import('../../cases/index.js');
+  const { suspicious } = await explained(bench, documents);
+  return suspicious.length === 0
+    ? NO_ERRORS
+    : new Sheet([NO_ERRORS, 'These requests look suspicious:', ...suspicious.flatMap(findingParts)]);
+}
+
+const NO_ERRORS = 'There are no errors yet.';

@@ -29,6 +29,7 @@ export interface Finding {
 }
 
 export interface Explanation {
+  /** The number of exchanges that were explained. */
   readonly exchanges: number;
   readonly failed: number;
   readonly failures: readonly Finding[];
@@ -68,7 +69,7 @@ export async function explain(
     if (!desk) await sandbox.follow(exchange);
   }
   return {
-    exchanges: exchanges.length,
+    exchanges: exchanges.filter(isWanted).length,
     failed: exchanges.filter((one) => isFailed(one) && isWanted(one)).length,
     failures: [...failures.values()],
     suspicious,

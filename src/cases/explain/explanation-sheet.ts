@@ -4,7 +4,7 @@ import type { Explanation, Finding } from './explain.js';
 /** Formats an explanation as text to read. */
 export function explanationSheet({ exchanges, failed, failures, suspicious }: Explanation): SheetPart[] {
   return [
-    `${counted(failed, 'failed request')} of ${exchanges}.`,
+    `${counted(exchanges, 'request')}, ${failed} failed.`,
     ...failures.flatMap((one) => findingParts(one)),
     ...(suspicious.length > 0
       ? [failed === 0 ? 'Nothing failed, but this looks suspicious:' : 'These requests succeeded, but look suspicious:']

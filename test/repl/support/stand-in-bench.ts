@@ -1,4 +1,5 @@
 import type { Suggestion } from '../../../src/assist/index.js';
+import { Trial } from '../../../src/assist/index.js';
 import type { Bench, Mode } from '../../../src/bench/index.js';
 import { SessionLog } from '../../../src/bench/session/session-log.js';
 import { KnownSecrets } from '../../../src/redact/index.js';
@@ -79,6 +80,7 @@ export function standInBench({
     framesOf: () => [],
     placeOf: () => undefined,
     adviceOn: () => [],
+    newTrial: () => new Trial({ sandbox: () => undefined, peek: () => undefined }),
     leave: () => log.append({ kind: 'leave' }),
     close: async () => {},
   };
