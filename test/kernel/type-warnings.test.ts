@@ -1,28 +1,88 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { startKernel } from '../../src/kernel/index.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningKernel, startKernel } from '../../src/kernel/index.js';
+import { typeWarning } from '../../src/kernel/types/type-warning.js';
 
-it('shows type warnings to a person and none to a program', async () => {
+describe('the type warnings of a session', () => {
   const folder = mkdtempSync(join(tmpdir(), 'types-'));
-  const kernel = await startKernel({
-    cwd: folder,
-    env: { ...process.env, PATCHBAY_STATE_DIR: folder, PATCHBAY_TYPES: '' },
+  let kernel: RunningKernel;
+
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'lib.ts'), 'export class Box<T> { constructor(public value: T) {} }');
+    writeFileSync(join(folder, 'bad.ts'), 'export const run: (a: string) => void = (a: number) => {};');
+    writeFileSync(join(folder, 'plain.js'), 'export const add = (a, b) => a + b;');
+    kernel = await startKernel({
+      cwd: folder,
+      env: { ...process.env, PATCHBAY_STATE_DIR: folder, PATCHBAY_TYPES: '' },
+    });
+    // What only the compiler can answer: afterwards it is loaded.
+    await kernel.request('complete_request', { code: "'a'.toUpp", cursor_pos: 9 });
+  }, 120_000);
+  afterAll(async () => {
+    await kernel.shutdown();
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  /** Returns the warnings, which are outputs of their own, and the text of the streams. */
+  async function said(code: string, allow_stdin = true) {
+    const { published } = await kernel.request('execute_request', { code, allow_stdin, stop_on_error: false });
+    const contents = published.map(({ content }) => content);
+    const texts = contents.map(({ data }) =>
+      String((data as Record<string, string> | undefined)?.['text/plain'] ?? ''),
+    );
+    const warnings = texts.filter((text) => text.startsWith('TypeScript: '));
+    return { warnings, streams: contents.map(({ text }) => text ?? '').join('') };
+  }
+
+  it('are for a person, and not for a program', async () => {
+    const { warnings, streams } = await said('let s: string = 5; s');
+    expect(warnings).toEqual([
+      "TypeScript: Type 'number' is not assignable to type 'string'. (TS2322, line 1)\n  let s: string = 5; s\n      ^",
+    ]);
+    expect(streams).toBe(''); // a front end shows stderr as an error
+    expect((await said('platform.phone_numbers.lst')).warnings.join()).toContain("'lst' does not exist");
+    expect((await said('let t: string = 5; t', false)).warnings).toEqual([]);
   });
-  const said = async (code: string, allow_stdin: boolean) => {
-    const { published } = await kernel.request('execute_request', { code, allow_stdin });
-    return published.map(({ content }) => content.text ?? '').join('');
-  };
-  // What only the compiler can answer: afterwards it is loaded.
-  await kernel.request('complete_request', { code: "'a'.toUpp", cursor_pos: 9 });
-  expect(await said('let s: string = 5; s', true)).toMatch(
-    /^type warning 1:5 Type 'number' is not assignable .*TS2322/,
+
+  it.each([
+    ...['_', '_err', 'Out[1]', '[3, 1].toSorted().with(0, 1)', 'new Uint8Array(2).toSorted()', '"a".isWellFormed()'],
+    ...['import.meta.dirname + import.meta.filename', 'crypto.randomUUID()', 'export const exported = 1', 'exported'],
+    'for await (const z of (async function* () { yield 1 })()) { await z }',
+    'const { a = await 5 } = {} as { a?: number }; if (a) await a',
+    ...['const a = "again"', 'let a = 5', 'function a() {}', 'class a {}', 'type T = number', 'type T = string'],
+    ...['const typed: T = "text"', 'assigned = 5', 'assigned + 1', '{ a: 1, b: 2 }'],
+    ...['import { Box } from "./lib.ts"; new Box(1).value.toFixed()', 'import { Box as Other } from "./lib.js"'],
+    ...[
+      'import { add } from "./plain.js"; add(1, 2)',
+      '(await import("./lib.ts")).Box',
+      'import { run } from "./bad.ts"',
+    ],
+    ...['const fs = await import("node:fs")', 'fs.statSync(".").isFile()', 'const http = await import("node:http")'],
+    'const refused = await platform.queues.get("x").catch((error) => error as PlatformRestError); refused.status',
+    ...['const client: RestClient = platform', 'display.table([{ a: 1 }])', 'console.table([{ a: 1 }])'],
+  ])('are not given about %s', async (code) => {
+    expect((await said(code)).warnings).toEqual([]);
+  });
+
+  it('still find what Node.js does not have', async () => {
+    const at = 'nosuch1; new Set([1]).nosuch2; "a".nosuch3; [1].nosuch4; const n: T = 5';
+    expect((await said(at)).warnings.join()).toMatch(
+      /nosuch1[\s\S]*nosuch2[\s\S]*nosuch3[\s\S]*nosuch4[\s\S]*'number'/,
+    );
+  });
+
+  it('name each cause once', async () => {
+    const chain = 'const f: (a: string) => void = (a: number) => {}';
+    expect((await said(chain)).warnings.join().match(/TypeScript:/g)).toHaveLength(1);
+    expect((await said('nosuch(nosuch, nosuch.a)')).warnings.join().match(/TypeScript:/g)).toHaveLength(1);
+  });
+});
+
+it('marks the column of a problem below a line with tabs, and removes control characters', () => {
+  const problem = { line: 2, column: 3, message: 'no', code: 1 };
+  expect(typeWarning('a\n\t\tb\x1b[2J', [problem], () => undefined)).toBe(
+    'TypeScript: no (TS1, line 2)\n  \t\tb\n  \t\t^',
   );
-  expect(await said('platform.phone_numbers.lst', true)).toContain("'lst' does not exist");
-  expect(await said('let t: string = 5; t', false)).toBe('');
-  for (const code of ['_', '_err', '[3, 1].toSorted()', 'import.meta.dirname', 'export const exported = 1', 'exported'])
-    expect(await said(code, true), code).toBe('');
-  await kernel.shutdown();
-  rmSync(folder, { recursive: true, force: true });
-}, 120_000);
+});

@@ -68,15 +68,15 @@ export function listing(
     );
   }
 
-  return {
+  const list: Listing<unknown, unknown> = {
     // biome-ignore lint/suspicious/noThenProperty: it is a promise that is sent on demand.
     then: (done, failed) => page().then(done, failed),
     catch: (failed) => page().catch(failed),
     finally: (always) => page().finally(always),
     [Symbol.asyncIterator]: walk,
-    [Symbol.iterator]: notIterable,
     [Symbol.toStringTag]: 'Listing',
   };
+  return Object.defineProperty(list, Symbol.iterator, { value: notIterable });
 }
 
 /** Returns the URL of the next page, which must have the same origin, because requests carry the credentials. */

@@ -1,7 +1,7 @@
 import { type Bench, type Outcome, parseInput, present } from '../../bench/index.js';
 import { TO_INSTALL_TYPES } from '../types/compiler.js';
-import type { TypeProblem } from '../types/messages.js';
 import { inNotebook } from '../types/notebook-help.js';
+import { typeWarning } from '../types/type-warning.js';
 import type { Types } from '../types/types.js';
 import type { Content, Request } from '../wire/messages.js';
 import { type CellError, cellError } from './cell-error.js';
@@ -19,7 +19,7 @@ interface ExecutorPorts {
   readonly bench: Bench;
   readonly types: Types;
   readonly history: Pick<History, 'add'>;
-  readonly frontEnd: Pick<FrontEnd, 'publish' | 'print' | 'runCell'>;
+  readonly frontEnd: Pick<FrontEnd, 'publish' | 'runCell'>;
   readonly typeChecking: TypeChecking;
   afterCode(): void;
 }
@@ -49,7 +49,7 @@ export class Executor {
   }
 
   async execute(request: Request): Promise<ExecuteReply> {
-    const { bench, history, frontEnd, typeChecking } = this.#ports;
+    const { bench, history, frontEnd, types, typeChecking } = this.#ports;
     const { code, silent, store_history } = request.content;
     const source = String(code ?? '');
     const check = this.#checkTypes(request, source); // start first: the check is slow and runs in another thread
@@ -59,13 +59,14 @@ export class Executor {
     // A silent request leaves no trace: no number, no history entry, no file name in later stacks.
     const filename = silent ? undefined : `cell-${this.#count}.ts`;
     if (filename) this.#sources.set(filename, source);
-    const typeErrors = typeChecking === 'stop' ? await check.problems : '';
+    const typeErrors = typeChecking === 'stop' ? await check() : '';
     const outcome = typeErrors
       ? failed(new TypeErrors(typeErrors))
       : await frontEnd.runCell(request, () => this.#run(source, filename));
     // Formatting a value can throw, for example in a getter. Such an error fails the cell.
     const reply = await this.#conclude(request, outcome).catch((error) => this.#conclude(request, failed(error)));
-    await check.warned();
+    const warned = typeChecking === 'warn' && check().then((text) => this.#warn(request, text));
+    if (types.isLoaded()) await warned;
     return reply;
   }
 
@@ -111,23 +112,26 @@ export class Executor {
   /**
    * Checks the types of the cell while the cell runs. Warnings are for people. A program that runs cells (`allow_stdin`
    * is false) gets none, so that its outputs do not depend on how long the compiler takes to load. A cell does not wait
-   * for a compiler that is still loading: its warning arrives later.
+   * for a compiler that is still loading: its warning arrives later. Call the result for the warning, after the cell has
+   * declared its names.
    */
-  #checkTypes(request: Request, source: string) {
-    const { types, typeChecking, frontEnd } = this.#ports;
+  #checkTypes(request: Request, source: string): () => Promise<string> {
+    const { bench, types, typeChecking } = this.#ports;
     const { silent, allow_stdin } = request.content;
     const { kind } = parseInput(source);
     const isCode = kind === 'code' || kind === 'job';
     const isSkipped = silent || !isCode || (typeChecking === 'warn' && allow_stdin === false);
-    const problems = isSkipped
-      ? Promise.resolve('')
-      : types
-          .ask({ method: 'check', source })
-          .then((found) => (found ? typeWarning(source, found) : unchecked(typeChecking)));
-    const warned = problems.then((text) => {
-      if (text && typeChecking === 'warn') frontEnd.print(request, 'stderr', text);
-    });
-    return { problems, warned: async () => (types.isLoaded() ? warned : undefined) };
+    if (isSkipped) return async () => '';
+    const found = types.ask({ method: 'check', source });
+    return async () => {
+      const problems = await found;
+      return problems ? typeWarning(source, problems, bench.scope.peek) : unchecked(typeChecking);
+    };
+  }
+
+  /** Front ends show stderr in red, as an error. A warning is a plain output. */
+  #warn(request: Request, text: string): void {
+    if (text) this.#ports.frontEnd.publish(request, 'display_data', { data: { 'text/plain': text }, metadata: {} });
   }
 
   async #evaluateAll(expressions: unknown): Promise<Content> {
@@ -156,16 +160,6 @@ export class Executor {
 
 function failed(error: unknown): Outcome {
   return { ok: false, error };
-}
-
-function typeWarning(source: string, problems: readonly TypeProblem[]): string {
-  const lines = source.split('\n');
-  return problems
-    .map(({ line, column, message, code }) => {
-      const text = lines[line - 1] ?? '';
-      return `type warning ${line}:${column} ${message} (TS${code})\n  ${text}\n  ${' '.repeat(column - 1)}^\n`;
-    })
-    .join('');
 }
 
 /** A cell must not run unchecked if type errors shall stop it. */

@@ -11,6 +11,13 @@ export interface System extends WatchingSystem {
 interface Compiler {
   createWatchCompilerHost(roots: string[], options: Record<string, unknown>, sys: System, ...rest: unknown[]): unknown;
   ModuleResolutionKind: { Bundler: number };
+  getPreEmitDiagnosticsOfFiles(program: unknown, files: readonly unknown[]): readonly Diagnostic[];
+  flattenDiagnosticMessageText(text: unknown, newLine: string): string;
+}
+
+interface Diagnostic {
+  readonly file?: unknown;
+  readonly messageText: unknown;
 }
 
 const PACKAGE = '@tslab/typescript-for-tslab';
@@ -42,6 +49,14 @@ export function adaptCompiler(
       options.moduleResolution = ts.ModuleResolutionKind.Bundler;
       adapt(roots, options, sys);
       return ts.createWatchCompilerHost(roots, options, sys, ...rest);
+    },
+    // tslab also reports the files that a cell imports, and one error as several: one for each reason.
+    getPreEmitDiagnosticsOfFiles(program: unknown, files: readonly unknown[]) {
+      const [cell] = files;
+      return ts
+        .getPreEmitDiagnosticsOfFiles(program, [cell])
+        .filter(({ file }) => file === cell)
+        .map((one) => ({ ...one, messageText: ts.flattenDiagnosticMessageText(one.messageText, '\n') }));
     },
   };
 }

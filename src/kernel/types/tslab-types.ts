@@ -14,7 +14,6 @@ interface Diagnostic {
   start: { line: number; character: number };
   messageText: string;
   code: number;
-  fileName?: string;
 }
 interface Candidates {
   start: number;
@@ -26,8 +25,10 @@ interface Candidates {
 /** Lower codes are syntax errors. The evaluator reports those, because it supports newer syntax. */
 const FIRST_SEMANTIC_CODE = 2000;
 
-/** tslab exports each name of a cell itself, and then reports the cell's own exports as duplicates. */
-const OF_EXPORTS = new Set([2323, 2484]);
+/** tslab exports each name of a cell itself. It reports the cell's own exports as duplicates, and types without a name. */
+const isOfExport = (code: number) => code === 2323 || code === 2484 || (code >= 4000 && code < 5000);
+
+const IMPORTED = /\b((?:const|let|var)\s+[\p{ID_Continue}$]+)(\s*=\s*await\s+import\(\s*(["'][^"'\n]+["'])\s*\))/gu;
 
 /** Names that cells have at run time and that the compiler or its libraries do not know. */
 const MORE_NAMES = `declare var _: any;
@@ -73,15 +74,20 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
     if (diagnostics.length === 0) return [];
     declared = declarationsDespiteProblems(source) ?? declared;
     if (diagnostics.some(({ code }) => code < FIRST_SEMANTIC_CODE)) return [];
-    const isOfCell = ({ fileName }: Diagnostic) => !fileName || fileName.endsWith('__tslab__.ts');
-    return diagnostics.filter((one) => isOfCell(one) && !OF_EXPORTS.has(one.code)).map(toProblem);
+    return diagnostics.filter(({ code }) => !isOfExport(code)).map(toProblem);
   }
 
-  /** The evaluator runs a cell with type errors too, but tslab returns no declarations for it. */
+  /**
+   * The evaluator runs a cell with type errors too, but tslab returns no declarations for it. The compiler cannot declare
+   * some modules of Node.js without `typeof import(…)`.
+   */
   function declarationsDespiteProblems(source: string): string | undefined {
     lenient = true;
     try {
-      const { diagnostics, declOutput } = converter.convert(declared, `${source}\n`);
+      const { diagnostics, declOutput } = converter.convert(
+        declared,
+        `${source.replace(IMPORTED, '$1: typeof import($3)$2')}\n`,
+      );
       return diagnostics.length === 0 ? declOutput : undefined;
     } finally {
       lenient = false;
@@ -123,15 +129,18 @@ function preloadFile(names: readonly string[], cwd: string) {
   const types = join(packageRoot(), 'dist', 'types').replaceAll('\\', '/');
   const index = JSON.stringify(`${types}/index`);
   const notebook = JSON.stringify(`${types}/notebook/index`);
-  const declarations = names.map(
-    (name) => `declare const ${name}: typeof import(${FROM_NOTEBOOK.has(name) ? notebook : index}).${name};\n`,
-  );
+  const declarations = names.map((name) => {
+    const exported = `import(${FROM_NOTEBOOK.has(name) ? notebook : index}).${name}`;
+    const type = /^[A-Z]/.test(name) ? `type ${name} = ${exported};\n` : ''; // a class is a type too
+    return `declare const ${name}: typeof ${exported};\n${type}`;
+  });
   return {
     path: join(cwd, '__patchbay__.d.ts').replaceAll('\\', '/'),
     text: `${declarations.join('')}declare function input(prompt?: string, options?: { password?: boolean }): Promise<string>;\n${MORE_NAMES}`,
     // Cells can import this package, independent of the folder of the notebook.
     options: {
       lib: ['lib.es2023.d.ts'],
+      allowImportingTsExtensions: true, // the evaluator loads such a file
       types: ['node'], // the types of other packages are read when a cell imports them
       paths: { patchbay: [`${types}/index.d.ts`], 'patchbay/*': [`${types}/*/index.d.ts`] },
     },
