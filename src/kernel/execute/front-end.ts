@@ -15,6 +15,10 @@ export class FrontEnd {
   /** The last cell that was not silent. */
   #lastShown: Request | undefined;
   #stream: { readonly name: StreamName; readonly parent: Header | undefined } | undefined;
+  /** The sessions of clients on a terminal. */
+  readonly #terminals = new Set<string>();
+  /** A line on a terminal that the next text with this id overwrites. */
+  #line: { readonly id: string; readonly length: number } | undefined;
   /** The questions of the cell. The first one is shown; a front end shows one at a time. */
   readonly #questions: { readonly content: Content; answer(value: string): void }[] = [];
 
@@ -39,7 +43,8 @@ export class FrontEnd {
 
   /** Runs the code of a cell. Its output belongs to this cell, also when a later one runs. */
   runCell<T>(request: Request, run: () => Promise<T>): Promise<T> {
-    return this.#origin.run({ cell: request }, run);
+    const runAndEndLine = () => run().finally(() => this.#endLine());
+    return this.#origin.run({ cell: request }, runAndEndLine);
   }
 
   get #source(): Request | undefined {
@@ -75,6 +80,7 @@ export class FrontEnd {
   }
 
   printHere(name: StreamName, text: string): void {
+    this.#endLine();
     this.print(this.#source, name, text);
   }
 
@@ -84,8 +90,36 @@ export class FrontEnd {
     this.print(cell?.content.silent ? this.#lastShown : cell, 'stderr', `${text}\n`);
   }
 
+  /**
+   * Takes note of a client on a terminal. `jupyter console` prints no updates of a display, and no message names it. It
+   * starts with a request for the last 1000 cells. JupyterLab requests 500.
+   */
+  noteHistoryRequest({ header, content }: Request): void {
+    if (content.hist_access_type === 'tail' && Number(content.n) >= 1000) this.#terminals.add(header.session);
+  }
+
+  get isTerminal(): boolean {
+    const session = this.#source?.header.session;
+    return session !== undefined && this.#terminals.has(session);
+  }
+
+  /** Prints a text that replaces the last text with this id, as long as nothing else was printed after it. */
+  printLine(id: string, text: string): void {
+    if (this.#line?.id !== id) this.#endLine();
+    const start = this.#line ? '\r' : '';
+    this.print(this.#source, 'stdout', start + text.padEnd(this.#line?.length ?? 0));
+    this.#line = { id, length: text.length };
+  }
+
+  #endLine(): void {
+    if (!this.#line) return;
+    this.#line = undefined;
+    this.print(this.#source, 'stdout', '\n');
+  }
+
   display(content: Content, update = false): void {
     assertSendable(Object(content.data));
+    this.#endLine();
     this.#publishOutput(update ? 'update_display_data' : 'display_data', content);
   }
 

@@ -157,6 +157,7 @@ export class Kernel {
     const replyType = type.replace(/_request$/, '_reply');
     frontEnd.status(request, 'busy');
     try {
+      if (type === 'history_request') frontEnd.noteHistoryRequest(request);
       const content = await this.#contentFor(type, request.content);
       if (content) frontEnd.reply(request, replyType, content);
       else if (type === 'comm_open')

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { types } from 'node:util';
 import { createBench, ownModule, present } from '../../bench/index.js';
 import { cutStacks, showTypedFunctions } from '../../eval/index.js';
-import { DataTable, mimeBundle, showError } from '../../show/index.js';
+import { DataTable, mimeBundle, showError, showText } from '../../show/index.js';
 import { packageRoot } from '../../util/index.js';
 import { endChildrenWithKernel } from '../execute/child-processes.js';
 import { createHistory } from '../execute/history.js';
@@ -111,9 +111,10 @@ class KernelProcess {
 
   /** Shows a value below the running cell. Synchronous values are shown at once, so that displays keep their order. */
   #display(value: unknown, place?: Place): void | Promise<void> {
+    const { frontEnd } = this.#kernel;
+    if (place && frontEnd.isTerminal) return frontEnd.printLine(place.id, showText(value));
     const transient = place ? { display_id: place.id } : {};
-    const show = (data: Content) =>
-      this.#kernel.frontEnd.display({ data, metadata: {}, transient }, place?.isTaken ?? false);
+    const show = (data: Content) => frontEnd.display({ data, metadata: {}, transient }, place?.isTaken ?? false);
     const bundle = mimeBundle(present(value));
     return bundle instanceof Promise ? bundle.then(show) : show(bundle);
   }
