@@ -1,4 +1,4 @@
-export { exportCase, exporters } from './export/export-case.js';
+export { exportCase, exporterNamed, exporters } from './export/export-case.js';
 export type { Exporter, ExportOptions } from './export/exporter.js';
 export type { Importer } from './import/found-request.js';
 export {

@@ -38,7 +38,7 @@ export interface Exchange {
 }
 
 /** Limits for a session of days: requests in full, their size (the last is always kept), and results. */
-const MAX_FULL_REQUESTS = 30;
+const MAX_FULL_REQUESTS = 1_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_RESULTS = 200;
 
@@ -47,14 +47,19 @@ export class SessionLog {
   /** The indexes of events that still hold a full exchange (`#requests`) or a value (`#results`). */
   readonly #requests: number[] = [];
   readonly #results: number[] = [];
+  /** The size of the full exchanges. */
+  #bytes = 0;
   readonly #listeners = new Set<(event: SessionEvent) => void>();
 
   append(event: SessionEvent): void {
     this.#events.push(event);
-    if (event.kind === 'http') {
+    if (event.kind === 'http' || event.kind === 'webhook') {
       this.#requests.push(this.#events.length - 1);
-      while (this.#requests.length > MAX_FULL_REQUESTS || (this.#requests.length > 1 && this.#bytes() > MAX_BYTES))
+      this.#bytes += bytesOf(event);
+      while (this.#requests.length > MAX_FULL_REQUESTS || (this.#requests.length > 1 && this.#bytes > MAX_BYTES)) {
+        this.#bytes -= bytesOf(this.#events[this.#requests[0] as number]);
         this.#lighten(this.#requests, withoutRaw);
+      }
     }
     if (event.kind === 'output') {
       this.#results.push(this.#events.length - 1);
@@ -73,22 +78,17 @@ export class SessionLog {
     return () => this.#listeners.delete(listener);
   }
 
-  #bytes(): number {
-    const sizes = this.#requests.map((at) => {
-      const event = this.#events[at];
-      return event?.kind === 'http' ? (event.exchange.raw?.bytes ?? 0) : 0;
-    });
-    return sizes.reduce((sum, one) => sum + one, 0);
-  }
-
   #lighten(indexes: number[], lighter: (event: SessionEvent) => SessionEvent): void {
     const oldest = indexes.shift() as number;
     this.#events[oldest] = lighter(this.#events[oldest] as SessionEvent);
   }
 }
 
+const bytesOf = (event: SessionEvent | undefined): number =>
+  event?.kind === 'http' || event?.kind === 'webhook' ? (event.exchange.raw?.bytes ?? 0) : 0;
+
 function withoutRaw(event: SessionEvent): SessionEvent {
-  if (event.kind !== 'http') return event;
+  if (event.kind !== 'http' && event.kind !== 'webhook') return event;
   const { raw: _, ...exchange } = event.exchange;
   return { ...event, exchange };
 }
