@@ -24,6 +24,8 @@ export interface Bench {
   readonly unusedNote: string | undefined;
   /** The file of the recording in progress. The prompt shows its name. */
   readonly recording: string | undefined;
+  /** The seed of the sandbox. */
+  readonly seed: number;
   readonly log: SessionLog;
   readonly keys: Keys;
   setKeys(keys: Keys): void;

@@ -60,6 +60,8 @@ export interface BenchOptions {
   readonly env?: () => NodeJS.ProcessEnv;
   /** Returns why commands in the texts of a skill folder must not run. */
   readonly commandRefusal?: CommandRefusal;
+  /** Addresses whose requests go where those of `platform` go, whichever client sends them. */
+  readonly maps?: readonly string[];
   readonly importModule?: EvaluatorOptions['importModule'];
   /** Completes expressions by their types. The bench closes it. */
   readonly types?: TypeService;
@@ -92,7 +94,7 @@ class SessionBench implements Bench {
   #cancelled: string | undefined;
 
   constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
-    const { commandRefusal, types, showInPager, from, ...evaluatorOptions } = options;
+    const { commandRefusal, types, showInPager, from, maps = [], ...evaluatorOptions } = options;
     this.types = types;
     this.showInPager = showInPager;
     const secrets = new KnownSecrets(env());
@@ -103,7 +105,7 @@ class SessionBench implements Bench {
     this.#isStrict = strict;
     this.#questions = ask && new QuestionQueue(ask);
     this.#monitor = monitor;
-    const ports = { monitor, ask: this.#questions?.ask, knownSecrets: secrets, profiles, env };
+    const ports = { monitor, ask: this.#questions?.ask, knownSecrets: secrets, profiles, env, maps };
     const { globals, router } = preload(ports, commandRefusal, from);
     for (const note of globals.sandbox.notes) monitor.notify(note);
     this.globals = globals;
@@ -144,6 +146,9 @@ class SessionBench implements Bench {
   }
   setKeys(keys: Keys): void {
     this.#keys = keys;
+  }
+  get seed(): number {
+    return this.globals.sandbox.seed;
   }
   get log(): SessionLog {
     return this.#monitor.log;

@@ -13,7 +13,7 @@ export {
   readProfiles,
   removeProfile,
 } from './mode/profiles.js';
-export type { RecordingOptions } from './mode/recording.js';
+export { type RecordingOptions, recordRoute } from './mode/recording.js';
 export { type OpenOptions, openBench } from './open-bench.js';
 export { parseInput } from './session/input.js';
 export { present } from './session/result.js';

@@ -13,11 +13,12 @@ export type {
 export { toNdjson, toYaml } from './format/write.js';
 export { ReplayMiss } from './match/miss.js';
 export { keptRequest, keptResponse } from './record/recorded-headers.js';
-export { type Recorder, type RecorderOptions, recorder } from './record/recorder.js';
+export { exchangeEntry, type Recorder, type RecorderOptions, recorder } from './record/recorder.js';
 export type { RecordingDispatcherOptions } from './record/recording-dispatcher.js';
 export { type PlatformRequest, webhookEntry, webhookReplayer } from './record/webhook-entry.js';
 export { openRecordingFile, type RecordingFile, type RecordingFileOptions } from './record/writer.js';
 export {
+  type BesideScript,
   type RedactCassetteOptions,
   type RedactedCassettes,
   redactCassette,

@@ -12,7 +12,7 @@ import { onSignal } from './signals.js';
 const CLOSE_MS = 2_000;
 
 /** Opens the bench on a terminal. The prompt appears first, and the rest loads behind it. */
-export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): Promise<number> {
+export async function openOnTerminal({ mode, record, yes, maps }: EvaluationOptions): Promise<number> {
   let opened: Bench | undefined;
   const bench = async ({ ask, showInPager }: Front) => {
     const [{ openBench }, { cutStacks, showTypedFunctions }, { createTypeService }] = await Promise.all([
@@ -25,6 +25,7 @@ export async function openOnTerminal({ mode, record, yes }: EvaluationOptions): 
     opened = await openBench({
       mode,
       configFrom: process.cwd(),
+      maps,
       showInPager,
       ...(!yes && { ask }),
       ...(record && { record }),

@@ -37,6 +37,12 @@ export const EVALUATION = {
     help: 'record requests and responses, and redact personal data when the session ends',
   },
   'no-redact': { type: 'boolean', help: 'with --record: keep personal data. Known secrets are always redacted' },
+  map: {
+    type: 'string',
+    multiple: true,
+    value: 'URL=sandbox',
+    help: 'send requests to this host where the requests of platform go, whichever client sends them',
+  },
   json: {
     type: 'boolean',
     help: 'print the value (in a script: of the last expression) as JSON on stdout, and the output of console on stderr',
@@ -49,6 +55,8 @@ export interface EvaluationOptions {
   readonly mode: Mode;
   readonly code?: string;
   readonly record?: RecordingOptions;
+  /** Addresses whose requests go where those of `platform` go. */
+  readonly maps: readonly string[];
   readonly json: boolean;
   /** Sends live requests that buy, delete, dial or send without asking. */
   readonly yes: boolean;
@@ -59,18 +67,27 @@ export interface EvaluationOptions {
 
 export function evaluationOptions(args: readonly string[]): EvaluationOptions {
   const { values, positionals } = parse(args, EVALUATION);
+  if (values.map && values.live) throw new UsageError('--map works with --sandbox and --replay, not with --live');
   if (values['no-redact'] && values.record === undefined) throw new UsageError('--no-redact needs --record FILE');
   const { eval: code, record, json = false, yes = false, help = false, version = false } = values;
   return {
     mode: modeOf(values),
+    maps: (values.map ?? []).map(mappedAddress),
     json,
     yes,
     help,
     version,
     words: positionals,
     ...(code !== undefined && { code }),
-    ...(record !== undefined && { record: { file: resolve(record), redact: !values['no-redact'] } }),
+    ...(record !== undefined && { record: { file: resolve(record), session: true, redact: !values['no-redact'] } }),
   };
+}
+
+/** Reads `https://customer.example=sandbox`. */
+function mappedAddress(text: string): string {
+  const [, address = '', target] = /^(.*)=([^=]*)$/.exec(text) ?? [];
+  if (target === 'sandbox' && /^https?:\/\/[^/]/.test(address) && URL.canParse(address)) return address;
+  throw new UsageError(`--map needs an address and where it goes, as in https://customer.example=sandbox, not ${text}`);
 }
 
 const NO_CODE = "-e needs code: patchbay -e '1 + 1'";

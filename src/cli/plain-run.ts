@@ -14,10 +14,11 @@ import { writeErr, writeShown } from './output.js';
 import { END_SIGNALS, onSignal } from './signals.js';
 import { endOnUncaught, outcomeOf } from './uncaught.js';
 
-type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record' | 'yes'> & {
-  /** The input sends no requests, so their destination is not printed. */
-  readonly sendsNothing?: true;
-};
+type Options = Pick<EvaluationOptions, 'mode' | 'json' | 'record' | 'yes'> &
+  Partial<Pick<EvaluationOptions, 'maps'>> & {
+    /** The input sends no requests, so their destination is not printed. */
+    readonly sendsNothing?: true;
+  };
 
 export async function evaluateCode(code: string, options: Options): Promise<number> {
   return evaluate(options, (bench) => bench.run(code));
@@ -59,7 +60,7 @@ async function runPieces(
 }
 
 async function evaluate(
-  { mode, json, record, yes, sendsNothing }: Options,
+  { mode, json, record, yes, maps = [], sendsNothing }: Options,
   run: (bench: Bench) => Promise<Outcome>,
 ): Promise<number> {
   // With --json, only values go to stdout.
@@ -70,6 +71,7 @@ async function evaluate(
   const bench = await openBench({
     mode,
     configFrom: process.cwd(),
+    maps,
     ...(!yes && { ask: question.ask }),
     ...(record && { record }),
   });

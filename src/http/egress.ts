@@ -4,10 +4,17 @@ import { type Transport, TransportFault } from './transport.js';
 /** What this process may connect to: every host, or only this machine. */
 export type Egress = 'open' | 'loopback';
 
+/** Returns the transport that answers requests to an origin in this process, or undefined to connect to it. */
+export type AnswerFor = (origin: string) => Transport | undefined;
+
 interface Policy {
   readonly egress: Egress;
   readonly services?: Transport | undefined;
+  readonly answerFor?: AnswerFor | undefined;
 }
+
+/** Marks the connections of Patchbay's own transports. They reach the host itself, even if a transport answers for it. */
+export const DIRECT = Symbol.for('patchbay.direct');
 
 // Several copies of this package may be loaded at once (the bench's own, and one that the user's code imports). They
 // share one policy.
@@ -15,8 +22,11 @@ const POLICY = Symbol.for('patchbay.egress');
 type Shared = { [POLICY]?: Policy };
 
 /** Sets the policy for Patchbay's own transports. `services` answers in place of services out of reach. */
-export const setEgress = (egress: Egress, services?: Transport): void =>
-  void ((globalThis as Shared)[POLICY] = { egress, services });
+export const setEgress = (egress: Egress, services?: Transport, answerFor?: AnswerFor): void =>
+  void ((globalThis as Shared)[POLICY] = { egress, services, answerFor });
+
+/** The transport that answers requests to this origin, whichever client sends them. */
+export const answererOf: AnswerFor = (origin) => (globalThis as Shared)[POLICY]?.answerFor?.(origin);
 
 export function checkEgress(origin: string): void {
   if (isOpenTo(origin)) return;

@@ -46,8 +46,11 @@ export interface Sandbox {
   readonly transport: Transport;
   /** Creates a client that sends its requests to this sandbox. */
   client(): RestClient;
-  /** Serves the sandbox on loopback. The token is random unless `createSandbox` received one. */
-  listen(port?: number): Promise<SandboxServer>;
+  /**
+   * Serves the sandbox on loopback. The token is random unless `createSandbox` received one. `through` wraps the
+   * transport of the server, for example to record its requests.
+   */
+  listen(port?: number, options?: { readonly through?: (transport: Transport) => Transport }): Promise<SandboxServer>;
   /** Simulates a call from outside to a number of the project and runs the document that answers it. */
   ring(number: string, options?: RingOptions): Promise<Ring>;
   /** The seed of the ids. A sandbox with the same seed and the same start time produces the same ids and times. */
@@ -109,7 +112,7 @@ export function newSandbox({
     credentials,
     transport,
     client: () => new RestClient({ ...credentials, transport }),
-    listen: (port = 0) => serveSandbox(simulator, { port, token }),
+    listen: (port = 0, options = {}) => serveSandbox(simulator, { port, token, ...options }),
     ring: (number, options = {}) => simulator.ring(number, options),
     seed,
     clock: state.clock,

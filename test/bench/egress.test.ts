@@ -197,10 +197,11 @@ describe('replay mode', () => {
     expect(internet.wanted()).toEqual([]);
   });
 
-  it('fetch can connect only to this machine', async () => {
+  it('fetch gets recorded responses of the platform, and can connect only to this machine', async () => {
     await bench.use(recording('user.yaml', 'live', queues));
     const near = await receiver();
-    expect(await value(fetched('https://space.example/api/relay/rest/queues'))).toContain('Without --live');
+    expect(await value(fetched('https://space.example/api/relay/rest/queues'))).toBe(200);
+    expect(await value(fetched(SERVICE))).toMatch(/[Ww]ithout --live/);
     expect(await value(fetched(`${near.url}/`))).toBe(200);
     expect(internet.wanted()).toEqual([]);
     await near.close();

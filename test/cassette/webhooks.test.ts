@@ -42,7 +42,7 @@ it('a recording has the requests of the platform, and a replay answers them with
   expect(server.received).toHaveLength(1);
 
   const { documents } = openCassette(join(folder, 'ring.yaml'));
-  expect(documents.map(({ kind }) => kind)).toEqual(['http', 'http', 'webhook']);
+  expect(documents.map(({ kind }) => kind)).toEqual(['input', 'http', 'http', 'webhook', 'output']);
   const { out } = await patchbay('cassette', 'show', 'ring.yaml');
   expect(out).toMatch(/ 3 {2}webhook call document {2}POST \/voice\?a=1 → 200/);
   expect((await patchbay('cassette', 'list', 'ring.yaml')).out).toContain('2 exchanges · 1 webhook');

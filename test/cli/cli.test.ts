@@ -252,7 +252,7 @@ describe('an update while a session runs', () => {
     expect([ended, err]).toEqual([
       1,
       expect.stringMatching(
-        /sandbox\nPatchbay was updated while this session was running\. Restart it\.\n.*updated\.yaml: 1 value was redacted/,
+        /sandbox\nPatchbay was updated while this session was running\. Restart it\.\n.*1 exchange, 1 input → .*updated\.yaml\n.*updated\.yaml: 1 value was redacted/,
       ),
     ]);
     expect(existsSync(join(folder, 'updated.unredacted.yaml'))).toBe(false);
@@ -424,7 +424,7 @@ describe('where a recording cannot go', () => {
     symlinkSync(file, link);
     const ask = (name: string) =>
       patchbay(['--record', link, '-e', `await platform.queues.create({ name: '${name}' })`]);
-    expect((await ask('first')).err).toBe(WHERE);
+    expect((await ask('first')).err).toBe(`${WHERE}patchbay: 1 exchange, 1 input → ${link}\n`);
     const first = readFileSync(file, 'utf8');
     expect((await patchbay(['--record', link, '-e', '1 +'])).err).toMatch(
       /twice-link\.yaml is an existing recording\. The first exchange replaces it\n[\s\S]*nothing was recorded\. \S*twice-link\.yaml is unchanged\n$/,
@@ -570,7 +570,7 @@ describe('a recording for others', () => {
     );
     const { code, out } = await patchbay(['cassette', 'redact', '--dry-run', kept]);
     expect([code, readFileSync(kept, 'utf8')]).toEqual([0, before]);
-    expect(out).toMatch(/^phone {3}becomes \+4900000000000 {2}2 times, first in .*request\.body/m);
+    expect(out).toMatch(/^phone {3}becomes \+4900000000000 {2}4 times, first in .*entry 1: source/m);
     writeFileSync(policy, 'cut: [queued]\n');
     const { out: cut } = await patchbay(['cassette', 'redact', '--dry-run', '--policy', policy, kept]);
     expect(cut).toMatch(/^word {4}becomes word_1 {2}.*, known before \(`cut` of the policy\)$/m);

@@ -43,6 +43,30 @@ describe('patchbay import', () => {
     expect(patchbay(['cassette', 'show', 'ticket.yaml']).out).toContain('mfa.sms  POST /api/relay/rest/mfa/sms → 422');
   });
 
+  it('redacts a script with the same replacements as the recording', () => {
+    writeFileSync(
+      join(folder, 'repro.ts'),
+      "const to = '+14155552671';\nawait platform.mfa.sms({ to, message: 'Hello' });\n",
+    );
+    const { code, out } = patchbay(['import', 'ticket.txt', 'repro.ts', '-o', 'with-script.yaml']);
+    expect([code, out]).toEqual([0, expect.stringContaining('written: repro.redacted.ts')]);
+    const [, fake = 'none'] = /to: "?(\+\d+)/.exec(readFileSync(join(folder, 'with-script.yaml'), 'utf8')) ?? [];
+    expect(fake).not.toBe('+14155552671');
+    expect(readFileSync(join(folder, 'repro.redacted.ts'), 'utf8')).toBe(
+      `const to = '${fake}';\nawait platform.mfa.sms({ to, message: 'Hello' });\n`,
+    );
+    // Neither file is replaced, and a script alone is not a case.
+    expect(patchbay(['import', 'ticket.txt', 'repro.ts', '-o', 'second.yaml'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('repro.redacted.ts exists'),
+    });
+    expect(existsSync(join(folder, 'second.yaml'))).toBe(false);
+    expect(patchbay(['import', 'repro.ts', '-o', 'third.yaml'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is redacted together with a recording'),
+    });
+  });
+
   it('reads pasted text, and does not replace a file by default', () => {
     expect(patchbay(['import', '-'], COMMAND)).toMatchObject({
       code: 0,

@@ -90,6 +90,8 @@ it('creates no HTTP server but the one behind all of these', () => {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   const creates = /\bcreate(Http2|Secure)*Server\b|\bnew (http|https|net)\.Server\(/;
   expect(files.filter((file) => creates.test(readFileSync(join(src, file), 'utf8'))).sort()).toEqual([
+    // It listens on no port: it parses the requests of clients in this process.
+    'http/intercept/local-server.ts',
     'http/listener/index.ts',
     // It asks the system for free ports, and serves nothing.
     'kernel/wire/connection.ts',

@@ -2,11 +2,12 @@ import type { Suggestion } from '../../assist/index.js';
 import type { DotCommand, SheetPart } from '../../util/index.js';
 import type { Bench } from '../bench.js';
 import { type Command, type CompletionContext, commandHelp, commandNamed } from './arguments/command.js';
+import { exportSession } from './cases/export.js';
+import { importFile } from './cases/import.js';
 import { curl } from './curl.js';
 import { dry } from './dry.js';
 import { help } from './help.js';
 import { history } from './history.js';
-import { importFile } from './import.js';
 import { jobs } from './jobs.js';
 import { last } from './last.js';
 import { load } from './load.js';
@@ -24,6 +25,7 @@ import { why } from './why.js';
 
 const others: readonly Command[] = [
   ...[mode, profile, route, why, last, curl, dry, sandbox, skills, more, page, history, save, load, record, importFile],
+  exportSession,
   ...[jobs, time, keys, clear, exit],
 ];
 export const commands: readonly Command[] = [help(others), ...others];

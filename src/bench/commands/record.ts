@@ -22,7 +22,7 @@ export const record: Command = {
         '.record requires a file name, such as `.record story.yaml`. To end a recording, type `.record stop`',
       );
     if (rest === 'stop') return `The recording ${await bench.stopRecording()} has ended.`;
-    await bench.record({ file: resolve(rest), redact: true });
+    await bench.record({ file: resolve(rest), redact: true, session: true });
     return `Recording to ${rest}. To end the recording, type .record stop or close the bench.`;
   },
 };

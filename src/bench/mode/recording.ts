@@ -3,12 +3,16 @@ import type { Transport } from '../../http/index.js';
 import type { KnownSecrets, Replaced } from '../../redact/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import { inShell, Mistake, packageVersion } from '../../util/index.js';
+import type { SessionLog } from '../session/session-log.js';
 import type { Route } from './route.js';
+import { followSession, SessionFile } from './session-file.js';
 
 export interface RecordingOptions {
   readonly file: string;
   /** Leaves out latencies, so that the same calls produce the same file. */
   readonly still?: boolean;
+  /** Also records the inputs, outputs and errors of the session. */
+  readonly session?: boolean;
   /** Redacts personal data, numbers and addresses when the recording ends, for a file that others will see. */
   readonly redact?: boolean;
 }
@@ -19,6 +23,7 @@ export const TOOL = `patchbay ${packageVersion()}`;
 interface Context {
   readonly sandbox: Pick<Sandbox, 'seed' | 'clock' | 'webhooks'>;
   readonly knownSecrets: Pick<KnownSecrets, 'known' | 'including'>;
+  readonly log: Pick<SessionLog, 'follow'>;
   notice(text: string): void;
 }
 
@@ -37,8 +42,8 @@ export interface Recording {
  */
 export async function recordRoute(
   { mode, account, services }: Route,
-  { file, still, redact = false }: RecordingOptions,
-  { sandbox, knownSecrets, notice }: Context,
+  { file, still, session = false, redact = false }: RecordingOptions,
+  { sandbox, knownSecrets, log, notice }: Context,
 ): Promise<Recording> {
   const { openRecordingFile, openUnredacted, recorder, webhookEntry } = await import('../../cassette/index.js');
   if (mode.kind === 'replay') throw new Mistake('a replay cannot be recorded. Use --record with --sandbox or --live');
@@ -51,7 +56,8 @@ export async function recordRoute(
     secrets: knownSecrets.including(secrets),
   };
   const unredacted = redact ? openUnredacted(file, options) : undefined;
-  const recordingFile = unredacted?.recordingFile ?? openRecordingFile(file, options);
+  const opened = unredacted?.recordingFile ?? openRecordingFile(file, options);
+  const recordingFile = new SessionFile(opened);
   if (unredacted ? unredacted.isReplacing : !recordingFile.isBegun)
     notice(`${file} is an existing recording. The first exchange replaces it`);
   if (unredacted?.isLeftOver) notice(leftOverNote(unredacted.file));
@@ -62,21 +68,22 @@ export async function recordRoute(
       const entry = webhookEntry(still ? { ...webhook, ms: 0 } : webhook);
       if (entry) recordingFile.write(entry);
     });
+  const stopSession = session && (await followSession(log, recordingFile));
   let isOpen = true;
+  const unchanged = `nothing was recorded. ${file} is unchanged`;
   const finish = () => {
     if (!isOpen) return;
     isOpen = false;
     if (stopFollowing) stopFollowing();
+    if (stopSession) stopSession();
     process.off('exit', onExit);
     recordingFile.close();
-    if (!unredacted) {
-      if (!recordingFile.isBegun) notice(`nothing was recorded. ${file} is unchanged`);
-      return;
-    }
+    if (!unredacted) return notice(recordingFile.isBegun ? recordingFile.summary(file) : unchanged);
     const published = redactOr(unredacted.file, () =>
       unredacted.publish({ secrets: [...secrets, ...knownSecrets.known] }),
     );
-    if (!published) return notice(`nothing was recorded. ${file} is unchanged`);
+    if (!published) return notice(unchanged);
+    notice(recordingFile.summary(file));
     for (const warning of published.warnings) notice(warning);
     if (published.replaced.length > 0) notice(redactionNote(file, published.replaced));
   };

@@ -4,6 +4,7 @@ import { type AccountNow, operationOf } from '../../client/index.js';
 import { guardedTransport, liveTransport, type Transport } from '../../http/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { offlineServices } from '../../services/index.js';
+import { isUnder, movedTo } from './mapped-request.js';
 import type { Mode } from './mode.js';
 import { liveCredentials, type Profile } from './profiles.js';
 import { TOOL } from './recording.js';
@@ -26,10 +27,12 @@ interface Context {
   readonly profiles: () => Readonly<Record<string, Profile>>;
   /** Returns the environment with the account of the platform. */
   readonly env: () => NodeJS.ProcessEnv;
+  /** Addresses whose requests go where those of `platform` go. */
+  readonly maps: readonly string[];
 }
 
 /** Prepares a mode. Rejects when it cannot be used: an invalid recording, or missing credentials. */
-export async function routeFor(mode: Mode, { sandbox, notice, profiles, env }: Context): Promise<Route> {
+export async function routeFor(mode: Mode, { sandbox, notice, profiles, env, maps }: Context): Promise<Route> {
   switch (mode.kind) {
     case 'sandbox':
       return sandboxRoute(sandbox);
@@ -37,7 +40,8 @@ export async function routeFor(mode: Mode, { sandbox, notice, profiles, env }: C
       // Loaded on demand, because the schemas of the file format load slowly and only a replay needs them.
       const { openCassette, replayer, webhookReplayer } = await import('../../cassette/index.js');
       const { withShadow } = await import('./shadow-sandbox.js');
-      const cassette = openCassette(mode.file);
+      const opened = openCassette(mode.file);
+      const cassette = { ...opened, entries: underOneHost(opened.entries, maps) };
       for (const warning of cassette.warnings) notice(warning);
       // Recordings of the sandbox contain no services, because the same offline services answer in a replay.
       const isWhole = cassette.header.origin !== 'sandbox';
@@ -105,6 +109,19 @@ export async function routeFor(mode: Mode, { sandbox, notice, profiles, env }: C
       };
     }
   }
+}
+
+/** Moves the entries of mapped hosts to one host, so that a request matches on the path below the host. */
+function underOneHost(entries: readonly CassetteEntry[], maps: readonly string[]): readonly CassetteEntry[] {
+  const mapped = (url: string) => maps.find((map) => isUnder(url, map));
+  if (!entries.some(({ request }) => mapped(request.url) !== undefined)) return entries;
+  const platform =
+    entries.find((entry) => mapped(entry.request.url) === undefined && isOfPlatform(entry)) ?? entries[0];
+  const base = new URL(platform?.request.url ?? '').origin;
+  return entries.map((entry) => ({
+    ...entry,
+    request: { ...entry.request, url: movedTo(base, entry.request.url, maps) },
+  }));
 }
 
 /** Returns `acme` for `acme.example.com`. An IP address is returned whole. */

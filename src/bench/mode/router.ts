@@ -5,19 +5,23 @@ import type { Sandbox } from '../../sandbox/index.js';
 import { Mistake } from '../../util/index.js';
 import { type Ask, askFirst } from '../confirm/confirm-live.js';
 import { loggedTransport, type RequestListener } from '../session/logged-transport.js';
+import type { SessionMonitor } from '../session/session-monitor.js';
 import { EventLoopTurns } from '../session/turn.js';
+import { isUnder, requestFor } from './mapped-request.js';
 import type { Mode } from './mode.js';
 import type { Profile } from './profiles.js';
 import { type Recording, type RecordingOptions, recordRoute } from './recording.js';
 import { type Route, routeFor, sandboxRoute } from './route.js';
 
 export interface RouterPorts {
-  readonly monitor: Required<RequestListener> & { notify(text: string): void };
+  readonly monitor: Required<RequestListener> & Pick<SessionMonitor, 'log' | 'notify'>;
   /** Asks the user to confirm live requests that buy, delete, dial or send. */
   readonly ask: Ask | undefined;
   readonly knownSecrets: KnownSecrets;
   readonly profiles: () => Readonly<Record<string, Profile>>;
   readonly env: () => NodeJS.ProcessEnv;
+  /** Addresses whose requests go where those of `platform` go. */
+  readonly maps?: readonly string[];
 }
 
 /** Routes requests by mode. Clients read the account at each call, so they work after the mode changes. */
@@ -33,13 +37,13 @@ export class Router {
   #recording: Recording | undefined;
 
   constructor(sandbox: Sandbox, ports: RouterPorts) {
-    const { profiles, env, monitor } = ports;
-    this.#context = { sandbox, notice: monitor.notify, profiles, env };
+    const { profiles, env, monitor, maps = [] } = ports;
+    this.#context = { sandbox, notice: monitor.notify, profiles, env, maps };
     this.#ports = ports;
     this.#route = sandboxRoute(sandbox);
     this.#account = this.#accountOf(this.#route);
     this.#services = this.#loggedService(this.#route.services);
-    enforceEgress('loopback', this.services);
+    enforceEgress('loopback', this.services, this.#answerFor);
   }
 
   get mode(): Mode {
@@ -61,7 +65,13 @@ export class Router {
 
   /** Returns the account of a client with its own host or transport. Its requests are logged like all others. */
   accountFor(options: RestClientOptions): Account {
-    const { credentials, transport } = fixedAccount(options, this.#ports.env())();
+    const fixed = fixedAccount(options, this.#ports.env())();
+    const { credentials } = fixed;
+    const isMapped =
+      options.transport === undefined && this.#context.maps.some((map) => isUnder(credentials.base, map));
+    // The account's transport logs, records and replays.
+    if (isMapped) return () => ({ credentials, transport: this.#mapped });
+    const { transport } = fixed;
     this.#ports.knownSecrets.add(credentials.token);
     const logged = this.#logged(transport);
     const confirmed = this.#confirmed(logged);
@@ -78,6 +88,25 @@ export class Router {
       (this.#isForPlatform(request.url) ? this.#account.transport : this.#services).send(request, context),
   };
 
+  /** Answers the requests of other clients in the user's code, such as `fetch`, with the transport of `platform`. */
+  readonly #answerFor = (origin: string): Transport | undefined => {
+    const { maps } = this.#context;
+    const isPlatform = origin === new URL(this.#account.credentials.base).origin;
+    // A live request to the platform needs its own connection only if nothing records it.
+    const isAnswered = isPlatform && (this.mode.kind !== 'live' || this.#recording !== undefined);
+    return isAnswered || maps.some((map) => new URL(map).origin === origin) ? this.#mapped : undefined;
+  };
+
+  readonly #mapped: Transport = {
+    send: (request, context) => {
+      const { credentials, transport } = this.#account;
+      return transport.send(
+        requestFor(request, { credentials, maps: this.#context.maps, isLive: this.mode.kind === 'live' }),
+        context,
+      );
+    },
+  };
+
   async use(mode: Mode): Promise<void> {
     if (this.#recording)
       throw new Mistake(
@@ -90,7 +119,7 @@ export class Router {
     this.#route = next;
     this.#account = this.#accountOf(next);
     this.#services = this.#loggedService(next.services);
-    enforceEgress(mode.kind === 'live' ? 'open' : 'loopback', this.services);
+    enforceEgress(mode.kind === 'live' ? 'open' : 'loopback', this.services, this.#answerFor);
   }
 
   /** Records every exchange from now on, and finishes the recording in progress, if any. */
@@ -99,6 +128,7 @@ export class Router {
     const recording = await recordRoute(this.#route, options, {
       ...this.#context,
       knownSecrets: this.#ports.knownSecrets,
+      log: this.#ports.monitor.log,
     });
     const previous = this.#recording;
     this.#recording = recording;

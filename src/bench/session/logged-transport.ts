@@ -32,21 +32,25 @@ export function loggedTransport(transport: Transport, { listener, turns, knownSe
       knownSecrets.addVariables(process.env);
       const credentials = requestCredentials(request, { secrets: knownSecrets, platform: platform() });
       const secrets = knownSecrets.including([authorization.slice(authorization.indexOf(' ') + 1)]);
-      const exchange = (ending: Pick<Exchange, 'status' | 'fault'>, response?: WireResponse): Exchange => ({
+      const exchange = (
+        ending: Pick<Exchange, 'status' | 'fault'>,
+        received: { response?: WireResponse; fault?: TransportFault } = {},
+      ): Exchange => ({
         method: request.method,
         url: redact(secrets.text(shownUrl(request.url))),
         ms: performance.now() - startMs,
         ...ending,
-        raw: rawExchange({ request, response, secrets, credentials }),
+        raw: rawExchange({ request, ...received, secrets, credentials, redact }),
       });
       const finished = listener.requestStarted(request);
       try {
         const response = await transport.send(request, context);
         listener.responseReceived?.(request, response);
-        listener.logExchange(exchange({ status: response.status }, response));
+        listener.logExchange(exchange({ status: response.status }, { response }));
         return response;
       } catch (fault) {
-        listener.logExchange(exchange({ fault: fault instanceof TransportFault ? fault.kind : 'fault' }));
+        const isFault = fault instanceof TransportFault;
+        listener.logExchange(exchange({ fault: isFault ? fault.kind : 'fault' }, isFault ? { fault } : {}));
         throw fault;
       } finally {
         finished();

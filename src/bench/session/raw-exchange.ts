@@ -1,4 +1,4 @@
-import type { WireRequest, WireResponse } from '../../http/index.js';
+import type { SendContext, TransportFault, WireRequest, WireResponse } from '../../http/index.js';
 import type { SecretCutter } from '../../redact/index.js';
 import { attempt, jsonOf } from '../../util/index.js';
 import { type RequestCredential, shownHeader } from './request-credentials.js';
@@ -10,6 +10,8 @@ export interface RawExchange {
   /** The credentials in the request, without their values. */
   readonly credentials: readonly RequestCredential[];
   readonly bytes: number;
+  /** Calls `read` with the request and response as sent and received, and redacts secrets in its result. */
+  redacted<T>(read: (exchange: SentExchange) => T): T;
 }
 
 interface RawMessage {
@@ -17,14 +19,20 @@ interface RawMessage {
   readonly body: string;
 }
 
-interface RawParts {
+interface SentExchange {
   readonly request: WireRequest;
-  readonly response: WireResponse | undefined;
+  readonly response?: WireResponse | undefined;
+  readonly fault?: TransportFault | undefined;
+}
+
+interface RawParts extends SentExchange {
   readonly secrets: SecretCutter;
+  readonly redact?: SendContext['redact'];
   readonly credentials: readonly RequestCredential[];
 }
 
-export function rawExchange({ request, response, secrets, credentials }: RawParts): RawExchange {
+export function rawExchange({ secrets, credentials, redact = (value) => value, ...sent }: RawParts): RawExchange {
+  const { request, response } = sent;
   const message = ({ headers, body = '' }: Pick<WireRequest, 'headers' | 'body'>): RawMessage => ({
     get headers() {
       return Object.fromEntries(
@@ -39,6 +47,7 @@ export function rawExchange({ request, response, secrets, credentials }: RawPart
     request: message(request),
     ...(response && { response: message(response) }),
     credentials,
+    redacted: (read) => secrets.value(redact(read(sent))),
     bytes: (request.body?.length ?? 0) + (response?.body.length ?? 0),
   };
 }

@@ -38,7 +38,7 @@ export interface Exchange {
 }
 
 /** Limits for a session of days: requests in full, and their size. The last request is always kept. */
-const MAX_FULL_REQUESTS = 30;
+const MAX_FULL_REQUESTS = 1_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** The number of values, and of errors. */
 const MAX_RESULTS = 200;
@@ -51,6 +51,8 @@ export class SessionLog {
   readonly #events = new Map<number, SessionEvent>();
   /** The numbers of requests in full, of values and errors, and of events of a kind that can be removed. */
   readonly #requests: number[] = [];
+  /** The size of the requests in full. */
+  #bytes = 0;
   readonly #results = { output: [] as number[], error: [] as number[] };
   readonly #removable = new Map<SessionEvent['kind'], Set<number>>();
   readonly #listeners = new Set<(event: SessionEvent) => void>();
@@ -59,10 +61,13 @@ export class SessionLog {
   append(event: SessionEvent): void {
     this.#last += 1;
     this.#events.set(this.#last, event);
-    if (event.kind === 'http') {
+    if (event.kind === 'http' || event.kind === 'webhook') {
       this.#requests.push(this.#last);
-      while (this.#requests.length > MAX_FULL_REQUESTS || (this.#requests.length > 1 && this.#bytes() > MAX_BYTES))
+      this.#bytes += bytesOf(event);
+      while (this.#requests.length > MAX_FULL_REQUESTS || (this.#requests.length > 1 && this.#bytes > MAX_BYTES)) {
+        this.#bytes -= bytesOf(this.#events.get(this.#requests[0] ?? 0));
         this.#lighten(this.#requests);
+      }
     }
     if (event.kind === 'output' || event.kind === 'error') {
       const results = this.#results[event.kind];
@@ -82,14 +87,6 @@ export class SessionLog {
     return () => this.#listeners.delete(listener);
   }
 
-  #bytes(): number {
-    const sizes = this.#requests.map((at) => {
-      const event = this.#events.get(at);
-      return event?.kind === 'http' ? (event.exchange.raw?.bytes ?? 0) : 0;
-    });
-    return sizes.reduce((sum, one) => sum + one, 0);
-  }
-
   #lighten(numbers: number[]): void {
     const oldest = numbers.shift();
     const event = oldest !== undefined && this.#events.get(oldest);
@@ -102,10 +99,14 @@ export class SessionLog {
     this.#removable.set(kind, numbers.add(this.#last));
     if (numbers.size <= MAX_OTHER_EVENTS) return;
     const [oldest = 0] = numbers;
+    // A request that is forgotten is the oldest one in full, so it is light before.
     numbers.delete(oldest);
     this.#events.delete(oldest);
   }
 }
+
+const bytesOf = (event: SessionEvent | undefined): number =>
+  event?.kind === 'http' || event?.kind === 'webhook' ? (event.exchange.raw?.bytes ?? 0) : 0;
 
 /** `.save` needs the ends of jobs. */
 const isEndOfJob = (event: SessionEvent) => event.kind === 'notice' && event.job !== undefined;
@@ -113,7 +114,8 @@ const isEndOfJob = (event: SessionEvent) => event.kind === 'notice' && event.job
 /** Returns an event without what needs much memory: the full request, the value or the error. */
 function light(event: SessionEvent): SessionEvent {
   switch (event.kind) {
-    case 'http': {
+    case 'http':
+    case 'webhook': {
       const { raw: _, ...exchange } = event.exchange;
       return { ...event, exchange };
     }

@@ -5,7 +5,7 @@ import type { KnownSecrets } from '../../redact/index.js';
 import type { Webhook } from '../../sandbox/index.js';
 import { jsonOf } from '../../util/index.js';
 import { Activity } from './activity.js';
-import { fieldsOf } from './raw-exchange.js';
+import { fieldsOf, rawExchange } from './raw-exchange.js';
 import { shownUrl } from './request-credentials.js';
 import type { RequestOwner } from './request-owner.js';
 import { type Exchange, type JobEnd, SessionLog } from './session-log.js';
@@ -51,13 +51,14 @@ export class SessionMonitor {
     this.log.append({ kind: 'http', ...this.#origin(), exchange, ...(isLookup && { isLookup }) });
   };
 
-  logWebhook = ({ event, request: { method, url }, response, fault, ms }: Webhook): void =>
+  logWebhook = ({ event, request, response, fault, ms }: Webhook): void =>
     this.log.append({
       kind: 'webhook',
       purpose: this.#secrets.text(event),
       exchange: {
-        method,
-        url: this.#secrets.text(shownUrl(url)),
+        method: request.method,
+        url: this.#secrets.text(shownUrl(request.url)),
+        raw: rawExchange({ request, response, fault, secrets: this.#secrets, credentials: [] }),
         ms,
         ...(response && { status: response.status }),
         ...(fault && { fault: fault.kind }),

@@ -24,6 +24,12 @@ export async function typedInputs(
   const projects = Object.entries(env).flatMap(([name, value]) => (/PROJECT_ID/i.test(name) ? [value] : []));
   const secrets = [...known.known, ...projects];
   const redactor = createRedactor({ secrets });
+  // The fields of requests show which words are names of people.
+  const { exchangeOf } = await import('./session-entry.js');
+  for (const event of events) {
+    const exchange = exchangeOf(event);
+    if (exchange) redactor.learn(exchange, 'a request');
+  }
   for (const [i, { source }] of inputs.entries()) redactor.learn(inputOf(source), `input ${i + 1}`);
   const cutter = secretCutter(secrets);
   return inputs.map(({ source, ...rest }, i) => ({

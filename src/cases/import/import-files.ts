@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { type RedactedCassettes, saveRedacted } from '../../cassette/index.js';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { type BesideScript, type RedactedCassettes, saveRedacted } from '../../cassette/index.js';
 import type { Policy } from '../../redact/index.js';
 import { counted, fileProblem, LimitError, Mistake } from '../../util/index.js';
 import { replacedLines } from '../replaced-lines.js';
@@ -35,13 +36,41 @@ export function importFiles(
   const name = output ?? DEFAULT;
   if (output === undefined && !dryRun && existsSync(name))
     throw new Mistake(`${name} exists. Name the recording with -o, such as -o ticket.yaml`);
-  const imported = importCase(files.map(inputOf), { keep });
+  const recordings = files.filter((file) => !SCRIPT.test(file));
+  if (recordings.length === 0)
+    throw new Mistake(
+      `${files[0]} is a script. A script is redacted together with a recording: import ticket.har repro.ts`,
+    );
+  const scripts = files.filter((file) => SCRIPT.test(file)).map((file) => scriptBeside(file, name));
+  const imported = importCase(recordings.map(inputOf), { keep });
   if (imported.documents.length === 0) throw new Mistake(nothingKept(imported).join('\n'));
-  const redacted = saveRedacted(name, imported, { dryRun, secrets, ...(policy && { policy }) });
+  const redacted = saveRedacted(name, imported, { dryRun, secrets, beside: scripts, ...(policy && { policy }) });
+  if (!dryRun) for (const script of scripts) writeScript(script);
+  const written = [name, ...scripts.map((one) => one.output)];
   const done = dryRun
     ? ['nothing was written, because this was a dry run']
-    : [`written: ${name}`, `next: ${next(name)}`];
+    : [...written.map((file) => `written: ${file}`), `next: ${next(name)}`];
   return { lines: [...reportOn(imported, redacted), ...done], warnings: redacted.warnings };
+}
+
+/** Scripts that reproduce a problem. Redaction reads them as code. */
+const SCRIPT = /\.[cm]?[jt]sx?$/i;
+
+/** The redacted script is written beside the recording: `repro.ts` becomes `repro.redacted.ts`. */
+function scriptBeside(file: string, recording: string): BesideScript & { readonly output: string } {
+  const ending = extname(file);
+  const output = join(dirname(recording), `${basename(file, ending)}.redacted${ending}`);
+  if (existsSync(output))
+    throw new Mistake(`${output} exists. Move it, or write the recording to another folder with -o`);
+  return { place: file, document: { kind: 'input', source: inputOf(file).text }, output };
+}
+
+function writeScript({ output, document }: ReturnType<typeof scriptBeside>): void {
+  try {
+    writeFileSync(output, document.source, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    throw new Mistake(`${output} cannot be written: ${fileProblem(cause)}`, { cause });
+  }
 }
 
 const formats = () => importers.map(({ summary }) => summary).join('; ');

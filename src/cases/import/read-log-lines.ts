@@ -1,3 +1,4 @@
+import { jsonOf } from '../../util/index.js';
 import { type FoundRequest, type Importer, plainUrl, type ReadInput } from './found-request.js';
 
 /** Reads lines such as `2025-06-02T09:00:00Z POST /api/relay/rest/queues 422 {"errors":…}` from any log. */
@@ -35,21 +36,77 @@ function readLogLines(text: string, file: string): ReadInput {
       return [];
     }
     const rest = line.slice(found.index + all.length);
-    const status = STATUS.exec(rest);
-    const after = status ? rest.slice(status.index + status[0].length) : rest;
-    const body = /[{[][\s\S]*[}\]]/.exec(after)?.[0] ?? '';
+    const { status, sent, received } = partsOf(rest);
     const startedMs = Date.parse((TIME.exec(line)?.[0] ?? '').replace(' ', 'T').replace(',', '.'));
     return [
       {
         place,
         method: method.toUpperCase(),
         url: plainUrl(url),
-        ...(status && { response: { status: Number(status[1]), headers: {}, body: Buffer.from(body) } }),
-        // Without a status, the JSON in the line is what was sent.
-        ...(!status && body !== '' && { body: Buffer.from(body), type: 'application/json' }),
+        ...(sent !== '' && { body: Buffer.from(sent), type: 'application/json' }),
+        ...(status !== undefined && { response: { status, headers: {}, body: Buffer.from(received) } }),
         ...(!Number.isNaN(startedMs) && { startedMs }),
       },
     ];
   });
   return { requests, problems };
+}
+
+/** The JSON before the status is what was sent, and so is any JSON without a status. The JSON after it was received. */
+function partsOf(rest: string): { status?: number; sent: string; received: string } {
+  const spans = jsonIn(rest);
+  // Numbers in the JSON are not a status. One space for each document keeps the words around it apart.
+  let outside = '';
+  let at = 0;
+  const starts: number[] = [];
+  for (const { start, end } of spans) {
+    outside += `${rest.slice(at, start)} `;
+    starts.push(outside.length);
+    at = end;
+  }
+  outside += rest.slice(at);
+  const found = STATUS.exec(outside);
+  const texts = spans.map(({ start, end }) => rest.slice(start, end));
+  if (!found) return { sent: texts[0] ?? incomplete(rest), received: '' };
+  const end = found.index + found[0].length;
+  const sent = texts.find((_, i) => (starts[i] as number) <= end) ?? '';
+  const received = texts.find((_, i) => (starts[i] as number) > end) ?? incomplete(outside.slice(end));
+  return { status: Number(found[1]), sent, received };
+}
+
+/** Text that looks like JSON but cannot be parsed, for example because the log shortened it. */
+function incomplete(text: string): string {
+  const start = text.search(/[{[]/);
+  return start < 0 ? '' : text.slice(start, Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1);
+}
+
+const MOST_DOCUMENTS = 20;
+
+/** Finds the JSON objects, and the arrays of objects or texts, in a line. `[info]` and `[422]` are not documents. */
+function jsonIn(text: string): { start: number; end: number }[] {
+  const spans: { start: number; end: number }[] = [];
+  const begins = /\{|\[(?=\s*[{"])/g;
+  for (let tries = 0; tries < MOST_DOCUMENTS; tries++) {
+    const start = begins.exec(text)?.index;
+    const end = start === undefined ? undefined : endOf(text, start);
+    if (start === undefined) break;
+    if (end === undefined || jsonOf(text.slice(start, end)) === undefined) continue;
+    spans.push({ start, end });
+    begins.lastIndex = end;
+  }
+  return spans;
+}
+
+/** Returns the position after the bracket that closes the one at `start`. Brackets in strings do not count. */
+function endOf(text: string, start: number): number | undefined {
+  // A string may be incomplete: then it ends with the text.
+  const tokens = /"(?:[^"\\]|\\.?)*(?:"|$)|[{}[\]]/g;
+  tokens.lastIndex = start;
+  let depth = 0;
+  for (let token = tokens.exec(text); token; token = tokens.exec(text)) {
+    if (token[0] === '{' || token[0] === '[') depth += 1;
+    else if (token[0] === '}' || token[0] === ']') depth -= 1;
+    if (depth === 0) return tokens.lastIndex;
+  }
+  return undefined;
 }

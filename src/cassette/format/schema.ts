@@ -92,7 +92,7 @@ const WebhookEntry = HttpEntry.omit({ kind: true, op: true, unanswered: true }).
 });
 
 // What a session records between its requests. Replay skips these entries.
-const SessionEntry = z.looseObject({ kind: z.enum(['input', 'output']) });
+const SessionEntry = z.looseObject({ kind: z.enum(['input', 'output', 'error', 'note']) });
 
 type Ending = Partial<Pick<z.infer<typeof HttpEntry>, 'response' | 'fault' | 'unanswered'>>;
 const isComplete = ({ response, fault, unanswered }: Ending) =>

@@ -1,4 +1,4 @@
-import { type Transport, TransportFault, type WireRequest } from '../../http/index.js';
+import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../../http/index.js';
 import { timerMs } from '../../util/index.js';
 import type { CassetteEntry } from '../format/schema.js';
 import { decoded } from './decode.js';
@@ -55,10 +55,27 @@ export function recorder(transport: Transport, options: RecorderOptions): Record
   };
 }
 
+/** Returns the entry of a finished exchange, or undefined if nothing was sent. */
+export function exchangeEntry(
+  { request, response, fault }: FinishedExchange,
+  { op, ms }: { readonly op?: string | undefined; readonly ms: number },
+): CassetteEntry | undefined {
+  const ending = response
+    ? { response: keptResponse({ status: response.status, ...decoded(response.headers, response.body) }) }
+    : endingOf(fault);
+  return ending && entryOf(request, op, ending, ms);
+}
+
+interface FinishedExchange {
+  readonly request: WireRequest;
+  readonly response?: WireResponse | undefined;
+  readonly fault?: TransportFault | undefined;
+}
+
 export type Ending = Pick<CassetteEntry, 'response' | 'fault' | 'code'>;
 
 /** A request that was not allowed, or that a replay did not contain, was not an attempt. */
-export function endingOf(fault: unknown): Ending | undefined {
+function endingOf(fault: unknown): Ending | undefined {
   if (!(fault instanceof TransportFault)) return undefined;
   const { kind, sent, cause } = fault;
   if (kind === 'not_allowed' || kind === 'miss' || (kind === 'aborted' && !sent)) return undefined;

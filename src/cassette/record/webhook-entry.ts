@@ -2,26 +2,22 @@ import type { Transport, TransportFault, WireRequest, WireResponse } from '../..
 import type { Cassette } from '../format/open.js';
 import type { CassetteEntry, WebhookEntry } from '../format/schema.js';
 import { replayer } from '../replay/replayer.js';
-import { decoded } from './decode.js';
-import { keptResponse } from './recorded-headers.js';
-import { endingOf, entryOf } from './recorder.js';
+import { exchangeEntry } from './recorder.js';
 
 /** A request that the platform made to a server of the user, and how it ended. */
 export interface PlatformRequest {
   readonly event: string;
   readonly request: WireRequest;
-  readonly response?: WireResponse;
-  readonly fault?: TransportFault;
+  readonly response?: WireResponse | undefined;
+  readonly fault?: TransportFault | undefined;
   readonly ms: number;
 }
 
 /** Returns the entry of a request that the platform made, or undefined if nothing was sent. */
-export function webhookEntry({ event, request, response, fault, ms }: PlatformRequest): WebhookEntry | undefined {
-  const ending = response
-    ? { response: keptResponse({ status: response.status, ...decoded(response.headers, response.body) }) }
-    : endingOf(fault);
-  if (!ending) return undefined;
-  const { kind: _, op: __, ...rest } = entryOf(request, undefined, ending, ms);
+export function webhookEntry({ event, ms, ...exchange }: PlatformRequest): WebhookEntry | undefined {
+  const entry = exchangeEntry(exchange, { ms });
+  if (!entry) return undefined;
+  const { kind: _, ...rest } = entry;
   return { kind: 'webhook', event, ...rest };
 }
 

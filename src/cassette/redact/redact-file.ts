@@ -59,12 +59,21 @@ export function redactCassette(
 export function saveRedacted(
   file: string,
   cassette: Pick<Cassette, 'header' | 'documents'>,
-  options: Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets'> = {},
+  { beside = [], ...options }: Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets'> & BesideOptions = {},
 ): RedactedCassettes {
-  return writeRedacted(
-    [{ target: checkedPlace(file).target, warnings: [], documents: documentsOf(file, cassette) }],
-    options,
-  );
+  const unwritten = { target: checkedPlace(file).target, warnings: [], documents: documentsOf(file, cassette) };
+  return writeRedacted([unwritten], options, beside);
+}
+
+interface BesideOptions {
+  /** Scripts that are redacted in place with the same replacements. Nothing is written if a value would be left. */
+  readonly beside?: readonly BesideScript[];
+}
+
+/** A script in the form of an entry, so that redaction reads it as code. */
+export interface BesideScript {
+  readonly place: string;
+  document: { readonly kind: 'input'; readonly source: string };
 }
 
 interface Unwritten {
@@ -76,11 +85,13 @@ interface Unwritten {
 function writeRedacted(
   cassettes: readonly Unwritten[],
   { dryRun = false, ...options }: Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets'>,
+  beside: readonly BesideScript[] = [],
 ): RedactedCassettes {
-  const { replaced, gate } = redactDocuments(
-    cassettes.flatMap(({ documents }) => documents),
+  const { replaced, gate } = redactDocuments<Document | BesideScript['document']>(
+    [...cassettes.flatMap(({ documents }) => documents), ...beside],
     options,
   );
+  for (const { document, place } of beside) gate.check(document, document.source, place);
   withDrafts((draftFor) => {
     for (const { target, documents } of cassettes) {
       if (!dryRun) makeTargetFolder(target);

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import type { Sandbox } from '../../sandbox/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { EVALUATION, parse } from '../options.js';
 import { print, writeErr } from '../output.js';
@@ -8,6 +10,7 @@ const OPTIONS = {
   port: { type: 'string', value: 'N', help: 'the port to listen on; the default is a free one' },
   seed: { type: 'string', value: 'N', help: 'the same number gives the same ids; the default is 1' },
   token: { type: 'string', value: 'TOKEN', help: 'the API token that clients must send; the default is a random one' },
+  record: { type: 'string', takes: 'file', help: 'record requests and callbacks in this file, redacted' },
   empty: { type: 'boolean', help: 'start without phone numbers, queues and calls' },
   from: EVALUATION.from,
 } as const;
@@ -29,15 +32,22 @@ export const sandbox: CliCommand = {
       warn: (line) => void writeErr(`${line}\n`),
     });
     for (const note of simulated.notes) await writeErr(`patchbay: ${note}\n`);
-    const { url, close, credentials } = await simulated.listen(wholeNumber('--port', values.port, 0, 65_535));
+    const recording = values.record === undefined ? undefined : await recorded(simulated, values.record);
+    const port = wholeNumber('--port', values.port, 0, 65_535);
+    const { url, close, credentials } = await simulated.listen(port, recording);
     const { project, token } = credentials;
     print(`The sandbox is running at ${url}. Ctrl-C stops it.\n`);
     print(`export PLATFORM_SPACE=${url}\nexport PLATFORM_PROJECT_ID=${project}\nexport PLATFORM_API_TOKEN=${token}`);
     await untilStopped();
+    if (recording) await simulated.settled();
+    recording?.finish();
     await Promise.all([close(), simulated.close()]);
     return FINE;
   },
 };
+
+const recorded = async (simulated: Sandbox, file: string) =>
+  (await import('../sandbox/record-served.js')).recordServed(simulated, resolve(file));
 
 /** Allows only characters without a meaning in a shell, so that the printed `export` lines can be pasted. */
 function validToken(text: string | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import { rootCertificates } from 'node:tls';
 import { type Dispatcher, Pool } from 'undici';
+import { DIRECT } from '../egress.js';
 import { isLocalName } from './loopback.js';
 import { checkTrust, proxySettings } from './proxy-settings.js';
 import { type AddressRule, checkedLookup, loopbackOnly, type Resolve, systemResolve } from './resolve.js';
@@ -55,7 +56,7 @@ export function connect({ proxy, ca, resolve = systemResolve, rule, verify = tru
 
   function direct(hostname: string) {
     const checked = rule ?? (isLocalName(hostname) ? loopbackOnly : undefined);
-    return { ...tls, ...(checked && { lookup: checkedLookup(resolve, checked) }) };
+    return { ...tls, [DIRECT]: true, ...(checked && { lookup: checkedLookup(resolve, checked) }) };
   }
 
   function tunnel(through: string): Tunnel {

@@ -16,7 +16,7 @@ export function interceptDispatcher(gate: Gate): void {
   const usual = lazyAgent();
   for (const slot of SLOTS) {
     const existing = slots[slot];
-    const value = guarded(existing ? () => existing : usual, gate);
+    const value = guarded(existing ? () => existing : usual, { gate, usual });
     // The same property attributes as in undici, so that `setGlobalDispatcher` works.
     Object.defineProperty(globalThis, slot, { value, writable: true, enumerable: false, configurable: false });
   }
@@ -32,9 +32,11 @@ function lazyAgent(): () => Dispatcher {
 }
 
 /** Wraps a dispatcher with a check before each request. All other properties come from the dispatcher. */
-function guarded(dispatcher: () => Dispatcher, gate: Gate): Dispatcher {
+function guarded(dispatcher: () => Dispatcher, { gate, usual }: { gate: Gate; usual: () => Dispatcher }): Dispatcher {
   const dispatch: Dispatcher['dispatch'] = (options, handler) => {
-    const { host, hostname } = new URL(String(options.origin));
+    const { host, hostname, origin } = new URL(String(options.origin));
+    // A dispatcher of the user could connect to a proxy instead.
+    if (gate.answerFor(origin)) return usual().dispatch(options, handler);
     const fault = gate.refusal(hostname);
     if (fault) throw gate.refusal(host) ?? fault;
     return dispatcher().dispatch(options, handler);

@@ -1,11 +1,15 @@
 import { isLoopbackAddress, mayBeLoopback } from '../connect/loopback.js';
 import { isProxyOf } from '../connect/proxy-settings.js';
-import { notAllowed } from '../egress.js';
+import { type AnswerFor, notAllowed } from '../egress.js';
 import { TransportFault } from '../transport.js';
 
 /** Decides what code in this process, or in one of its threads, may connect to. */
 export class Gate {
-  constructor(readonly isOpen: () => boolean) {}
+  constructor(
+    readonly isOpen: () => boolean,
+    /** In a worker thread, no transport answers. */
+    readonly answerFor: AnswerFor = () => undefined,
+  ) {}
 
   /** Why a host may not be reached now. A local name may, but only at a loopback address. */
   refusal(host: string, port?: number): TransportFault | undefined {

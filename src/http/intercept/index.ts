@@ -2,8 +2,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { packageRoot } from '../../util/index.js';
 import { withAmbient } from '../ambient-signal.js';
-import { type Egress, isEgressOpen, setEgress } from '../egress.js';
+import { type AnswerFor, answererOf, type Egress, isEgressOpen, setEgress } from '../egress.js';
 import type { Transport } from '../transport.js';
+import { interceptAnswered } from './answered-hosts.js';
 import { interceptDatagrams } from './datagrams.js';
 import { interceptDispatcher } from './dispatcher.js';
 import { Gate } from './gate.js';
@@ -26,9 +27,10 @@ function interceptNetwork(): NetworkLayer {
 }
 
 function install(): NetworkLayer {
-  const gate = new Gate(isEgressOpen);
+  const gate = new Gate(isEgressOpen, answererOf);
   const flag = new SharedFlag();
   const sockets = interceptSockets(gate);
+  interceptAnswered(gate);
   interceptDatagrams(gate);
   interceptNames(gate);
   interceptThreads(join(packageRoot(), 'dist', 'network-thread.js'));
@@ -61,8 +63,11 @@ function interceptFetch(): void {
   };
 }
 
-/** Sets the policy for the whole process: Patchbay's own transports, and all other code that opens connections. */
-export function enforceEgress(egress: Egress, services?: Transport): void {
-  setEgress(egress, services);
+/**
+ * Sets the policy for the whole process: Patchbay's own transports, and all other code that opens connections. Requests
+ * to the origins of `answerFor` open no connection.
+ */
+export function enforceEgress(egress: Egress, services?: Transport, answerFor?: AnswerFor): void {
+  setEgress(egress, services, answerFor);
   interceptNetwork().update();
 }

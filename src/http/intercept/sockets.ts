@@ -8,7 +8,7 @@ import { type Gate, inPlaceOf } from './gate.js';
 /** The domain `invalid` is reserved, so the name never exists. */
 const REFUSED_HOST = 'refused.invalid';
 
-type Options = Partial<TcpSocketConnectOpts> & { readonly path?: string };
+export type ConnectOptions = Partial<TcpSocketConnectOpts> & { readonly path?: string };
 
 /** Every TCP connection of a process passes `net.Socket.prototype.connect`, also those of undici. */
 export function interceptSockets(gate: Gate): { closeOutgoing(): void } {
@@ -52,13 +52,15 @@ export function interceptSockets(gate: Gate): { closeOutgoing(): void } {
 }
 
 /** Parses arguments as Node does: `(options)`, `(port, host)` or `(path)`, or an array of parsed arguments. */
-function connectArguments(args: readonly unknown[]): [options: Options, listener: (() => void) | undefined] {
+export function connectArguments(
+  args: readonly unknown[],
+): [options: ConnectOptions, listener: (() => void) | undefined] {
   const [first, second] = args;
   if (Array.isArray(first)) return connectArguments(first);
   const last = args.at(-1);
   // Arguments of a wrong type are passed on, so that Node reports its own errors.
   const listener = typeof last === 'function' ? (last as () => void) : undefined;
-  if (typeof first === 'object' && first !== null) return [first as Options, listener];
+  if (typeof first === 'object' && first !== null) return [first as ConnectOptions, listener];
   const isPath = typeof first === 'string' && !(Number(first) >= 0);
   if (isPath) return [{ path: first }, listener];
   return [{ port: first as number, ...(typeof second === 'string' && { host: second }) }, listener];

@@ -1,4 +1,4 @@
-import { listen, newSecret, type WireRequest, type WireResponse } from '../../http/index.js';
+import { listen, newSecret, type Transport, type WireRequest, type WireResponse } from '../../http/index.js';
 import { applyToConnection } from '../control/faults.js';
 // Type-only cycle: a sandbox creates its servers.
 import type { SandboxServer } from '../sandbox.js';
@@ -8,17 +8,27 @@ import { errorResponse } from './error-shapes.js';
 import { parseRequest } from './handle.js';
 import { Refusal } from './response.js';
 
+interface ServeOptions {
+  readonly port: number;
+  readonly token: string | undefined;
+  readonly through?: (transport: Transport) => Transport;
+}
+
 /** Serves a sandbox, with a random token unless the user chose one. */
 export async function serveSandbox(
   simulator: Simulator,
-  { port, token }: { port: number; token: string | undefined },
+  { port, token, through = (transport) => transport }: ServeOptions,
 ): Promise<SandboxServer> {
   const { project } = simulator.state;
   const credentials = { project, token: token ?? `PT${newSecret('hex')}` };
   const checkAccess = accessWith(project, credentials.token);
+  const api = through({
+    send: async (request) => refusalOf(simulator, request, checkAccess) ?? simulator.send(request, applyToConnection),
+  });
   const send = async (request: WireRequest) =>
-    refusalOf(simulator, request, checkAccess) ??
-    (isControl(request) ? control(simulator, request) : simulator.send(request, applyToConnection));
+    isControl(request)
+      ? (refusalOf(simulator, request, checkAccess) ?? control(simulator, request))
+      : api.send(request);
   const listener = await listen({ send }, { port, refusal: listenerError, secrets: { token } });
   return { ...listener, credentials: { ...credentials, host: listener.url } };
 }

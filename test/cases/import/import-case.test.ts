@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importCase } from '../../../src/cases/index.js';
+import type { CassetteEntry } from '../../../src/cassette/index.js';
 import { parseCassette, toYaml } from '../../../src/cassette/index.js';
 
 const API = 'https://acme.example.com/api/relay/rest';
@@ -168,6 +169,35 @@ describe('log lines', () => {
     [`DEBUG POST ${API}/queues body={"name":"x"}`, ['queues.create', undefined]],
   ])('in any log are read: %s', (line, expected) => {
     expect(ops({ name: 'x.log', text: `starting up\n${line}\n` })).toEqual([expected]);
+  });
+
+  it.each([
+    ['{"name":"ward 404"} 422 {"errors":[{"code":"500"}]}', 422, { name: 'ward 404' }, { errors: [{ code: '500' }] }],
+    ['body={"max_size":503,"tags":["a"]} -> 201', 201, { max_size: 503, tags: ['a'] }, undefined],
+    ['[422] {"errors":[]} in 200 ms', 422, undefined, { errors: [] }],
+    ['201 [{"id":"q 500"}]', 201, undefined, [{ id: 'q 500' }]],
+    ['{"text":"a } brace \\" 500"} {"id":"x"}', undefined, { text: 'a } brace " 500' }, undefined],
+  ])('have the request before the status and the response after it: %s', (rest, status, sent, received) => {
+    const { documents } = importCase([{ name: 'x.log', text: `POST ${API}/queues ${rest}\n` }]);
+    const [{ request, response }] = documents as unknown as [CassetteEntry];
+    expect([request.body && 'json' in request.body ? request.body.json : undefined, response?.status]).toEqual([
+      sent,
+      status,
+    ]);
+    expect(response?.body && 'json' in response.body ? response.body.json : undefined).toEqual(received);
+  });
+
+  it('keep a response that the log shortened', () => {
+    const text = `POST ${API}/queues 422 {"errors":[{"detail":"is not val...}`;
+    const [entry] = importCase([{ name: 'x.log', text }]).documents as unknown as [CassetteEntry];
+    expect(entry.response).toMatchObject({ status: 422, body: { text: '{"errors":[{"detail":"is not val...}' } });
+  });
+
+  it('are read in linear time', () => {
+    const lines = ['{"', '{"\\"', '[{', '{}'].map((part) => `GET ${API}/queues ${part.repeat(150_000)}`);
+    const startMs = performance.now();
+    for (const text of lines) importCase([{ name: 'x.log', text }]);
+    expect(performance.now() - startMs).toBeLessThan(20_000);
   });
 });
 

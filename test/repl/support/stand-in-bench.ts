@@ -62,6 +62,7 @@ export function standInBench({
     scope: { names: () => [], peek: () => undefined },
     jobs: { list: [], stop: () => {} },
     waitsFor: undefined,
+    seed: 1,
     interrupt: () => calls.push('interrupt') > 0,
     complete:
       complete ??

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
-import { CREDENTIAL_VARIABLES } from '../../client/index.js';
-import { Mistake } from '../../util/index.js';
-import { filesFor } from '../assist/file-suggestions.js';
-import type { Command } from './arguments/command.js';
+import { CREDENTIAL_VARIABLES } from '../../../client/index.js';
+import { Mistake } from '../../../util/index.js';
+import { filesFor } from '../../assist/file-suggestions.js';
+import type { Command } from '../arguments/command.js';
 
 export const importFile: Command = {
   name: '.import',
@@ -20,7 +20,7 @@ export const importFile: Command = {
     const unknown = files.find((file) => file.startsWith('-'));
     if (unknown !== undefined)
       throw new Mistake(`.import does not support ${unknown}. In your shell, run \`patchbay import --help\``);
-    const { importFiles } = await import('../../cases/index.js');
+    const { importFiles } = await import('../../../cases/index.js');
     const { lines, warnings } = importFiles(files, {
       ...(output !== undefined && { output: fromHome(output) }),
       secrets: [process.env[CREDENTIAL_VARIABLES.token], ...bench.knownSecrets.known],

@@ -1,0 +1,198 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createBench } from '../../src/bench/index.js';
+import { exportCase, exporters, importFiles } from '../../src/cases/index.js';
+import type { CassetteDocument, CassetteHeader } from '../../src/cassette/index.js';
+import { DEFAULT_POLICY } from '../../src/redact/index.js';
+import { SPELLINGS } from '../support/secret-spellings.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'leaks-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** One value of each kind that the policy covers. The account id is in `cut`. */
+const PLANTED = {
+  phone: '+4915123456789',
+  'another phone': '+12125557788',
+  email: 'jane.roe@corp-mail.test',
+  token: 'PTdeadbeef0123456789abcdef0123456789abcd',
+  account: 'acme-account-7731',
+  name: 'Rosalind Quist',
+};
+const { phone, email, token, account, name } = PLANTED;
+const other = PLANTED['another phone'];
+const policy = { ...DEFAULT_POLICY, cut: [account] };
+
+/** The spellings of a value, and the part of its base64 that is the same at each position of a longer text. */
+const spellingsOf = (value: string): string[] => [
+  ...Object.values(SPELLINGS).map((spell) => spell(value)),
+  ...[0, 1, 2].map((before) => {
+    const coded = Buffer.from('x'.repeat(before) + value).toString('base64');
+    return coded.slice(before === 0 ? 0 : 4, -4);
+  }),
+  value.replace(/^\+/, ''),
+];
+
+function leaksIn(bytes: string): string[] {
+  return Object.entries(PLANTED).flatMap(([kind, value]) =>
+    spellingsOf(value).some((spelled) => bytes.toLowerCase().includes(spelled.toLowerCase())) ? [kind] : [],
+  );
+}
+
+const API = 'https://acme.example.com/api';
+const person = { caller_name: name, to: phone, contact: email, token, note: `${other} or ${email} of ${account}` };
+const packed = Buffer.from(JSON.stringify(person)).toString('base64');
+const header: CassetteHeader = { kind: 'cassette', version: 1, origin: 'live', tool: 'test', redaction: 'none' };
+const json = { 'content-type': 'application/json' };
+
+const documents: CassetteDocument[] = [
+  { kind: 'input', source: `const to = '${phone}'; const token = '${token}'; // ${email} of ${account}` },
+  {
+    kind: 'http',
+    op: 'phone_numbers.list',
+    request: { method: 'GET', url: `${API}/relay/rest/phone_numbers?filter_number=${encodeURIComponent(phone)}` },
+    response: {
+      status: 200,
+      headers: { ...json, location: `${API}/x?to=${encodeURIComponent(other)}` },
+      body: { json: { data: [person] } },
+    },
+  },
+  {
+    kind: 'http',
+    op: 'compat.messages.create',
+    request: {
+      method: 'POST',
+      url: `${API}/laml/2010-04-01/Accounts/${account}/Messages`,
+      type: 'application/x-www-form-urlencoded',
+      body: { text: new URLSearchParams({ From: other, To: phone, Body: `for ${email}` }).toString() },
+    },
+    response: {
+      status: 422,
+      headers: json,
+      body: { text: `{"message":"${email} \\u002b${phone.slice(1)} ${packed}"}` },
+    },
+  },
+  {
+    kind: 'http',
+    op: 'queues.create',
+    request: { method: 'POST', url: `${API}/relay/rest/queues`, body: { json: person } },
+    response: {
+      status: 500,
+      headers: json,
+      body: { base64: Buffer.from(`\0${JSON.stringify(person)}`).toString('base64') },
+    },
+  },
+  {
+    kind: 'webhook',
+    event: 'call document',
+    request: {
+      method: 'POST',
+      url: `https://hook.example.com/?from=${encodeURIComponent(phone)}`,
+      body: { json: person },
+    },
+    response: { status: 200, body: { text: `<Say>${email}</Say>` } },
+  },
+  { kind: 'output', text: JSON.stringify(person) },
+  { kind: 'error', text: `Error: ${phone} ${email} ${token} ${account}` },
+];
+
+it('the search finds every planted value in every spelling', () => {
+  for (const [kind, value] of Object.entries(PLANTED))
+    for (const spelled of spellingsOf(value)) expect(leaksIn(`before ${spelled} after`), spelled).toContain(kind);
+  for (let before = 0; before < 3; before++)
+    expect(leaksIn(Buffer.from(`${'y'.repeat(before)}${email} and more`).toString('base64'))).toContain('email');
+  expect(leaksIn('nothing')).toEqual([]);
+});
+
+describe('no planted value is left', () => {
+  it.each(exporters.map((one) => one.name))('in an export to %s', (format) => {
+    const text = exportCase({ header, documents }, format, { policy, secrets: [token], file: 'case.yaml' });
+    expect(leaksIn(text)).toEqual([]);
+    // The export has the case, and is not empty.
+    expect(text).toMatch(/queues/);
+  });
+
+  const har = JSON.stringify({
+    log: {
+      version: '1.2',
+      entries: documents.flatMap((document) => {
+        if (document.kind !== 'http') return [];
+        const { request, response } = document as {
+          request: { method: string; url: string };
+          response: { status: number };
+        };
+        const text = JSON.stringify(person);
+        return [
+          {
+            request: {
+              ...request,
+              headers: [{ name: 'Authorization', value: `Bearer ${token}` }],
+              postData: { mimeType: 'application/json', text },
+            },
+            response: {
+              status: response.status,
+              headers: [],
+              content: { mimeType: 'application/json', text: packed, encoding: 'base64' },
+            },
+          },
+        ];
+      }),
+    },
+  });
+  const curl = `curl -u ${account}:${token} '${API}/laml/2010-04-01/Accounts/${account}/Messages' -d 'To=${phone}' -d 'Body=${email}' -H 'X-Token: ${token}'`;
+  const log = `POST ${API}/relay/rest/queues ${JSON.stringify(person)} 422 ${JSON.stringify({ errors: [person] })}`;
+
+  it.each([
+    ['a HAR', 'ticket.har', har],
+    ['a curl command', 'ticket.sh', curl],
+    ['a log', 'ticket.log', log],
+  ])('in an import of %s, and in a script beside it', (_, file, text) => {
+    const input = join(folder, file);
+    const script = join(folder, `${file}.repro.ts`);
+    const output = join(folder, `${file}.yaml`);
+    writeFileSync(input, text);
+    writeFileSync(script, `const to = '${phone}'; // ${email} of ${account}\nconst token = '${token}';\n`);
+    const { lines, warnings } = importFiles([input, script], {
+      output,
+      policy,
+      secrets: [token],
+      next: (name) => name,
+    });
+    expect(leaksIn([...lines, ...warnings].join('\n'))).toEqual([]);
+    expect(leaksIn(readFileSync(output, 'utf8'))).toEqual([]);
+    expect(leaksIn(readFileSync(join(folder, `${file}.repro.redacted.ts`), 'utf8'))).toEqual([]);
+  });
+
+  it('in what a session saves, exports and records', async () => {
+    const bench = createBench();
+    const file = (ending: string) => join(folder, `session.${ending}`);
+    // The policy of a session covers no account id.
+    const typed = [
+      `.record ${file('recorded.yaml')}`,
+      `const token = '${token}'`,
+      `const to = '${phone}'`,
+      `await platform.with({ check: false }).queues.create({ name: 'x', caller_name: '${name}', note: '${email} ${other}', token } as never)`,
+      `await platform.queues.get(encodeURIComponent(to))`,
+      `throw new Error('${email} and ' + to)`,
+      '.record stop',
+      `.save ${file('yaml')}`,
+      `.save --failed ${file('failed.ndjson')}`,
+      `.save ${file('ts')}`,
+      ...exporters.map((one) => `.export ${one.name} ${file(`export${one.extension}`)}`),
+    ];
+    for (const input of typed) {
+      const outcome = await bench.run(input);
+      if (input.startsWith('.')) expect(outcome, input).toMatchObject({ ok: true });
+    }
+    await bench.close();
+    const written = [
+      'recorded.yaml',
+      'yaml',
+      'failed.ndjson',
+      'ts',
+      ...exporters.map((one) => `export${one.extension}`),
+    ];
+    for (const ending of written) expect(leaksIn(readFileSync(file(ending), 'utf8')), ending).toEqual([]);
+  });
+});
