@@ -144,3 +144,68 @@ describe('a script', () => {
     await expect(run('const main = async () => { await 0; throw new Error("late") };\nmain()')).rejects.toThrow('late');
   });
 });
+
+describe('an edited file', () => {
+  const read = async (source: string) => (await shared.run(source)).value;
+  const shared = createEvaluator({ directory });
+
+  it.each(['edited.ts', 'edited.mjs', 'edited.js', 'edited.tsx', 'edited.jsx'])('is loaded again: %s', async (name) => {
+    for (const value of [1, 2, 3]) {
+      file(`new/${name}`, `export const value = ${value};`);
+      expect(await read(`import { value } from './new/${name}'; value`)).toBe(value);
+      expect(await read(`(await import('./new/${name}')).value`)).toBe(value);
+    }
+  });
+
+  it('is loaded again by the files that import it, and the others keep their state', async () => {
+    const names = 'import { top } from "./graph/top"; import { Kept, kept } from "./graph/kept.ts"; [top, Kept, kept]';
+    file(
+      'graph/top.ts',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
+      'import { middle } from "./middle.js"; import { kept } from "./kept"; kept.count++; export const top = `top ${middle}`;',
+    );
+    file(
+      'graph/middle.ts',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
+      'import { leaf } from "./leaf.ts"; import "./top.ts"; export const middle = `of ${leaf()}`;',
+    );
+    file('graph/leaf.ts', 'export const leaf = () => "one";');
+    file('graph/kept.ts', 'export class Kept {} export const kept = { count: 0 };');
+    const [top, Kept, kept] = (await read(names)) as [string, object, { count: number }];
+    expect([top, kept.count]).toEqual(['top of one', 1]);
+    expect(await read(names)).toEqual([top, Kept, kept]);
+    expect(kept.count).toBe(1);
+    file('graph/leaf.ts', 'export const leaf = () => "two";');
+    const [next, sameClass, sameState] = (await read(names)) as [string, object, { count: number }];
+    expect([next, sameState.count]).toEqual(['top of two', 2]);
+    expect(sameClass).toBe(Kept);
+    expect(sameState).toBe(kept);
+  });
+
+  it('is loaded again after an error in it, or in a file that was missing', async () => {
+    file('fixed/a.ts', 'import { b } from "./b.ts"; export const a = b;');
+    await expect(read('import { a } from "./fixed/a.ts"')).rejects.toThrow('Cannot find module');
+    file('fixed/b.ts', 'export const b = ;');
+    await expect(read('import { a } from "./fixed/a.ts"')).rejects.toThrow('Unexpected');
+    file('fixed/b.ts', 'export const b = 5;');
+    expect(await read('import { a } from "./fixed/a.ts"; a')).toBe(5);
+  });
+
+  it('has its own name in a stack', async () => {
+    for (const text of ['', 'first();'])
+      file('stack/throws.ts', `export const boom = () => { throw new Error("boom ${text}") };`);
+    await read('import { boom } from "./stack/throws.ts"');
+    file('stack/throws.ts', '\nexport const boom = () => { throw new Error("second") };');
+    const error = await read('import { boom } from "./stack/throws.ts"; boom()').catch((thrown) => thrown);
+    expect(error.message).toBe('second');
+    expect(userStack(error)[0]).toMatch(/^at boom \(file:.*\/stack\/throws\.ts:\d+:\d+\)$/);
+  });
+});
+
+it('explains where JSX works', async () => {
+  const says = 'Write JSX in a .tsx file that begins with import React from "react", and install react';
+  await expect(evaluate('const el = <b>5</b>')).rejects.toThrow(`JSX does not work here. ${says}`);
+  file('no-react.tsx', 'export const el = <b>5</b>;');
+  await expect(evaluate('import { el } from "./no-react.tsx"')).rejects.toThrow(`React is not defined. ${says}`);
+  await expect(evaluate('const a: number = ;')).rejects.toThrow('Unexpected ";"');
+});

@@ -1,5 +1,5 @@
 import type { SourceMapPayload } from 'node:module';
-import { fromEsbuild } from '../errors/source-error.js';
+import { fromEsbuild, SourceError, TO_USE_JSX } from '../errors/source-error.js';
 
 export interface Stripped {
   readonly code: string;
@@ -28,6 +28,13 @@ export async function stripTypes(
     });
     return { code, map: JSON.parse(map) };
   } catch (error) {
-    throw fromEsbuild(error, { source, filename });
+    const isJsx =
+      !filename.endsWith('.tsx') && (await transform(source, { loader: 'tsx', logLevel: 'silent' }).catch(() => false));
+    throw isJsx ? jsxError(error, { source, filename }) : fromEsbuild(error, { source, filename });
   }
+}
+
+function jsxError(error: unknown, origin: { source: string; filename: string }): unknown {
+  const place = fromEsbuild(error, origin);
+  return place instanceof SourceError ? new SourceError(`JSX does not work here. ${TO_USE_JSX}`, place) : place;
 }

@@ -26,6 +26,8 @@ export class SourceError extends SyntaxError {
 /** Parsers recurse into brackets, so deep nesting overflows the stack. */
 const TOO_DEEP = 'the code is nested too deeply. Move a part of it to a variable';
 
+export const TO_USE_JSX = 'Write JSX in a .tsx file that begins with import React from "react", and install react';
+
 interface Origin {
   readonly source: string;
   readonly filename: string;

@@ -84,7 +84,8 @@ interface Frame {
 function readFrame(text: string): Frame | null {
   const match = /^ {4}at (?:(.*) \()?(async )?([^()]*?|.*?\.\w+):(\d+):(\d+)\)?$/.exec(text);
   if (!match) return null;
-  const [, name = '', async = '', file = '', line, column] = match;
+  const [, name = '', async = '', url = '', line, column] = match;
+  const file = url.replace(/^(file:.*)\?v=\d+$/, '$1'); // the version of an edited file
   return { name: name || async, file, line: Number(line), column: Number(column) };
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { attempt } from '../../util/index.js';
 import type { ImportedNames } from '../compile/imported-names.js';
 import type { Scope } from '../run/scope.js';
-import { acceptTypeScript, importError, requireFrom } from './typescript-modules.js';
+import { acceptFiles, IMPORTER, importError, requireFrom } from './typescript-modules.js';
 
 /** Overrides an import: returns a namespace object, or undefined for the default. */
 export type ImportModule = (specifier: string) => unknown | undefined;
@@ -25,7 +25,7 @@ export class Importer {
     return async (specifier, options) => {
       const preferred = await this.#override?.(String(specifier));
       if (preferred !== undefined) return preferred as object;
-      acceptTypeScript(String(specifier), directory);
+      acceptFiles(String(specifier), directory);
       try {
         return await load(specifier, options);
       } catch (error) {
@@ -41,7 +41,7 @@ export class Importer {
  * find ESM-only packages.
  */
 function loaderAt(directory: string): Import {
-  const filename = join(directory, '[patchbay].cjs');
+  const filename = join(directory, IMPORTER);
   const module = new Module(filename) as Module & { _compile(code: string, filename: string): void };
   module._compile('module.exports = (specifier, options) => import(specifier, options);', filename);
   return module.exports;
@@ -81,7 +81,7 @@ function lookUp(namespace: object, name: string, specifier: string, directory: s
 function commonJsExports(namespace: object, specifier: string, directory: string): object | undefined {
   const exported = (namespace as { default?: unknown }).default;
   if (exported === null || (typeof exported !== 'object' && typeof exported !== 'function')) return undefined;
-  const require = createRequire(join(directory, '[patchbay].cjs'));
+  const require = createRequire(join(directory, IMPORTER));
   const path = attempt(() => require.resolve(specifier)); // it cannot resolve an ES module
   return path !== undefined && require.cache[path]?.exports === exported ? exported : undefined;
 }

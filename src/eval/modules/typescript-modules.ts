@@ -2,10 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import Module, { createRequire, register } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { fromEsbuild } from '../errors/source-error.js';
+import { fromEsbuild, TO_USE_JSX } from '../errors/source-error.js';
+import { LOADER_HOOKS } from './loader-hooks.js';
 
 /** The endings to try for a specifier without the right ending, in the order that bundlers use. */
 const ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.mjs', '/index.ts', '/index.tsx', '/index.js'];
+/** The name of the file whose `import()` is that of the inputs. */
+export const IMPORTER = '[patchbay].cjs';
 /** Precedes the JSON of esbuild's errors in a message, because an error that crosses threads keeps only its message. */
 const REFUSED = 'patchbay could not read TypeScript: ';
 
@@ -13,21 +16,20 @@ const REFUSED = 'patchbay could not read TypeScript: ';
 let registered = false;
 
 /**
- * Registers loader hooks for TypeScript files in the whole process, at the first import that needs them. Node 20 cannot
- * load a `.ts` file, and newer versions cannot load every such file (enums). The files may import each other without an
- * ending.
+ * Registers loader hooks for the files of the user in the whole process, at the first import of one. Node 20 cannot load
+ * a `.ts` file, and newer versions cannot load every such file (enums). The files may import each other without an
+ * ending. Node.js never loads a file twice, so the hooks also give an edited file a new URL.
  */
-export function acceptTypeScript(specifier: string, directory: string): void {
+export function acceptFiles(specifier: string, directory: string): void {
   if (registered || !/^(\.{0,2}\/|\.{1,2}$)/.test(specifier)) return;
   const path = resolve(directory, specifier);
-  if (!/\.(m?ts|tsx)$/.test(path) && /\.\w+$/.test(path) && existsSync(path)) return;
   // By convention, TypeScript code imports `x.ts` as `./x.js`.
   const candidates = [path, path.replace(/js$/, 'ts'), ...ENDINGS.map((ending) => path + ending)];
   if (!candidates.some(existsSync)) return;
   registered = true;
   const esbuild = pathToFileURL(createRequire(import.meta.url).resolve('esbuild')).href;
-  register(`data:text/javascript,${encodeURIComponent(HOOKS)}`, {
-    data: { esbuild, endings: ENDINGS, refused: REFUSED },
+  register(`data:text/javascript,${encodeURIComponent(LOADER_HOOKS)}`, {
+    data: { esbuild, endings: ENDINGS, refused: REFUSED, importer: IMPORTER },
   });
 }
 
@@ -91,49 +93,10 @@ export function importError(error: unknown, importer: string): unknown {
   if (missing !== undefined) {
     return Object.defineProperty(error, 'message', { value: notInstalled(missing) });
   }
-  const message = error.message.replace(/ imported from .*\[patchbay\]\.cjs$/m, ` imported from ${importer}`);
+  const message = error.message
+    .replace(/ imported from .*\[patchbay\]\.cjs$/m, ` imported from ${importer}`)
+    .replace(/\?v=\d+$/, '')
+    .replace(/^React is not defined$/, `$&. ${TO_USE_JSX}`);
   if (message !== error.message) Object.defineProperty(error, 'message', { value: message });
   return error;
 }
-
-/** Runs in Node's loader thread. It is text, so that it works both from the sources and from the bundle. */
-const HOOKS = `
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-let transform, endings, refused;
-export async function initialize(data) {
-  ({ endings, refused } = data);
-  ({ transform } = await import(data.esbuild));
-}
-export async function resolve(specifier, context, next) {
-  try {
-    return await next(specifier, context);
-  } catch (error) {
-    if (!/^(\\.{0,2}\\/|\\.{1,2}$|file:)/.test(specifier)) throw error;
-    if (!['ERR_MODULE_NOT_FOUND', 'ERR_UNSUPPORTED_DIR_IMPORT'].includes(error.code)) throw error;
-    const swapped = /js$/.test(specifier) ? [specifier.replace(/js$/, 'ts')] : [];
-    const bare = specifier.replace(/\\/$/, '');
-    for (const candidate of [...swapped, ...endings.map((ending) => bare + ending)]) {
-      try {
-        return await next(candidate, context);
-      } catch {
-        // The next one; the first error names what was written.
-      }
-    }
-    throw error;
-  }
-}
-export async function load(url, context, next) {
-  if (!/^file:[^?#]*\\.(m?ts|tsx)([?#]|$)/.test(url)) return next(url, context);
-  const filename = fileURLToPath(url);
-  const source = await readFile(filename, 'utf8');
-  const loader = filename.endsWith('x') ? 'tsx' : 'ts';
-  try {
-    const { code } = await transform(source, { loader, format: 'esm', target: 'node20', sourcefile: url, logLevel: 'silent' });
-    return { format: 'module', source: code, shortCircuit: true };
-  } catch (error) {
-    if (!error.errors) throw error;
-    throw new SyntaxError(refused + JSON.stringify({ filename, source, errors: error.errors }));
-  }
-}
-`;

@@ -1,0 +1,93 @@
+/**
+ * Runs in Node's loader thread. It is text, so that it works both from the sources and from the bundle.
+ *
+ * `files` has the files of the user that inputs import, directly or through other files, and their text when they were
+ * loaded. An import of an input looks for changes. A changed file gets a new version, and so does every file that
+ * imports it. The other files keep their state and the identity of their classes.
+ */
+export const LOADER_HOOKS = String.raw`
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+let transform, endings, refused, importer;
+const files = new Map();
+let versions = 0;
+export async function initialize(data) {
+  ({ endings, refused, importer } = data);
+  ({ transform } = await import(data.esbuild));
+}
+export async function resolve(specifier, context, next) {
+  const parent = withoutVersion(context.parentURL ?? '');
+  const isInput = parent.replace('%5B', '[').replace('%5D', ']').endsWith(importer);
+  const isPath = /^(\.{0,2}\/|\.{1,2}$|file:)/.test(specifier) && !/[?#]/.test(specifier);
+  try {
+    const found = await (isPath ? resolvePath : next)(specifier, context, next);
+    if (!isPath || !(isInput || files.has(parent)) || !isOwn(found.url)) return found;
+    if (isInput) updateVersions(found.url);
+    else files.get(parent).imports.add(found.url);
+    if (!files.has(found.url)) files.set(found.url, { text: read(found.url), version: 0, imports: new Set() });
+    const { version } = files.get(found.url);
+    return version === 0 ? found : { ...found, url: found.url + '?v=' + version };
+  } catch (error) {
+    // Node.js keeps the failed file, and the missing one may be created later.
+    if (files.has(parent)) files.get(parent).text = undefined;
+    throw error;
+  }
+}
+const withoutVersion = (url) => url.replace(/\?v=\d+$/, '');
+const isOwn = (url) => url.startsWith('file:') && !url.includes('/node_modules/') && !/[?#]/.test(url);
+function read(url) {
+  try {
+    return readFileSync(fileURLToPath(url), 'utf8');
+  } catch {
+    return undefined; // a folder, or a deleted file: the import fails
+  }
+}
+function updateVersions(url) {
+  const reached = new Set([url]);
+  for (const one of reached) for (const imported of files.get(one)?.imports ?? []) reached.add(imported);
+  const changed = new Map();
+  for (const one of reached) {
+    const text = read(one);
+    if (files.has(one) && (text === undefined || files.get(one).text !== text)) changed.set(one, text);
+  }
+  for (let size = -1; size !== changed.size; ) {
+    size = changed.size;
+    for (const one of reached)
+      if (!changed.has(one) && [...(files.get(one)?.imports ?? [])].some((imported) => changed.has(imported)))
+        changed.set(one, files.get(one).text);
+  }
+  for (const [one, text] of changed) files.set(one, { text, version: ++versions, imports: new Set() });
+}
+async function resolvePath(specifier, context, next) {
+  try {
+    return await next(specifier, context);
+  } catch (error) {
+    if (!['ERR_MODULE_NOT_FOUND', 'ERR_UNSUPPORTED_DIR_IMPORT'].includes(error.code)) throw error;
+    const swapped = /js$/.test(specifier) ? [specifier.replace(/js$/, 'ts')] : [];
+    const bare = specifier.replace(/\/$/, '');
+    for (const candidate of [...swapped, ...endings.map((ending) => bare + ending)]) {
+      try {
+        return await next(candidate, context);
+      } catch {
+        // The next one; the first error names what was written.
+      }
+    }
+    throw error;
+  }
+}
+export async function load(url, context, next) {
+  const ending = /^file:[^?#]*\.(m?ts|[jt]sx)([?#]|$)/.exec(url)?.[1];
+  if (!ending) return next(url, context);
+  const filename = fileURLToPath(url);
+  const source = await readFile(filename, 'utf8');
+  const loader = ending === 'mts' ? 'ts' : ending;
+  try {
+    const { code } = await transform(source, { loader, format: 'esm', target: 'node20', sourcefile: url, logLevel: 'silent' });
+    return { format: 'module', source: code, shortCircuit: true };
+  } catch (error) {
+    if (!error.errors) throw error;
+    throw new SyntaxError(refused + JSON.stringify({ filename, source, errors: error.errors }));
+  }
+}
+`;
