@@ -73,7 +73,7 @@ class PatchbayKernel(jupyter_kernel_test.KernelTests):
         {"code": "import { basename } from 'node:path'; basename('/a/b.ts')", "result": "'b.ts'"},
     ]
     code_display_data = [
-        {"code": "import { display as show } from 'tslab'; show.html('<b>hi</b>')", "mime": "text/html"},
+        {"code": "import { display as show } from 'patchbay/notebook'; show.html('<b>hi</b>')", "mime": "text/html"},
         {"code": f"display({PAGE})", "mime": "text/html"},
         {"code": "display({ a: 1 })", "mime": "text/plain"},
         {"code": "display.html('<i>hi</i>')", "mime": "text/html"},
