@@ -3,6 +3,7 @@ import { cleanExceptColours } from './clean.js';
 import { DataTable } from './data-table.js';
 import { showHtml } from './html/index.js';
 import { rowsOf } from './rows.js';
+import { Sheet } from './sheet.js';
 import { showText } from './text.js';
 
 /** A value by MIME type, in the formats that a notebook can show. */
@@ -26,15 +27,15 @@ export class MimeContent {
 }
 
 const WIDTH = 100;
-/** On a terminal, a table is hard to read if its rows are longer than the screen. */
+/** On a terminal, columns are hard to read if the rows are longer than the screen. */
 const TERMINAL = 80;
 
 /** Returns a value as text and, if possible, in richer formats. */
 export function mimeBundle(value: unknown): MimeBundle | Promise<MimeBundle> {
   const rich = showHtml(value);
-  const isTable = value instanceof DataTable || rowsOf(value) !== undefined;
+  const hasColumns = value instanceof Sheet || value instanceof DataTable || rowsOf(value) !== undefined;
   const plain = {
-    'text/plain': showText(value, { columns: isTable ? TERMINAL : WIDTH, foldsEmpty: true }),
+    'text/plain': showText(value, { columns: hasColumns ? TERMINAL : WIDTH, foldsEmpty: true }),
     ...(rich !== undefined && { 'text/html': rich }),
   };
   const own = typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[DISPLAY];

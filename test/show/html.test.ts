@@ -257,7 +257,9 @@ describe('a list of objects that the user created', () => {
     expect(textOf(list)).toMatch(/^\[/);
   });
 
-  it('is readable as text on 80 columns', () => {
+  it('is readable as text on 80 columns, as help is', () => {
+    const help = textOf(new Sheet(['word '.repeat(40), { pairs: [['term', 'word '.repeat(40)]] }])).split('\n');
+    expect(Math.max(...help.map((line) => line.length))).toBeLessThanOrEqual(80);
     const list = Array.from({ length: 9 }, (_, n) => ({
       n,
       first: `${n} word `.repeat(6),

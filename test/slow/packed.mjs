@@ -78,6 +78,34 @@ prove('notebook copy does not overwrite changes of a learner', () => {
   if (readFileSync(file, 'utf8') === mine) throw new Error('--force did nothing');
 });
 
+prove('the kernel of a global installation passes every case of jupyter_kernel_test', () => {
+  const prefix = join(folder, 'global');
+  run('npm', [
+    'install',
+    '--global',
+    '--prefix',
+    prefix,
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    `./${filename}`,
+  ]);
+  run(join(prefix, 'bin', 'patchbay'), ['kernel', 'install', '--prefix', prefix]);
+  const { status, stderr } = spawnSync('/usr/bin/python3', [join(root, 'test', 'slow', 'kernel', 'protocol.py')], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      JUPYTER_PATH: join(prefix, 'share', 'jupyter'),
+      JUPYTER_DATA_DIR: join(folder, 'jupyter'),
+      JUPYTER_RUNTIME_DIR: join(folder, 'jupyter'),
+      IPYTHONDIR: join(folder, 'ipython'),
+      PATCHBAY_STATE_DIR: join(folder, 'state'),
+    },
+  });
+  if (status !== 0) throw new Error(stderr);
+});
+
 const packed = join(folder, 'node_modules', 'patchbay');
 prove('the links of the README lead to files of the package', () => {
   const readme = readFileSync(join(packed, 'README.md'), 'utf8');

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { checkBrowser } from './browser.js';
+import { checkConsole } from './console.js';
 import { checkCorpus } from './corpus.js';
 import { checkExport } from './export.js';
 import { checkFuzz } from './fuzz.js';
@@ -19,6 +20,7 @@ const proofs: [string, () => Promise<string>][] = [
   ['a busy loop behind an await is interrupted by a Jupyter client, and variables survive', script('interrupt.py')],
   ['a cell asks the person at the front end', script('stdin.py')],
   ['a restart gives a fresh session', script('restart.py')],
+  ['in jupyter console, a progress bar moves, help is readable, and exit ends it', () => checkConsole(jupyter)],
   ['a hostile name is text in the HTML export, and only text', () => checkExport(jupyter)],
   ['200 cells with an interrupt in each second one, and worse, leave it alive with its variables', checkTorture],
   // Before the next proof, which makes the server trust the same lesson.

@@ -54,7 +54,7 @@ async function picture(page: Page, file: string): Promise<void> {
   );
   await page.evaluate(`${CELL('picture')}.scrollIntoView({ block: 'end' })`);
   const clip = await page.evaluate<object>(
-    `(({ x, y, width, height }) => ({ x, y, width, height, scale: 1 }))(${CELL('picture')}.getBoundingClientRect())`,
+    `(({ x, y, width, height }) => ({ x: x + scrollX, y: y + scrollY, width, height, scale: 1 }))(${CELL('picture')}.getBoundingClientRect())`,
   );
   const image = await page.screenshot(clip);
   if (process.argv.includes('--screenshot')) writeFileSync(file, image);
