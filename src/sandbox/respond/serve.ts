@@ -17,9 +17,11 @@ export async function serveSandbox(
   const credentials = { project, token: token ?? `PT${newSecret('hex')}` };
   const checkAccess = accessWith(project, credentials.token);
   const send = async (request: WireRequest) =>
+    simulator.audio(request) ??
     refusalOf(simulator, request, checkAccess) ??
     (isControl(request) ? control(simulator, request) : simulator.send(request, applyToConnection));
   const listener = await listen({ send }, { port, refusal: listenerError, secrets: { token } });
+  simulator.state.network.origin = listener.url;
   return { ...listener, credentials: { ...credentials, host: listener.url } };
 }
 
