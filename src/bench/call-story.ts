@@ -8,7 +8,10 @@ export function callStory({ from, number, route, requests, steps, ended, problem
     {
       pairs: [
         ['route', route],
-        ...requests.map(({ method, url, status }): [string, string] => [`${method} ${url}`, `${status ?? 'not sent'}`]),
+        ...requests.map(({ method, url, status, problem }): [string, string] => [
+          `${method} ${url}`,
+          `${status ?? (problem === null ? 'answered by the sandbox' : 'not sent')}`,
+        ]),
       ],
     },
     {

@@ -102,7 +102,7 @@ export function newSandbox({
   const checkAccess = accessWith(state.project, state.token);
   const transport: Transport = {
     async send(request) {
-      const response = await simulator.send(request, applyInProcess, checkAccess);
+      const response = simulator.audio(request) ?? (await simulator.send(request, applyInProcess, checkAccess));
       // A server leaves out the body of the response to HEAD by itself.
       return request.method === 'HEAD' ? { ...response, body: new Uint8Array() } : response;
     },

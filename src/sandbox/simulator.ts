@@ -16,6 +16,7 @@ import { ring } from './ring/ring.js';
 import { type State, snapshotOf, stateFrom } from './state/state.js';
 import { freshFailures } from './subjects/datasphere/document.js';
 import { catchUp } from './subjects/index.js';
+import { recordingAudio } from './subjects/recordings/recording-audio.js';
 
 export interface SimulatorOptions {
   /** False: it sends no callbacks and fetches no documents. */
@@ -124,6 +125,11 @@ export class Simulator {
     const { response, reason } = this.#handle(parsed, checkAccess);
     this.log(parsed, response.status, { reason });
     return response;
+  }
+
+  /** Answers a request for the audio of a recording. Undefined for other requests. */
+  audio(request: WireRequest): WireResponse | undefined {
+    return recordingAudio(this.state, request);
   }
 
   log({ request, path, match }: ParsedRequest, status: number | null, cause: Partial<JournalEntry> = {}): void {

@@ -56,8 +56,9 @@ describe('pictures of values', () => {
     expect(part.moments.map(({ title, tone = '' }) => `${title} ${tone}`)).toEqual([
       'ring ',
       'route ',
-      'POST bad',
-      'end bad',
+      'POST good',
+      ...['answer ', 'label ', 'prompt ', 'switch ', 'goto ', 'label ', 'prompt ', 'switch ', 'goto ', 'play '],
+      'end good',
     ]);
   });
 

@@ -126,9 +126,36 @@ describe('ring', () => {
 
   it('sends no request to other machines', async () => {
     const sandbox = createSandbox();
+    const { phone_numbers } = sandbox.client();
+    const { data } = await phone_numbers.list();
+    const support = data.find(({ number }) => number === '+12065550101');
+    await phone_numbers.set_cxml_webhook(support?.id ?? '', 'https://example.com/elsewhere.xml');
     const rung = await sandbox.ring('+12065550101');
-    expect(rung.requests).toMatchObject([{ url: 'https://example.com/support.xml', status: null }]);
+    expect(rung.requests).toMatchObject([{ url: 'https://example.com/elsewhere.xml', status: null }]);
     expect(rung.problems.join()).toContain('is not on this machine');
+  });
+
+  it.each([
+    ['+12065550100', { digits: ['2'] }, 'say:Thank you. We call you back.'],
+    ['+12065550100', {}, 'say:Thank you for calling. Goodbye.'],
+    ['+12065550101', {}, 'Thank you. Goodbye.'],
+    ['+12065550101', { digits: ['5'], answers: { support: { after: 30 } } }, 'Thank you. Goodbye.'],
+  ])('follows the sample number %s to its end without a server: %j', async (number, options, last) => {
+    const rung = await createSandbox().ring(number, options);
+    expect(rung.route).toContain('(served by the sandbox)');
+    expect(rung.problems).toEqual([]);
+    expect(rung.outcome).toBe('ended');
+    expect(rung.steps.map(({ says }) => says).join('\n')).toContain(last);
+  });
+
+  it('requests the document of a sample number from a transport that answers for it', async () => {
+    const sandbox = createSandbox();
+    const document = JSON.stringify({ sections: { main: [{ hangup: {} }] } });
+    const headers = { 'content-type': 'application/json' };
+    sandbox.webhooks.answerFrom({
+      send: async () => ({ status: 200, headers, body: new TextEncoder().encode(document) }),
+    });
+    expect((await sandbox.ring('+12065550100')).steps).toMatchObject([{ verb: 'hangup' }]);
   });
 
   it('names the target of a number without a document, and the missing setting of an unbound number', async () => {
@@ -219,5 +246,47 @@ describe('ring', () => {
     const { call_id, problems } = await sandbox.ring(number);
     expect(problems.join()).toContain('is deployed');
     expect(await compat.calls.get(call_id)).toMatchObject({ status: 'failed', price: 0, duration: 0 });
+  });
+});
+
+describe('a number without a document of its own', () => {
+  const OFFERED = '+18005550199';
+
+  it('tells what the application receives, and waits for its commands', async () => {
+    const sandbox = createSandbox();
+    const rung = await sandbox.ring(OFFERED);
+    expect(rung.steps.map(({ verb }) => verb)).toEqual(['calling.call.receive', 'answer']);
+    expect(rung.steps[0]?.says).toMatch(/^the application orders .* receives the call /);
+    expect(rung).toMatchObject({
+      ended: expect.stringContaining('connected to the application orders'),
+      outcome: 'answered',
+      problems: [],
+    });
+    await sandbox.client().calling.end(rung.call_id);
+    expect(await sandbox.client().logs.voice.get(rung.call_id)).toMatchObject({ status: 'ended' });
+  });
+
+  it('follows the scripted answer of the application', async () => {
+    const busy = await createSandbox().ring(OFFERED, { answers: { orders: { outcome: 'busy', after: 3 } } });
+    expect(busy).toMatchObject({ outcome: 'busy', ended: 'not answered (busy)' });
+    const short = await createSandbox().ring(OFFERED, { answers: { orders: { after: 2, hangup_after: 20 } } });
+    expect(short.steps.map(({ verb, time }) => [verb, time])).toEqual([
+      ['calling.call.receive', 0],
+      ['answer', 2],
+      ['hangup', 22],
+    ]);
+    expect(short.outcome).toBe('ended');
+  });
+
+  it('runs the document of an AI agent, with the scripted result', async () => {
+    const sandbox = createSandbox();
+    const { phone_numbers, fabric } = sandbox.client();
+    const agent = await fabric.ai_agents.create({ name: 'Concierge', prompt: { text: 'Be kind.' } });
+    const { id, number } = await phone_numbers.purchase({ number: '+12065550177' });
+    await phone_numbers.set_ai_agent(id, agent.id);
+    const rung = await sandbox.ring(number, { answers: { ai: { after: 40, result: 'success' } } });
+    expect(rung.steps).toMatchObject([{ verb: 'ai', variables: { ai_result: 'success' } }]);
+    expect(rung).toMatchObject({ outcome: 'ended', problems: [] });
+    expect((await sandbox.ring(number)).problems).toEqual([expect.stringContaining('ai is not simulated')]);
   });
 });

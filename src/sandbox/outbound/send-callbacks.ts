@@ -1,5 +1,7 @@
 import { answerMessage, isMessageDocument } from '../engine/cxml/answer-message.js';
+import { type MessageFetch, runMessageDocument } from '../engine/messages/run-message.js';
 import type { State } from '../state/state.js';
+import { heldDocument, isStored } from '../subjects/fabric/store/stored-document.js';
 import { allCallbacks, type Callback } from './callbacks.js';
 import { timeLimitOf, wireRequest } from './outbound-request.js';
 import type { WebhookSender } from './webhooks.js';
@@ -33,7 +35,7 @@ export class CallbackSender {
       fresh.unshift(callback);
     }
     for (const callback of fresh) {
-      const isSent = this.#webhooks.reaches(callback.url);
+      const isSent = this.#webhooks.reaches(callback.url) || isMessageScript(state, callback);
       this.#outcomes.set(callback.id, isSent ? 'posting' : 'kept');
       if (isSent) this.#queue(state, callback);
     }
@@ -63,10 +65,17 @@ export class CallbackSender {
 
   async #send(state: State, callback: Callback): Promise<void> {
     try {
+      if (isMessageScript(state, callback)) {
+        this.#outcomes.set(callback.id, { status: 200 });
+        await this.#runMessage(state, callback, heldDocument(state, callback.url)?.text ?? '');
+        return;
+      }
       const limits = { timeoutMs: timeLimitOf(callback.url).ms, maxBytes: MAX_BYTES };
       const { status, body } = await this.#webhooks.send(callback.event, wireRequest(callback), limits);
       this.#outcomes.set(callback.id, { status });
-      if (status !== 200 || !isMessageDocument(callback)) return;
+      if (status !== 200) return;
+      if (isInboundMessage(callback)) await this.#runMessage(state, callback, Buffer.from(body).toString('utf8'));
+      if (!isMessageDocument(callback)) return;
       for (const problem of await answerMessage(state, callback, Buffer.from(body).toString('utf8')))
         this.#warn(problem);
       this.send(state);
@@ -74,4 +83,27 @@ export class CallbackSender {
       this.#outcomes.set(callback.id, { error: error instanceof Error ? error.message : String(error) });
     }
   }
+
+  /** Runs the document in SWML that answers an inbound message. */
+  async #runMessage(state: State, callback: Callback, text: string): Promise<void> {
+    const fetch: MessageFetch = async ({ timeoutMs, ...request }) => {
+      if (!this.#webhooks.reaches(request.url)) {
+        this.#warn(`${request.url} is not on this machine, so no request was sent`);
+        return null;
+      }
+      const sent = this.#webhooks.send('message request', request, { timeoutMs, maxBytes: MAX_BYTES });
+      const response = await sent.catch(() => null);
+      return response && { status: response.status, text: Buffer.from(response.body).toString('utf8') };
+    };
+    for (const problem of await runMessageDocument(state, callback, text, fetch)) this.#warn(problem);
+    this.send(state);
+  }
 }
+
+/** Whether the response to a callback is a document in SWML for an inbound message. */
+const isInboundMessage = ({ event, encoding }: Callback): boolean =>
+  encoding === 'json' && event === 'messaging.message.received';
+
+/** Whether the platform itself stores the document for an inbound message. */
+const isMessageScript = (state: State, callback: Callback): boolean =>
+  isInboundMessage(callback) && isStored(state, callback.url);

@@ -26,10 +26,12 @@ export async function serveSandbox(
     send: async (request) => refusalOf(simulator, request, checkAccess) ?? simulator.send(request, applyToConnection),
   });
   const send = async (request: WireRequest) =>
-    isControl(request)
+    simulator.audio(request) ??
+    (isControl(request)
       ? (refusalOf(simulator, request, checkAccess) ?? control(simulator, request))
-      : api.send(request);
+      : api.send(request));
   const listener = await listen({ send }, { port, refusal: listenerError, secrets: { token } });
+  simulator.state.network.origin = listener.url;
   return { ...listener, credentials: { ...credentials, host: listener.url } };
 }
 

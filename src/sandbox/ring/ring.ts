@@ -1,7 +1,7 @@
 import { continueRun } from '../engine/run/advance.js';
 import { allRuns, type CallRun, type ScriptedPerson } from '../engine/run/call-run.js';
 import type { Input } from '../engine/run/outcome.js';
-import { startRun } from '../engine/run/start-run.js';
+import { inlineDocument, startRun } from '../engine/run/start-run.js';
 import type { Entries, Prompt, Ring, RingOptions } from '../engine/run/story.js';
 import { allCallbacks } from '../outbound/callbacks.js';
 import type { RequestSender } from '../outbound/send-requests.js';
@@ -10,10 +10,12 @@ import { endCall, takeCall } from '../subjects/calls/answer.js';
 import { allCalls } from '../subjects/calls/call.js';
 import { isEnd } from '../subjects/calls/ends.js';
 import { startCall } from '../subjects/calls/start-call.js';
+import { isServed } from '../subjects/fabric/store/stored-document.js';
 import { catchUp } from '../subjects/index.js';
 import { ownNumber } from '../subjects/own-number.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
 import { after } from '../time/clock.js';
+import { offerCall } from './offer-call.js';
 import { documentsOf, type Route, routeOf } from './route.js';
 
 const MAX_LISTED = 10;
@@ -44,7 +46,7 @@ export async function ring(
     call_id: call.id,
     number: owned.number,
     from,
-    route: describe(route, owned.settings.call_handler),
+    route: describe(state, route, owned.settings.call_handler),
     ...told,
     outcome: allCalls(state).get(call.id)?.status ?? 'ended',
     webhooks: [...allCallbacks(state).since(last + 1)].map(([, callback]) => callback),
@@ -72,11 +74,14 @@ async function follow(
     endCall(state, id, route.says, 'failed', at);
     return { ...nothing, problems: [route.says], ended: 'not answered' };
   }
+  if (route.kind === 'client') return { ...nothing, ...offerCall(state, call, route, options) };
   if (route.kind === 'elsewhere') {
     takeCall(state, id, at);
-    return { ...nothing, ended: `connected to ${route.says}` };
+    const problem = `not simulated: ${route.says} answers, and nothing else happens`;
+    return { ...nothing, problems: [problem], ended: `connected to ${route.says}` };
   }
-  startRun(state, { call_id: id, start: { urls: documentsOf(route) }, person: personOf(options) }, at);
+  const start = route.kind === 'inline' ? { document: inlineDocument(route.swml) } : { urls: documentsOf(route) };
+  startRun(state, { call_id: id, start, person: personOf(options) }, at);
   const { hangup_after } = options;
   if (hangup_after !== undefined)
     state.schedule.add({ at: after(at, Math.round(hangup_after * 1000)), what: 'caller hangs up', of: id });
@@ -165,7 +170,10 @@ function unknownNumber(state: State, number: string): Error {
   return new Error(`${String(number)} is not a number of this project. Its numbers: ${listed.join(', ') || 'none'}`);
 }
 
-function describe(route: Route, handler: unknown): string {
-  if (route.kind === 'document') return `${String(handler)}: ${route.method} ${route.url}`;
-  return route.kind === 'elsewhere' ? `${String(handler)}: ${route.says}` : 'none';
+function describe(state: State, route: Route, handler: unknown): string {
+  if (route.kind === 'document') {
+    const served = isServed(state, route.url) ? ' (served by the sandbox)' : '';
+    return `${String(handler)}: ${route.method} ${route.url}${served}`;
+  }
+  return route.kind === 'nowhere' ? 'none' : `${String(handler)}: ${route.says}`;
 }

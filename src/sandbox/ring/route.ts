@@ -16,6 +16,10 @@ export type Route =
       /** Requested when the first URL fails. */
       readonly fallback?: { readonly url: string; readonly method: 'GET' | 'POST' };
     }
+  /** A document that the platform makes, such as that of an AI agent. */
+  | { readonly kind: 'inline'; readonly says: string; readonly swml: unknown }
+  /** A program that receives the call and controls it with call commands. */
+  | { readonly kind: 'client'; readonly says: string; readonly name: string }
   /** A target that the sandbox does not simulate. `says` describes it. */
   | { readonly kind: 'elsewhere'; readonly says: string }
   /** No target. `says` gives the reason and the fix. */
@@ -45,6 +49,17 @@ const ELSEWHERE: Readonly<Record<string, readonly [what: string, setting: string
   fabric_subscriber: ['the subscriber', ''],
 };
 
+/** The handlers whose target is a program. */
+const CLIENTS = ['relay_application', 'relay_topic', 'relay_context'];
+
+/** What the platform runs for an AI agent. */
+function agentDocument({ prompt = { text: '' }, ...own }: Readonly<Record<string, unknown>>) {
+  const known = Object.fromEntries(Object.entries(own).filter(([name]) => AGENT_FIELDS.includes(name)));
+  return { sections: { main: [{ ai: { prompt, ...known } }] } };
+}
+const AGENT_FIELDS =
+  'params post_prompt post_prompt_url global_data SWAIG hints pronounce languages multilingual'.split(' ');
+
 const ADVICE = 'bind it with phone_numbers.set_swml_webhook or another set_* method';
 
 export function routeOf(state: State, { number, settings, calling_handler_resource_id }: PhoneNumber): Route {
@@ -69,7 +84,11 @@ export function routeOf(state: State, { number, settings, calling_handler_resour
   }
   const [what, setting] = ELSEWHERE[handler] ?? [handler, ''];
   const named = resource ? `${resource.display_name} (${resource.id})` : String(settings[setting] ?? '');
-  return { kind: 'elsewhere', says: `${what} ${named}`.trim() };
+  const says = `${what} ${named}`.trim();
+  if (handler === 'ai_agent') return { kind: 'inline', says, swml: agentDocument(resource?.own ?? {}) };
+  return CLIENTS.includes(handler)
+    ? { kind: 'client', says, name: String(settings[setting] ?? resource?.display_name ?? '') }
+    : { kind: 'elsewhere', says };
 }
 
 const NO_URL: Route = { kind: 'nowhere', says: 'the call handler requires a URL, but none is set' };

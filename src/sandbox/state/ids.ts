@@ -13,6 +13,11 @@ export class Ids {
     return Array.from({ length: count }, () => alphabet[this.#next() % alphabet.length]).join('');
   }
 
+  /** Returns a number from 0 up to 1. */
+  random(): number {
+    return this.#next() / 2 ** 32;
+  }
+
   /** One 32-bit step of a splitmix generator. */
   #next(): number {
     this.state = (this.state + 0x9e3779b9) >>> 0;

@@ -12,6 +12,7 @@ import { seedRegistry } from '../subjects/registry/index.js';
 import { seedVerifiedCaller } from '../subjects/verified_callers.js';
 import { seedVideo } from '../subjects/video/index.js';
 import { seedWhatsApp } from '../subjects/whatsapp.js';
+import { seedServedDocuments } from './seed-documents.js';
 import type { State } from './state.js';
 
 /** The sample data of a small company. */
@@ -60,4 +61,6 @@ function seedAccount(state: State): void {
   seedRegistry(state, wait);
   seedDocuments(state, wait);
   seedVideo(state);
+  // The calls above do not execute them, so that they stay as they are.
+  seedServedDocuments(state);
 }

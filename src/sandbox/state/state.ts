@@ -17,7 +17,11 @@ export interface State {
   readonly schedule: Schedule;
   readonly transaction: Transaction;
   /** The servers that the sandbox can reach. The simulator decides it. */
-  readonly network: { reaches(url: string): boolean };
+  readonly network: {
+    reaches(url: string): boolean;
+    /** The origin at which the sandbox is served. */
+    origin?: string;
+  };
 }
 
 type Collections = Map<string, Collection<{ readonly id: string }>>;

@@ -292,3 +292,18 @@ describe('a run', () => {
     expect(await sent()).toBe(1);
   });
 });
+
+it('takes random numbers from the seed of the sandbox', async () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: text of the document
+  const main = [{ set: { n: '${Math.random()}' } }];
+  const [one, other] = [variables(await ring(main)).n, variables(await ring(main)).n];
+  expect(one).toBeGreaterThanOrEqual(0);
+  expect(one).toBeLessThan(1);
+  expect(other).toBe(one);
+});
+
+it('lets the prompts and the entries of a payment take time', async () => {
+  const main = [{ pay: { payment_connector_url: 'https://example.com/', postal_code: false } }, { hangup: {} }];
+  const { steps } = await ring(main, { digits: ['4242424242424242#', '1299#', '123#'] });
+  expect(steps.at(-1)?.time).toBeGreaterThan(15);
+});

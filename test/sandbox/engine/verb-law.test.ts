@@ -1,7 +1,10 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the name on the wire.
 import { describe, expect, it } from 'vitest';
 import { SWML_VERBS } from '../../../src/sandbox/engine/verbs/index.js';
+import type { Parameter } from '../../../src/sandbox/engine/verbs/parameters.js';
 import type { Ring } from '../../../src/sandbox/index.js';
+import { withoutEach } from './effect.js';
+import { EFFECTS, IN_OTHER_TESTS } from './effects.js';
 import { type Options, ring, stored } from './line.js';
 
 const A = '+15035550101';
@@ -328,7 +331,7 @@ const CASES: Readonly<Record<string, Case>> = {
     ],
   },
 };
-const MORE = { sub: [{ return: 7 }], end: [{ hangup: { reason: 'hangup' } }] };
+const MORE = { sub: [{ return: 7 }], echo: [{ play: 'say:%{params.a}' }], end: [{ hangup: { reason: 'hangup' } }] };
 
 const results = new Map<string, Promise<Ring>>();
 function run(name: string): Promise<Ring> {
@@ -347,6 +350,17 @@ function stepsOf(value: unknown): [verb: string, value: unknown][] {
     ...(SWML_VERBS.has(name) ? [[name, inner] as [string, unknown]] : []),
     ...stepsOf(inner),
   ]);
+}
+
+/** Everything that can be seen of a call afterwards. The ids of the sandbox derive from its seed. */
+async function outcomeOf(main: readonly unknown[], options: Options): Promise<string> {
+  const sandbox = await stored(main, MORE);
+  const rung = await sandbox.ring('+12065550107', options);
+  const { collections } = sandbox.snapshot();
+  const { calls, recordings, messages, faxes, conferences } = collections;
+  // The first request returns the document itself.
+  const requests = rung.requests.slice(1);
+  return JSON.stringify({ ...rung, requests, calls, recordings, messages, faxes, conferences });
 }
 
 describe('the table of verbs', () => {
@@ -377,6 +391,24 @@ describe('the table of verbs', () => {
         .map((one) => `${name}.${one}`),
     );
     expect(unused).toEqual([]);
+  });
+
+  it('has no parameter without an effect or a note', async () => {
+    const told = new Set(IN_OTHER_TESTS);
+    for (const { main, options } of [...Object.values(CASES), ...EFFECTS]) {
+      const whole = await outcomeOf(main, options);
+      for (const { of, main: rest } of withoutEach(main, (name) => SWML_VERBS.has(name)))
+        if (!told.has(of) && (await outcomeOf(rest, options)) !== whole) told.add(of);
+    }
+    const quiet = [...SWML_VERBS.values()].flatMap(({ name, effect, parameters, whole }) =>
+      effect.kind === 'not simulated' || whole !== undefined
+        ? []
+        : Object.entries<Parameter>(parameters)
+            .filter(([, { required, ignored, lacks }]) => !required && !ignored && lacks === undefined)
+            .filter(([one]) => !told.has(`${name}.${one}`))
+            .map(([one]) => `${name}.${one}`),
+    );
+    expect(quiet).toEqual([]);
   });
 
   it('sets every result variable that it declares', async () => {

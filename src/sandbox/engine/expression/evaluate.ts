@@ -19,7 +19,7 @@ const STEPS_TO_PARSE = 50;
 /** Evaluates a JavaScript expression of a call document over plain data. It runs no code and changes no variable. */
 export function evaluate(source: string, scope: Scope, limits: Limits = {}): Evaluated {
   try {
-    const run = new Interpreter(scope, limits.budget ?? new Budget(), limits.random ?? Math.random);
+    const run = new Interpreter(scope, limits.budget ?? new Budget(), limits.random ?? scope.random ?? Math.random);
     run.budget.step(STEPS_TO_PARSE);
     return { value: run.value(readExpression(source)) };
   } catch (error) {

@@ -4,6 +4,8 @@ export interface Scope {
   readonly params: Readonly<Record<string, unknown>>;
   readonly vars: Readonly<Record<string, unknown>>;
   readonly envs: Readonly<Record<string, unknown>>;
+  /** For `Math.random()`. No expression can read it. */
+  readonly random?: () => number;
 }
 
 /** The result of an expression, or why there is none. */

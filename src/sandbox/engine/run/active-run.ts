@@ -9,6 +9,8 @@ import { after, between } from '../../time/clock.js';
 import type { CallDocument, Step } from '../document/call-document.js';
 import { compile } from '../document/compile.js';
 import { type Scope, substitute } from '../expression/index.js';
+import type { Parameters } from '../verbs/parameters.js';
+import { unusedParameters } from '../verbs/unused-parameters.js';
 import { allRuns, type CallRun, type DocumentUrl, type Frame, type WaitFor } from './call-run.js';
 import { callScope, setPath } from './call-scope.js';
 import { notifyRun } from './notify-run.js';
@@ -93,6 +95,7 @@ export class ActiveRun implements StepContext {
       params: this.frames.at(-1)?.params ?? {},
       vars: this.#vars,
       envs: this.run.envs,
+      random: () => this.state.ids.random(),
     };
     return this.#scope;
   }
@@ -154,6 +157,14 @@ export class ActiveRun implements StepContext {
     const isScripted = scriptedAs !== undefined && this.answerFor(scriptedAs) !== undefined;
     this.says(`not simulated: ${lacks}`);
     if (!isScripted) this.problem(`${this.step.name} is not simulated: ${lacks}`);
+  }
+
+  /** Says which of the parameters have no effect. */
+  noteUnused(parameters: Parameters): void {
+    const { ignored, lacks } = unusedParameters(parameters, this.step.params);
+    const entry = this.#entry();
+    if (entry && ignored.length > 0) entry.ignored = ignored;
+    for (const one of lacks) this.notSimulated(one);
   }
 
   branch(text: string): void {

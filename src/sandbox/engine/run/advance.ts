@@ -107,6 +107,7 @@ function startStep(active: ActiveRun, step: Step): Outcome {
     const params = paramsOf(active, verb, step);
     if (params) {
       if (verb.answers === true) active.answer();
+      active.noteUnused(called(verb).parameters);
       return called(verb).start(active, params);
     }
   }

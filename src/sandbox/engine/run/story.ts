@@ -77,6 +77,8 @@ export interface StoryStep {
   readonly time: number;
   /** The variables that the step set. */
   readonly variables?: Readonly<Record<string, unknown>>;
+  /** Parameters that change nothing in the sandbox, such as the voice. */
+  readonly ignored?: readonly string[];
   /** The branch taken, such as `case 1`. */
   readonly branch?: string;
 }

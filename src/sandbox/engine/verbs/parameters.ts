@@ -9,6 +9,10 @@ export interface Parameter<T = unknown, Given extends boolean = boolean> {
   readonly variable?: boolean;
   /** Is not substituted: the verb does it, or its parts are substituted later. */
   readonly raw?: boolean;
+  /** It changes only what the sandbox does not carry, such as sound or SIP messages. The story lists it. */
+  readonly ignored?: boolean;
+  /** What the sandbox does not do with it. The story and a problem say so when it is used. */
+  readonly lacks?: string;
   /** The only values that are accepted. */
   readonly values?: readonly (string | number)[];
   readonly min?: number;
@@ -30,7 +34,7 @@ export type ValuesOf<P extends Parameters> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer T, true> ? T : TypeOf<P[K]> | undefined;
 };
 
-type Options<T> = Pick<Parameter<T>, 'doc' | 'required' | 'variable' | 'raw' | 'min' | 'max'> & {
+type Options<T> = Pick<Parameter<T>, 'doc' | 'required' | 'variable' | 'raw' | 'ignored' | 'lacks' | 'min' | 'max'> & {
   readonly default?: T;
 };
 type GivenBy<O> = O extends { readonly required: true } ? true : O extends { readonly default: unknown } ? true : false;

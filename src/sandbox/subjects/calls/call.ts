@@ -54,6 +54,8 @@ export interface OnAnswer {
   readonly queue_id?: string;
   readonly recording?: RecordingOptions;
   readonly detection?: boolean;
+  /** Receives who answered, as a form. */
+  readonly detection_callback?: Pick<CallbackTarget, 'url' | 'method'>;
   /** When the far end hangs up. */
   readonly hangs_up_after_ms?: number;
 }

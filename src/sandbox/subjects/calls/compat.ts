@@ -11,7 +11,7 @@ import { compatRecording } from '../recordings/recordings.js';
 import { notInProject, required, wrongValue } from '../refusals.js';
 import { planStream } from './actions/plans.js';
 import { begin, finish, pause, type RecordingOptions, resume } from './actions/run.js';
-import { sendTo } from './answer.js';
+import { documentAt, sendTo } from './answer.js';
 import {
   type Action,
   allCalls,
@@ -46,10 +46,12 @@ export const compatCalls: Handlers = {
       direction: 'outbound-api',
       source: 'laml',
       url: Url ?? (typeof application?.own.voice_url === 'string' ? application.own.voice_url : null),
+      ...documentsOf(input),
       callback: callbackOf(input),
       timeout: Timeout,
       on_answer: {
         detection: MachineDetection !== 'none',
+        ...(MachineDetection !== 'none' && asyncDetection(input)),
         ...(input.Record && { recording: { source: 'OutBoundApi', ...recordingOf(input, 'trim-silence') } }),
       },
     });
@@ -118,6 +120,21 @@ export const compatCalls: Handlers = {
 };
 
 type Create = InputOf<'compat.calls.create'>;
+
+function asyncDetection({
+  AsyncAmd,
+  AsyncAmdStatusCallback: url,
+  AsyncAmdStatusCallbackMethod: method = 'POST',
+}: Create) {
+  return AsyncAmd && url !== undefined ? { detection_callback: { url, method } } : {};
+}
+
+/** The document and its fallback, each with its method. */
+function documentsOf({ Url: url, Method = 'POST', FallbackUrl: second, FallbackMethod = 'POST' }: Create) {
+  if (url === undefined) return {};
+  const first = documentAt(url, 'laml', Method);
+  return { documents: second === undefined ? [first] : [first, documentAt(second, 'laml', FallbackMethod)] };
+}
 
 function checkCreate(state: State, input: Create): void {
   const { Url, ApplicationSid, SendDigits, MaxPricePerMinute } = input;

@@ -1,4 +1,6 @@
+import { addCallback } from '../../outbound/callbacks.js';
 import type { State } from '../../state/state.js';
+import { between } from '../../time/clock.js';
 import type { EventHandlers, ScheduledEvent } from '../../time/schedule.js';
 import { finish, resume } from './actions/run.js';
 import { answer } from './answer.js';
@@ -33,6 +35,10 @@ export const callEvents: EventHandlers<
   'machine detection ends': on(['answered'], (state, call, at) => {
     const answered_by = call.machine ? 'machine' : 'human';
     note(state, changeCall(state, call, { answered_by }, at), 'calling.detect.finished', at, { answered_by });
+    const { url, method } = call.on_answer.detection_callback ?? {};
+    const MachineDetectionDuration = between(call.answered_at ?? at, at);
+    const payload = { CallSid: call.id, AccountSid: state.project, AnsweredBy: answered_by, MachineDetectionDuration };
+    addCallback(state, { url, method, at, event: 'call.detection', encoding: 'form', payload });
   }),
   'action ends': (state, event) => {
     const call = allCalls(state).get(event.of);

@@ -8,6 +8,7 @@ import type { PhoneNumber } from '../phone_numbers.js';
 import { documentAt } from './answer.js';
 import { allCalls, type Call, type CallbackTarget, note, type OnAnswer } from './call.js';
 import { type Callee, calleeOf, lineTo, RINGS_AFTER_MS } from './callee.js';
+import { isOver } from './states.js';
 import { sendStatus } from './status-callback.js';
 
 export interface Start {
@@ -39,10 +40,26 @@ const CONTROLLED: Callee = { outcome: 'is controlled', after_ms: 0 };
 export function startCall(state: State, start: Start, at = state.clock.now().toISOString()): Call {
   const { from, to, direction, controlled = false, timeout = DEFAULT_TIMEOUT } = start;
   const callee = start.callee ?? (controlled ? CONTROLLED : direction === 'inbound' ? ANSWERED : calleeOf(state, to));
+  forgetOldest(state);
   const made = allCalls(state).add(newCall(state, start, callee, at));
   const reached = callee.number && callee.outcome === 'answers' ? farEnd(state, made, callee.number, at) : made;
   schedule(state, made, callee, timeout);
   return sendStatus(state, note(state, reached, 'calling.call.created', at, { from, to, direction }), at);
+}
+
+/** The log keeps this many calls, so that a sandbox that runs for weeks does not grow without end. */
+const MAX_CALLS = 10_000;
+/** Live calls are never forgotten, and few of the oldest calls are live. */
+const MAX_LIVE = 100;
+
+function forgetOldest(state: State): void {
+  const calls = allCalls(state);
+  if (calls.size < MAX_CALLS) return;
+  let live = 0;
+  for (const { id, status } of calls) {
+    if (isOver(status) && calls.delete(id)) return;
+    if (++live > MAX_LIVE) return;
+  }
 }
 
 function schedule(state: State, call: Call, { outcome, after_ms }: Callee, timeout: number): void {
@@ -96,22 +113,27 @@ function newCall(state: State, start: Start, callee: Callee, at: string): Call {
   };
 }
 
-/** Returns the status callback of a number that is bound to cXML. It reports only the end of calls. */
+/** Returns the status callback of a number that is bound to cXML or to a topic. It reports only the end of calls. */
 function callbackOf({ settings }: PhoneNumber): CallbackTarget | null {
+  const topic = TOPIC_CALLBACKS[String(settings.call_handler)];
+  const to = topic === undefined ? undefined : settings[topic];
+  if (typeof to === 'string') return { style: 'relay', url: to, method: 'POST', events: ['ended'] };
   const { call_handler, call_status_callback_url: url, call_status_callback_method: method } = settings;
   if (call_handler !== 'laml_webhooks' || typeof url !== 'string') return null;
   return { style: 'compat', url, method: method === 'GET' ? 'GET' : 'POST', events: ['completed'] };
 }
 
-/** What the platform runs for an AI agent. */
-const AGENT_DOCUMENT = { sections: { main: [{ ai: { prompt: { text: '' } } }] } };
+const TOPIC_CALLBACKS: Readonly<Record<string, string>> = {
+  relay_topic: 'call_relay_topic_status_callback_url',
+  relay_context: 'call_relay_context_status_callback_url',
+};
 
 /** Creates the inbound leg at a number of the project. The route of that number answers it. */
 function farEnd(state: State, call: Call, number: PhoneNumber, at: string): Call {
   const route = routeOf(state, number);
   const url = route.kind === 'document' ? route.url : null;
   const documents = documentsOf(route);
-  const swml = number.settings.call_handler === 'ai_agent' ? AGENT_DOCUMENT : null;
+  const swml = route.kind === 'inline' ? route.swml : null;
   const { from, to } = call;
   const inbound = { from, to, direction: 'inbound', url, documents, swml } as const;
   const far = allCalls(state).add({ ...newCall(state, inbound, ANSWERED, at), far_end: call.id });

@@ -47,6 +47,7 @@ export interface Joining {
   readonly end_on_exit?: boolean;
   readonly max_size?: number;
   readonly record?: boolean;
+  readonly recording_callback?: CallbackTarget | null;
 }
 
 export const allConferences = collection<Conference>('conferences');
@@ -75,11 +76,16 @@ export function conferenceFor(state: State, joining: Joining, at: string): Confe
     created_at: at,
     updated_at: at,
   });
-  return joining.record ? recordConference(state, conference, at) : conference;
+  return joining.record ? recordConference(state, conference, joining, at) : conference;
 }
 
-function recordConference(state: State, conference: Conference, at: string): Conference {
-  const start = { source: 'StartConferenceRecording', conference_id: conference.id, callback: null } as const;
+function recordConference(
+  state: State,
+  conference: Conference,
+  { recording_callback: callback = null }: Joining,
+  at: string,
+): Conference {
+  const start = { source: 'StartConferenceRecording', conference_id: conference.id, callback } as const;
   return changeConference(state, conference, { recording_id: startRecording(state, start, at).id }, at);
 }
 
@@ -156,7 +162,7 @@ function logView(state: State, { participants, recording_id, ...conference }: Co
     ...conference,
     project_id: state.project,
     current_participants: participants.length,
-    recording_url: recording ? fileOf(recording) : null,
+    recording_url: recording ? fileOf(state, recording) : null,
     recording_duration: recording ? seconds(recordedMs(state, recording)) : null,
     recording_file_size: recording ? bytesOf(state, recording) : null,
   };

@@ -5,6 +5,7 @@ import { changeItem, type Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
+import { documentUrl, resourceOf } from '../fabric/store/store.js';
 import { mediaType } from '../media-type.js';
 import { ownNumber } from '../own-number.js';
 import { segmentsOf } from './segments.js';
@@ -104,7 +105,9 @@ function sendStatus(state: State, message: Message, at: string): void {
   const { id, status, from, to, body, source, custom_variables, status_callback: url } = message;
   const event = `messaging.message.${status}`;
   if (source === 'laml') {
-    addCallback(state, { event, at, url, encoding: 'form', payload: compatPayload(state, message) });
+    // Only the request for a document names the version of the API.
+    const { ApiVersion: _, ...payload } = compatPayload(state, message);
+    addCallback(state, { event, at, url, encoding: 'form', payload });
     return;
   }
   const ends = { id, project_id: state.project, status, to, from };
@@ -122,12 +125,33 @@ function sendStatus(state: State, message: Message, at: string): void {
 /** Stores a message to a number of the project and sends a callback to the URL that the number is bound to. */
 function receive(state: State, message: Omit<Start, 'direction' | 'status'>): void {
   const received = addMessage(state, { ...message, direction: 'inbound', status: 'received' });
-  const { settings } = ownNumber(state, message.to) ?? {};
+  const { settings, messaging_handler_resource_id } = ownNumber(state, message.to) ?? {};
+  const script = resourceOf(state, messaging_handler_resource_id);
+  if (script?.type === 'swml_script') {
+    const payload = { message: inboundMessage(state, received), params: {} };
+    addCallback(state, { event: 'messaging.message.received', url: documentUrl(script), encoding: 'json', payload });
+    return;
+  }
   if (settings?.message_handler !== 'laml_webhooks') return;
   const { message_request_url: url, message_request_method: method } = settings;
   const event = 'messaging.message.received';
   addCallback(state, { event, url, method, encoding: 'form', payload: compatPayload(state, received) });
 }
+
+/** An inbound message as documents in SWML and their servers see it. */
+const inboundMessage = ({ project }: State, { id, kind, from, to, body, media, segments, created_at }: Message) => ({
+  message_id: id,
+  project_id: project,
+  space_id: project,
+  direction: 'inbound',
+  type: kind,
+  from,
+  to,
+  body: body === '' ? null : body,
+  media: media.map(({ url, content_type }) => ({ url, content_type })),
+  segments,
+  timestamp: created_at,
+});
 
 const compatPayload = (state: State, { id, status, from, to, body, segments, media }: Message) => ({
   MessageSid: id,

@@ -79,8 +79,13 @@ export const recordedMs = (state: State, { recorded_ms, since }: Recording): num
 export const priceOf = ({ status, recorded_ms }: Recording): number =>
   status === 'completed' ? priced(recorded_ms, 0.0025) : 0;
 
-/** The host is under `.invalid`, so the URL never resolves. */
-export const fileOf = ({ id, format }: Recording): string => `https://files.sandbox.invalid/recordings/${id}.${format}`;
+/** The URL of the audio. The host is under `.invalid`, so the URL never resolves, unless the sandbox is served. */
+export const fileOf = ({ network: { origin } }: State, { id, format }: Recording): string =>
+  `${origin ?? 'https://files.sandbox.invalid'}/recordings/${id}.${format}`;
+
+/** The URL of the audio in the compatible API. */
+export const compatFileOf = (state: State, id: string): string =>
+  `${state.network.origin ?? 'https://sandbox.invalid'}${compatPath(state, `Recordings/${id}`)}`;
 
 const BYTES_PER_MS: Readonly<Record<string, number>> = { mp3: 2, wav: 16, mp4: 4 };
 export const bytesOf = (state: State, recording: Recording): number =>
@@ -108,7 +113,7 @@ function sendStatus(state: State, recording: Recording, at: string): void {
       AccountSid: state.project,
       CallSid: recording.call_id ?? '',
       RecordingSid: recording.id,
-      RecordingUrl: `https://sandbox.invalid${compatPath(state, `Recordings/${recording.id}`)}`,
+      RecordingUrl: compatFileOf(state, recording.id),
       RecordingStatus: status,
       RecordingDuration: seconds(recording.recorded_ms),
       RecordingChannels: recording.stereo ? 2 : 1,

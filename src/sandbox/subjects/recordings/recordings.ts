@@ -21,7 +21,7 @@ function view(recording: Recording, { state }: Pick<OperationRequest, 'state'>) 
     duration_in_seconds: seconds(recordedMs(state, recording)),
     price: priceOf(recording),
     price_unit: 'USD',
-    url: fileOf(recording),
+    url: fileOf(state, recording),
     ...(ended_at !== null && { byte_size: bytesOf(state, recording) }),
     ...(call_id !== null && leg !== null && { [`relay_${leg}_leg_id`]: call_id }),
     ...(conference_id !== null && { relay_conference_id: conference_id }),

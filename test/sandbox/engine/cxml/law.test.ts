@@ -98,6 +98,104 @@ const EXECUTED: readonly (readonly [verb: string, text: string, options?: RingOp
   ],
 ];
 
+/** Documents in which an attribute changes what happens, unlike in those above. */
+const EFFECTS: typeof EXECUTED = [
+  ['Say', '<Say loop="3">Hello</Say>'],
+  ['Play', '<Play loop="3">https://media.example/a.mp3</Play>'],
+  ['Pause', '<Pause length="5"/>'],
+  ['Reject', '<Reject reason="busy"/>'],
+  ['Redirect', '<Redirect method="GET">/end</Redirect>'],
+  ['Gather', '<Gather action="/end" method="GET" numDigits="1"/>', { digits: ['12'] }],
+  ['Gather', '<Gather action="/end" finishOnKey="*"/>', { digits: ['1*2'] }],
+  ['Gather', '<Gather action="/end" timeout="9" actionOnEmptyResult="true"/>'],
+  [
+    'Gather',
+    '<Gather action="/end" input="speech" speechTimeout="4" partialResultCallback="/part" partialResultCallbackMethod="GET"/>',
+    { speech: ['a'] },
+  ],
+  ['Record', '<Record action="/end" method="GET" timeout="9" trim="do-not-trim"/>'],
+  ['Record', '<Record action="/end" maxLength="2" finishOnKey="*"/>', { speech: ['a word or two to record'] }],
+  ['Record', '<Record action="/end" finishOnKey="*"/>', { digits: ['1'] }],
+  [
+    'Record',
+    '<Record action="/end" transcribe="true" recordingStatusCallback="/r" recordingStatusCallbackMethod="GET" recordingStatusCallbackEvent="in-progress"/>',
+    { speech: ['a'] },
+  ],
+  [
+    'Dial',
+    '<Dial action="/end" method="GET" timeLimit="3" callerId="+12065550107" record="record-from-answer-dual" recordingTrack="inbound" trim="trim-silence" recordingStatusCallback="/r" recordingStatusCallbackMethod="GET" recordingStatusCallbackEvent="in-progress"><Number sendDigits="1" url="/whisper" method="GET" statusCallback="/leg" statusCallbackMethod="GET" statusCallbackEvent="ringing">+15035550100</Number></Dial>',
+    { answers: { '+15035550100': { hangup_after: 60 } } },
+  ],
+  [
+    'Dial',
+    '<Dial action="/end" timeout="6" answerOnBridge="true">+15035550100</Dial>',
+    { answers: { '+15035550100': { outcome: 'no_answer' } } },
+  ],
+  ...['Sip', 'Client'].map((noun): (typeof EXECUTED)[number] => [
+    'Dial',
+    `<Dial action="/end"><${noun} url="/whisper" method="GET" statusCallback="/leg" statusCallbackMethod="GET" statusCallbackEvent="ringing">${noun === 'Sip' ? 'sip:a@b.example' : 'alice'}</${noun}></Dial>`,
+    { answers: { 'sip:a@b.example': { hangup_after: 3 }, '/private/alice': { hangup_after: 3 } } },
+  ]),
+  [
+    'Dial',
+    '<Dial><Conference waitUrl="/wait" waitMethod="GET" record="record-from-start" recordingStatusCallback="/r" recordingStatusCallbackMethod="GET" recordingStatusCallbackEvent="in-progress" maxParticipants="5">Team</Conference></Dial>',
+    { hangup_after: 20 },
+  ],
+  [
+    'Dial',
+    '<Dial><Conference muted="true" startConferenceOnEnter="false" endConferenceOnExit="true" statusCallback="/room" statusCallbackMethod="GET" statusCallbackEvent="join">Team</Conference></Dial>',
+    { hangup_after: 20 },
+  ],
+  [
+    'Enqueue',
+    '<Enqueue action="/end" method="GET" waitUrl="/wait" waitUrlMethod="GET">support</Enqueue>',
+    { answers: { support: { after: 3, hangup_after: 5 } } },
+  ],
+  ['Sms', '<Sms action="/end" method="GET" from="+12065550999">Hi</Sms>'],
+  ['Refer', '<Refer action="/end" method="GET"><Sip>sip:a@b.example</Sip></Refer>', { from: 'sip:c@d.example' }],
+  [
+    'Start',
+    '<Start><Stream url="wss://audio.example/a" name="one" track="both_tracks" statusCallback="/stream" statusCallbackMethod="GET"/></Start>',
+  ],
+  [
+    'Connect',
+    '<Connect action="/end" method="GET"><Stream url="wss://audio.example/a" name="one" track="both_tracks" statusCallback="/stream" statusCallbackMethod="GET"/></Connect>',
+    { answers: { Stream: { after: 5 } } },
+  ],
+  ['Pay', '<Pay paymentConnectorUrl="/charge" maxAttempts="2" timeout="9" action="/end" method="GET"/>'],
+  [
+    'Pay',
+    '<Pay paymentConnectorUrl="/charge" action="/end" validCardTypes="amex" statusCallback="/pay"/>',
+    { digits: ['4111111111111111#', '1230#', '123#', '98101#'] },
+  ],
+  [
+    'Pay',
+    '<Pay paymentConnectorUrl="/charge" action="/end" securityCode="false" postalCode="false" paymentMethod="credit-card"/>',
+    { digits: ['4111111111111111#', '1230#', '123#', '98101#'] },
+  ],
+  [
+    'Pay',
+    '<Pay paymentConnectorUrl="/charge" action="/end" paymentMethod="ACH"/>',
+    { digits: ['021000021#', '123456789#', '123#', '98101#'] },
+  ],
+  [
+    'Pay',
+    '<Pay paymentConnectorUrl="/charge" action="/end" maxAttempts="2"><Prompt for="payment-card-number" attempt="2" errorType="invalid-card-number"><Say>Again</Say></Prompt><Prompt for="expiration-date" cardType="amex"><Say>Front side</Say></Prompt></Pay>',
+    { digits: ['1#', '4111111111111111#', '1230#', '123#', '98101#'] },
+  ],
+  [
+    'Pay',
+    '<Pay paymentConnectorUrl="/charge" action="/end" minPostalCodeLength="9" currency="mxn" tokenType="one-time"/>',
+    { digits: ['4111111111111111#', '1230#', '123#', '98101#'] },
+  ],
+];
+
+/** Attributes whose effect needs another call, or a look at what the connector receives. */
+const IN_OTHER_TESTS: readonly string[] = ['Queue.url', 'Queue.method', 'Pay.tokenType'];
+/** The elements of nouns that are reported as not simulated as a whole. `Prompt` of Pay has other attributes. */
+const NOT_SIMULATED =
+  /^(?:VirtualAgent|AI|PostPrompt|Language|Defaults|Function|Prompt\.(?:temperature|topP|\w*[cC]onfidence|\w+Penalty)$)/;
+
 const END = response('<Hangup/>');
 const SERVED = {
   '/end': END,
@@ -128,7 +226,66 @@ async function usedBy(text: string): Promise<string[]> {
   return [...lists.values()].flat().flatMap(({ name, params }) => used(params, name));
 }
 
+/** Every attribute of a document: its element, its name, and the document without it. */
+function withoutEach(text: string): { readonly of: string; readonly text: string }[] {
+  return [...text.matchAll(/<([A-Z]\w*)((?:\s+\w+="[^"]*")+)/g)].flatMap(
+    ({ 0: whole, 1: element, 2: list = '', index }) =>
+      [...list.matchAll(/\s+(\w+)="[^"]*"/g)].map(({ 0: attribute, 1: name, index: at }) => {
+        const start = index + whole.length - list.length + at;
+        return { of: `${element}.${name}`, text: text.slice(0, start) + text.slice(start + attribute.length) };
+      }),
+  );
+}
+
+/** Everything that can be seen of a call afterwards. Each call has a server with a port of its own. */
+async function outcomeOf(text: string, options: RingOptions): Promise<string> {
+  const { steps, problems, ended, webhooks, requests, sandbox, sent } = await called(
+    { '/main': response(text), ...SERVED },
+    options,
+  );
+  const { calls, recordings, messages, conferences, transcriptions } = sandbox.snapshot().collections;
+  // The callbacks arrive whenever they arrive, so only the documents count.
+  const seen = {
+    sent: sent.filter((one) => Object.keys(SERVED).some((path) => one.endsWith(path))),
+    steps,
+    problems,
+    ended,
+    webhooks,
+    requests: requests.slice(1),
+    calls,
+    recordings,
+    messages,
+    conferences,
+    transcriptions,
+  };
+  return JSON.stringify(seen).replace(/127\.0\.0\.1(:|%3A)\d+/g, 'server');
+}
+
+/** The attributes that change only what is not simulated, as `Element.name`. */
+function noted(fields: Parameters, element: string): string[] {
+  return Object.entries(fields).flatMap(([name, { ignored, lacks, required, of }]) => [
+    ...(ignored || required || lacks !== undefined ? [`${element}.${name}`] : []),
+    ...(lacks !== undefined && of?.[0]?.fields ? Object.keys(of[0].fields).map((one) => `${name}.${one}`) : []),
+    ...(of?.[0]?.fields ? noted(of[0].fields, name) : []),
+  ]);
+}
+
 describe('the verbs of cXML', () => {
+  it('have no attribute without an effect or a note', async () => {
+    const told = new Set([...CXML_VERBS.values()].flatMap(({ name, parameters }) => noted(parameters, name)));
+    const all = new Set<string>();
+    for (const [, text, options = {}] of [...EXECUTED, ...EFFECTS]) {
+      const whole = await outcomeOf(text, options);
+      for (const { of, text: rest } of withoutEach(text)) {
+        all.add(of);
+        if (!told.has(of) && (await outcomeOf(rest, options)) !== whole) told.add(of);
+      }
+    }
+    expect([...all].filter((of) => !told.has(of) && !IN_OTHER_TESTS.includes(of) && !NOT_SIMULATED.test(of))).toEqual(
+      [],
+    );
+  }, 60_000);
+
   it.each(EXECUTED.map(([verb, text, options = {}]) => ({ verb, text, options })))(
     '$verb runs to the end of: $text',
     async ({ verb, text, options }) => {

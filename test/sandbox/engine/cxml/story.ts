@@ -9,11 +9,15 @@ export const response = (...verbs: string[]): string => `<Response>${verbs.join(
 
 /** Calls a number that is bound to a real server, which serves the documents by path. The call starts at `/main`. */
 export async function called(documents: Readonly<Record<string, Served>>, options: RingOptions = {}) {
-  const requests: { readonly path: string; readonly fields: Readonly<Record<string, string>> }[] = [];
-  const server = await receiver(({ target, body }) => {
+  const requests: {
+    readonly method: string;
+    readonly path: string;
+    readonly fields: Readonly<Record<string, string>>;
+  }[] = [];
+  const server = await receiver(({ method, target, body }) => {
     const url = new URL(target, 'http://127.0.0.1');
     const fields = Object.fromEntries([...url.searchParams, ...new URLSearchParams(body)]);
-    requests.push({ path: url.pathname, fields });
+    requests.push({ method, path: url.pathname, fields });
     const served = documents[url.pathname];
     const text = typeof served === 'function' ? served(fields) : (served ?? '');
     return { headers: { 'content-type': 'application/xml' }, body: text };
@@ -31,6 +35,8 @@ export async function called(documents: Readonly<Record<string, Served>>, option
     sandbox,
     story: rung.steps.map(({ verb, says }) => `${verb}: ${says.replaceAll(server.url, '')}`),
     times: rung.steps.map(({ time }) => time),
+    /** Every request that the server received, in order. */
+    sent: requests.map(({ method, path }) => `${method} ${path}`),
     /** The fields of the requests to a path, in order. */
     requestsTo: at,
     problems: rung.problems.map((one) => one.replaceAll(server.url, '')),

@@ -269,7 +269,7 @@ describe('Sms, Refer and streams', () => {
     });
     expect(webhooks.map(({ event }) => event)).toEqual(['stream-started', 'stream-stopped']);
     expect(story).toEqual([
-      'Start: streams audio to wss://audio.example/a',
+      'Start: streams audio to wss://audio.example/a; not simulated: the server at wss://audio.example/a is not contacted',
       'Say: says "Hello"',
       'Stop: stops the stream copy',
     ]);

@@ -1,4 +1,5 @@
 import { enter } from '../../../subjects/calls/answer.js';
+import type { CallbackTarget } from '../../../subjects/calls/call.js';
 import { allConferences, conferenceFor, isWaiting } from '../../../subjects/conferences/conference.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
@@ -9,10 +10,16 @@ import { statusCallback } from '../cxml-request.js';
 import { TRIMS } from './record.js';
 import { conferenceStream } from './streams.js';
 
+const NO_AUDIO = 'no audio is sent to the server';
+
 export const conferenceFields = {
   text: content('The name of the conference.'),
   muted: flag(false, 'Cannot be heard.'),
-  beep: choice(['true', 'false', 'onEnter', 'onExit'], { default: 'true', doc: 'When a beep is played.' }),
+  beep: choice(['true', 'false', 'onEnter', 'onExit'], {
+    default: 'true',
+    doc: 'When a beep is played.',
+    ignored: true,
+  }),
   startConferenceOnEnter: flag(true, 'false waits until another participant starts it.'),
   endConferenceOnExit: flag(false, 'Leaving ends it for all.'),
   maxParticipants: whole({ min: 2, doc: 'The maximum size.' }),
@@ -20,7 +27,7 @@ export const conferenceFields = {
   waitUrl: url('Music or a document while waiting.'),
   waitMethod: method(),
   record: choice(['do-not-record', 'record-from-start'], { default: 'do-not-record', doc: 'Records the conference.' }),
-  trim: choice(TRIMS, { default: 'trim-silence', doc: 'Whether silence is removed.' }),
+  trim: choice(TRIMS, { default: 'trim-silence', doc: 'Whether silence is removed.', ignored: true }),
   recordingStatusCallback: url('Receives the status of the recording.'),
   recordingStatusCallbackMethod: method(),
   recordingStatusCallbackEvent: words(
@@ -31,8 +38,8 @@ export const conferenceFields = {
   statusCallbackMethod: method(),
   statusCallbackEvent: words(['start', 'end', 'join', 'leave', 'mute', 'hold', 'speaker'], 'The events that are sent.'),
   eventCallbackUrl: url('Receives a request at the end.'),
-  streamUrl: url('A server that hears the conference.'),
-  Stream: list(conferenceStream, { doc: 'A server that hears the conference.' }),
+  streamUrl: text({ doc: 'A server that hears the conference.', lacks: NO_AUDIO }),
+  Stream: list(conferenceStream, { doc: 'A server that hears the conference.', lacks: NO_AUDIO }),
 } as const;
 type Conference = ValuesOf<typeof conferenceFields>;
 
@@ -46,6 +53,7 @@ export function enterConference(context: StepContext, conference: Conference): O
     start_on_enter: conference.startConferenceOnEnter,
     end_on_exit: conference.endConferenceOnExit,
     record: conference.record === 'record-from-start',
+    recording_callback: recordingCallback(conference),
     ...(conference.maxParticipants !== undefined && { max_size: conference.maxParticipants }),
   } as const;
   const room = conferenceFor(state, joining, at);
@@ -67,6 +75,12 @@ export function enterConference(context: StepContext, conference: Conference): O
   return waitInConference(context, conference, { conference_id: room.id, until: null });
 }
 
+function recordingCallback(conference: Conference): CallbackTarget | null {
+  const { recordingStatusCallback: url, recordingStatusCallbackMethod: method } = conference;
+  const { recordingStatusCallbackEvent: events = ['completed', 'failed'] } = conference;
+  return url === undefined ? null : { style: 'compat', url, method, events };
+}
+
 /** The verbs that the document of waitUrl may use. */
 const WAIT_VERBS = ['Play', 'Pause', 'Redirect'];
 
@@ -86,6 +100,10 @@ export function leaveConference(context: StepContext, conference: Conference): v
   context.says('the conference ends');
   report(context, conference, 'leave', id);
   report(context, conference, 'end', id);
+  const { eventCallbackUrl: url, text: FriendlyName } = conference;
+  if (allConferences(context.state).get(id)?.status !== 'completed') return;
+  const fields = { ConferenceSid: id, FriendlyName, Status: 'completed' };
+  statusCallback(context, { url, method: 'POST', event: 'conference-end' }, fields);
 }
 
 const EVENTS = {

@@ -17,10 +17,12 @@ const parameters = {
   timeout: whole({ default: 30, min: 5, max: 600, doc: 'Seconds to wait for an answer.' }),
   timeLimit: whole({ min: 1, doc: 'Seconds of the connected call; default 14400.' }),
   callerId: text({ doc: 'Default: the caller.' }),
-  callerName: text({ doc: 'For SIP.' }),
+  callerName: text({ doc: 'For SIP.', ignored: true }),
   answerOnBridge: flag(false, 'The caller rings until the called party answers.'),
-  hangupOnStar: flag(false, 'The key * of the caller ends the dialled leg.'),
-  ringTone: text({ doc: 'A country code.' }),
+  hangupOnStar: flag(false, 'The key * of the caller ends the dialled leg.', {
+    lacks: 'the caller presses no keys while it talks',
+  }),
+  ringTone: text({ doc: 'A country code.', lacks: 'the caller hears no ringing' }),
   record: choice(
     [
       'do-not-record',
@@ -37,8 +39,12 @@ const parameters = {
   recordingStatusCallback: url('Receives the status of the recording.'),
   recordingStatusCallbackMethod: method(),
   recordingStatusCallbackEvent: words(['in-progress', 'completed', 'absent', 'failed'], 'Default completed.'),
-  recordingStorageUrl: url('Your own storage.'),
-  recordingStorageUrlMethod: choice(['POST', 'PUT'], { default: 'POST', doc: 'The method for your own storage.' }),
+  recordingStorageUrl: text({ doc: 'Your own storage.', lacks: 'nothing is uploaded' }),
+  recordingStorageUrlMethod: choice(['POST', 'PUT'], {
+    default: 'POST',
+    doc: 'The method for your own storage.',
+    ignored: true,
+  }),
   Number: list(
     object({
       text: content('The number.'),
@@ -51,10 +57,10 @@ const parameters = {
   Sip: list(
     object({
       text: content('sip:user@host'),
-      username: text({ doc: 'The user name of SIP authentication.' }),
-      password: text({ doc: 'The password of SIP authentication.' }),
-      codecs: text({ default: 'PCMU,PCMA', doc: 'The codecs, with commas between them.' }),
-      sessionTimeout: whole({ min: 0, doc: 'The SIP session timer in seconds.' }),
+      username: text({ doc: 'The user name of SIP authentication.', ignored: true }),
+      password: text({ doc: 'The password of SIP authentication.', ignored: true }),
+      codecs: text({ default: 'PCMU,PCMA', doc: 'The codecs, with commas between them.', ignored: true }),
+      sessionTimeout: whole({ min: 0, doc: 'The SIP session timer in seconds.', ignored: true }),
       ...whisper,
       ...legCallback,
     }),
@@ -89,8 +95,6 @@ export const dial = verb({
       context.problem('Conference cannot be combined with numbers (13000)');
       return dialled(context, params, { status: 'failed' });
     }
-    if (params.recordingStorageUrl !== undefined)
-      context.says('not simulated: nothing is uploaded to recordingStorageUrl');
     if (conference) return enterConference(context, conference) ?? dialled(context, params, { status: 'failed' });
     if (queue) return dialQueue(context, queue, params);
     if (targets.length > 0) return dialLegs(context, targets, params);

@@ -19,8 +19,8 @@ export const say = verb({
   summary: 'Read a text aloud.',
   parameters: {
     text: content('The text, with elements of speech such as <break>.'),
-    voice: text({ default: 'woman', doc: 'man, woman, Polly.… or gcloud.….' }),
-    language: text({ doc: 'The language of the voice.' }),
+    voice: text({ default: 'woman', doc: 'man, woman, Polly.… or gcloud.….', ignored: true }),
+    language: text({ doc: 'The language of the voice.', ignored: true }),
     loop,
   },
   effect: { kind: 'partly', lacks: 'speech is not synthesised: a character takes 60 ms' },

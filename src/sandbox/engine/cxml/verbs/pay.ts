@@ -1,6 +1,7 @@
 import { isRecord, readJson } from '../../../request/read-json.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
+import { speechSeconds } from '../../verbs/media/play-urls.js';
 import { choice, list, object, steps, text, type ValuesOf, whole } from '../../verbs/parameters.js';
 import { verb } from '../../verbs/verb.js';
 import { url } from '../attributes.js';
@@ -19,9 +20,9 @@ const fields = {
   timeout: whole({ default: 5, min: 3, doc: 'Seconds between digits.' }),
   tokenType: choice(['one-time', 'reusable'], { default: 'reusable', doc: 'The kind of token.' }),
   validCardTypes: text({ default: 'visa mastercard amex', doc: 'The accepted cards, with spaces between them.' }),
-  input: choice(['dtmf'], { default: 'dtmf', doc: 'How the card is entered.' }),
+  input: choice(['dtmf'], { default: 'dtmf', doc: 'How the card is entered.', ignored: true }),
   description: text({ doc: 'What is paid.' }),
-  language: text({ default: 'en-us', doc: 'The language of the prompts.' }),
+  language: text({ default: 'en-us', doc: 'The language of the prompts.', ignored: true }),
   action: url('Receives the result; default the current document.'),
   method: choice(['GET', 'POST'], { default: 'POST', doc: 'The HTTP method of `action`.' }),
   statusCallback: url('Receives each step of the payment.'),
@@ -49,7 +50,11 @@ interface Progress {
   readonly attempt: number;
   readonly entries: Partial<Record<Item, string>>;
   readonly error: string | null;
+  /** How long the prompt takes, and what was entered. */
+  readonly seconds?: number;
+  readonly heard?: string;
 }
+const SECONDS_A_DIGIT = 0.5;
 
 export const pay = verb({
   language: 'cxml',
@@ -69,8 +74,12 @@ export const pay = verb({
     const progress = context.data as unknown as Progress; // Written by `ask`.
     if (event.kind === 'response')
       return charged(context, params, progress, event.response.status, event.response.text);
-    if (event.kind !== 'input') return { do: 'next' };
-    const pressed = event.input && 'digits' in event.input ? event.input.digits : '';
+    if (event.kind === 'input') {
+      const heard = event.input && 'digits' in event.input ? event.input.digits : '';
+      const seconds = (progress.seconds ?? 0) + (heard === '' ? params.timeout : heard.length * SECONDS_A_DIGIT);
+      return { do: 'wait', for: 'time', seconds, data: { ...progress, heard } };
+    }
+    const pressed = progress.heard ?? '';
     if (pressed.includes('*')) return finish(context, params, progress, { Result: 'caller-interrupted-with-star' });
     return entered(context, params, progress, pressed.replace(/#.*$/, '').replace(/\D/g, ''));
   },
@@ -92,6 +101,8 @@ function ask(context: StepContext, params: Pay, progress: Progress): Outcome {
     (one) =>
       (one.for ?? one.name) === item &&
       (one.attempt === undefined || one.attempt.split(/\s+/).includes(String(attempt))) &&
+      (one.cardType === undefined ||
+        one.cardType.split(/\s+/).includes(cardType(progress.entries['payment-card-number'] ?? '') ?? '')) &&
       (one.errorType === undefined || (error !== null && one.errorType.split(/\s+/).includes(error))),
   );
   const spoken = context.document.lists.get(custom?.prompts ?? '')?.map(({ params: { text } }) => String(text)) ?? [];
@@ -99,7 +110,7 @@ function ask(context: StepContext, params: Pay, progress: Progress): Outcome {
   context.says(`says ${JSON.stringify(says)}`);
   report(context, params, progress, { For: item });
   const prompt = { at: context.step.at, verb: 'Pay', says, accepts: ['digits'], terminators: '#' } as const;
-  return { do: 'ask', prompt, data: { ...progress } };
+  return { do: 'ask', prompt, data: { ...progress, seconds: speechSeconds(says) } };
 }
 
 function entered(context: StepContext, params: Pay, progress: Progress, entry: string): Outcome {

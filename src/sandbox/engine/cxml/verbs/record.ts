@@ -1,5 +1,4 @@
-import { compatPath } from '../../../respond/compat.js';
-import { allRecordings, startRecording, stopRecording } from '../../../subjects/recordings/recording.js';
+import { allRecordings, compatFileOf, startRecording, stopRecording } from '../../../subjects/recordings/recording.js';
 import { transcribe } from '../../../subjects/transcriptions.js';
 import type { Input } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
@@ -18,15 +17,19 @@ const parameters = {
   timeout: whole({ default: 5, min: 0, doc: 'Seconds of silence that end it.' }),
   finishOnKey: text({ default: '1234567890*#', doc: 'The keys that end it; default any key.' }),
   maxLength: whole({ default: MAX_SECONDS, min: 0, doc: 'Seconds; 0 is 3,600.' }),
-  playBeep: flag(true, 'Play a beep before the recording.'),
+  playBeep: flag(true, 'Play a beep before the recording.', { ignored: true }),
   trim: choice(TRIMS, { default: 'trim-silence', doc: 'Whether silence at both ends is removed.' }),
   recordingStatusCallback: url('Receives the status of the recording.'),
   recordingStatusCallbackMethod: method(),
   recordingStatusCallbackEvent: words(['in-progress', 'completed', 'absent', 'failed'], 'Default completed.'),
   transcribe: flag(false, 'Transcribe the recording.'),
   transcribeCallback: url('Receives the transcription.'),
-  storageUrl: url('Your own storage.'),
-  storageUrlMethod: choice(['POST', 'PUT'], { default: 'POST', doc: 'The method for your own storage.' }),
+  storageUrl: text({ doc: 'Your own storage.', lacks: 'nothing is uploaded' }),
+  storageUrlMethod: choice(['POST', 'PUT'], {
+    default: 'POST',
+    doc: 'The method for your own storage.',
+    ignored: true,
+  }),
 } as const;
 type Params = ValuesOf<typeof parameters>;
 
@@ -43,7 +46,6 @@ export const record = verb({
   start(context, params) {
     const accepts = params.finishOnKey === '' ? (['speech'] as const) : (['speech', 'digits'] as const);
     const prompt = { at: context.step.at, verb: 'Record', says: '', accepts, terminators: params.finishOnKey };
-    if (params.storageUrl !== undefined) context.says('not simulated: nothing is uploaded to storageUrl');
     const recording = startRecording(
       context.state,
       { source: 'RecordVerb', call_id: context.call.id, leg: 'pstn', trim: params.trim, callback: callbackOf(params) },
@@ -112,5 +114,4 @@ function finish(context: StepContext, params: Params): Readonly<Record<string, u
   return { RecordingUrl, RecordingDuration, Digits: digits };
 }
 
-export const recordingUrl = ({ state }: StepContext, id: string): string =>
-  `https://sandbox.invalid${compatPath(state, `Recordings/${id}`)}`;
+export const recordingUrl = ({ state }: StepContext, id: string): string => compatFileOf(state, id);

@@ -17,7 +17,7 @@ const streamFields = {
     doc: 'The directions.',
   }),
   codec: choice(['PCMU@8000h', 'L16@16000h', 'L16@24000h'], { default: 'PCMU@8000h', doc: 'The codec.' }),
-  realtime: flag(false, 'For streams in both directions.'),
+  realtime: flag(false, 'For streams in both directions.', { ignored: true }),
   authBearerToken: text({ doc: 'Sent in the handshake.' }),
   statusCallback: url('Receives the status of the stream.'),
   statusCallbackMethod: method(),
@@ -28,9 +28,9 @@ type Stream = ValuesOf<typeof streamFields>;
 /** The stream of a conference has attributes of its own. */
 export const conferenceStream = object({
   ...streamFields,
-  bidir: flag(false, 'In both directions.'),
-  streamSslValidateCertificate: flag(false, 'Check the certificate of the server.'),
-  streamStartConferenceOnEnter: flag(true, 'Whether the stream starts the conference.'),
+  bidir: flag(false, 'In both directions.', { ignored: true }),
+  streamSslValidateCertificate: flag(false, 'Check the certificate of the server.', { ignored: true }),
+  streamStartConferenceOnEnter: flag(true, 'Whether the stream starts the conference.', { ignored: true }),
 });
 
 const NO_SOCKET = 'no socket is opened: a scripted answer for Stream decides how long it lasts';
@@ -46,7 +46,11 @@ export const start = verb({
   sets: [],
   callbacks: ['stream-started', 'stream-stopped', 'stream-error'],
   start(context, { Stream: streams }) {
-    for (const stream of streams) if (isValid(context, stream)) opened(context, stream);
+    for (const stream of streams) {
+      if (!isValid(context, stream)) continue;
+      opened(context, stream);
+      context.notSimulated(`the server at ${stream.url} is not contacted`, 'Stream');
+    }
     return { do: 'next' };
   },
 });
@@ -172,8 +176,9 @@ export const connect = verb({
     const noun = stream ? 'Stream' : room ? 'Room' : virtual ? 'VirtualAgent' : 'AI';
     if (stream && !isValid(context, stream)) return { do: 'next' };
     const started = stream ? opened(context, stream) : null;
-    if (room) context.says(`not simulated: joins the video room ${room.text}`);
-    else if (!stream) context.says(`not simulated: connects to ${virtual?.connectorName ?? 'an AI agent'}`);
+    if (room) context.notSimulated(`nobody is in the video room ${room.text}`, noun);
+    else if (!stream) context.notSimulated(`${virtual?.connectorName ?? 'an AI agent'} does not talk`, noun);
+    else context.notSimulated(`the server at ${stream.url} is not contacted`, noun);
     const seconds = context.answerFor(noun)?.after;
     const data = { noun, started };
     return { do: 'wait', for: 'stop', data, ...(seconds !== undefined && { seconds }) };

@@ -3,6 +3,15 @@ import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { either, list, map, object, steps, text, type ValuesOf } from '../parameters.js';
 
+/** What verbs that only decide which step is next have in common. */
+export const plainFlow = {
+  language: 'swml',
+  stage: 'flow',
+  answers: false,
+  callbacks: [],
+  effect: { kind: 'simulated' },
+} as const;
+
 const IF = object({
   when: text({ required: true, doc: 'A JavaScript expression.' }),
   // biome-ignore lint/suspicious/noThenProperty: the name on the wire.

@@ -9,9 +9,9 @@ export const answer = verb({
   summary: 'Answer the call.',
   parameters: {
     max_duration: whole({ default: 14_400, min: 1, variable: true, doc: 'Seconds until the platform ends the call.' }),
-    codecs: text({ doc: 'A comma-separated list of codecs.' }),
-    username: text({ doc: 'The user name of SIP authentication.' }),
-    password: text({ doc: 'The password of SIP authentication.' }),
+    codecs: text({ doc: 'A comma-separated list of codecs.', ignored: true }),
+    username: text({ doc: 'The user name of SIP authentication.', ignored: true }),
+    password: text({ doc: 'The password of SIP authentication.', ignored: true }),
   },
   answers: true,
   sets: ['answer_result'],

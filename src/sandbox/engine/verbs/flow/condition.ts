@@ -1,19 +1,12 @@
 import { evaluate } from '../../expression/index.js';
 import { any, either, steps, text } from '../parameters.js';
 import { verb } from '../verb.js';
-import { asText, cases, chosenCase, chosenCondition, condition } from './branches.js';
+import { asText, cases, chosenCase, chosenCondition, condition, plainFlow } from './branches.js';
 
-const common = {
-  language: 'swml',
-  stage: 'flow',
-  answers: false,
-  callbacks: [],
-  effect: { kind: 'simulated' },
-} as const;
 const NEXT = { do: 'next' } as const;
 
 export const cond = verb({
-  ...common,
+  ...plainFlow,
   name: 'cond',
   summary: 'Run the steps of the first condition that is true.',
   parameters: { branches: condition },
@@ -29,7 +22,7 @@ export const cond = verb({
 });
 
 export const switchVerb = verb({
-  ...common,
+  ...plainFlow,
   name: 'switch',
   summary: 'Run the steps for the value of a variable.',
   parameters: { ...cases, variable: text({ required: true, doc: 'The name of a variable.' }) },
@@ -44,7 +37,7 @@ export const switchVerb = verb({
 });
 
 export const ifVerb = verb({
-  ...common,
+  ...plainFlow,
   name: 'if',
   summary: 'Run steps if a condition is true. Only the SDKs name this verb.',
   parameters: {
@@ -67,7 +60,7 @@ export const ifVerb = verb({
 });
 
 export const evalVerb = verb({
-  ...common,
+  ...plainFlow,
   name: 'eval',
   summary: 'Evaluate an expression. Only the SDKs name this verb.',
   parameters: { expression: either([text(), any()], { doc: 'A JavaScript expression.' }) },

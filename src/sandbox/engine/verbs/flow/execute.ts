@@ -1,26 +1,19 @@
 import { any, either, map, steps, text } from '../parameters.js';
 import { verb } from '../verb.js';
-import { asText, follow, result } from './branches.js';
+import { asText, follow, plainFlow, result } from './branches.js';
 import { describeTarget, destination } from './destination.js';
 
-const common = {
-  language: 'swml',
-  stage: 'flow',
-  answers: false,
-  callbacks: [],
-  effect: { kind: 'simulated' },
-} as const;
 const dest = {
   dest: either([text({ raw: true }), map(any(), { raw: true })], {
     required: true,
     doc: 'A section, a URL or an inline document.',
   }),
   params: map(any(), { doc: 'The `params` of the section or document.' }),
-  meta: map(any(), { doc: 'Ignored by the platform.' }),
+  meta: map(any(), { doc: 'Ignored by the platform.', ignored: true }),
 } as const;
 
 export const execute = verb({
-  ...common,
+  ...plainFlow,
   name: 'execute',
   summary: 'Run a section or another document, and return.',
   parameters: {
@@ -48,7 +41,7 @@ export const execute = verb({
 });
 
 export const transfer = verb({
-  ...common,
+  ...plainFlow,
   name: 'transfer',
   summary: 'Continue in a section or another document, without return.',
   parameters: dest,
@@ -63,7 +56,7 @@ export const transfer = verb({
 });
 
 export const returnVerb = verb({
-  ...common,
+  ...plainFlow,
   name: 'return',
   summary: 'End the section and return a value.',
   parameters: { value: any({ doc: 'The value that `execute` stores in `return_value`.' }) },

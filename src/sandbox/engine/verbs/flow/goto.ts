@@ -1,15 +1,8 @@
 import { text, whole } from '../parameters.js';
 import { verb } from '../verb.js';
-import { isTrue } from './branches.js';
+import { isTrue, plainFlow } from './branches.js';
 
-const common = {
-  language: 'swml',
-  stage: 'flow',
-  answers: false,
-  callbacks: [],
-  effect: { kind: 'simulated' },
-  sets: [],
-} as const;
+const common = { ...plainFlow, sets: [] } as const;
 
 export const goto = verb({
   ...common,

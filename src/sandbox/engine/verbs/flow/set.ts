@@ -1,15 +1,8 @@
 import { any, either, list, map, text } from '../parameters.js';
 import { verb } from '../verb.js';
-import { asText } from './branches.js';
+import { asText, plainFlow } from './branches.js';
 
-const common = {
-  language: 'swml',
-  stage: 'flow',
-  answers: false,
-  callbacks: [],
-  effect: { kind: 'simulated' },
-  sets: [],
-} as const;
+const common = { ...plainFlow, sets: [] } as const;
 
 export const set = verb({
   ...common,

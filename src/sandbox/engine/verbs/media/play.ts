@@ -4,10 +4,10 @@ import { verb } from '../verb.js';
 import { soundOf } from './play-urls.js';
 
 export const voice = {
-  volume: number({ default: 0, min: -40, max: 40, variable: true, doc: 'In dB.' }),
-  say_voice: text({ doc: 'The voice of `say:`; default Polly.Salli.' }),
-  say_language: text({ doc: 'The language of `say:`; default en-US.' }),
-  say_gender: text({ doc: 'The gender of the voice; default female.' }),
+  volume: number({ default: 0, min: -40, max: 40, variable: true, doc: 'In dB.', ignored: true }),
+  say_voice: text({ doc: 'The voice of `say:`; default Polly.Salli.', ignored: true }),
+  say_language: text({ doc: 'The language of `say:`; default en-US.', ignored: true }),
+  say_gender: text({ doc: 'The gender of the voice; default female.', ignored: true }),
 } as const;
 
 /** Plays sounds, and returns their length in seconds. An invalid sound is reported and skipped. */

@@ -16,7 +16,7 @@ const parameters = {
   speech_end_timeout: number({ min: 0, variable: true, doc: 'Seconds of silence after speech.' }),
   speech_language: text({ doc: 'The language of the speech.' }),
   speech_hints: list(text(), { doc: 'Expected words.' }),
-  speech_engine: choice(['Google', 'Google.V2', 'Deepgram'], { doc: 'The recognition engine.' }),
+  speech_engine: choice(['Google', 'Google.V2', 'Deepgram'], { doc: 'The recognition engine.', ignored: true }),
   status_url: text({ doc: 'Receives calling.call.collect.' }),
 } as const;
 type Params = ValuesOf<typeof parameters>;

@@ -11,13 +11,26 @@ const options = {
   stereo: bool({ default: false, variable: true, doc: 'Record each direction on its own channel.' }),
   format: choice(['wav', 'mp3', 'mp4'], { default: 'wav', doc: 'The format of the file.' }),
   beep: bool({ default: false, variable: true, doc: 'Play a beep before the recording.' }),
-  input_sensitivity: number({ default: 44, min: 0, max: 100, variable: true, doc: 'How loud a voice must be.' }),
+  input_sensitivity: number({
+    default: 44,
+    min: 0,
+    max: 100,
+    variable: true,
+    doc: 'How loud a voice must be.',
+    ignored: true,
+  }),
   max_length: number({ min: 0, variable: true, doc: 'The maximum length in seconds.' }),
   status_url: text({ doc: 'Receives calling.call.record.' }),
 } as const;
-const silence = (initial: number, end: number) => ({
-  initial_timeout: number({ default: initial, min: 0, variable: true, doc: 'Seconds until the first voice.' }),
-  end_silence_timeout: number({ default: end, min: 0, variable: true, doc: 'Seconds of silence that end it.' }),
+const silence = (initial: number, end: number, more: { readonly ignored?: true } = {}) => ({
+  initial_timeout: number({ default: initial, min: 0, variable: true, doc: 'Seconds until the first voice.', ...more }),
+  end_silence_timeout: number({
+    default: end,
+    min: 0,
+    variable: true,
+    doc: 'Seconds of silence that end it.',
+    ...more,
+  }),
 });
 
 export const record = verb({
@@ -28,7 +41,11 @@ export const record = verb({
   parameters: {
     ...options,
     direction: choice(['speak', 'listen'], { default: 'speak', doc: 'Said by the party, or heard by it.' }),
-    terminators: text({ default: '#', doc: 'Digits that end the recording.' }),
+    terminators: text({
+      default: '#',
+      doc: 'Digits that end the recording.',
+      lacks: 'script the length of the recording with answers',
+    }),
     ...silence(4, 5),
   },
   effect: { kind: 'partly', lacks: 'no audio is recorded: the caller speaks for 5 seconds' },
@@ -66,7 +83,7 @@ function failed(context: StepContext) {
 const recordingOf = ({ state }: StepContext, id: string) => allRecordings(state).get(id);
 const urlOf = (context: StepContext, id: string): string => {
   const recording = recordingOf(context, id);
-  return recording ? fileOf(recording) : '';
+  return recording ? fileOf(context.state, recording) : '';
 };
 
 function reportRecord(
@@ -83,7 +100,7 @@ function reportRecord(
   context.callback(url, 'calling.call.record', {
     control_id,
     state: status,
-    url: fileOf(recording),
+    url: fileOf(context.state, recording),
     ...(isOver && {
       duration: recordedMs(context.state, recording) / 1000,
       size: bytesOf(context.state, recording),
@@ -104,8 +121,9 @@ export const record_call = verb({
     control_id: text({ doc: 'The name for stop_record_call; default: generated.' }),
     ...options,
     direction: choice(['speak', 'listen', 'both'], { default: 'both', doc: 'The directions to record.' }),
-    terminators: text({ default: '', doc: 'Digits that end the recording.' }),
-    ...silence(0, 0),
+    terminators: text({ default: '', doc: 'Digits that end the recording.', lacks: 'no digits end it' }),
+    ...silence(0, 0, { ignored: true }),
+    beep: bool({ default: false, variable: true, doc: 'Play a beep before the recording.', ignored: true }),
   },
   effect: { kind: 'partly', lacks: 'no audio is recorded' },
   answers: true,

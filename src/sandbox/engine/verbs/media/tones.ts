@@ -66,23 +66,35 @@ export const stop_denoise = verb({
   },
 });
 
-const time = (value: number, doc: string) => number({ default: value, min: 0, variable: true, doc });
+const time = (value: number, doc: string, more: { readonly ignored?: true } = {}) =>
+  number({ default: value, min: 0, variable: true, doc, ...more });
 
 export const detect_machine = verb({
   ...common,
   name: 'detect_machine',
   summary: 'Detect an answering machine or a fax.',
   parameters: {
-    detectors: text({ default: 'amd,fax', doc: 'A comma-separated list of amd and fax.' }),
+    detectors: text({ default: 'amd,fax', doc: 'A comma-separated list of amd and fax.', ignored: true }),
     wait: bool({ default: true, variable: true, doc: 'false continues at once and reports to status_url.' }),
     timeout: time(30, 'Seconds for the detection.'),
     initial_timeout: time(4.5, 'Seconds until the first voice.'),
-    end_silence_timeout: time(1, 'Seconds of silence that end a voice.'),
-    machine_ready_timeout: number({ min: 0, variable: true, doc: 'Seconds of silence before a machine is ready.' }),
+    end_silence_timeout: time(1, 'Seconds of silence that end a voice.', { ignored: true }),
+    machine_ready_timeout: number({
+      min: 0,
+      variable: true,
+      doc: 'Seconds of silence before a machine is ready.',
+      ignored: true,
+    }),
     machine_voice_threshold: time(1.25, 'Seconds of voice that mean a machine.'),
-    machine_words_threshold: whole({ default: 6, min: 0, variable: true, doc: 'Words that mean a machine.' }),
+    machine_words_threshold: whole({
+      default: 6,
+      min: 0,
+      variable: true,
+      doc: 'Words that mean a machine.',
+      ignored: true,
+    }),
     detect_message_end: bool({ default: false, variable: true, doc: 'Wait for the beep.' }),
-    tone: choice(['CED', 'CNG'], { default: 'CED', doc: 'The fax tone.' }),
+    tone: choice(['CED', 'CNG'], { default: 'CED', doc: 'The fax tone.', ignored: true }),
     status_url: text({ doc: 'Receives calling.call.detect.' }),
   },
   effect: { kind: 'simulated' },

@@ -26,8 +26,8 @@ const parameters = {
   charge_amount: text({ doc: 'A decimal amount; without it, a token is made.' }),
   currency: text({ default: 'usd', doc: 'The currency.' }),
   description: text({ doc: 'What is paid.' }),
-  input: choice(['dtmf'], { default: 'dtmf', doc: 'How the card is entered.' }),
-  payment_method: choice(['credit-card'], { default: 'credit-card', doc: 'The means of payment.' }),
+  input: choice(['dtmf'], { default: 'dtmf', doc: 'How the card is entered.', ignored: true }),
+  payment_method: choice(['credit-card'], { default: 'credit-card', doc: 'The means of payment.', ignored: true }),
   security_code: bool({ default: true, variable: true, doc: 'Ask for the security code.' }),
   postal_code: either([bool({ variable: true }), text()], {
     default: true,
@@ -38,8 +38,8 @@ const parameters = {
   timeout: whole({ default: 5, min: 1, variable: true, doc: 'Seconds between digits.' }),
   token_type: choice(['one-time', 'reusable'], { default: 'reusable', doc: 'The kind of token.' }),
   valid_card_types: text({ default: 'visa mastercard amex', doc: 'The accepted cards.' }),
-  language: text({ default: 'en-US', doc: 'The language of the prompts.' }),
-  voice: text({ default: 'woman', doc: 'The voice of the prompts.' }),
+  language: text({ default: 'en-US', doc: 'The language of the prompts.', ignored: true }),
+  voice: text({ default: 'woman', doc: 'The voice of the prompts.', ignored: true }),
   parameters: list(object({ name: text({ required: true }), value: text({ required: true }) }), {
     doc: 'Sent to the connector.',
   }),
@@ -57,6 +57,9 @@ interface Progress {
   readonly card: Card;
   readonly error: string;
   readonly control_id: string;
+  /** How long the prompt takes, and what was entered. */
+  readonly seconds?: number;
+  readonly heard?: Input;
 }
 
 export const pay = verb({
@@ -73,7 +76,10 @@ export const pay = verb({
     ask(context, params, { field: 0, attempt: 1, round: 1, card: {}, error: '', control_id: context.newId() }),
   resume(context, event, params) {
     const now = context.data as unknown as Progress; // Stored by `ask`.
-    return event.kind === 'input' ? entered(context, event.input, now, params) : answered(context, event, now, params);
+    if (event.kind === 'input') return hear(event.input, now, params);
+    return event.kind === 'time'
+      ? entered(context, now.heard ?? null, now, params)
+      : answered(context, event, now, params);
   },
 });
 
@@ -111,10 +117,19 @@ function ask(context: StepContext, params: Params, now: Progress): Outcome {
   if (field === undefined) return charge(context, params, now);
   if (!isAsked(field, params)) return ask(context, params, { ...now, field: now.field + 1, attempt: 1, error: '' });
   report(context, params, field, now);
-  say(context, params, field, now);
+  const seconds = say(context, params, field, now);
   const says = TEXTS[field];
   const asked = { at: context.step.at, verb: 'pay', says, accepts: ['digits'], terminators: '#' } as const;
-  return { do: 'ask', prompt: asked, data: { ...now } };
+  return { do: 'ask', prompt: asked, data: { ...now, seconds } };
+}
+
+const SECONDS_A_DIGIT = 0.5;
+
+/** The prompt and the digits take time. Without digits, the time limit ends the entry. */
+function hear(heard: Input, now: Progress, { timeout }: Params): Outcome {
+  const digits = heard !== null && 'digits' in heard ? heard.digits : '';
+  const entry = digits === '' ? timeout : digits.length * SECONDS_A_DIGIT;
+  return { do: 'wait', for: 'time', seconds: (now.seconds ?? 0) + entry, data: { ...now, heard } };
 }
 
 type Input = Extract<RunEvent, { kind: 'input' }>['input'];

@@ -11,7 +11,7 @@ import { verb } from '../verb.js';
 import { SWML_WAIT_VERBS, waitDocument, waitWithMusic } from './hold-music.js';
 
 const EVENTS = 'start end join leave mute hold modify speaker announcement'.split(' ');
-const dialect = choice(['cxml', 'laml', 'relay'], { doc: 'The form of the callback; default relay.' });
+const dialect = (lacks: string) => choice(['cxml', 'laml', 'relay'], { doc: 'The form of the callback.', lacks });
 const method = choice(['GET', 'POST'], { default: 'POST', doc: 'The HTTP method.' });
 
 const stream = object(
@@ -31,23 +31,31 @@ const stream = object(
 const parameters = {
   name: text({ required: true, doc: 'The name of the conference.' }),
   muted: bool({ default: false, variable: true, doc: 'Joins without a voice.' }),
-  beep: choice(['true', 'false', 'onEnter', 'onExit'], { default: 'true', doc: 'When a beep is played.' }),
+  beep: choice(['true', 'false', 'onEnter', 'onExit'], {
+    default: 'true',
+    doc: 'When a beep is played.',
+    ignored: true,
+  }),
   start_on_enter: bool({ default: true, variable: true, doc: 'false waits for a participant that starts it.' }),
   end_on_exit: bool({ default: false, variable: true, doc: 'Ends the conference when this participant leaves.' }),
   wait_url: text({ doc: 'A document that runs while the participant waits.' }),
   max_participants: whole({ default: 100_000, min: 2, max: 100_000, variable: true, doc: 'The maximum size.' }),
   record: choice(['do-not-record', 'record-from-start'], { default: 'do-not-record', doc: 'Records the conference.' }),
-  region: choice(['global', 'us', 'eu', 'ch'], { doc: 'Where the audio is mixed.' }),
-  trim: choice(['trim-silence', 'do-not-trim'], { default: 'trim-silence', doc: 'Trims the recording.' }),
+  region: choice(['global', 'us', 'eu', 'ch'], { doc: 'Where the audio is mixed.', ignored: true }),
+  trim: choice(['trim-silence', 'do-not-trim'], {
+    default: 'trim-silence',
+    doc: 'Trims the recording.',
+    ignored: true,
+  }),
   coach: text({ doc: 'The id of the call that hears this participant alone.' }),
   status_callback: text({ doc: 'Receives the events of the conference.' }),
   status_callback_event: text({ doc: `A list with spaces: ${EVENTS.join(', ')}.` }),
-  status_callback_event_type: dialect,
+  status_callback_event_type: dialect('the callback is JSON, as of relay'),
   status_callback_method: method,
   recording_status_callback: text({ doc: 'Receives the events of the recording.' }),
   recording_status_callback_method: method,
   recording_status_callback_event: text({ doc: 'A list with spaces: in-progress, completed, absent.' }),
-  recording_status_callback_event_type: dialect,
+  recording_status_callback_event_type: dialect('the callback is a form, as of cXML'),
   stream,
   result,
 } as const;
@@ -79,7 +87,10 @@ export const join_conference = verb({
     if (audio) context.problem(`not simulated: the server at ${audio.url} is not contacted`);
     const { muted, start_on_enter, end_on_exit, max_participants: max_size } = params;
     const record = params.record === 'record-from-start';
-    const joining = { name, muted, start_on_enter, end_on_exit, max_size, record };
+    const { recording_status_callback: to, recording_status_callback_method: by } = params;
+    const events = params.recording_status_callback_event?.split(/\s+/) ?? ['completed'];
+    const recording_callback = to === undefined ? null : ({ style: 'compat', url: to, method: by, events } as const);
+    const joining = { name, muted, start_on_enter, end_on_exit, max_size, record, recording_callback };
     const isNew = conferenceFor(context.state, joining, context.at).participants.length === 0;
     const call = enter(context.state, context.call, joining, context.at);
     const { conference_id } = call;
@@ -146,6 +157,9 @@ const NAMES = {
 };
 
 interface Reporting {
+  readonly muted: boolean;
+  readonly start_on_enter: boolean;
+  readonly end_on_exit: boolean;
   readonly status_callback: string | undefined;
   readonly status_callback_event: string | undefined;
   readonly status_callback_method: 'GET' | 'POST';
@@ -166,11 +180,14 @@ function report(context: StepContext, params: Reporting, id: string, status: Sta
       conference_id: id,
       size: conference.participants.length,
       region: conference.region,
+      muted: params.muted,
+      start_on_join: params.start_on_enter,
+      end_on_leave: params.end_on_exit,
       ...(status === 'conference-end' && {
         reason_ended: 'last participant left',
         call_id_ending_conf: context.call.id,
         ...(recording && {
-          recording_url: fileOf(recording),
+          recording_url: fileOf(context.state, recording),
           recording_file_size: bytesOf(context.state, recording),
           recording_duration: recordedMs(context.state, recording) / 1000,
         }),

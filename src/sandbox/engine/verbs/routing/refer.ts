@@ -11,8 +11,8 @@ export const sip_refer = verb({
   parameters: {
     to_uri: text({ required: true, doc: 'A SIP address.' }),
     status_url: text({ doc: 'Receives calling.call.refer.' }),
-    username: text({ doc: 'The user name of SIP authentication.' }),
-    password: text({ doc: 'The password of SIP authentication.' }),
+    username: text({ doc: 'The user name of SIP authentication.', ignored: true }),
+    password: text({ doc: 'The password of SIP authentication.', ignored: true }),
   },
   effect: { kind: 'simulated' },
   answers: true,

@@ -115,6 +115,9 @@ const FINDERS: Readonly<Record<string, Finder>> = {
 export function settingsFor(resource: FabricResource, use: Use): Settings | undefined {
   const { id, type, own } = resource;
   if (own.used_for !== undefined && own.used_for !== use) return undefined;
+  // No setting of a number names a document in SWML for messages: only the resource does.
+  if (use === 'messaging' && type === 'swml_script' && own.script_type === 'messaging')
+    return { message_handler: null };
   const handler = HANDLERS[use][type];
   if (handler === undefined) return undefined;
   const selected = { [HANDLER[use]]: handler };

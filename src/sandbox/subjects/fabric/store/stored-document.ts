@@ -1,4 +1,5 @@
-import type { State } from '../../../state/state.js';
+import { withoutQuery } from '../../../outbound/outbound-request.js';
+import { collection, type State } from '../../../state/state.js';
 import { flowVersions } from './dependents.js';
 import { documentUrl, type FabricResource, ofType, resourceOf } from './store.js';
 
@@ -16,8 +17,23 @@ export const flowUrl = (id: string, version: unknown) =>
 
 const HELD = /^https:\/\/sandbox\.invalid\/[a-z-]+\/([0-9a-f-]{36})(?:\?version=(\w+))?$/;
 
+/** The documents of the sample account, by URL. The sandbox serves them in place of the server at that URL. */
+export const servedDocuments = collection<{ readonly id: string; readonly text: string }>('served_documents');
+
+/** Returns the document that the sandbox serves in place of another server, unless that server can be reached. */
+function servedDocument(state: State, url: string): HeldDocument | undefined {
+  const served = URL.canParse(url) ? servedDocuments(state).get(withoutQuery(url)) : undefined;
+  if (!served || state.network.reaches(url)) return undefined;
+  const { text } = served;
+  return { type: text.startsWith('<') ? 'application/xml' : 'application/json', text, problem: null };
+}
+
+/** Whether the sandbox serves the document of a URL in place of another server. */
+export const isServed = (state: State, url: string): boolean => servedDocument(state, url) !== undefined;
+
 /** Whether the platform itself serves a document at a URL. */
 export function isStored(state: State, url: string): boolean {
+  if (isServed(state, url)) return true;
   const resource = resourceOf(state, HELD.exec(url)?.[1]);
   return resource !== undefined && (resource.type === 'call_flow' || documentUrl(resource) === url);
 }
@@ -26,7 +42,7 @@ export function isStored(state: State, url: string): boolean {
 export function heldDocument(state: State, url: string): HeldDocument | undefined {
   const [, id, version] = HELD.exec(url) ?? [];
   const resource = resourceOf(state, id);
-  if (!resource) return undefined;
+  if (!resource) return servedDocument(state, url);
   if (resource.type === 'call_flow') return flowDocument(state, resource, version);
   if (documentUrl(resource) !== url) return undefined;
   const { contents } = accessed(state, resource).own;
