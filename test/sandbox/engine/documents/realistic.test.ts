@@ -48,7 +48,10 @@ const SILENT = new Set(
 /** The documents of a file by path. A comment such as `<!-- /choice Digits=1 -->` begins each one after the first. */
 function pagesOf(name: string): Readonly<Record<string, string>> {
   const [main = '', ...others] = textOf(name).split(/^<!-- (?=\/)/m);
-  const named = others.map((one) => one.split(' -->\n') as [string, string]);
+  const named = others.map((one) => {
+    const end = one.indexOf(' -->\n');
+    return [one.slice(0, end), one.slice(end + ' -->\n'.length)] as const;
+  });
   return Object.fromEntries([['/main', main], ...named]);
 }
 
@@ -78,7 +81,7 @@ async function call(name: string, one: Caller): Promise<Ring & { readonly lines:
       pathname,
       Object.fromEntries([...searchParams, ...new URLSearchParams(isForm ? body : '')]),
     );
-    if (page === undefined) return { status: 404 };
+    if (page === undefined || typeof page === 'number') return { status: page ?? 404 };
     return { body: (typeof page === 'string' ? page : JSON.stringify(page)).replaceAll(here, server.url) };
   });
   const sandbox = createSandbox({ empty: true });
