@@ -48,7 +48,10 @@ const SILENT = new Set(
 /** The documents of a file by path. A comment such as `<!-- /choice Digits=1 -->` begins each one after the first. */
 function pagesOf(name: string): Readonly<Record<string, string>> {
   const [main = '', ...others] = textOf(name).split(/^<!-- (?=\/)/m);
-  const named = others.map((one) => one.split(' -->\n') as [string, string]);
+  const named = others.map((one) => {
+    const end = one.indexOf(' -->\n');
+    return [one.slice(0, end), one.slice(end + ' -->\n'.length)] as const;
+  });
   return Object.fromEntries([['/main', main], ...named]);
 }
 
@@ -67,23 +70,26 @@ function pageFor(pages: Fields, path: string, fields: Fields): unknown {
   return key === undefined ? undefined : pages[key];
 }
 
-async function call(name: string, one: Caller): Promise<Ring & { readonly lines: string[] }> {
-  const pages: Fields = { ...pagesOf(name), ...callersOf(name).serves, ...one.serves };
-  const here = 'https://app.example.com';
+const HERE = 'https://app.example.com';
+
+/** A server with the pages of a document, and a sandbox with a number. */
+async function serve(name: string, { serves = {} }: Pick<Caller, 'serves'> = {}) {
+  const pages: Fields = { ...pagesOf(name), ...callersOf(name).serves, ...serves };
   const server = await receiver(({ target, headers, body }) => {
-    const { pathname, searchParams } = new URL(target, here);
-    const isForm = headers['content-type']?.includes('form') === true;
-    const page = pageFor(
-      pages,
-      pathname,
-      Object.fromEntries([...searchParams, ...new URLSearchParams(isForm ? body : '')]),
-    );
-    if (page === undefined) return { status: 404 };
-    return { body: (typeof page === 'string' ? page : JSON.stringify(page)).replaceAll(here, server.url) };
+    const { pathname, searchParams } = new URL(target, HERE);
+    const form = headers['content-type']?.includes('form') ? body : '';
+    const page = pageFor(pages, pathname, Object.fromEntries([...searchParams, ...new URLSearchParams(form)]));
+    if (page === undefined || typeof page === 'number') return { status: page ?? 404 };
+    return { body: (typeof page === 'string' ? page : JSON.stringify(page)).replaceAll(HERE, server.url) };
   });
   const sandbox = createSandbox({ empty: true });
+  const { id, number } = await sandbox.client().phone_numbers.purchase({ number: '+12065550107' });
+  return { server, sandbox, id, number };
+}
+
+async function call(name: string, one: Caller): Promise<Ring & { readonly lines: string[] }> {
+  const { server, sandbox, id, number } = await serve(name, one);
   const { phone_numbers } = sandbox.client();
-  const { id, number } = await phone_numbers.purchase({ number: '+12065550107' });
   await phone_numbers[name.endsWith('.xml') ? 'set_cxml_webhook' : 'set_swml_webhook'](id, `${server.url}/main`);
   const { digits = [], speech = [], answers = {}, hangup_after, from = '+15035550199' } = one;
   const script = { from, digits, speech, answers, ...(hangup_after !== undefined && { hangup_after }) };
@@ -92,8 +98,8 @@ async function call(name: string, one: Caller): Promise<Ring & { readonly lines:
   await server.close();
   const lines = rung.steps
     .filter(({ verb }) => !SILENT.has(verb))
-    .map(({ verb, says }) => `${verb}: ${says}`.replaceAll(server.url, here));
-  return { ...rung, lines, problems: rung.problems.map((one) => one.replaceAll(server.url, here)) };
+    .map(({ verb, says }) => `${verb}: ${says}`.replaceAll(server.url, HERE));
+  return { ...rung, lines, problems: rung.problems.map((one) => one.replaceAll(server.url, HERE)) };
 }
 
 /** Whether a line begins with the verb and has all the parts, in order. */
@@ -139,4 +145,19 @@ it('has a document for each file of callers', () => {
     name.endsWith('.callers.yaml'),
   );
   expect(files.map((name) => basename(name).replace('.callers.yaml', '')).sort()).toEqual(names.sort());
+});
+
+it('leaves the reminder on the answering machine that a dialled number has', async () => {
+  const { server, sandbox, number } = await serve('services/appointment-reminder.json');
+  const { calling, logs } = sandbox.client();
+  const { id } = await calling.dial({ from: number, to: '+15005550105', url: `${server.url}/main` });
+  sandbox.clock.advance(5);
+  await sandbox.settled();
+  sandbox.clock.advance(60);
+  await sandbox.settled();
+  const detected = server.received.filter(({ target }) => target === '/detected').map(({ body }) => JSON.parse(body));
+  const events = detected.map(({ params }) => params.detect.params.event);
+  expect([events, (await logs.voice.get(id)).status]).toEqual([['MACHINE', 'finished'], 'ended']);
+  await sandbox.close();
+  await server.close();
 });
