@@ -15,6 +15,7 @@ import { importCommand } from './import.js';
 import { kernel } from './kernel.js';
 import { notebook } from './notebook.js';
 import { profile } from './profile.js';
+import { replay } from './replay.js';
 import { ring } from './ring.js';
 import { run } from './run.js';
 import { sandbox } from './sandbox.js';
@@ -26,6 +27,7 @@ export const commands: Readonly<Record<string, CliCommand>> = {
   sandbox,
   ring,
   import: importCommand,
+  replay,
   export: exportCommand,
   cassette,
   notebook,
