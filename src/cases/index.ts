@@ -20,3 +20,11 @@ export {
 export { type ImportFileOptions, type ImportReport, importFiles } from './import/import-files.js';
 export { type Link, links, type Use } from './links/links.js';
 export { replacedLines } from './replaced-lines.js';
+export type { Difference } from './replay/compare.js';
+export {
+  type ReplayedRequest,
+  type ReplayOptions,
+  type ReplayReport,
+  type ReplayTarget,
+  replay,
+} from './replay/replay.js';

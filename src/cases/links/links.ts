@@ -1,6 +1,6 @@
 import { type CassetteDocument, type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
 import { type Match, matchRoute } from '../../client/index.js';
-import { attempt, jsonOf } from '../../util/index.js';
+import { attempt, isPlain, jsonOf } from '../../util/index.js';
 
 export type Path = readonly (string | number)[];
 
@@ -32,7 +32,7 @@ export function links(exchanges: readonly CassetteDocument[]): Link[] {
     const exchange = document as CassetteEntry;
     const { pathname } = new URL(exchange.request.url);
     const body = bodyValue(exchange.request.body);
-    const match = matchRoute(exchange.request.method, pathname, isRecord(body) ? body : {});
+    const match = matchRoute(exchange.request.method, pathname, isPlain(body) ? body : {});
     for (const { key, value, ...use } of requestValues(exchange, entry, body, match)) {
       if (constants.has(value)) continue;
       const found = returned.get(key);
@@ -136,9 +136,6 @@ const ID_NAME = /(?:^|_)(?:id|sid|uuid|token)$|(?:Id|Sid|Token)$/;
 const NAMED =
   /(?:^|_)(?:name|label|title|subject|description|message|body|text|status|state|type|kind|direction|region|country|locality|city|language|voice|currency|reason|detail|handler|command|method|codecs?|ciphers?|encryption|version|format|priority)$/i;
 const DATE = /^\d{4}-\d\d-\d\d|^\w{3}, \d{1,2} \w{3} \d{4}|^\d\d:\d\d/;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The name of a field. A value in a list has the name of the list. */
 const nameIn = (path: Path): string => {

@@ -16,6 +16,7 @@ import { importCommand } from './import.js';
 import { kernel } from './kernel.js';
 import { notebook } from './notebook.js';
 import { profile } from './profile.js';
+import { replay } from './replay.js';
 import { ring } from './ring.js';
 import { run } from './run.js';
 import { sandbox } from './sandbox.js';
@@ -28,6 +29,7 @@ export const commands: Readonly<Record<string, CliCommand>> = {
   ring,
   import: importCommand,
   explain,
+  replay,
   export: exportCommand,
   cassette,
   notebook,

@@ -1,0 +1,76 @@
+import { isPlain } from '../../util/index.js';
+
+/** A part of a response that differs. A missing part is undefined. */
+export interface Difference {
+  /** Such as `status`, `errors.0.code` or `data.2.name`. */
+  readonly at: string;
+  readonly recorded: unknown;
+  readonly now: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const MOST = 20;
+const ID = /(?:^|_)(?:id|sid|uuid|token|uri|url)$/;
+const TIME = /(?:^|_)(?:at|on|time|times|date|timestamp|duration|seconds|ms|expires|iat|exp)$|^(?:date|start|end)_/;
+/** Envelopes of pages. Their links contain cursors. */
+const CURSORS = /^(?:links|.*_page_uri|uri|page_token)$/;
+/** The words of a refusal are for people. */
+const WORDS = /^(?:message|detail|more_info|error|title|description|url)$/;
+
+/** Compares a new response with the recorded one, without ids, times, cursors and the words of errors. */
+export function differences(recorded: Answer, now: Answer, current: (text: string) => string): Difference[] {
+  if (recorded.status !== now.status)
+    return [
+      { at: 'status', recorded: recorded.status, now: now.status },
+      ...found(recorded.body, now.body, current, true).filter(({ at }) =>
+        /(?:^|\.)(?:code|attribute|field|type)$/.test(at),
+      ),
+    ];
+  return found(recorded.body, now.body, current, recorded.status >= 400);
+}
+
+function found(recorded: unknown, now: unknown, current: (text: string) => string, isError: boolean): Difference[] {
+  const result: Difference[] = [];
+  const open: { at: string; name: string; one: unknown; other: unknown }[] = [
+    { at: '', name: '', one: recorded, other: now },
+  ];
+  for (let part = open.pop(); part !== undefined && result.length < MOST; part = open.pop()) {
+    const { at, name, one, other } = part;
+    if (Array.isArray(one) && Array.isArray(other)) {
+      if (one.length !== other.length)
+        result.push({ at: `${at}.length`.replace(/^\./, ''), recorded: one.length, now: other.length });
+      for (let i = Math.min(one.length, other.length) - 1; i >= 0; i--)
+        open.push({ at: join(at, i), name, one: one[i], other: other[i] });
+    } else if (isPlain(one) && isPlain(other)) {
+      for (const key of [...new Set([...Object.keys(one), ...Object.keys(other)])].reverse())
+        if (!CURSORS.test(key) && !(isError && WORDS.test(key)))
+          open.push({ at: join(at, key), name: key, one: one[key], other: other[key] });
+    } else if (!isSame(name, one, other, current)) result.push({ at: at || 'body', recorded: one, now: other });
+  }
+  return result;
+}
+
+const join = (at: string, step: string | number) => (at === '' ? `${step}` : `${at}.${step}`);
+
+function isSame(name: string, one: unknown, other: unknown, current: (text: string) => string): boolean {
+  if (one === other) return true;
+  // A missing field is a difference of the shape, whatever its value is.
+  if (one === undefined || other === undefined) return false;
+  const isText = typeof one === 'string' && typeof other === 'string';
+  if (isText && current(one) === other) return true;
+  if (typeof one !== typeof other) return false;
+  if (TIME.test(name)) return true;
+  return (
+    isText &&
+    (ID.test(name)
+      ? !/^https?:/.test(one) || withoutIds(one) === withoutIds(other)
+      : withoutIds(one) === withoutIds(other))
+  );
+}
+
+const withoutIds = (text: string) =>
+  text.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID');

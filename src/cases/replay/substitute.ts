@@ -1,0 +1,105 @@
+import { type CassetteEntry, textOf } from '../../cassette/index.js';
+import { matchRoute } from '../../client/index.js';
+import { isPlain, jsonOf } from '../../util/index.js';
+import type { Link, Path } from '../links/links.js';
+
+/** The values that a replay replaces: the ids of the recording by those of the new responses. */
+export class Substitution {
+  readonly #returned = new Map<number, Link[]>();
+  readonly #used = new Map<number, Link[]>();
+  readonly #values = new Map<Link, string>();
+  readonly #texts = new Map<string, string>();
+
+  constructor(links: readonly Link[]) {
+    for (const link of links) {
+      this.#returned.set(link.from.entry, [...(this.#returned.get(link.from.entry) ?? []), link]);
+      for (const entry of new Set(link.uses.map((use) => use.entry)))
+        this.#used.set(entry, [...(this.#used.get(entry) ?? []), link]);
+    }
+  }
+
+  /** Reads the new values from the response of an entry. */
+  learn(entry: number, body: unknown): void {
+    for (const link of this.#returned.get(entry) ?? []) {
+      const value = valueAt(body, link.from.path);
+      if (typeof value !== 'string' || value === '') continue;
+      this.#values.set(link, value);
+      this.#texts.set(link.value, value);
+    }
+  }
+
+  /** A text of the recording with the new values. */
+  text(recorded: string): string {
+    const known = this.#texts.get(recorded);
+    if (known !== undefined) return known;
+    let text = recorded;
+    // Ids occur inside of other texts as whole words, such as in a URI.
+    for (const part of recorded.split(/[^\w+-]/)) {
+      const now = part === '' ? undefined : this.#texts.get(part);
+      if (now !== undefined) text = text.replaceAll(part, now);
+    }
+    return text;
+  }
+
+  /** The URL and the body of a request with the new values. */
+  request(entry: number, { request }: CassetteEntry, account: string): { url: URL; body: Uint8Array | undefined } {
+    const url = new URL(request.url);
+    url.pathname = url.pathname.replace(/^(\/api\/laml\/[^/]+\/Accounts\/)[^/]+/, `$1${encodeURIComponent(account)}`);
+    const { body } = request;
+    if (body && 'base64' in body) return { url, body: Buffer.from(body.base64, 'base64') };
+    const links = this.#used.get(entry) ?? [];
+    const text = body && textOf(body);
+    const json = links.length > 0 && text !== undefined ? jsonOf(text) : undefined;
+    const form = json === undefined && text !== undefined ? new URLSearchParams(text) : undefined;
+    const route = matchRoute(request.method, url.pathname, isPlain(json) ? json : {});
+    const words = { ...route?.words };
+    let isFormChanged = false;
+    for (const link of links) {
+      const value = this.#values.get(link);
+      if (value === undefined) continue;
+      for (const { entry: of, at, path } of link.uses) {
+        const name = String(path[0]);
+        if (of !== entry) continue;
+        if (at === 'path') words[name] = value;
+        else if (at === 'query') url.searchParams.set(name, value);
+        else if (json !== undefined) setAt(json, path, value);
+        else {
+          form?.set(name, value);
+          isFormChanged = true;
+        }
+      }
+    }
+    if (route && links.length > 0) {
+      const { literals, parameters } = route.row;
+      url.pathname = literals
+        .map((literal, i) => literal + (parameters[i] ? encodeURIComponent(words[parameters[i].name] ?? '') : ''))
+        .join('');
+    }
+    const sent = json !== undefined ? JSON.stringify(json) : isFormChanged ? String(form) : text;
+    return { url, body: sent === undefined ? undefined : Buffer.from(sent) };
+  }
+}
+
+/** `?` in a path enters the query of a URL. */
+function valueAt(body: unknown, path: Path): unknown {
+  let value = body;
+  for (const [i, step] of path.entries()) {
+    if (step === '?')
+      return typeof value === 'string'
+        ? new URLSearchParams(value.slice(value.indexOf('?'))).get(String(path[i + 1]))
+        : undefined;
+    value =
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).find(([name]) => name === String(step))?.[1]
+        : undefined;
+  }
+  return value;
+}
+
+function setAt(body: unknown, path: Path, value: string): void {
+  const [step, ...rest] = path;
+  if (step === undefined || typeof body !== 'object' || body === null) return;
+  const holder: Record<string, unknown> = body as Record<string, unknown>; // lists have their indexes as names
+  if (rest.length === 0) holder[step] = value;
+  else setAt(holder[step], rest, value);
+}

@@ -1,0 +1,73 @@
+import { type ReplayedRequest, type ReplayReport, type ReplayTarget, replay } from '../../cases/index.js';
+import type { Cassette } from '../../cassette/index.js';
+import { CREDENTIAL_VARIABLES } from '../../client/index.js';
+import { liveTransport } from '../../http/index.js';
+import { cleanLine } from '../../show/index.js';
+import { UsageError } from '../exit-codes.js';
+
+interface ReplayFileOptions {
+  readonly url?: string;
+  readonly json: boolean;
+  write(text: string): void;
+  warn(line: string): void;
+}
+
+/** Replays a recording and prints a line for each request, and what differs in the first different response. */
+export async function replayFile(
+  cassette: Pick<Cassette, 'header' | 'documents'>,
+  { url, json, write, warn }: ReplayFileOptions,
+): Promise<ReplayReport> {
+  const target = url === undefined ? undefined : localTarget(url);
+  const report = await replay(cassette, {
+    ...(target && { target }),
+    ...(!json && { onRequest: (request: ReplayedRequest) => write(`${lineOf(request)}\n`) }),
+  });
+  await target?.transport.close?.();
+  for (const note of report.notes) warn(`note: ${note}`);
+  if (json) write(`${JSON.stringify(report, null, 2)}\n`);
+  else write(`${[...newAnswers(report), ...firstDifference(report), summaryOf(report)].map(cleanLine).join('\n')}\n`);
+  return report;
+}
+
+function localTarget(url: string): ReplayTarget {
+  const { protocol, hostname, origin } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '', origin: '' };
+  if (!/^https?:$/.test(protocol) || !['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
+    throw new UsageError(`--url must be an address of this machine, such as http://127.0.0.1:8080, not ${url}`);
+  const { [CREDENTIAL_VARIABLES.project]: project, [CREDENTIAL_VARIABLES.token]: token } = process.env;
+  if (!project || !token)
+    throw new UsageError(`--url needs ${CREDENTIAL_VARIABLES.project} and ${CREDENTIAL_VARIABLES.token}`);
+  return { transport: liveTransport(), base: origin, project, token };
+}
+
+/** Short enough for 40 columns, except for a long name of an operation. */
+function lineOf({ entry, outcome, operation, method, path, recorded, status }: ReplayedRequest): string {
+  const change = recorded === undefined || recorded === status ? `${status}` : `${recorded} → ${status}`;
+  return cleanLine(`${String(entry).padStart(4)} ${outcome.padEnd(9)} ${operation ?? `${method} ${path}`} ${change}`);
+}
+
+/** The answers to requests that the recording has no response for, such as imported curl commands. */
+const newAnswers = ({ requests }: ReplayReport): string[] =>
+  requests.flatMap(({ outcome, entry, body }) =>
+    outcome === 'new' && body !== undefined ? [`answer to ${entry}: ${JSON.stringify(body)}`] : [],
+  );
+
+function firstDifference({ requests }: ReplayReport): string[] {
+  const first = requests.find(({ outcome }) => outcome === 'different');
+  if (!first) return [];
+  return [
+    `first difference: ${first.entry} ${first.operation ?? first.path}`,
+    ...first.differences.flatMap(({ at, recorded, now }) => [
+      `  ${at}`,
+      `    - ${shown(recorded)}`,
+      `    + ${shown(now)}`,
+    ]),
+  ];
+}
+
+const shown = (value: unknown) => (value === undefined ? '(missing)' : JSON.stringify(value));
+
+function summaryOf({ requests }: ReplayReport): string {
+  const count = (outcome: ReplayedRequest['outcome']) => requests.filter((one) => one.outcome === outcome).length;
+  const fresh = count('new');
+  return `${count('same')} same, ${count('different')} different${fresh > 0 ? `, ${fresh} without a recorded response` : ''}`;
+}

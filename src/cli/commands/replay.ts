@@ -1,0 +1,39 @@
+import { DIFFERENT, FINE, UsageError } from '../exit-codes.js';
+import { parse } from '../options.js';
+import { writeErr, writeOut } from '../output.js';
+import type { CliCommand } from './command.js';
+
+const OPTIONS = {
+  url: {
+    type: 'string',
+    value: 'URL',
+    help: 'send the requests to a server on this machine, with the account in PLATFORM_PROJECT_ID and PLATFORM_API_TOKEN',
+  },
+  json: { type: 'boolean', help: 'print the report as JSON' },
+} as const;
+
+export const replay: CliCommand = {
+  words: 'FILE',
+  takes: 'recording',
+  help: 'Send the requests of a recording again, to a sandbox with its resources, and compare the responses. Runs no recorded code. Exits with 3 if a response differs.',
+  example: 'patchbay replay case.yaml',
+  options: OPTIONS,
+  async run(args) {
+    const { values, positionals } = parse(args, OPTIONS);
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) throw new UsageError('replay needs one recording');
+    const [{ replayFile }, { openCassette }] = await Promise.all([
+      import('../cases/replay.js'),
+      import('../../cassette/index.js'),
+    ]);
+    const cassette = openCassette(file);
+    for (const warning of cassette.warnings) writeErr(`${warning}\n`);
+    const report = await replayFile(cassette, {
+      json: values.json ?? false,
+      ...(values.url !== undefined && { url: values.url }),
+      write: writeOut,
+      warn: (line) => writeErr(`${line}\n`),
+    });
+    return report.isSame ? FINE : DIFFERENT;
+  },
+};

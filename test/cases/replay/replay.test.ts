@@ -1,0 +1,187 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { importCase, replay } from '../../../src/cases/index.js';
+import { type CassetteDocument, openCassette, parseCassette, toNdjson } from '../../../src/cassette/index.js';
+import type { RestClient } from '../../../src/client/index.js';
+import { createSandbox } from '../../../src/sandbox/index.js';
+import { recorded } from '../../sandbox/populate/recorded.js';
+
+const cli = join(import.meta.dirname, '../../../dist/cli.js');
+const folder = mkdtempSync(join(tmpdir(), 'replay-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const START = '2025-06-02T09:00:00Z';
+const HEADER = {
+  kind: 'cassette',
+  version: 1,
+  origin: 'imported',
+  tool: 'test',
+  redaction: 'none',
+  clock: START,
+} as const;
+
+/** Records work on the sample account. Another seed gives other ids than those of the replay. */
+async function session(work: (platform: RestClient) => Promise<unknown>) {
+  const { documents, client } = recorded(createSandbox({ now: START, seed: 99 }));
+  await work(client).catch(() => {});
+  const text = [HEADER, ...documents].map((one) => JSON.stringify(one)).join('\n');
+  return parseCassette(text, 'case.ndjson');
+}
+
+const outcomes = ({ requests }: Awaited<ReturnType<typeof replay>>) =>
+  requests.map(({ outcome, operation, status }) => `${outcome} ${operation} ${status}`);
+
+/** Replaces a part of a recorded response. */
+const edited = <T extends { readonly documents: readonly CassetteDocument[] }>(
+  recording: T,
+  from: string,
+  to: string,
+): T => ({
+  ...recording,
+  documents: JSON.parse(JSON.stringify(recording.documents).replaceAll(from, to)),
+});
+
+describe('replay', () => {
+  it('sends a session with new ids and finds no difference', async () => {
+    const recording = await session(async (platform) => {
+      const page = await platform.phone_numbers.list();
+      const number = page.data[0] as { id: string };
+      await platform.phone_numbers.update(number.id, { name: 'Reception' });
+      const queue = await platform.queues.create({ name: 'night' });
+      await platform.queues.get(queue.id);
+      await platform.queues.update(queue.id, { max_size: 7 });
+      await platform.queues.list_members(queue.id);
+      await platform.queues.delete(queue.id);
+      await platform.compat.queues.list();
+      await platform.queues.get(queue.id);
+    });
+    const report = await replay(recording);
+    expect(report.requests.flatMap(({ differences }) => differences)).toEqual([]);
+    expect(outcomes(report)).toEqual([
+      'same phone_numbers.list 200',
+      'same phone_numbers.update 200',
+      'same queues.create 201',
+      'same queues.get 200',
+      'same queues.update 200',
+      'same queues.list_members 200',
+      'same queues.delete 204',
+      'same compat.queues.list 200',
+      'same queues.get 404',
+    ]);
+    expect(report.isSame).toBe(true);
+  });
+
+  it('answers pages of populated lists as in the recording', async () => {
+    const recording = await session(async (platform) => {
+      for await (const call of platform.logs.voice.list({ page_size: 4 })) void call;
+    });
+    expect(recording.documents.length).toBeGreaterThan(2);
+    expect((await replay(recording)).requests.flatMap(({ differences }) => differences)).toEqual([]);
+  });
+
+  it('reproduces a refusal with its code, whatever the message is', async () => {
+    const recording = await session((platform) =>
+      platform.queues.update('nope', {}).catch(() => platform.queues.create({ name: 5 as never })),
+    );
+    expect(outcomes(await replay(edited(recording, 'must be', 'has to be')))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^same queues\.update 404/)]),
+    );
+  });
+
+  it('names the fields that differ', async () => {
+    const recording = await session(async (platform) => {
+      const queue = await platform.queues.create({ name: 'night' });
+      await platform.queues.update(queue.id, { max_size: 7 });
+    });
+    const report = await replay(edited(recording, '"max_size":7,"current_size"', '"max_size":8,"current_size"'));
+    expect(report.requests[1]).toMatchObject({
+      outcome: 'different',
+      differences: [{ at: 'max_size', recorded: 8, now: 7 }],
+    });
+    expect(report.isSame).toBe(false);
+  });
+
+  it('reports a status that differs', async () => {
+    const recording = await session((platform) => platform.queues.create({ name: 'night' }));
+    const report = await replay(edited(recording, '"status":201', '"status":503'));
+    expect(report.requests[0]?.differences[0]).toEqual({ at: 'status', recorded: 503, now: 201 });
+  });
+
+  it('sends a curl command without a response, and shows the answer as new', async () => {
+    const { header, documents } = importCase([
+      {
+        name: 'a.txt',
+        text: "curl -X PUT 'https://acme.example.com/api/relay/rest/queues/q-1' --json '{\"max_size\": -1}'",
+      },
+    ]);
+    const report = await replay({ header, documents });
+    expect(report.requests[0]).toMatchObject({ outcome: 'new', recorded: undefined });
+    expect(report.requests[0]?.status).not.toBe(404);
+    expect(report.isSame).toBe(true);
+  });
+
+  it('answers webhooks from the recording', async () => {
+    const recording = openCassette(join(import.meta.dirname, '../../../fixtures/calls/walk-through.yaml'));
+    const report = await replay({
+      ...recording,
+      documents: recording.documents.filter(({ kind }) => kind !== 'webhook'),
+    });
+    const withWebhooks = await replay(recording);
+    expect(withWebhooks.requests).toHaveLength(report.requests.length);
+  });
+
+  it('sends to another target', async () => {
+    const recording = await session(async (platform) => {
+      const queue = await platform.queues.create({ name: 'night' });
+      await platform.queues.delete(queue.id);
+    });
+    const sandbox = createSandbox({ seed: 5 });
+    const { project, token, host } = sandbox.credentials;
+    const target = { transport: sandbox.transport, base: `https://${host}`, project, token };
+    expect((await replay(recording, { target })).isSame).toBe(true);
+    expect(sandbox.journal.filter(({ operation }) => operation === 'queues.delete')).toHaveLength(1);
+  });
+});
+
+describe('patchbay replay', () => {
+  const run = (...args: string[]) => {
+    const env = { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1', COLUMNS: '40' };
+    return spawnSync(process.execPath, [cli, 'replay', ...args], { cwd: folder, env, encoding: 'utf8' });
+  };
+
+  it('prints a line for each request and exits with 0, or with 3 and the first difference', async () => {
+    const recording = await session(async (platform) => {
+      const queue = await platform.queues.create({ name: 'night' });
+      await platform.queues.update(queue.id, { max_size: 7 });
+    });
+    const write = (name: string, { documents }: { documents: readonly CassetteDocument[] }) =>
+      writeFileSync(join(folder, name), toNdjson({ header: HEADER, documents }));
+    write('same.ndjson', recording);
+    write('other.ndjson', edited(recording, '"max_size":7,"current_size"', '"max_size":8,"current_size"'));
+    const { status, stdout } = run('same.ndjson');
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: '   1 same      queues.create 201\n   2 same      queues.update 200\n2 same, 0 different\n',
+    });
+    const other = run('other.ndjson');
+    expect(other.status).toBe(3);
+    expect(other.stdout).toContain(
+      'first difference: 2 queues.update\n  max_size\n    - 8\n    + 7\n1 same, 1 different\n',
+    );
+    const json = run('other.ndjson', '--json');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      isSame: false,
+      requests: [{ outcome: 'same' }, { outcome: 'different' }],
+    });
+  });
+
+  it('refuses an address of another machine', () => {
+    writeFileSync(join(folder, 'one.ndjson'), toNdjson({ header: HEADER, documents: [] }));
+    const { status, stderr } = run('one.ndjson', '--url', 'https://acme.example.com');
+    expect(status).toBe(2);
+    expect(stderr).toContain('--url must be an address of this machine');
+  });
+});
