@@ -74,10 +74,10 @@ function shown(correction: Corrected | undefined, desk: TrialDesk): Correction |
   };
 }
 
-export const codeOf = (operation: string, args: readonly unknown[]): string =>
+const codeOf = (operation: string, args: readonly unknown[]): string =>
   `await platform.${operation}(${args.map((one) => asCode(one)).join(', ')})`;
 
-export function rowOf(operation: string): Row | undefined {
+function rowOf(operation: string): Row | undefined {
   let node: Row | Tree | undefined = operations;
   for (const step of operation.split('.')) node = node && !isRow(node) ? node[step] : undefined;
   return node && isRow(node) ? node : undefined;
