@@ -71,6 +71,17 @@ describe('a failed request', () => {
     });
   });
 
+  it('has a correction that says why it was not tried, if the recording does not show the resources', async () => {
+    const { failures } = await explained((platform) =>
+      platform.compat.messages.create({ to: '+15005550104', from: '+12065550100', body: 'hi' } as never),
+    );
+    expect(failures[0]?.correction).toEqual({
+      code: "await platform.compat.messages.create({ To: '+15005550104', From: '+12065550100', Body: 'hi' })",
+      isTried: false,
+      notes: ['not tried: the sandbox rejects it: From must be a number of the project; "+12065550100" is not'],
+    });
+  });
+
   it('of an unknown path is explained with the nearest path', async () => {
     const { failures } = await explain({ documents: [http('GET', '/api/relay/rest/queus', { status: 404 })] });
     expect(failures[0]).toMatchObject({
@@ -184,10 +195,12 @@ const cases: Readonly<Record<string, readonly [() => Promise<{ documents: readon
   ],
   'field-case': [
     () =>
-      recordedCase((platform) =>
-        platform.compat.messages.create({ to: '+15005550104', from: '+12065550100', body: 'hi' } as never),
-      ),
+      recordedCase(async (platform) => {
+        await platform.phone_numbers.list();
+        await platform.compat.messages.create({ to: '+15005550104', from: '+12065550100', body: 'hi' } as never);
+      }),
     {
+      exchange: 2,
       field: 'To',
       cause: 'the field names of compat.messages.create are PascalCase: To, not to; From, not from; Body, not body',
       correction: {

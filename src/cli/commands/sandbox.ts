@@ -1,5 +1,5 @@
 import { FINE, UsageError } from '../exit-codes.js';
-import { parse } from '../options.js';
+import { EVALUATION, parse } from '../options.js';
 import { print, writeErr } from '../output.js';
 import { untilStopped } from '../signals.js';
 import type { CliCommand } from './command.js';
@@ -9,6 +9,7 @@ const OPTIONS = {
   seed: { type: 'string', value: 'N', help: 'the same number gives the same ids; the default is 1' },
   token: { type: 'string', value: 'TOKEN', help: 'the API token that clients must send; the default is a random one' },
   empty: { type: 'boolean', help: 'start without phone numbers, queues and calls' },
+  from: EVALUATION.from,
 } as const;
 
 export const sandbox: CliCommand = {
@@ -23,9 +24,11 @@ export const sandbox: CliCommand = {
     const simulated = createSandbox({
       seed: wholeNumber('--seed', values.seed, 1),
       token: validToken(values.token) ?? `PT${newSecret('hex')}`,
-      empty: values.empty ?? false,
+      ...(values.empty && { empty: true }),
+      ...(values.from !== undefined && { from: values.from }),
       warn: (line) => void writeErr(`${line}\n`),
     });
+    for (const note of simulated.notes) await writeErr(`patchbay: ${note}\n`);
     const { url, close, credentials } = await simulated.listen(wholeNumber('--port', values.port, 0, 65_535));
     const { project, token } = credentials;
     print(`The sandbox is running at ${url}. Ctrl-C stops it.\n`);
