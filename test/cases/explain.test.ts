@@ -52,6 +52,18 @@ describe('a failed request', () => {
     ]);
   });
 
+  it('gets a sample value in place of one that cannot be corrected', async () => {
+    const { failures } = await explained(async (platform) => {
+      const queue = await platform.queues.create({ name: 'night' });
+      await platform.queues.update(queue.id, { max_size: 'many' as never });
+    });
+    expect(failures[0]?.correction).toEqual({
+      code: expect.stringMatching(/queues\.update\('[\w-]{36}', \{ max_size: 1 \}\)$/),
+      isTried: true,
+      notes: ["changed: max_size is 1, not 'many'"],
+    });
+  });
+
   it('is reported once if later ones fail in the same way', async () => {
     const { failures, failed } = await explained(async (platform) => {
       for (let i = 0; i < 3; i++) await platform.phone_numbers.purchase({} as never).catch(() => {});
