@@ -22,7 +22,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   mcp: ['util', 'redact', 'http', 'skills'],
   eval: ['util'],
   types: ['util'],
-  assist: ['util', 'javascript', 'redact', 'client', 'skills', 'sandbox', 'eval', 'types:types'],
+  assist: ['util', 'javascript', 'redact', 'client', 'search', 'skills', 'sandbox', 'eval', 'types:types'],
   show: ['util', 'redact'],
   bench: [
     'util',

@@ -11,15 +11,18 @@ const rows = [...walkRows(operations)];
 const NO_SUCH_ID = '00000000-0000-4000-8000-00000000dead';
 
 /** Records one call of an operation, and explains it. Returns undefined if the sandbox accepts or does not simulate it. */
-async function failureOf(name: string, row: Row, fields: object | undefined): Promise<Finding | undefined> {
+async function failureOf(name: string, row: Row, fields: object | undefined): Promise<Failure | undefined> {
   const args = [...row.args.map(() => NO_SUCH_ID), ...(fields ? [fields] : [])];
   const recording = await recordedCase(async (platform) => invoke(platform, { path: name.split('.'), args }));
   const { failures } = await explain(recording);
-  return failures.find(({ status }) => status < 500);
+  const found = failures.find(({ status }) => status < 500);
+  return found && { ...found, recording };
 }
 
+type Failure = Finding & { readonly recording: Awaited<ReturnType<typeof recordedCase>> };
+
 /** Fails unless the finding names the operation, and its call succeeds or is marked as not tried. */
-async function check(name: string, { operation = '', correction }: Finding): Promise<void> {
+async function check(name: string, { operation = '', correction, recording }: Failure): Promise<void> {
   const routeOf = (named: string) => rows.find(([one]) => one === named)?.[1].route.replace(/\{\w+\}/g, '{}');
   expect(routeOf(operation), name).toBe(routeOf(name));
   if (!correction) return;
@@ -27,7 +30,7 @@ async function check(name: string, { operation = '', correction }: Finding): Pro
   const call = readCall(correction.code.replace('await ', ''), () => undefined);
   if (!call) throw new Error(`${name}: ${correction.code} is not a call`);
   const [, ...path] = call.path;
-  await invoke(createSandbox().client(), { path, args: call.args });
+  await invoke(createSandbox({ from: recording }).client(), { path, args: call.args });
 }
 
 const wrongValue = ({ kind }: AnyField) => (kind === 'str' || kind === 'oneOf' ? 7 : 'seven eleven');

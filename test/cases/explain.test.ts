@@ -52,6 +52,18 @@ describe('a failed request', () => {
     ]);
   });
 
+  it('gets a sample value in place of one that cannot be corrected', async () => {
+    const { failures } = await explained(async (platform) => {
+      const queue = await platform.queues.create({ name: 'night' });
+      await platform.queues.update(queue.id, { max_size: 'many' as never });
+    });
+    expect(failures[0]?.correction).toEqual({
+      code: expect.stringMatching(/queues\.update\('[\w-]{36}', \{ max_size: 1 \}\)$/),
+      isTried: true,
+      notes: ["changed: max_size is 1, not 'many'"],
+    });
+  });
+
   it('is reported once if later ones fail in the same way', async () => {
     const { failures, failed } = await explained(async (platform) => {
       for (let i = 0; i < 3; i++) await platform.phone_numbers.purchase({} as never).catch(() => {});
@@ -68,6 +80,17 @@ describe('a failed request', () => {
       status: 422,
       field: 'number',
       operation: 'phone_numbers.purchase',
+    });
+  });
+
+  it('has a correction that says why it was not tried, if the recording does not show the resources', async () => {
+    const { failures } = await explained((platform) =>
+      platform.compat.messages.create({ to: '+15005550104', from: '+12065550100', body: 'hi' } as never),
+    );
+    expect(failures[0]?.correction).toEqual({
+      code: "await platform.compat.messages.create({ To: '+15005550104', From: '+12065550100', Body: 'hi' })",
+      isTried: false,
+      notes: ['not tried: the sandbox rejects it: From must be a number of the project; "+12065550100" is not'],
     });
   });
 
@@ -184,10 +207,12 @@ const cases: Readonly<Record<string, readonly [() => Promise<{ documents: readon
   ],
   'field-case': [
     () =>
-      recordedCase((platform) =>
-        platform.compat.messages.create({ to: '+15005550104', from: '+12065550100', body: 'hi' } as never),
-      ),
+      recordedCase(async (platform) => {
+        await platform.phone_numbers.list();
+        await platform.compat.messages.create({ to: '+15005550104', from: '+12065550100', body: 'hi' } as never);
+      }),
     {
+      exchange: 2,
       field: 'To',
       cause: 'the field names of compat.messages.create are PascalCase: To, not to; From, not from; Body, not body',
       correction: {

@@ -63,6 +63,13 @@ describe('patchbay help', () => {
     expect((await patchbay(['help', 'sandbox.ring'])).out).toMatch(/^sandbox\.ring\(/);
   });
 
+  it('finds what fits several words', async () => {
+    const found = await patchbay(['help', 'buy', 'a', 'number']);
+    expect(found).toMatchObject({ code: 0, out: expect.stringMatching(/^ {2}platform\.phone_numbers\.purchase/) });
+    expect((await patchbay(['help', 'run', 'a', 'script'])).out).toContain('patchbay run');
+    expect((await patchbay(['help', 'skills', 'run'])).out).toMatch(/^patchbay skills run/);
+  });
+
   it('says what to type for an unknown name', async () => {
     const { code, err } = await patchbay(['help', 'inbox']);
     expect([code, err]).toEqual([1, expect.stringContaining('unknown name inbox. Did you mean sandbox.inbox?\n')]);

@@ -9,6 +9,7 @@ import { triedExample } from '../trial/tried-example.js';
 import { callToTry, fieldOf, helpOn, idMeant, onOneLine, problemIn, unawaitedArgument } from './call-to-try.js';
 import { pagesUsedAsRows, usedUnawaited } from './forgotten-await.js';
 import { onListOfPage, onMissingMember, onUndefinedMember } from './missing-member.js';
+import { SYNONYMS } from './synonyms.js';
 
 export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
@@ -132,6 +133,9 @@ function onUnknownName({ message }: Error, { names }: Scope): string[] {
   const name = /^(\S+) is not defined/.exec(message)?.[1];
   if (name === undefined) return [];
   if (find([name])) return [`Did you mean platform.${name}?`];
+  const meant = (Object.hasOwn(SYNONYMS, name) ? (SYNONYMS[name] ?? []) : []).filter((one) => rowOf(one));
+  if (meant.length > 0)
+    return [`Did you mean platform.${meant.join(' or platform.')}? To search the help, type .help ${name}`];
   const suggestion = nearest(name, [...names(), ...Object.getOwnPropertyNames(globalThis)]);
   return suggestion ? [`Did you mean ${suggestion}?`] : [];
 }

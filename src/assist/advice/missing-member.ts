@@ -11,40 +11,7 @@ import type { Scope } from './advice.js';
 import { callElsewhere } from './call-to-try.js';
 import { closing } from './corrected-call.js';
 import { freeIn } from './forgotten-await.js';
-
-const MESSAGES = ['compat.messages.create', 'beyond.messages.create'];
-
-/**
- * Names that other APIs use, and the names here. A name of the same object comes first. The others are operations and
- * namespaces of the platform.
- */
-export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
-  add: ['create', 'add_skill', 'register_skill'],
-  add_tool: ['define_tool'],
-  all: ['list', 'list_skills'],
-  buy: ['purchase', 'phone_numbers.purchase'],
-  call: ['calling.dial', 'call_tool', 'ring'],
-  calls: ['calling', 'logs.voice', 'compat.calls'],
-  destroy: ['delete', 'release'],
-  fetch: ['get', 'get_skill_class'],
-  get: ['get_skill_class'],
-  hang_up: ['end', 'calling.end'],
-  hangup: ['end', 'calling.end'],
-  list: ['list_skills'],
-  load: ['add_skill'],
-  load_skill: ['add_skill'],
-  message: MESSAGES,
-  messaging: MESSAGES,
-  numbers: ['phone_numbers'],
-  order: ['purchase', 'phone_numbers.purchase'],
-  remove: ['delete', 'release', 'remove_skill'],
-  run: ['call_tool'],
-  send: ['create'],
-  send_message: MESSAGES,
-  send_sms: MESSAGES,
-  skills: ['list_skills'],
-  sms: MESSAGES,
-};
+import { SYNONYMS } from './synonyms.js';
 
 interface Missing {
   /** The steps to the object and, last, the name that it does not have. */

@@ -1,18 +1,24 @@
 import { types } from 'node:util';
 import { isRow, operations, usageOf, walkRows } from '../../client/index.js';
 import { Mistake, nearest, type SheetPart } from '../../util/index.js';
+import { SYNONYMS } from '../advice/synonyms.js';
 import type { Session } from '../complete/complete.js';
 import { isGetter, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { memberAt, PRELOADED } from '../inspect/preloaded.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
+import { findTopics } from './find-topics.js';
 import { operationHelp } from './operation.js';
 import { skillHelp } from './skill.js';
 import { valueHelp } from './value.js';
 
-/** Returns help on a dotted name: an operation, a namespace, a skill or anything else in scope. Runs no user code. */
+/**
+ * Returns help on a dotted name: an operation, a namespace, a skill or anything else in scope. Several words are a
+ * question, such as `buy a number`. Runs no user code.
+ */
 export async function topicHelp(topic: string, session: Session, newTrial: () => Trial): Promise<SheetPart[]> {
+  if (/\s/.test(topic.trim())) return foundHelp(topic, session);
   const [first = '', ...rest] = topic.split('.');
   if (first === 'platform') return platformHelp(rest[0] === 'dry' ? rest.slice(1) : rest, newTrial);
   const isKnown = session.names().includes(first);
@@ -23,6 +29,17 @@ export async function topicHelp(topic: string, session: Session, newTrial: () =>
   const skill = isKnown && first !== 'registry' ? undefined : await session.skill(rest.at(-1) ?? first);
   if (skill) return skillHelp(skill);
   return scopeHelp(topic, session);
+}
+
+/** Lists what fits a question, such as `buy a number`. */
+async function foundHelp(question: string, session: Session): Promise<SheetPart[]> {
+  const found = await findTopics(question, session);
+  const [best] = found;
+  if (!best) throw new Mistake(`nothing fits "${question}". To list the operations, type platform?`);
+  return [
+    { pairs: found.map(({ name, help }) => [name, help]) },
+    `For help on one of them, type its name after .help, such as .help ${found.find(({ name }) => !name.includes(' '))?.name ?? 'platform'}`,
+  ];
 }
 
 /** Returns help on `agent`, `registry`, `sandbox` and their members from the table of preloaded objects. */
@@ -92,7 +109,12 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
   const [first = ''] = path;
   if (!session.names().includes(first) && !(first in globalThis)) {
     const skills = (await session.skills()).map(({ name }) => name);
-    const similar = wholeName(topic) ?? nearest(first, [...session.names(), ...Object.keys(operations), ...skills]);
+    const isSynonym = Object.hasOwn(SYNONYMS, topic.toLowerCase());
+    const similar = isSynonym
+      ? undefined
+      : (wholeName(topic) ?? nearest(first, [...session.names(), ...Object.keys(operations), ...skills]));
+    const found = similar === undefined && topic === first ? await findTopics(topic, session) : [];
+    if (found.length > 0) return [`Nothing is called ${first}.`, ...(await foundHelp(topic, session))];
     throw new Mistake(
       `unknown name ${first}. ${similar ? `Did you mean ${similar}?` : 'To list the names, press Tab at an empty prompt.'}`,
     );

@@ -9,12 +9,13 @@ export const help = (others: readonly Command[]): Command => {
   const own: Command = {
     name: '.help',
     group: 'prompt',
-    takes: '[GROUP | COMMAND | NAME]',
-    help: 'List the commands, or explain a command, an operation or a name',
+    takes: '[GROUP | COMMAND | NAME | WORDS]',
+    help: 'List the commands, explain a name, or find what fits, as in .help buy a number',
     complete: (words, { bench }) => (words.length <= 1 ? topics([own, ...others], words[0] ?? '', bench) : []),
-    async run({ words: [topic] }, bench) {
+    async run({ words: [topic, ...more], rest }, bench) {
       const commands = [own, ...others];
       if (topic === undefined) return overview(commands);
+      if (more.length > 0) return new Sheet(await bench.help(rest));
       const group = commands.filter((one) => one.group === topic);
       if (group.length > 0 && !bench.scope.names().includes(topic))
         return new Sheet([{ pairs: group.map((one) => [usageOf(one), one.help]) }]);

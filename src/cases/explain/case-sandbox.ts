@@ -1,12 +1,15 @@
 import { Trial } from '../../assist/index.js';
 import { type CassetteDocument, type CassetteEntry, keptResponse, textOf } from '../../cassette/index.js';
-import { createSandbox, type Sandbox } from '../../sandbox/index.js';
+import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { links } from '../links/links.js';
 import { type Exchange, isDone } from './exchange.js';
 
+/** A recording of a sandbox has ids of a small seed. New ids must be different from them. */
+const SEED = 20_250_602;
+
 /**
- * A sandbox that follows the requests of a case, so that a correction is tried on the state that the failed request
- * found. Ids that the sandbox creates replace those of the recording.
+ * A sandbox that starts with the resources of a case and follows its requests, so that a correction is tried on the
+ * state that the failed request found. Ids that the sandbox creates replace those of the recording.
  */
 export class CaseSandbox {
   readonly #sandbox: Sandbox;
@@ -15,7 +18,9 @@ export class CaseSandbox {
   readonly #ids = new Map<string, string>();
 
   constructor(documents: readonly CassetteDocument[]) {
-    this.#sandbox = createSandbox();
+    // A recording without responses shows no account. The sample account then has something to try calls on.
+    const isAnswered = documents.some(({ kind, response }) => kind === 'http' && response !== undefined);
+    this.#sandbox = newSandbox({ seed: SEED, ...(isAnswered && { from: { documents } }) });
     for (const { value, from, uses } of links(documents)) {
       if (from.path.includes('?')) continue;
       this.#sources.set(from.entry, [...(this.#sources.get(from.entry) ?? []), { value, path: from.path }]);

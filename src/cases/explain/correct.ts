@@ -56,8 +56,10 @@ export async function tried(fix: Fix, desk: TrialDesk): Promise<Correction> {
   if (error instanceof PlatformRestError && error.status === 404) return untried(NO_RESOURCE);
   const { operation } = fix;
   const next = await correctionOf({ source, operation, row, error, seen: NO_IDS }, desk.newTrial());
-  return shown(next, desk) ?? untried(`the sandbox rejects it: ${error.message}`);
+  return shown(next, desk) ?? untried(`the sandbox rejects it: ${reasonOf(error)}`);
 }
+
+const reasonOf = (error: Error) => (error instanceof PlatformRestError && error.errors[0]?.message) || error.message;
 
 const NO_SANDBOX = 'the sandbox does not simulate it';
 const NO_RESOURCE = 'the sandbox does not have a resource of the case';
@@ -74,10 +76,10 @@ function shown(correction: Corrected | undefined, desk: TrialDesk): Correction |
   };
 }
 
-export const codeOf = (operation: string, args: readonly unknown[]): string =>
+const codeOf = (operation: string, args: readonly unknown[]): string =>
   `await platform.${operation}(${args.map((one) => asCode(one)).join(', ')})`;
 
-export function rowOf(operation: string): Row | undefined {
+function rowOf(operation: string): Row | undefined {
   let node: Row | Tree | undefined = operations;
   for (const step of operation.split('.')) node = node && !isRow(node) ? node[step] : undefined;
   return node && isRow(node) ? node : undefined;

@@ -148,7 +148,10 @@ async function failureOf(place: Place): Promise<Finding> {
     };
   }
   const isCorrectable = [400, 404, 409, 422].includes(exchange.status);
-  const correction = isCorrectable ? await correctionFor(call, checked ?? error, desk) : undefined;
+  // The error of the client's own check is more exact, but the one of the platform can name another field.
+  const correction = isCorrectable
+    ? ((checked && (await correctionFor(call, checked, desk))) ?? (await correctionFor(call, error, desk)))
+    : undefined;
   return {
     ...headOf(exchange),
     ...(field !== undefined && { field }),

@@ -6,17 +6,21 @@ import type { CliCommand } from './command.js';
 const options = {};
 
 export const help: CliCommand = {
-  words: '[COMMAND | NAME]',
-  help: 'Show the commands, or explain a command, an operation, a skill or a name of the bench.',
+  words: '[COMMAND | NAME | WORDS]',
+  help: 'Show the commands, explain a command, an operation, a skill or a name, or find what fits the words.',
   example: 'patchbay help platform.queues.create',
   options,
   async run(args) {
     const [topic, ...rest] = parse(args, options).positionals;
     if (topic === undefined) return (await import('../help/whole.js')).printHelp();
     const { commands, runCommand } = await import('./index.js');
-    if (Object.hasOwn(commands, topic)) return runCommand(topic, [...rest, '--help']);
+    const command = Object.hasOwn(commands, topic) ? commands[topic] : undefined;
+    const [action] = rest;
+    // `patchbay help run a script` is a question, and `patchbay help skills run` is not.
+    if (command && (action === undefined || action.startsWith('-') || Object.hasOwn(command.actions ?? {}, action)))
+      return runCommand(topic, [...rest, '--help']);
     const { evaluateCode } = await import('../plain-run.js');
-    const code = await evaluateCode(`.help ${topic}`, {
+    const code = await evaluateCode(`.help ${[topic, ...rest].join(' ')}`, {
       mode: { kind: 'sandbox' },
       json: false,
       yes: false,

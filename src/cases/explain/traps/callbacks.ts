@@ -1,4 +1,4 @@
-import { type Exchange, textsIn } from '../exchange.js';
+import { type Exchange, isDone, textsIn } from '../exchange.js';
 import type { Hit, Story, Trap } from './trap.js';
 
 const PRIVATE =
@@ -17,7 +17,7 @@ export const unreachableCallback: Trap = {
   summary: 'A callback URL is on this machine or in a private network, where the platform cannot reach it.',
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
-      const wrong = at.call ? targetsIn(at).find(({ url }) => PRIVATE.test(url.hostname)) : undefined;
+      const wrong = at.call && isDone(at) ? targetsIn(at).find(({ url }) => PRIVATE.test(url.hostname)) : undefined;
       if (!wrong) return [];
       return [
         {

@@ -2,7 +2,7 @@ import { isFailed, textsIn } from '../exchange.js';
 import type { Hit, Trap } from './trap.js';
 
 /** The services that need a key, with the skills that call them. */
-export const SERVICES: Readonly<Record<string, readonly string[]>> = {
+const SERVICES: Readonly<Record<string, readonly string[]>> = {
   'api.api-ninjas.com': ['joke', 'trivia'],
   'api.weatherapi.com': ['weather_api'],
   'maps.googleapis.com': ['maps'],

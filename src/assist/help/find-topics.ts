@@ -1,0 +1,110 @@
+import { operations, type Row, walkRows } from '../../client/index.js';
+import { SYNONYMS } from '../advice/synonyms.js';
+import type { Session } from '../complete/complete.js';
+import type { SkillOffer } from '../complete/from-skills.js';
+import { PRELOADED } from '../inspect/preloaded.js';
+import { pageTopics } from './page-topics.js';
+
+/** Something that the search of the help finds. */
+export interface Topic {
+  /** What to type, or the title of a section of a page. */
+  readonly name: string;
+  /** One sentence. */
+  readonly help: string;
+  /** More words to find it by, such as the names of fields. */
+  readonly words?: string;
+  /** Lowers the rank of a topic that few users need. */
+  readonly weight?: number;
+}
+
+const MOST_FOUND = 8;
+/** Worse matches than this part of the best one are left out. */
+const LEAST = 0.3;
+
+/** Finds operations, skills, members, commands and pages by what the user wants to do, the best first. */
+export async function findTopics(
+  question: string,
+  { skills, commands }: Pick<Session, 'skills' | 'commands'>,
+): Promise<Topic[]> {
+  // The ranking loads when the first question is asked.
+  const { rankByWords, stemmedWords } = await import('../../search/index.js');
+  const topics = [
+    ...[...walkRows(operations)].map(operationTopic),
+    ...memberTopics(),
+    ...(await skills()).map(skillTopic),
+    ...commands.map(({ text, doc = '' }): Topic => ({ name: text, help: doc })),
+    ...pageTopics(),
+  ];
+  const texts = new Map(topics.map((topic) => [topic, stemmedWords(textOf(topic))]));
+  const wordsOf = (topic: Topic) => texts.get(topic) ?? [];
+  const targets = targetsOf(question);
+  const scores = new Map<Topic, number>();
+  const add = (topic: Topic, score: number) => scores.set(topic, (scores.get(topic) ?? 0) + score);
+  for (const { item, score } of rankByWords(stems(question), topics, wordsOf)) add(item, score);
+  const meant = targets.map((target) => target.replaceAll(/[._]/g, ' ')).join(' ');
+  for (const { item, score } of meant === '' ? [] : rankByWords(stems(meant), topics, wordsOf)) add(item, score / 2);
+  for (const topic of topics) add(topic, bonusOf(topic, targets, scores.has(topic)));
+  const ranked = [...scores]
+    .map(([topic, score]) => ({ topic, score: score * (topic.weight ?? 1) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+  return ranked
+    .filter(({ score }) => score >= LEAST * (ranked[0]?.score ?? 0))
+    .slice(0, MOST_FOUND)
+    .map(({ topic }) => topic);
+}
+
+const textOf = ({ name, help, words = '' }: Topic) =>
+  stems([name, name, name, help, help, words].join(' ').replaceAll('_', ' '));
+
+/** Unifies the forms of a word: `verify`, `verified` and `verification`; `call` and `calling`. */
+const stems = (text: string) =>
+  text.toLowerCase().replace(/[a-z]{5,}/g, (word) => word.replace(/(?:ications?|ations?|ied|ies|ings?|ed|es?|y)$/, ''));
+
+const LONGEST_PHRASE = 3;
+
+/** The names that the synonyms in a question stand for. `text to speech` is one phrase, and not about a text. */
+function targetsOf(question: string): string[] {
+  const words = question.toLowerCase().match(/\w+/g) ?? [];
+  const found: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    let length = LONGEST_PHRASE;
+    while (length > 0 && !Object.hasOwn(SYNONYMS, words.slice(at, at + length).join('_'))) length--;
+    found.push(...(SYNONYMS[words.slice(at, at + length).join('_')] ?? []));
+    at += Math.max(1, length);
+  }
+  return [...new Set(found)];
+}
+
+const WHOLE_NAME = 4;
+const LAST_NAME = 2;
+
+function bonusOf({ name }: Topic, targets: readonly string[], isFound: boolean): number {
+  const own = name.replace(/^platform\./, '');
+  if (targets.some((target) => target.includes('.') && own === target)) return WHOLE_NAME;
+  return isFound && targets.some((target) => own.endsWith(`.${target}`)) ? LAST_NAME : 0;
+}
+
+function operationTopic([name, row]: readonly [string, Row]): Topic {
+  const fields = [...Object.keys(row.needs), ...Object.keys(row.takes), ...row.args.map((one) => one.name)];
+  const isRare = /^(?:beyond|compat|logs)\./.test(name) || row.deprecated !== undefined;
+  const isMessage = /^compat\.(?:messages|faxes)\./.test(name);
+  return {
+    name: `platform.${name}`,
+    help: row.help,
+    words: fields.join(' '),
+    weight: isRare && !isMessage ? 0.75 : 1,
+  };
+}
+
+const memberTopics = (): Topic[] =>
+  Object.entries(PRELOADED).flatMap(([object, { help, members }]) => [
+    { name: object, help },
+    ...Object.entries(members).map(([name, member]) => ({ name: `${object}.${name}`, help: member.help })),
+  ]);
+
+const skillTopic = ({ name, description, tools }: SkillOffer): Topic => ({
+  name,
+  help: description,
+  words: `skill ${tools.join(' ')}`,
+});
