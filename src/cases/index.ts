@@ -1,5 +1,5 @@
 export { exportCase, exporterNamed, exporters } from './export/export-case.js';
-export type { Exporter, ExportOptions } from './export/exporter.js';
+export { type Exporter, type ExportOptions, reachableUrl } from './export/exporter.js';
 export type { Importer } from './import/found-request.js';
 export {
   type CaseInput,
