@@ -8,7 +8,7 @@ export { explanationSheet, findingParts } from './explain/explanation-sheet.js';
 export { traps } from './explain/traps/index.js';
 export type { Trap } from './explain/traps/trap.js';
 export { exportCase, exporterNamed, exporters } from './export/export-case.js';
-export type { Exporter, ExportOptions } from './export/exporter.js';
+export { type Exporter, type ExportOptions, reachableUrl } from './export/exporter.js';
 export type { Importer } from './import/found-request.js';
 export {
   type CaseInput,

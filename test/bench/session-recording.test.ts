@@ -171,6 +171,12 @@ describe('.export', () => {
   });
 });
 
+it('.curl has an address that `patchbay sandbox --port 4010` answers', async () => {
+  await run(['await platform.queues.list()']);
+  const shown = (await bench.run('.curl')) as { value: unknown };
+  expect(String(shown.value)).toContain('curl --request GET http://127.0.0.1:4010/api/relay/rest/queues');
+});
+
 describe('leaving', () => {
   it('reports what was recorded', async () => {
     const file = newFile();

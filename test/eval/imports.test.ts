@@ -196,8 +196,8 @@ describe('an edited file', () => {
       file('stack/throws.ts', `export const boom = () => { throw new Error("boom ${text}") };`);
     await read('import { boom } from "./stack/throws.ts"');
     file('stack/throws.ts', '\nexport const boom = () => { throw new Error("second") };');
-    const error = await read('import { boom } from "./stack/throws.ts"; boom()').catch((thrown) => thrown);
-    expect(error.message).toBe('second');
+    const error = await read('import { boom } from "./stack/throws.ts"; boom()').catch((thrown: Error) => thrown);
+    expect(error).toMatchObject({ message: 'second' });
     expect(userStack(error)[0]).toMatch(/^at boom \(file:.*\/stack\/throws\.ts:\d+:\d+\)$/);
   });
 });

@@ -9,13 +9,15 @@ export const curl: Command = {
   group: 'requests',
   takes: '[N]',
   help: 'Print a request as a curl command, with credentials as variables',
+  forms: [['[N]', 'The last request, or the Nth from the end. For the sandbox, run `patchbay sandbox --port 4010`']],
   complete: (words, { bench }) => (words.length <= 1 ? exchangesBack(bench.log) : []),
-  run({ words: [back] }, bench) {
+  async run({ words: [back] }, bench) {
+    const { reachableUrl } = await import('../../cases/index.js');
     const { method, url, raw } = exchangeAt(bench.log, back);
     if (!raw) throw new Mistake(NOT_KEPT);
     const { credentials, request } = raw;
     const lines = [
-      `curl --request ${method} ${urlInShell(url, credentials)}`,
+      `curl --request ${method} ${urlInShell(reachableUrl(url), credentials)}`,
       ...headerOptions(request.headers, credentials),
       ...(request.body === '' ? [] : [`--data-raw ${inShell(request.body)}`]),
     ];

@@ -43,7 +43,7 @@ export class SessionFile implements RecordingFile {
     this.#file.close();
   }
 
-  /** `12 exchanges, 5 inputs → q.yaml`, or why there are none. */
+  /** `12 exchanges, 5 inputs → q.yaml`, or why the recording has no exchanges. */
   summary(file: string): string {
     if (this.#exchanges === 0) return `0 exchanges recorded → ${file}: ${NOTHING}`;
     const inputs = this.#inputs === 0 ? '' : `, ${counted(this.#inputs, 'input')}`;

@@ -25,9 +25,9 @@ export interface ExportOptions {
 /** A port for the sandbox in commands that people paste. */
 const SANDBOX_BASE = 'http://127.0.0.1:4010';
 
-/** Where the written requests go. The host of the sandbox in a recording is not an address. */
-export const baseOf = ({ origin }: CassetteHeader, { base }: ExportOptions): string | undefined =>
-  base ?? (origin === 'sandbox' ? SANDBOX_BASE : undefined);
+/** Returns a URL that programs can reach: the host of the simulator is not an address. */
+export const reachableUrl = (url: string): string =>
+  url.replace(/^https?:\/\/sandbox\.invalid(?=[/?]|$)/, () => SANDBOX_BASE);
 
 /** The command that starts a server which answers like the recorded sandbox, for a comment. */
 export const sandboxCommand = ({ origin, seed = 1 }: CassetteHeader): string | undefined =>
@@ -62,7 +62,7 @@ export function requestTexts(documents: readonly CassetteDocument[], base: strin
     return [
       {
         method,
-        url: base === undefined ? url : base.replace(/\/$/, '') + pathname + search,
+        url: base === undefined ? reachableUrl(url) : base.replace(/\/$/, '') + pathname + search,
         type: text === undefined ? undefined : (type ?? 'application/json'),
         body: text,
         entry,

@@ -1,5 +1,5 @@
 import { inShell } from '../../util/index.js';
-import { baseOf, type Exporter, requestTexts, sandboxCommand } from './exporter.js';
+import { type Exporter, requestTexts, sandboxCommand } from './exporter.js';
 
 /** Writes a shell script of curl commands. The credentials are the variables that the client reads too. */
 export const curlScript: Exporter = {
@@ -8,7 +8,7 @@ export const curlScript: Exporter = {
   extension: '.sh',
   write({ header, documents }, options) {
     const server = options.base === undefined ? sandboxCommand(header) : undefined;
-    const commands = requestTexts(documents, baseOf(header, options)).map(({ method, url, type, body, entry }) =>
+    const commands = requestTexts(documents, options.base).map(({ method, url, type, body, entry }) =>
       [
         `${entry.op === undefined ? '' : `# ${entry.op}${entry.response ? `, recorded status ${entry.response.status}` : ''}\n`}curl --request ${method} ${inShell(url)}`,
         '--user "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN"',

@@ -1,5 +1,5 @@
 import { statusText } from '../../http/index.js';
-import { baseOf, type Exporter, requestTexts, sandboxCommand } from './exporter.js';
+import { type Exporter, requestTexts, sandboxCommand } from './exporter.js';
 
 /** Writes an .http file for the REST clients of editors. */
 export const httpRequests: Exporter = {
@@ -8,7 +8,7 @@ export const httpRequests: Exporter = {
   extension: '.http',
   write({ header, documents }, options) {
     const server = options.base === undefined ? sandboxCommand(header) : undefined;
-    const blocks = requestTexts(documents, baseOf(header, options)).map(({ method, url, type, body, entry }) => {
+    const blocks = requestTexts(documents, options.base).map(({ method, url, type, body, entry }) => {
       const { status } = entry.response ?? {};
       const recorded = status === undefined ? '' : `# recorded: ${status} ${statusText(status)}`.trimEnd();
       return [

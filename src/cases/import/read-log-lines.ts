@@ -52,7 +52,7 @@ function readLogLines(text: string, file: string): ReadInput {
   return { requests, problems };
 }
 
-/** The JSON before the status is what was sent, and so is any JSON without a status. The JSON after it was received. */
+/** The JSON before the status is the request, and so is any JSON without a status. The JSON after it is the response. */
 function partsOf(rest: string): { status?: number; sent: string; received: string } {
   const spans = jsonIn(rest);
   // Numbers in the JSON are not a status. One space for each document keeps the words around it apart.
