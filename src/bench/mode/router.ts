@@ -12,7 +12,7 @@ import { type Recording, type RecordingOptions, recordRoute } from './recording.
 import { type Route, routeFor, sandboxRoute } from './route.js';
 
 export interface RouterPorts {
-  readonly monitor: Required<RequestListener> & { notify(text: string): void };
+  readonly monitor: Required<RequestListener> & { readonly reported: Set<string>; notify(text: string): void };
   /** Asks the user to confirm live requests that buy, delete, dial or send. */
   readonly ask: Ask | undefined;
   readonly knownSecrets: KnownSecrets;
