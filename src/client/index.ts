@@ -1,4 +1,4 @@
-export { type Account, type AccountNow, fixedAccount } from './account/account.js';
+export { type Account, type AccountNow, AccountSession, fixedAccount } from './account/account.js';
 export { CREDENTIAL_VARIABLES, credentialsFrom } from './account/credentials.js';
 export { PlatformRestError } from './errors/error.js';
 export { readErrorBody } from './errors/error-body.js';

@@ -68,3 +68,27 @@ export function firstLines(text: string, most: number): { readonly text: string;
   for (let next = text.indexOf('\n', at + 1); next >= 0; next = text.indexOf('\n', next + 1)) more++;
   return { text: text.slice(0, at), more };
 }
+
+/** A text in quotes, perhaps coloured, as `inspect` prints it. */
+const PIECE = /(?:\x1b\[32m)?(?:'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\\n])*`)(?:\x1b\[39m)?/;
+const SPLIT = new RegExp(`${PIECE.source}(?: \\+\\n *${PIECE.source})+`, 'g');
+const COLOUR = '\x1b[32m';
+
+/** Joins the pieces of a long text again: inside of objects, `inspect` splits texts at newlines and prints `'…' + '…'`. */
+export function joinedTexts(printed: string): string {
+  return printed.includes(' +\n') ? printed.replace(SPLIT, oneText) : printed;
+}
+
+function oneText(split: string): string {
+  const pieces = split.match(new RegExp(PIECE.source, 'g')) ?? [];
+  const isColoured = split.startsWith(COLOUR);
+  const quoted = isColoured ? pieces.map((piece) => piece.slice(COLOUR.length, -COLOUR.length)) : pieces;
+  const contents = quoted.map((piece) => piece.slice(1, -1));
+  // The pieces can have different quotes, so their contents are escaped for one kind.
+  const quote = ["'", '"', '`'].find((one) => !contents.some((content) => content.includes(one))) ?? "'";
+  const text = contents.map((content) => escapedFor(quote, content)).join('');
+  return isColoured ? `${COLOUR}${quote}${text}${quote}\x1b[39m` : `${quote}${text}${quote}`;
+}
+
+const escapedFor = (quote: string, content: string) =>
+  content.replace(/\\.|['"`]/g, (found) => (found === quote ? `\\${quote}` : found));

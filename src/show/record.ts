@@ -1,7 +1,7 @@
 import { inspect, types } from 'node:util';
 import stringWidth from 'string-width';
 import { counted, largest, shortText } from '../util/index.js';
-import { clean, cleanLine } from './clean.js';
+import { clean, cleanLine, joinedTexts } from './clean.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
 import { listed } from './sheet.js';
@@ -58,7 +58,9 @@ export function valueText(value: unknown, width = WIDTH, zone?: string): string 
   const moment = zone === undefined ? undefined : momentText(value, zone);
   if (moment !== undefined) return moment;
   if (typeof value === 'string') return clean(value);
-  return clean(inspect(value, { breakLength: width + SLACK, depth: 4, maxArrayLength: 50, maxStringLength: 2000 }));
+  return clean(
+    joinedTexts(inspect(value, { breakLength: width + SLACK, depth: 4, maxArrayLength: 50, maxStringLength: 2000 })),
+  );
 }
 
 /** The fields of a resource, which is a plain object with an id. */

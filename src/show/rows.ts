@@ -86,6 +86,8 @@ function isRecord(item: Item): boolean {
 /** Fields that name an item. Without one, as in logs, the time tells items apart. */
 const NAMING = ['number', 'phone_number', 'name', 'display_name', 'friendly_name', 'title'];
 const IDS = ['id', 'sid', 'call_id'];
+/** The parties of a call or a message, which people look for first in a log. */
+export const PARTIES = ['from', 'to'];
 const TELLING = [...NAMING, ...IDS, 'status', 'operation', 'type', 'call_handler'];
 
 export const isTelling = (field: string): boolean => TELLING.includes(field);
@@ -113,7 +115,8 @@ export function columnsOf({ items, columns }: Rows): Columns {
   const names = differing.length > 0 ? differing : [...filled.keys()];
   const isNamed = names.some((name) => NAMING.includes(name) && !isSparse(name));
   const time = isNamed ? undefined : names.find((name) => !isSparse(name) && momentText(first[name], 'UTC'));
-  const order = [...NAMING, ...(time === undefined ? [] : [time]), ...TELLING.slice(NAMING.length)];
+  const log = hasParties(names) ? [...PARTIES, 'status'] : [];
+  const order = [...NAMING, ...log, ...(time === undefined ? [] : [time]), ...TELLING.slice(NAMING.length)];
   const rank = (name: string) => {
     if (isSparse(name) && !isIdField(name)) return order.length + 1;
     return order.includes(name) ? order.indexOf(name) : order.length;
@@ -123,6 +126,9 @@ export function columnsOf({ items, columns }: Rows): Columns {
     same: [...filled.keys()].filter((name) => !names.includes(name)).map((name) => [name, first[name]]),
   };
 }
+
+/** Whether the items are calls, messages or the logs of these. */
+export const hasParties = (names: readonly string[]): boolean => PARTIES.every((name) => names.includes(name));
 
 const isScalar = (value: unknown) => typeof value !== 'object' && typeof value !== 'function';
 

@@ -4,7 +4,18 @@ import { clean, cleanLine } from './clean.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
 import { type Extent, extentText } from './part.js';
-import { type Columns, cellText, columnsOf, countOf, type Item, isIdField, isTelling, type Rows } from './rows.js';
+import {
+  type Columns,
+  cellText,
+  columnsOf,
+  countOf,
+  hasParties,
+  type Item,
+  isIdField,
+  isTelling,
+  PARTIES,
+  type Rows,
+} from './rows.js';
 import { listed, wrapped } from './sheet.js';
 
 interface TableOptions {
@@ -86,17 +97,21 @@ interface Column {
 const NARROWEST = 8;
 const NARROWEST_TEXT = 16;
 
+/** As wide as a phone number. */
+const NARROWEST_PARTY = 13;
+
 /** Adds the first field, which identifies an item, the id, which other calls need, and others that fit. */
 function fitting(names: readonly string[], items: readonly Item[], columns: number, cell: Cell): Column[] {
+  const isLog = hasParties(names);
   const widthOf = (name: string) =>
     Math.min(
-      WIDEST,
+      isLog && PARTIES.includes(name) ? Math.max(NARROWEST_PARTY, columns >> 2) : WIDEST,
       largest(
         items.map((item) => stringWidth(cell(item[name]))),
         stringWidth(cleanLine(name)),
       ),
     );
-  const [first, id] = [names[0], names.find(isIdField)];
+  const [first, id] = [names[0], isLog ? undefined : names.find(isIdField)];
   if (first === undefined) return [];
   const widths = new Map([[first, Math.min(widthOf(first), columns)]]);
   if (id !== undefined && id !== first) {

@@ -1,5 +1,5 @@
 import { inspect, types } from 'node:util';
-import { clean, cleanExceptColours, hexOf, UNSEEN } from './clean.js';
+import { clean, cleanExceptColours, hexOf, joinedTexts, UNSEEN } from './clean.js';
 import { DataTable } from './data-table.js';
 import { Illustrated } from './illustrated.js';
 import { momentText } from './moment.js';
@@ -49,7 +49,7 @@ function shown(value: unknown, look: Shown): string {
   const fields = zone !== undefined ? fieldsOf(value) : look.foldsEmpty ? sparseFieldsOf(value) : undefined;
   if (fields) return showRecord(fields, { columns, colour, zone });
   if (isWhole && typeof value === 'string') return clean(value);
-  const text = inspect(value, {
+  const printed = inspect(value, {
     colors: colour,
     // `inspect` splits a string at each newline. The screen wraps it.
     breakLength: typeof value === 'string' ? Number.POSITIVE_INFINITY : Math.max(20, columns - 1),
@@ -58,7 +58,8 @@ function shown(value: unknown, look: Shown): string {
     maxStringLength: isWhole ? Number.POSITIVE_INFINITY : 20_000,
     getters: false,
     customInspect: true,
-  }).replace(LEFT_BY_INSPECT, spelled);
+  });
+  const text = joinedTexts(printed).replace(LEFT_BY_INSPECT, spelled);
   const moment = zone !== undefined && value instanceof Date ? momentText(value, zone) : undefined;
   const withMoment = moment === undefined || moment.endsWith(' UTC') ? text : `${text} (${moment})`;
   return colour ? cleanExceptColours(withMoment) : clean(withMoment);

@@ -6,7 +6,7 @@ export { largest, smallest } from './extremes.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
 export { attempt, isPlain, jsonOf } from './json.js';
 export { exceeded, LimitError, Mistake } from './limit-error.js';
-export { nearest } from './near.js';
+export { alternatives, nearest } from './near.js';
 export { configFolder, packageRoot, packageVersion, shippedPath, stateFolder } from './paths.js';
 export { compiled, escaped, isMet, PatternError } from './patterns/is-met.js';
 export { linearPattern, linearRegExp } from './patterns/linear-pattern.js';

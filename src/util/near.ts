@@ -14,6 +14,10 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
+/** Joins alternatives for a question: `a, b or c`. */
+export const alternatives = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+
 /** The number of edits (insert, delete, replace, swap of neighbours) from `a` to `b`. Stops at `limit`. */
 function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
 import { operations, walkRows } from '../../src/client/index.js';
+import { alternatives } from '../../src/util/index.js';
 
 const bench = createBench();
 afterAll(() => bench.close());
@@ -37,6 +38,7 @@ describe('advice about an error', () => {
       "await platform.calling.play('c', { play: [{ type: 'adio', params: { url: 'https://example.com/' } }] })",
       [
         "corrected call, but the id does not exist: await platform.calling.play('c', { play: [{ type: 'audio', params: { url: 'https://example.com/' } }] })",
+        "changed: play[0].type is 'audio', not 'adio'",
         'for help, type platform.calling.play?',
       ],
     ],
@@ -44,6 +46,7 @@ describe('advice about an error', () => {
       "await platform.phone_numbers.update('n', { call_handler: 'relay_scipt' })",
       [
         "corrected call, but the id does not exist: await platform.phone_numbers.update('n', { call_relay_script_url: 'https://example.com/', call_handler: 'relay_script' })",
+        "changed: call_handler is 'relay_script', not 'relay_scipt'",
         'for help, type platform.phone_numbers.update?',
       ],
     ],
@@ -569,6 +572,14 @@ describe('a suggestion with another value than the input', () => {
     ["phone_numbers.purchase({ number: '+15550001111' })", "number is '+12065550188', not '+15550001111'"],
     ["phone_numbers.purchase({ number: '+12065550100' })", "number is '+12065550188', not '+12065550100'"],
     ["queues.create({ name: 'x', max_size: 0 })", 'max_size is 1, not 0'],
+    [
+      "calling.dial({ from: '12065550100', to: '+12065550111', url: 'https://example.com/doc' })",
+      "from is '+12065550100', not '12065550100'",
+    ],
+    [
+      "calling.play('x', { play: [{ type: 'silense', params: { duration: 1 } }] })",
+      "play[0].type is 'silence', not 'silense'",
+    ],
   ])('says so after %s', async (source, change) => {
     const fresh = createBench();
     const outcome = await fresh.run(`await platform.${source}`);
@@ -671,9 +682,15 @@ it('points from a call that does not exist to the log of calls', async () => {
   ).toEqual(['to list the ids, run await platform.logs.voice.list()']);
 });
 
+it('separates three suggestions with a comma', async () => {
+  expect(alternatives([])).toBe('');
+  expect(alternatives(['a', 'b'])).toBe('a or b');
+  expect(alternatives(['a', 'b', 'c'])).toBe('a, b or c');
+});
+
 it('names the namespaces that have the missing one', async () => {
   expect((await advice('await platform.messages.send()'))[0]).toMatch(
-    /^Did you mean platform\.compat\.messages or platform\.beyond\.messages/,
+    /^Did you mean platform\.compat\.messages, platform\.beyond\.messages or /,
   );
 });
 

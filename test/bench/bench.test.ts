@@ -76,6 +76,18 @@ describe('the bench', () => {
     });
   });
 
+  it('reports a typo again in each input that repeats it, and once in an input with a loop', async () => {
+    const bench = openTestBench();
+    for (const source of [
+      "await platform.queues.create({ nmae: 'x' })",
+      "for (const nmae of ['y', 'z']) await platform.queues.create({ nmae })",
+      "await new RestClient().queues.create({ nmae: 'x' })",
+    ])
+      await bench.run(source);
+    const notices = bench.log.events.filter(({ kind }) => kind === 'notice');
+    expect(notices).toMatchObject([{ input: 1 }, { input: 2 }, { input: 3 }]);
+  });
+
   it('reports a likely typo in a paging parameter of a list without other known parameters', async () => {
     const bench = openTestBench();
     await bench.run('await platform.queues.list({ page_sizes: 1 })');

@@ -207,6 +207,13 @@ describe('words of other shells', () => {
   });
 });
 
+it('lists skills by name', async () => {
+  const text = await outputOf(newBench(), '.skills', 300);
+  const names = text.split('\n').flatMap((line) => /^ *(\w+) {2,}/.exec(line)?.[1] ?? []);
+  expect(names.length).toBeGreaterThan(10);
+  expect(names).toEqual(names.toSorted());
+});
+
 it('lists skills with the keys that they need', async () => {
   expect((await outputOf(newBench(), '.skills', 100)).replace(/\s+/g, ' ')).toContain(
     'Reports the current weather of any place. Needs WEATHER_API_KEY.',

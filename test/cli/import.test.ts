@@ -24,6 +24,14 @@ HTTP/1.1 422 Unprocessable Entity
 `;
 
 describe('patchbay import', () => {
+  it('says what an input without requests was read as', () => {
+    const empty = patchbay(
+      ['import', '-', '-o', 'none.yaml'],
+      JSON.stringify({ log: { version: '1.2', entries: [] } }),
+    );
+    expect(empty.err).toContain('no request was found. The input was read as a HAR file');
+  });
+
   it('writes one redacted recording of several files, and reports the replaced values', () => {
     writeFileSync(join(folder, 'ticket.txt'), COMMAND);
     writeFileSync(

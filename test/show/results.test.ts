@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { asJson, cleanExceptColours, firstLines, Sheet, showText, Whole } from '../../src/show/index.js';
 
@@ -9,6 +11,42 @@ const queue = {
   uri: null,
   comment: null,
 };
+
+describe('a long text in an object', () => {
+  it.each([
+    ['plain lines', ["it's a line\n", 'another "line"\n', 'the last `line`'].join('')],
+    ['many lines', 'a line of text\n'.repeat(30)],
+    ['backslashes', 'C:\\new\'s\n"quoted"\n'.repeat(9)],
+  ])('is printed as one text: %s', (_, text) => {
+    for (const colour of [false, true]) {
+      const shown = showText({ inner: { text: `${'-'.repeat(90)}\n${text}` } }, { columns: 60, colour });
+      expect(shown).not.toMatch(/ \+\n/);
+      const printed = stripVTControlCharacters(shown);
+      const literal = printed.slice(
+        printed.indexOf('text: ') + 6,
+        printed.lastIndexOf('}', printed.lastIndexOf('}') - 1),
+      );
+      expect(runInNewContext(literal)).toBe(`${'-'.repeat(90)}\n${text}`);
+    }
+  });
+});
+
+describe('a table of calls', () => {
+  it('shows the parties, the status and the time first at 80 columns', () => {
+    const calls = ['queued', 'ended'].map((status, at) => ({
+      id: `a44e5a26-0000-4000-8000-00000000000${at}`,
+      direction: at === 0 ? 'inbound' : 'outbound',
+      duration: 12 + at,
+      from: `+1206555010${at}`,
+      to: `sip:someone-with-a-long-name-${at}@example.sip.test`,
+      status,
+      created_at: `2025-06-02T14:00:4${at}.000Z`,
+    }));
+    const [head, first] = showText(calls, { columns: 80, zone: 'UTC' }).split('\n');
+    expect(head?.split(/ +/).slice(0, 4)).toEqual(['from', 'to', 'status', 'created_at']);
+    expect(first).toMatch(/^\+12065550100 +sip:\S+… +queued +2025-06-02 14:00:40/);
+  });
+});
 
 describe('one resource on a screen', () => {
   it('aligns fields, shows time zones, and lists null fields last', () => {

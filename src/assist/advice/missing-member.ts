@@ -1,6 +1,6 @@
 import { isRow, operations, walkRows } from '../../client/index.js';
 import { readPath } from '../../eval/index.js';
-import { nearest } from '../../util/index.js';
+import { alternatives, nearest } from '../../util/index.js';
 import { hasMember, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { find, into } from '../complete/row-fields.js';
 import { ownValue } from '../inspect/own-value.js';
@@ -70,7 +70,7 @@ function onUndefinedOfResponse(source: string): string[] {
   return meant === undefined ? [] : [`the response has no ${name}. Did you mean ${meant}?`];
 }
 
-const didYouMean = ({ suggestions }: Missing) => `Did you mean ${suggestions.join(' or ')}?`;
+const didYouMean = ({ suggestions }: Missing) => `Did you mean ${alternatives(suggestions)}?`;
 
 const asPath = (steps: readonly string[]) =>
   steps.map((step, at) => (/^\d+$/.test(step) ? `[${step}]` : at === 0 ? step : `.${step}`)).join('');

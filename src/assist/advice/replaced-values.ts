@@ -1,23 +1,14 @@
 import { type CodeValue, callSpans } from '../../eval/index.js';
-import { nearest } from '../../util/index.js';
 
-/**
- * Names the values of the user that a corrected call does not have. Leaves out a converted value, such as 5 for '5', and
- * a corrected typo.
- */
+/** Names the values of the user that a corrected call does not have. Leaves out a converted value, such as 5 for '5'. */
 export function replacedValues(before: string, after: string): string[] {
   const own = valuesIn(before);
   return [...valuesIn(after)].flatMap(([path, value]) => {
     const old = own.get(path);
-    const isSame = old === undefined || value.code.includes(old.code) || isAlike(old.literal, value.literal);
+    const isConverted = old?.literal !== undefined && String(old.literal) === String(value.literal);
+    const isSame = old === undefined || value.code === old.code || isConverted;
     return isSame ? [] : [`changed: ${path} is ${value.code}, not ${old.code}`];
   });
-}
-
-function isAlike(old: unknown, next: unknown): boolean {
-  if (old === undefined) return false;
-  const digitsOf = (value: unknown) => String(value).replace(/\D/g, '');
-  return String(old) === String(next) || (digitsOf(old) === digitsOf(next) && !!nearest(String(old), [String(next)]));
 }
 
 interface Value {

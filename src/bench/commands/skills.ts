@@ -16,7 +16,7 @@ export const skills: Command = {
   },
   async run({ words: [name] }, { globals }) {
     const registry = registryOf(globals);
-    const known = await registry.list_skills();
+    const known = (await registry.list_skills()).toSorted((a, b) => (a.name < b.name ? -1 : 1));
     const example = known[0]?.name ?? 'NAME';
     if (name === undefined)
       return new Sheet([

@@ -1,5 +1,6 @@
 import {
   type AccountNow,
+  AccountSession,
   PhoneCallHandler,
   PlatformRestError,
   RestClient,
@@ -15,7 +16,7 @@ export type Preloaded = ReturnType<typeof preload>;
 /** Creates the preloaded variables and the router behind the client. */
 export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | undefined, from?: RecordedCase) {
   const { knownSecrets } = ports;
-  const { notify } = ports.monitor;
+  const { notify, reported } = ports.monitor;
   const sandbox = newSandbox({ ...(from && { from }) });
   const router = new Router(sandbox, ports);
   // Users repeat inputs and cells, so a new definition replaces the previous one, with a notice.
@@ -36,10 +37,9 @@ export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | und
   class BenchClient extends RestClient {
     constructor(options: RestClientOptions = {}) {
       if (typeof options.token === 'string') knownSecrets.add(options.token);
-      super(
-        { on_notice: notify, ...options },
-        options.transport || options.host ? router.accountFor(options) : withCredentials(options, router.account),
-      );
+      const account =
+        options.transport || options.host ? router.accountFor(options) : withCredentials(options, router.account);
+      super(options, account, {}, new AccountSession(account, options.on_notice ?? notify, reported));
     }
   }
   Object.defineProperty(BenchClient, 'name', { value: 'RestClient' });

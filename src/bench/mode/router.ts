@@ -14,7 +14,7 @@ import { type Recording, type RecordingOptions, recordRoute } from './recording.
 import { type Route, routeFor, sandboxRoute } from './route.js';
 
 export interface RouterPorts {
-  readonly monitor: Required<RequestListener> & Pick<SessionMonitor, 'log' | 'notify'>;
+  readonly monitor: Required<RequestListener> & Pick<SessionMonitor, 'log' | 'notify' | 'reported'>;
   /** Asks the user to confirm live requests that buy, delete, dial or send. */
   readonly ask: Ask | undefined;
   readonly knownSecrets: KnownSecrets;

@@ -18,6 +18,8 @@ export class SessionMonitor {
   readonly log = new SessionLog();
   readonly activity = new Activity();
   readonly seen = new SeenIds();
+  /** The notices of clients in the current input. An input that repeats a mistake gets its notice again. */
+  readonly reported = new Set<string>();
   readonly #owner: RequestOwner;
   readonly #secrets: KnownSecrets;
   #input = 0;
@@ -37,6 +39,7 @@ export class SessionMonitor {
     this.#input += 1;
     this.#isLookup = isCommand;
     this.activity.reset();
+    this.reported.clear();
     this.log.append({ kind: 'input', input: this.#input, source: this.#secrets.input(source) });
     return this.#input;
   }

@@ -29,6 +29,8 @@ export interface FoundResponse {
 /** One format that `importCase` reads. */
 export interface Importer {
   readonly name: string;
+  /** What a text in this format is, such as `a HAR file`. */
+  readonly title: string;
   /** A description of the format for people: `HAR 1.1 and 1.2, from a browser or a proxy`. */
   readonly summary: string;
   /** Whether a text is in this format. The first importer that accepts a text reads it. */

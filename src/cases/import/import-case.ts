@@ -52,7 +52,7 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   const found = inputs.flatMap(({ name, text }) => {
     const importer = importers.find((one) => one.accepts(text, name));
     if (!importer) throw new Mistake(unknownFormat(name, text));
-    formats.push(importer.name);
+    formats.push(importer.title);
     const read = importer.read(text, name);
     problems.push(...read.problems);
     return read.requests;

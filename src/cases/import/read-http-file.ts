@@ -1,8 +1,10 @@
+import { curl } from './curl/read-curl.js';
 import { type FoundRequest, type FoundResponse, type Importer, plainUrl, type ReadInput } from './found-request.js';
 
 /** Reads the `.http` files of editors: requests separated by `###`, with variables such as `{{host}}`. */
 export const httpFile: Importer = {
   name: 'http',
+  title: 'an .http file',
   summary: '.http and .rest files of editors',
   accepts: (text, file) =>
     /\.(?:http|rest)$/i.test(file) || /^[ \t]*###/m.test(text) || FIRST_LINE.test(firstLine(text)),
@@ -11,6 +13,8 @@ export const httpFile: Importer = {
 
 const METHODS = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
 const FIRST_LINE = new RegExp(`^(?:(${METHODS})\\s+)(\\S+)(?:\\s+HTTP/[\\d.]+)?\\s*$`);
+/** Editors accept a curl command in the place of a request. */
+const CURL = /^\s*(?:\$\s+)?curl(?:\.exe)?[\s^\\]/;
 const VARIABLE = /^@([\w-]+)\s*=\s*(.*)$/;
 const isComment = (line: string) => /^\s*(?:#|\/\/)/.test(line);
 const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '' && !isComment(line)) ?? '';
@@ -31,7 +35,13 @@ function readHttpFile(text: string, file: string): ReadInput {
     if (block) {
       const place = `${file}, line ${block.line}`;
       try {
-        requests.push(requestOf(block, place, variables));
+        const filled = block.lines.map((line) => fill(line, variables));
+        if (CURL.test(filled[0] ?? '')) {
+          // With the empty lines, the command is on its own line of the file.
+          const read = curl.read('\n'.repeat(block.line - 1) + filled.join('\n'), file);
+          requests.push(...read.requests);
+          problems.push(...read.problems);
+        } else requests.push(requestOf(filled, block.line, place));
       } catch (error) {
         problems.push(`${place}: ${(error as Error).message}`);
       }
@@ -52,8 +62,7 @@ function blockOf(lines: readonly string[], start: number): Block | undefined {
   return at < 0 ? undefined : { lines: lines.slice(at), line: start + at + 1 };
 }
 
-function requestOf({ lines, line }: Block, place: string, variables: ReadonlyMap<string, string>): FoundRequest {
-  const filled = lines.map((one) => fill(one, variables));
+function requestOf(filled: readonly string[], line: number, place: string): FoundRequest {
   const [, method = 'GET', address = ''] =
     FIRST_LINE.exec(filled[0] ?? '') ?? /^(?:()(https?:\/\/\S+))\s*$/.exec(filled[0] ?? '') ?? [];
   if (address === '') throw new Error(`line ${line} is not a request such as GET https://…`);

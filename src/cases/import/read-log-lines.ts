@@ -4,6 +4,7 @@ import { type FoundRequest, type Importer, plainUrl, type ReadInput } from './fo
 /** Reads lines such as `2025-06-02T09:00:00Z POST /api/relay/rest/queues 422 {"errors":…}` from any log. */
 export const logLines: Importer = {
   name: 'log',
+  title: 'log lines',
   summary: 'log lines with a method, a URL or path, and a status',
   accepts: (text) => text.split('\n', 2000).some((line) => LINE.test(line)),
   read: readLogLines,

@@ -28,13 +28,19 @@ type Identity = AccountNow & Pick<Sender, 'headers' | 'secrets'>;
 export class AccountSession {
   readonly account: Account;
   readonly #report: (text: string) => void;
-  readonly #reported = new Set<string>();
+  readonly #reported: Set<string>;
   #identity: Identity | undefined;
   #source: AccountNow | undefined;
 
-  constructor(account: Account, report = (text: string) => process.emitWarning(text, 'PatchbayNotice')) {
+  /** With `reported`, the owner of the set decides when a notice is reported again. */
+  constructor(
+    account: Account,
+    report = (text: string) => process.emitWarning(text, 'PatchbayNotice'),
+    reported = new Set<string>(),
+  ) {
     this.account = account;
     this.#report = report;
+    this.#reported = reported;
   }
 
   /** The account now, with the headers and the secrets of its requests. It is the same object until the account changes. */

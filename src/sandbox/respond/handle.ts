@@ -9,7 +9,7 @@ import {
   walkRows,
 } from '../../client/index.js';
 import type { WireRequest, WireResponse } from '../../http/index.js';
-import { nearest } from '../../util/index.js';
+import { alternatives, nearest } from '../../util/index.js';
 import { asRecorded, isPopulated } from '../populate/as-recorded.js';
 import { bodyFields, isForm, typed } from '../request/fields.js';
 import type { State } from '../state/state.js';
@@ -204,7 +204,7 @@ function invalidField({ at, says }: Misfit, names: readonly string[]): Refusal |
 function otherMethod({ method }: WireRequest, path: string): Refusal | undefined {
   const methods = methodsAt(path);
   return methods.length > 0
-    ? methodNotAllowed(`${path} does not accept ${method}: use ${methods.join(' or ')}`)
+    ? methodNotAllowed(`${path} does not accept ${method}: use ${alternatives(methods)}`)
     : undefined;
 }
 

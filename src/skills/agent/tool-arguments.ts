@@ -1,4 +1,4 @@
-import { isPlain, nearest } from '../../util/index.js';
+import { alternatives, isPlain, nearest } from '../../util/index.js';
 import type { DefinedTool, ToolArguments, ToolParameter, ToolSchema } from '../contract/tool.js';
 
 /** Checks arguments against the schema of the tool. Models write `null` for a missing value, so it is absent. */
@@ -41,7 +41,7 @@ function typo(name: string, known: string[], value: ToolArguments) {
 function valueProblems(path: string, schema: ToolParameter, value: unknown): string[] {
   const types = schema.type === undefined ? [] : [schema.type].flat();
   if (types.length > 0 && !types.some((type) => isOfType(type, value))) {
-    return [`${path} must be ${types.join(' or ')}, got ${kindOf(value)}`];
+    return [`${path} must be ${alternatives(types)}, got ${kindOf(value)}`];
   }
   if (schema.enum && !schema.enum.includes(value)) {
     const near = typeof value === 'string' ? nearest(value, schema.enum.map(String)) : undefined;

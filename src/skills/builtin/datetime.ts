@@ -93,7 +93,7 @@ function knownZone(zone: string): string | undefined {
 
 function unknownZone(zone: string): string {
   const near = nearZones(zone.slice(0, 60));
-  const question = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
+  const question = near.length > 0 ? ` Did you mean ${near.join(', ').replace(/, ([^,]*)$/, ' or $1')}?` : '';
   return `Unknown timezone "${zone.slice(0, 60)}".${question} Use a name such as Europe/Paris or Asia/Tokyo.`;
 }
 

@@ -23,6 +23,28 @@ const entry = (url: string, more: object = {}, at = '2025-06-02T09:00:00.000Z') 
 });
 const har = (...entries: unknown[]) => ({ name: 'a.har', text: JSON.stringify({ log: { version: '1.2', entries } }) });
 
+describe('a curl command in an .http file', () => {
+  it('is read with the variables of the file, and its place is its line', () => {
+    const text = `@host = acme.example.com
+### list
+GET https://{{host}}/api/relay/rest/queues
+
+### create
+curl -X POST https://{{host}}/api/relay/rest/queues \\
+  -H 'Content-Type: application/json' -d '{"name":"a"}'
+
+###
+$ curl 'https://{{host}}/api/relay/rest/queues
+`;
+    const { documents, problems } = importCase([{ name: 'a.http', text }]);
+    expect(documents).toMatchObject([
+      { op: 'queues.list' },
+      { op: 'queues.create', request: { body: { json: { name: 'a' } } } },
+    ]);
+    expect(problems).toEqual([expect.stringMatching(/^a\.http, line 10: .*Is the command incomplete\?$/)]);
+  });
+});
+
 describe('a HAR', () => {
   it('becomes a recording of the requests to the platform, in the order of time', () => {
     const { documents, dropped, problems } = importCase([

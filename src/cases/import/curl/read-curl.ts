@@ -5,6 +5,7 @@ import { commandLine, looksLikeCmd, OpenQuote } from './words.js';
 /** Reads curl commands as browsers, Postman, documentation and people write them. */
 export const curl: Importer = {
   name: 'curl',
+  title: 'curl commands',
   summary: 'curl commands, quoted for bash or for the Windows prompt',
   accepts: (text) => /(?:^|[\s;&|`$(])curl(?:\.exe)?[\s^\\]/.test(text),
   read: readCurl,

@@ -5,6 +5,7 @@ import { HarEntry, HarLog } from './schema.js';
 /** Reads a HAR of a browser, a proxy or an API tool. */
 export const har: Importer = {
   name: 'har',
+  title: 'a HAR file',
   summary: 'HAR 1.1 and 1.2 from a browser, a proxy or an API tool',
   accepts: (text, file) => /\.har$/i.test(file) || /^\s*\{[\s\S]{0,2000}?"log"\s*:\s*\{/.test(text.slice(0, 4000)),
   read: readHar,

@@ -1,4 +1,4 @@
-import { nearest } from '../../../util/index.js';
+import { alternatives, nearest } from '../../../util/index.js';
 import { isRecord } from '../../request/read-json.js';
 import { hasPlaceholder } from '../expression/index.js';
 import type { Parameter, Parameters } from './parameters.js';
@@ -136,7 +136,7 @@ function converted(kind: keyof typeof TYPES, text: string): unknown {
 
 function readEither(field: Parameter, value: unknown, at: string, context: Context): unknown {
   const fitting = alternativesFor(field, value);
-  if (fitting.length === 0) return wrong(at, `must be ${(field.of ?? []).map(nameOf).join(' or ')}`, context);
+  if (fitting.length === 0) return wrong(at, `must be ${alternatives((field.of ?? []).map(nameOf))}`, context);
   let first: readonly string[] = [];
   for (const [i, alternative] of fitting.entries()) {
     const problems: string[] = [];

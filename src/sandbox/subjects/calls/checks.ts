@@ -1,4 +1,5 @@
 import { mayBeLoopback } from '../../../http/index.js';
+import { alternatives } from '../../../util/index.js';
 import { invalid } from '../../respond/response.js';
 import { isHttpUrl, wrongValue } from '../refusals.js';
 
@@ -15,7 +16,7 @@ export function checkWebSocket(
   schemes: readonly string[] = ['wss'],
 ): void {
   if (value === undefined || schemes.some((scheme) => new RegExp(`^${scheme}:\\/\\/[^\\s/]`).test(value))) return;
-  const starts = schemes.map((one) => `${one}://`).join(' or ');
+  const starts = alternatives(schemes.map((one) => `${one}://`));
   throw wrongValue(attribute, `must be a WebSocket URL that starts with ${starts}`);
 }
 
