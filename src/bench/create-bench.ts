@@ -58,6 +58,7 @@ export interface BenchOptions {
   /** Returns why commands in the texts of a skill folder must not run. */
   readonly commandRefusal?: CommandRefusal;
   readonly importModule?: EvaluatorOptions['importModule'];
+  readonly afterCode?: EvaluatorOptions['afterCode'];
   /** Completes expressions by their types. The bench closes it. */
   readonly types?: TypeService;
 }
