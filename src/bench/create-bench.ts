@@ -63,6 +63,7 @@ export interface BenchOptions {
   /** Addresses whose requests go where those of `platform` go, whichever client sends them. */
   readonly maps?: readonly string[];
   readonly importModule?: EvaluatorOptions['importModule'];
+  readonly afterCode?: EvaluatorOptions['afterCode'];
   /** Completes expressions by their types. The bench closes it. */
   readonly types?: TypeService;
 }

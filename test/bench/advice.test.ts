@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createBench } from '../../src/bench/index.js';
+import { createBench, present } from '../../src/bench/index.js';
 import { operations, walkRows } from '../../src/client/index.js';
 import { alternatives } from '../../src/util/index.js';
 
@@ -601,6 +601,14 @@ it('parses a document that was passed as JSON text', async () => {
   expect((await advice(`${call}'${text}' })`))[0]).toBe(
     `try: ${call}{ version: '1.0.0', sections: { main: ['hangup'] } } })`,
   );
+});
+
+it('explains an error with its message once', async () => {
+  const call = "await platform.calling.dial({ from: '+12065550100', url: 'https://example.com/' })";
+  const outcome = await bench.run(call);
+  const card = String(outcome.ok ? '' : present(outcome.error));
+  expect(card.match(/to is required/g)).toHaveLength(1);
+  expect(card).toContain('An example, not tried');
 });
 
 describe('advice on a page of a list', () => {

@@ -146,10 +146,36 @@ describe('a cell that breaks built-in functions', () => {
     ['(Map.prototype as any).get = undefined; (Array.prototype as any).map = null', 'Array.prototype.map'],
     ['JSON.stringify = undefined as any; throw new Error("and fails")', 'JSON.stringify'],
     ['(Promise.prototype as any).then = undefined', 'Promise.prototype.then'],
+    ['globalThis.Object = 5 as any', 'Object'],
+    ['globalThis.Object = 5 as any; await new Promise((done) => setTimeout(done, 1))', 'Object'],
+    ['globalThis.process = 5 as any; globalThis.Buffer = 6 as any', 'Buffer, process'],
+    ['Object.defineProperty = undefined as any', 'Object.defineProperty'],
+    ['delete (Array.prototype as any)[Symbol.iterator]', 'Array.prototype[Symbol.iterator]'],
+    ['delete (globalThis as any).queueMicrotask; nosuch', 'queueMicrotask'],
   ])('gets them back: %s', async (code, name) => {
-    expect((await kernel.run(code)).text).toMatch(new RegExp(`Restored .*${name}.*, because the kernel needs`));
+    const { text } = await kernel.run(code);
+    expect(text).toMatch(/^Restored .*, because the kernel needs them too\.\n$/);
+    for (const one of name.split(', ')) expect(text).toContain(one);
     const { outputs } = await kernel.run('await Promise.all([1].map(async (n) => JSON.stringify({ n })))');
     expect(outputs).toMatchObject([{ data: { 'text/plain': `[ '{"n":1}' ]` } }]);
+  });
+
+  it.each([
+    ['Object = 5 as any; Object', '5'],
+    ['Array = class {} as any; [1].map((n) => n)', '[ 1 ]'],
+    ['undefined = 7 as any; undefined', '7'],
+  ])('can declare a name of a built-in for later cells: %s', async (code, shown) => {
+    const own = await startRawKernel();
+    expect((await own.run(code)).outputs).toMatchObject([{ data: { 'text/plain': shown } }]);
+    expect((await own.run('({ a: [1] })')).outputs).toMatchObject([{ data: { 'text/plain': '{ a: [ 1 ] }' } }]);
+    await own.kill();
+  });
+
+  it('reports its own result after it deleted process', async () => {
+    const { reply } = await kernel.run('delete (globalThis as any).process; 5');
+    expect(reply.status).toBe('ok');
+    const { reply: refused } = await kernel.run('delete process');
+    expect(refused).toMatchObject({ status: 'error', ename: 'SyntaxError' });
   });
 
   it('can replace a function by its own', async () => {

@@ -40,7 +40,12 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
   const corrected = advice.find((line) => line.startsWith('try: '))?.slice('try: '.length);
   const list = row && operation ? listFor(operation, row.args[0]) : undefined;
   // Leaves out messages that the first line already contains.
-  const details = errors.filter(({ attribute, message }) => attribute || !error.message.includes(message));
+  const details = errors.filter(
+    ({ attribute, message }) =>
+      !error.message.includes(message) ||
+      (attribute && !message.startsWith(attribute)) ||
+      allowed(row, attribute) !== '',
+  );
   return [
     { title: error.message },
     isFault

@@ -20,6 +20,8 @@ export interface EvaluatorOptions {
   readonly directory?: string;
   /** Overrides `import` and `import()`: a namespace object is used, undefined means the default. */
   readonly importModule?: ImportModule;
+  /** Called as soon as the code of an input has ended, before anything else runs. */
+  readonly afterCode?: () => void;
 }
 
 interface RunOptions {
@@ -96,11 +98,13 @@ class SessionEvaluator implements Evaluator {
   readonly #scope = new Scope();
   readonly #directory: string;
   readonly #importer: Importer;
+  readonly #afterCode: () => void;
   readonly #running = new Set<Running>();
   #count = 0;
   #require: unknown;
 
-  constructor({ globals = {}, directory = process.cwd(), importModule }: EvaluatorOptions) {
+  constructor({ globals = {}, directory = process.cwd(), importModule, afterCode = () => {} }: EvaluatorOptions) {
+    this.#afterCode = afterCode;
     this.#directory = resolve(directory);
     this.#importer = new Importer(importModule);
     this.#offerRequire(this.#directory, 'input');
@@ -185,12 +189,21 @@ class SessionEvaluator implements Evaluator {
     try {
       await bindImports(this.#scope, compiled.imports, load, place.directory);
       context.resume();
-      const result = (await start.call(globalThis, context)()) as { value: unknown } | undefined;
+      const result = (await this.#runCode(start, context)) as { value: unknown } | undefined;
       await context.disposal.end(null);
       return { value: place.withResult ? result?.value : undefined };
     } catch (error) {
       await context.disposal.end({ error });
       throw error;
+    }
+  }
+
+  /** Calls no method of the promise, because the code may have deleted it. */
+  async #runCode(start: Start, context: InputContext): Promise<unknown> {
+    try {
+      return await start.call(globalThis, context)();
+    } finally {
+      this.#afterCode();
     }
   }
 

@@ -164,12 +164,13 @@ export class FrontEnd {
  * hidden. Call it in a context. Newer versions have no such properties.
  */
 function hideContextOfPromises(): void {
+  const { defineProperty } = Object; // a cell may delete it
   for (const key of Object.getOwnPropertySymbols(new Promise(() => {})))
-    Object.defineProperty(Promise.prototype, key, {
+    defineProperty(Promise.prototype, key, {
       configurable: true,
       get: () => undefined,
       set(value) {
-        Object.defineProperty(this, key, { value, writable: true, configurable: true });
+        defineProperty(this, key, { value, writable: true, configurable: true });
       },
     });
 }

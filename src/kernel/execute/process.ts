@@ -47,13 +47,21 @@ export function askThroughFrontEnd(frontEnd: Pick<FrontEnd, 'input' | 'supportsI
  */
 export function rememberBuiltIns(): () => string[] {
   const { defineProperty, getOwnPropertyDescriptor, getOwnPropertyDescriptors } = Object;
+  const { ownKeys } = Reflect;
   const kind = ({ value }: PropertyDescriptor) => (value === null ? 'null' : typeof value);
+  // Node.js has a setter for these two, so a replaced value would not show in the descriptor.
+  const { process: ours, Buffer: bytes } = globalThis;
+  for (const [name, value] of [['process', ours] as const, ['Buffer', bytes] as const])
+    defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
   const globals = getOwnPropertyDescriptors(globalThis);
   const classes = Object.entries(globals).filter(([name, { value }]) => /^[A-Z]/.test(name) && Object(value) === value);
-  const known: { owner: object; name: string; path: string; before: PropertyDescriptor }[] = [];
-  const remember = (owner: object, prefix: string, descriptors: Record<string, PropertyDescriptor>) => {
-    for (const [name, before] of Object.entries(descriptors))
-      if (before.configurable) known.push({ owner, name, path: prefix + name, before });
+  const known: { owner: object; name: string | symbol; path: string; before: PropertyDescriptor }[] = [];
+  const remember = (owner: object, prefix: string, descriptors: Record<string | symbol, PropertyDescriptor>) => {
+    for (const name of ownKeys(descriptors)) {
+      const before = descriptors[name];
+      const path = typeof name === 'symbol' ? `${prefix.slice(0, -1)}[${name.description}]` : prefix + name;
+      if (before?.configurable) known.push({ owner, name, path, before });
+    }
   };
   remember(globalThis, '', globals);
   for (const [name, { value }] of classes) {

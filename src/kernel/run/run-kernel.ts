@@ -43,6 +43,7 @@ class KernelProcess {
         createBench({
           // Variables that a cell sets take precedence over the account.
           env: () => ({ ...account, ...process.env }),
+          afterCode: () => this.#restore(),
           importModule: cellModules((content, update) => frontEnd.display(content, update)),
           ...(!yes && { ask: (question: string) => frontEnd.confirm(question) }),
         }),
@@ -51,8 +52,6 @@ class KernelProcess {
       history: createHistory(),
       typeChecking,
       afterCode: () => {
-        const names = this.#restoreBuiltIns().join(', ');
-        if (names) this.#kernel.frontEnd.printHere('stderr', `Restored ${names}, because the kernel needs them too.\n`);
         for (const draw of this.#deferred) draw();
       },
       send: (message) => sockets.port.postMessage(message),
@@ -78,13 +77,20 @@ class KernelProcess {
     askThroughFrontEnd(frontEnd);
     console.clear = () => frontEnd.clear();
     this.#showTables();
-    const exit = surviveCells((kind, error) =>
-      frontEnd.printLateError(`${kind}: ${showError(error, { frames: bench.framesOf(error) })}`),
-    );
+    const exit = surviveCells((kind, error) => {
+      this.#restore();
+      frontEnd.printLateError(`${kind}: ${showError(error, { frames: bench.framesOf(error) })}`);
+    });
     process.on('SIGINT', () => bench.interrupt());
     // The thread ends by itself after a shutdown. With an error, it could not open the sockets.
     this.#sockets.thread.on('error', () => exit(1)).on('exit', (code) => exit(code));
     this.#sockets.port.on('message', (message: ToMain) => this.#receive(message));
+  }
+
+  #restore(): void {
+    const names = this.#restoreBuiltIns();
+    if (names.length > 0)
+      this.#kernel.frontEnd.printHere('stderr', `Restored ${names.join(', ')}, because the kernel needs them too.\n`);
   }
 
   #receive(message: ToMain): void {
