@@ -105,11 +105,34 @@ describe('a place for a type', () => {
     'type Own = ',
     'type Own = string | ',
     'console.log(rows as ',
+    'function f(): ',
+    'async function* f(a: number): Promise<',
+    'const f = (): ',
+    'const f = async (a: number, b: string): ',
+    'rows.map((row): ',
+    'class A { find(): ',
+    'class A { static async find(a: number): ',
+    'function f<T extends ',
+    'class A<T extends ',
   ])('offers types after %j', async (source) => {
     const { items } = await seen(source);
     expect(items.filter((text) => VALUES.includes(text))).toEqual([]);
     expect(items.slice(0, 9)).toContain('string');
     expect((await seen(`${source}stri`)).items[0]).toBe('string');
+  });
+
+  it.each(['interface A extends ', 'class A implements ', 'class A extends Error implements '])(
+    'offers interfaces after %j',
+    async (source) => {
+      const { items } = await seen(`${source}Pro`);
+      expect(items).toContain('Promise');
+      expect(items.filter((text) => text === 'process')).toEqual([]);
+    },
+  );
+
+  it('offers classes after class A extends', async () => {
+    expect((await seen('class A extends Er')).items).toContain('Error');
+    expect((await seen('class A extends Rest')).items).toContain('RestClient');
   });
 
   it('offers no values where the code can still become a comparison', async () => {
@@ -129,6 +152,12 @@ describe('a place for a type', () => {
     'page.data.length | ',
     "({ 'a': 1, b: ",
     'switch (1) { case 1: ',
+    'switch (1) { case (1): ',
+    'switch (1) { case Number(1): ',
+    'true ? (1) : ',
+    'true ? Number(1) : ',
+    'true ? rows.at(0) : ',
+    '({ a: (1), b: ',
   ])('is not after %j', async (source) => {
     expect((await seen(source)).items).toContain('rows');
   });

@@ -1,6 +1,6 @@
 import type { Token } from '../tokens.js';
 
-/** Whether a type is expected after these tokens: after `const x:`, `as`, `Map<` or `string |`. */
+/** Whether a type is expected after these tokens: after `const x:`, `f():`, `as`, `Map<` or `string |`. */
 export function isTypePlace(tokens: readonly Token[]): boolean {
   let end = tokens.length;
   // A comma separates types only between `<` and `>`.
@@ -20,6 +20,11 @@ const isName = (token: Token | undefined, names: readonly string[]) =>
   token?.kind === 'name' && names.includes(token.text);
 
 const CASTS = ['as', 'satisfies'];
+/** The words that are not the name of a method before a parenthesis. */
+const BEFORE_VALUES = ['case', 'return', 'throw', 'await', 'yield', 'typeof', 'void', 'delete', 'if', 'while', 'for'];
+/** The words before the name of a method. */
+const MODIFIERS = ['async', 'static', 'public', 'private', 'protected', 'override', 'get'];
+const HERITAGE = ['extends', 'implements'];
 const VARIABLES = ['const', 'let', 'var'];
 
 /** Whether the token before `end` begins a type. */
@@ -29,7 +34,9 @@ function beginsType(tokens: readonly Token[], end: number, isInArguments: boolea
     const isAdjacent = second?.kind === 'name' && second.at + second.text.length === last?.at;
     return isAdjacent && (/^\p{Lu}/u.test(second.text) || isName(third, ['new']));
   }
+  if (isName(last, HERITAGE)) return !isSuperclass(tokens, end - 1);
   if (isInArguments) return false;
+  if (isMark(last, ':') && isMark(second, ')')) return isReturned(tokens, end - 2);
   if (isMark(last, ':')) return isAnnotated(tokens, isMark(second, '?') ? end - 3 : end - 2);
   if (isMark(last, '=')) return second?.kind === 'name' && isName(third, ['type']);
   const isValue = second?.kind === 'string' || isMark(second, ')]}') || second?.kind === 'name';
@@ -42,6 +49,22 @@ function isAnnotated(tokens: readonly Token[], name: number): boolean {
   const before = tokens[name - 1];
   if (isName(before, VARIABLES)) return true;
   return isMark(before, '(,') && isMark(openBefore(tokens, name), '(');
+}
+
+/** Whether a value is expected after `extends`, which a class has, but an interface and a parameter `<T extends` have not. */
+function isSuperclass(tokens: readonly Token[], word: number): boolean {
+  if (!isName(tokens[word], ['extends'])) return false;
+  return isName(tokens[word - 1], ['class']) || isName(tokens[word - 2], ['class']);
+}
+
+/** Whether the parenthesis at `close` ends the parameters of a function, not an expression in a choice `? … :`. */
+function isReturned(tokens: readonly Token[], close: number): boolean {
+  const open = openBefore(tokens, close);
+  const at = open === undefined ? -1 : tokens.lastIndexOf(open);
+  const [third, second, last] = [tokens[at - 3], tokens[at - 2], tokens[at - 1]];
+  if (isName(last, ['function', 'async']) || isMark(last, '=(,')) return at >= 0;
+  if (last?.kind !== 'name' || isName(last, BEFORE_VALUES)) return false;
+  return isName(isMark(second, '*') ? third : second, ['function', ...MODIFIERS]) || isMark(second, '{};');
 }
 
 /** Returns the innermost bracket that is open before a token. */
