@@ -33,6 +33,26 @@ it.each(['await null', 'try { await null } catch {}', 'await (async () => {})()'
   },
 );
 
+it('ends a busy cell that is interrupted many times', async () => {
+  for (let round = 0; round < 3; round++) {
+    let sent: Promise<void> | undefined;
+    const interruptOften = async () => {
+      for (let count = 0; count < 240; count++)
+        await kernel.ask('control', count % 40 === 0 ? 'interrupt_request' : 'kernel_info_request', {});
+    };
+    const { reply } = await kernel.run("console.log('on'); for (;;) {}", {
+      onMessage: ({ header }) => {
+        if (header.msg_type === 'stream') sent ??= interruptOften();
+      },
+    });
+    expect(reply).toMatchObject(interrupted);
+    await sent;
+  }
+  // The last interrupts may arrive after the end of the cell.
+  let status: unknown;
+  while (status !== 'ok') ({ status } = (await kernel.run('1')).reply);
+});
+
 it('allows an interrupted cell to await its cleanup', async () => {
   const code = "console.log('on'); try { await new Promise(() => {}) } finally { await tick(); at = -1 }";
   expect((await kernel.runAndInterrupt(code)).reply).toMatchObject(interrupted);

@@ -42,6 +42,8 @@ class SocketServer {
   readonly #connection: Connection;
   readonly #shared: Int32Array;
   readonly #memory: MemoryLimit;
+  /** Two terminations at once would wait for each other's pause of the executing thread, and leave it paused. */
+  #isTerminating = false;
   /** The latest cell that began. */
   #cell: Header | undefined;
   readonly #wire: Wire;
@@ -165,15 +167,24 @@ class SocketServer {
     this.#send({ kind: 'interrupt' });
     const cell = this.#cell;
     let checks = 0;
+    let hasTried = false;
     const timer = setInterval(() => {
       if (!isWanted()) return clearInterval(timer);
       checks += 1;
-      // Rejects in a Node.js without an inspector.
-      if (checks === 1)
-        void terminateMainThread({ isWanted, onEnd: () => this.#send({ kind: 'ended' }) }).catch(() => {});
+      if (!hasTried && !this.#isTerminating) {
+        hasTried = true;
+        void this.#terminate(isWanted);
+      }
       if (this.#isInCommand()) this.#endCommand(checks === 1 ? 'SIGINT' : 'SIGKILL');
       else if (checks === EXPLAIN_AFTER) this.#publish('stream', { name: 'stderr', text: IN_NATIVE_CALL }, cell);
     }, NOTICE_MS);
+  }
+
+  async #terminate(isWanted: () => boolean): Promise<void> {
+    this.#isTerminating = true;
+    const onEnd = () => this.#send({ kind: 'ended' });
+    await terminateMainThread({ isWanted, onEnd }).catch(() => {}); // a Node.js without an inspector
+    this.#isTerminating = false;
   }
 
   #endCommand(signal: 'SIGINT' | 'SIGKILL'): void {
