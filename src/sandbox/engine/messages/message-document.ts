@@ -10,13 +10,13 @@ export interface MessageStep {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-export interface MessageDocument {
+interface MessageDocument {
   readonly sections: Readonly<Record<string, readonly MessageStep[]>>;
   readonly problems: readonly string[];
 }
 
 /** Reads a document in SWML that answers a message: sections, or one reply. */
-export function readMessageDocument(source: unknown): MessageDocument {
+export function compileMessage(source: unknown): MessageDocument {
   const problems: string[] = [];
   if (!isRecord(source)) return { sections: {}, problems: ['the document must be an object'] };
   const { sections = null, version: _, ...rest } = source;

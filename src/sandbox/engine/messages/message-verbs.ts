@@ -3,7 +3,7 @@ import { any, bool, choice, either, list, map, number, object, steps, text, whol
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const method = choice(METHODS, { default: 'POST', doc: 'The HTTP method.' });
-export const TRANSFORMS = ['lowercase', 'uppercase', 'trim', 'lowercase_trim', 'uppercase_trim'] as const;
+const TRANSFORMS = ['lowercase', 'uppercase', 'trim', 'lowercase_trim', 'uppercase_trim'] as const;
 const choose = {
   variable: text({ required: true, doc: 'The name of a variable.' }),
   transform: choice(TRANSFORMS, { doc: 'Changes the value before it is compared.' }),

@@ -5,13 +5,13 @@ import { sendMessage } from '../../subjects/messages/message.js';
 import { isE164 } from '../../subjects/own-number.js';
 import { readSwml } from '../document/read-source.js';
 import { lookup, type Scope } from '../expression/index.js';
-import { type MessageStep, readMessageDocument } from './message-document.js';
+import { compileMessage, type MessageStep } from './message-document.js';
 
 /** Sends a request of a document. `null` is no response. */
 export type MessageFetch = (
   request: MessageRequest,
 ) => Promise<{ readonly status: number; readonly text: string } | null>;
-export interface MessageRequest {
+interface MessageRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ class MessageRun {
   async document(text: string, url: string, params: Values): Promise<Ended> {
     const read = await readSwml(text, url);
     if ('problem' in read) return this.#fails('swml_invalid_document', `${url}: ${read.problem}`);
-    const { sections, problems } = readMessageDocument(read.source.value);
+    const { sections, problems } = compileMessage(read.source.value);
     this.problems.push(...problems);
     if (problems.length > 0) return this.#fails('swml_invalid_document', `${url} is not executed`);
     this.#sections = sections;
@@ -114,7 +114,7 @@ class MessageRun {
       case 'switch': {
         const steps = this.#chosen(params, scope);
         if (steps === undefined) return this.#noMatch(params, scope);
-        const ended = await this.#list(steps as readonly MessageStep[], scope, new Map()); // Read by `readMessageDocument`.
+        const ended = await this.#list(steps as readonly MessageStep[], scope, new Map()); // Read by `compileMessage`.
         return ended === DONE ? undefined : ended;
       }
       case 'return':

@@ -39,6 +39,8 @@ export function notifyRun(state: State, id: string, event: RunEvent, at: string,
   if (what !== undefined && !isWaitingFor(state, id, what)) return;
   // Another leg may resume the step first; any other event is for this wait alone.
   const run = allRuns(state).get(id);
+  // The start of a conference only ends the document that the caller hears meanwhile.
+  if (event.kind === 'started' && !run?.holding) return;
   const known = token ?? (event.kind === 'leg' ? undefined : (tokenOf(run, what) ?? run?.waiting?.token));
   const part = known === undefined ? {} : { part: String(known) };
   state.schedule.add({ at, what: 'call document continues', of: id, ...part, data: event });

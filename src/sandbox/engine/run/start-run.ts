@@ -1,6 +1,6 @@
 import type { State } from '../../state/state.js';
 import type { DocumentSource } from '../document/call-document.js';
-import { allRuns, type CallRun, type RunStart, type ScriptedPerson } from './call-run.js';
+import { allRuns, type CallRun, type RunStart, type ScriptedPerson, type WaitFor } from './call-run.js';
 import type { RunEvent } from './outcome.js';
 
 interface NewRun {
@@ -53,10 +53,13 @@ export function endRun(state: State, callId: string, at: string): void {
   const run = allRuns(state).get(callId);
   if (!run || run.outcome !== null) return;
   allRuns(state).replace({ ...run, outcome: { says: 'the call ended', endsCall: false } });
-  if (run.waiting === null) return;
+  if (run.waiting === null || (run.holding === null && !CLOSED.includes(run.waiting.for))) return;
   const data = { kind: 'hung up', token: run.waiting.token } satisfies RunEvent;
   state.schedule.add({ at, what: 'call document continues', of: callId, data });
 }
+
+/** The waits of steps that still send something when the call ends. */
+const CLOSED: readonly WaitFor[] = ['input', 'leg', 'place', 'time'];
 
 /** Ends the run of a call that is sent elsewhere. */
 export function stopRun(state: State, callId: string, says: string): void {

@@ -3,7 +3,7 @@ import type { Parameter, Parameters } from './parameters.js';
 import { itemOf } from './read-parameters.js';
 
 /** What a step does not do with the parameters that were written. */
-export interface Unused {
+interface Unused {
   /** The names of parameters that change nothing here. */
   readonly ignored: readonly string[];
   /** What is missing, such as `ringTone: no tone is played`. */

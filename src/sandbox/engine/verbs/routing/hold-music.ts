@@ -6,7 +6,7 @@ import type { StepContext } from '../../run/step-context.js';
 type Data = Readonly<Record<string, unknown>>;
 
 /** What a caller hears while it waits in a queue or a conference. */
-export interface HoldMusic {
+interface HoldMusic {
   readonly url: DocumentUrl | null;
   /** The parameters of the request. */
   readonly params: Data;
