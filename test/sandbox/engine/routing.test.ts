@@ -205,8 +205,3 @@ it('names a step that is unknown or invalid, and ends the call there', async () 
   expect(verbs(rung)).toEqual(['play', 'playy']);
   expect(rung.ended).toBe('stopped at main[1]: the step is invalid');
 });
-
-it('receives a fax that takes as long as the default of the command', async () => {
-  const rung = await ring(['answer', { receive_fax: {} }, { send_fax: { document: 'https://example.com/a.pdf' } }]);
-  expect(rung).toMatchObject({ problems: [], steps: [{}, { says: 'receives a fax; one page' }, { time: 60 }] });
-});

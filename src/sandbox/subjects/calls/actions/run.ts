@@ -40,7 +40,7 @@ export function begin(state: State, call: Call, kind: ActionKind, start: Start, 
     paused: false,
     started_at: at,
     ends_at: null,
-    left_ms: start.lasts_ms === undefined ? (lasts_ms ?? null) : start.lasts_ms,
+    left_ms: start.lasts_ms ?? lasts_ms ?? null,
     callback: start.callback ?? null,
     facts: start.facts ?? {},
   };
