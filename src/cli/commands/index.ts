@@ -13,6 +13,7 @@ import { exportCommand } from './export.js';
 import { help } from './help.js';
 import { importCommand } from './import.js';
 import { kernel } from './kernel.js';
+import { minimizeCommand } from './minimize.js';
 import { notebook } from './notebook.js';
 import { profile } from './profile.js';
 import { replay } from './replay.js';
@@ -28,6 +29,7 @@ export const commands: Readonly<Record<string, CliCommand>> = {
   ring,
   import: importCommand,
   replay,
+  minimize: minimizeCommand,
   export: exportCommand,
   cassette,
   notebook,
