@@ -19,6 +19,7 @@ export {
 } from './import/import-case.js';
 export { type ImportFileOptions, type ImportReport, importFiles } from './import/import-files.js';
 export { type Link, links, type Use } from './links/links.js';
+export { type Minimized, type MinimizeOptions, type MinimizeProgress, minimize } from './minimize/minimize.js';
 export { replacedLines } from './replaced-lines.js';
 export type { Difference } from './replay/compare.js';
 export {

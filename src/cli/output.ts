@@ -20,6 +20,12 @@ export function writeErr(text: string): void {
   process.stderr.write(clean(text));
 }
 
+/** Replaces the last line of a terminal. An empty text clears it. Without a terminal, nothing is written. */
+export function redrawErr(line: string): void {
+  const { isTTY, columns = 80 } = process.stderr;
+  if (isTTY) process.stderr.write(`\r${clean(line).slice(0, columns - 1)}\x1b[K`);
+}
+
 /** Writes values and errors that contain colours of the printer. */
 export function writeShown(stream: NodeJS.WriteStream, text: string): void {
   stream.write(cleanExceptColours(text));

@@ -20,6 +20,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'assist/advice/corrected-call.ts': 'reads a text in an input of the user',
   'cases/export/call-of.ts': 'reads the bodies of recordings, which are covered',
   'cases/links/links.ts': 'reads the bodies of recordings, which are covered',
+  'cases/minimize/minimize.ts': 'reads the bodies of recordings, which are covered',
   'cases/replay/replay.ts': 'reads the bodies of recordings, which are covered, and of responses',
   'cases/replay/substitute.ts': 'reads the bodies of recordings, which are covered',
   'cassette/match/request-body.ts': 'collects the body that the program itself sends',

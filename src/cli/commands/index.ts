@@ -14,6 +14,7 @@ import { exportCommand } from './export.js';
 import { help } from './help.js';
 import { importCommand } from './import.js';
 import { kernel } from './kernel.js';
+import { minimizeCommand } from './minimize.js';
 import { notebook } from './notebook.js';
 import { profile } from './profile.js';
 import { replay } from './replay.js';
@@ -30,6 +31,7 @@ export const commands: Readonly<Record<string, CliCommand>> = {
   import: importCommand,
   explain,
   replay,
+  minimize: minimizeCommand,
   export: exportCommand,
   cassette,
   notebook,

@@ -1,0 +1,161 @@
+import { type Cassette, type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
+import { isPlain, jsonOf, Mistake } from '../../util/index.js';
+import { links } from '../links/links.js';
+import { type ReplayedRequest, type ReplayReport, replay } from '../replay/replay.js';
+import { smallestSet } from './smallest-set.js';
+
+type Recording = Pick<Cassette, 'header' | 'documents'>;
+
+export interface MinimizeOptions {
+  /** Whether a replay shows the problem. Default: a request fails as in the whole recording. */
+  readonly test?: (report: ReplayReport) => boolean | Promise<boolean>;
+  onProgress?(progress: MinimizeProgress): void;
+  /** Stops the search. The result is then the smallest recording found so far. */
+  readonly signal?: AbortSignal;
+}
+
+export interface MinimizeProgress {
+  readonly runs: number;
+  /** The number of requests in the smallest recording so far. */
+  readonly requests: number;
+}
+
+export interface Minimized {
+  readonly header: Cassette['header'];
+  readonly documents: readonly CassetteDocument[];
+  readonly runs: number;
+  /** What each smaller recording still shows, such as `queues.update 422 invalid_parameter max_size`. */
+  readonly failure: string | undefined;
+  readonly isFinished: boolean;
+}
+
+/** Finds the smallest recording that still fails in the same way when it is replayed on a sandbox. */
+export async function minimize(
+  recording: Recording,
+  { test, onProgress, signal }: MinimizeOptions = {},
+): Promise<Minimized> {
+  const search = new Search(recording, signal);
+  const whole = await replay(recording);
+  const failure = test ? undefined : failureIn(whole);
+  if (test ? !(await test(whole)) : failure === undefined)
+    throw new Mistake(
+      test
+        ? 'the test does not hold for the whole recording'
+        : 'no request fails when the recording is replayed on a sandbox. To look for something else, add --test with an expression',
+    );
+  const holds = async (candidate: Recording) => {
+    search.runs++;
+    const report = await replay(candidate);
+    const result = test ? await test(report) : report.requests.some((one) => failureOf(one) === failure);
+    if (result) onProgress?.({ runs: search.runs, requests: report.requests.length });
+    return result;
+  };
+  const { documents, isFinished } = await search.run(whole, failure, holds);
+  return { header: recording.header, documents, runs: search.runs, failure, isFinished };
+}
+
+type Holds = (candidate: Recording) => Promise<boolean>;
+
+class Search {
+  runs = 1;
+  readonly #recording: Recording;
+  readonly #signal: AbortSignal | undefined;
+  /** The entries whose responses an entry uses. */
+  readonly #sources = new Map<number, number[]>();
+
+  constructor(recording: Recording, signal: AbortSignal | undefined) {
+    this.#recording = recording;
+    this.#signal = signal;
+    for (const { from, uses } of links(recording.documents))
+      for (const { entry } of uses) this.#sources.set(entry, [...(this.#sources.get(entry) ?? []), from.entry]);
+  }
+
+  async run(whole: ReplayReport, failure: string | undefined, holds: Holds) {
+    const failing = whole.requests.findLast((one) => failure !== undefined && failureOf(one) === failure);
+    const fixed = failing ? [failing.entry - 1] : [];
+    const others = this.#recording.documents.flatMap(({ kind }, at) =>
+      (kind === 'http' || kind === 'webhook') && !fixed.includes(at) ? [at] : [],
+    );
+    const { header } = this.#recording;
+    const partOf = (entries: readonly number[]) => {
+      const kept = this.#withSources([...fixed, ...entries]);
+      return this.#recording.documents.filter((_, at) => kept.has(at));
+    };
+    const entries = await smallestSet(others, (part) => holds({ header, documents: partOf(part) }), this.#mayRun());
+    const documents = partOf(entries.kept);
+    const budget = 3 * documents.length * Math.log2(Math.max(2, others.length + 1)) + 10;
+    const fields = documents.flatMap((document, entry) => fieldsOf(document).map((path) => ({ entry, path })));
+    const withFields = (part: readonly FieldAt[]) => documents.map((one, entry) => reduced(one, fields, part, entry));
+    const smaller = await smallestSet(
+      fields,
+      (part) => holds({ header, documents: withFields(part) }),
+      this.#mayRun(Math.floor(budget)),
+    );
+    return { documents: withFields(smaller.kept), isFinished: entries.isFinished && smaller.isFinished };
+  }
+
+  #mayRun =
+    (budget = Number.POSITIVE_INFINITY) =>
+    () =>
+      !this.#signal?.aborted && this.runs < budget;
+
+  /** A request needs the requests whose responses it uses. */
+  #withSources(entries: readonly number[]): ReadonlySet<number> {
+    const kept = new Set<number>();
+    const open = [...entries];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      if (kept.has(at)) continue;
+      kept.add(at);
+      open.push(...(this.#sources.get(at) ?? []));
+    }
+    return kept;
+  }
+}
+
+interface FieldAt {
+  readonly entry: number;
+  readonly path: readonly string[];
+}
+
+/** The fields of a JSON body, and those inside the `params` of a command. */
+function fieldsOf(document: CassetteDocument): readonly string[][] {
+  const body = bodyOf(document);
+  if (!body) return [];
+  return Object.entries(body).flatMap(([name, value]) =>
+    name === 'params' && isPlain(value) ? Object.keys(value).map((inner) => [name, inner]) : [[name]],
+  );
+}
+
+function reduced(document: CassetteDocument, all: readonly FieldAt[], kept: readonly FieldAt[], entry: number) {
+  const removed = all.filter((field) => field.entry === entry && !kept.includes(field));
+  const body = bodyOf(document);
+  if (removed.length === 0 || !body || !isExchange(document)) return document;
+  const json = structuredClone(body);
+  for (const { path } of removed) {
+    const [name = '', inner] = path;
+    const holder = json[name];
+    if (inner === undefined) delete json[name];
+    else if (isPlain(holder)) delete holder[inner];
+  }
+  return { ...document, request: { ...document.request, body: { json } } };
+}
+
+const isExchange = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
+
+function bodyOf(document: CassetteDocument): Record<string, unknown> | undefined {
+  if (!isExchange(document) || !document.request.body || 'base64' in document.request.body) return undefined;
+  const body = 'json' in document.request.body ? document.request.body.json : jsonOf(textOf(document.request.body));
+  return isPlain(body) ? body : undefined;
+}
+
+/** The failure of the last request that fails. */
+const failureIn = ({ requests }: ReplayReport): string | undefined =>
+  requests.map(failureOf).findLast((failure) => failure !== undefined);
+
+/** The operation, status, code and field of a failed request, or undefined. */
+function failureOf({ status, operation, body }: ReplayedRequest): string | undefined {
+  if (typeof status !== 'number' || status < 400) return undefined;
+  const errors = isPlain(body) && Array.isArray(body.errors) ? body.errors : [body];
+  const details = errors.flatMap((error) => (isPlain(error) ? [error.code, error.attribute ?? error.field] : []));
+  return [operation, status, ...details].filter((part) => part !== undefined && part !== null).join(' ');
+}

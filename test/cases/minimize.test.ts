@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { minimize, replay } from '../../src/cases/index.js';
+import { type CassetteEntry, openCassette, parseCassette, toNdjson } from '../../src/cassette/index.js';
+import type { RestClient } from '../../src/client/index.js';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { recorded } from '../sandbox/populate/recorded.js';
+import { seeded } from '../support/random.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'minimize-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const HEADER = { kind: 'cassette', version: 1, origin: 'imported', tool: 'test', redaction: 'none' } as const;
+
+async function session(work: (platform: RestClient) => Promise<unknown>) {
+  const { documents, client } = recorded(createSandbox());
+  await work(client).catch(() => {});
+  return parseCassette([HEADER, ...documents].map((one) => JSON.stringify(one)).join('\n'), 'case.ndjson');
+}
+
+/** Requests that have nothing to do with the failure. */
+async function noise(platform: RestClient, count: number, seed: number) {
+  const random = seeded(seed);
+  for (let i = 0; i < count; i++) {
+    const work = random.below(3);
+    if (work === 0) await platform.queues.list();
+    else if (work === 1) await platform.phone_numbers.list();
+    else await platform.queues.create({ name: `noise-${seed}-${i}` });
+  }
+}
+
+const operations = (documents: readonly { kind: string }[]) =>
+  documents.map((one) => (one as CassetteEntry).request.method);
+
+describe('minimize', () => {
+  it('keeps the requests that the failure needs, along the links, and drops fields that it does not need', async () => {
+    const recording = await session(async (platform) => {
+      await noise(platform, 10, 1);
+      await platform.queues.create({ name: 'taken', max_size: 9 });
+      await noise(platform, 10, 2);
+      const queue = await platform.queues.create({ name: 'free' });
+      await noise(platform, 10, 3);
+      await platform.queues.update(queue.id, { name: 'taken', max_size: 12 });
+    });
+    const result = await minimize(recording);
+    expect(operations(result.documents)).toEqual(['POST', 'POST', 'PUT']);
+    expect(result.documents.map((one) => (one as CassetteEntry).request.body)).toMatchObject([
+      { json: { name: 'taken' } },
+      {},
+      { json: { name: 'taken' } },
+    ]);
+    expect(result.documents[2]).not.toHaveProperty('request.body.json.max_size');
+    expect((await replay(result)).requests.at(-1)?.status).toBe(422);
+    expect(result.failure).toMatch(/^queues\.update 422/);
+  });
+
+  it.each([1, 2, 3, 4])('needs at most 3·k·log₂(N) + 10 runs for a planted cause (seed %s)', async (seed) => {
+    const recording = await session(async (platform) => {
+      await noise(platform, 40 * seed, seed);
+      await platform.queues.create({ name: 'taken' });
+      await noise(platform, 25 * seed, seed + 10);
+      await platform.queues.create({ name: 'taken' });
+    });
+    const { runs, documents, isFinished } = await minimize(recording);
+    expect(documents).toHaveLength(2);
+    expect(isFinished).toBe(true);
+    expect(runs).toBeLessThanOrEqual(3 * documents.length * Math.log2(recording.documents.length) + 10);
+  });
+
+  it('looks for a problem of your own', async () => {
+    const recording = await session(async (platform) => {
+      await noise(platform, 6, 5);
+      await platform.queues.create({ name: 'wanted' });
+      await noise(platform, 6, 6);
+    });
+    const result = await minimize(recording, {
+      test: ({ requests }) => requests.some(({ body }) => JSON.stringify(body)?.includes('"friendly_name":"wanted"')),
+    });
+    expect(result.documents).toHaveLength(1);
+  });
+
+  it('returns the best result so far when it is stopped', async () => {
+    const recording = await session(async (platform) => {
+      await noise(platform, 20, 7);
+      await platform.queues.create({ name: 'taken' });
+      await noise(platform, 20, 8);
+      await platform.queues.create({ name: 'taken' });
+    });
+    const stopped = new AbortController();
+    const result = await minimize(recording, { signal: stopped.signal, onProgress: () => stopped.abort() });
+    expect(result.isFinished).toBe(false);
+    expect((await replay(result)).requests.at(-1)?.status).toBe(422);
+  });
+
+  it('refuses a recording in which nothing fails', async () => {
+    const recording = await session((platform) => platform.queues.list());
+    await expect(minimize(recording)).rejects.toThrow('no request fails when the recording is replayed on a sandbox');
+  });
+});
+
+it('writes the smallest recording with patchbay minimize', async () => {
+  const recording = await session(async (platform) => {
+    await noise(platform, 8, 9);
+    await platform.queues.get('nope');
+  });
+  writeFileSync(join(folder, 'case.ndjson'), toNdjson(recording));
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../../dist/cli.js'), 'minimize', 'case.ndjson', ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1' },
+      encoding: 'utf8',
+    });
+  const { status, stdout } = run('-o', 'small.yaml');
+  expect({ status, stdout }).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(
+      /^1 of 9 requests left after \d+ runs\.\nfailure: queues\.get 404.*\nwritten: small\.yaml\n/,
+    ),
+  });
+  expect(openCassette(join(folder, 'small.yaml')).entries).toHaveLength(1);
+  expect(run('-o', 'own.yaml', '--test', 'last.status === 404').status).toBe(0);
+  expect(run('-o', 'other.yaml', '--test', '(').status).toBe(2);
+});
