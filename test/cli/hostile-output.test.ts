@@ -65,6 +65,7 @@ async function printed(args: readonly string[], env: NodeJS.ProcessEnv = {}): Pr
 const OWN: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'cassette list': [['a.jsonl', 'b.jsonl', 'broken.jsonl'], [`${FILE}.jsonl`]],
   'cassette show': [['a.jsonl'], ['a.jsonl', '1'], ['broken.jsonl'], ['a.jsonl', ARGUMENT]],
+  explain: [['a.jsonl'], ['a.jsonl', '--json'], ['broken.jsonl'], ['a.jsonl', ARGUMENT]],
   'cassette check': [['a.jsonl'], ['broken.jsonl'], [`${FILE}.jsonl`]],
   'cassette diff': [['a.jsonl', 'b.jsonl']],
   'cassette redact': [

@@ -74,7 +74,7 @@ function insideOf(field: AnyField, depth: number): [string, string][] {
   return objects.length === 1 ? pairsOf(only?.needs, only?.takes, depth) : [];
 }
 
-/** Describes a field: its type or its values, what it is for, its default and its limits. */
+/** Describes a field: its type or values, its purpose, its default and its limits. */
 export function fieldDescription(field: AnyField, isNeeded: boolean): string {
   const { limits } = field;
   return [

@@ -11,7 +11,7 @@ const idsIn = ({ call }: Exchange) =>
     return typeof id === 'string' ? [{ name, id, collection }] : [];
   });
 
-/** An id stops working when its resource is deleted, and works only for resources of its own kind. */
+/** An id is invalid after its resource was deleted, and for resources of another kind. */
 export const staleId: Trap = {
   name: 'stale-id',
   summary: 'The id belongs to a resource that was deleted earlier, or to a resource of another kind.',

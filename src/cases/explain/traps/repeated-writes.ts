@@ -90,7 +90,7 @@ function remember(
   changed.set(id, changes);
 }
 
-/** An update that only reverts a field is meant. One that also changes another field took the old value along. */
+/** An update that only reverts a field is meant. One that also changes another field sent an old value. */
 function hitOf(at: Exchange, changes: ReadonlyMap<string, Change> | undefined): Hit | undefined {
   if (!changes || !at.call) return undefined;
   const sent = fieldsOf(at.call);
