@@ -13,7 +13,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   http: ['util', 'redact'],
   client: ['util', 'redact', 'http'],
   cassette: ['util', 'redact', 'http'],
-  sandbox: ['util', 'http', 'client', 'search'],
+  sandbox: ['util', 'http', 'client', 'cassette', 'search'],
   cases: ['util', 'redact', 'http', 'client', 'cassette', 'sandbox'],
   services: ['util', 'redact', 'http', 'cassette'],
   web: ['util', 'http'],

@@ -21,6 +21,7 @@ import {
 } from '../eval/index.js';
 import { setAmbientSignal } from '../http/index.js';
 import { KnownSecrets } from '../redact/index.js';
+import type { RecordedCase } from '../sandbox/index.js';
 import { Sheet } from '../show/index.js';
 import type { CommandRefusal } from '../skills/index.js';
 import type { TypeService } from '../types/index.js';
@@ -51,6 +52,8 @@ export interface BenchOptions {
   readonly ask?: Ask;
   /** Shows all of a value in the pager of the user. Without it, `.page` prints the value. */
   readonly showInPager?: Bench['showInPager'];
+  /** The recording with whose resources the sandbox starts. */
+  readonly from?: RecordedCase;
   /** Profiles in addition to those of the user. */
   readonly profiles?: () => Readonly<Record<string, Profile>>;
   /** The environment with the account of the platform. The default is `process.env`. */
@@ -70,6 +73,7 @@ export const createBench = (options: BenchOptions = {}): Bench => new SessionBen
 class SessionBench implements Bench {
   readonly knownSecrets: KnownSecrets;
   readonly globals: Preloaded['globals'];
+  readonly sandboxStart: Bench['sandboxStart'];
   readonly scope: Bench['scope'];
   readonly framesOf = userStack;
   readonly placeOf = userPlace;
@@ -91,7 +95,7 @@ class SessionBench implements Bench {
   #cancelled: string | undefined;
 
   constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
-    const { commandRefusal, types, showInPager, maps = [], ...evaluatorOptions } = options;
+    const { commandRefusal, types, showInPager, maps = [], from, ...evaluatorOptions } = options;
     this.types = types;
     this.showInPager = showInPager;
     const secrets = new KnownSecrets(env());
@@ -103,8 +107,11 @@ class SessionBench implements Bench {
     this.#questions = ask && new QuestionQueue(ask);
     this.#monitor = monitor;
     const ports = { monitor, ask: this.#questions?.ask, knownSecrets: secrets, profiles, env, maps };
-    const { globals, router } = preload(ports, commandRefusal);
+    const { globals, router } = preload(ports, commandRefusal, from);
+    for (const note of globals.sandbox.notes) monitor.notify(note);
     this.globals = globals;
+    const { seed, clock } = globals.sandbox;
+    this.sandboxStart = { seed, clock: clock.now().toISOString() };
     globals.sandbox.webhooks.follow(monitor.logWebhook);
     this.#router = router;
     const evaluator = createEvaluator({
@@ -142,9 +149,6 @@ class SessionBench implements Bench {
   }
   setKeys(keys: Keys): void {
     this.#keys = keys;
-  }
-  get seed(): number {
-    return this.globals.sandbox.seed;
   }
   get log(): SessionLog {
     return this.#monitor.log;

@@ -15,11 +15,16 @@ export interface OpenOptions extends BenchOptions {
 export async function openBench({ mode, record, configFrom, ...options }: OpenOptions): Promise<Bench> {
   let configured: Readonly<Record<string, Profile>> = {};
   const commands = new CommandFolders();
+  const from = mode.kind === 'sandbox' ? mode.from : undefined;
+  // Loaded on demand, because the schemas of the file format load slowly.
+  const cassette = from === undefined ? undefined : (await import('../cassette/index.js')).openCassette(from);
   const bench = createBench({
     ...options,
+    ...(cassette && { from: cassette }),
     profiles: () => configured,
     commandRefusal: (folder) => commands.refusal(folder),
   });
+  for (const warning of cassette?.warnings ?? []) bench.log.append({ kind: 'notice', text: warning });
   // `createBench` limits requests to this machine, so the config file is loaded after it and before the mode changes.
   const config = configFrom === undefined ? undefined : await applyConfig(bench, configFrom, commands);
   configured = config?.profiles ?? {};

@@ -11,6 +11,11 @@ export const EVALUATION = {
     type: 'boolean',
     help: 'use the local simulator, and recordings for external services. This is the default',
   },
+  from: {
+    type: 'string',
+    takes: 'recording',
+    help: 'start the sandbox with the resources that a recording shows, in place of the sample account',
+  },
   replay: {
     type: 'string',
     takes: 'recording',
@@ -122,17 +127,21 @@ export function firstPositional(args: readonly string[], options: CliOptions): n
 
 interface ModeOptions {
   readonly sandbox?: boolean;
+  readonly from?: string;
   readonly replay?: string;
   readonly live?: boolean;
   readonly profile?: string;
   readonly check?: boolean;
 }
 
-function modeOf({ sandbox, replay, live, profile, check = false }: ModeOptions): Mode {
+function modeOf({ sandbox, from, replay, live, profile, check = false }: ModeOptions): Mode {
   if ([sandbox, replay !== undefined, live].filter(Boolean).length > 1)
     throw new UsageError('choose one of --sandbox, --replay and --live');
+  if (from !== undefined && (replay !== undefined || live))
+    throw new UsageError('--from fills the sandbox, so it cannot be used with --replay or --live');
   if (check && replay === undefined) throw new UsageError('--check needs --replay');
   if (profile !== undefined && !live) throw new UsageError('--profile needs --live');
   if (replay !== undefined) return { kind: 'replay', file: resolve(replay), strict: check };
-  return live ? { kind: 'live', ...(profile !== undefined && { profile }) } : { kind: 'sandbox' };
+  if (live) return { kind: 'live', ...(profile !== undefined && { profile }) };
+  return { kind: 'sandbox', ...(from !== undefined && { from: resolve(from) }) };
 }

@@ -15,7 +15,7 @@ export interface SandboxCopy {
 /** Copies a sandbox. The copy has its own clock and journal and no faults, and contacts no servers. */
 export function copySandbox({ credentials, seed, ...sandbox }: Pick<Sandbox, 'credentials' | 'seed' | 'snapshot'>) {
   const start: Snapshot = sandbox.snapshot();
-  const state = newState(seed, start.now, credentials.token);
+  const state = newState(seed, start.now, credentials);
   const simulator = new Simulator(state, () => {}, { isOutbound: false, start: () => start });
   simulator.restore(start);
   const copy: SandboxCopy = {

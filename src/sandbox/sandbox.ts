@@ -7,6 +7,9 @@ import type { Snapshot } from './control/snapshot.js';
 import type { Ring, RingOptions } from './engine/run/story.js';
 import type { SentCallback } from './outbound/send-callbacks.js';
 import type { Webhooks } from './outbound/webhooks.js';
+import { populate } from './populate/populate.js';
+import { recordedAccount } from './populate/recorded-account.js';
+import { type RecordedCase, startOf } from './populate/recorded-case.js';
 import { accessWith } from './respond/access.js';
 import { serveSandbox } from './respond/serve.js';
 import { Simulator } from './simulator.js';
@@ -21,6 +24,8 @@ export interface SandboxOptions {
   readonly now?: Date | string;
   /** Starts without the numbers, queues and calls of the sample account. */
   readonly empty?: boolean;
+  /** Starts with the resources that a recording shows, as the account was before the first recorded request. */
+  readonly from?: RecordedCase;
   /** The token of the account. Without it, the token derives from the seed, and each server gets a random one. */
   readonly token?: string;
   /** Receives one line for each request that fails inside the sandbox. The client receives status 500. */
@@ -51,6 +56,8 @@ export interface Sandbox {
   /** The seed of the ids. A sandbox with the same seed and the same start time produces the same ids and times. */
   readonly seed: number;
   readonly clock: VirtualClock;
+  /** What `from` could not populate. */
+  readonly notes: readonly string[];
   /** Messages and calls that the sandbox sent to phones, such as verification codes. The last entry is the latest. */
   readonly inbox: readonly Delivery[];
   /** Callbacks that the sandbox sent, the latest last. Only those to servers on this machine leave the process. */
@@ -72,14 +79,24 @@ export interface Sandbox {
 /** `.invalid` is a reserved top-level domain (RFC 2606), so the host never resolves. */
 const HOST = 'sandbox.invalid';
 
-export function createSandbox({
+/** A sandbox whose recording has been read. `createSandbox` also accepts the name of a file. */
+export function newSandbox({
   seed = 1,
-  now = '2025-06-02T09:00:00Z',
-  empty = false,
+  from,
+  now = (from && startOf(from)) ?? '2025-06-02T09:00:00Z',
+  empty = from !== undefined,
   token,
   warn = () => {},
 }: SandboxOptions = {}): Sandbox {
-  const initial = () => newState(seed, now, token, empty ? undefined : SAMPLE_ACCOUNT);
+  if (!Number.isSafeInteger(seed)) throw new TypeError(`createSandbox: seed must be a whole number, not ${seed}`);
+  const account = from && recordedAccount(from);
+  const notes: string[] = [];
+  const initial = () => {
+    const past = empty ? undefined : SAMPLE_ACCOUNT;
+    const made = newState(seed, now, { project: account?.project, token }, past);
+    if (account) notes.splice(0, notes.length, ...populate(made, account));
+    return made;
+  };
   const state = initial();
   const simulator = new Simulator(state, warn, { start: () => snapshotOf(initial()) });
   const checkAccess = accessWith(state.project, state.token);
@@ -99,6 +116,7 @@ export function createSandbox({
     ring: (number, options = {}) => simulator.ring(number, options),
     seed,
     clock: state.clock,
+    notes,
     get inbox() {
       return simulator.inbox();
     },

@@ -29,6 +29,9 @@ async function patchbay(...args: string[]) {
 
 const COMMANDS = [
   '--replay nope.yaml -e 1',
+  '--from nope.yaml -e 1',
+  'run --from nope.yaml nope.ts',
+  'sandbox --from nope.yaml',
   'run nope.ts',
   'run --replay nope.yaml nope.ts',
   'cassette list nope.yaml',
@@ -73,6 +76,9 @@ it('names a folder in place of a script', async () => {
 const LINES: Readonly<Record<string, string>> = {
   '--replay': '--replay FILE.yaml -e 1',
   'ring --document': 'ring --document FILE.json',
+  '--from': '--from FILE.yaml -e 1',
+  'run --from': 'run --from FILE.yaml there.ts',
+  'sandbox --from': 'sandbox --from FILE.yaml',
   run: 'run FILE.ts',
   'run --replay': 'run --replay FILE.yaml there.ts',
   export: 'export FILE.yaml --to curl',

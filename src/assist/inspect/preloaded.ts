@@ -80,6 +80,7 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
       settled: member('settled()', 'Wait until all pending callbacks have arrived.'),
       faults: member('faults', 'The faults for tests.'),
       journal: member('journal', 'The latest requests, latest last.'),
+      notes: member('notes', 'What the recording given with --from could not fill.'),
       snapshot: member('snapshot()', 'Return the state, to restore it later.'),
       restore: member('restore(snapshot)', 'Restore a snapshot.'),
       client: member('client()', 'Create a client for the sandbox that ignores the mode.'),

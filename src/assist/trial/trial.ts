@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { type Argument, isRow, PlatformRestError, RestClient } from '../../client/index.js';
 import { type ReadCall, readCall } from '../../eval/index.js';
-import { copySandbox, createSandbox, type Sandbox, type SandboxCopy } from '../../sandbox/index.js';
+import { copySandbox, newSandbox, type Sandbox, type SandboxCopy } from '../../sandbox/index.js';
 import { asCode } from '../../util/index.js';
 import { valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
@@ -35,7 +35,7 @@ export class Trial {
     const sandbox = ports.sandbox();
     this.#ports = ports;
     this.isOfSession = sandbox !== undefined;
-    this.#copy = copySandbox(sandbox ?? createSandbox());
+    this.#copy = copySandbox(sandbox ?? newSandbox());
     const { credentials, transport } = this.#copy;
     this.#client = new RestClient({ ...credentials, transport, retries: 0, on_notice: () => {} });
   }

@@ -6,17 +6,17 @@ import {
   type RestClientOptions,
 } from '../../client/index.js';
 import { isCredentialVariable, type SecretRegistry } from '../../redact/index.js';
-import { createSandbox } from '../../sandbox/index.js';
+import { newSandbox, type RecordedCase } from '../../sandbox/index.js';
 import { Agent, type CommandRefusal, createRegistry, type Environment } from '../../skills/index.js';
 import { Router, type RouterPorts } from '../mode/router.js';
 
 export type Preloaded = ReturnType<typeof preload>;
 
 /** Creates the preloaded variables and the router behind the client. */
-export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | undefined) {
+export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | undefined, from?: RecordedCase) {
   const { knownSecrets } = ports;
   const { notify } = ports.monitor;
-  const sandbox = createSandbox();
+  const sandbox = newSandbox({ ...(from && { from }) });
   const router = new Router(sandbox, ports);
   // Users repeat inputs and cells, so a new definition replaces the previous one, with a notice.
   const registry = createRegistry({ replaced: notify });

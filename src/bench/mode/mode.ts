@@ -1,6 +1,7 @@
 /** Where requests of the platform client go. */
 export type Mode =
-  | { readonly kind: 'sandbox' }
+  /** With `from`, the sandbox starts with the resources that this recording shows. Only at the start of a bench. */
+  | { readonly kind: 'sandbox'; readonly from?: string }
   /** With `strict`, an unrecorded request is an error. Otherwise the sandbox answers from then on, if it can. */
   | { readonly kind: 'replay'; readonly file: string; readonly strict?: boolean }
   | {

@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { CassetteEntry, CassetteHeader } from '../../cassette/index.js';
 import { type AccountNow, operationOf } from '../../client/index.js';
 import { guardedTransport, liveTransport, type Transport } from '../../http/index.js';
-import { createSandbox, type Sandbox } from '../../sandbox/index.js';
+import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { offlineServices } from '../../services/index.js';
 import { isUnder, movedTo } from './mapped-request.js';
 import type { Mode } from './mode.js';
@@ -74,7 +74,7 @@ export async function routeFor(mode: Mode, { sandbox, notice, profiles, env, map
       const enter = () => {
         const own = sandbox.snapshot();
         // The state with which a bench and its recordings start.
-        sandbox.restore(createSandbox({ seed: sandbox.seed }).snapshot());
+        sandbox.restore(newSandbox({ seed: sandbox.seed }).snapshot());
         sandbox.webhooks.answerFrom(webhookReplayer(cassette) ?? null);
         return () => {
           sandbox.webhooks.answerFrom(null);
@@ -131,7 +131,7 @@ const canContinue = ({ origin, tool, seed, clock }: CassetteHeader, own: number)
   origin === 'sandbox' &&
   tool === TOOL &&
   seed === own &&
-  clock === createSandbox({ seed, empty: true }).clock.now().toISOString();
+  clock === newSandbox({ seed, empty: true }).clock.now().toISOString();
 
 /** Returns whether an exchange is with the platform. Our recorder labels those with `op`. */
 function isOfPlatform({ op, request: { method, url, body } }: CassetteEntry): boolean {

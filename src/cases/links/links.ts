@@ -1,5 +1,5 @@
 import { type CassetteDocument, type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
-import { matchRoute } from '../../client/index.js';
+import { type Match, matchRoute } from '../../client/index.js';
 import { jsonOf } from '../../util/index.js';
 
 export type Path = readonly (string | number)[];
@@ -24,61 +24,82 @@ export interface Link {
 /** Finds the values that flow from responses into later requests. Values that a request had first are not links. */
 export function links(exchanges: readonly CassetteDocument[]): Link[] {
   const typed = new Set<string>();
-  const returned = new Map<string, { from: Link['from']; uses: Use[] }>();
+  const returned = new Map<string, { value: string; from: Link['from']; uses: Use[] }>();
   const constants = constantsOf(exchanges);
   for (const [entry, document] of exchanges.entries()) {
     if (document.kind !== 'http') continue;
     // `kind` decides the type, but an entry of another kind may have any field.
     const exchange = document as CassetteEntry;
-    for (const { value, ...use } of requestValues(exchange, entry)) {
+    const { pathname } = new URL(exchange.request.url);
+    const body = bodyValue(exchange.request.body);
+    const match = matchRoute(exchange.request.method, pathname, isRecord(body) ? body : {});
+    for (const { key, value, ...use } of requestValues(exchange, entry, body, match)) {
       if (constants.has(value)) continue;
-      const found = returned.get(value);
+      const found = returned.get(key);
       if (found) found.uses.push(use);
-      else typed.add(value);
+      else typed.add(key);
     }
-    for (const { value, path } of responseValues(exchange)) {
-      if (typed.has(value) || returned.has(value) || constants.has(value)) continue;
-      returned.set(value, { from: { entry, path }, uses: [] });
+    for (const { key, value, path } of responseValues(exchange, match)) {
+      if (typed.has(key) || returned.has(key) || constants.has(value)) continue;
+      returned.set(key, { value, from: { entry, path }, uses: [] });
     }
   }
-  return [...returned].flatMap(([value, { from, uses }]) => (uses.length > 0 ? [{ value, from, uses }] : []));
+  return [...returned.values()].filter(({ uses }) => uses.length > 0);
 }
 
-/** The ids of the account in the paths: they are the same in every request. */
+/** The ids of the account: they are the same in every request. */
 function constantsOf(exchanges: readonly CassetteDocument[]): ReadonlySet<string> {
-  const accounts = exchanges.flatMap((document) => {
-    if (document.kind !== 'http') return [];
-    const account = /^\/api\/laml\/[^/]+\/Accounts\/([^/]+)/.exec(
-      new URL((document as CassetteEntry).request.url).pathname,
-    );
-    return account?.[1] === undefined ? [] : [decodeURIComponent(account[1])];
-  });
-  return new Set(accounts);
+  const accounts = new Set<string>();
+  for (const document of exchanges) {
+    if (document.kind !== 'http') continue;
+    const { request, response } = document as CassetteEntry;
+    const account = /^\/api\/laml\/[^/]+\/Accounts\/([^/]+)/.exec(new URL(request.url).pathname)?.[1];
+    if (account !== undefined) accounts.add(decodeURIComponent(account));
+    for (const { path, value } of leaves(bodyValue(response?.body)))
+      if (ACCOUNT.test(nameIn(path))) accounts.add(value);
+  }
+  return accounts;
 }
 
-function* requestValues({ request }: CassetteEntry, entry: number): Generator<Use & { value: string }> {
-  const url = new URL(request.url);
-  const body = bodyValue(request.body);
-  const fields = typeof body === 'object' && body !== null ? { ...body } : {};
-  const words = matchRoute(request.method, url.pathname, fields)?.words ?? {};
-  for (const [name, value] of Object.entries(words))
-    if (value !== '' && name !== 'account') yield { value: decodeURIComponent(value), entry, at: 'path', path: [name] };
-  for (const [name, value] of url.searchParams)
-    if (mayLink(name, value)) yield { value, entry, at: 'query', path: [name] };
-  for (const { path, value } of leaves(body)) if (mayLink(path.at(-1), value)) yield { value, entry, at: 'body', path };
+const ACCOUNT = /^(?:owner_)?(?:project|account|space)_s?id$/;
+
+/** Values under the keys by which they are the same. Only requests for the same kind of resource share a short id. */
+const keyOf = (value: string, collection: string | undefined) =>
+  value.length < SHORTEST ? `${unnamed(collection ?? '')} ${value}` : value;
+
+const unnamed = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
+
+function* requestValues(
+  { request }: CassetteEntry,
+  entry: number,
+  body: unknown,
+  match: Match | undefined,
+): Generator<Use & { key: string; value: string }> {
+  for (const { name, collection } of match?.row.parameters ?? []) {
+    const value = match?.words[name] ?? '';
+    if (value !== '' && name !== 'account')
+      yield { key: keyOf(value, collection), value, entry, at: 'path', path: [name] };
+  }
+  for (const [name, value] of new URL(request.url).searchParams)
+    if (mayLink([name], value)) yield { key: value, value, entry, at: 'query', path: [name] };
+  for (const { path, value } of leaves(body))
+    if (mayLink(path, value)) yield { key: value, value, entry, at: 'body', path };
 }
 
-function* responseValues({ response }: CassetteEntry): Generator<{ path: Path; value: string }> {
+function* responseValues(
+  { response }: CassetteEntry,
+  match: Match | undefined,
+): Generator<{ key: string; path: Path; value: string }> {
+  const collection = match?.row.path.replace(/\/\{[^}]+\}$/, '');
   for (const { path, value } of leaves(bodyValue(response?.body))) {
-    if (!/^https?:\/\//.test(value) && !value.startsWith('/api/')) {
-      if (mayLink(path.at(-1), value)) yield { path, value };
-      continue;
-    }
-    if (mayLink(path.at(-1), value)) yield { path, value };
+    if (mayLink(path, value)) yield { key: value, path, value };
+    else if (value !== '' && value.length < SHORTEST && /^s?id$/.test(nameIn(path)))
+      yield { key: keyOf(value, collection), path, value };
+    if (!/^https?:\/\//.test(value) && !value.startsWith('/api/')) continue;
     // The link to the next page has the token of that page.
     const query = value.indexOf('?');
     for (const [name, own] of new URLSearchParams(query < 0 ? '' : value.slice(query)))
-      if (mayLink(name, own)) yield { path: [...path, '?', name], value: own };
+      if (mayLink([name], own)) yield { key: own, path: [...path, '?', name], value: own };
   }
 }
 
@@ -113,13 +134,23 @@ const LONGEST = 2048;
 const ID_NAME = /(?:^|_)(?:id|sid|uuid|token)$|(?:Id|Sid|Token)$/;
 /** Fields that people fill in, or whose values come from a list. Equal values in them are a coincidence. */
 const NAMED =
-  /(?:^|_)(?:name|label|title|description|message|body|text|status|state|type|kind|direction|region|country|locality|city|language|voice|currency|reason|detail|handler|command|method)$/i;
-const DATE = /^\d{4}-\d\d-\d\d|^\w{3}, \d{1,2} \w{3} \d{4}/;
+  /(?:^|_)(?:name|label|title|subject|description|message|body|text|status|state|type|kind|direction|region|country|locality|city|language|voice|currency|reason|detail|handler|command|method|codecs?|ciphers?|encryption|version|format|priority)$/i;
+const DATE = /^\d{4}-\d\d-\d\d|^\w{3}, \d{1,2} \w{3} \d{4}|^\d\d:\d\d/;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The name of a field. A value in a list has the name of the list. */
+const nameIn = (path: Path): string => {
+  const name = path.findLast((step) => typeof step === 'string');
+  return typeof name === 'string' ? name : '';
+};
 
 /** Whether a value is special enough that the same value elsewhere means the same thing. */
-function mayLink(name: string | number | undefined, value: string): boolean {
-  if (value === '' || value.length > LONGEST) return false;
-  const key = typeof name === 'string' ? name : '';
-  if (ID_NAME.test(key)) return true;
-  return value.length >= SHORTEST && /\d/.test(value) && !/\s/.test(value) && !DATE.test(value) && !NAMED.test(key);
+function mayLink(path: Path, value: string): boolean {
+  if (value.length < SHORTEST || value.length > LONGEST) return false;
+  const name = nameIn(path);
+  if (ID_NAME.test(name)) return true;
+  // Digits alone are a time or an amount.
+  return /\d/.test(value) && !/\s|^\d+$/.test(value) && !DATE.test(value) && !NAMED.test(name);
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Sandbox } from '../../sandbox/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
-import { parse } from '../options.js';
+import { EVALUATION, parse } from '../options.js';
 import { print, writeErr } from '../output.js';
 import { untilStopped } from '../signals.js';
 import type { CliCommand } from './command.js';
@@ -12,6 +12,7 @@ const OPTIONS = {
   token: { type: 'string', value: 'TOKEN', help: 'the API token that clients must send; the default is a random one' },
   record: { type: 'string', takes: 'file', help: 'record requests and callbacks in this file, redacted' },
   empty: { type: 'boolean', help: 'start without phone numbers, queues and calls' },
+  from: EVALUATION.from,
 } as const;
 
 export const sandbox: CliCommand = {
@@ -26,9 +27,11 @@ export const sandbox: CliCommand = {
     const simulated = createSandbox({
       seed: wholeNumber('--seed', values.seed, 1),
       token: validToken(values.token) ?? `PT${newSecret('hex')}`,
-      empty: values.empty ?? false,
+      ...(values.empty && { empty: true }),
+      ...(values.from !== undefined && { from: values.from }),
       warn: (line) => void writeErr(`${line}\n`),
     });
+    for (const note of simulated.notes) await writeErr(`patchbay: ${note}\n`);
     const recording = values.record === undefined ? undefined : await recorded(simulated, values.record);
     const port = wholeNumber('--port', values.port, 0, 65_535);
     const { url, close, credentials } = await simulated.listen(port, recording);

@@ -10,6 +10,7 @@ import {
 } from '../../client/index.js';
 import type { WireRequest, WireResponse } from '../../http/index.js';
 import { nearest } from '../../util/index.js';
+import { asRecorded, isPopulated } from '../populate/as-recorded.js';
 import { bodyFields, isForm, typed } from '../request/fields.js';
 import type { State } from '../state/state.js';
 import { catchUp, HANDLERS, LOOKUPS } from '../subjects/index.js';
@@ -111,7 +112,7 @@ function orRefusal<T>(run: () => T): T | Refusal {
   }
 }
 
-function respond(state: State, parsed: ParsedRequest, serializer: Serializer): WireResponse {
+export function respond(state: State, parsed: ParsedRequest, serializer: Serializer): WireResponse {
   const { request, path, match, body } = parsed;
   if (body instanceof Refusal) throw body;
   if (!match) throw unknownCommand(path, body) ?? otherMethod(request, path) ?? notFound();
@@ -138,7 +139,16 @@ function answer(state: State, parsed: ParsedRequest, match: Match, body: Fields,
   if (found.row !== row) checkInput(found.row, all);
   const input = row.params ? ((fields.params ?? {}) as Fields) : all;
   const operationRequest = { state, operation, row, params, path, origin, query, input, fields };
-  const write = () => serializer.serialize(row.gives, found.handler(operationRequest));
+  const write = () => {
+    const result = found.handler(operationRequest);
+    try {
+      return asRecorded(state, match, serializer.serialize(row.gives, result));
+    } catch (error) {
+      // A recorded resource may have values that the row does not declare. They are shown as they are.
+      if (!(error instanceof Misfit) || !isPopulated(state) || invalidField(error, Object.keys(input))) throw error;
+      return asRecorded(state, match, JSON.stringify(result));
+    }
+  };
   return jsonResponse(row.ok, methodOf(request) === 'GET' ? write() : undoneOnError(state, input, write));
 }
 

@@ -52,13 +52,18 @@ interface Past {
   simulate(state: State): void;
 }
 
-export function newState(seed: number, now: Date | string, token?: string, past?: Past): State {
+interface Credentials {
+  readonly project?: string | undefined;
+  readonly token?: string | undefined;
+}
+
+export function newState(seed: number, now: Date | string, { project, token }: Credentials = {}, past?: Past): State {
   const ids = new Ids(seed);
-  const project = ids.uuid();
+  const own = ids.uuid();
   // Always generated, so that the ids that follow do not depend on `token`.
   const fixed = `PT${ids.uuid().replaceAll('-', '')}`;
   const clock = new VirtualClock(now, past && { ...past, simulate: () => past.simulate(state) });
-  const account = { project, token: token ?? fixed, clock, ids, network: { reaches: isLocal } };
+  const account = { project: project ?? own, token: token ?? fixed, clock, ids, network: { reaches: isLocal } };
   const state = stateWith(account, new Map(), new Transaction());
   return state;
 }

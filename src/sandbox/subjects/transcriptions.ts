@@ -7,7 +7,7 @@ import { priced } from './calls/leg-view.js';
 import { type Recording, recordedMs } from './recordings/recording.js';
 
 /** Transcriptions of recordings. Documents create them; requests only list, fetch and delete them. */
-const allTranscriptions = collection<Item>('transcriptions');
+export const allTranscriptions = collection<Item>('transcriptions');
 
 export const transcriptions: Handlers = crud('compat.transcriptions', allTranscriptions, {
   view: (one, { state }) => ({ ...one, ...compatItem(state, one, `Transcriptions/${one.id}`) }),

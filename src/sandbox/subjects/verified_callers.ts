@@ -16,9 +16,9 @@ interface VerifiedCaller extends Item {
   readonly verified_at?: string;
 }
 
-const allCallers = collection<VerifiedCaller>('verified_callers');
+export const allCallers = collection<VerifiedCaller>('verified_callers');
 /** Keyed by number, so that each number is registered once. */
-const taken = collection<{ readonly id: string }>('verified_caller_numbers');
+export const taken = collection<{ readonly id: string }>('verified_caller_numbers');
 
 const byNumber = ({ number }: VerifiedCaller) => number;
 

@@ -25,9 +25,9 @@ interface Template extends Item {
   readonly whatsapp_business_id: string;
 }
 
-const allBusinesses = collection<Business>('whatsapp_businesses');
-const allNumbers = collection<WhatsAppNumber>('whatsapp_numbers');
-const allTemplates = collection<Template>('whatsapp_templates');
+export const allBusinesses = collection<Business>('whatsapp_businesses');
+export const allWhatsAppNumbers = collection<WhatsAppNumber>('whatsapp_numbers');
+export const allTemplates = collection<Template>('whatsapp_templates');
 
 /** How long the review of a template takes. */
 const REVIEW_MS = 30_000;
@@ -40,7 +40,7 @@ export function seedWhatsApp(state: State): void {
     business_portfolio_id: id(),
     waba_id: id(),
   });
-  addItem<WhatsAppNumber>(state, allNumbers, {
+  addItem<WhatsAppNumber>(state, allWhatsAppNumbers, {
     business: business.id,
     phone_number: '+12065550101',
     business_phone_number_id: id(),
@@ -72,9 +72,9 @@ export const whatsapp: Handlers = {
     data: newest(allBusinesses(state)).map((business) => ({ ...business, whatsapp_business_id: business.id })),
   }),
   'beyond.whatsapp.numbers.list': ({ state }) => ({
-    data: newest(allNumbers(state)).map((number) => numberView(state, number)),
+    data: newest(allWhatsAppNumbers(state)).map((number) => numberView(state, number)),
   }),
-  'beyond.whatsapp.numbers.get': (request) => numberView(request.state, find(request, allNumbers)),
+  'beyond.whatsapp.numbers.get': (request) => numberView(request.state, find(request, allWhatsAppNumbers)),
   'beyond.whatsapp.templates.list': ({ state, input }) => {
     const { whatsapp_business_id: business, status } = input;
     const data = newest(allTemplates(state)).filter(
@@ -111,7 +111,7 @@ export const whatsapp: Handlers = {
 const byNumber = ({ phone_number }: WhatsAppNumber) => phone_number;
 
 export function mustBeWhatsAppNumber(state: State, from: string): void {
-  if (allNumbers(state).withKey(byNumber, from).length > 0) return;
+  if (allWhatsAppNumbers(state).withKey(byNumber, from).length > 0) return;
   const message = 'from must be a WhatsApp number of the project: choose one of whatsapp.numbers.list';
   throw refuse('from', message, 'must_belong_to_project');
 }

@@ -11,7 +11,7 @@ import { nationalFormat } from './north-america.js';
 import { importNumber, purchase, release } from './purchase.js';
 
 /** The fields of a number in the compatible API and their names in the native API. */
-const SETTINGS: Readonly<Record<string, string>> = {
+export const COMPAT_SETTINGS: Readonly<Record<string, string>> = {
   FriendlyName: 'name',
   VoiceReceiveMode: 'call_receive_mode',
   VoiceUrl: 'call_request_url',
@@ -62,7 +62,7 @@ export const compatNumbers: Handlers = {
 /** Converts a request to native settings and derives the handlers. An application takes precedence over a URL. */
 function settingsOf(fields: Fields, previous: PhoneNumber['settings'] = {}): Fields {
   const given = Object.fromEntries(
-    Object.entries(SETTINGS).flatMap(([field, setting]) =>
+    Object.entries(COMPAT_SETTINGS).flatMap(([field, setting]) =>
       fields[field] === undefined ? [] : [[setting, fields[field] === '' ? null : fields[field]]],
     ),
   );

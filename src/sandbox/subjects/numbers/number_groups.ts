@@ -8,10 +8,10 @@ import { allNumbers, type PhoneNumber } from '../phone_numbers.js';
 import { notInProject, notUnique } from '../refusals.js';
 
 /** Groups of numbers that share the sending of messages. */
-const allGroups = collection<Item>('number_groups');
+export const allGroups = collection<Item>('number_groups');
 /** A group contains a number once. */
 const keyOf = (group: string, number: string) => `${group} ${number}`;
-const memberships = owned<Membership>('number_group_memberships', ({ number_group_id, phone_number_id }) =>
+export const memberships = owned<Membership>('number_group_memberships', ({ number_group_id, phone_number_id }) =>
   keyOf(number_group_id, phone_number_id),
 );
 

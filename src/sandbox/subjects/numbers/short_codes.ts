@@ -6,7 +6,7 @@ import { billedAfter } from '../phone_numbers.js';
 import { checkedUrls } from '../refusals.js';
 
 /** Short codes are assigned by contract, so no request creates one. */
-const allShortCodes = collection<Item>('short_codes');
+export const allShortCodes = collection<Item>('short_codes');
 
 export const addShortCode = (state: State, number: string, settings: object) =>
   void addItem(state, allShortCodes, { number, ...settings });

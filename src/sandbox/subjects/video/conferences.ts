@@ -21,9 +21,9 @@ interface ConferenceToken {
   readonly token: string;
 }
 
-const allConferences = collection<Conference>('video_conferences');
-const tokens = owned<ConferenceToken>('conference tokens');
-const conferenceNames = names('conference');
+export const allConferences = collection<Conference>('video_conferences');
+export const conferenceTokens = owned<ConferenceToken>('conference tokens');
+export const conferenceNames = names('conference');
 
 const SELF = ['room.self.audio_mute', 'room.self.audio_unmute', 'room.self.video_mute', 'room.self.video_unmute'];
 const SCOPES = {
@@ -53,7 +53,7 @@ function addConference(state: State, fields: RequestOf<'video.conferences.create
   conferenceNames.take(state, name, id);
   for (const [who, scopes] of Object.entries(SCOPES)) {
     const token = newToken(state, id, scopes);
-    tokens.add(state, id, { id: state.ids.uuid(), conference_id: id, name: who, scopes, token });
+    conferenceTokens.add(state, id, { id: state.ids.uuid(), conference_id: id, name: who, scopes, token });
   }
   return conference;
 }
@@ -79,18 +79,21 @@ export const conferences: Handlers = {
     beforeDelete: ({ id, name }, { state }) => {
       endIn(state, id);
       streams.deleteAll(state, id);
-      tokens.deleteAll(state, id);
+      conferenceTokens.deleteAll(state, id);
       conferenceNames.free(state, name);
     },
   }),
   'video.conferences.list_conference_tokens': (request) =>
-    page(request, tokens.of(request.state, conferenceOf(request).id), (token) => token),
+    page(request, conferenceTokens.of(request.state, conferenceOf(request).id), (token) => token),
   'video.conferences.list_streams': streamHandlers.list,
   'video.conferences.create_stream': streamHandlers.create,
   'video.conference_tokens.get': (request) => tokenOf(request),
   'video.conference_tokens.reset': (request) => {
     const old = tokenOf(request);
-    return tokens.replace(request.state, { ...old, token: newToken(request.state, old.conference_id, old.scopes) });
+    return conferenceTokens.replace(request.state, {
+      ...old,
+      token: newToken(request.state, old.conference_id, old.scopes),
+    });
   },
 };
 
@@ -99,7 +102,7 @@ function conferenceOf({ state, params }: RequestWith<'conference_id'>): Conferen
 }
 
 const tokenOf = ({ state, params }: RequestWith<'token_id'>): ConferenceToken =>
-  found(tokens.get(state, params.token_id));
+  found(conferenceTokens.get(state, params.token_id));
 
 function view(conference: Conference, request: OperationRequest): unknown {
   return {

@@ -11,8 +11,8 @@ interface Room extends Item {
   readonly name: string;
 }
 
-const allRooms = collection<Room>('video_rooms');
-const roomNames = names('room');
+export const allRooms = collection<Room>('video_rooms');
+export const roomNames = names('room');
 
 export function addRoom(state: State, fields: Fields & { readonly name: string }): Room {
   checkSettings(fields);

@@ -1,0 +1,26 @@
+import { openCassette } from '../cassette/index.js';
+import type { RecordedCase } from './populate/recorded-case.js';
+import { newSandbox, type SandboxOptions as Options, type Sandbox } from './sandbox.js';
+
+export interface SandboxOptions extends Omit<Options, 'from'> {
+  /**
+   * A recording, or the name of its file. The sandbox starts with the resources that the recording shows but does not
+   * create, with the same ids and fields, and without the sample account. A resource that the recording changes or
+   * deletes starts as it was before, as far as the recording shows it. The clock starts at the time of the recording.
+   * `notes` names what could not be populated.
+   */
+  readonly from?: string | RecordedCase;
+}
+
+/**
+ * Creates a sandbox. Programs that do not read a file use `newSandbox`, because the file format of recordings loads
+ * slowly.
+ *
+ * @example
+ * const sandbox = createSandbox({ from: 'case.yaml' });
+ * for (const note of sandbox.notes) console.warn(note);
+ */
+export function createSandbox({ from, ...options }: SandboxOptions = {}): Sandbox {
+  if (from === undefined) return newSandbox(options);
+  return newSandbox({ ...options, from: typeof from === 'string' ? openCassette(from) : from });
+}
