@@ -24,8 +24,8 @@ export interface Bench {
   readonly unusedNote: string | undefined;
   /** The file of the recording in progress. The prompt shows its name. */
   readonly recording: string | undefined;
-  /** The seed of the sandbox. */
-  readonly seed: number;
+  /** The state in which the sandbox of this bench started. */
+  readonly sandboxStart: { readonly seed: number; readonly clock: string };
   readonly log: SessionLog;
   readonly keys: Keys;
   setKeys(keys: Keys): void;

@@ -74,6 +74,7 @@ export const createBench = (options: BenchOptions = {}): Bench => new SessionBen
 class SessionBench implements Bench {
   readonly knownSecrets: KnownSecrets;
   readonly globals: Preloaded['globals'];
+  readonly sandboxStart: Bench['sandboxStart'];
   readonly scope: Bench['scope'];
   readonly framesOf = userStack;
   readonly placeOf = userPlace;
@@ -110,6 +111,8 @@ class SessionBench implements Bench {
     const { globals, router } = preload(ports, commandRefusal, from);
     for (const note of globals.sandbox.notes) monitor.notify(note);
     this.globals = globals;
+    const { seed, clock } = globals.sandbox;
+    this.sandboxStart = { seed, clock: clock.now().toISOString() };
     globals.sandbox.webhooks.follow(monitor.logWebhook);
     this.#router = router;
     const evaluator = createEvaluator({
@@ -147,9 +150,6 @@ class SessionBench implements Bench {
   }
   setKeys(keys: Keys): void {
     this.#keys = keys;
-  }
-  get seed(): number {
-    return this.globals.sandbox.seed;
   }
   get log(): SessionLog {
     return this.#monitor.log;

@@ -136,6 +136,46 @@ describe('an exported case gives the same result', () => {
   });
 });
 
+describe('an imported case', () => {
+  it('starts with the resources that it shows, as a test and as a notebook', () => {
+    const API = 'https://customer.example/api/relay/rest/queues';
+    const queue = { id: '3f1f5b1a-0000-4000-8000-00000000c0de', friendly_name: 'Returns', max_size: 9 };
+    const exchange = (method: string, url: string, status: number, body?: object) => ({
+      request: {
+        method,
+        url,
+        headers: [],
+        ...(method === 'PUT' && { postData: { mimeType: 'application/json', text: '{"max_size":7}' } }),
+      },
+      response: {
+        status,
+        headers: [],
+        content: { mimeType: 'application/json', text: body ? JSON.stringify(body) : '' },
+      },
+    });
+    const entries = [
+      exchange('GET', `${API}/${queue.id}`, 200, queue),
+      exchange('PUT', `${API}/${queue.id}`, 200, { ...queue, max_size: 7 }),
+      exchange('GET', `${API}/3f1f5b1a-0000-4000-8000-00000000dead`, 404, { errors: [] }),
+    ];
+    writeFileSync(join(folder, 'customer.har'), JSON.stringify({ log: { version: '1.2', entries } }));
+    expect(patchbay('import', 'customer.har', '-o', 'customer.yaml').status).toBe(0);
+    for (const [format, name] of [
+      ['test', 'customer.test.ts'],
+      ['notebook', 'customer.ipynb'],
+      ['ts', 'customer.ts'],
+    ] as const)
+      expect(patchbay('export', 'customer.yaml', '--to', format, '-o', name).stderr).toBe('');
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    expect(run(process.execPath, [vitest, 'run', '--root', folder, 'customer.test.ts']).stdout).toContain('1 passed');
+    const ran = patchbay('notebook', 'run', 'customer.ipynb');
+    expect([ran.status, ran.stderr]).toEqual([0, expect.not.stringContaining('rror:')]);
+    const program = patchbay('run', '--from', 'customer.yaml', 'customer.ts');
+    expect([program.status, program.stderr]).toEqual([1, expect.stringContaining('404')]);
+    expect(run('head', ['-1', 'customer.ts']).stdout).toContain('patchbay run --from customer.yaml FILE.ts');
+  });
+});
+
 interface Cell {
   readonly outputs?: readonly { readonly output_type: string }[];
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Calls } from '../../src/cases/export/call-of.js';
 import { exportCase, exporters, importCase, links } from '../../src/cases/index.js';
@@ -122,7 +122,7 @@ describe('an exported program', () => {
       await platform.phone_numbers.set_swml_webhook(number?.id as string, 'https://example.com/a');
       await platform.queues.delete(queue.id);
     });
-    const code = exportCase(cassette, 'ts');
+    const code = exportCase(cassette, 'ts', { file: basename(file) });
     expect(code.split('\n').slice(5)).toEqual([
       "const queue = await platform.queues.create({ name: 'night shift', max_size: 5 });",
       '// The recording has status 404 here.',

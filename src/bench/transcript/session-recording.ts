@@ -1,7 +1,6 @@
 import { links } from '../../cases/index.js';
 import type { CassetteDocument, CassetteEntry, CassetteHeader } from '../../cassette/index.js';
 import { readNames } from '../../eval/index.js';
-import { createSandbox } from '../../sandbox/index.js';
 import { counted, Mistake, packageVersion } from '../../util/index.js';
 import type { Mode } from '../mode/mode.js';
 import type { SessionLog } from '../session/session-log.js';
@@ -18,7 +17,7 @@ export interface SessionRecording {
 interface Session {
   readonly log: SessionLog;
   readonly mode: Mode;
-  readonly seed: number;
+  readonly sandboxStart: { readonly seed: number; readonly clock: string };
 }
 
 /** A document with the number of the input that it belongs to. */
@@ -47,15 +46,14 @@ export async function sessionRecording(
 }
 
 /** A part of a session does not start from the state of the sandbox, so only the whole session names that state. */
-function headerOf({ mode, seed }: Session, isPart: boolean): CassetteHeader {
-  const start = { seed, clock: createSandbox({ seed, empty: true }).clock.now().toISOString(), time_zone: 'UTC' };
+function headerOf({ mode, sandboxStart }: Session, isPart: boolean): CassetteHeader {
   const isLive = mode.kind === 'live';
   return {
     kind: 'cassette',
     version: 1,
     origin: isLive ? 'live' : 'sandbox',
     tool: `patchbay ${packageVersion()}`,
-    ...(!isPart && !isLive && start),
+    ...(!isPart && !isLive && { ...sandboxStart, time_zone: 'UTC' }),
     redaction: 'known secrets are redacted',
   };
 }

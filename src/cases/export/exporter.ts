@@ -13,7 +13,7 @@ export interface ExportOptions {
    * of `patchbay sandbox --port 4010` if the sandbox was recorded.
    */
   readonly base?: string;
-  /** The name of the recording, for the commands in a report. */
+  /** The recording, as a program beside the export names it. Without it, a program starts with the sample account. */
   readonly file?: string;
   /** The cause of the failure and how to fix it, for a report. */
   readonly analysis?: { readonly cause: string; readonly fix: string };
@@ -28,6 +28,18 @@ const SANDBOX_BASE = 'http://127.0.0.1:4010';
 /** Returns a URL that programs can reach: the host of the simulator is not an address. */
 export const reachableUrl = (url: string): string =>
   url.replace(/^https?:\/\/sandbox\.invalid(?=[/?]|$)/, () => SANDBOX_BASE);
+
+/**
+ * The options of `createSandbox` for the state in which the recording began. The same seed and time produce the same ids.
+ * Other recordings show the resources that existed.
+ */
+export function sandboxStart(
+  { seed, clock }: CassetteHeader,
+  { file }: ExportOptions,
+): Readonly<Record<string, unknown>> {
+  if (seed !== undefined && clock !== undefined) return { seed, now: clock };
+  return file === undefined ? {} : { from: file };
+}
 
 /** The command that starts a server which answers like the recorded sandbox, for a comment. */
 export const sandboxCommand = ({ origin, seed = 1 }: CassetteHeader): string | undefined =>

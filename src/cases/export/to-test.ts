@@ -1,7 +1,7 @@
-import { type CassetteEntry, type CassetteHeader, textOf } from '../../cassette/index.js';
+import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import { readErrorBody } from '../../client/index.js';
 import { asCode, jsonOf } from '../../util/index.js';
-import type { Exporter } from './exporter.js';
+import { type Exporter, sandboxStart } from './exporter.js';
 import { faultCode, type WrittenCall, writtenCalls } from './written-calls.js';
 
 /** Writes a test that calls the sandbox and expects the statuses, error codes and fields of the recording. */
@@ -9,16 +9,17 @@ export const vitestFile: Exporter = {
   name: 'test',
   summary: 'a test for vitest that runs against the sandbox',
   extension: '.test.ts',
-  write({ header, documents }) {
-    const isSandbox = header.origin === 'sandbox';
-    const lines = writtenCalls(documents).flatMap((written) => statements(written, isSandbox));
+  write({ header, documents }, options) {
+    const start = sandboxStart(header, options);
+    const lines = writtenCalls(documents).flatMap((written) => statements(written, 'seed' in start));
     return [
       `// Written from a recording of origin ${header.origin}. Run it with: npx vitest run FILE.test.ts`,
+      ...('from' in start ? ["import { join } from 'node:path';"] : []),
       "import { createSandbox } from 'patchbay';",
       "import { expect, it } from 'vitest';",
       '',
       "it('answers as the recording does', async () => {",
-      `  const sandbox = createSandbox(${isSandbox ? startOf(header) : ''});`,
+      `  const sandbox = createSandbox(${optionsCode(start)});`,
       '  const platform = sandbox.client().with({ retries: 0 });',
       '',
       ...lines.map((line) => `  ${line.replaceAll('\n', '\n  ')}`),
@@ -28,16 +29,16 @@ export const vitestFile: Exporter = {
   },
 };
 
-/** The same seed and the same time produce the same ids. */
-function startOf({ seed, clock }: CassetteHeader): string {
-  const start = { ...(seed !== undefined && { seed }), ...(clock !== undefined && { now: clock }) };
-  return Object.keys(start).length === 0 ? '' : asCode(start);
+/** The recording is beside the test, wherever the test runs. */
+function optionsCode(start: Readonly<Record<string, unknown>>): string {
+  if (Object.keys(start).length === 0) return '';
+  return asCode(start, ([key], value) => (key === 'from' ? `join(import.meta.dirname, ${asCode(value)})` : undefined));
 }
 
-function statements(written: WrittenCall, isSandbox: boolean): string[] {
+function statements(written: WrittenCall, isSame: boolean): string[] {
   const { call, code, entry, failure } = written;
   if (!call) return [`// ${code} is not an operation of the client.`];
-  if (failure === undefined) return answered(written, isSandbox);
+  if (failure === undefined) return answered(written, isSame);
   const fault = faultCode(call.operation, failure);
   return [
     ...(fault === undefined ? [] : [`${fault};`]),
@@ -46,7 +47,7 @@ function statements(written: WrittenCall, isSandbox: boolean): string[] {
 }
 
 /** Only fields that the request contains too, because other fields may differ between accounts. */
-function answered({ code, name, call, entry, valueCode }: WrittenCall, isSandbox: boolean): string[] {
+function answered({ code, name, call, entry, valueCode }: WrittenCall, isSame: boolean): string[] {
   const result = fieldsOf(entry.response?.body);
   const sent = fieldsOf(entry.request.body);
   const shared = Object.entries(result).filter(
@@ -54,7 +55,7 @@ function answered({ code, name, call, entry, valueCode }: WrittenCall, isSandbox
   );
   const { data } = result;
   const length = call && /\.(?:list|search)/.test(call.operation) && Array.isArray(data) ? data.length : undefined;
-  const isCounted = length !== undefined && (isSandbox || length === 0);
+  const isCounted = length !== undefined && (isSame || length === 0);
   const expected = isCounted
     ? `.toHaveLength(${length})`
     : shared.length > 0

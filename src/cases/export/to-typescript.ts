@@ -1,4 +1,5 @@
-import type { Exporter } from './exporter.js';
+import { inShell } from '../../util/index.js';
+import { type Exporter, sandboxStart } from './exporter.js';
 import { type WrittenCall, writtenCalls } from './written-calls.js';
 
 /** Writes a program for `patchbay run`. What a response returned and a later call uses becomes a variable. */
@@ -6,9 +7,11 @@ export const typescript: Exporter = {
   name: 'ts',
   summary: 'a TypeScript program for `patchbay run`',
   extension: '.ts',
-  write({ header, documents }) {
+  write({ header, documents }, options) {
+    const { from } = sandboxStart(header, options);
+    const command = from === undefined ? 'patchbay run' : `patchbay run --from ${inShell(String(from))}`;
     const lines = [
-      `// Written from a recording of origin ${header.origin}. Run it with: patchbay run FILE.ts`,
+      `// Written from a recording of origin ${header.origin}. Run it with: ${command} FILE.ts`,
       "import { RestClient } from 'patchbay';",
       '',
       'const platform = new RestClient();',

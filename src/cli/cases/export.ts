@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import { exportCase, exporters } from '../../cases/index.js';
 import { openCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
@@ -20,7 +21,7 @@ export function exportFile(file: string, { to, output, base }: ExportFileOptions
   if (base !== undefined && !(URL.canParse(base) && /^https?:/.test(base)))
     throw new UsageError(`--base must be an address such as http://127.0.0.1:8080, not ${base}`);
   const text = exportCase(openCassette(file), to, {
-    file,
+    file: relative(dirname(output ?? file), file).replaceAll('\\', '/'),
     ...(base !== undefined && { base }),
     secrets: [process.env[CREDENTIAL_VARIABLES.token], ...new KnownSecrets(process.env).known],
   });

@@ -62,7 +62,7 @@ export function standInBench({
     scope: { names: () => [], peek: () => undefined },
     jobs: { list: [], stop: () => {} },
     waitsFor: undefined,
-    seed: 1,
+    sandboxStart: { seed: 1, clock: '2025-06-02T09:00:00.000Z' },
     interrupt: () => calls.push('interrupt') > 0,
     complete:
       complete ??
