@@ -429,6 +429,10 @@ describe('a corrected call keeps the values of the user', () => {
       `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a' })`,
     ],
     [
+      "await platform.calling.dial({ from: 'OWN', too: '+12065550123', url: 'https://example.org/a' })",
+      `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a' })`,
+    ],
+    [
       "await platform.compat.messages.create({ from: 'OWN', to: '+12065550123', body: 'hi' })",
       "await platform.compat.messages.create({ From: 'OWN', To: '+12065550123', Body: 'hi' })",
     ],

@@ -86,7 +86,8 @@ function withField(call: string, object: CodeValue, known: Fields, name: string,
   if (!field || !object.fields) return undefined;
   const strangers = object.fields.filter((one) => !(one.name in known));
   const slip = /you gave (\w+)/.exec(problem.says)?.[1] ?? name;
-  const meant = strangers.find((one) => one.name === slip || one.name.toLowerCase() === name.toLowerCase());
+  const names = Object.keys(known);
+  const meant = strangers.find((one) => one.name === slip || nearest(one.name, names) === name);
   if (meant) return replaced(call, meant.key, meant.isShorthand ? `${name}: ${meant.name}` : name);
   const moved = strangers.filter((one) => one.name in { ...field.needs, ...field.takes });
   const code = ({ key, value }: CodeField) => call.slice(key.start, value.end);
