@@ -31,6 +31,8 @@ export const corpus: readonly Entry[] = [
   { source: 'let a = 1; a', value: '1' },
   { source: 'a + 1', value: '2' },
   { source: 'const b = await Promise.resolve(5); b', value: '5' },
+  { source: 'export const z9 = 1; z9 + 1', value: '2' },
+  { source: 'export default function z8() { return 3 }; export { z9 }; z8()', value: '3' },
   { source: 'b * 2', value: '10' },
   {
     source: 'const { c, d: { e = 7 } = {}, ...rest } = { c: 3, z: 9 }; [c, e, rest]',
@@ -283,7 +285,6 @@ export const corpus: readonly Entry[] = [
   { source: 'throw new Error("boom")', throws: 'Error: boom' },
   { source: 'await Promise.reject(new TypeError("t"))', throws: 'TypeError: t' },
   { source: 'throw 5', throws: 'thrown 5' },
-  { source: 'export const z9 = 1', throws: 'SyntaxError: `export` cannot be used at the prompt' },
   { source: 'const {…}', throws: 'SyntaxError: ' },
   { source: 'let = = 1', throws: 'SyntaxError: Unexpected "="' },
   { source: '1 1', throws: 'SyntaxError: Expected ";" but found "1"' },

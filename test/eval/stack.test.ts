@@ -53,12 +53,6 @@ describe('an input with a syntax error', () => {
     ['let a: number = 1;\nlet b: = 2', 'Unexpected "="', 2, 8],
     ['let ä = "ö" 1', 'Expected ";" but found "1"', 1, 13],
     ['let dup = 1;\nlet dup = 2', 'The symbol "dup" has already been declared', 2, 5],
-    [
-      '1;\nexport const a = 1',
-      '`export` cannot be used at the prompt. Later inputs can use every name that you declare',
-      2,
-      1,
-    ],
     ['type A = 1;\n\nreturn 1', "'return' outside of function", 3, 1],
     ['{ a: 1,, }', 'Unexpected ","', 1, 8],
   ])('has the place of the error: %j', async (source, message, line, column) => {

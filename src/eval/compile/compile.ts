@@ -1,7 +1,5 @@
 import type { SourceMapPayload } from 'node:module';
-import { getLineInfo } from 'acorn';
 import { type Locate, throughMap } from '../errors/place.js';
-import { SourceError } from '../errors/source-error.js';
 import { readSource } from '../parse/read-source.js';
 import { type Hoisted, hoist } from './hoist.js';
 
@@ -15,17 +13,8 @@ export interface Compiled extends Pick<Hoisted, 'declared' | 'assigned' | 'impor
 export async function compileInput(typed: string, origin: { filename: string; script: boolean }): Promise<Compiled> {
   const { program, code, rewritten, used, locate } = await readSource(typed, origin);
   const { text, first, ...names } = hoist(program, code, {
-    module: origin.script,
     used,
     isLocal: (name) => rewritten && !typed.includes(name),
-    refuse(message, at) {
-      const { line, column } = getLineInfo(code, at);
-      return new SourceError(message, {
-        filename: origin.filename,
-        source: typed,
-        ...locate({ line, column: column + 1 }),
-      });
-    },
   });
   // esbuild compiles an enum or a namespace to `var E`, which would extend `E` of an earlier input instead of replacing
   // it.

@@ -28,13 +28,10 @@ export interface Hoisted {
 }
 
 export interface HoistOptions {
-  /** Whether `export` is removed. Otherwise it is an error. */
-  readonly module: boolean;
   /** Returns whether a declared name stays local to the input, because esbuild generated it. */
   isLocal(name: string): boolean;
   /** Names of top-level `using` declarations that were changed to `const`, with their original keyword. */
   readonly used: ReadonlyMap<string, string>;
-  refuse(message: string, at: number): Error;
 }
 
 /** Turns declarations into assignments to the session scope, and the last expression into the result. */
@@ -79,7 +76,6 @@ class StatementRewriter {
       case 'ExportNamedDeclaration':
       case 'ExportDefaultDeclaration':
       case 'ExportAllDeclaration':
-        if (!this.#options.module) throw this.#options.refuse(EXPORT_REFUSED, statement.start);
         this.#export(statement);
         break;
       case 'VariableDeclaration':
@@ -153,6 +149,7 @@ class StatementRewriter {
     else this.#around(node, `void (${name} = `, ');');
   }
 
+  /** Removes `export`, so that code of a module can be pasted: later inputs can use every name anyway. */
   #export(node: Extract<ModuleDeclaration, { type: `Export${string}` }>): void {
     if ('source' in node && node.source) this.#imports.push(importedBy(node));
     const { declaration = null } = node as { declaration?: AnyNode | null };
@@ -199,5 +196,3 @@ class StatementRewriter {
     return this.#source[node.end - 1] === ';';
   }
 }
-
-const EXPORT_REFUSED = '`export` cannot be used at the prompt. Later inputs can use every name that you declare';
