@@ -99,7 +99,7 @@ describe('patchbay notebook copy', () => {
     const { code, out } = notebook('copy', 'school');
     expect({ code, first: out.split('\n')[0] }).toEqual({
       code: 0,
-      first: '8 notebooks in school/notebooks, with their recordings.',
+      first: '9 notebooks in school/notebooks, with their recordings.',
     });
     expect(readdirSync(join(folder, 'school', 'notebooks'))).toEqual(readdirSync(join(root, 'notebooks')));
     expect(readdirSync(join(folder, 'school', 'fixtures', 'notebooks'))).toEqual(
