@@ -21,6 +21,7 @@ const entries = {
   skills: 'src/skills/index.ts',
   sandbox: 'src/sandbox/index.ts',
   cassette: 'src/cassette/index.ts',
+  cases: 'src/cases/index.ts',
   notebook: 'src/notebook/index.ts',
   cli: 'src/cli/index.ts',
   'watchdog-thread': 'src/eval/interrupt/watchdog-thread.ts',

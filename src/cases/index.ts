@@ -1,15 +1,7 @@
-export {
-  type ExplainOptions,
-  type Explanation,
-  explain,
-  type Finding,
-} from './explain/explain.js';
-export { explanationSheet, findingParts } from './explain/explanation-sheet.js';
-export { traps } from './explain/traps/index.js';
-export type { Trap } from './explain/traps/trap.js';
-export { exportCase, exporterNamed, exporters } from './export/export-case.js';
-export { type Exporter, type ExportOptions, reachableUrl } from './export/exporter.js';
-export type { Importer } from './import/found-request.js';
+export type { Correction } from './explain/correct.js';
+export { type ExplainOptions, type Explanation, explain, type Finding } from './explain/explain.js';
+export { exportCase } from './export/export-case.js';
+export type { ExportOptions } from './export/exporter.js';
 export {
   type CaseInput,
   type Dropped,
@@ -17,10 +9,8 @@ export {
   type ImportOptions,
   importCase,
 } from './import/import-case.js';
-export { type ImportFileOptions, type ImportReport, importFiles } from './import/import-files.js';
 export { type Link, links, type Use } from './links/links.js';
 export { type Minimized, type MinimizeOptions, type MinimizeProgress, minimize } from './minimize/minimize.js';
-export { replacedLines } from './replaced-lines.js';
 export type { Difference } from './replay/compare.js';
 export {
   type ReplayedRequest,
@@ -29,3 +19,22 @@ export {
   type ReplayTarget,
   replay,
 } from './replay/replay.js';
+
+// For our own parts: the published declarations do not have the following names.
+
+/** @internal */
+export { explanationSheet, findingParts } from './explain/explanation-sheet.js';
+/** @internal */
+export { traps } from './explain/traps/index.js';
+/** @internal */
+export type { Trap } from './explain/traps/trap.js';
+/** @internal */
+export { exporterNamed, exporters } from './export/export-case.js';
+/** @internal */
+export { type Exporter, reachableUrl } from './export/exporter.js';
+/** @internal */
+export type { Importer } from './import/found-request.js';
+/** @internal */
+export { type ImportFileOptions, type ImportReport, importFiles } from './import/import-files.js';
+/** @internal */
+export { replacedLines } from './replaced-lines.js';

@@ -135,6 +135,7 @@ import { createRegistry, SkillBase } from 'patchbay/skills';
 import { Datetime } from 'patchbay/skills/datetime';
 import { createSandbox as another } from 'patchbay/sandbox';
 import { openCassette, recorder, replayer } from 'patchbay/cassette';
+import { explain, exportCase, importCase, links, minimize, replay } from 'patchbay/cases';
 import type { Display } from 'patchbay/notebook';
 
 const client: RestClient = createSandbox().client();
@@ -144,7 +145,7 @@ async function work(): Promise<number> {
   await client.queues.get('nothing').catch(({ status }: PlatformRestError) => status);
   return data.length;
 }
-const all = [operations, Agent, createRegistry, SkillBase, Datetime, another, openCassette, recorder, replayer, SkillLoadError];
+const all = [operations, Agent, createRegistry, SkillBase, Datetime, another, openCassette, recorder, replayer, explain, exportCase, importCase, links, minimize, replay, SkillLoadError];
 export type Types = [Display, SkillDescription];
 // @ts-expect-error: the call needs two ids.
 export const wrong = () => client.queues.get_member('only one');

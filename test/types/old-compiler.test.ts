@@ -73,6 +73,7 @@ import { Agent, SkillBase, createRegistry } from 'patchbay/skills';
 import { Datetime } from 'patchbay/skills/datetime';
 import { createSandbox as another } from 'patchbay/sandbox';
 import { openCassette, recorder, replayer } from 'patchbay/cassette';
+import { explain, exportCase, importCase, links, minimize, replay, type Finding } from 'patchbay/cases';
 import { platform, registry, agent, sandbox, display, use } from 'patchbay/notebook';
 const client: RestClient = createSandbox().client();
 export async function work(): Promise<string | null> {
@@ -81,7 +82,9 @@ export async function work(): Promise<string | null> {
   await client.phone_numbers.update('n', { call_handler: PhoneCallHandler.AI_AGENT, call_ai_agent_id: 'a' });
   return data[0]?.name ?? null;
 }
-export const all = [operations, Agent, SkillBase, createRegistry, Datetime, another, openCassette, recorder, replayer, platform, registry, agent, sandbox, display, use];
+export const all = [operations, Agent, SkillBase, createRegistry, Datetime, another, openCassette, recorder, replayer, explain, exportCase, links, minimize, replay, platform, registry, agent, sandbox, display, use];
+export const cause = async (text: string): Promise<Finding['cause'] | undefined> =>
+  (await explain(importCase([{ name: 'ticket.har', text }]))).failures[0]?.cause;
 export type Failure = PlatformRestError;
 `);
     expect(errors()).toEqual([]);

@@ -14,7 +14,7 @@ export interface Correction {
   readonly notes: readonly string[];
 }
 
-/** Where corrections are tried. The ids of the case can have other values there. */
+/** @internal Where corrections are tried. The ids of the case can have other values there. */
 export interface TrialDesk {
   newTrial(): Trial;
   toSandbox(code: string): string;
@@ -23,7 +23,7 @@ export interface TrialDesk {
 
 const NO_IDS = { fitting: () => [] };
 
-/** Corrects a failed call by its errors, and tries it. Returns undefined if no correction is known. */
+/** @internal Corrects a failed call by its errors, and tries it. Returns undefined if no correction is known. */
 export async function correctionFor(
   { operation, row, args }: Call,
   error: Error,
@@ -43,7 +43,7 @@ export async function correctionFor(
   return { ...(await tried({ operation: list.name, args: [] }, desk)), notes: ['lists the ids that exist'] };
 }
 
-/** Tries the call that a trap suggests, and corrects it until it succeeds. */
+/** @internal Tries the call that a trap suggests, and corrects it until it succeeds. */
 export async function tried(fix: Fix, desk: TrialDesk): Promise<Correction> {
   const code = codeOf(fix.operation, fix.args);
   const untried = (reason: string) => ({ code, isTried: false, notes: [`not tried: ${reason}`] });

@@ -40,15 +40,16 @@ export interface Explanation {
 export interface ExplainOptions {
   /** The numbers of the exchanges to explain. The default is all. */
   readonly only?: readonly number[];
-  /** Where corrections are tried. The default is a sandbox that follows the requests of the recording. */
+  /** @internal Where corrections are tried. The default is a sandbox that follows the requests of the recording. */
   readonly desk?: TrialDesk;
 }
 
 /** Explains each failed exchange of a recording. Sends nothing to other machines. */
 export async function explain(
   { documents }: Pick<Cassette, 'documents'>,
-  { only, desk }: ExplainOptions = {},
+  options: ExplainOptions = {},
 ): Promise<Explanation> {
+  const { only, desk } = options;
   const sandbox = new CaseSandbox(documents);
   const exchanges = await withAnswers(exchangesIn(documents), documents);
   const hits = hitsIn({ exchanges, webhooks: webhooksIn(documents) });

@@ -65,6 +65,7 @@ const MODULES = [
   'patchbay/skills',
   'patchbay/sandbox',
   'patchbay/cassette',
+  'patchbay/cases',
   'patchbay/notebook',
 ];
 
