@@ -29,7 +29,7 @@ const context = { ...scope, ...scope.call, ...scope.envs, ...vars };
 /** What JavaScript itself computes, as data of this realm; or that it throws. */
 function javascript(source: string): { value: unknown } | { problem: true } {
   try {
-    return { value: structuredClone(runInNewContext(`(${source})`, structuredClone(context), { timeout: 1000 })) };
+    return { value: structuredClone(runInNewContext(`(${source})`, structuredClone(context), { timeout: 30_000 })) };
   } catch {
     return { problem: true };
   }

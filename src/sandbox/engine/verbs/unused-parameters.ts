@@ -6,19 +6,19 @@ import { itemOf } from './read-parameters.js';
 interface Unused {
   /** The names of parameters that change nothing here. */
   readonly ignored: readonly string[];
-  /** What is missing, such as `ringTone: no tone is played`. */
-  readonly lacks: readonly string[];
+  /** What is missing, by parameter, such as `no tone is played`. */
+  readonly lacks: ReadonlyMap<string, string>;
 }
 
 /** Finds the parameters that have no effect. Those with their default value are as good as not written. */
 export function unusedParameters(fields: Parameters, given: Readonly<Record<string, unknown>>): Unused {
   const ignored = new Set<string>();
-  const lacks = new Set<string>();
+  const lacks = new Map<string, string>();
   const look = (field: Parameter, value: unknown, name: string): void => {
     const isDefault = field.default !== undefined && String(value) === String(field.default);
     if (value === undefined || isDefault) return;
     if (field.ignored) ignored.add(name);
-    else if (field.lacks !== undefined) lacks.add(`${name}: ${field.lacks}`);
+    else if (field.lacks !== undefined) lacks.set(name, field.lacks);
     else if (field.kind === 'list' && Array.isArray(value)) for (const one of value) look(itemOf(field), one, name);
     else if (field.kind === 'object' && isRecord(value)) lookInside(field.fields ?? {}, value, `${name}.`);
   };
@@ -26,5 +26,5 @@ export function unusedParameters(fields: Parameters, given: Readonly<Record<stri
     for (const [name, field] of Object.entries(inner)) look(field, values[name], `${before}${name}`);
   };
   lookInside(fields, given, '');
-  return { ignored: [...ignored], lacks: [...lacks] };
+  return { ignored: [...ignored], lacks };
 }

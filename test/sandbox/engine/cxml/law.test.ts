@@ -185,6 +185,11 @@ const EFFECTS: typeof EXECUTED = [
   ],
   [
     'Pay',
+    '<Pay paymentConnectorUrl="/charge" action="/end" maxAttempts="2"><Prompt for="payment-card-number" attempt="2"><Say>Again</Say></Prompt></Pay>',
+    { digits: ['1#', '4111111111111111#', '1230#', '123#', '98101#'] },
+  ],
+  [
+    'Pay',
     '<Pay paymentConnectorUrl="/charge" action="/end" minPostalCodeLength="9" currency="mxn" tokenType="one-time"/>',
     { digits: ['4111111111111111#', '1230#', '123#', '98101#'] },
   ],
