@@ -1,7 +1,7 @@
 export type { Correction } from './explain/correct.js';
 export { type ExplainOptions, type Explanation, explain, type Finding } from './explain/explain.js';
 export { exportCase } from './export/export-case.js';
-export type { ExportOptions } from './export/exporter.js';
+export type { Analysis, ExportOptions } from './export/exporter.js';
 export {
   type CaseInput,
   type Dropped,
@@ -28,6 +28,8 @@ export { explanationSheet, findingParts } from './explain/explanation-sheet.js';
 export { traps } from './explain/traps/index.js';
 /** @internal */
 export type { Trap } from './explain/traps/trap.js';
+/** @internal */
+export { exportExplained } from './export/analysis.js';
 /** @internal */
 export { exporterNamed, exporters } from './export/export-case.js';
 /** @internal */

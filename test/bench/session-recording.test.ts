@@ -164,6 +164,7 @@ describe('.export', () => {
     const written = (await bench.run(`.export report ${file}`)) as { value: unknown };
     expect(String(written.value)).toBe(`2 exchanges, 2 inputs → ${file}`);
     expect(readFileSync(file, 'utf8')).toContain('No request failed.');
+    expect(readFileSync(file, 'utf8')).not.toContain('Not analysed');
     expect(await bench.run('.export reprt')).toMatchObject({
       ok: false,
       error: { message: 'unknown format reprt. Did you mean report?' },

@@ -181,6 +181,11 @@ interface Cell {
 }
 
 describe('a report', () => {
+  const exported = (name: string) => {
+    const { stdout, stderr } = patchbay('export', name, '--to', 'report');
+    return { out: stdout, err: stderr };
+  };
+
   it('names the failing exchange, and the cause and the fix if they are known', () => {
     const plain = exportCase(cassette, 'report', { file: 'ticket.yaml' });
     expect(plain).toContain('11 requests, 4 failed. The last failure: queues.get → 404');
@@ -191,6 +196,26 @@ describe('a report', () => {
     expect(exportCase(cassette, 'report', { analysis })).toContain(
       '## Cause\n\nThe queue was deleted.\n\n## Fix\n\nCreate',
     );
+  });
+
+  it('has the cause and a call that works, from the command line', () => {
+    const { out } = exported('case.yaml');
+    expect(out).not.toContain('Not analysed');
+    expect(out).toMatch(/## Cause\n\n\*\*4\*\* queues\.get → 404: /);
+    expect(out).toContain('**5** queues.create → 422: this call succeeds on a copy of the sandbox');
+    expect(out).toMatch(/## How to run it\n\n```sh\npatchbay replay case\.yaml\npatchbay explain case\.yaml\n/);
+  });
+
+  it('counts requests without a response, and shows what the sandbox answers', () => {
+    const text = 'curl https://acme.example.com/api/relay/rest/queues --json \'{"max_size":"many"}\'';
+    const { header, documents } = importCase([{ name: 'ticket.txt', text }]);
+    writeFileSync(join(folder, 'curl.ndjson'), [header, ...documents].map((one) => JSON.stringify(one)).join('\n'));
+    const { out } = exported('curl.ndjson');
+    expect(out).toContain('## Summary\n\n1 request, 1 without a response.\n');
+    expect(out).toContain(
+      'The recording has no response to 1 request. The sandbox answers:\n\n- **1** queues.create → 422',
+    );
+    expect(out).not.toMatch(/\b0 failed|No request failed/);
   });
 
   it('keeps the text of a response inside its block', () => {

@@ -33,6 +33,8 @@ export interface Explanation {
   readonly exchanges: number;
   readonly failed: number;
   readonly failures: readonly Finding[];
+  /** The requests without a recorded response, with the status that the sandbox gave. */
+  readonly asked: readonly Pick<Finding, 'exchange' | 'request' | 'operation' | 'status'>[];
   /** Requests that succeeded, but that a known trap matches. They can be the cause of what came later. */
   readonly suspicious: readonly Finding[];
 }
@@ -73,6 +75,7 @@ export async function explain(
     exchanges: exchanges.filter(isWanted).length,
     failed: exchanges.filter((one) => isFailed(one) && isWanted(one)).length,
     failures: [...failures.values()],
+    asked: exchanges.filter((one) => wasAsked(one) && isWanted(one)).map(headOf),
     suspicious,
   };
 }
@@ -184,6 +187,8 @@ function withoutOperation(exchange: Exchange): Finding {
     : 'the request is not for the platform';
   return { ...headOf(exchange), cause, facts: near === undefined ? [] : [near], repeated: 0 };
 }
+
+const wasAsked = ({ entry }: Exchange) => entry.unanswered === true && entry.response !== undefined;
 
 const headOf = ({ number, entry, url, call, status }: Exchange) => ({
   exchange: number,

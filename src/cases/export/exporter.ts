@@ -16,10 +16,18 @@ export interface ExportOptions {
   /** The recording, as a program beside the export names it. Without it, a program starts with the sample account. */
   readonly file?: string;
   /** The cause of the failure and how to fix it, for a report. */
-  readonly analysis?: { readonly cause: string; readonly fix: string };
+  readonly analysis?: Analysis;
   /** Values that the export must not contain. */
   readonly secrets?: Iterable<string | undefined>;
   readonly policy?: Policy;
+}
+
+/** Markdown for a report. */
+export interface Analysis {
+  readonly cause: string;
+  readonly fix: string;
+  /** The responses of the sandbox to requests without a recorded response, such as `**1** queues.get → 404`. */
+  readonly answers?: readonly string[];
 }
 
 /** A port for the sandbox in commands that people paste. */

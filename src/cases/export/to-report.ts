@@ -12,6 +12,7 @@ export const report: Exporter = {
     const entries = exchangesIn(documents);
     const failed = entries.filter(isFailed);
     const last = failed.at(-1);
+    const open = entries.filter(isOpen);
     const hosts = [...new Set(entries.map(({ request }) => new URL(request.url).host))];
     const environment = [
       `Origin of the recording: ${header.origin}`,
@@ -23,19 +24,23 @@ export const report: Exporter = {
     return `${[
       '# Report',
       '## Summary',
-      `${counted(entries.length, 'request')}, ${failed.length} failed.${last ? ` The last failure: ${titleOf(last)} → ${endingOf(last)}${messageOf(last)}` : ''}`,
+      `${countsOf(entries.length, failed.length, open.length)}${last ? ` The last failure: ${titleOf(last)} → ${endingOf(last)}${messageOf(last)}` : ''}`,
       '## Environment',
       environment.map((line) => `- ${line}`).join('\n'),
       '## Timeline',
       timeline(documents),
       '## The failing exchange',
-      last ? exchange(last) : 'No request failed.',
+      last ? exchange(last) : open[0] ? exchange(open[0]) : 'No request failed.',
+      ...(analysis?.answers?.length ? [answersOf(analysis.answers)] : []),
       '## Cause',
       analysis?.cause ?? NOT_ANALYSED,
       '## Fix',
       analysis?.fix ?? NOT_ANALYSED,
       '## How to run it',
-      fenced(`patchbay export ${file} --to test -o case.test.ts\nnpx vitest run case.test.ts`, 'sh'),
+      fenced(
+        `patchbay replay ${file}\npatchbay explain ${file}\npatchbay export ${file} --to test -o case.test.ts\nnpx vitest run case.test.ts`,
+        'sh',
+      ),
     ].join('\n\n')}\n`;
   },
 };
@@ -46,6 +51,15 @@ const exchangesIn = (documents: readonly CassetteDocument[]): CassetteEntry[] =>
   documents.flatMap((document) => (document.kind === 'http' ? [document as CassetteEntry] : []));
 
 const isFailed = ({ response, fault }: CassetteEntry) => fault !== undefined || (response?.status ?? 0) >= 400;
+
+const isOpen = ({ response, fault }: CassetteEntry) => response === undefined && fault === undefined;
+
+/** Requests without a response did not fail, but they did not succeed either. */
+const countsOf = (all: number, failed: number, open: number): string =>
+  `${counted(all, 'request')}${failed > 0 || open === 0 ? `, ${failed} failed` : ''}${open > 0 ? `, ${open} without a response` : ''}.`;
+
+const answersOf = (answers: readonly string[]) =>
+  `The recording has no response to ${counted(answers.length, 'request')}. The sandbox answers:\n\n${answers.map((line) => `- ${line}`).join('\n')}`;
 
 const titleOf = ({ op, request: { method, url } }: CassetteEntry) => op ?? `${method} ${new URL(url).pathname}`;
 const endingOf = ({ response, fault }: CassetteEntry) => `${fault ?? response?.status ?? 'no response'}`;
@@ -89,9 +103,9 @@ function bodyLines(body: RecordedBody | undefined): string {
 }
 
 /** The fence is longer than any in the text, so that a body cannot end it. */
-function fenced(text: string, language: string): string {
+export function fenced(text: string, language: string): string {
   const fence = '`'.repeat(Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length)) + 1);
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-const inLine = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_<>[\]#|]/g, '\\$&');
+export const inLine = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_<>[\]#|]/g, '\\$&');

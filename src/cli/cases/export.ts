@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import { exportCase, exporters } from '../../cases/index.js';
+import { exportExplained, exporters } from '../../cases/index.js';
 import { openCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { KnownSecrets } from '../../redact/index.js';
@@ -15,12 +15,12 @@ export interface ExportFileOptions {
 }
 
 /** Returns the text of an export for the screen, or writes it to a file and returns undefined. */
-export function exportFile(file: string, { to, output, base }: ExportFileOptions): string | undefined {
+export async function exportFile(file: string, { to, output, base }: ExportFileOptions): Promise<string | undefined> {
   const listed = exporters.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join('\n');
   if (to === undefined) throw new UsageError(`export needs a format: --to NAME. The formats are:\n${listed}`);
   if (base !== undefined && !(URL.canParse(base) && /^https?:/.test(base)))
     throw new UsageError(`--base must be an address such as http://127.0.0.1:8080, not ${base}`);
-  const text = exportCase(openCassette(file), to, {
+  const text = await exportExplained(openCassette(file), to, {
     file: relative(dirname(output ?? file), file).replaceAll('\\', '/'),
     ...(base !== undefined && { base }),
     secrets: [process.env[CREDENTIAL_VARIABLES.token], ...new KnownSecrets(process.env).known],

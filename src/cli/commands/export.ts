@@ -26,7 +26,7 @@ export const exportCommand: CliCommand = {
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) throw new UsageError('export needs one recording');
     const { exportFile } = await import('../cases/export.js');
-    const text = exportFile(file, values);
+    const text = await exportFile(file, values);
     if (text !== undefined) print(text.trimEnd());
     return FINE;
   },

@@ -13,6 +13,7 @@ import { shownItems } from './shown-items.js';
 /** Creates the resources of a recorded account. Returns a note for each family that cannot be populated. */
 export function populate(state: State, { seen }: RecordedAccount): string[] {
   const at = state.clock.now().toISOString();
+  state.ids.reserve(seen.map(({ id }) => id));
   const left = new Map<string, number>();
   // A resource is created after the resource that contains it.
   const ordered = [...seen].sort((one, other) => depth(one) - depth(other));

@@ -35,6 +35,10 @@ export class Collection<T extends { readonly id: string }> {
     return this.#index.size;
   }
 
+  ids(): Iterable<string> {
+    return this.#index.keys();
+  }
+
   add(item: T): T {
     const entry = { seq: this.#next++, item };
     this.#entries.push(entry);

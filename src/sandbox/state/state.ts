@@ -90,6 +90,8 @@ export function stateFrom({ project, token, clock, network }: State, snapshot: S
     // `checkSnapshot` has validated the format.
     Object.entries(copy.collections).map(([name, one]) => [name, Collection.from(one as never, transaction)]),
   );
+  const ids = new Ids(copy.ids);
+  for (const items of collections.values()) ids.reserve(items.ids());
   clock.restore(copy.now);
-  return stateWith({ project, token, clock, ids: new Ids(copy.ids), network }, collections, transaction);
+  return stateWith({ project, token, clock, ids, network }, collections, transaction);
 }

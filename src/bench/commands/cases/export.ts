@@ -17,7 +17,7 @@ export const exportSession: Command = {
     return choices(exporters.map(({ name, summary }) => [name, summary]));
   },
   async run({ words: [format, file, ...more] }, bench) {
-    const [{ exportCase, exporterNamed, exporters }, { countsOf, sessionRecording }] = await Promise.all([
+    const [{ exportExplained, exporterNamed, exporters }, { countsOf, sessionRecording }] = await Promise.all([
       import('../../../cases/index.js'),
       import('../../transcript/session-recording.js'),
     ]);
@@ -29,7 +29,7 @@ export const exportSession: Command = {
     const recording = await sessionRecording(bench);
     if (!recording.documents.some(({ kind }) => kind === 'http'))
       throw new Mistake('there are no requests to export yet');
-    const text = exportCase(recording, format, {
+    const text = await exportExplained(recording, format, {
       secrets: [process.env[CREDENTIAL_VARIABLES.token], ...bench.knownSecrets.known],
     });
     if (file === undefined) return clean(text.trimEnd());
