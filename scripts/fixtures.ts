@@ -1,10 +1,12 @@
 // Records the fixtures from the sandbox: `npm run fixtures` writes them, `npm run fixtures -- --check` fails when one
 // would come out differently. A fixture is what its notebook's cells ask, or what the script beside it asks: a new one
 // needs no second place.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createBench } from '../src/bench/index.js';
+import { SCENARIOS } from './issues/scenarios.js';
+import { ticketFiles } from './issues/ticket-files.js';
 
 const root = join(import.meta.dirname, '..');
 const check = process.argv.includes('--check');
@@ -21,6 +23,15 @@ for (const subject of readdirSync(join(root, 'fixtures'))) {
     const script = join('fixtures', subject, name);
     await fixture(script.replace(/\.ts$/, '.yaml'), (file) => recordScript(join(root, script), file));
   }
+}
+
+for (const [name, scenario] of Object.entries(SCENARIOS)) {
+  const files = await quietly(() => ticketFiles(scenario));
+  for (const [file, text] of Object.entries(files))
+    await fixture(join('fixtures', 'issues', name, file), async (target) => {
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, text);
+    });
 }
 
 if (stale.length > 0) {

@@ -416,6 +416,20 @@ describe('a known trap', () => {
     expect([...failures, ...suspicious].find(({ trap }) => trap === name)).toMatchObject(expected);
   });
 
+  it('wrong-handler is found in a command without a response, whose number the sandbox does not have', async () => {
+    const sent = { call_handler: 'laml_webhooks', call_request_url: 'https://example.com/voice.json' };
+    const { failures } = await explain({
+      documents: [http('PUT', `/api/relay/rest/phone_numbers/${ID}`, { sent, unanswered: true })],
+    });
+    expect(failures).toMatchObject([
+      {
+        trap: 'wrong-handler',
+        cause: 'laml_webhooks runs only cXML (XML) documents, but https://example.com/voice.json is for SWML',
+        facts: expect.arrayContaining(['the response: resource_id: Not Found']),
+      },
+    ]);
+  });
+
   it.each(Object.keys(cases))('%s fits in 40 columns', async (name) => {
     const sheet = new Sheet(explanationSheet(await explain(await (cases[name] as (typeof cases)[string])[0]())));
     const wide = showText(sheet, { columns: 40 })

@@ -6,7 +6,7 @@ import { createBench } from '../../src/bench/index.js';
 import { exportCase, exporters, importFiles } from '../../src/cases/index.js';
 import type { CassetteDocument, CassetteHeader } from '../../src/cassette/index.js';
 import { DEFAULT_POLICY } from '../../src/redact/index.js';
-import { SPELLINGS } from '../support/secret-spellings.js';
+import { plantedIn, spellingsOf } from '../support/planted-values.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'leaks-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,21 +24,7 @@ const { phone, email, token, account, name } = PLANTED;
 const other = PLANTED['another phone'];
 const policy = { ...DEFAULT_POLICY, cut: [account] };
 
-/** The spellings of a value, and the part of its base64 that is the same at each position of a longer text. */
-const spellingsOf = (value: string): string[] => [
-  ...Object.values(SPELLINGS).map((spell) => spell(value)),
-  ...[0, 1, 2].map((before) => {
-    const coded = Buffer.from('x'.repeat(before) + value).toString('base64');
-    return coded.slice(before === 0 ? 0 : 4, -4);
-  }),
-  value.replace(/^\+/, ''),
-];
-
-function leaksIn(bytes: string): string[] {
-  return Object.entries(PLANTED).flatMap(([kind, value]) =>
-    spellingsOf(value).some((spelled) => bytes.toLowerCase().includes(spelled.toLowerCase())) ? [kind] : [],
-  );
-}
+const leaksIn = (bytes: string) => plantedIn(PLANTED, bytes);
 
 const API = 'https://acme.example.com/api';
 const person = { caller_name: name, to: phone, contact: email, token, note: `${other} or ${email} of ${account}` };

@@ -82,6 +82,29 @@ describe('replay', () => {
     expect((await replay(recording)).requests.flatMap(({ differences }) => differences)).toEqual([]);
   });
 
+  it('repeats a rate limit and an expired token, which no request causes', async () => {
+    const recording = await session((platform) => platform.queues.list());
+    for (const status of [401, 429]) {
+      const { requests } = await replay({
+        ...recording,
+        documents: edited(recording, '"status":200', `"status":${status}`).documents.concat(recording.documents),
+      });
+      expect(requests.map((one) => one.status)).toEqual([status, 200]);
+    }
+  });
+
+  it('sends no request of a skill to the platform', async () => {
+    const recording = await session((platform) => platform.queues.list());
+    const target = {
+      transport: { send: () => Promise.reject(new Error('this must not be sent')) },
+      base: 'https://space.invalid',
+      project: 'p',
+      token: 't',
+    };
+    const service = edited(recording, '/api/relay/rest/queues', '/v1/current.json');
+    expect((await replay(service, { target })).requests).toMatchObject([{ status: 200, outcome: 'same' }]);
+  });
+
   it('reproduces a refusal with its code, whatever the message is', async () => {
     const recording = await session((platform) =>
       platform.queues.update('nope', {}).catch(() => platform.queues.create({ name: 5 as never })),

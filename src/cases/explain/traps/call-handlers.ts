@@ -97,7 +97,8 @@ export const wrongHandler: Trap = {
   summary: 'laml_webhooks runs only XML documents, and relay_script runs only SWML documents.',
   find: (story) =>
     story.exchanges.flatMap((at): Hit[] => {
-      if (!isBinding(at) || !isDone(at)) return [];
+      // Without a response, the sandbox may reject only the id of the number, which it does not know.
+      if (!isBinding(at) || !(isDone(at) || (at.entry.unanswered && at.status === 404))) return [];
       const [id] = at.call?.args ?? [];
       const { call_handler: handler } = at.fields;
       if (handler === 'laml_webhooks') {
