@@ -1,7 +1,7 @@
 export type { Bench, Outcome, RunOptions } from './bench.js';
 export { callStory } from './call-story.js';
 export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig } from './config/index.js';
-export type { Ask } from './confirm/confirm-live.js';
+export { type Ask, askFirst } from './confirm/confirm-live.js';
 export { type BenchOptions, createBench } from './create-bench.js';
 export { ownModule } from './globals/own-modules.js';
 export type { Mode } from './mode/mode.js';

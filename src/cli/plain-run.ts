@@ -150,7 +150,7 @@ function valueAsJson(value: unknown): string {
 }
 
 /** Asks questions outside of the bench. They go to stderr on a terminal, and fail elsewhere. */
-function terminalQuestion(): { ask: Ask; wasUnanswered(): boolean } {
+export function terminalQuestion(): { ask: Ask; wasUnanswered(): boolean } {
   let unanswered = false;
   return {
     wasUnanswered: () => unanswered,

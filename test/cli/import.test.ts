@@ -84,6 +84,10 @@ describe('patchbay import', () => {
       code: 2,
       err: expect.stringContaining('case.yaml exists'),
     });
+    expect(patchbay(['import', 'absent.har'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('absent.har cannot be read'),
+    });
   });
 
   it('writes nothing in a dry run', () => {

@@ -34,7 +34,9 @@ export function importFiles(
 ): ImportReport {
   if (files.length === 0) throw new Mistake(`import needs a file. It reads ${formats()}`);
   const name = output ?? DEFAULT;
-  if (output === undefined && !dryRun && existsSync(name))
+  // A missing input is the first thing to correct. Its error follows when it is read.
+  const isComplete = files.every((file) => file === '-' || existsSync(file));
+  if (output === undefined && !dryRun && isComplete && existsSync(name))
     throw new Mistake(`${name} exists. Name the recording with -o, such as -o ticket.yaml`);
   const recordings = files.filter((file) => !SCRIPT.test(file));
   if (recordings.length === 0)

@@ -1,12 +1,19 @@
+import { type Ask, askFirst, liveCredentials } from '../../bench/index.js';
 import { type ReplayedRequest, type ReplayReport, type ReplayTarget, replay } from '../../cases/index.js';
 import type { Cassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { liveTransport } from '../../http/index.js';
+import { KnownSecrets } from '../../redact/index.js';
 import { cleanLine } from '../../show/index.js';
 import { UsageError } from '../exit-codes.js';
+import { terminalQuestion } from '../plain-run.js';
 
 interface ReplayFileOptions {
-  readonly url?: string;
+  readonly url?: string | undefined;
+  readonly live?: boolean | undefined;
+  readonly profile?: string | undefined;
+  /** Sends live requests that buy, delete, dial or send without asking. */
+  readonly yes?: boolean | undefined;
   readonly json: boolean;
   write(text: string): void;
   warn(line: string): void;
@@ -15,9 +22,11 @@ interface ReplayFileOptions {
 /** Replays a recording and prints a line for each request, and what differs in the first different response. */
 export async function replayFile(
   cassette: Pick<Cassette, 'header' | 'documents'>,
-  { url, json, write, warn }: ReplayFileOptions,
-): Promise<ReplayReport> {
-  const target = url === undefined ? undefined : localTarget(url);
+  options: ReplayFileOptions,
+): Promise<{ readonly report: ReplayReport; readonly isUnanswered: boolean }> {
+  const { json, write, warn } = options;
+  const question = terminalQuestion();
+  const target = targetOf(options, question.ask);
   const report = await replay(cassette, {
     ...(target && { target }),
     ...(!json && { onRequest: (request: ReplayedRequest) => write(`${lineOf(request)}\n`) }),
@@ -26,7 +35,18 @@ export async function replayFile(
   for (const note of report.notes) warn(`note: ${note}`);
   if (json) write(`${JSON.stringify(report, null, 2)}\n`);
   else write(`${[...newAnswers(report), ...firstDifference(report), summaryOf(report)].map(cleanLine).join('\n')}\n`);
-  return report;
+  return { report, isUnanswered: question.wasUnanswered() };
+}
+
+function targetOf({ url, live = false, profile, yes = false }: ReplayFileOptions, ask: Ask): ReplayTarget | undefined {
+  if (live && url !== undefined) throw new UsageError('choose one of --url and --live');
+  if (!live && (yes || profile !== undefined)) throw new UsageError('--yes and --profile need --live');
+  if (!live) return url === undefined ? undefined : localTarget(url);
+  const { credentials } = liveCredentials(profile);
+  const secrets = new KnownSecrets(process.env);
+  secrets.add(credentials.token, { variable: CREDENTIAL_VARIABLES.token });
+  const transport = liveTransport();
+  return { ...credentials, transport: yes ? transport : askFirst(transport, ask, secrets) };
 }
 
 function localTarget(url: string): ReplayTarget {

@@ -1,5 +1,5 @@
-import { DIFFERENT, FINE, UsageError } from '../exit-codes.js';
-import { parse } from '../options.js';
+import { DIFFERENT, FINE, UsageError, WRONG_USAGE } from '../exit-codes.js';
+import { EVALUATION, parse } from '../options.js';
 import { writeErr, writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
@@ -9,6 +9,9 @@ const OPTIONS = {
     value: 'URL',
     help: 'send the requests to a server on this machine, with the account in PLATFORM_PROJECT_ID and PLATFORM_API_TOKEN',
   },
+  live: { type: 'boolean', help: 'send the requests to the real platform. They change your account' },
+  profile: EVALUATION.profile,
+  yes: EVALUATION.yes,
   json: { type: 'boolean', help: 'print the report as JSON' },
 } as const;
 
@@ -28,12 +31,14 @@ export const replay: CliCommand = {
     ]);
     const cassette = openCassette(file);
     for (const warning of cassette.warnings) writeErr(`${warning}\n`);
-    const report = await replayFile(cassette, {
-      json: values.json ?? false,
-      ...(values.url !== undefined && { url: values.url }),
+    const { json = false, ...where } = values;
+    const { report, isUnanswered } = await replayFile(cassette, {
+      ...where,
+      json,
       write: writeOut,
       warn: (line) => writeErr(`${line}\n`),
     });
+    if (isUnanswered) return WRONG_USAGE;
     return report.isSame ? FINE : DIFFERENT;
   },
 };

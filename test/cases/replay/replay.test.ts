@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCase, replay } from '../../../src/cases/index.js';
 import { type CassetteDocument, openCassette, parseCassette, toNdjson } from '../../../src/cassette/index.js';
 import type { RestClient } from '../../../src/client/index.js';
@@ -206,5 +208,66 @@ describe('patchbay replay', () => {
     const { status, stderr } = run('one.ndjson', '--url', 'https://acme.example.com');
     expect(status).toBe(2);
     expect(stderr).toContain('--url must be an address of this machine');
+  });
+});
+
+describe('patchbay replay to a server', () => {
+  /** A child process must not block this one, which answers it. */
+  async function served(sandbox: ReturnType<typeof createSandbox>, args: (url: string) => readonly string[]) {
+    const { url, close, credentials } = await sandbox.listen();
+    const { project, token } = credentials;
+    const env = {
+      PATH: process.env.PATH,
+      PATCHBAY_STATE_DIR: folder,
+      PLATFORM_PROJECT_ID: project,
+      PLATFORM_API_TOKEN: token,
+      PLATFORM_SPACE: url,
+    };
+    const child = spawn(process.execPath, [cli, 'replay', 'story.ndjson', ...args(url)], { cwd: folder, env });
+    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    await close();
+    const operations = sandbox.journal.map(({ operation }) => operation);
+    return { code, out, err, operations };
+  }
+  beforeAll(async () => {
+    const { documents } = await session(async (platform) => {
+      const queue = await platform.queues.create({ name: 'night' });
+      await platform.queues.delete(queue.id);
+    });
+    writeFileSync(join(folder, 'story.ndjson'), toNdjson({ header: HEADER, documents }));
+  });
+  const BOTH = ['queues.create', 'queues.delete'];
+
+  it('sends the requests with --url', async () => {
+    expect(await served(createSandbox({ seed: 5 }), (url) => ['--url', url])).toEqual({
+      code: 0,
+      out: '   1 same      queues.create 201\n   2 same      queues.delete 204\n2 same, 0 different\n',
+      err: '',
+      operations: BOTH,
+    });
+  });
+
+  it('sends the requests with --live --yes', async () => {
+    expect(await served(createSandbox({ seed: 6 }), () => ['--live', '--yes'])).toMatchObject({
+      code: 0,
+      operations: BOTH,
+    });
+  });
+
+  it('sends nothing with --live that deletes, if no one can confirm it', async () => {
+    expect(await served(createSandbox({ seed: 7 }), () => ['--live'])).toMatchObject({
+      code: 2,
+      out: expect.stringMatching(/same +queues\.create 201\n.*queues\.delete 204 → .*Add --yes to send without asking/),
+      operations: ['queues.create'],
+    });
+  });
+
+  it.each([
+    [['--live', '--url', 'http://127.0.0.1:9'], 'choose one of --url and --live'],
+    [['--yes'], '--yes and --profile need --live'],
+  ])('refuses %j', async (args, message) => {
+    const { code, err, operations } = await served(createSandbox(), () => args);
+    expect([code, operations]).toEqual([2, []]);
+    expect(err).toContain(message);
   });
 });

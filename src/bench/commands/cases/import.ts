@@ -24,7 +24,7 @@ export const importFile: Command = {
     const { lines, warnings } = importFiles(files, {
       ...(output !== undefined && { output: fromHome(output) }),
       secrets: [process.env[CREDENTIAL_VARIABLES.token], ...bench.knownSecrets.known],
-      next: (file) => `.mode replay ${file}`,
+      next: (file) => `.mode replay ${file}, or in your shell: patchbay explain ${file}`,
     });
     return [...warnings, ...lines].join('\n');
   },
