@@ -8,6 +8,7 @@ const PARTS = {
   'client/start.mjs': 9,
   'client/index.mjs': 2,
   'replay/index.mjs': 3,
+  'cases/index.mjs': 2,
   'sandbox/index.mjs': 2,
   'kernel/index.mjs': 2,
 };
