@@ -5,9 +5,9 @@ import {
   keptRequest,
   keptResponse,
 } from '../../cassette/index.js';
-import { attempt, jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
+import { jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
 import { curl } from './curl/read-curl.js';
-import type { FoundRequest, Importer } from './found-request.js';
+import type { FoundRequest, FoundResponse, Importer } from './found-request.js';
 import { har } from './har/read-har.js';
 import { nearMiss, platformPath } from './platform-path.js';
 import { httpFile } from './read-http-file.js';
@@ -74,7 +74,9 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     for (const problem of request.problems ?? []) problems.push(`${request.place}: ${problem}`);
     if (at?.prefix) problems.push(`${request.place}: the path began with ${at.prefix}, which was removed`);
     if (at) url.pathname = at.path;
-    return [entryOf(request, url.href, at?.operation)];
+    const entry = entryOf(request, url.href, at?.operation);
+    if (isCut(entry)) problems.push(`${request.place}: the body of the response is incomplete`);
+    return [entry];
   });
   const startMs = smallestTime(found);
   const header: CassetteHeader = {
@@ -129,15 +131,22 @@ function entryOf(request: FoundRequest, url: string, op: string | undefined): Ca
     kind: 'http',
     ...(op !== undefined && { op }),
     request: keptRequest({ method, url, body, type: isJson ? undefined : type }),
-    ...(isAnswered && { response: keptResponse({ ...response, body: compact(response.body) }) }),
+    ...(isAnswered && { response: compactResponse(response) }),
     ...(!isAnswered && (fault ? { fault } : { unanswered: true })),
     ...(ms > 0 && { ms }),
   };
 }
 
 /** People paste indented JSON. The platform sends it without spaces, and the recording is easier to read as values. */
-function compact(body: Uint8Array): Uint8Array {
-  const text = Buffer.from(body).toString('utf8');
-  if (!/^\s*[{[]/.test(text)) return body;
-  return attempt(() => Buffer.from(JSON.stringify(JSON.parse(text)))) ?? body;
+function compactResponse(response: FoundResponse): ReturnType<typeof keptResponse> {
+  const kept = keptResponse(response);
+  if (!kept.body || !('text' in kept.body) || !/^\s*[{[]/.test(kept.body.text)) return kept;
+  const value = jsonOf(kept.body.text);
+  return value === undefined ? kept : keptResponse({ ...response, body: Buffer.from(JSON.stringify(value)) });
+}
+
+/** Firefox and some proxies shorten long bodies, which leaves incomplete JSON. */
+function isCut({ response: { headers, body } = { status: 0 } }: CassetteEntry): boolean {
+  const isJson = /json/i.test(headers?.['content-type'] ?? '');
+  return isJson && body !== undefined && 'text' in body && jsonOf(body.text) === undefined;
 }

@@ -86,17 +86,12 @@ function responseOf({ status, headers, content }: Response, problems: string[]):
   const { text, encoding, mimeType, size } = content ?? {};
   const body = text ? Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8') : Buffer.alloc(0);
   if (!text && (size ?? 0) > 0) problems.push(`the body of the response is missing: ${size} bytes`);
-  else if (isCut(text, mimeType)) problems.push('the body of the response is incomplete');
   const all = Object.fromEntries((headers ?? []).map(({ name, value }) => [name.toLowerCase(), value ?? '']));
   // The text in a HAR is already decoded.
   delete all['content-encoding'];
   delete all['content-length'];
   return { status, headers: { ...(mimeType && { 'content-type': mimeType }), ...all }, body };
 }
-
-/** Firefox and some proxies shorten long bodies, which leaves incomplete JSON. */
-const isCut = (text: string | null | undefined, type: string | null | undefined) =>
-  !!text && /json/i.test(type ?? '') && jsonOf(text) === undefined;
 
 const headerOf = (headers: Request['headers'], name: string) =>
   headers?.find((one) => one.name.toLowerCase() === name)?.value ?? undefined;
