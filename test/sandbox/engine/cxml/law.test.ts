@@ -185,7 +185,7 @@ const EFFECTS: typeof EXECUTED = [
   ],
   [
     'Pay',
-    '<Pay paymentConnectorUrl="/charge" action="/end" maxAttempts="2"><Prompt for="payment-card-number" attempt="2"><Say>Again</Say></Prompt></Pay>',
+    '<Pay paymentConnectorUrl="/charge" action="/end" maxAttempts="2"><Prompt for="payment-card-number" attempt="2"><Say>Again</Say></Prompt><Prompt for="expiration-date" errorType="timeout"><Say>Faster</Say></Prompt></Pay>',
     { digits: ['1#', '4111111111111111#', '1230#', '123#', '98101#'] },
   ],
   [
