@@ -75,7 +75,15 @@ export const TRIED: Readonly<Record<string, readonly (readonly [source: string, 
       bind('set_swml_webhook', 'https://example.com/hello.json'),
       'Almost: https://example.com/hello.json is another address.',
     ],
+    [
+      bind('set_swml_webhook', 'http://x.com/front-desk.json'),
+      'Almost: http://x.com/front-desk.json is another address.',
+    ],
     [bind('set_swml_webhook', 'https://example.com/front-desk.json'), 'Right. '],
+    [
+      'await platform.phone_numbers.release(afterHours.id)',
+      'Almost: After hours does not exist any more. Restart the kernel',
+    ],
   ],
   '03-control-a-call': [
     [
@@ -117,11 +125,35 @@ export const TRIED: Readonly<Record<string, readonly (readonly [source: string, 
     [quiz('geography', QUESTION + FALLBACK).replace("'GET'", "'POST'"), 'Almost: the tool sends POST. Use GET.'],
     [quiz('geo', QUESTION + FALLBACK), 'Almost: the address is wrong. The tool calls https://api.api-ninjas.com/'],
     [quiz('geography', QUESTION), 'Almost: the tool has no result if the service fails.'],
+    [
+      quiz('geography', `${QUESTION}.fallback_output(new FunctionResult(''))`),
+      'Almost: the fallback has no text, so the model reads "Done." Write what it says if the service fails.',
+    ],
+    [
+      quiz('geography', QUESTION + FALLBACK).replace(
+        '.webhook',
+        `.expression('x', /x/, new FunctionResult('Which?')).webhook`,
+      ),
+      'Almost: an expression answers before the service is called. Remove it.',
+    ],
     [quiz('geography', FALLBACK), 'Almost: use array[0].question.'],
     [
       quiz('geography', QUESTION.replace('question}', 'question} ${array[0].answer}') + FALLBACK),
-      'Almost: the response also contains the answer.',
+      'Almost: the response also contains the answer. Remove it.',
     ],
+    [
+      quiz('geography', QUESTION.replace('question}', 'question} ${lc:array[0].answer}') + FALLBACK),
+      'Almost: the response also contains the answer. Remove it.',
+    ],
+    [
+      quiz('geography', QUESTION.replace(/\)$/, ".add_action('say', '${array[0].answer}'))") + FALLBACK),
+      'Almost: an action contains the answer. Remove it from there.',
+    ],
+    [
+      quiz('geography', `.output(new FunctionResult('Which river runs through Vienna?'))${FALLBACK}`),
+      'Almost: the question is written in the output, so it never changes. Use ${array[0].question} instead.',
+    ],
+    [quiz('geography', QUESTION.replace('array', 'lc:array') + FALLBACK), 'Right. '],
     [quiz('geography', QUESTION + FALLBACK), 'Right. '],
   ],
   '06-write-your-own-skill': [
