@@ -75,7 +75,15 @@ export const TRIED: Readonly<Record<string, readonly (readonly [source: string, 
       bind('set_swml_webhook', 'https://example.com/hello.json'),
       'Almost: https://example.com/hello.json is another address.',
     ],
+    [
+      bind('set_swml_webhook', 'http://x.com/front-desk.json'),
+      'Almost: http://x.com/front-desk.json is another address.',
+    ],
     [bind('set_swml_webhook', 'https://example.com/front-desk.json'), 'Right. '],
+    [
+      'await platform.phone_numbers.release(afterHours.id)',
+      'Almost: After hours does not exist any more. Restart the kernel',
+    ],
   ],
   '03-control-a-call': [
     [
@@ -117,11 +125,35 @@ export const TRIED: Readonly<Record<string, readonly (readonly [source: string, 
     [quiz('geography', QUESTION + FALLBACK).replace("'GET'", "'POST'"), 'Almost: the tool sends POST. Use GET.'],
     [quiz('geo', QUESTION + FALLBACK), 'Almost: the address is wrong. The tool calls https://api.api-ninjas.com/'],
     [quiz('geography', QUESTION), 'Almost: the tool has no result if the service fails.'],
+    [
+      quiz('geography', `${QUESTION}.fallback_output(new FunctionResult(''))`),
+      'Almost: the fallback has no text, so the model reads "Done." Write what it says if the service fails.',
+    ],
+    [
+      quiz('geography', QUESTION + FALLBACK).replace(
+        '.webhook',
+        `.expression('x', /x/, new FunctionResult('Which?')).webhook`,
+      ),
+      'Almost: an expression answers before the service is called. Remove it.',
+    ],
     [quiz('geography', FALLBACK), 'Almost: use array[0].question.'],
     [
       quiz('geography', QUESTION.replace('question}', 'question} ${array[0].answer}') + FALLBACK),
-      'Almost: the response also contains the answer.',
+      'Almost: the response also contains the answer. Remove it.',
     ],
+    [
+      quiz('geography', QUESTION.replace('question}', 'question} ${lc:array[0].answer}') + FALLBACK),
+      'Almost: the response also contains the answer. Remove it.',
+    ],
+    [
+      quiz('geography', QUESTION.replace(/\)$/, ".add_action('say', '${array[0].answer}'))") + FALLBACK),
+      'Almost: an action contains the answer. Remove it from there.',
+    ],
+    [
+      quiz('geography', `.output(new FunctionResult('Which river runs through Vienna?'))${FALLBACK}`),
+      'Almost: the question is written in the output, so it never changes. Use ${array[0].question} instead.',
+    ],
+    [quiz('geography', QUESTION.replace('array', 'lc:array') + FALLBACK), 'Right. '],
     [quiz('geography', QUESTION + FALLBACK), 'Right. '],
   ],
   '06-write-your-own-skill': [
@@ -157,12 +189,40 @@ export const TRIED: Readonly<Record<string, readonly (readonly [source: string, 
   '09-when-a-number-rings': [
     [pharmacy("{ conect: { to: '+12065550188' } }", BYE), 'Almost: main[1].switch.case.1[0]: unknown verb conect.'],
     [pharmacy(DIAL, BYE, ''), 'Almost: no prompt asks the caller for a digit.'],
+    [
+      "await platform.phone_numbers.set_swml_webhook(orders.id, 'https://example.com/pharm.json')",
+      'response status is 404. Create a script first, as in "Bind a document"',
+    ],
+    [
+      pharmacy(OR_MESSAGE, "{ play: 'silence:1' }", "{ prompt: { play: 'say:Goodbye.' } },"),
+      'Almost: the prompt does not ask the caller to press 1.',
+    ],
     [pharmacy(BYE, BYE), 'Almost: a caller who presses 1 is not connected.'],
+    [
+      pharmacy(`{ connect: { to: '+12065550199' } }, ${OR_MESSAGE}`, BYE),
+      'Almost: if the caller presses 1, main[1].switch.case.1[0] dials +12065550199. Dial only +12065550188.',
+    ],
+    [
+      pharmacy(
+        OR_MESSAGE.replace("to: '+12065550188'", "parallel: [{ to: '+12065550188' }, { to: '+12065550199' }]"),
+        BYE,
+      ),
+      'dials +12065550188, +12065550199. Dial only +12065550188.',
+    ],
     [pharmacy(DIAL, BYE), 'Almost: the pharmacist is busy, but the caller cannot leave a message.'],
     [pharmacy(`${DIAL}, ${RECORDED}`, BYE), 'Almost: the caller talked with the pharmacist, but must also leave'],
-    [pharmacy(OR_MESSAGE, DIAL), 'Almost: a caller who does not press 1 is connected too.'],
-    [pharmacy(OR_MESSAGE, RECORDED), 'Almost: a caller who does not press 1 is asked for a message.'],
-    [pharmacy(OR_MESSAGE, '{ hangup: {} }'), 'Almost: a caller who does not press 1 hears no goodbye.'],
+    [pharmacy(OR_MESSAGE, DIAL), 'Almost: a silent caller is connected too.'],
+    [pharmacy(`${OR_MESSAGE}], 2: [${DIAL}`, BYE), 'Almost: a caller who presses 2 is connected too.'],
+    [pharmacy(OR_MESSAGE, RECORDED), 'Almost: a silent caller is asked for a message.'],
+    [pharmacy(OR_MESSAGE, '{ hangup: {} }'), 'Almost: a silent caller hears no goodbye after the prompt.'],
+    [pharmacy(OR_MESSAGE, "{ play: 'silence:1' }"), 'Almost: a silent caller hears no goodbye after the prompt.'],
+    [
+      pharmacy(OR_MESSAGE, '', "{ play: 'say:hi' }, { prompt: { play: 'say:Press 1.' } },").replace(
+        ', default: []',
+        '',
+      ),
+      'Almost: a silent caller hears no goodbye after the prompt.',
+    ],
     [pharmacy(OR_MESSAGE, BYE), 'Right. '],
   ],
 };
