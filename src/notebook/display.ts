@@ -1,9 +1,9 @@
 import { DataTable, MimeContent, Progress } from '../show/index.js';
 import type { ShowHere } from './public-types.js';
 
-/** Shows a value below the cell, from any line of the cell. */
+/** Shows values below the cell, from any line of the cell. */
 export interface Display {
-  (value: unknown): void | Promise<void>;
+  (value: unknown, ...more: unknown[]): void | Promise<void>;
   /** Starts a progress bar that updates in place. Without a total, it shows only a count. */
   progress(label: string, total?: number): ProgressBar;
   /** Shows a list of objects, a page, or another list as a table, with these columns or all. */
@@ -27,6 +27,11 @@ export interface ProgressBar {
 
 const USAGE = 'display.progress(label, total?)';
 
+function assertCount(value: unknown, what: string): void {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0)
+    throw new TypeError(`${what} must be a number, 0 or more`);
+}
+
 /** The minimum time between two updates. Faster updates are not visible and would overload the front end. */
 const PAUSE_MS = 100;
 
@@ -41,7 +46,7 @@ export function createDisplay(show: ShowHere, { now = Date.now, waiting = new Se
 
   function progress(label: string, total?: number): ProgressBar {
     if (typeof label !== 'string') throw new TypeError(`${USAGE}: label must be a string, such as 'Reading'`);
-    if (total !== undefined && !Number.isFinite(total)) throw new TypeError(`${USAGE}: total must be a number`);
+    if (total !== undefined) assertCount(total, `${USAGE}: total`);
     const id = `patchbay-progress-${process.pid}-${++bars}`;
     let done = 0;
     let shownAt = Number.NEGATIVE_INFINITY;
@@ -58,6 +63,7 @@ export function createDisplay(show: ShowHere, { now = Date.now, waiting = new Se
     }
 
     function at(count: number): void {
+      assertCount(count, 'progress.at(done): done');
       done = count;
       const wait = shownAt + PAUSE_MS - now();
       if (done === total || wait <= 0) draw();
@@ -68,10 +74,23 @@ export function createDisplay(show: ShowHere, { now = Date.now, waiting = new Se
     }
 
     draw();
-    return { at, step: (by = 1) => at(done + by) };
+    return {
+      at,
+      step(by = 1) {
+        assertCount(by, 'progress.step(by?): by');
+        at(done + by);
+      },
+    };
   }
 
-  return Object.assign((value: unknown) => show(value), { progress, ...formats(show) });
+  return Object.assign((...values: unknown[]) => showAll(values, show), { progress, ...formats(show) });
+}
+
+/** Shows each value after the one before it, which may be shown later. */
+function showAll([value, ...more]: readonly unknown[], show: ShowHere): void | Promise<void> {
+  const shown = show(value);
+  if (more.length === 0) return shown;
+  return shown instanceof Promise ? shown.then(() => showAll(more, show)) : showAll(more, show);
 }
 
 /** The functions that show a value in the format of their name. */

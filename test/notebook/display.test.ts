@@ -51,9 +51,20 @@ describe('a progress bar', () => {
     [[{ total: 5 }], 'label'],
     [['W', '5'], 'total'],
     [['W', Number.NaN], 'total'],
+    [['W', -1], 'total'],
   ])('is not made of %j', (args, what) => {
     const { display } = bench(() => 0);
     expect(() => display.progress(...(args as [string]))).toThrow(`display.progress(label, total?): ${what} `);
+  });
+
+  it.each([Number.NaN, -1, Number.POSITIVE_INFINITY, '5', undefined])('does not accept the count %j', (count) => {
+    const { display, shown } = bench(() => 0);
+    const bar = display.progress('W', 10);
+    expect(() => bar.at(count as number)).toThrow('progress.at(done): done must be a number, 0 or more');
+    if (count !== undefined) expect(() => bar.step(count as number)).toThrow('progress.step(by?): by must be');
+    bar.step();
+    bar.at(10);
+    expect(shown.map((one) => one.count)).toEqual(['0 of 10', '10 of 10']);
   });
 
   it('shows the latest count when it pauses, with or without a total', () => {
@@ -75,6 +86,16 @@ it('display shows values as they are', () => {
   const shown: unknown[] = [];
   createDisplay((value) => void shown.push(value))({ a: 1 });
   expect(shown).toEqual([{ a: 1 }]);
+});
+
+it('display shows several values in their order, also if one is shown later', async () => {
+  const shown: unknown[] = [];
+  const display = createDisplay((value) => {
+    const add = () => void shown.push(value);
+    return value === 'late' ? Promise.resolve().then(add) : add();
+  });
+  await display(1, 'late', undefined);
+  expect(shown).toEqual([1, 'late', undefined]);
 });
 
 describe('display in a format', () => {
