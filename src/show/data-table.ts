@@ -21,7 +21,11 @@ export class DataTable {
 
 function itemsIn(value: unknown): Item[] | undefined {
   if (typeof value !== 'object' || value === null || types.isProxy(value)) return undefined;
-  if (Array.isArray(value)) return value.map((one) => itemOf(one));
+  // Holes have no key: a sparse list may be very long.
+  if (Array.isArray(value)) {
+    const keys = Object.keys(value).filter((key) => /^\d+$/.test(key));
+    return keys.map((key) => itemOf(value[Number(key)]));
+  }
   if (value instanceof Set) return [...value].map((one) => itemOf(one));
   const entries = value instanceof Map ? [...value] : plainEntries(value);
   return entries.map(([key, one]) => ({ '(index)': key, ...itemOf(one) }));

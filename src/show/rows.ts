@@ -51,7 +51,11 @@ export function itemsOf(page: Readonly<Record<string, PropertyDescriptor>>): Row
 
 /** Whether every item is an object whose fields can be read without running a getter or the trap of a proxy. */
 const areReadable = (list: readonly unknown[]): list is readonly Item[] =>
-  !types.isProxy(list) && list.every(isReadable);
+  !types.isProxy(list) && allAre(list, isReadable);
+
+/** As `every`, but also tests holes. So it stops at the first hole of a long sparse list. */
+const allAre = (list: readonly unknown[], test: (one: unknown) => boolean): boolean =>
+  list.findIndex((one) => !test(one)) < 0;
 
 function isReadable(item: unknown): item is Item {
   if (typeof item !== 'object' || item === null || Array.isArray(item) || types.isProxy(item)) return false;
@@ -140,7 +144,7 @@ export function cellText(value: unknown): string {
 }
 
 const isWords = (value: unknown): value is string[] =>
-  Array.isArray(value) && !types.isProxy(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+  Array.isArray(value) && !types.isProxy(value) && value.length > 0 && allAre(value, (one) => typeof one === 'string');
 
 /** The text below a table of all items outside the prompt. */
 export function countOf({ items, more }: Rows): string {

@@ -32,6 +32,19 @@ describe('a display that JSON cannot contain', () => {
     expect((await kernel.run(code)).reply).toMatchObject({ evalue: expect.stringContaining('not JSON') });
   });
 
+  it('names the format if `toJSON` throws anything', async () => {
+    const bundle = "{ 'application/json': { toJSON() { throw THROWN } } }";
+    for (const [thrown, said] of [
+      ['undefined', 'undefined'],
+      ["'no luck'", 'no luck'],
+      ["new Error('one\\ntwo')", 'one'],
+    ] as const) {
+      const value = `({ [Symbol.for('Jupyter.display')]: () => (${bundle.replace('THROWN', thrown)}) })`;
+      const evalue = expect.stringMatching(`^Cannot display application/json: the value is not JSON.*${said}`);
+      expect((await kernel.run(value)).reply).toMatchObject({ evalue });
+    }
+  });
+
   it('does not affect other formats', async () => {
     const { outputs } = await kernel.run(
       "({ [Symbol.for('Jupyter.display')]: () => ({ 'application/json': [1], 'image/png': 'YQ==' }) })",

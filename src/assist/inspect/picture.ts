@@ -86,7 +86,8 @@ function eventsIn(value: object): readonly CallEvent[] | undefined {
   const list: unknown = Array.isArray(value) ? value : ownValue(value, 'data');
   if (!Array.isArray(list) || list.length === 0) return undefined;
   const isEvent = (item: unknown) => ['event_at', 'name'].every((key) => typeof ownValue(item, key) === 'string');
-  return list.every(isEvent) ? (list as CallEvent[]) : undefined;
+  // `every` would walk over the holes of a sparse list.
+  return list.findIndex((item) => !isEvent(item)) < 0 ? (list as CallEvent[]) : undefined;
 }
 
 function eventMoment({ event_at, name, level, details }: CallEvent): Moment {

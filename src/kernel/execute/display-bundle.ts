@@ -1,4 +1,5 @@
-import { type MimeBundle, mimeBundle } from '../../show/index.js';
+import { types } from 'node:util';
+import { type MimeBundle, mimeBundle, showText } from '../../show/index.js';
 import type { Content } from '../wire/messages.js';
 
 /** Returns the formats of a value as the content of a message. Throws if JSON cannot contain one of them. */
@@ -33,6 +34,7 @@ function jsonProblem(format: unknown): string | undefined {
     structuredClone(format); // the message passes to another thread
     return undefined;
   } catch (error) {
-    return `the value is not JSON. ${(error as Error).message.split('\n')[0]}`;
+    // Code of the value may throw anything.
+    return `the value is not JSON. ${(types.isNativeError(error) ? error.message : showText(error)).split('\n')[0]}`;
   }
 }
