@@ -265,7 +265,7 @@ describe('recording', () => {
   const ENDS: readonly (readonly [signal: NodeJS.Signals, code: number, busy: string])[] = [
     ...(isBusyEnded ? ([['SIGTERM', 143, 'for (;;) {}']] as const) : []),
     ...(isBusyEnded ? ([['SIGINT', 130, 'await 0; for (;;) {}']] as const) : []),
-    ['SIGHUP', 129, 'await new Promise(() => {})'],
+    ['SIGHUP', 129, 'await new Promise((done) => setTimeout(done, 600_000))'],
   ];
   it.each(ENDS)('is redacted after %s, also while code is busy', async (signal, code, busy) => {
     const file = join(folder, `${signal}.yaml`);
