@@ -52,16 +52,13 @@ export async function terminateMainThread({ isWanted, onEnd }: Termination): Pro
   }
 }
 
-/** Hooks of Node that V8 calls: they track the contexts and the rejections of promises. */
-const HOOKS = ['node:internal/async_hooks', 'node:internal/process/promises'];
-
 /**
- * Whether the user's code called one of Node's hooks. V8 ends a termination there, and reports it as an uncaught error
- * that no code can read without a crash.
+ * Whether the user's code called one of Node's hooks that track async contexts. V8 ends a termination there, and reports
+ * it as an uncaught error that no code can read without a crash.
  */
 function isInPromiseHook(frames: readonly Debugger.CallFrame[], urlOf: (frame: Debugger.CallFrame) => string): boolean {
   const user = frames.findIndex((frame) => isUsers(urlOf(frame)));
-  return frames.slice(0, Math.max(user, 0)).some((frame) => HOOKS.includes(urlOf(frame)));
+  return frames.slice(0, Math.max(user, 0)).some((frame) => urlOf(frame) === 'node:internal/async_hooks');
 }
 
 function isUsers(url: string): boolean {
