@@ -1,14 +1,15 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport, StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport as McpTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { type Transport, TransportFault } from '../../http/index.js';
+import type { Transport } from '../../http/index.js';
 import { packageVersion } from '../../util/index.js';
 import { NO_VALIDATION } from '../no-validation.js';
 import type { GatewayConfig, GatewayLog, ServiceConfig } from './config.js';
 import { fetchThrough } from './fetch-through.js';
 import { GatewayError } from './gateway-error.js';
+import { describeFailure, type Moment, messageOf, NOT_READY, plainLine } from './peer-failure.js';
 import { ProcessTransport } from './process-transport.js';
 import type { Reaper } from './reaper.js';
 import { prepareStart } from './sandbox.js';
@@ -51,7 +52,6 @@ const MOST_PAGES = 100;
 const PONG_MS = 2000;
 const LAST_REMARKS = 20;
 const SHOWN_REMARKS = 5;
-const LONGEST_LINE = 300;
 
 /** A connection to one MCP server: its own process, or a session with a server that is already running. */
 export class Peer {
@@ -233,31 +233,12 @@ export class Peer {
     );
   }
 
-  #explained(error: unknown, late: string, when: string): GatewayError {
+  #explained(error: unknown, late: string, when: Moment): GatewayError {
     if (error instanceof GatewayError) return error;
-    const text = plainLine(error instanceof Error ? error.message : String(error));
-    this.#log('info', `a request failed: ${text}`);
-    const failed = (code: GatewayError['code'], message: string) =>
-      new GatewayError(code, `${this.#name} ${message}`, { cause: error });
-    if (error instanceof McpError && error.code === ErrorCode.RequestTimeout) return failed('timeout', late);
-    if (error instanceof TransportFault) return failed(...describeFault(error, late));
-    if (error instanceof StreamableHTTPError) return failed('ended', describeStatus(error));
-    if (this.#end !== undefined) return failed('ended', `ended ${when} (${this.#end}${this.#lastOutput(when)})`);
-    if (error instanceof z.core.$ZodError) return failed('malformed', 'sent an invalid response');
-    if (error instanceof McpError) return this.#warned(failed('refused', `returned an error: ${messageOf(error)}`));
-    return this.#warned(failed(...describeStart(error, text)));
-  }
-
-  #warned(error: GatewayError): GatewayError {
-    this.#log('warning', error.message.slice(this.#name.length + 1));
-    return error;
-  }
-
-  /** The last line that a server wrote before it failed to start. After the start, its output may be unrelated. */
-  #lastOutput(when: string): string {
-    const last =
-      when === NOT_READY ? this.#remarks.findLast((line) => !/^\s*(at |$)|^Node\.js v/.test(line)) : undefined;
-    return last === undefined ? '' : `; its last output: ${plainLine(last)}`;
+    this.#log('info', `a request failed: ${plainLine(error instanceof Error ? error.message : String(error))}`);
+    const { code, message, warns } = describeFailure(error, { late, when, end: this.#end, remarks: this.#remarks });
+    if (warns) this.#log('warning', message);
+    return new GatewayError(code, `${this.#name} ${message}`, { cause: error });
   }
 
   #toolFrom(tool: unknown): McpTool[] {
@@ -268,39 +249,7 @@ export class Peer {
   }
 }
 
-const NOT_READY = 'before it was ready';
-
-/** Returns the message of the server without the prefix that the SDK adds. */
-const messageOf = ({ message }: McpError) => plainLine(message.replace(/^MCP error -?\d+: /, ''));
-
-function plainLine(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
-}
-
 function nameOf(tool: unknown): string {
   const name = typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : undefined;
   return typeof name === 'string' && name !== '' ? `the tool ${plainLine(name).slice(0, 60)}` : 'a tool';
-}
-
-function describeStart(error: unknown, text: string): [GatewayError['code'], string] {
-  const [, version] = /protocol version is not supported: (.*)$/.exec(text) ?? [];
-  if (version !== undefined) return ['malformed', `uses an unsupported version of MCP: ${version}`];
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return ['ended', `could not be started: the program ${path} does not exist`];
-  if (code === 'EACCES') return ['ended', `could not be started: permission to run ${path} is missing`];
-  return ['ended', `could not be started or reached: ${text}`];
-}
-
-function describeStatus({ code }: StreamableHTTPError): string {
-  if (code === 401 || code === 403) return 'rejects the credentials of the gateway';
-  return code !== undefined && code > 0 ? `responded with status ${code}` : 'did not respond with MCP';
-}
-
-function describeFault({ kind }: TransportFault, late: string): [GatewayError['code'], string] {
-  if (kind === 'timeout') return ['timeout', late];
-  if (kind === 'too_large') return ['too_large', 'sent too many bytes'];
-  if (kind === 'not_allowed')
-    return ['not_allowed', 'is not on this machine; add --live to send requests to other machines'];
-  return ['ended', 'cannot be reached'];
 }
