@@ -1,8 +1,3 @@
-import { isRecord } from '../request/read-json.js';
-import type { Fields } from '../respond/handler.js';
-import type { Collection } from '../state/collection.js';
-import type { Item } from '../state/resources.js';
-import type { State } from '../state/state.js';
 import { allAddresses } from '../subjects/addresses.js';
 import { allDocuments, chunks } from '../subjects/datasphere/document.js';
 import { allDomains } from '../subjects/domain_applications.js';
@@ -10,79 +5,16 @@ import { allSipAddresses } from '../subjects/fabric/addresses/sip_addresses.js';
 import { allGroups } from '../subjects/numbers/number_groups.js';
 import { allShortCodes } from '../subjects/numbers/short_codes.js';
 import { allProjects } from '../subjects/projects.js';
-import { allBrands, assigned, campaigns, orders } from '../subjects/registry/records.js';
 import { allTranscriptions } from '../subjects/transcriptions.js';
 import { allCallers, taken } from '../subjects/verified_callers.js';
-import {
-  allConferences as allVideoConferences,
-  conferenceNames,
-  conferenceTokens,
-} from '../subjects/video/conferences.js';
-import { allRooms, roomNames } from '../subjects/video/rooms.js';
-import { allSessions, allRecordings as allVideoRecordings, events, members } from '../subjects/video/session.js';
-import { streams } from '../subjects/video/streams.js';
 import { allBusinesses, allTemplates, allWhatsAppNumbers } from '../subjects/whatsapp.js';
 import * as calling from './calls.js';
 import { endpointsOfSubscribers, resourceFamilies, resourceOfType, resources, versions } from './fabric.js';
-import { type Family, type Given, numberOf, textOf, timeOf } from './given.js';
+import { label, nameOf, nothing, owned, plain } from './family.js';
+import { type Family, numberOf, textOf, timeOf } from './given.js';
 import { groupMemberships, numbers } from './numbers.js';
-
-/** A family whose items are stored as the API shows them. `required` returns the fields that the sandbox reads. */
-function plain<T extends Item>(
-  items: (state: State) => Collection<T>,
-  required: (given: Given) => Omit<T, keyof Item>,
-  added?: (state: State, given: Given) => void,
-): Family {
-  return {
-    has: (state, id) => items(state).get(id) !== undefined,
-    add(state, given) {
-      // `T` is an item whose own fields are those of `required`.
-      items(state).add({ ...given.fields, ...required(given), ...given.stored } as unknown as T);
-      added?.(state, given);
-    },
-  };
-}
-
-interface Owned<T> {
-  get(state: State, id: string): T | undefined;
-  add(state: State, owner: string, item: T): T;
-}
-
-/** A family whose items belong to another resource. */
-const owned = <T extends { readonly id: string }>(
-  items: Owned<T>,
-  ownerOf: string,
-  itemOf: (given: Given) => T,
-): Family => ({
-  has: (state, id) => items.get(state, id) !== undefined,
-  add: (state, given) => items.add(state, textOf(given.fields, ownerOf) ?? given.parent, itemOf(given)),
-});
-
-const nothing = (): Fields => ({});
-const label = ({ id }: Given) => id.slice(0, 8);
-const nameOf = (given: Given) =>
-  textOf(given.fields, 'name', 'display_name', 'friendly_name') ?? `resource-${label(given)}`;
-
-const videoStreams = owned(streams, 'room_id', ({ fields, stored }) => ({
-  ...stored,
-  url: textOf(fields, 'url') ?? 'rtmp://example.com/live',
-}));
-
-const sessions: Family = {
-  has: (state, id) => allSessions(state).get(id) !== undefined,
-  add(state, given) {
-    const { fields, stored } = given;
-    const name = textOf(fields, 'name', 'room_name') ?? nameOf(given);
-    allSessions(state).add({
-      ...stored,
-      room_id: textOf(fields, 'room_id') ?? '',
-      of: fields.type === 'video_conference_session' ? 'conference' : 'room',
-      room: { ...fields, name },
-      start_time: timeOf(fields, ['start_time', 'started_at']) ?? stored.created_at,
-      end_time: timeOf(fields, ['end_time', 'ended_at']) ?? null,
-    });
-  },
-};
+import { registryFamilies } from './registry.js';
+import { videoFamilies } from './video.js';
 
 const projects: Family = {
   has: (state, id) => allProjects(state).get(id) !== undefined,
@@ -173,42 +105,8 @@ export const FAMILIES_BY_PATH: Readonly<Record<string, Family>> = {
   [`${ACCOUNT}/Faxes`]: calling.faxes,
   [`${ACCOUNT}/Faxes/{}/Media`]: calling.faxMedia,
 
-  '/api/video/rooms': plain(
-    allRooms,
-    (given) => ({ name: nameOf(given) }),
-    (state, given) => takeName(state, roomNames, given),
-  ),
-  '/api/video/rooms/{}/streams': videoStreams,
-  '/api/video/conferences': plain(
-    allVideoConferences,
-    (given) => ({ name: nameOf(given) }),
-    (state, given) => takeName(state, conferenceNames, given),
-  ),
-  '/api/video/conferences/{}/streams': videoStreams,
-  '/api/video/streams': videoStreams,
-  '/api/video/conferences/{}/conference_tokens': tokens('conference_id'),
-  '/api/video/conference_tokens': tokens('conference_id'),
-  '/api/video/room_sessions': sessions,
-  '/api/video/logs': sessions,
-  '/api/video/room_sessions/{}/members': owned(members, 'room_session_id', ({ id, parent, fields, stored }) => ({
-    id,
-    room_session_id: parent,
-    name: textOf(fields, 'name') ?? '',
-    join_time: timeOf(fields, ['join_time']) ?? stored.created_at,
-    leave_time: timeOf(fields, ['leave_time']) ?? null,
-  })),
-  '/api/video/room_recordings': videoRecordings(),
-  '/api/video/room_sessions/{}/recordings': videoRecordings(),
-  '/api/video/room_sessions/{}/events': videoEvents(),
-  '/api/video/room_recordings/{}/events': videoEvents(),
-
-  [`${RELAY}/registry/beta/brands`]: plain(allBrands, ({ fields }) => ({ state: stateOf(fields, 'active') })),
-  [`${RELAY}/registry/beta/brands/{}/campaigns`]: campaignFamily(),
-  [`${RELAY}/registry/beta/campaigns`]: campaignFamily(),
-  [`${RELAY}/registry/beta/campaigns/{}/orders`]: orderFamily(),
-  [`${RELAY}/registry/beta/orders`]: orderFamily(),
-  [`${RELAY}/registry/beta/campaigns/{}/numbers`]: assignmentFamily(),
-  [`${RELAY}/registry/beta/numbers`]: assignmentFamily(),
+  ...videoFamilies,
+  ...registryFamilies,
 
   '/api/datasphere/documents': plain(allDocuments, ({ fields }) => ({
     url: textOf(fields, 'url') ?? 'https://example.com/document',
@@ -246,95 +144,3 @@ export const FAMILIES_BY_PATH: Readonly<Record<string, Family>> = {
     whatsapp_business_id: textOf(given.fields, 'whatsapp_business_id') ?? '',
   })),
 };
-
-function takeName(state: State, names: typeof roomNames, given: Given): void {
-  const name = nameOf(given);
-  if (names.find(state, name) === undefined) names.take(state, name, given.id);
-}
-
-const stateOf = <T extends string>({ state }: Fields, usual: T): T | 'pending' => (state === 'pending' ? state : usual);
-
-function tokens(owner: string): Family {
-  return owned(conferenceTokens, owner, ({ id, parent, fields }) => ({
-    id,
-    conference_id: parent,
-    name: textOf(fields, 'name') ?? 'attendee',
-    scopes: Array.isArray(fields.scopes) ? fields.scopes.filter((scope) => typeof scope === 'string') : [],
-    token: textOf(fields, 'token') ?? id,
-  }));
-}
-
-function videoRecordings(): Family {
-  return {
-    has: (state, id) => allVideoRecordings(state).get(id) !== undefined,
-    add(state, { id, parent, fields, stored }) {
-      const room_session_id = textOf(fields, 'room_session_id') ?? parent;
-      const started_at = timeOf(fields, ['started_at']) ?? stored.created_at;
-      const finished_at = timeOf(fields, ['finished_at']) ?? null;
-      allVideoRecordings(state).add({ ...stored, room_session_id, started_at, finished_at });
-      // The recordings of a session are found through its events.
-      const event = { id: state.ids.uuid(), name: 'recording.started', room_id: '', room_session_id, payload: {} };
-      events.add(state, room_session_id, { ...event, room_recording_id: id, created_at: started_at });
-    },
-  };
-}
-
-function videoEvents(): Family {
-  return {
-    has: (state, id) => events.get(state, id) !== undefined,
-    add(state, { id, parent, fields, stored: { created_at } }) {
-      const room_session_id = textOf(fields, 'room_session_id') ?? parent;
-      // The recorded events replace those that `videoRecordings` made up.
-      for (const one of [...events.of(state, room_session_id)]) if (one.room_id === '') events.delete(state, one.id);
-      const { name, room_id, room_recording_id, room_participant_id } = textsOf(fields);
-      const about = {
-        ...(room_recording_id && { room_recording_id }),
-        ...(room_participant_id && { room_participant_id }),
-      };
-      const payload = isRecord(fields.payload) ? fields.payload : {};
-      events.add(state, room_session_id, {
-        id,
-        name: name ?? '',
-        room_id: room_id ?? 'unknown',
-        room_session_id,
-        payload,
-        created_at,
-        ...about,
-      });
-    },
-  };
-}
-
-const textsOf = (fields: Fields): Readonly<Record<string, string | undefined>> =>
-  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-
-function campaignFamily(): Family {
-  return owned(campaigns, 'brand_id', (given) => ({
-    ...given.fields,
-    ...given.stored,
-    brand_id: textOf(given.fields, 'brand_id') ?? given.parent,
-    state: stateOf(given.fields, 'active'),
-    name: nameOf(given),
-  }));
-}
-
-function orderFamily(): Family {
-  return owned(orders, 'campaign_id', ({ parent, fields, stored }) => ({
-    ...fields,
-    ...stored,
-    campaign_id: textOf(fields, 'campaign_id') ?? parent,
-    state: stateOf(fields, 'processed'),
-    numbers: [],
-  }));
-}
-
-function assignmentFamily(): Family {
-  return owned(assigned, 'campaign_id', ({ id, parent, fields, stored }) => ({
-    ...fields,
-    ...stored,
-    campaign_id: textOf(fields, 'campaign_id') ?? parent,
-    order_id: textOf(fields, 'order_id', 'number_assignment_order_id') ?? '',
-    state: stateOf(fields, 'active'),
-    phone_number: { id, number: '' },
-  }));
-}
