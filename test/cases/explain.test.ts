@@ -57,6 +57,9 @@ describe('a failed request', () => {
       const queue = await platform.queues.create({ name: 'night' });
       await platform.queues.update(queue.id, { max_size: 'many' as never });
     });
+    // The cause is not a fact again.
+    expect(failures[0]?.cause).toBe('max_size must be a whole number');
+    expect(failures[0]?.facts).not.toContain(failures[0]?.cause);
     expect(failures[0]?.correction).toEqual({
       code: expect.stringMatching(/queues\.update\('[\w-]{36}', \{ max_size: 1 \}\)$/),
       isTried: true,

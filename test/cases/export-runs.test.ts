@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { exportCase, importCase } from '../../src/cases/index.js';
 import { type Cassette, type CassetteEntry, openCassette, recorder } from '../../src/cassette/index.js';
 import { operationOf, RestClient } from '../../src/client/index.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
+import { statusesOfCurl } from './support/statuses-of-curl.js';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'export-runs-'));
@@ -93,21 +93,8 @@ describe('an exported case gives the same result', () => {
     expect(script).toContain('patchbay sandbox --port 4010 --seed 1');
     const sandbox = createSandbox();
     sandbox.faults.add('queues.list', { status: 429 }, { times: 1 });
-    const server = await sandbox.listen();
-    writeFileSync(join(folder, 'case.sh'), exportCase(cassette, 'curl', { base: server.url }));
-    writeFileSync(join(folder, '.curlrc'), 'silent\noutput = /dev/null\nwrite-out = "%{http_code}\\n"\n');
-    const { project, token } = server.credentials;
-    const child = spawn('sh', ['case.sh'], {
-      cwd: folder,
-      env: { ...env, PLATFORM_PROJECT_ID: project, PLATFORM_API_TOKEN: token },
-    });
-    let shown = '';
-    child.stdout.on('data', (chunk) => {
-      shown += chunk;
-    });
-    await once(child, 'close');
-    await Promise.all([server.close(), sandbox.close()]);
-    expect(shown.trim().split('\n').map(Number)).toEqual(statuses());
+    const served = (base: string) => exportCase(cassette, 'curl', { base });
+    expect(await statusesOfCurl(served, { sandbox, folder })).toEqual(statuses());
   });
 
   it('as an .http file and as a HAR that are imported again', () => {

@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,13 +19,13 @@ import { DEFAULT_POLICY } from '../../src/redact/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { Sheet } from '../../src/show/index.js';
 import { plantedIn } from '../support/planted-values.js';
+import { statusesOfCurl } from './support/statuses-of-curl.js';
 
 const root = join(import.meta.dirname, '../..');
 const issues = join(root, 'fixtures/issues');
 const folder = mkdtempSync(join(tmpdir(), 'issues-'));
 mkdirSync(join(folder, 'node_modules'));
 symlinkSync(root, join(folder, 'node_modules/patchbay'));
-writeFileSync(join(folder, '.curlrc'), 'silent\noutput = /dev/null\nwrite-out = "%{http_code}\\n"\n');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What `explain` must find in each ticket. A number is the status of a request that fails. */
@@ -77,26 +76,6 @@ async function causeOf(name: string, cassette: Cassette) {
 
 const env = { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, HOME: folder, NO_COLOR: '1' };
 
-/** Runs the commands against a sandbox with the resources of the case, and returns the statuses. */
-async function statusesOfCurl(cassette: Cassette, file: string): Promise<number[]> {
-  const sandbox = createSandbox({ from: file });
-  const server = await sandbox.listen();
-  const script = join(folder, 'case.sh');
-  writeFileSync(script, exportCase(cassette, 'curl', { base: server.url, policy, secrets }));
-  const { project, token } = server.credentials;
-  const child = spawn('sh', [script], {
-    cwd: folder,
-    env: { ...env, PLATFORM_PROJECT_ID: project, PLATFORM_API_TOKEN: token },
-  });
-  let shown = '';
-  child.stdout.on('data', (chunk) => {
-    shown += chunk;
-  });
-  await once(child, 'close');
-  await Promise.all([server.close(), sandbox.close()]);
-  return shown.trim().split('\n').map(Number);
-}
-
 it('the tickets are those of the table, in three forms each', () => {
   expect(readdirSync(issues).sort()).toEqual(Object.keys(SCENARIOS).sort());
   expect(Object.keys(CAUSES).sort()).toEqual(Object.keys(SCENARIOS).sort());
@@ -146,7 +125,9 @@ describe.each(tickets.filter(([name]) => FAILING.includes(name)))('exports of %s
   it('fail in the same way as curl commands and as a program', { timeout: 60_000 }, async () => {
     const { file, cassette } = opened(name, form);
     const cause = await causeOf(name, cassette);
-    expect((await statusesOfCurl(cassette, file))[cause.exchange - 1]).toBe(cause.status);
+    const script = (base: string) => exportCase(cassette, 'curl', { base, policy, secrets });
+    const statuses = await statusesOfCurl(script, { sandbox: createSandbox({ from: file }), folder });
+    expect(statuses[cause.exchange - 1]).toBe(cause.status);
     const program = join(folder, `${name}-${form}.run.ts`);
     writeFileSync(program, exportCase(cassette, 'ts', { policy, secrets, file }));
     const ran = spawnSync(process.execPath, [join(root, 'dist/cli.js'), 'run', '--from', file, program], {

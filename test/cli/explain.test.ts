@@ -1,20 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { patchbayIn } from '../support/run-patchbay.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'explain-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-function patchbay(args: readonly string[], stdin = '') {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, '../../dist/cli.js'), ...args],
-    { cwd: folder, input: stdin, encoding: 'utf8', env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder } },
-  );
-  return { code: status, out: stdout, err: stderr };
-}
+const patchbay = patchbayIn(folder);
 
 const TICKET = `curl -u project:PT0123456789abcdef0123456789abcdef01234567 https://acme.example.com/api/relay/rest/phone_numbers \\
   -H 'Content-Type: application/json' -d '{"nmber":"+14155552671"}'

@@ -4,32 +4,31 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningKernel, startKernel } from '../../src/kernel/index.js';
 
-/** A cell, code in the next cell, and a name that only its type has. */
-const CELLS: readonly (readonly [cell: string, next: string, name: string])[] = [
-  ['const page = await platform.phone_numbers.list()', 'page.data.filter((n) => n.', 'call_relay_script_url'],
-  ['const { data } = page', 'data.map((n) => n.', 'call_relay_script_url'],
-  ['const { data: [first, ...rest], links } = page', 'rest.map((n) => n.', 'call_relay_script_url'],
-  ['const { id, name: called } = first', '[called].map((n) => n.', 'toUpperCase'],
-  ['const [one] = (await platform.phone_numbers.list()).data', '[one].map((n) => n.', 'call_relay_script_url'],
+/** A field that only the type of a phone number has. */
+const FIELD = 'call_relay_script_url';
+
+/** A cell, a list in the next cell, and a name that only the type of its items has. */
+const CELLS: readonly (readonly [cell: string, list: string, name: string])[] = [
+  ['const page = await platform.phone_numbers.list()', 'page.data', FIELD],
+  ['const { data } = page', 'data', FIELD],
+  ['const { data: [first, ...rest], links } = page', 'rest', FIELD],
+  ['const { id, name: called } = first', '[called]', 'toUpperCase'],
+  ['const [one] = (await platform.phone_numbers.list()).data', '[one]', FIELD],
   [
-    'const [queues, addresses] = await Promise.all([platform.queues.list(), platform.fabric.addresses.list()])',
-    'addresses.data.map((n) => n.',
+    'const [queues, a] = await Promise.all([platform.queues.list(), platform.fabric.addresses.list()])',
+    'a.data',
     'channels',
   ],
-  ['const ids = new Map(page.data.map((n) => [n.id, n]))', '[...ids.values()].map((n) => n.', 'call_relay_script_url'],
-  ['const load = async (p: typeof page) => p.data', '(await load(page)).map((n) => n.', 'call_relay_script_url'],
-  ["const made = await platform.queues.create({ name: 'x' })", '[made].map((n) => n.', 'current_size'],
-  [
-    'type Row = (typeof page.data)[number]; interface Held { row: Row }',
-    'const h: Held[] = []; h.map((n) => n.row.',
-    'name',
-  ],
-  ['enum Colour { Red, Green }', 'Colour.', 'Green'],
-  ['class Own { held: Held[] = []; find() { return this.held } }', 'new Own().find().map((n) => n.row.', 'name'],
-  ["import { Agent } from 'patchbay/skills'; const mine = new Agent()", '[mine].map((n) => n.', 'define_data_map'],
-  ["const fs = await import('node:fs'); const stats = fs.statSync('.')", '[stats].map((n) => n.', 'mtimeMs'],
-  ['const client: RestClient = platform', '[client].map((n) => n.queues.', 'get_member'],
-  ['const wrong: string = 5, right = page', 'right.data.map((n) => n.', 'call_relay_script_url'],
+  ['const ids = new Map(page.data.map((n) => [n.id, n]))', '[...ids.values()]', FIELD],
+  ['const load = async (p: typeof page) => p.data', '(await load(page))', FIELD],
+  ["const made = await platform.queues.create({ name: 'x' })", '[made]', 'current_size'],
+  ['type Row = (typeof page.data)[number]; interface Held { row: Row }', '([] as Held[]).map((h) => h.row)', FIELD],
+  ['enum Colour { Red, Green }', '[Colour]', 'Green'],
+  ['class Own { held: Held[] = []; find() { return this.held } }', 'new Own().find().map((h) => h.row)', FIELD],
+  ["import { Agent } from 'patchbay/skills'; const mine = new Agent()", '[mine]', 'define_data_map'],
+  ["const fs = await import('node:fs'); const stats = fs.statSync('.')", '[stats]', 'mtimeMs'],
+  ['const client: RestClient = platform', '[client.queues]', 'get_member'],
+  ['const wrong: string = 5, right = page', 'right.data', FIELD],
 ];
 
 describe.each(['notebooks', '.'])('in the folder %s of the repository', (cwd) => {
@@ -47,7 +46,8 @@ describe.each(['notebooks', '.'])('in the folder %s of the repository', (cwd) =>
     rmSync(state, { recursive: true, force: true });
   }, 60_000);
 
-  it.each(CELLS)('a later cell has the types of %s', async (code, next, name) => {
+  it.each(CELLS)('a later cell has the types of %s', async (code, list, name) => {
+    const next = `${list}.map((item) => item.`;
     const { reply } = await kernel.request('execute_request', { code, allow_stdin: true });
     expect(reply).toMatchObject({ status: 'ok' });
     const completed = await kernel.request('complete_request', { code: next, cursor_pos: next.length });

@@ -28,10 +28,11 @@ export function fieldAtFault(
   const field =
     named[0] ?? (problem?.field || (error.status === 404 ? unknownId(call, isKnownId) : mentionedIn(error, row)));
   const says = [...new Set(error.errors.map(({ message }) => message))].join('; ');
+  const cause = causeOf(exchange, { says, field });
   return {
     field,
     checked,
-    cause: causeOf(exchange, { says, field }),
+    cause,
     facts: [
       `${operation}: ${row.help}`,
       ...(problem && problem.says !== '' ? [`${problem.field} ${problem.says}`] : []),
@@ -39,7 +40,7 @@ export function fieldAtFault(
       ...(isRejected ? unknownIn(row, fieldsOf(call)) : []),
       ...(row.deprecated ? [`${operation} is deprecated: ${row.deprecated}`] : []),
       ...(says === '' || error.status === 404 ? [meaningOf(error)] : []),
-    ],
+    ].filter((fact) => fact !== cause),
   };
 }
 

@@ -44,6 +44,24 @@ export interface ReadInput {
   readonly problems: readonly string[];
 }
 
+/** The name and the value of a header line. The name is in lower case. */
+export function headerIn(line: string): readonly [name: string, value: string] | undefined {
+  // A URL is not a header.
+  const [, name, value] = /^([\w-]+)[ \t]*:(?!\/\/)[ \t]*(.*?)\s*$/.exec(line) ?? [];
+  return name === undefined || value === undefined ? undefined : [name.toLowerCase(), value];
+}
+
+/** The response that people paste: headers and a body below the status line. */
+export function pastedResponse(status: number, lines: readonly string[]): FoundResponse {
+  const found = lines.map(headerIn);
+  const bodyAt = found.indexOf(undefined);
+  return {
+    status,
+    headers: Object.fromEntries(found.slice(0, bodyAt < 0 ? undefined : bodyAt).flatMap((one) => (one ? [one] : []))),
+    body: Buffer.from(bodyAt < 0 ? '' : lines.slice(bodyAt).join('\n').trim()),
+  };
+}
+
 /** Leaves out credentials and the fragment of a URL. */
 export function plainUrl(address: string): string {
   const url = new URL(address);

@@ -1,5 +1,13 @@
 import { curl } from './curl/read-curl.js';
-import { type FoundRequest, type FoundResponse, type Importer, plainUrl, type ReadInput } from './found-request.js';
+import {
+  type FoundRequest,
+  type FoundResponse,
+  headerIn,
+  type Importer,
+  pastedResponse,
+  plainUrl,
+  type ReadInput,
+} from './found-request.js';
 
 /** Reads the `.http` files of editors: requests separated by `###`, with variables such as `{{host}}`. */
 export const httpFile: Importer = {
@@ -72,8 +80,8 @@ function requestOf(filled: readonly string[], line: number, place: string): Foun
   while (/^\s+[?&]/.test(filled[at] ?? '')) url += (filled[at++] ?? '').trim();
   const headers = new Map<string, string>();
   for (; at < filled.length && (filled[at] ?? '').trim() !== ''; at++) {
-    const [, name, value] = /^([\w-]+)\s*:\s*(.*)$/.exec(filled[at] ?? '') ?? [];
-    if (name !== undefined && value !== undefined) headers.set(name.toLowerCase(), value.trim());
+    const header = headerIn(filled[at] ?? '');
+    if (header) headers.set(...header);
   }
   const { body, response, problems } = partsOf(filled.slice(at + 1));
   const whole = absolute(url, headers.get('host'));
@@ -102,19 +110,7 @@ function partsOf(lines: readonly string[]): { body: string; response?: FoundResp
   if (inFile !== undefined) problems.push(`the body is in the file ${inFile.slice(1).trim()}, which was not read`);
   if (status < 0) return { body: text, problems };
   const [head = '', ...rest] = lines.slice(status);
-  const headers: Record<string, string> = {};
-  const bodyAt = rest.findIndex((line) => {
-    const [, name, value] = /^([\w-]+)\s*:\s*(.*)$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) return true;
-    headers[name.toLowerCase()] = value;
-    return false;
-  });
-  const code = Number(/ (\d{3})/.exec(head)?.[1]);
-  return {
-    body: text,
-    response: { status: code, headers, body: Buffer.from(bodyAt < 0 ? '' : rest.slice(bodyAt).join('\n').trim()) },
-    problems,
-  };
+  return { body: text, response: pastedResponse(Number(/ (\d{3})/.exec(head)?.[1]), rest), problems };
 }
 
 const MOST_FILLS = 10;

@@ -7,11 +7,11 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { WebSocket } from 'undici';
 import { createSandbox } from '../../../src/sandbox/index.js';
+import { type Answer, evaluateWith, untilWith } from '../support/devtools-page.js';
 
 // A HAR that Debian's Chromium writes is imported: its DevTools record a page whose script calls the platform.
 // One line for each claim; the exit code says whether all held.
 
-const PATIENCE_MS = 60_000;
 const TOKEN = 'PTsecret-of-the-customer';
 const folder = mkdtempSync(join(tmpdir(), 'chromium-har-'));
 const run = promisify(execFile);
@@ -75,34 +75,12 @@ async function attach({ webSocketDebuggerUrl }: Target) {
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
   }
-  async function evaluate<T>(expression: string): Promise<T> {
-    const { result, exceptionDetails } = await ask('Runtime.evaluate', {
-      expression,
-      awaitPromise: true,
-      returnByValue: true,
-    });
-    if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description}`);
-    return result.value;
-  }
-  /** Repeats a test in the page until it holds, also when the page loads another document meanwhile. */
-  async function until(test: string): Promise<void> {
-    const repeated = evaluate<void>(`(async () => {
-      const end = Date.now() + ${PATIENCE_MS};
-      while (!(await (async () => ${test})().catch(() => false))) {
-        if (Date.now() > end) throw new Error('waited in vain');
-        await new Promise((done) => setTimeout(done, 20));
-      }
-    })()`);
-    return repeated.catch((error: Error) => {
-      if (/context|navigated/.test(error.message)) return until(test);
-      throw error;
-    });
-  }
-  return { ask, evaluate, until };
+  return {
+    ask,
+    evaluate: <T>(expression: string) => evaluateWith<T>(ask, expression),
+    until: (test: string, purpose: string) => untilWith(ask, test, purpose),
+  };
 }
-// biome-ignore lint/suspicious/noExplicitAny: the protocol's answers are as many as its methods.
-type Answer = any;
-
 const CALLS = `(async () => {
   const headers = { authorization: 'Basic ' + btoa('customer:${TOKEN}'), 'content-type': 'application/json' };
   const post = (body) => fetch('/api/relay/rest/queues', { method: 'POST', headers, body: JSON.stringify(body) });
@@ -134,10 +112,12 @@ async function recordedByChromium(url: string): Promise<string> {
     const customer = await attach(page);
     await devtools.until(
       `(await import('/devtools/core/sdk/sdk.js')).TargetManager.TargetManager.instance().primaryPageTarget() !== null`,
+      'the page that DevTools inspect',
     );
     const received = (part: string, count: number) =>
       devtools.until(
         `{ ${MODULES} return requests.filter((one) => one.finished && one.url().includes('${part}')).length === ${count}; }`,
+        `${count} requests for ${part}`,
       );
     await customer.ask('Page.navigate', { url });
     await received('/pixel.gif', 1);

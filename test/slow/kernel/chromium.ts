@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { type Answer, evaluateWith, untilWith } from '../support/devtools-page.js';
 
 /** One page of Debian's Chromium, driven through its debugging pipe. */
 export interface Page {
@@ -18,7 +19,6 @@ export interface Page {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 60_000;
 const CODES = { Tab: 9, Enter: 13, Escape: 27 } as const;
 
 export async function openChromium({ width, height }: { width: number; height: number }): Promise<Page> {
@@ -38,34 +38,9 @@ export async function openChromium({ width, height }: { width: number; height: n
   await ask('Page.enable');
   await ask('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
 
-  async function evaluate<T>(expression: string): Promise<T> {
-    const { result, exceptionDetails } = await ask('Runtime.evaluate', {
-      expression,
-      awaitPromise: true,
-      returnByValue: true,
-    });
-    if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description}`);
-    return result.value;
-  }
-
-  async function until(expression: string, what: string): Promise<void> {
-    // The page itself looks again and again: it knows its state at once.
-    const held = await evaluate<boolean>(`new Promise((resolve) => {
-      const end = Date.now() + ${PATIENCE_MS};
-      const holds = () => { try { return Boolean(${expression}); } catch { return false; } };
-      const look = () => holds() ? resolve(true) : Date.now() > end ? resolve(false) : setTimeout(look, 20);
-      look();
-    })`).catch((error: Error) => {
-      if (/context|navigated/.test(error.message)) return undefined; // it went on to the next page meanwhile
-      throw error;
-    });
-    if (held === undefined) return until(expression, what);
-    if (!held) throw new Error(`waited in vain for ${what}`);
-  }
-
   return {
-    evaluate,
-    until,
+    evaluate: (expression) => evaluateWith(ask, expression),
+    until: (expression, what) => untilWith(ask, expression, what),
     async open(url) {
       await ask('Page.navigate', { url });
     },
@@ -89,9 +64,6 @@ export async function openChromium({ width, height }: { width: number; height: n
     },
   };
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: the protocol's answers are as many as its methods.
-type Answer = any;
 
 /** The DevTools protocol over a pair of pipes: JSON, each message ended by a zero. */
 function talk(to: Writable, from: Readable) {

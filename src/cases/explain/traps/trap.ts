@@ -20,8 +20,6 @@ export interface Fix {
 export interface Hit {
   /** The request that is the cause. It may have succeeded. */
   readonly at: Exchange;
-  /** The failed requests that it explains. The default is the request itself. */
-  readonly explains?: readonly Exchange[];
   readonly field?: string;
   readonly cause: string;
   readonly facts?: readonly string[];

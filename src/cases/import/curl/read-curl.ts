@@ -1,4 +1,11 @@
-import { type FoundRequest, type FoundResponse, type Importer, plainUrl, type ReadInput } from '../found-request.js';
+import {
+  type FoundRequest,
+  type FoundResponse,
+  type Importer,
+  pastedResponse,
+  plainUrl,
+  type ReadInput,
+} from '../found-request.js';
 import { curlOptions } from './options.js';
 import { commandLine, looksLikeCmd, OpenQuote } from './words.js';
 
@@ -23,7 +30,7 @@ function readCurl(text: string, file: string): ReadInput {
     const place = `${file}, line ${part.line}`;
     try {
       const { commands, end } = commandLine(part.text, looksLikeCmd(part.text) ? 'cmd' : 'bash');
-      const response = pastedResponse(part.text.slice(end));
+      const response = responseIn(part.text.slice(end));
       for (const words of commands) {
         const at = words.findIndex((word) => /(?:^|[/\\])curl(?:\.exe)?$/i.test(word));
         if (at < 0) continue;
@@ -62,21 +69,13 @@ function commandParts(text: string): CommandPart[] {
 }
 
 /** The response that people paste below a command: a status line, headers and a body. */
-function pastedResponse(text: string): FoundResponse | undefined {
+function responseIn(text: string): FoundResponse | undefined {
   const lines = text.split('\n');
   const at = lines.findIndex((line) => STATUS.test(line));
   const status = Number(STATUS.exec(lines[at] ?? '')?.[1]);
   if (!(status >= 100 && status <= 599)) return undefined;
   const rest = lines.slice(at + 1).map((line) => line.replace(/^\s*[#<] ?/, ''));
-  const headers: Record<string, string> = {};
-  const bodyAt = rest.findIndex((line) => {
-    const [, name, value] = /^([\w-]+): (.*?)\r?$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) return true;
-    headers[name.toLowerCase()] = value;
-    return false;
-  });
-  const body = bodyAt < 0 ? '' : rest.slice(bodyAt).join('\n').trim();
-  return { status, headers, body: Buffer.from(body) };
+  return pastedResponse(status, rest);
 }
 
 interface Draft {
