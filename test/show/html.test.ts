@@ -124,7 +124,7 @@ describe('a notebook that is not trusted', () => {
       { title: 'created', at: '2025-06-02T09:00:00Z' },
       { title: 'ended', says: 'busy', at: '2025-06-02T09:00:09Z' },
     ];
-    expect(unstyled(new Sheet([{ moments }]))).toBe('+0 s | created\n+9 s | ended | busy');
+    expect(unstyled(new Sheet([{ moments }]))).toBe('+0\u00a0s | created\n+9\u00a0s | ended | busy');
   });
 
   it('shows the label of a progress bar apart from the count', () => {

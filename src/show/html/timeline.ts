@@ -35,6 +35,7 @@ function strip(moments: readonly Moment[], times: readonly number[]): Markup | f
     </div>`;
 }
 
+/** With a no-break space, because `nowrap` is lost where styles are removed. */
 function seconds(ms: number): string {
-  return `${Number((ms / 1000).toFixed(1))} s`;
+  return `${Number((ms / 1000).toFixed(1))}\u00a0s`;
 }
