@@ -6,6 +6,7 @@ import type { JournalEntry } from './control/journal.js';
 import type { Snapshot } from './control/snapshot.js';
 import type { Ring, RingOptions } from './engine/run/story.js';
 import type { SentCallback } from './outbound/send-callbacks.js';
+import { checkSigning } from './outbound/sign.js';
 import type { Webhooks } from './outbound/webhooks.js';
 import { populate } from './populate/populate.js';
 import { recordedAccount } from './populate/recorded-account.js';
@@ -15,6 +16,7 @@ import { serveSandbox } from './respond/serve.js';
 import { Simulator } from './simulator.js';
 import { SAMPLE_ACCOUNT } from './state/seed-account.js';
 import { newState, snapshotOf } from './state/state.js';
+import { signingKey } from './subjects/projects.js';
 import type { VirtualClock } from './time/clock.js';
 
 export interface SandboxOptions {
@@ -28,6 +30,10 @@ export interface SandboxOptions {
   readonly from?: RecordedCase;
   /** The token of the account. Without it, the token derives from the seed, and each server gets a random one. */
   readonly token?: string;
+  /** The key that signs the requests to servers of the user. Without it, the key derives from the seed and the token. */
+  readonly signing_key?: string;
+  /** The part of the names of the signature headers before `-Signature`. Default: `X-Platform`. */
+  readonly signature_prefix?: string;
   /** Receives one line for each request that fails inside the sandbox. The client receives status 500. */
   readonly warn?: (line: string) => void;
 }
@@ -55,6 +61,8 @@ export interface Sandbox {
   ring(number: string, options?: RingOptions): Promise<Ring>;
   /** The seed of the ids. A sandbox with the same seed and the same start time produces the same ids and times. */
   readonly seed: number;
+  /** The key of the project that signs the requests to servers of the user. */
+  readonly signing_key: string;
   readonly clock: VirtualClock;
   /** What `from` could not populate. */
   readonly notes: readonly string[];
@@ -86,14 +94,18 @@ export function newSandbox({
   now = (from && startOf(from)) ?? '2025-06-02T09:00:00Z',
   empty = from !== undefined,
   token,
+  signing_key,
+  signature_prefix,
   warn = () => {},
 }: SandboxOptions = {}): Sandbox {
   if (!Number.isSafeInteger(seed)) throw new TypeError(`createSandbox: seed must be a whole number, not ${seed}`);
+  const signing = { key: signing_key, prefix: signature_prefix };
+  checkSigning(signing);
   const account = from && recordedAccount(from);
   const notes: string[] = [];
   const initial = () => {
     const past = empty ? undefined : SAMPLE_ACCOUNT;
-    const made = newState(seed, now, { project: account?.project, token }, past);
+    const made = newState(seed, now, { project: account?.project, token, signing }, past);
     if (account) notes.splice(0, notes.length, ...populate(made, account));
     return made;
   };
@@ -115,6 +127,9 @@ export function newSandbox({
     listen: (port = 0, options = {}) => serveSandbox(simulator, { port, token, ...options }),
     ring: (number, options = {}) => simulator.ring(number, options),
     seed,
+    get signing_key() {
+      return signingKey(simulator.state);
+    },
     clock: state.clock,
     notes,
     get inbox() {

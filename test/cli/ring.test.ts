@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createSandbox } from '../../src/sandbox/index.js';
+import { receiver } from '../support/loopback.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ring-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -17,6 +19,17 @@ function patchbay(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   });
   return { code: status, out: stdout, err: stderr };
 }
+
+/** Runs the command while this process serves. Returns the exit code. */
+const patchbayBeside = (args: readonly string[]) =>
+  new Promise((resolve) =>
+    spawn(process.execPath, [cli, ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder },
+    })
+      .on('close', resolve)
+      .stdout.resume(),
+  );
 
 const MENU = `sections:
   main:
@@ -57,6 +70,29 @@ describe('patchbay ring', () => {
     expect(out).toContain('404');
   });
 
+  it('signs the requests of the document with the key and the header that are given', async () => {
+    const server = await receiver(() => ({ body: '{"sections":{"main":["hangup"]}}' }));
+    onTestFinished(server.close);
+    writeFileSync(join(folder, 'next.json'), `{"sections":{"main":[{"transfer":{"dest":"${server.url}/next"}}]}}`);
+    const signing = ['--signing-key', 'PSK_mine', '--signature-prefix', 'X-Acme'];
+    expect(await patchbayBeside(['ring', '--document', 'next.json', ...signing])).toBe(0);
+    const [{ headers, body, target } = { headers: {}, body: '', target: '' }] = server.received;
+    const signature = createHmac('sha256', 'PSK_mine').update(`${server.url}${target}${body}`).digest('hex');
+    expect(headers['x-acme-sha256-signature']).toBe(signature);
+  });
+
+  it('refuses a header that cannot be sent, and options that belong to another sandbox', () => {
+    writeFileSync(join(folder, 'short.json'), '{"sections":{"main":[{"answer":{}},{"hangup":{}}]}}');
+    expect(patchbay(['ring', '--document', 'short.json', '--signature-prefix', 'X Acme'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--signature-prefix: use the part of the header name before -Signature'),
+    });
+    expect(patchbay(['ring', '+12065550100', '--url', 'http://127.0.0.1:9', '--signing-key', 'k'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('belong to the sandbox at --url'),
+    });
+  });
+
   it('prints the whole result as JSON', () => {
     writeFileSync(join(folder, 'short.json'), '{"sections":{"main":[{"answer":{}},{"hangup":{}}]}}');
     const { code, out } = patchbay(['ring', '--document', 'short.json', '--json']);
@@ -76,7 +112,6 @@ describe('patchbay ring', () => {
     const server = await sandbox.listen();
     onTestFinished(server.close);
     const env = { PLATFORM_PROJECT_ID: server.credentials.project, PLATFORM_API_TOKEN: server.credentials.token };
-    const { spawn } = await import('node:child_process');
     const { text } = await import('node:stream/consumers');
     const child = spawn(process.execPath, [cli, 'ring', '+12125550142', '--url', server.url], {
       env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1', ...env },

@@ -1,5 +1,5 @@
 import { DIFFERENT, FINE, UsageError } from '../exit-codes.js';
-import { parse } from '../options.js';
+import { parse, SIGNING } from '../options.js';
 import { print } from '../output.js';
 import type { CliCommand } from './command.js';
 
@@ -19,6 +19,7 @@ const OPTIONS = {
     value: 'URL',
     help: 'ring in the running sandbox at this address, with PLATFORM_PROJECT_ID and PLATFORM_API_TOKEN',
   },
+  ...SIGNING,
   json: { type: 'boolean', help: 'print the whole result as JSON' },
 } as const;
 

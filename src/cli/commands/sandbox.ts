@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Sandbox } from '../../sandbox/index.js';
+import { inShell } from '../../util/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
-import { EVALUATION, parse } from '../options.js';
+import { EVALUATION, parse, SIGNING, sandboxOf, signingOptions } from '../options.js';
 import { print, writeErr } from '../output.js';
 import { untilStopped } from '../signals.js';
 import type { CliCommand } from './command.js';
@@ -13,6 +14,7 @@ const OPTIONS = {
   record: { type: 'string', takes: 'file', help: 'record requests and callbacks in this file, redacted' },
   empty: { type: 'boolean', help: 'start without phone numbers, queues and calls' },
   from: EVALUATION.from,
+  ...SIGNING,
 } as const;
 
 export const sandbox: CliCommand = {
@@ -24,13 +26,15 @@ export const sandbox: CliCommand = {
     // The table of commands loads every command, so a command loads its dependencies only when it runs.
     const { createSandbox } = await import('../../sandbox/index.js');
     const { newSecret } = await import('../../http/index.js');
-    const simulated = createSandbox({
+    const options = {
       seed: wholeNumber('--seed', values.seed, 1),
       token: validToken(values.token) ?? `PT${newSecret('hex')}`,
       ...(values.empty && { empty: true }),
       ...(values.from !== undefined && { from: values.from }),
-      warn: (line) => void writeErr(`${line}\n`),
-    });
+      ...signingOptions(values),
+      warn: (line: string) => void writeErr(`${line}\n`),
+    };
+    const simulated = sandboxOf(() => createSandbox(options));
     for (const note of simulated.notes) await writeErr(`patchbay: ${note}\n`);
     const recording = values.record === undefined ? undefined : await recorded(simulated, values.record);
     const port = wholeNumber('--port', values.port, 0, 65_535);
@@ -38,6 +42,7 @@ export const sandbox: CliCommand = {
     const { project, token } = credentials;
     print(`The sandbox is running at ${url}. Ctrl-C stops it.\n`);
     print(`export PLATFORM_SPACE=${url}\nexport PLATFORM_PROJECT_ID=${project}\nexport PLATFORM_API_TOKEN=${token}`);
+    print(`export PLATFORM_SIGNING_KEY=${inShell(simulated.signing_key)}`);
     await untilStopped();
     if (recording) await simulated.settled();
     recording?.finish();

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { callStory } from '../../bench/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { listen, liveTransport, TransportFault } from '../../http/index.js';
-import { createSandbox, type Ring, type RingOptions, type Sandbox } from '../../sandbox/index.js';
+import { createSandbox, type Ring, type RingOptions, type Sandbox, type SandboxOptions } from '../../sandbox/index.js';
 import { showText } from '../../show/index.js';
 import { fileProblem, isPlain, jsonOf } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
+import { sandboxOf, signingOptions } from '../options.js';
 
 export interface RingNumberOptions {
   readonly document?: string;
@@ -15,6 +16,8 @@ export interface RingNumberOptions {
   readonly 'hangup-after'?: string;
   readonly answers?: string;
   readonly url?: string;
+  readonly 'signing-key'?: string;
+  readonly 'signature-prefix'?: string;
   readonly json?: boolean;
 }
 
@@ -26,11 +29,14 @@ export async function ringNumber(
 ): Promise<{ text: string; hasProblems: boolean }> {
   if ((number === undefined) === (document === undefined))
     throw new UsageError('ring needs either a number, such as +12065550100, or --document FILE');
+  const signing = signingOptions(given);
+  if (url !== undefined && Object.keys(signing).length > 0)
+    throw new UsageError('--signing-key and --signature-prefix belong to the sandbox at --url: start it with them');
   if (url !== undefined && document !== undefined) throw new UsageError('--document and --url exclude each other');
   const options = ringOptions(given);
   const call =
     url === undefined
-      ? await ringHere(number, document, options)
+      ? await ringHere(number, document, options, signing)
       : await ringThere({ number: number ?? '', ...options }, url, env);
   const text = json
     ? JSON.stringify(call, null, 2)
@@ -55,8 +61,13 @@ function ringOptions({ from, digits, speech, answers, ...given }: RingNumberOpti
   };
 }
 
-async function ringHere(number: string | undefined, file: string | undefined, options: RingOptions): Promise<Ring> {
-  const sandbox = createSandbox();
+async function ringHere(
+  number: string | undefined,
+  file: string | undefined,
+  options: RingOptions,
+  signing: Pick<SandboxOptions, 'signing_key' | 'signature_prefix'>,
+): Promise<Ring> {
+  const sandbox = sandboxOf(() => createSandbox(signing));
   const served = file === undefined ? undefined : await serveDocument(textIn(file));
   try {
     if (number !== undefined || served === undefined) return await sandbox.ring(number ?? '', options);

@@ -4,6 +4,7 @@ import type { State } from '../state/state.js';
 import { heldDocument, isStored } from '../subjects/fabric/store/stored-document.js';
 import { allCallbacks, type Callback } from './callbacks.js';
 import { timeLimitOf, wireRequest } from './outbound-request.js';
+import { type SignatureForm, signed } from './sign.js';
 import type { WebhookSender } from './webhooks.js';
 
 /** The result of a callback. `kept` means that its URL is not on this machine, so it was not sent. */
@@ -71,7 +72,8 @@ export class CallbackSender {
         return;
       }
       const limits = { timeoutMs: timeLimitOf(callback.url).ms, maxBytes: MAX_BYTES };
-      const { status, body } = await this.#webhooks.send(callback.event, wireRequest(callback), limits);
+      const request = signed(state, wireRequest(callback), signatureOf(callback));
+      const { status, body } = await this.#webhooks.send(callback.event, request, limits);
       this.#outcomes.set(callback.id, { status });
       if (status !== 200) return;
       if (isInboundMessage(callback)) await this.#runMessage(state, callback, Buffer.from(body).toString('utf8'));
@@ -91,7 +93,8 @@ export class CallbackSender {
         this.#warn(`${request.url} is not on this machine, so no request was sent`);
         return null;
       }
-      const sent = this.#webhooks.send('message request', request, { timeoutMs, maxBytes: MAX_BYTES });
+      const wire = signed(state, request, 'message');
+      const sent = this.#webhooks.send('message request', wire, { timeoutMs, maxBytes: MAX_BYTES });
       const response = await sent.catch(() => null);
       return response && { status: response.status, text: Buffer.from(response.body).toString('utf8') };
     };
@@ -103,6 +106,10 @@ export class CallbackSender {
 /** Whether the response to a callback is a document in SWML for an inbound message. */
 const isInboundMessage = ({ event, encoding }: Callback): boolean =>
   encoding === 'json' && event === 'messaging.message.received';
+
+/** Every request of cXML is a form. Of the others, only those for a document are signed. */
+const signatureOf = (callback: Callback): SignatureForm | null =>
+  callback.encoding === 'form' ? 'cxml' : isInboundMessage(callback) ? 'message' : null;
 
 /** Whether the platform itself stores the document for an inbound message. */
 const isMessageScript = (state: State, callback: Callback): boolean =>

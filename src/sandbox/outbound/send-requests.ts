@@ -9,6 +9,7 @@ import { exchange } from '../ring/fetch-document.js';
 import type { State } from '../state/state.js';
 import { heldDocument } from '../subjects/fabric/store/stored-document.js';
 import { isHttpUrl, notSent } from './outbound-request.js';
+import { signed } from './sign.js';
 import type { WebhookSender } from './webhooks.js';
 
 /** Sends the requests of running documents to servers on this machine, each in parallel and with its own time limit. */
@@ -67,7 +68,7 @@ async function deliver(state: State, pending: PendingRequest, webhooks: WebhookS
   const held = document === null ? undefined : heldDocument(state, request.url);
   const exchanges = held
     ? [{ ...NO_RESPONSE, method: request.method, url: request.url, ...held, text: filledIn(held.text, request) }]
-    : await followRedirects(pending, webhooks);
+    : await followRedirects(state, pending, webhooks);
   const response = found(exchanges.at(-1));
   const isAudio = document === 'swml' && /^audio\//i.test(response.type);
   const isRead = document !== null && response.problem === null && !isAudio;
@@ -87,13 +88,16 @@ const soundAt = (url: string): DocumentSource => ({
 const MAX_REDIRECTS = 3;
 
 /** Sends a request. A request of cXML follows redirects, without the parameters of its verb. */
-async function followRedirects(pending: PendingRequest, webhooks: WebhookSender): Promise<Exchange[]> {
-  const { document, redirected, timeout_ms } = pending;
+async function followRedirects(
+  state: State,
+  { request: first, document, signature, redirected, timeout_ms }: PendingRequest,
+  webhooks: WebhookSender,
+): Promise<Exchange[]> {
   const exchanges: Exchange[] = [];
-  let { request } = pending;
+  let request = first;
   for (;;) {
     const event = document === null ? 'call request' : 'call document';
-    const response = await exchange(event, request, timeout_ms, webhooks);
+    const response = await exchange(event, signed(state, request, signature ?? null), timeout_ms, webhooks);
     const to = redirectOf(response);
     if (to === undefined || redirected === undefined) return [...exchanges, response];
     const problem = refusal(to, exchanges.length, webhooks);

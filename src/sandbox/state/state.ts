@@ -10,6 +10,8 @@ import { Transaction } from './transaction.js';
 export interface State {
   readonly project: string;
   readonly token: string;
+  /** What the user chose for the signatures of outgoing requests. */
+  readonly signing: { readonly key?: string | undefined; readonly prefix?: string | undefined };
   readonly clock: VirtualClock;
   readonly ids: Ids;
   /** The stored items, by kind; see `collection`. */
@@ -42,7 +44,7 @@ export const collection =
 const scheduledEvents = collection<ScheduledEvent>('schedule');
 
 function stateWith(
-  account: Pick<State, 'project' | 'token' | 'clock' | 'ids' | 'network'>,
+  account: Pick<State, 'project' | 'token' | 'signing' | 'clock' | 'ids' | 'network'>,
   collections: Collections,
   transaction: Transaction,
 ): State {
@@ -56,18 +58,25 @@ interface Past {
   simulate(state: State): void;
 }
 
-interface Credentials {
+interface Account {
   readonly project?: string | undefined;
   readonly token?: string | undefined;
+  readonly signing?: State['signing'];
 }
 
-export function newState(seed: number, now: Date | string, { project, token }: Credentials = {}, past?: Past): State {
+export function newState(
+  seed: number,
+  now: Date | string,
+  { project, token, signing = {} }: Account = {},
+  past?: Past,
+): State {
   const ids = new Ids(seed);
   const own = ids.uuid();
   // Always generated, so that the ids that follow do not depend on `token`.
   const fixed = `PT${ids.uuid().replaceAll('-', '')}`;
   const clock = new VirtualClock(now, past && { ...past, simulate: () => past.simulate(state) });
-  const account = { project: project ?? own, token: token ?? fixed, clock, ids, network: { reaches: isLocal } };
+  const network = { reaches: isLocal };
+  const account = { project: project ?? own, token: token ?? fixed, signing, clock, ids, network };
   const state = stateWith(account, new Map(), new Transaction());
   return state;
 }
@@ -82,7 +91,7 @@ export function snapshotOf(state: State): Snapshot {
 }
 
 /** Restores a snapshot for the same account, with the same clock object. */
-export function stateFrom({ project, token, clock, network }: State, snapshot: Snapshot): State {
+export function stateFrom({ project, token, signing, clock, network }: State, snapshot: Snapshot): State {
   checkSnapshot(snapshot);
   const copy = structuredClone(snapshot);
   const transaction = new Transaction();
@@ -93,5 +102,5 @@ export function stateFrom({ project, token, clock, network }: State, snapshot: S
   const ids = new Ids(copy.ids);
   for (const items of collections.values()) ids.reserve(items.ids());
   clock.restore(copy.now);
-  return stateWith({ project, token, clock, ids, network }, collections, transaction);
+  return stateWith({ project, token, signing, clock, ids, network }, collections, transaction);
 }

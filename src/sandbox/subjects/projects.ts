@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { compatDate, VERSION } from '../respond/compat.js';
 import { snakeCase } from '../respond/filters.js';
 import type { Fields, Handlers, OperationRequest } from '../respond/handler.js';
+import { found } from '../respond/response.js';
 import type { Collection } from '../state/collection.js';
 import { changeItem, crud, find, type Stored } from '../state/resources.js';
 import { collection, type State } from '../state/state.js';
@@ -32,11 +33,14 @@ export function allProjects(state: State): Collection<Project> {
       name: 'Sandbox',
       parent_project_id: null,
       token: state.token,
-      signing_key: keyOf(`${state.project}${state.token}`),
+      signing_key: state.signing.key ?? keyOf(`${state.project}${state.token}`),
       rules: {},
     });
   return projects;
 }
+
+/** The key that signs the requests to servers of the user. */
+export const signingKey = (state: State): string => found(allProjects(state).get(state.project)).signing_key;
 
 const keyOf = (seed: string) => `PSK_${createHash('sha256').update(seed).digest('base64url').slice(0, 32)}`;
 

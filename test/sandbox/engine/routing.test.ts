@@ -205,3 +205,13 @@ it('names a step that is unknown or invalid, and ends the call there', async () 
   expect(verbs(rung)).toEqual(['play', 'playy']);
   expect(rung.ended).toBe('stopped at main[1]: the step is invalid');
 });
+
+it('ends a fax without a script once, and reports no problem', async () => {
+  const rung = await ring(['answer', { receive_fax: {} }, { send_fax: { document: 'https://example.com/a.pdf' } }]);
+  expect(rung.problems).toEqual([]);
+  expect(rung.steps.map(({ says, time }) => [says, time])).toEqual([
+    ['answered', 0],
+    ['receives a fax; one page', 0],
+    ['sends the fax https://example.com/a.pdf; one page', 60],
+  ]);
+});

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { RingOptions } from '../../engine/run/story.js';
+import { signatureHeaders } from '../../outbound/sign.js';
+import { signingKey } from '../../subjects/projects.js';
 import type { Fault } from '../faults.js';
 import type { Snapshot } from '../snapshot.js';
 import { ControlRefusal, type ControlRoute, controlRoute } from './control-route.js';
 
 const Time = z.string().meta({ format: 'date-time' });
 const Clock = z.object({ now: Time }).meta({ id: 'Clock' });
+const Signing = z.object({ signing_key: z.string(), headers: z.array(z.string()) }).meta({ id: 'Signing' });
 const Delivery = z
   .object({
     id: z.string(),
@@ -132,6 +135,14 @@ export const controlRoutes: readonly ControlRoute[] = [
         throw new ControlRefusal(422, error instanceof Error ? error.message : String(error));
       }
     },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/signing',
+    operation: 'getSigning',
+    summary: 'Return the key that signs the requests to your servers, and the names of the headers.',
+    result: Signing,
+    run: ({ state }) => ({ signing_key: signingKey(state), headers: Object.values(signatureHeaders(state)) }),
   }),
   controlRoute({
     method: 'GET',

@@ -4,6 +4,7 @@ import type { State } from '../../state/state.js';
 import { sendMessage } from '../../subjects/messages/message.js';
 import { isE164 } from '../../subjects/own-number.js';
 import { list, object, text } from '../verbs/parameters.js';
+import { absoluteUrl } from '../verbs/read-parameters.js';
 import { content, method, url } from './attributes.js';
 import { compileCxml, type Declared } from './compile-cxml.js';
 import { readCxml } from './read-cxml.js';
@@ -58,7 +59,7 @@ export async function answerMessage(state: State, asked: Callback, answer: strin
     if (countSinceMessage(state) >= MAX_DOCUMENTS)
       report(`more than ${MAX_DOCUMENTS} documents answer one message: is there a loop?`);
     else {
-      const to = { url: new URL(String(next), asked.url).href, method: params.method };
+      const to = { url: absoluteUrl(String(next), asked.url), method: params.method };
       addCallback(state, {
         ...to,
         event: `${EVENT}${name === 'Redirect' ? 'redirected' : 'action'}`,
@@ -84,7 +85,12 @@ function countSinceMessage(state: State): number {
 type Params = Readonly<Record<string, unknown>>;
 
 /** Sends a message. Returns what its action receives. */
-function reply(state: State, { payload }: Callback, params: Params, report: (problem: string) => void): Params {
+function reply(
+  state: State,
+  { payload, url: base }: Callback,
+  params: Params,
+  report: (problem: string) => void,
+): Params {
   const to = String(params.to ?? payload.From);
   const from = String(params.from ?? payload.To);
   const texts = contentsOf(params.Body);
@@ -103,7 +109,8 @@ function reply(state: State, { payload }: Callback, params: Params, report: (pro
     report(`${problem}: the message is not sent`);
     return { ...payload, MessageStatus: 'invalid' };
   }
-  const status_callback = typeof params.statusCallback === 'string' ? params.statusCallback : null;
+  const { statusCallback } = params;
+  const status_callback = typeof statusCallback === 'string' ? absoluteUrl(statusCallback, base) : null;
   const message = sendMessage(state, { from, to, body, media_urls, source: 'laml', status_callback });
   return { ...payload, MessageSid: message.id, MessageStatus: 'sending' };
 }

@@ -2,6 +2,8 @@ import { bool, choice, list, text, whole } from '../verbs/parameters.js';
 
 /** Attributes that several verbs share. */
 export const url = (doc: string) => text({ doc });
+/** The URL of a callback, which is sent later: it becomes absolute when its step runs. */
+export const callback = (doc: string) => text({ doc, relative: true });
 export const method = (doc = 'The HTTP method.') => choice(['GET', 'POST'], { default: 'POST', doc });
 export const flag = (value: boolean, doc: string, more: { ignored?: true; lacks?: string } = {}) =>
   bool({ default: value, doc, ...more });
@@ -11,7 +13,7 @@ export const content = (doc: string) => text({ required: true, doc });
 
 /** The status callback of a called leg. */
 export const legCallback = {
-  statusCallback: url('Receives the status of the called leg.'),
+  statusCallback: callback('Receives the status of the called leg.'),
   statusCallbackMethod: method(),
   statusCallbackEvent: words(['initiated', 'ringing', 'answered', 'completed'], 'The events that are reported.'),
 } as const;

@@ -72,13 +72,12 @@ export function endAtAction(
   { action, method }: { readonly action: string | undefined; readonly method: Method },
   fields: Fields,
 ): void {
-  const url = action === undefined ? undefined : absolute(context, action);
-  if (url === undefined) return;
-  context.says(`the call ends; ${requestText(url, fields)}`);
-  context.requestOnly({ url, method, language: 'cxml' }, fields);
+  if (action === undefined) return;
+  context.says(`the call ends; ${requestText(action, fields)}`);
+  context.requestOnly({ url: action, method, language: 'cxml' }, fields);
 }
 
-/** Queues a status callback of a verb: a form with the standard parameters. Relative URLs belong to the document. */
+/** Queues a status callback of a verb: a form with the standard parameters. */
 export function statusCallback(
   context: StepContext,
   { url, method, event }: { readonly url: string | undefined; readonly method: Method; readonly event: string },
@@ -86,11 +85,5 @@ export function statusCallback(
 ): void {
   if (url === undefined) return;
   const payload = { ...standardFields(context.state, context.call, context.at), ...fields };
-  addCallback(context.state, { url: absolute(context, url), method, event, encoding: 'form', payload, at: context.at });
+  addCallback(context.state, { url, method, event, encoding: 'form', payload, at: context.at });
 }
-
-/** A URL of a document, which may be relative to it. */
-export const absolute = (context: StepContext, url: string): string => {
-  const base = context.frame.document.url ?? undefined;
-  return URL.canParse(url, base) ? new URL(url, base).href : url;
-};

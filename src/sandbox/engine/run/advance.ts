@@ -128,7 +128,9 @@ const called = (verb: AnyVerb): Verb => verb as unknown as Verb;
 
 function paramsOf(active: ActiveRun, verb: AnyVerb, step: Step): Readonly<Record<string, unknown>> | undefined {
   const { values, problems } = readParameters(verb, step.params, {
-    ...(verb.language === 'cxml' ? { isText: true } : { substitute: (text: string) => active.substitute(text) }),
+    ...(verb.language === 'cxml'
+      ? { isText: true, base: active.frame.document.url }
+      : { substitute: (text: string) => active.substitute(text) }),
   });
   for (const one of problems) active.problem(one);
   return problems.length === 0 ? (values as Readonly<Record<string, never>>) : undefined;

@@ -93,6 +93,8 @@ export interface PendingRequest {
   readonly request: Pick<WireRequest, 'method' | 'url' | 'headers'> & { readonly body?: string };
   /** The response must be a document of this language; null for other responses. */
   readonly document: DocumentSource['language'] | null;
+  /** How the request is signed. Without it, it has no signature. */
+  readonly signature?: 'call' | 'cxml';
   readonly timeout_ms: number;
   /** What to send when the server redirects the request. Without it, redirects are not followed. */
   readonly redirected?: {

@@ -39,6 +39,7 @@ export function requestDocument(active: ActiveRun, to: DocumentUrl, params: Data
     send(active, token, {
       request: ready({ ...to, url }, documentFields(active, params)),
       document: 'swml',
+      signature: 'call',
       timeout_ms: DOCUMENT_TIMEOUT_MS,
     });
 }
@@ -64,7 +65,7 @@ function sendForCxml(
   const request = documentRequest(state, call, { url, method, fields, at });
   const { body = '' } = documentRequest(state, call, { url, method: 'POST', fields: {}, at });
   send(active, token, {
-    ...{ request, document, timeout_ms: limit.ms },
+    ...{ request, document, signature: 'cxml', timeout_ms: limit.ms },
     redirected: { body, without: Object.keys(fields) },
   });
 }
@@ -76,7 +77,8 @@ const storedSource = ({ value, text }: HeldDocument, url: string) =>
 /** Sends the request of a step. The step resumes with the response. */
 export function sendRequest(active: ActiveRun, { request, data }: Extract<Outcome, { do: 'request' }>): void {
   const token = active.wait('response', null, data);
-  send(active, token, { timeout_ms: REQUEST_TIMEOUT_MS, ...request });
+  const isCxml = active.frame.document.language === 'cxml';
+  send(active, token, { timeout_ms: REQUEST_TIMEOUT_MS, ...(isCxml && { signature: 'cxml' }), ...request });
 }
 
 type Sent = Omit<PendingRequest, 'id' | 'run_id' | 'token'>;
@@ -95,19 +97,7 @@ function send(active: ActiveRun, token: number, sent: Sent): void {
     refuse(active, token, sent.request, problem, { isOffline: true });
     return;
   }
-  pendingRequests(state).add({ id: state.ids.uuid(), run_id: run.id, token, ...withCredentials(sent) });
-}
-
-/** Credentials in a URL become HTTP basic authentication. */
-function withCredentials(sent: Sent): Sent {
-  const { request } = sent;
-  const url = new URL(request.url);
-  if (url.username === '' && url.password === '') return sent;
-  const secret = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  url.username = '';
-  url.password = '';
-  const authorization = `Basic ${Buffer.from(secret).toString('base64')}`;
-  return { ...sent, request: { ...request, url: url.href, headers: { authorization, ...request.headers } } };
+  pendingRequests(state).add({ id: state.ids.uuid(), run_id: run.id, token, ...sent });
 }
 
 const NO_RESPONSE = { status: null, type: '', text: '', headers: {} } as const;

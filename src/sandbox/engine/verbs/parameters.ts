@@ -13,6 +13,8 @@ export interface Parameter<T = unknown, Given extends boolean = boolean> {
   readonly ignored?: boolean;
   /** What the sandbox does not do with it. The story and a problem say so when it is used. */
   readonly lacks?: string;
+  /** A URL that may be relative to the URL of the document. */
+  readonly relative?: boolean;
   /** The only values that are accepted. */
   readonly values?: readonly (string | number)[];
   readonly min?: number;
@@ -34,7 +36,10 @@ export type ValuesOf<P extends Parameters> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer T, true> ? T : TypeOf<P[K]> | undefined;
 };
 
-type Options<T> = Pick<Parameter<T>, 'doc' | 'required' | 'variable' | 'raw' | 'ignored' | 'lacks' | 'min' | 'max'> & {
+type Options<T> = Pick<
+  Parameter<T>,
+  'doc' | 'required' | 'variable' | 'raw' | 'ignored' | 'lacks' | 'relative' | 'min' | 'max'
+> & {
   readonly default?: T;
 };
 type GivenBy<O> = O extends { readonly required: true } ? true : O extends { readonly default: unknown } ? true : false;

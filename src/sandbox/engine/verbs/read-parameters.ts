@@ -9,6 +9,8 @@ export interface Reading {
   readonly substitute?: (text: string) => unknown;
   /** All values are text, as in XML. */
   readonly isText?: boolean;
+  /** The URL of the document, to which the URLs in it may be relative. */
+  readonly base?: string | null;
 }
 
 interface Read {
@@ -102,10 +104,15 @@ function readText(field: Parameter, value: unknown, at: string, context: Context
   const isOpen = hasPlaceholder(value);
   if (raw || (isOpen && !context.substitute && (!values || variable))) return value;
   const known = isOpen && context.substitute ? asText(context.substitute(value)) : value;
+  if (field.relative) return absoluteUrl(known, context.base);
   if (!values || values.includes(known)) return known;
   const meant = nearest(known, values.map(String));
   return wrong(at, `must be one of ${values.join(', ')}${meant ? `. Did you mean ${meant}?` : ''}`, context);
 }
+
+/** A URL of a document. An invalid one stays as it is. */
+export const absoluteUrl = (url: string, base: string | null | undefined): string =>
+  base && URL.canParse(url, base) ? new URL(url, base).href : url;
 
 const asText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');

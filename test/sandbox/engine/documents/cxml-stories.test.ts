@@ -230,7 +230,7 @@ describe('a payment', () => {
       PaymentConfirmationCode: 'ch_1',
       SecurityCode: '***',
     });
-    const charged = requests.find(({ url }) => url.endsWith('/charge'));
+    const charged = requests.find(({ url }) => url.includes('/charge?bodySHA256='));
     expect(JSON.parse(charged?.body ?? '')).toMatchObject({ cardnumber: '4111111111111111', chargeAmount: '20.00' });
   });
 

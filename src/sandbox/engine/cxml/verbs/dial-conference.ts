@@ -5,7 +5,7 @@ import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, list, text, type ValuesOf, whole } from '../../verbs/parameters.js';
 import { waitWithMusic } from '../../verbs/routing/hold-music.js';
-import { content, flag, method, url, words } from '../attributes.js';
+import { callback, content, flag, method, url, words } from '../attributes.js';
 import { statusCallback } from '../cxml-request.js';
 import { TRIMS } from './record.js';
 import { conferenceStream } from './streams.js';
@@ -28,16 +28,16 @@ export const conferenceFields = {
   waitMethod: method(),
   record: choice(['do-not-record', 'record-from-start'], { default: 'do-not-record', doc: 'Records the conference.' }),
   trim: choice(TRIMS, { default: 'trim-silence', doc: 'Whether silence is removed.', ignored: true }),
-  recordingStatusCallback: url('Receives the status of the recording.'),
+  recordingStatusCallback: callback('Receives the status of the recording.'),
   recordingStatusCallbackMethod: method(),
   recordingStatusCallbackEvent: words(
     ['in-progress', 'completed', 'failed', 'absent'],
     'Default completed and failed.',
   ),
-  statusCallback: url('Receives the events of the conference.'),
+  statusCallback: callback('Receives the events of the conference.'),
   statusCallbackMethod: method(),
   statusCallbackEvent: words(['start', 'end', 'join', 'leave', 'mute', 'hold', 'speaker'], 'The events that are sent.'),
-  eventCallbackUrl: url('Receives a request at the end.'),
+  eventCallbackUrl: callback('Receives a request at the end.'),
   streamUrl: text({ doc: 'A server that hears the conference.', lacks: NO_AUDIO }),
   Stream: list(conferenceStream, { doc: 'A server that hears the conference.', lacks: NO_AUDIO }),
 } as const;

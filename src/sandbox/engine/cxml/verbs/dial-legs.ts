@@ -5,7 +5,6 @@ import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { calleeFor } from '../../verbs/routing/dial.js';
 import { takeFromQueue } from '../../verbs/routing/queue-agents.js';
-import { absolute } from '../cxml-request.js';
 // Type-only cycle: the verb declares the attributes that its stages read.
 import type { Dial } from './dial.js';
 
@@ -85,7 +84,7 @@ type Queue = NonNullable<Dial['Queue']>[number];
 
 /** Connects the first caller in a queue. Without one, the step waits for its timeout. */
 export function dialQueue(context: StepContext, { text: queue, url, method }: Queue, { timeout }: Dial): Outcome {
-  const notice = url === undefined ? null : ({ url: absolute(context, url), method, language: 'cxml' } as const);
+  const notice = url === undefined ? null : ({ url, method, language: 'cxml' } as const);
   const caller = takeFromQueue(context, queue, notice);
   if (!caller) {
     context.says(`no caller waits in the queue ${queue}`);

@@ -2,14 +2,14 @@ import type { Outcome, RunEvent } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, list, object, text, type ValuesOf, whole } from '../../verbs/parameters.js';
 import { verb } from '../../verbs/verb.js';
-import { content, flag, legCallback, method, url, words } from '../attributes.js';
+import { callback, content, flag, legCallback, method, url, words } from '../attributes.js';
 import { continueAt, endAtAction } from '../cxml-request.js';
 import { conferenceFields, enterConference, leaveConference, waitInConference } from './dial-conference.js';
 import { dialLegs, dialQueue, targetsOf } from './dial-legs.js';
 import { type DialResult, onHangup, onLeg } from './on-leg.js';
 import { TRIMS } from './record.js';
 
-const whisper = { url: url('A document for the called party.'), method: method() } as const;
+const whisper = { url: callback('A document for the called party.'), method: method() } as const;
 const parameters = {
   text: text({ doc: 'The number, if there are no elements.' }),
   action: url('Receives the result.'),
@@ -36,7 +36,7 @@ const parameters = {
   ),
   recordingTrack: choice(['inbound', 'outbound', 'both'], { default: 'both', doc: 'The side that is recorded.' }),
   trim: choice(TRIMS, { default: 'do-not-trim', doc: 'Whether silence is removed.' }),
-  recordingStatusCallback: url('Receives the status of the recording.'),
+  recordingStatusCallback: callback('Receives the status of the recording.'),
   recordingStatusCallbackMethod: method(),
   recordingStatusCallbackEvent: words(['in-progress', 'completed', 'absent', 'failed'], 'Default completed.'),
   recordingStorageUrl: text({ doc: 'Your own storage.', lacks: 'nothing is uploaded' }),

@@ -3,7 +3,7 @@ import type { StepContext } from '../../run/step-context.js';
 import { speechSeconds } from '../../verbs/media/play-urls.js';
 import { choice, steps, text, type ValuesOf, whole } from '../../verbs/parameters.js';
 import { verb } from '../../verbs/verb.js';
-import { flag, method, url, words } from '../attributes.js';
+import { callback, flag, method, url, words } from '../attributes.js';
 import { continueAtAction, statusCallback } from '../cxml-request.js';
 
 const parameters = {
@@ -21,7 +21,7 @@ const parameters = {
   enhanced: flag(false, 'Use the enhanced speech model.', { ignored: true }),
   speechModel: choice(['phone_call', 'video', 'default'], { doc: 'The speech model.', ignored: true }),
   profanityFilter: flag(true, 'Mask profanity.', { ignored: true }),
-  partialResultCallback: url('Receives speech while it is recognised.'),
+  partialResultCallback: callback('Receives speech while it is recognised.'),
   partialResultCallbackMethod: method(),
 } as const;
 type Params = ValuesOf<typeof parameters>;

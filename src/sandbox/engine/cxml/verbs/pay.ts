@@ -4,12 +4,12 @@ import type { StepContext } from '../../run/step-context.js';
 import { speechSeconds } from '../../verbs/media/play-urls.js';
 import { choice, list, object, steps, text, type ValuesOf, whole } from '../../verbs/parameters.js';
 import { verb } from '../../verbs/verb.js';
-import { url } from '../attributes.js';
-import { absolute, continueAtAction, statusCallback } from '../cxml-request.js';
+import { callback, url } from '../attributes.js';
+import { continueAtAction, statusCallback } from '../cxml-request.js';
 import { cardType, entryError, ITEMS, type Item, masked } from './payment-entry.js';
 
 const fields = {
-  paymentConnectorUrl: text({ required: true, doc: 'The server that charges the card.' }),
+  paymentConnectorUrl: text({ required: true, relative: true, doc: 'The server that charges the card.' }),
   minPostalCodeLength: whole({ default: 0, min: 0, doc: 'The minimum length of the postal code.' }),
   securityCode: choice(['true', 'false'], { default: 'true', doc: 'Whether the code is asked for.' }),
   chargeAmount: text({ default: '0', doc: 'Absent or 0 creates a token only.' }),
@@ -25,7 +25,7 @@ const fields = {
   language: text({ default: 'en-us', doc: 'The language of the prompts.', ignored: true }),
   action: url('Receives the result; default the current document.'),
   method: choice(['GET', 'POST'], { default: 'POST', doc: 'The HTTP method of `action`.' }),
-  statusCallback: url('Receives each step of the payment.'),
+  statusCallback: callback('Receives each step of the payment.'),
   Parameter: list(
     object({ name: text({ required: true, doc: 'The name.' }), value: text({ required: true, doc: 'The value.' }) }),
     { doc: 'Sent to the connector.' },
@@ -152,7 +152,7 @@ function charge(context: StepContext, params: Pay, progress: Progress): Outcome 
   };
   report(context, params, progress, { For: 'payment-processing' });
   const headers = { 'content-type': 'application/json' };
-  const to = absolute(context, params.paymentConnectorUrl);
+  const to = params.paymentConnectorUrl;
   const request = { method: 'POST', url: to, headers, body: JSON.stringify(body) } as const;
   context.says(`sends the card to ${to}`);
   return { do: 'request', request: { request, document: null }, data: { ...progress } };

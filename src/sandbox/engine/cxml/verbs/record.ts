@@ -5,7 +5,7 @@ import type { StepContext } from '../../run/step-context.js';
 import { speechSeconds } from '../../verbs/media/play-urls.js';
 import { choice, text, type ValuesOf, whole } from '../../verbs/parameters.js';
 import { verb } from '../../verbs/verb.js';
-import { flag, method, url, words } from '../attributes.js';
+import { callback, flag, method, url, words } from '../attributes.js';
 import { continueAtAction, endAtAction, statusCallback } from '../cxml-request.js';
 
 export const TRIMS = ['trim-silence', 'do-not-trim'] as const;
@@ -19,11 +19,11 @@ const parameters = {
   maxLength: whole({ default: MAX_SECONDS, min: 0, doc: 'Seconds; 0 is 3,600.' }),
   playBeep: flag(true, 'Play a beep before the recording.', { ignored: true }),
   trim: choice(TRIMS, { default: 'trim-silence', doc: 'Whether silence at both ends is removed.' }),
-  recordingStatusCallback: url('Receives the status of the recording.'),
+  recordingStatusCallback: callback('Receives the status of the recording.'),
   recordingStatusCallbackMethod: method(),
   recordingStatusCallbackEvent: words(['in-progress', 'completed', 'absent', 'failed'], 'Default completed.'),
   transcribe: flag(false, 'Transcribe the recording.'),
-  transcribeCallback: url('Receives the transcription.'),
+  transcribeCallback: callback('Receives the transcription.'),
   storageUrl: text({ doc: 'Your own storage.', lacks: 'nothing is uploaded' }),
   storageUrlMethod: choice(['POST', 'PUT'], {
     default: 'POST',

@@ -2,7 +2,7 @@ import { sendMessage } from '../../../subjects/messages/message.js';
 import { isE164 } from '../../../subjects/own-number.js';
 import { text } from '../../verbs/parameters.js';
 import { verb } from '../../verbs/verb.js';
-import { content, method, url } from '../attributes.js';
+import { callback, content, method, url } from '../attributes.js';
 import { continueAt } from '../cxml-request.js';
 
 const MAX_TEXT = 1600;
@@ -18,7 +18,7 @@ export const sms = verb({
     from: text({ doc: 'Default: the number of the platform.' }),
     action: url('Receives the state of the message.'),
     method: method(),
-    statusCallback: url('Receives the status of the message.'),
+    statusCallback: callback('Receives the status of the message.'),
   },
   effect: { kind: 'simulated' },
   answers: true,

@@ -1,7 +1,7 @@
 import type { StepContext } from '../../run/step-context.js';
 import { choice, list, number, object, text, type ValuesOf } from '../../verbs/parameters.js';
 import { verb } from '../../verbs/verb.js';
-import { content, flag, method, url } from '../attributes.js';
+import { callback, content, flag, method, url } from '../attributes.js';
 import { continueAt, statusCallback } from '../cxml-request.js';
 
 const parameter = object({
@@ -19,7 +19,7 @@ const streamFields = {
   codec: choice(['PCMU@8000h', 'L16@16000h', 'L16@24000h'], { default: 'PCMU@8000h', doc: 'The codec.' }),
   realtime: flag(false, 'For streams in both directions.', { ignored: true }),
   authBearerToken: text({ doc: 'Sent in the handshake.' }),
-  statusCallback: url('Receives the status of the stream.'),
+  statusCallback: callback('Receives the status of the stream.'),
   statusCallbackMethod: method(),
   Parameter: list(parameter, { doc: 'Values for the server.' }),
 } as const;
@@ -159,7 +159,7 @@ export const connect = verb({
     VirtualAgent: list(
       object({
         connectorName: text({ required: true, doc: 'The name of the connector.' }),
-        statusCallback: url('Receives the status of the conversation.'),
+        statusCallback: callback('Receives the status of the conversation.'),
         statusCallbackMethod: method(),
       }),
       { doc: 'A virtual agent of another provider.' },

@@ -56,7 +56,7 @@ function finishFax(context: StepContext, event: RunEvent, fax: FaxResult, url: s
 
 /** A fax is an action of the call, so that a command can stop it. */
 function startFax(context: StepContext, direction: Direction, name: string | undefined): Outcome {
-  const action = startAction(context, `${direction}_fax`, { control_id: name, lasts_ms: null });
+  const action = startAction(context, `${direction}_fax`, { control_id: name });
   const seconds = context.answerFor(`${direction}_fax`)?.after ?? FAX_SECONDS;
   return { do: 'wait', for: 'stop', seconds: action ? seconds : 0, data: { control_id: action?.control_id } };
 }

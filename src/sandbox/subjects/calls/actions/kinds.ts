@@ -7,11 +7,7 @@ interface Rules {
   readonly fromDocument?: true;
   /** The state that a callback reports when the action starts or resumes. Without it, only the end is reported. */
   readonly runningState?: string;
-  /** Its length, if all actions of this kind have the same length. */
-  readonly lasts_ms?: number;
 }
-
-const FAX_MS = 60_000;
 
 /** The kinds of actions in a call. An action without a length runs until it is stopped or the call ends. */
 const KINDS = {
@@ -27,8 +23,8 @@ const KINDS = {
   live_translate: { single: true, unnamed: true, runningState: 'translating' },
   ai: { single: true, unnamed: true, fromDocument: true },
   ai_sidecar: { single: true, unnamed: true, runningState: 'start' },
-  send_fax: { single: true, fromDocument: true, lasts_ms: FAX_MS },
-  receive_fax: { single: true, fromDocument: true, lasts_ms: FAX_MS },
+  send_fax: { single: true, fromDocument: true },
+  receive_fax: { single: true, fromDocument: true },
 } as const satisfies Record<string, Rules>;
 
 export type ActionKind = keyof typeof KINDS;

@@ -26,7 +26,7 @@ interface Start {
 }
 
 export function begin(state: State, call: Call, kind: ActionKind, start: Start, at: string): Call {
-  const { single, lasts_ms, runningState } = rulesOf(kind);
+  const { single, runningState } = rulesOf(kind);
   if (single && call.actions.some((one) => one.kind === kind))
     throw conflict({ message: `${kind} is already running in this call`, attribute: 'id', code: 'already_started' });
   const id = state.ids.uuid();
@@ -40,7 +40,7 @@ export function begin(state: State, call: Call, kind: ActionKind, start: Start, 
     paused: false,
     started_at: at,
     ends_at: null,
-    left_ms: start.lasts_ms ?? lasts_ms ?? null,
+    left_ms: start.lasts_ms ?? null,
     callback: start.callback ?? null,
     facts: start.facts ?? {},
   };
