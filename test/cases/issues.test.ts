@@ -57,7 +57,6 @@ function opened(name: string, form: string): { file: string; cassette: Cassette 
       output: file,
       policy,
       secrets,
-      keep: ['api.weatherapi.com'],
       next: (written) => written,
     });
     expect(plain([...lines, ...warnings].join('\n'))).toEqual([]);
@@ -82,7 +81,7 @@ async function statusesOfCurl(cassette: Cassette, file: string): Promise<number[
   const sandbox = createSandbox({ from: file });
   const server = await sandbox.listen();
   const script = join(folder, 'case.sh');
-  writeFileSync(script, exportCase(cassette, 'curl', { base: server.url, policy, secrets }));
+  writeFileSync(script, await exportCase(cassette, 'curl', { base: server.url, policy, secrets }));
   const { project, token } = server.credentials;
   const child = spawn('sh', [script], {
     cwd: folder,
@@ -131,7 +130,7 @@ describe.each(tickets)('%s as %s', (name, form) => {
     expect(requestsOf(small)).toBeLessThan(requestsOf(cassette));
 
     for (const { name: format, extension } of exporters) {
-      const text = exportCase(cassette, format, { policy, secrets, file });
+      const text = await exportCase(cassette, format, { policy, secrets, file });
       expect(plain(text), format).toEqual([]);
       writeFileSync(join(folder, `${name}-${form}${extension}`), text);
     }
@@ -148,7 +147,7 @@ describe.each(tickets.filter(([name]) => FAILING.includes(name)))('exports of %s
     const cause = await causeOf(name, cassette);
     expect((await statusesOfCurl(cassette, file))[cause.exchange - 1]).toBe(cause.status);
     const program = join(folder, `${name}-${form}.run.ts`);
-    writeFileSync(program, exportCase(cassette, 'ts', { policy, secrets, file }));
+    writeFileSync(program, await exportCase(cassette, 'ts', { policy, secrets, file }));
     const ran = spawnSync(process.execPath, [join(root, 'dist/cli.js'), 'run', '--from', file, program], {
       cwd: folder,
       encoding: 'utf8',
