@@ -14,7 +14,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   client: ['util', 'redact', 'http'],
   cassette: ['util', 'redact', 'http'],
   sandbox: ['util', 'http', 'client', 'cassette', 'search'],
-  cases: ['util', 'redact', 'http', 'client', 'cassette', 'sandbox', 'assist'],
+  cases: ['util', 'redact', 'http', 'client', 'cassette', 'sandbox', 'skills', 'assist'],
   services: ['util', 'redact', 'http', 'cassette'],
   web: ['util', 'http'],
   search: ['util', 'http', 'web'],
@@ -90,7 +90,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
 };
 // Built-in modules that open sockets, and their other exports.
 const SOCKETS = ['net', 'tls', 'http', 'https', 'http2', 'dgram'];
-const ADDRESS_CHECKS = ['isIP', 'isIPv4', 'isIPv6'];
+const ADDRESS_CHECKS = ['isIP', 'isIPv4', 'isIPv6', 'BlockList'];
 
 interface Import {
   readonly file: string;

@@ -29,9 +29,7 @@ export { traps } from './explain/traps/index.js';
 /** @internal */
 export type { Trap } from './explain/traps/trap.js';
 /** @internal */
-export { exportExplained } from './export/analysis.js';
-/** @internal */
-export { exporterNamed, exporters } from './export/export-case.js';
+export { exporterNamed, exporters, exportWithNotes } from './export/export-case.js';
 /** @internal */
 export { type Exporter, reachableUrl } from './export/exporter.js';
 /** @internal */

@@ -1,5 +1,6 @@
 export { secretsInCode } from './code/secrets-in-code.js';
 export { isCredentialName, isCredentialParameter, isCredentialVariable, nameWords } from './detect/credential-name.js';
+export { hostClass } from './detect/host-class.js';
 export { KnownSecrets, type SecretRegistry } from './detect/known-secrets.js';
 export { secretParts } from './detect/secret-parts.js';
 export { DEFAULT_POLICY, type Policy, SWITCHES } from './policy/default-policy.js';

@@ -11,6 +11,8 @@ export { markFailed, uncaughtToolError } from './agent/current-call.js';
 export { SkillLoadError } from './agent/load.js';
 export type { HttpExchange } from './agent/logged-transport.js';
 export type { ToolCall } from './agent/run-tool.js';
+/** @internal */
+export { skillsCalling } from './builtin/services.js';
 export { missingPackages } from './contract/packages.js';
 export type { ParameterEntry, ParameterItem, ParameterSchema } from './contract/parameter-schema.js';
 export { COMMON_PARAMETERS, hiddenKey } from './contract/parameter-schema.js';

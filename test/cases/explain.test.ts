@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { explain, explanationSheet, traps } from '../../src/cases/index.js';
 import type { CassetteDocument, CassetteEntry } from '../../src/cassette/index.js';
 import type { RestClient } from '../../src/client/index.js';
+import { redactDocuments } from '../../src/redact/index.js';
 import { Sheet, showText } from '../../src/show/index.js';
 import { http, recordedCase } from './support/recorded-case.js';
 
@@ -432,6 +433,19 @@ describe('a known trap', () => {
       },
     ]);
   });
+
+  it.each(['http://10.0.0.5/a', 'http://localhost:3000/a', 'http://pbx.corp.internal/a', 'http://[fd00::5]/a'])(
+    'unreachable-callback is found after redaction of %s',
+    async (url) => {
+      const { documents } = await recordedCase((platform) =>
+        platform.fabric.swml_webhooks.create({ primary_request_url: url }),
+      );
+      const placed = documents.map((document) => ({ place: 'entry 1', document }));
+      redactDocuments(placed);
+      const { suspicious } = await explain({ documents: placed.map(({ document }) => document) });
+      expect(suspicious).toContainEqual(expect.objectContaining({ trap: 'unreachable-callback' }));
+    },
+  );
 
   it.each(Object.keys(cases))('%s fits in 40 columns', async (name) => {
     const sheet = new Sheet(explanationSheet(await explain(await (cases[name] as (typeof cases)[string])[0]())));

@@ -122,7 +122,7 @@ describe('an exported program', () => {
       await platform.phone_numbers.set_swml_webhook(number?.id as string, 'https://example.com/a');
       await platform.queues.delete(queue.id);
     });
-    const code = exportCase(cassette, 'ts', { file: basename(file) });
+    const code = await exportCase(cassette, 'ts', { file: basename(file) });
     expect(code.split('\n').slice(5)).toEqual([
       "const queue = await platform.queues.create({ name: 'night shift', max_size: 5 });",
       '// The recording has status 404 here.',
@@ -140,7 +140,7 @@ describe('an exported program', () => {
 
   it('fails as the recording does', async () => {
     const { cassette } = await recorded((platform) => platform.queues.get('absent-queue'));
-    writeFileSync(join(folder, 'failing.ts'), exportCase(cassette, 'ts'));
+    writeFileSync(join(folder, 'failing.ts'), await exportCase(cassette, 'ts'));
     expect(patchbay('run', 'failing.ts')).toMatchObject({ code: 1, err: expect.stringContaining('404') });
   });
 });
@@ -159,7 +159,7 @@ describe('an export', () => {
         return { op, method: request.method, url: request.url, body: request.body };
       });
     const name = `x.${format === 'curl' ? 'sh' : format}`;
-    const again = importCase([{ name, text: exportCase(cassette, format, { base: 'https://sandbox.invalid' }) }]);
+    const again = importCase([{ name, text: await exportCase(cassette, format, { base: 'https://sandbox.invalid' }) }]);
     expect(again.problems).toEqual([]);
     expect(requestsOf(again.documents)).toEqual(requestsOf(cassette.documents));
   });
@@ -171,9 +171,9 @@ describe('an export', () => {
     );
   });
 
-  it('says which formats there are', () => {
+  it('says which formats there are', async () => {
     expect(patchbay('export', 'x.yaml')).toMatchObject({ code: 2, err: expect.stringContaining('an .http file') });
-    expect(() => exportCase({ header: {} as never, documents: [] }, 'tss')).toThrow('Did you mean ts?');
+    await expect(exportCase({ header: {} as never, documents: [] }, 'tss')).rejects.toThrow('Did you mean ts?');
     for (const { name } of exporters) expect(patchbay('export', '--help').out).toContain(name);
   });
 });

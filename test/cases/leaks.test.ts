@@ -92,8 +92,8 @@ it('the search finds every planted value in every spelling', () => {
 });
 
 describe('no planted value is left', () => {
-  it.each(exporters.map((one) => one.name))('in an export to %s', (format) => {
-    const text = exportCase({ header, documents }, format, { policy, secrets: [token], file: 'case.yaml' });
+  it.each(exporters.map((one) => one.name))('in an export to %s', async (format) => {
+    const text = await exportCase({ header, documents }, format, { policy, secrets: [token], file: 'case.yaml' });
     expect(leaksIn(text)).toEqual([]);
     // The export has the case, and is not empty.
     expect(text).toMatch(/queues/);

@@ -49,10 +49,21 @@ describe('the page on redaction', () => {
     const kept = [
       ...['+12065550100', '+1 206 555 0199', '206-555-0123', '+12061112222', '+490012345678'],
       ...['192.0.2.7', '198.51.100.7', '203.0.113.9', '198.18.1.2', '198.19.1.2', '2001:db8::7', '127.0.0.1'],
+      ...['10.255.1.2', '169.254.255.7', '127.255.0.1', 'fdff::1', 'febf::1', 'sip:user1@example.internal'],
       ...['user1@example.com', 'sip:user9@example.com'],
     ];
     expect(redact(kept)).toEqual(kept);
-    const personal = ['+12065550200', '+12062112222', '+4912345678', '192.0.3.7', '198.20.1.2', 'ann@example.com'];
+    const personal = [
+      '+12065550200',
+      '+12062112222',
+      '+4912345678',
+      '192.0.3.7',
+      '198.20.1.2',
+      '10.0.0.1',
+      'fd00::1',
+      'sip:ann@pbx.local',
+      'ann@example.com',
+    ];
     expect((redact(personal) as string[]).filter((one) => personal.includes(one))).toEqual([]);
     expect([SECRET.isReplacement('[cut]'), NAME.isReplacement('Name1')]).toEqual([true, true]);
   });

@@ -70,7 +70,11 @@ describe('one original', () => {
       '"ann" <ann@acme.invalid>, see "@acme.invalid" or "x"@en',
       '"ann" <user1@example.com>, see "@acme.invalid" or "x"@en',
     ],
-    ['IP addresses', '10.1.2.3, 127.0.0.1, 2a00:1450::5, 12:34:56', '192.0.2.1, 127.0.0.1, 2001:db8::1, 12:34:56'],
+    [
+      'IP addresses',
+      '93.1.2.3, 10.1.2.3, 127.0.0.1, 2a00:1450::5, 12:34:56',
+      '192.0.2.1, 10.255.0.1, 127.0.0.1, 2001:db8::1, 12:34:56',
+    ],
     [
       'base64',
       Buffer.from('call +12065551234 now').toString('base64'),

@@ -28,6 +28,11 @@ export class CaseSandbox {
     }
   }
 
+  /** What the sandbox could not be populated with. */
+  get notes(): readonly string[] {
+    return this.#sandbox.notes;
+  }
+
   /** Sends a request that changed something. Its result is not compared: the recording may start from other data. */
   async follow(exchange: Exchange): Promise<void> {
     if (exchange.entry.request.method === 'GET' || !isDone(exchange) || !exchange.call) return;

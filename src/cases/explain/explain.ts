@@ -37,6 +37,8 @@ export interface Explanation {
   readonly asked: readonly Pick<Finding, 'exchange' | 'request' | 'operation' | 'status'>[];
   /** Requests that succeeded, but that a known trap matches. They can be the cause of what came later. */
   readonly suspicious: readonly Finding[];
+  /** What the sandbox of the trials could not be populated with. */
+  readonly notes: readonly string[];
 }
 
 export interface ExplainOptions {
@@ -77,6 +79,7 @@ export async function explain(
     failures: [...failures.values()],
     asked: exchanges.filter((one) => wasAsked(one) && isWanted(one)).map(headOf),
     suspicious,
+    notes: desk ? [] : sandbox.notes,
   };
 }
 

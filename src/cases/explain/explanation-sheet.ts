@@ -2,7 +2,7 @@ import { counted, type SheetPart } from '../../util/index.js';
 import type { Explanation, Finding } from './explain.js';
 
 /** Formats an explanation as text to read. */
-export function explanationSheet({ exchanges, failed, failures, suspicious }: Explanation): SheetPart[] {
+export function explanationSheet({ exchanges, failed, failures, suspicious, notes }: Explanation): SheetPart[] {
   return [
     `${counted(exchanges, 'request')}, ${failed} failed.`,
     ...failures.flatMap((one) => findingParts(one)),
@@ -11,6 +11,7 @@ export function explanationSheet({ exchanges, failed, failures, suspicious }: Ex
       : []),
     ...suspicious.flatMap((one) => findingParts(one)),
     ...(failed === 0 && suspicious.length === 0 ? ['Nothing failed, and no known trap matches.'] : []),
+    ...notes.map((note) => `note: ${note}`),
   ];
 }
 

@@ -1,35 +1,18 @@
 import type { Cassette } from '../../cassette/index.js';
-import { redactDocuments } from '../../redact/index.js';
 import { counted } from '../../util/index.js';
 import { explain, type Finding } from '../explain/explain.js';
-import { exportCase } from './export-case.js';
-import type { Analysis, ExportOptions } from './exporter.js';
-import { fenced, inLine, report } from './to-report.js';
+import type { Analysis } from './exporter.js';
+import { fenced, inLine } from './to-report.js';
 
-/** Writes a recording in another format. A report has the causes and the corrected calls. */
-export async function exportExplained(
-  cassette: Pick<Cassette, 'header' | 'documents'>,
-  format: string,
-  options: ExportOptions = {},
-): Promise<string> {
-  if (format !== report.name) return exportCase(cassette, format, options);
-  return exportCase(cassette, format, { ...options, analysis: await analysisOf(cassette, options) });
-}
-
-/** The recording is redacted first, so that no sentence contains personal data. */
-async function analysisOf(
-  { documents }: Pick<Cassette, 'documents'>,
-  { policy, secrets = [] }: ExportOptions,
-): Promise<Analysis> {
-  const placed = documents.map((document, i) => ({ place: `entry ${i + 1}`, document }));
-  redactDocuments(placed, { ...(policy && { policy }), secrets });
-  const redacted = placed.map(({ document }) => document);
-  const { failures, suspicious, asked } = await explain({ documents: redacted });
+/** Explains a redacted recording for a report. */
+export async function analysisOf({ documents }: Pick<Cassette, 'documents'>): Promise<Analysis> {
+  const { failures, suspicious, asked, notes } = await explain({ documents });
   const found = [...failures, ...suspicious];
   return {
     cause: found.map(causeOf).join('\n\n') || 'No request failed, and no known trap matches.',
     fix: found.flatMap(fixOf).join('\n\n') || 'No correction is known.',
     answers: asked.map(headOf),
+    notes,
   };
 }
 

@@ -1,7 +1,8 @@
-import type { Cassette, CassetteDocument, CassetteHeader } from '../../cassette/index.js';
-import { redactDocuments } from '../../redact/index.js';
+import type { CassetteDocument, CassetteEntry, CassetteHeader } from '../../cassette/index.js';
+import { CUT, redactDocuments } from '../../redact/index.js';
 import { Mistake, nearest } from '../../util/index.js';
-import type { Exporter, ExportOptions } from './exporter.js';
+import { analysisOf } from './analysis.js';
+import type { Exporter, ExportOptions, Recording } from './exporter.js';
 import { curlScript } from './to-curl.js';
 import { harFile } from './to-har.js';
 import { httpRequests } from './to-http-file.js';
@@ -21,24 +22,54 @@ export const exporters: readonly Exporter[] = [
   report,
 ];
 
-/** Writes a recording in another format, redacted. Throws if the format is unknown. */
-export function exportCase(
-  cassette: Pick<Cassette, 'header' | 'documents'>,
+/**
+ * Writes a recording in another format, redacted. A report has the causes of the failures and the corrected calls, which
+ * `explain` finds, or those of the option `analysis`. Throws if the format is unknown.
+ */
+export const exportCase = async (cassette: Recording, format: string, options: ExportOptions = {}): Promise<string> =>
+  (await exportWithNotes(cassette, format, options)).text;
+
+/** The export, with a sentence for each part of the case that the format cannot reproduce. */
+export async function exportWithNotes(
+  cassette: Recording,
   format: string,
   options: ExportOptions = {},
-): string {
+): Promise<{ readonly text: string; readonly notes: readonly string[] }> {
   const exporter = exporterNamed(format);
-  const { policy, secrets = [] } = options;
+  const { policy, secrets = [], analysis } = options;
   // A recording may hold personal data, for example with --no-redact. Redacting twice changes nothing.
   const all = [cassette.header, ...cassette.documents];
   const placed = all.map((document, i) => ({ place: i === 0 ? 'the header' : `entry ${i}`, document }));
   const { gate } = redactDocuments<CassetteHeader | CassetteDocument>(placed, { ...(policy && { policy }), secrets });
-  const [header, ...documents] = placed.map(({ document }) => document);
+  const [header, ...documents] = placed.map(({ document }) => withValidSecrets(document));
   // Redaction keeps the order and the kinds of documents.
   const redacted = { header: header as CassetteHeader, documents: documents as CassetteDocument[] };
-  const text = exporter.write(redacted, options);
+  const given = exporter === report ? { ...options, analysis: analysis ?? (await analysisOf(redacted)) } : options;
+  const text = exporter.write(redacted, given);
   gate.check(redacted, text, `the ${format} export`);
-  return text;
+  return { text, notes: exporter.limits?.(redacted, given) ?? [] };
+}
+
+/** The client and the platform refuse a password of fewer than eight characters, such as the mark of a redaction. */
+export const PLACEHOLDER = 'placeholder';
+
+/** Replaces secrets in requests by a value that passes the checks of their fields. */
+function withValidSecrets<T extends CassetteHeader | CassetteDocument>(document: T): T {
+  if (document.kind !== 'http') return document;
+  const entry = document as CassetteEntry;
+  const { body } = entry.request;
+  if (!body || 'base64' in body) return document;
+  const valid =
+    'json' in body
+      ? { json: deepMapped(body.json, (value) => (value === CUT ? PLACEHOLDER : value)) }
+      : { text: body.text.replaceAll(`=${encodeURIComponent(CUT)}`, `=${PLACEHOLDER}`) };
+  return { ...document, request: { ...entry.request, body: valid } };
+}
+
+function deepMapped(value: unknown, change: (value: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => deepMapped(one, change));
+  if (typeof value !== 'object' || value === null) return change(value);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, deepMapped(one, change)]));
 }
 
 /** Throws a `Mistake` that suggests a similar name. */

@@ -1,11 +1,7 @@
-import {
-  type Cassette,
-  type CassetteDocument,
-  type CassetteEntry,
-  type CassetteHeader,
-  textOf,
-} from '../../cassette/index.js';
+import type { Cassette, CassetteHeader } from '../../cassette/index.js';
+import { mayBeLoopback } from '../../http/index.js';
 import type { Policy } from '../../redact/index.js';
+import { inShell } from '../../util/index.js';
 
 export interface ExportOptions {
   /**
@@ -15,7 +11,7 @@ export interface ExportOptions {
   readonly base?: string;
   /** The recording, as a program beside the export names it. Without it, a program starts with the sample account. */
   readonly file?: string;
-  /** The cause of the failure and how to fix it, for a report. */
+  /** The cause of the failure and how to fix it, for a report. Default: the findings of `explain`. */
   readonly analysis?: Analysis;
   /** Values that the export must not contain. */
   readonly secrets?: Iterable<string | undefined>;
@@ -28,6 +24,8 @@ export interface Analysis {
   readonly fix: string;
   /** The responses of the sandbox to requests without a recorded response, such as `**1** queues.get → 404`. */
   readonly answers?: readonly string[];
+  /** What the sandbox of `explain` could not be populated with. */
+  readonly notes?: readonly string[];
 }
 
 /** A port for the sandbox in commands that people paste. */
@@ -49,9 +47,17 @@ export function sandboxStart(
   return file === undefined ? {} : { from: file };
 }
 
-/** The command that starts a server which answers like the recorded sandbox, for a comment. */
-export const sandboxCommand = ({ origin, seed = 1 }: CassetteHeader): string | undefined =>
-  origin === 'sandbox' ? `patchbay sandbox --port 4010 --seed ${seed}` : undefined;
+/** The command that starts the server to which the requests go, if they go to this machine. For a comment. */
+export function sandboxCommand(header: CassetteHeader, options: ExportOptions): string | undefined {
+  const base = options.base ?? (header.origin === 'sandbox' ? SANDBOX_BASE : undefined);
+  const url = base === undefined ? undefined : new URL(base);
+  if (!url || !mayBeLoopback(url.hostname)) return undefined;
+  const { from } = sandboxStart(header, options);
+  const state = from === undefined ? `--seed ${header.seed ?? 1}` : `--from ${inShell(String(from))}`;
+  return `patchbay sandbox --port ${url.port || 80} ${state}`;
+}
+
+export type Recording = Pick<Cassette, 'header' | 'documents'>;
 
 /** One format that a case can be written in. */
 export interface Exporter {
@@ -59,34 +65,7 @@ export interface Exporter {
   /** One sentence for the help. */
   readonly summary: string;
   readonly extension: string;
-  write(cassette: Pick<Cassette, 'header' | 'documents'>, options: ExportOptions): string;
-}
-
-/** A recorded request with its body as text. */
-export interface RequestText {
-  readonly method: string;
-  readonly url: string;
-  readonly type: string | undefined;
-  readonly body: string | undefined;
-  readonly entry: CassetteEntry;
-}
-
-/** The requests of a case, with another host if one is given. A binary body has no text. */
-export function requestTexts(documents: readonly CassetteDocument[], base: string | undefined): RequestText[] {
-  return documents.flatMap((document): RequestText[] => {
-    if (document.kind !== 'http') return [];
-    const entry = document as CassetteEntry;
-    const { method, url, type, body } = entry.request;
-    const { pathname, search } = new URL(url);
-    const text = body && !('base64' in body) ? textOf(body) : undefined;
-    return [
-      {
-        method,
-        url: base === undefined ? reachableUrl(url) : base.replace(/\/$/, '') + pathname + search,
-        type: text === undefined ? undefined : (type ?? 'application/json'),
-        body: text,
-        entry,
-      },
-    ];
-  });
+  write(cassette: Recording, options: ExportOptions): string;
+  /** What this format cannot reproduce, one sentence each. The text has the sentences too. */
+  limits?(cassette: Recording, options: ExportOptions): string[];
 }

@@ -1,12 +1,14 @@
 import { asCode } from '../../util/index.js';
 import { type Exporter, sandboxStart } from './exporter.js';
-import { faultCode, type WrittenCall, writtenCalls } from './written-calls.js';
+import { SERVICES_IMPORT, servicesCode } from './failure.js';
+import { leftOut, leftOutSentence, servicesIn, type WrittenCall, writtenCalls } from './written-calls.js';
 
 /** Writes a notebook for the Patchbay kernel. A cell whose call failed is expected to fail. */
 export const notebook: Exporter = {
   name: 'notebook',
   summary: 'a Jupyter notebook for the Patchbay kernel',
   extension: '.ipynb',
+  limits: leftOut,
   write({ header, documents }, options) {
     const { from } = sandboxStart(header, options);
     const calls = writtenCalls(documents);
@@ -17,9 +19,13 @@ export const notebook: Exporter = {
       `This notebook was written from a recording of origin ${header.origin}. It sends ${calls.length} requests, of which ${failed} failed in the recording.`,
       'It runs in the sandbox. The names `platform` and `sandbox` are preloaded.',
     ].join('\n');
-    const cells = [prose(title), ...(from === undefined ? [] : startCells(from)), ...calls.flatMap(cellsOf)].map(
-      (cell, i) => ({ id: `cell-${i + 1}`, ...cell }),
-    );
+    const services = servicesIn(calls);
+    const cells = [
+      prose(title),
+      ...(from === undefined ? [] : startCells(from)),
+      ...(services.length > 0 ? [code(`${SERVICES_IMPORT}\n\n${servicesCode(services)}`)] : []),
+      ...calls.flatMap(cellsOf),
+    ].map((cell, i) => ({ id: `cell-${i + 1}`, ...cell }));
     const metadata = {
       kernelspec: { display_name: 'Patchbay', language: 'typescript', name: 'patchbay' },
       language_info: { name: 'typescript' },
@@ -47,24 +53,21 @@ const code = (source: string, tags: readonly string[] = []) => ({
 const linesOf = (text: string) => text.split(/(?<=\n)/);
 const prose = (text: string) => ({ cell_type: 'markdown', metadata: {}, source: linesOf(text) });
 
-function cellsOf({ call, code: called, name, failure, entry }: WrittenCall) {
-  const { method, url } = entry.request;
-  if (!call) return [prose(`\`${method} ${new URL(url).pathname}\` is not an operation of the client.`)];
+function cellsOf(written: WrittenCall) {
+  const { call, service, code: called, name, failure, fault, entry } = written;
+  if (!call && service === undefined) return [prose(leftOutSentence(written))];
   const ending =
     failure === undefined
       ? `answered ${entry.response?.status ?? 'nothing'}`
       : typeof failure === 'number'
         ? `failed with status ${failure}`
         : `had no complete response (${failure})`;
-  const fault = failure === undefined ? undefined : faultCode(call.operation, failure);
   const source = [
-    ...(fault === undefined ? [] : [`${fault};`]),
-    name === undefined
-      ? `await ${fault === undefined ? called : unretried(called)}`
-      : `const ${name} = await ${called};\n${name}`,
+    ...(fault === undefined ? [] : [fault]),
+    name === undefined ? `await ${called}` : `const ${name} = await ${called};\n${name}`,
   ].join('\n');
-  return [prose(`\`${call.operation}\` ${ending}.`), code(source, failure === undefined ? [] : ['raises-exception'])];
+  return [
+    prose(`\`${call?.operation ?? service}\` ${ending}.`),
+    code(source, failure === undefined ? [] : ['raises-exception']),
+  ];
 }
-
-/** A retry would succeed, because the fault is injected once. */
-const unretried = (code: string) => code.replace(/^platform/, 'platform.with({ retries: 0 })');

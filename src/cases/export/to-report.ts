@@ -9,6 +9,7 @@ export const report: Exporter = {
   summary: 'a report for a ticket, in Markdown',
   extension: '.md',
   write({ header, documents }, { analysis, file = 'case.yaml' }) {
+    const notes = analysis?.notes ?? [];
     const entries = exchangesIn(documents);
     const failed = entries.filter(isFailed);
     const last = failed.at(-1);
@@ -32,10 +33,11 @@ export const report: Exporter = {
       '## The failing exchange',
       last ? exchange(last) : open[0] ? exchange(open[0]) : 'No request failed.',
       ...(analysis?.answers?.length ? [answersOf(analysis.answers)] : []),
+      ...(notes.length > 0 ? [notes.map((note) => `- ${inLine(note)}`).join('\n')] : []),
       '## Cause',
-      analysis?.cause ?? NOT_ANALYSED,
+      analysis?.cause ?? 'Unknown.',
       '## Fix',
-      analysis?.fix ?? NOT_ANALYSED,
+      analysis?.fix ?? 'Unknown.',
       '## How to run it',
       fenced(
         `patchbay replay ${file}\npatchbay explain ${file}\npatchbay export ${file} --to test -o case.test.ts\nnpx vitest run case.test.ts`,
@@ -44,8 +46,6 @@ export const report: Exporter = {
     ].join('\n\n')}\n`;
   },
 };
-
-const NOT_ANALYSED = 'Not analysed.';
 
 const exchangesIn = (documents: readonly CassetteDocument[]): CassetteEntry[] =>
   documents.flatMap((document) => (document.kind === 'http' ? [document as CassetteEntry] : []));

@@ -2,22 +2,28 @@ import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import { readErrorBody } from '../../client/index.js';
 import { asCode, jsonOf } from '../../util/index.js';
 import { type Exporter, sandboxStart } from './exporter.js';
-import { faultCode, type WrittenCall, writtenCalls } from './written-calls.js';
+import { operationIn, SERVICES_IMPORT, servicesCode } from './failure.js';
+import { leftOut, leftOutSentence, servicesIn, type WrittenCall, writtenCalls } from './written-calls.js';
 
 /** Writes a test that calls the sandbox and expects the statuses, error codes and fields of the recording. */
 export const vitestFile: Exporter = {
   name: 'test',
   summary: 'a test for vitest that runs against the sandbox',
   extension: '.test.ts',
+  limits: leftOut,
   write({ header, documents }, options) {
     const start = sandboxStart(header, options);
-    const lines = writtenCalls(documents).flatMap((written) => statements(written, 'seed' in start));
+    const calls = writtenCalls(documents);
+    const services = servicesIn(calls);
+    const lines = calls.flatMap((written) => statements(written, 'seed' in start));
     return [
       `// Written from a recording of origin ${header.origin}. Run it with: npx vitest run FILE.test.ts`,
       ...('from' in start ? ["import { join } from 'node:path';"] : []),
       "import { createSandbox } from 'patchbay';",
+      ...(services.length > 0 ? [SERVICES_IMPORT] : []),
       "import { expect, it } from 'vitest';",
       '',
+      ...(services.length > 0 ? [servicesCode(services), ''] : []),
       "it('answers as the recording does', async () => {",
       `  const sandbox = createSandbox(${optionsCode(start)});`,
       '  const platform = sandbox.client().with({ retries: 0 });',
@@ -36,14 +42,11 @@ function optionsCode(start: Readonly<Record<string, unknown>>): string {
 }
 
 function statements(written: WrittenCall, isSame: boolean): string[] {
-  const { call, code, entry, failure } = written;
-  if (!call) return [`// ${code} is not an operation of the client.`];
+  const { call, service, code, entry, failure, fault } = written;
+  if (!call && service === undefined) return [`// ${leftOutSentence(written)}`];
   if (failure === undefined) return answered(written, isSame);
-  const fault = faultCode(call.operation, failure);
-  return [
-    ...(fault === undefined ? [] : [`${fault};`]),
-    `await expect(${code}).rejects.toMatchObject(${asCode(errorOf(entry, failure))});`,
-  ];
+  const expected = errorOf(entry, failure, fault !== undefined);
+  return [...(fault === undefined ? [] : [fault]), `await expect(${code}).rejects.toMatchObject(${asCode(expected)});`];
 }
 
 /** Only fields that the request contains too, because other fields may differ between accounts. */
@@ -72,9 +75,14 @@ function fieldsOf(body: CassetteEntry['request']['body']): Readonly<Record<strin
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Injected faults have no body of the recording, so only their status is expected. */
-function errorOf({ response }: CassetteEntry, failure: number | string): Readonly<Record<string, unknown>> {
+/** Injected faults and services have no error code of the platform, so only their status is expected. */
+function errorOf(
+  entry: CassetteEntry,
+  failure: number | string,
+  isInjected: boolean,
+): Readonly<Record<string, unknown>> {
   if (typeof failure === 'string') return { status: 0 };
-  const { code } = faultCode('*', failure) === undefined ? readErrorBody(fieldsOf(response?.body)) : {};
+  const hasCode = !isInjected && operationIn(entry) !== undefined;
+  const { code } = hasCode ? readErrorBody(fieldsOf(entry.response?.body)) : {};
   return { status: failure, ...(code !== undefined && { code }) };
 }

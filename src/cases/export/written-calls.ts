@@ -1,16 +1,21 @@
-import type { CassetteDocument, CassetteEntry } from '../../cassette/index.js';
+import type { Cassette, CassetteDocument, CassetteEntry } from '../../cassette/index.js';
 import { argumentNames } from '../../client/index.js';
 import { asCode, type CodeAt } from '../../util/index.js';
 import { type Link, links, type Path } from '../links/links.js';
 import { type Call, Calls } from './call-of.js';
+import { failureOf, faultCode, faultOf, serviceCall, serviceHost } from './failure.js';
 
 /** A recorded request as code. */
 export interface WrittenCall {
   readonly entry: CassetteEntry;
   /** Undefined if no operation of the client sends the request. */
   readonly call?: Call;
-  /** `platform.queues.get(queue.id)` */
+  /** The host of a service, if the request did not go to the platform. */
+  readonly service?: string;
+  /** `platform.queues.get(queue.id)` or `service('GET', …)`; the method and the URL if no code sends the request. */
   readonly code: string;
+  /** The statement before the call that makes it fail as in the recording, if the request does not cause the failure. */
+  readonly fault?: string;
   /** The variable for the result, if a later call uses the result. */
   readonly name?: string;
   /** The recorded status, or the fault, if the request failed. */
@@ -21,7 +26,10 @@ export interface WrittenCall {
 }
 
 /** Names that the written programs and the preloaded names already use. */
-const TAKEN = ['platform', 'sandbox', 'registry', 'agent', 'display', 'expect', 'it', 'error', 'import', 'function'];
+const TAKEN = [
+  ...['platform', 'sandbox', 'registry', 'agent', 'display', 'expect', 'it', 'error', 'import', 'function'],
+  ...['service', 'services', 'replayer'],
+];
 
 /** Writes each recorded request as a call. What a response returned and a later call uses becomes a variable. */
 export function writtenCalls(documents: readonly CassetteDocument[]): WrittenCall[] {
@@ -41,39 +49,38 @@ export function writtenCalls(documents: readonly CassetteDocument[]): WrittenCal
     const isLast = at === exchanges.at(-1)?.at;
     const codeAt = variablesFor(linksAt.get(at) ?? [], names);
     const valueCode = (value: unknown) => asCode(value, codeAt);
-    if (!call) return { entry, code: `${method} ${url}`, isLast, valueCode, ...(failure !== undefined && { failure }) };
-    const code = callCode(call, codeAt, failure);
+    const facts = { entry, isLast, valueCode, ...(failure !== undefined && { failure }) };
+    const service = call ? undefined : serviceHost(entry);
+    if (service !== undefined) return { ...facts, service, code: serviceCall(entry) };
+    if (!call) return { ...facts, code: `${method} ${url}` };
+    const fault = faultOf(entry);
+    const code = callCode(call, codeAt, { failure, isInjected: fault !== undefined });
     // The result of a call that failed is not assigned, so later calls keep the value itself.
     const isNamed = sources.has(at) && failure === undefined;
     const name = isNamed ? freshName(call.operation, taken) : undefined;
     if (name !== undefined) names.set(at, name);
     return {
-      entry,
+      ...facts,
       call,
       code,
-      isLast,
-      valueCode,
       ...(name !== undefined && { name }),
-      ...(failure !== undefined && { failure }),
+      ...(fault && { fault: faultCode(call.operation, fault) }),
     };
   });
 }
 
-const failureOf = ({ response, fault }: CassetteEntry): number | string | undefined =>
-  fault ?? ((response?.status ?? 0) >= 400 ? response?.status : undefined);
+/** The recorded requests to services. */
+export const servicesIn = (calls: readonly WrittenCall[]): CassetteEntry[] =>
+  calls.flatMap(({ service, entry }) => (service === undefined ? [] : [entry]));
 
-const KINDS: Readonly<Record<string, 'timeout' | 'reset'>> = { timeout: 'timeout', reset: 'reset', refused: 'reset' };
+/** What programs leave out. The text has the same sentences as comments. */
+export const leftOut = ({ documents }: Pick<Cassette, 'documents'>): string[] =>
+  writtenCalls(documents).flatMap((written) =>
+    written.call || written.service !== undefined ? [] : [leftOutSentence(written)],
+  );
 
-/**
- * The code that makes the sandbox fail the next request of an operation, or undefined if the sandbox fails by itself.
- * The sandbox does not fail by itself because of an expired token, a rate limit, an outage or the network.
- */
-export function faultCode(operation: string, failure: number | string): string | undefined {
-  const isInjected = typeof failure === 'string' || failure === 401 || failure === 429 || failure >= 500;
-  if (!isInjected) return undefined;
-  const fault = typeof failure === 'number' ? { status: failure } : { kind: KINDS[failure] ?? 'reset' };
-  return `sandbox.faults.add(${asCode(operation)}, ${asCode(fault)}, { times: 1 })`;
-}
+export const leftOutSentence = ({ code }: WrittenCall): string =>
+  `${code} is not an operation of the client, so the program leaves it out.`;
 
 /** The links by the exchange that uses them. */
 function byUse(found: readonly Link[]): ReadonlyMap<number, readonly Link[]> {
@@ -101,8 +108,16 @@ function variablesFor(used: readonly Link[], names: ReadonlyMap<number, string>)
 const UNCHECKED = '.with({ check: false })';
 const isInvalid = (failure: number | string | undefined) => failure === 400 || failure === 422;
 
-function callCode({ operation, row, args }: Call, codeAt: CodeAt, failure: number | string | undefined): string {
-  const called = `platform${isInvalid(failure) ? UNCHECKED : ''}.${operation}`;
+/** The client would send the request again. A second attempt succeeds, because the fault is injected once. */
+const ONCE = '.with({ retries: 0 })';
+
+interface Ending {
+  readonly failure: number | string | undefined;
+  readonly isInjected: boolean;
+}
+
+function callCode({ operation, row, args }: Call, codeAt: CodeAt, { failure, isInjected }: Ending): string {
+  const called = `platform${isInvalid(failure) ? UNCHECKED : isInjected ? ONCE : ''}.${operation}`;
   const words = args.map((arg) => asCode(arg, codeAt));
   const line = `${called}(${words.join(', ')})`;
   const fields = args[argumentNames(row).length];

@@ -5,6 +5,7 @@ import {
   keptRequest,
   keptResponse,
 } from '../../cassette/index.js';
+import { skillsCalling } from '../../skills/index.js';
 import { jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
 import { curl } from './curl/read-curl.js';
 import type { FoundRequest, FoundResponse, Importer } from './found-request.js';
@@ -23,7 +24,10 @@ export interface CaseInput {
 }
 
 export interface ImportOptions {
-  /** Keeps requests whose URL contains one of these texts, even if their path is not in the API. */
+  /**
+   * Keeps requests whose URL contains one of these texts, even if their path is not in the API. Requests to the services
+   * of built-in skills are always kept.
+   */
   readonly keep?: readonly string[];
 }
 
@@ -65,7 +69,8 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
       return [];
     }
     const at = platformPath(request.method, url.pathname, fieldsOf(request));
-    if (!at && !keep.some((part) => request.url.includes(part))) {
+    const isKept = skillsCalling(request.url).length > 0 || keep.some((part) => request.url.includes(part));
+    if (!at && !isKept) {
       const near = nearMiss(request.method, url.pathname);
       const { place, method } = request;
       dropped.push({ place, method, url: request.url, ...(near !== undefined && { near }) });

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { type BesideScript, type RedactedCassettes, saveRedacted } from '../../cassette/index.js';
+import { type BesideScript, type CassetteEntry, type RedactedCassettes, saveRedacted } from '../../cassette/index.js';
 import type { Policy } from '../../redact/index.js';
+import { skillsCalling } from '../../skills/index.js';
 import { counted, fileProblem, LimitError, Mistake } from '../../util/index.js';
 import { replacedLines } from '../replaced-lines.js';
 import { type Dropped, type ImportedCase, importCase, importers } from './import-case.js';
@@ -105,9 +106,11 @@ function nothingKept({ dropped, problems, formats: read }: ImportedCase): string
 
 function reportOn(imported: ImportedCase, { replaced, undecided }: RedactedCassettes): string[] {
   const { documents, dropped, problems } = imported;
-  const open = documents.filter((one) => one.kind === 'http' && one.unanswered).length;
+  const requests = documents.flatMap((one) => (one.kind === 'http' ? [one as CassetteEntry] : []));
+  const open = requests.filter(({ unanswered }) => unanswered).length;
+  const services = requests.filter(({ request }) => skillsCalling(request.url).length > 0).length;
   return [
-    `${counted(documents.length, 'request')} imported${open > 0 ? `, ${open} without a response` : ''}`,
+    `${counted(documents.length, 'request')} imported${open > 0 ? `, ${open} without a response` : ''}${services > 0 ? `, ${services} to services of skills` : ''}`,
     ...problems.map((problem) => `note: ${problem}`),
     ...droppedLines(dropped),
     ...replacedLines(replaced, undecided),

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../util/index.js';
 import { curl } from './curl/read-curl.js';
 import {
   type FoundRequest,
@@ -49,7 +50,7 @@ function readHttpFile(text: string, file: string): ReadInput {
           const read = curl.read('\n'.repeat(block.line - 1) + filled.join('\n'), file);
           requests.push(...read.requests);
           problems.push(...read.problems);
-        } else requests.push(requestOf(filled, block.line, place));
+        } else requests.push({ ...requestOf(filled, block.line, place), ...recordedIn(block.comments) });
       } catch (error) {
         problems.push(`${place}: ${(error as Error).message}`);
       }
@@ -60,6 +61,7 @@ function readHttpFile(text: string, file: string): ReadInput {
 }
 
 interface Block {
+  readonly comments: readonly string[];
   readonly lines: readonly string[];
   readonly line: number;
 }
@@ -67,7 +69,18 @@ interface Block {
 /** Leaves out the comments and variables before the request. */
 function blockOf(lines: readonly string[], start: number): Block | undefined {
   const at = lines.findIndex((line) => line.trim() !== '' && !isComment(line) && !VARIABLE.test(line));
-  return at < 0 ? undefined : { lines: lines.slice(at), line: start + at + 1 };
+  return at < 0 ? undefined : { comments: lines.slice(0, at), lines: lines.slice(at), line: start + at + 1 };
+}
+
+/** The failure in the comments of an exported request: `# recorded: 404 Not Found`, and the body below it. */
+function recordedIn(comments: readonly string[]): { readonly response?: FoundResponse } {
+  const at = comments.findIndex((line) => /^# recorded: [45]\d\d\b/.test(line));
+  const [head, ...rest] = at < 0 ? [] : comments.slice(at);
+  if (head === undefined) return {};
+  const status = Number(/\d{3}/.exec(head)?.[0]);
+  const text = rest.map((line) => line.replace(/^# ?/, '')).join('\n');
+  const type: Record<string, string> = jsonOf(text) === undefined ? {} : { 'content-type': 'application/json' };
+  return { response: { status, headers: type, body: Buffer.from(text) } };
 }
 
 function requestOf(filled: readonly string[], line: number, place: string): FoundRequest {

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import { exportExplained, exporters } from '../../cases/index.js';
+import { exporters, exportWithNotes } from '../../cases/index.js';
 import { openCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { KnownSecrets } from '../../redact/index.js';
@@ -14,17 +14,22 @@ export interface ExportFileOptions {
   readonly base?: string;
 }
 
-/** Returns the text of an export for the screen, or writes it to a file and returns undefined. */
-export async function exportFile(file: string, { to, output, base }: ExportFileOptions): Promise<string | undefined> {
+/** Returns the text of an export for the screen, or writes it to a file and returns undefined. Warns of its limits. */
+export async function exportFile(
+  file: string,
+  { to, output, base }: ExportFileOptions,
+  warn: (line: string) => void,
+): Promise<string | undefined> {
   const listed = exporters.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join('\n');
   if (to === undefined) throw new UsageError(`export needs a format: --to NAME. The formats are:\n${listed}`);
   if (base !== undefined && !(URL.canParse(base) && /^https?:/.test(base)))
     throw new UsageError(`--base must be an address such as http://127.0.0.1:8080, not ${base}`);
-  const text = await exportExplained(openCassette(file), to, {
+  const { text, notes } = await exportWithNotes(openCassette(file), to, {
     file: relative(dirname(output ?? file), file).replaceAll('\\', '/'),
     ...(base !== undefined && { base }),
     secrets: [process.env[CREDENTIAL_VARIABLES.token], ...new KnownSecrets(process.env).known],
   });
+  for (const note of notes) warn(`note: ${note}`);
   if (output === undefined) return clean(text);
   if (existsSync(output)) throw new UsageError(`${output} exists. Choose another name with -o`);
   try {

@@ -1,6 +1,6 @@
 import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
-import { print } from '../output.js';
+import { print, writeErr } from '../output.js';
 import type { CliCommand } from './command.js';
 
 const OPTIONS = {
@@ -26,7 +26,7 @@ export const exportCommand: CliCommand = {
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) throw new UsageError('export needs one recording');
     const { exportFile } = await import('../cases/export.js');
-    const text = await exportFile(file, values);
+    const text = await exportFile(file, values, (line) => writeErr(`${line}\n`));
     if (text !== undefined) print(text.trimEnd());
     return FINE;
   },

@@ -1,3 +1,4 @@
+import { type HostClass, hostClass } from '../detect/host-class.js';
 import { countryCodeOf, fictionalNumber, isFictional, respell } from '../detect/phone-number.js';
 
 /** The replacements for values of one space, such as addresses with and without `sip:`. */
@@ -55,31 +56,41 @@ export const PHONE: Replacement = {
   },
 };
 
+/** The domains of replacements. The names below `internal` and `local` are reserved for private networks. */
+const DOMAINS: Readonly<Record<HostClass, string>> = {
+  public: 'example.com',
+  private: 'example.internal',
+  'link-local': 'example.local',
+  loopback: 'localhost',
+};
+export const isReplacedDomain = (domain: string): boolean => Object.values(DOMAINS).includes(domain);
+
 export const ADDRESS: Replacement = {
   space: 'address',
-  isReplacement: (text) => /^user\d+@example\.com$/.test(text),
-  write: (_original, ordinal) => `user${ordinal + 1}@example.com`,
+  isReplacement: (text) => /^user\d+@/.test(text) && isReplacedDomain(text.slice(text.indexOf('@') + 1)),
+  write: (original, ordinal) =>
+    `user${ordinal + 1}@${DOMAINS[hostClass(original.slice(original.lastIndexOf('@') + 1))]}`,
   respell: (spelled, _original, replacement) =>
     spelled.includes('%40') ? replacement.replace('@', '%40') : replacement,
-  fragments: 'user example.com',
+  fragments: 'user example.com example.internal example.local localhost',
   search: { everywhere: 'always', wholeWord: true, spelling: 'text', hasShape: true },
 };
 
 export const HOST: Replacement = {
   space: 'host',
-  isReplacement: (text) => /^host\d+\.example\.com$/.test(text),
-  write: (_original, ordinal) => `host${ordinal + 1}.example.com`,
+  isReplacement: (text) => /^host\d+\./.test(text) && isReplacedDomain(text.slice(text.indexOf('.') + 1)),
+  write: (original, ordinal) => `host${ordinal + 1}.${DOMAINS[hostClass(original)]}`,
   fragments: 'host',
   search: { everywhere: { text: 6, digits: 8 }, wholeWord: true, spelling: 'text', hasShape: true },
 };
 
 export const IP: Replacement = {
   space: 'ip',
-  isReplacement: (text) => /^(?:192\.0\.2|198\.51\.100|203\.0\.113|198\.1[89]\.\d+)\.\d+$|^2001:db8::/.test(text),
-  write: (original, ordinal) =>
-    original.includes(':') ? `2001:db8::${(ordinal + 1).toString(16)}` : documentationAddress(ordinal),
-  series: (original) => (original.includes(':') ? 'v6' : 'v4'),
-  fragments: '2001:db8::',
+  isReplacement: (text) =>
+    REPLACED_IP.test(text) || (text.includes(':') ? hostClass(text) === 'loopback' : text === '0.0.0.0'),
+  write: (original, ordinal) => (original.includes(':') ? IPV6_OF : IPV4_OF)[hostClass(original)](ordinal),
+  series: (original) => `${original.includes(':') ? 'v6' : 'v4'} ${hostClass(original)}`,
+  fragments: '2001:db8:: fdff:: febf::',
   search: { everywhere: 'always', wholeWord: true, spelling: 'digits', hasShape: true },
 };
 
@@ -118,14 +129,36 @@ export const SECRET: Replacement = {
   search: { everywhere: { text: 6, digits: 8 }, wholeWord: false, spelling: 'text', hasShape: false },
 };
 
+const MOST = 2 ** 17;
+
+function within(ordinal: number, most = MOST): number {
+  if (ordinal < most) return ordinal;
+  throw new Error('The recording has more IP addresses than there are replacements. Split the recording.');
+}
+
+/** Replacements of the same class: a private address stays private. Each network is reserved, or rarely used. */
+const IPV4_OF: Readonly<Record<HostClass, (ordinal: number) => string>> = {
+  public: documentationAddress,
+  private: (ordinal) => `10.255.${within(ordinal + 1, 2 ** 16) >> 8}.${(ordinal + 1) & 255}`,
+  'link-local': (ordinal) => `169.254.255.${within(ordinal + 1, 2 ** 8)}`,
+  loopback: (ordinal) => `127.255.${within(ordinal + 1, 2 ** 16) >> 8}.${(ordinal + 1) & 255}`,
+};
+const IPV6_OF: Readonly<Record<HostClass, (ordinal: number) => string>> = {
+  public: (ordinal) => `2001:db8::${(ordinal + 1).toString(16)}`,
+  private: (ordinal) => `fdff::${(ordinal + 1).toString(16)}`,
+  'link-local': (ordinal) => `febf::${(ordinal + 1).toString(16)}`,
+  // Never written: IPv6 has one loopback address, which identifies no one.
+  loopback: () => '::1',
+};
+const REPLACED_IP =
+  /^(?:192\.0\.2|198\.51\.100|203\.0\.113|198\.1[89]\.\d+|10\.255\.\d+|169\.254\.255|127\.255\.\d+)\.\d+$|^(?:2001:db8|fdff|febf)::/;
+
 // The IP ranges reserved for documentation. When they are used up, the range for benchmarks follows.
 const RANGES = ['192.0.2', '198.51.100', '203.0.113'];
 
 function documentationAddress(ordinal: number): string {
   const range = RANGES[Math.floor(ordinal / 254)];
   if (range) return `${range}.${(ordinal % 254) + 1}`;
-  const beyond = ordinal - RANGES.length * 254;
-  if (beyond >= 131_072)
-    throw new Error('The recording has more IP addresses than there are replacements. Split the recording.');
+  const beyond = within(ordinal - RANGES.length * 254);
   return `198.${18 + (beyond >> 16)}.${(beyond >> 8) & 255}.${beyond & 255}`;
 }

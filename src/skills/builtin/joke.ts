@@ -12,6 +12,7 @@ import {
   promptSection,
   ReadySkill,
 } from '../index.js';
+import { SERVICE_URLS } from './services.js';
 
 /** The kinds of jokes. Each is also a path segment of the URL of the service. */
 const KINDS = ['jokes', 'dadjokes'];
@@ -44,7 +45,7 @@ export class Joke extends ReadySkill<typeof PARAMETERS> {
           new RegExp(`^(?!(?:${KINDS.join('|')})$)`),
           new FunctionResult(`Unknown kind of joke. The kinds are: ${KINDS.join(', ')}.`),
         )
-        .webhook('GET', 'https://api.api-ninjas.com/v1/${enc:args.type}', { 'X-Api-Key': api_key })
+        .webhook('GET', `${SERVICE_URLS.ninjas}\${enc:args.type}`, { 'X-Api-Key': api_key })
         .error_keys(['error', 'message'])
         .webhook_expressions([
           // A response without a list is a failure. An empty list means that the service has no joke.

@@ -10,6 +10,7 @@ import {
   type ParameterSchema,
   ReadySkill,
 } from '../index.js';
+import { SERVICE_URLS } from './services.js';
 
 /** The categories of the service with their display names. */
 export const CATEGORIES = {
@@ -72,7 +73,7 @@ export class Trivia extends ReadySkill<typeof PARAMETERS> {
           required: true,
           enum: this.#categories,
         })
-        .webhook('GET', 'https://api.api-ninjas.com/v1/trivia?category=${enc:args.category}', {
+        .webhook('GET', `${SERVICE_URLS.ninjas}trivia?category=\${enc:args.category}`, {
           'X-Api-Key': api_key,
         })
         .error_keys(['error', 'message'])

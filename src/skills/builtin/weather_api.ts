@@ -9,6 +9,7 @@ import {
   type ParameterSchema,
   ReadySkill,
 } from '../index.js';
+import { SERVICE_URLS } from './services.js';
 
 /** The fields of the service for each temperature unit, with wording for speech. */
 const UNITS = {
@@ -56,7 +57,7 @@ export class WeatherApi extends ReadySkill<typeof PARAMETERS> {
         .parameter('location', 'string', 'City, region, postal code or airport, such as Oslo or 90210.', {
           required: true,
         })
-        .webhook('GET', `https://api.weatherapi.com/v1/current.json?key=${key}&q=\${lc:enc:args.location}&aqi=no`)
+        .webhook('GET', `${SERVICE_URLS.weather}current.json?key=${key}&q=\${lc:enc:args.location}&aqi=no`)
         .error_keys(['error'])
         .webhook_expressions([
           failsWithout(place),

@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importCase } from '../../../src/cases/index.js';
 import type { CassetteEntry } from '../../../src/cassette/index.js';
-import { parseCassette, toYaml } from '../../../src/cassette/index.js';
+import { openCassette, parseCassette, toYaml } from '../../../src/cassette/index.js';
 
 const API = 'https://acme.example.com/api/relay/rest';
 const ops = (...inputs: { name: string; text: string }[]) =>
@@ -22,6 +23,38 @@ const entry = (url: string, more: object = {}, at = '2025-06-02T09:00:00.000Z') 
   },
 });
 const har = (...entries: unknown[]) => ({ name: 'a.har', text: JSON.stringify({ log: { version: '1.2', entries } }) });
+
+describe('a request to a service of a skill', () => {
+  const kept = (...urls: string[]) => importCase([har(...urls.map((url) => entry(url)))]).documents.length;
+
+  it('is kept', () => {
+    expect(kept('https://api.weatherapi.com/v1/current.json?q=Paris', `${API}/queues`)).toBe(2);
+    // A page with a map loads its pictures from the same host.
+    expect(kept('https://maps.googleapis.com/maps/vt?pb=1', `${API}/queues`)).toBe(1);
+  });
+
+  it('is known for each recorded service that takes a key', () => {
+    const services = join(import.meta.dirname, '../../../fixtures/services');
+    for (const skill of ['joke', 'trivia', 'weather_api', 'maps', 'encyclopedia_search'])
+      for (const { request } of openCassette(join(services, skill, 'success.yaml')).entries)
+        expect(kept(request.url), request.url).toBe(1);
+  });
+});
+
+it('the failure of an exported .http file is read from its comments', () => {
+  const text = `### queues.list
+# recorded: 429 Too Many Requests
+# {"errors":[]}
+GET ${API}/queues
+
+### queues.get
+# recorded: 200 OK
+GET ${API}/queues/q-1
+`;
+  const [first, second] = importCase([{ name: 'a.http', text }]).documents;
+  expect(first).toMatchObject({ response: { status: 429, body: { json: { errors: [] } } } });
+  expect(second).toMatchObject({ unanswered: true });
+});
 
 describe('a curl command in an .http file', () => {
   it('is read with the variables of the file, and its place is its line', () => {

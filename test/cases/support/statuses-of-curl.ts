@@ -6,12 +6,12 @@ import type { Sandbox } from '../../../src/sandbox/index.js';
 
 /** Runs a script of curl commands against a sandbox, which is closed then, and returns the statuses. */
 export async function statusesOfCurl(
-  script: (base: string) => string,
+  script: (base: string) => Promise<string>,
   { sandbox, folder }: { sandbox: Sandbox; folder: string },
 ): Promise<number[]> {
   const server = await sandbox.listen();
   writeFileSync(join(folder, '.curlrc'), 'silent\noutput = /dev/null\nwrite-out = "%{http_code}\\n"\n');
-  writeFileSync(join(folder, 'case.sh'), script(server.url));
+  writeFileSync(join(folder, 'case.sh'), await script(server.url));
   const { project, token } = server.credentials;
   const child = spawn('sh', ['case.sh'], {
     cwd: folder,

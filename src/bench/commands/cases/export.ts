@@ -17,7 +17,7 @@ export const exportSession: Command = {
     return choices(exporters.map(({ name, summary }) => [name, summary]));
   },
   async run({ words: [format, file, ...more] }, bench) {
-    const [{ exportExplained, exporterNamed, exporters }, { countsOf, sessionRecording }] = await Promise.all([
+    const [{ exporterNamed, exporters, exportWithNotes }, { countsOf, sessionRecording }] = await Promise.all([
       import('../../../cases/index.js'),
       import('../../transcript/session-recording.js'),
     ]);
@@ -29,11 +29,12 @@ export const exportSession: Command = {
     const recording = await sessionRecording(bench);
     if (!recording.documents.some(({ kind }) => kind === 'http'))
       throw new Mistake('there are no requests to export yet');
-    const text = await exportExplained(recording, format, {
+    const { text, notes } = await exportWithNotes(recording, format, {
       secrets: [process.env[CREDENTIAL_VARIABLES.token], ...bench.knownSecrets.known],
     });
+    // The text itself has the notes as comments.
     if (file === undefined) return clean(text.trimEnd());
     await writeNewFile(file, text);
-    return `${countsOf(recording.documents)} → ${file}`;
+    return clean([`${countsOf(recording.documents)} → ${file}`, ...notes.map((note) => `note: ${note}`)].join('\n'));
   },
 };

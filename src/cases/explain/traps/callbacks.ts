@@ -1,8 +1,7 @@
+import { hostClass } from '../../../redact/index.js';
 import { type Exchange, isDone, textsIn } from '../exchange.js';
 import type { Hit, Story, Trap } from './trap.js';
 
-const PRIVATE =
-  /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|0\.0\.0\.0|\[(?:::1|f[cd]|fe80))|\.(?:local|localhost|internal|lan)$/i;
 const IS_URL_FIELD = /url$|callback$|web_?hook$/i;
 
 /** The URLs that the platform shall call, with their fields. */
@@ -17,7 +16,8 @@ export const unreachableCallback: Trap = {
   summary: 'A callback URL is on this machine or in a private network, where the platform cannot reach it.',
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
-      const wrong = at.call && isDone(at) ? targetsIn(at).find(({ url }) => PRIVATE.test(url.hostname)) : undefined;
+      const wrong =
+        at.call && isDone(at) ? targetsIn(at).find(({ url }) => hostClass(url.hostname) !== 'public') : undefined;
       if (!wrong) return [];
       return [
         {

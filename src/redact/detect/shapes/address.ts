@@ -1,3 +1,4 @@
+import { isReplacedDomain } from '../../replace/replacements.js';
 import { digitsOf, withoutPrefix } from '../phone-number.js';
 import { isIPv4 } from './ip.js';
 import { nothing, type Shape, type ShapePart, whole } from './shape.js';
@@ -55,7 +56,10 @@ function partsOf({ scheme, local: written, password, at, domain: writtenDomain, 
     return parts;
   }
   // An earlier redaction replaced part of the address.
-  if (/secret_\d|word_\d|Name\d/.test(local) || (/^example(?:\.com)?$/.test(domain) && /user\d+$/.test(local)))
+  if (
+    /secret_\d|word_\d|Name\d/.test(local) ||
+    ((domain === 'example' || isReplacedDomain(domain)) && /user\d+$/.test(local))
+  )
     return parts;
   // The value includes the password.
   return [{ part: kind, original: `${local.toLowerCase()}@${domain}`, start: from, end } as const];

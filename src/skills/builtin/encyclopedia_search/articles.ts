@@ -9,6 +9,7 @@ import {
   ServiceFailure,
   valueAt,
 } from '../../index.js';
+import { SERVICE_URLS } from '../services.js';
 
 export interface Article {
   readonly title: string;
@@ -31,7 +32,7 @@ const MAX_INTRODUCTION_LENGTH = 4000;
 /** One request searches, follows redirects and fetches the introductions. The User-Agent is required. */
 export async function findArticles(send: Send, search: ArticleSearch): Promise<Article[]> {
   const { query, count, userAgent, signal } = search;
-  const url = `https://en.wikipedia.org/w/api.php?${new URLSearchParams({
+  const url = `${SERVICE_URLS.encyclopedia}?${new URLSearchParams({
     action: 'query',
     format: 'json',
     formatversion: '2',

@@ -9,6 +9,7 @@ import {
   valueAt,
   type WireRequest,
 } from '../../index.js';
+import { SERVICE_URLS } from '../services.js';
 
 const TIMEOUT_MS = 30_000;
 
@@ -31,7 +32,7 @@ export class GoogleMaps {
     signal: AbortSignal | undefined,
   ): Promise<unknown> {
     const search = new URLSearchParams({ ...query, key: this.#api_key });
-    const url = `https://maps.googleapis.com/maps/api/place/${operation}/json?${search}`;
+    const url = `${SERVICE_URLS.places}${operation}/json?${search}`;
     const { status: http, body } = await this.#ask({ method: 'GET', url, headers: ACCEPT, ...(signal && { signal }) });
     const status = valueAt(body, 'status');
     if (status === 'OK') return body;
@@ -48,7 +49,7 @@ export class GoogleMaps {
       'x-goog-api-key': this.#api_key,
       'x-goog-fieldmask': fields,
     };
-    const url = 'https://routes.googleapis.com/directions/v2:computeRoutes';
+    const url = `${SERVICE_URLS.routes}computeRoutes`;
     const request = { method: 'POST', url, headers, body: JSON.stringify(content), ...(signal && { signal }) };
     const { status, body } = await this.#ask(request);
     if (status === 200 && typeof body === 'object' && body !== null) return body;

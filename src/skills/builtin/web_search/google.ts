@@ -1,4 +1,5 @@
 import { askJson, isPlain, type JsonAnswer, kindOfStatus, plainLine, type Send, ServiceFailure } from '../../index.js';
+import { SERVICE_URLS } from '../services.js';
 
 export interface SearchHit {
   readonly title: string;
@@ -32,7 +33,7 @@ export function googleSearch({
   api_key,
   search_engine_id,
   send,
-  base_url = 'https://www.googleapis.com/customsearch/v1',
+  base_url = SERVICE_URLS.search,
 }: GoogleOptions): SearchProvider {
   return {
     name: 'Google Custom Search',

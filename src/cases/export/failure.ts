@@ -1,0 +1,78 @@
+import { type CassetteEntry, textOf } from '../../cassette/index.js';
+import { operations, walkRows } from '../../client/index.js';
+import { skillsCalling } from '../../skills/index.js';
+import { asCode } from '../../util/index.js';
+
+/** A fault of the sandbox, as `sandbox.faults.add` and the control API accept it. */
+export type InjectedFault =
+  | { readonly status: number; readonly retry_after?: number }
+  | { readonly kind: 'timeout' | 'reset' };
+
+/** The recorded status, or the fault, if the request failed. */
+export const failureOf = ({ response, fault }: CassetteEntry): number | string | undefined =>
+  fault ?? ((response?.status ?? 0) >= 400 ? response?.status : undefined);
+
+const OPERATIONS = new Set([...walkRows(operations)].map(([name]) => name));
+
+/** The operation of a request. In recordings of services, the label is any text. */
+export const operationIn = ({ op }: CassetteEntry): string | undefined =>
+  op !== undefined && OPERATIONS.has(op) ? op : undefined;
+
+/** The sandbox gives these statuses by itself, because the request causes them. */
+const OF_THE_REQUEST = [400, 404, 405, 409, 422];
+
+/**
+ * The fault that makes the sandbox fail a request as in the recording, or undefined if it fails by itself. The sandbox
+ * has no expired tokens, rate limits and outages, and its network does not fail.
+ */
+export function faultOf(entry: CassetteEntry): InjectedFault | undefined {
+  const failure = failureOf(entry);
+  if (failure === undefined || operationIn(entry) === undefined) return undefined;
+  if (typeof failure === 'string') return { kind: failure === 'timeout' ? 'timeout' : 'reset' };
+  if (OF_THE_REQUEST.includes(failure) || failure > 599) return undefined;
+  const seconds = Number(entry.response?.headers?.['retry-after'] ?? Number.NaN);
+  return { status: failure, ...(seconds >= 0 && { retry_after: seconds }) };
+}
+
+/** The code that injects a fault into the next request of an operation. */
+export const faultCode = (operation: string, fault: InjectedFault): string =>
+  `sandbox.faults.add(${asCode(operation)}, ${asCode(fault)}, { times: 1 });`;
+
+/** The host of a service that is not the platform, such as the weather service of a skill. */
+export function serviceHost(entry: CassetteEntry): string | undefined {
+  const { url } = entry.request;
+  const { host, pathname } = new URL(url);
+  const isService = skillsCalling(url).length > 0 || !pathname.includes('/api/');
+  return isService && operationIn(entry) === undefined ? host : undefined;
+}
+
+/** The code of a function that answers requests to services with the recorded responses, in their order. */
+export function servicesCode(entries: readonly CassetteEntry[]): string {
+  const recorded = entries.map(({ request, response, fault }) => ({
+    kind: 'http',
+    request,
+    ...(response && { response }),
+    ...(fault && { fault }),
+  }));
+  return `// The sandbox does not answer for services, so these are their recorded responses.
+const services = replayer({
+  entries: [
+${recorded.map((entry) => `    ${asCode(entry)},`).join('\n')}
+  ],
+});
+
+async function service(method: string, url: string, body?: string): Promise<string> {
+  const response = await services.send({ method, url, headers: {}, ...(body !== undefined && { body }) });
+  const text = Buffer.from(response.body).toString();
+  if (response.status < 400) return text;
+  throw Object.assign(new Error(\`\${new URL(url).host} answered \${response.status}: \${text}\`), { status: response.status });
+}`;
+}
+
+/** The import that the code of `servicesCode` needs. */
+export const SERVICES_IMPORT = "import { replayer } from 'patchbay/cassette';";
+
+export function serviceCall({ request: { method, url, body } }: CassetteEntry): string {
+  const words = [method, url, ...(body && !('base64' in body) ? [textOf(body)] : [])];
+  return `service(${words.map((word) => asCode(word)).join(', ')})`;
+}

@@ -1,0 +1,70 @@
+import { type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
+import { type Exporter, reachableUrl, sandboxCommand } from './exporter.js';
+import { failureOf, faultOf, operationIn, serviceHost } from './failure.js';
+
+/** A recorded request with its body as text. */
+export interface RequestText {
+  readonly method: string;
+  readonly url: string;
+  readonly type: string | undefined;
+  readonly body: string | undefined;
+  readonly entry: CassetteEntry;
+  /** The host of a service, which must not receive the credentials of the platform. */
+  readonly service: string | undefined;
+}
+
+/** The requests of a case, with another host if one is given. A binary body has no text. */
+export function requestTexts(documents: readonly CassetteDocument[], base: string | undefined): RequestText[] {
+  return documents.flatMap((document): RequestText[] => {
+    if (document.kind !== 'http') return [];
+    const entry = document as CassetteEntry;
+    const { method, url, type, body } = entry.request;
+    const { pathname, search } = new URL(url);
+    const text = body && !('base64' in body) ? textOf(body) : undefined;
+    const service = serviceHost(entry);
+    return [
+      {
+        method,
+        url:
+          base === undefined || service !== undefined ? reachableUrl(url) : base.replace(/\/$/, '') + pathname + search,
+        type: text === undefined ? undefined : (type ?? 'application/json'),
+        body: text,
+        entry,
+        service,
+      },
+    ];
+  });
+}
+
+/** The request that makes the sandbox fail the next one as in the recording. */
+export function faultRequest({ entry, url }: RequestText): RequestText | undefined {
+  const fault = faultOf(entry);
+  if (!fault) return undefined;
+  return {
+    method: 'POST',
+    url: new URL('/_patchbay/api/faults', url).href,
+    type: 'application/json',
+    body: JSON.stringify({ operation: operationIn(entry), fault, times: 1 }),
+    entry: { kind: 'http', request: { method: 'POST', url } },
+    service: undefined,
+  };
+}
+
+export const faultSentence = (entry: CassetteEntry): string =>
+  `The sandbox fails the next ${operationIn(entry)}, as in the recording.`;
+
+/** Why a request is not sent, or why its response can be another one than in the recording. */
+export function limitOf({ method, entry, service }: RequestText, isSandbox: boolean): string | undefined {
+  const failure = failureOf(entry);
+  const recorded = failure ?? entry.response?.status;
+  if (service !== undefined)
+    return `The sandbox does not answer for ${service}, so ${method} ${new URL(entry.request.url).pathname} is not sent.${recorded === undefined ? '' : ` The recording has ${recorded}.`}`;
+  if (isSandbox || !faultOf(entry)) return undefined;
+  return `The request did not cause ${failure} of ${operationIn(entry)}, so the platform may answer otherwise. Export with --base URL of a sandbox for the same failure.`;
+}
+
+/** The limits of a format that sends requests one by one. */
+export const requestLimits: Exporter['limits'] = ({ header, documents }, options) => {
+  const isSandbox = sandboxCommand(header, options) !== undefined;
+  return requestTexts(documents, options.base).flatMap((request) => limitOf(request, isSandbox) ?? []);
+};
