@@ -10,10 +10,10 @@ const choose = {
 } as const;
 
 const message = {
-  body: text({ doc: 'The text.' }),
+  body: text({ doc: 'The text of the message.' }),
   media: list(text(), { doc: 'Up to eight URLs.' }),
-  to: text({ doc: 'Default: the sender.' }),
-  from: text({ doc: 'Default: the number that received the message.' }),
+  to: text({ doc: 'The recipient; default: the sender.' }),
+  from: text({ doc: 'The sender; default: the number that received the message.' }),
   status_url: text({ doc: 'Receives each state of the message.' }),
 } as const;
 const answer = either([text(), object(message)]);

@@ -18,7 +18,7 @@ export const execute = verb({
   summary: 'Run a section or another document, and return.',
   parameters: {
     ...dest,
-    on_return: steps({ doc: 'Steps after the return.' }),
+    on_return: steps({ doc: 'Steps to run after the return.' }),
     result,
   },
   shorthand: 'dest',

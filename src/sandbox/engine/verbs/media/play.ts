@@ -4,7 +4,7 @@ import { verb } from '../verb.js';
 import { soundOf } from './play-urls.js';
 
 export const voice = {
-  volume: number({ default: 0, min: -40, max: 40, variable: true, doc: 'In dB.', ignored: true }),
+  volume: number({ default: 0, min: -40, max: 40, variable: true, doc: 'The volume in dB.', ignored: true }),
   say_voice: text({ doc: 'The voice of `say:`; default Polly.Salli.', ignored: true }),
   say_language: text({ doc: 'The language of `say:`; default en-US.', ignored: true }),
   say_gender: text({ doc: 'The gender of the voice; default female.', ignored: true }),
