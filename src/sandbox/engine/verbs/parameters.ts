@@ -13,6 +13,10 @@ export interface Parameter<T = unknown, Given extends boolean = boolean> {
   readonly ignored?: boolean;
   /** What the sandbox does not do with it. The story and a problem say so when it is used. */
   readonly lacks?: string;
+  /** Known beginnings of the text, for completion. */
+  readonly begins?: readonly string[];
+  /** The text is the name of something in the document. */
+  readonly names?: 'label' | 'section' | 'variable';
   /** The only values that are accepted. */
   readonly values?: readonly (string | number)[];
   readonly min?: number;
@@ -34,7 +38,10 @@ export type ValuesOf<P extends Parameters> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer T, true> ? T : TypeOf<P[K]> | undefined;
 };
 
-type Options<T> = Pick<Parameter<T>, 'doc' | 'required' | 'variable' | 'raw' | 'ignored' | 'lacks' | 'min' | 'max'> & {
+type Options<T> = Pick<
+  Parameter<T>,
+  'doc' | 'required' | 'variable' | 'raw' | 'ignored' | 'lacks' | 'min' | 'max' | 'begins' | 'names'
+> & {
   readonly default?: T;
 };
 type GivenBy<O> = O extends { readonly required: true } ? true : O extends { readonly default: unknown } ? true : false;
