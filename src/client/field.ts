@@ -1,4 +1,14 @@
-import type { AnyField, CompatPage, Envelope, Fields, Free, Limits, Page, WholeList } from './public-types.js';
+import type {
+  AnyField,
+  CompatPage,
+  DocumentLanguage,
+  Envelope,
+  Fields,
+  Free,
+  Limits,
+  Page,
+  WholeList,
+} from './public-types.js';
 
 export interface Field<T = unknown> extends AnyField {
   /** For the compiler only. The property does not exist at run time. */
@@ -26,6 +36,11 @@ export const bool = (doc?: string, limits?: Limits) => field<boolean>('bool', do
 export const nil = field<null>('null');
 export const none = field<void>('none');
 export const anything = (doc?: string) => field<Free>('obj', doc, { needs: {}, takes: {} });
+/** A SWML document. */
+export const swml = (doc: string, document: DocumentLanguage = 'swml') =>
+  field<Free>('obj', doc, { needs: {}, takes: {}, document });
+/** The text of a cXML document. */
+export const cxml = (doc: string) => field<string>('str', doc, { document: 'cxml' });
 
 export const oneOf = <const V extends readonly Value[]>(values: V, doc?: string, limits?: Limits) =>
   field<V[number]>('oneOf', doc, { values, limits });

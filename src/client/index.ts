@@ -8,6 +8,7 @@ export type {
   AnyField,
   Argument,
   CallOptions,
+  DocumentLanguage,
   FieldError,
   Fields,
   Plan,

@@ -135,9 +135,14 @@ export interface AnyField {
   readonly needs?: Fields;
   readonly takes?: Fields;
   readonly limits?: Limits;
+  /** The language of a field that contains a document. */
+  readonly document?: DocumentLanguage;
   /** For a page: where the link to the next page is. */
   readonly envelope?: Envelope;
 }
+
+/** The language of a document: SWML as an object, SWML that answers a message, or cXML as text. */
+export type DocumentLanguage = 'swml' | 'swml for messages' | 'cxml';
 
 export type Fields = { readonly [name: string]: AnyField };
 

@@ -5,7 +5,6 @@ import { failed } from './errors/failure.js';
 import type { Field, PageField } from './field.js';
 import type { AnyField, CallOptions, Dry, Listing, RestClientOptions, Row, Tree } from './public-types.js';
 import { checkOptions } from './request/check-options.js';
-import { noticesOf } from './request/notices.js';
 import { type Planned, planRequest } from './request/plan.js';
 import { type Sender, sendPlanned, toWire } from './request/send.js';
 import { listing } from './response/listing.js';
@@ -70,7 +69,7 @@ export class RestClient {
   #plan(name: string, row: Row, args: readonly unknown[]): Planned {
     const { where } = this.#targetNow;
     const planned = planRequest(name, row, args, where);
-    if (where.check) for (const text of noticesOf(planned)) this.#session.notice(text);
+    if (where.check) this.#session.noticeCall(planned);
     return planned;
   }
 

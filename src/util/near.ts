@@ -1,17 +1,29 @@
-/** Returns the known word that is closest to a likely typo, for "did you mean". */
+/** Returns the known word that is closest to a likely typo, for "did you mean". Of two, the one that begins alike. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
+  let shared = 0;
   // Two edits of a short word leave too little in common.
   let least = word.length < 2 ? 1 : word.length < 6 ? 2 : 3;
   for (const candidate of known) {
     const cost =
-      candidate.startsWith(word) && word.length >= 4 ? 1 : distance(word.toLowerCase(), candidate.toLowerCase(), least);
-    if (cost < least) {
+      candidate.startsWith(word) && word.length >= 4
+        ? 1
+        : distance(word.toLowerCase(), candidate.toLowerCase(), best === undefined ? least : least + 1);
+    const alike = cost <= least ? sharedStart(word, candidate) : 0;
+    if (cost < least || (cost === least && best !== undefined && alike > shared)) {
       best = candidate;
       least = cost;
+      shared = alike;
     }
   }
   return best;
+}
+
+/** The length of the common beginning of two words, without regard to case. */
+function sharedStart(word: string, other: string): number {
+  let length = 0;
+  while (length < word.length && word[length]?.toLowerCase() === other[length]?.toLowerCase()) length++;
+  return length;
 }
 
 /** Joins alternatives for a question: `a, b or c`. */

@@ -35,6 +35,10 @@ describe('the word that was probably meant', () => {
   it.each(['boom', 'nope', 'x', 'foo', ''])('suggests nothing for %j', (word) => {
     expect(nearest(word, known)).toBeUndefined();
   });
+  it('is the one that begins alike, of two words with one slip', () => {
+    expect(nearest('ply', ['pay', 'play'])).toBe('play');
+    expect(nearest('ply', ['play', 'pay'])).toBe('play');
+  });
   it('is the same word in other letters, and one of which the beginning was typed', () => {
     expect(nearest('say', ['Say'])).toBe('Say');
     expect(nearest('date', ['list', 'datetime'])).toBe('datetime');

@@ -5,9 +5,10 @@ import type { TypeCompletion, TypeSignature } from '../../types/index.js';
 import { dotCommand } from '../../util/index.js';
 import { memberAt } from '../inspect/preloaded.js';
 import { type CallSite, type Cursor, cursorIn } from './cursor.js';
+import { inPlaceholder, type Names, namesInDocument, placeholderIn, sectionsAround } from './document-names.js';
 import { fitsType, fittingVariables } from './fitting-variables.js';
 import { expectsFile, expectsModule, moduleNames } from './from-files.js';
-import { namespaceMembers, type Place, placeInCall, valuesOf } from './from-rows.js';
+import { namespaceMembers, type Place, placeInCall, placeInDocument, valuesOf } from './from-rows.js';
 import { globalNames, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
 import { typedCompletion } from './from-types.js';
@@ -60,11 +61,11 @@ export async function complete(source: string, at: number, session: Session): Pr
   }
   const cursor = cursorIn(source, at);
   if (!cursor) return { from: at, to: at, items: [] };
-  const { items, globals, call, collection } = await offered(cursor, session);
+  const { items, globals, call, collection, from = cursor.from } = await offered(cursor, session, source);
   const known: Completion = {
-    from: cursor.from,
+    from,
     to: at,
-    items: ranked(items, cursor.typed, globals),
+    items: ranked(items, source.slice(from, at), globals),
     ...(call && { call }),
   };
   const ask = collection === undefined ? undefined : session.lookUp?.(collection);
@@ -89,9 +90,11 @@ interface Offered {
   readonly call?: Signature;
   /** The path of the collection that contains the expected resources. */
   readonly collection?: string;
+  /** The offset of the text that a suggestion replaces, if it is not a whole word or string. */
+  readonly from?: number;
 }
 
-async function offered(cursor: Cursor, session: Session): Promise<Offered> {
+async function offered(cursor: Cursor, session: Session, source: string): Promise<Offered> {
   const { members, call: site, quote, locals } = cursor;
   if (members && quote === undefined) {
     // The value of a variable says nothing about a parameter of the same name.
@@ -101,15 +104,23 @@ async function offered(cursor: Cursor, session: Session): Promise<Offered> {
   }
   // The names in scope are values. The compiler knows the types.
   if (cursor.isType && quote === undefined) return { items: [] };
-  const { items: callItems = [], call, collection, fits } = (site && (await inside(site, session))) ?? {};
+  const placeholder = quote === undefined ? undefined : inPlaceholderAt(cursor, source);
+  if (placeholder) return placeholder;
+  const names = () => namesInDocument(source, cursor.from + cursor.typed.length, cursor.object);
+  const called = site && (await inside(site, session, names));
+  const shaped = called?.items.length ? undefined : inDocument(cursor, session, names);
+  const found = shaped?.items.length ? shaped : (called ?? shaped);
+  const { items: callItems = [], call, collection, fits } = found ?? {};
   const about = { ...(call && { call }), ...(collection !== undefined && { collection }) };
-  const texts = [...callItems];
+  const isKey = found !== undefined && cursor.object.place === 'key';
+  // A key can be in quotes.
+  const texts = isKey && quote !== undefined ? callItems.map(asText) : [...callItems];
   if (quote !== undefined) {
     if (expectsModule(cursor)) texts.push(...moduleNames());
     else if (expectsFile(cursor)) texts.push(...(await session.files(cursor.typed)).map(asText));
   }
   const here = placed(texts, quote);
-  if (quote !== undefined || site?.place === 'key') return { items: here, ...about };
+  if (quote !== undefined || site?.place === 'key' || isKey) return { items: here, ...about };
   if (locals.isDeclaring) return { items: [], ...about };
   const own = [
     ...locals.names.map((text): Suggestion => ({ text, kind: 'variable' })),
@@ -136,6 +147,7 @@ const unique = (items: readonly Suggestion[]): Suggestion[] => {
   return items.filter(({ text }) => !seen.has(text) && seen.add(text));
 };
 
+const textOf = (text: string): Candidate => ({ text, kind: 'value', isText: true });
 const asText = (suggestion: Suggestion): Candidate => ({ ...suggestion, isText: true });
 
 interface Inside extends Omit<Offered, 'items' | 'globals'> {
@@ -145,7 +157,7 @@ interface Inside extends Omit<Offered, 'items' | 'globals'> {
 }
 
 /** Returns completions for the call around the cursor: a skill, a tool, a preloaded object or an operation. */
-async function inside(site: CallSite, session: Session): Promise<Inside | undefined> {
+async function inside(site: CallSite, session: Session, names: () => Names): Promise<Inside | undefined> {
   const method = site.path.at(-1);
   if (site.path[0] === 'agent' || site.path[0] === 'registry') {
     if (method === 'add_skill' || method === 'get_skill_class') return copied(inAddSkill(site, await session.skills()));
@@ -167,12 +179,30 @@ async function inside(site: CallSite, session: Session): Promise<Inside | undefi
   const own = platformPath(site.path, session);
   const place = own && placeInCall({ ...site, path: own });
   if (!own || !place) return undefined;
-  const items = inPlace(place, session);
+  const items = inPlace(place, session, names);
   return {
     items,
     call: items.length > 0 || !place.expected ? place.call : withList(place.call, own),
     fits: (value) => fitsType(value, place),
     ...(place.expected?.collection !== undefined && { collection: place.expected.collection }),
+  };
+}
+
+/** Returns completions for a document that its shape shows. */
+function inDocument({ object }: Cursor, session: Session, names: () => Names): Inside | undefined {
+  const place = placeInDocument(object);
+  if (!place) return undefined;
+  return { items: inPlace(place, session, names), call: place.call, fits: (value) => fitsType(value, place) };
+}
+
+/** Returns completions for a placeholder such as `%{call.fr` in a string of a document. */
+function inPlaceholderAt({ object, typed, from }: Cursor, source: string): Offered | undefined {
+  const placeholder = sectionsAround(object) < 0 ? undefined : placeholderIn(typed);
+  if (!placeholder) return undefined;
+  const { variable } = namesInDocument(source, from, object);
+  return {
+    items: placed(inPlaceholder(variable, placeholder.typed), "'"),
+    from: from + placeholder.at,
   };
 }
 
@@ -189,7 +219,7 @@ const copied = ({ items, call }: { items: readonly Candidate[]; call?: Signature
 });
 
 /** Returns keys, or else values: those of the row, then ids seen in this session, then variables that fit. */
-function inPlace({ keys, fields, expected }: Place, session: Session): Candidate[] {
+function inPlace({ keys, fields, expected }: Place, session: Session, names: () => Names): Candidate[] {
   if (keys) return keys;
   const ids =
     expected && (kindOf(expected) !== 'text' || expected.collection !== undefined)
@@ -198,6 +228,7 @@ function inPlace({ keys, fields, expected }: Place, session: Session): Candidate
   const known = new Set(ids.map(({ value }) => value));
   return [
     ...valuesOf(fields),
+    ...fields.flatMap((field) => (field.names ? names()[field.names] : [])).map(textOf),
     ...ids.map(
       ({ value, label }): Candidate => ({
         text: value,

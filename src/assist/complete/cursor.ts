@@ -12,6 +12,8 @@ export interface Cursor {
   /** ['platform', 'calling'] for `platform.calling.`. Empty after the dot of another expression. */
   readonly members?: readonly string[];
   readonly call?: CallSite;
+  /** The object or list around the cursor. It is not in a call, or is an argument of the innermost one. */
+  readonly object: ObjectSite;
   /** The offset of the innermost open parenthesis. */
   readonly opened?: number;
   /** Whether the cursor is in a module specifier, after `from` or `import`. */
@@ -22,13 +24,16 @@ export interface Cursor {
   readonly locals: LocalNames;
 }
 
-export interface CallSite {
+export interface CallSite extends ObjectSite {
   /** ['platform', 'calling', 'play'] */
   readonly path: readonly string[];
   readonly argument: number;
   readonly literals: readonly (string | undefined)[];
+}
+
+export interface ObjectSite {
   readonly place: 'key' | 'value';
-  /** The steps from the argument down to the object at the cursor. */
+  /** The steps from the outermost object, such as an argument, down to the object at the cursor. */
   readonly steps: readonly Step[];
   readonly key?: string;
   /** The keys that the object at the cursor already has. */
@@ -40,6 +45,8 @@ export interface CallSite {
 export interface Step {
   readonly name: string;
   readonly tags: Tags;
+  /** The offset of the bracket of the object or list that contains the step. */
+  readonly at: number;
 }
 
 /** Keys with a string literal, such as `type: 'tts'`, which distinguish the alternatives of an object. */
@@ -68,12 +75,13 @@ export function cursorIn(source: string, cursor: number): Cursor | undefined {
       : undefined;
   const before = word ? tokens.slice(0, -1) : tokens;
   const frames = openBrackets(before);
-  const call = callAround(frames);
+  const { object, call } = sitesIn(frames);
   const opened = frames.findLast(({ open }) => open === '(')?.at;
   const shared = {
     typed: word?.kind === 'open-string' ? word.text.slice(1) : (word?.text ?? ''),
     isType: isTypePlace(before),
     locals: localNames(before),
+    object,
     ...(call && { call }),
     // A substitution in a template is also a bracket.
     ...(opened !== undefined && source[opened] === '(' && { opened }),
@@ -122,24 +130,22 @@ function openBrackets(tokens: readonly Token[]): readonly Frame[] {
   return frames;
 }
 
-/** Returns the innermost call with the object path inside it. */
-function callAround(frames: readonly Frame[]): CallSite | undefined {
-  const at = frames.findLastIndex((frame) => frame.open === '(' && frame.path.length > 0);
-  const call = frames[at];
-  if (!call) return undefined;
+/** Returns the object around the cursor, and the call of which it is an argument. */
+function sitesIn(frames: readonly Frame[]): { readonly object: ObjectSite; readonly call?: CallSite } {
+  const at = frames.findLastIndex((frame) => frame.open === '(' || frame.isApart);
+  const outer = frames[at];
   const inside = frames.slice(at + 1);
-  if (inside.some((frame) => frame.open === '(' || frame.isApart)) return undefined;
-  const object = inside.at(-1);
-  return {
-    path: call.path,
-    argument: call.argument,
-    literals: call.literals,
-    place: object?.open === '{' && object.key === undefined ? 'key' : 'value',
-    steps: inside.flatMap((frame) => stepOf(frame, frame === object)),
-    ...(object?.open === '{' && object.key !== undefined && { key: object.key }),
-    present: object?.present ?? [],
-    tags: object?.tags ?? {},
+  const innermost = inside.at(-1);
+  const object: ObjectSite = {
+    place: innermost?.open === '{' && innermost.key === undefined ? 'key' : 'value',
+    steps: inside.flatMap((frame) => stepOf(frame, frame === innermost)),
+    ...(innermost?.open === '{' && innermost.key !== undefined && { key: innermost.key }),
+    present: innermost?.present ?? [],
+    tags: innermost?.tags ?? {},
   };
+  if (outer === undefined || outer.isApart || outer.path.length === 0) return { object };
+  const { path, argument, literals } = outer;
+  return { object, call: { ...object, path, argument, literals } };
 }
 
 /** A brace after `=>` or `)` opens a block. A square bracket after a value is an index. */
@@ -151,7 +157,7 @@ function isApart({ text }: Token, previous: Token | undefined): boolean {
 }
 
 /** The current key of the innermost object is not a step, because the cursor is in its value. */
-function stepOf({ open, key, tags }: Frame, innermost: boolean): Step[] {
-  if (open === '[') return [{ name: '[]', tags: {} }];
-  return key === undefined || innermost ? [] : [{ name: key, tags }];
+function stepOf({ at, open, key, tags }: Frame, innermost: boolean): Step[] {
+  if (open === '[') return [{ name: '[]', tags: {}, at }];
+  return key === undefined || innermost ? [] : [{ name: key, tags, at }];
 }

@@ -1,7 +1,9 @@
-import { type AnyField, type Fields, isRow } from '../../client/index.js';
+import { type Fields, isRow } from '../../client/index.js';
 import { flat, typeName } from '../inspect/type-name.js';
-import type { CallSite } from './cursor.js';
-import { find, into, keysOf, matching, objectsAt } from './row-fields.js';
+import type { CallSite, ObjectSite } from './cursor.js';
+import { documentField, type PlaceField } from './document-fields.js';
+import { sectionsAround } from './document-names.js';
+import { declares, fieldsAt, find, into, keysOf, matching, objectsAt } from './row-fields.js';
 import { callText, nested } from './row-signature.js';
 import type { ExpectedId } from './seen-ids.js';
 import type { Candidate, Signature, Suggestion } from './suggestion.js';
@@ -22,13 +24,13 @@ export interface Place {
   /** Keys of the object at the cursor, the required ones first. */
   readonly keys?: Candidate[];
   /** The types that the value at the cursor can have. */
-  readonly fields: readonly AnyField[];
+  readonly fields: readonly PlaceField[];
   readonly expected?: ExpectedId;
   readonly call: Signature;
 }
 
 export function placeInCall(site: CallSite): Place | undefined {
-  const { path, argument, steps, key, place, present, tags } = site;
+  const { path, argument, steps } = site;
   const row = find(path);
   if (!row || !isRow(row)) return undefined;
   const positional = row.args[argument];
@@ -42,21 +44,51 @@ export function placeInCall(site: CallSite): Place | undefined {
   }
   const call = { text, doc: row.help };
   if (!row.free || argument !== row.args.length) return { fields: [], call };
-  const objects = objectsAt(row, steps);
+  return placeInObject(site, objectsAt(row, steps), call);
+}
+
+/** Returns what fits in a document that its shape shows: `{ version: '1.0.0', sections: { main: [ {`. */
+export function placeInDocument(site: ObjectSite): Place | undefined {
+  const steps = stepsOfDocument(site);
+  if (!steps) return undefined;
+  const inside = { ...site, path: ['SWML'], steps };
+  const objects = fieldsAt([documentField('swml')], steps);
+  if (objects.length === 0) return undefined;
+  return placeInObject(inside, objects, nested(inside, objects));
+}
+
+/** Returns the steps from the innermost document, which has a list of steps in `sections`. */
+function stepsOfDocument({ steps }: ObjectSite): ObjectSite['steps'] | undefined {
+  const at = sectionsAround({ steps });
+  const isDocument = steps[at]?.tags.version !== undefined || steps[at + 1]?.name === 'main';
+  return at >= 0 && isDocument ? steps.slice(at) : undefined;
+}
+
+function placeInObject(
+  site: ObjectSite & Pick<CallSite, 'path'>,
+  objects: readonly PlaceField[],
+  call: Signature,
+): Place {
+  const { key, place, present, steps, tags } = site;
   if (key !== undefined) {
     const fields = matching(objects, { ...tags, [key]: undefined }).flatMap((field) => into(field, key));
-    const doc = `${key}: ${[...new Set(fields.map(typeName))].join(' or ')}${fields[0]?.doc ? `. ${fields[0].doc}` : ''}`;
-    return { fields, expected: { name: key }, call: fields.length > 0 ? { text, doc } : call };
+    const types = [...new Set(fields.map(typeName))].join(' or ');
+    const doc = `${key}: ${types}${fields[0]?.doc ? `. ${fields[0].doc}` : ''}`;
+    return { fields, expected: { name: key }, call: fields.length > 0 ? { text: call.text, doc } : call };
   }
   const here = matching(objects, tags).filter((field) => field.kind === 'obj');
   if (place !== 'key') return { fields: objects, call };
-  return { keys: keysOf(here, present), fields: [], call: steps.length === 0 ? call : nested(site, here) };
+  const fitting = here.filter((field) => declares(field, present));
+  const keys = keysOf(fitting.length > 0 ? fitting : here, present);
+  return { keys, fields: [], call: steps.length === 0 ? call : nested(site, here) };
 }
 
 /** Returns the values that the fields allow, or their beginning: an enum value, `true`, `{ play: `, `[{ type: `. */
-export function valuesOf(fields: readonly AnyField[]): Candidate[] {
+export function valuesOf(fields: readonly PlaceField[]): Candidate[] {
   const found = fields.flatMap((field): Candidate[] => {
     switch (field.kind) {
+      case 'str':
+        return (field.begins ?? []).map((text) => ({ text, kind: 'value', isText: true }));
       case 'oneOf':
         return (field.values ?? []).map((value) => ({
           text: String(value),
@@ -94,5 +126,6 @@ export function valuesOf(fields: readonly AnyField[]): Candidate[] {
 }
 
 const unique = (items: readonly Candidate[]): Candidate[] => [
-  ...new Map(items.map((item) => [item.text, item])).values(),
+  // The text 'true' and the value true are two suggestions.
+  ...new Map(items.map((item) => [`${item.isText} ${item.text}`, item])).values(),
 ];

@@ -1,6 +1,7 @@
-import { type AnyField, type Fields, isRow, operations, type Row, type Tree } from '../../client/index.js';
+import { isRow, operations, type Row, type Tree } from '../../client/index.js';
 import { flat, typeName } from '../inspect/type-name.js';
 import type { CallSite, Tags } from './cursor.js';
+import { type PlaceField, withDocument } from './document-fields.js';
 import type { Candidate } from './suggestion.js';
 
 /** Returns the row or namespace at a path in the tables. */
@@ -15,40 +16,51 @@ export function find(path: readonly string[]): Row | Tree | undefined {
 }
 
 /** Returns the objects that the fields of a row allow, some steps down, one for each alternative. */
-export const objectsAt = (row: Row, steps: CallSite['steps']): readonly AnyField[] =>
-  steps.reduce<readonly AnyField[]>(
+export const objectsAt = (row: Row, steps: CallSite['steps']): readonly PlaceField[] =>
+  fieldsAt(alternatives(row), steps);
+
+/** Returns the fields some steps down, one for each alternative. */
+export const fieldsAt = (fields: readonly PlaceField[], steps: CallSite['steps']): readonly PlaceField[] =>
+  steps.reduce<readonly PlaceField[]>(
     (at, step) => matching(at, step.tags).flatMap((field) => into(field, step.name)),
-    alternatives(row),
+    fields,
   );
 
 /** Returns the alternatives that match the keys written so far. */
 export const matching = (
-  fields: readonly AnyField[],
+  fields: readonly PlaceField[],
   written: Readonly<Record<keyof Tags, string | undefined>>,
-): readonly AnyField[] => fields.filter((field) => agrees(field, written));
+): readonly PlaceField[] => fields.filter((field) => agrees(field, written));
 
 /** Returns the fields of a row as objects, one for each variant. */
-function alternatives(row: Row): AnyField[] {
-  const whole = (more: Pick<AnyField, 'needs' | 'takes'> = {}) =>
+function alternatives(row: Row): PlaceField[] {
+  const whole = (more: Pick<PlaceField, 'needs' | 'takes'> = {}) =>
     ({
       kind: 'obj',
       needs: { ...row.needs, ...more.needs },
       takes: { ...row.takes, ...more.takes },
-    }) as unknown as AnyField;
+    }) as unknown as PlaceField;
   return row.variants?.length ? row.variants.map(whole) : [whole()];
 }
 
 /** Returns the fields one level down: the items of a list, or the value of a key. */
-export function into(field: AnyField, step: string): AnyField[] {
+export function into(field: PlaceField, step: string): PlaceField[] {
   if (field.kind === 'either') return (field.of ?? []).flatMap((one) => into(one, step));
   if (field.kind === 'list') return step === '[]' ? flat(field.of ?? []) : [];
   const own = { ...field.takes, ...field.needs };
-  const found = Object.hasOwn(own, step) ? own[step] : undefined;
-  return found ? flat([found]) : [];
+  const found = Object.hasOwn(own, step) ? own[step] : field.each;
+  if (!found) return [];
+  const { doc } = found;
+  const described = flat([found]).map((one) => (doc === undefined || one.doc !== undefined ? one : { ...one, doc }));
+  return flat(described.map(withDocument));
 }
 
+/** Returns whether an object declares all keys that are written so far. */
+export const declares = ({ needs, takes, each }: PlaceField, present: readonly string[]): boolean =>
+  each !== undefined || present.every((name) => Object.hasOwn({ ...takes, ...needs }, name));
+
 /** Returns whether an alternative matches the keys written so far: `type: 'tts'` rules out the others. */
-function agrees(field: AnyField, tags: Readonly<Record<string, string | undefined>>): boolean {
+function agrees(field: PlaceField, tags: Readonly<Record<string, string | undefined>>): boolean {
   return Object.entries(tags).every(([name, value]) => {
     if (value === undefined) return true;
     const own = field.needs?.[name] ?? field.takes?.[name];
@@ -56,9 +68,9 @@ function agrees(field: AnyField, tags: Readonly<Record<string, string | undefine
   });
 }
 
-export function keysOf(objects: readonly AnyField[], present: readonly string[]): Candidate[] {
+export function keysOf(objects: readonly PlaceField[], present: readonly string[]): Candidate[] {
   const offered = new Map<string, Candidate>();
-  const offer = (fields: Fields = {}, required?: (name: string) => boolean) => {
+  const offer = (fields: PlaceField['needs'] = {}, required?: (name: string) => boolean) => {
     for (const [text, field] of Object.entries(fields)) {
       if (present.includes(text) || offered.has(text)) continue;
       offered.set(text, {
@@ -70,6 +82,7 @@ export function keysOf(objects: readonly AnyField[], present: readonly string[])
     }
   };
   const everywhere = (name: string) => objects.every((object) => object.needs && name in object.needs);
+  if (present.length > 0 && objects.every(({ isStep }) => isStep)) return [];
   for (const object of objects) offer(object.needs, everywhere);
   for (const object of objects) offer(object.takes);
   return [...offered.values()];

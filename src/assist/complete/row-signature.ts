@@ -1,6 +1,7 @@
-import { type AnyField, argumentNames, isRow, type Row } from '../../client/index.js';
+import { argumentNames, isRow, type Row } from '../../client/index.js';
 import { typeName } from '../inspect/type-name.js';
 import type { CallSite } from './cursor.js';
+import type { PlaceField } from './document-fields.js';
 import { find, into, keysOf, matching, objectsAt } from './row-fields.js';
 import type { MarkedSignature, Signature } from './suggestion.js';
 
@@ -10,7 +11,7 @@ const MAX_FIELDS = 4;
 export const callText = (name: string, row: Row): string => whole(markedCall(name, row));
 
 /** Returns the signature of a nested object, such as `calling.play … play[].params: { text, language?, gender? }`. */
-export function nested({ path, steps }: CallSite, objects: readonly AnyField[]): Signature {
+export function nested({ path, steps }: Pick<CallSite, 'path' | 'steps'>, objects: readonly PlaceField[]): Signature {
   const must = keysOf(objects, []).filter(({ detail = '' }) => detail.startsWith('required'));
   const types = (key: string) => new Set(objects.flatMap((object) => into(object, key)).map(typeName));
   const doc = must.map(({ text }) => `${text}: ${[...types(text)].join(' | ')}`).join('; ');
@@ -35,7 +36,7 @@ export function signatureInCall(site: CallSite, typed: string): MarkedSignature 
   const parent = here.length === 0 ? parentOf(site) : undefined;
   if (parent) return signatureInCall(parent, '');
   const field = fields.length > 0 ? { key, type: [...new Set(fields.map(typeText))].join(' | ') } : undefined;
-  const doc = field ? fields[0]?.doc : row.help;
+  const doc = field ? fields[0]?.doc : (steps.length > 0 && here[0]?.doc) || row.help;
   const marked = steps.length > 0 ? markedObject(path, steps, here, field) : markedCall(name, row, argument, field);
   return { ...marked, ...(doc && { doc }) };
 }
@@ -72,11 +73,13 @@ function markedCall(name: string, row: Row, argument = -1, field?: TypedField): 
 function markedObject(
   path: readonly string[],
   steps: CallSite['steps'],
-  objects: readonly AnyField[],
+  objects: readonly PlaceField[],
   field?: TypedField,
 ): MarkedSignature {
   const place = steps.map(({ name }) => (name === '[]' ? name : `.${name}`)).join('');
-  const all = keysOf(objects, []).map(({ text, detail = '' }) => (detail.startsWith('required') ? text : `${text}?`));
+  const keys = keysOf(objects, []).map(({ text, detail = '' }) => (detail.startsWith('required') ? text : `${text}?`));
+  const isStep = objects.length > 0 && objects.every((one) => one.isStep);
+  const all = isStep ? [field?.key ?? '…'] : keys;
   const [labels, at] = withType(all, field);
   const lead = `${path.join('.')} … ${place.replace(/^\./, '')}: `;
   return at < 0 ? marked(lead, [`{ ${labels.join(', ')} }`], 0, '') : marked(`${lead}{ `, labels, at, ' }');
@@ -101,7 +104,7 @@ export function marked(before: string, labels: readonly string[], at: number, af
 const whole = ({ before, active, after }: MarkedSignature) => before + active + after;
 
 /** Returns the type of a field with its allowed values, such as `number -40 to 40` or `both | listen | speak`. */
-function typeText(field: AnyField): string {
+function typeText(field: PlaceField): string {
   const { kind, values = [], open, of: [item] = [], limits: { min, max } = {} } = field;
   if (kind === 'oneOf') return [...values, ...(open ? ['…'] : [])].join(' | ');
   if (kind === 'list' && item?.kind === 'oneOf') return `list of ${typeText(item)}`;

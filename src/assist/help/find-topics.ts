@@ -4,11 +4,14 @@ import type { Session } from '../complete/complete.js';
 import type { SkillOffer } from '../complete/from-skills.js';
 import { PRELOADED } from '../inspect/preloaded.js';
 import { pageTopics } from './page-topics.js';
+import { verbTopics } from './verb.js';
 
 /** Something that the search of the help finds. */
 export interface Topic {
   /** What to type, or the title of a section of a page. */
   readonly name: string;
+  /** The part of the name that the ranking compares, if not all of it. */
+  readonly label?: string;
   /** One sentence. */
   readonly help: string;
   /** More words to find it by, such as the names of fields. */
@@ -21,7 +24,7 @@ const MOST_FOUND = 8;
 /** Worse matches than this part of the best one are left out. */
 const LEAST = 0.3;
 
-/** Finds operations, skills, members, commands and pages by what the user wants to do, the best first. */
+/** Finds operations, skills, members, commands, verbs of call documents and pages by what the user wants to do, the best first. */
 export async function findTopics(
   question: string,
   { skills, commands }: Pick<Session, 'skills' | 'commands'>,
@@ -33,6 +36,7 @@ export async function findTopics(
     ...memberTopics(),
     ...(await skills()).map(skillTopic),
     ...commands.map(({ text, doc = '' }): Topic => ({ name: text, help: doc })),
+    ...verbTopics(),
     ...pageTopics(),
   ];
   const texts = new Map(topics.map((topic) => [topic, stemmedWords(textOf(topic))]));
@@ -54,8 +58,8 @@ export async function findTopics(
     .map(({ topic }) => topic);
 }
 
-const textOf = ({ name, help, words = '' }: Topic) =>
-  stems([name, name, name, help, help, words].join(' ').replaceAll('_', ' '));
+const textOf = ({ name, label = name, help, words = '' }: Topic) =>
+  stems([label, label, label, help, help, words].join(' ').replaceAll('_', ' '));
 
 /** Unifies the forms of a word: `verify`, `verified` and `verification`; `call` and `calling`. */
 const stems = (text: string) =>

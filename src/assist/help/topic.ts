@@ -12,13 +12,16 @@ import { findTopics } from './find-topics.js';
 import { operationHelp } from './operation.js';
 import { skillHelp } from './skill.js';
 import { valueHelp } from './value.js';
+import { similarVerb, verbHelp } from './verb.js';
 
 /**
- * Returns help on a dotted name: an operation, a namespace, a skill or anything else in scope. Several words are a
- * question, such as `buy a number`. Runs no user code.
+ * Returns help on a dotted name: an operation, a namespace, a skill, a verb of call documents or anything else in scope.
+ * Several words are a verb with its language, such as `swml play`, or a question, such as `buy a number`. Runs no user
+ * code.
  */
 export async function topicHelp(topic: string, session: Session, newTrial: () => Trial): Promise<SheetPart[]> {
-  if (/\s/.test(topic.trim())) return foundHelp(topic, session);
+  if (/\s/.test(topic.trim()))
+    return verbHelp(topic) ?? [similarVerb(topic) ?? [], await foundHelp(topic, session)].flat();
   const [first = '', ...rest] = topic.split('.');
   if (first === 'platform') return platformHelp(rest[0] === 'dry' ? rest.slice(1) : rest, newTrial);
   const isKnown = session.names().includes(first);
@@ -28,6 +31,8 @@ export async function topicHelp(topic: string, session: Session, newTrial: () =>
   if (!isKnown && find([first])) return platformHelp([first, ...rest], newTrial);
   const skill = isKnown && first !== 'registry' ? undefined : await session.skill(rest.at(-1) ?? first);
   if (skill) return skillHelp(skill);
+  const verb = isKnown ? undefined : verbHelp(topic);
+  if (verb) return [...verb, ...memberLike(topic)];
   return scopeHelp(topic, session);
 }
 
@@ -62,6 +67,12 @@ async function preloadedHelp(topic: string, { skills }: Session): Promise<SheetP
     { lines: preloaded.example, of: 'TypeScript' },
     ...(await skillNames(path, skills)),
   ];
+}
+
+/** Names the operation or member with the name of a verb, such as `platform.calling.play`. */
+function memberLike(topic: string): SheetPart[] {
+  const name = wholeName(topic);
+  return name === undefined ? [] : [`For help on ${name}, type ${name}?`];
 }
 
 async function skillNames(path: readonly string[], list: Session['skills']): Promise<SheetPart[]> {

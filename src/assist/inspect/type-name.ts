@@ -22,5 +22,5 @@ const NAMES = {
 };
 
 /** Replaces fields that have alternatives with the alternatives. */
-export const flat = (fields: readonly AnyField[]): AnyField[] =>
+export const flat = <Field extends AnyField & { readonly of?: readonly Field[] }>(fields: readonly Field[]): Field[] =>
   fields.flatMap((field) => (field.kind === 'either' ? flat(field.of ?? []) : [field]));

@@ -1,4 +1,5 @@
 import type { Suggestion } from '../../assist/index.js';
+import { DOCUMENT_VERBS } from '../../sandbox/index.js';
 import { Sheet } from '../../show/index.js';
 import type { SkillRegistry } from '../../skills/index.js';
 import type { Bench } from '../bench.js';
@@ -11,21 +12,32 @@ export const help = (others: readonly Command[]): Command => {
     group: 'prompt',
     takes: '[GROUP | COMMAND | NAME | WORDS]',
     help: 'List the commands, explain a name, or find what fits, as in .help buy a number',
-    complete: (words, { bench }) => (words.length <= 1 ? topics([own, ...others], words[0] ?? '', bench) : []),
+    complete: ([first = '', ...more], { bench }) =>
+      more.length === 0 ? topics([own, ...others], first, bench) : more.length === 1 ? verbsOf(first) : [],
     async run({ words: [topic, ...more], rest }, bench) {
       const commands = [own, ...others];
       if (topic === undefined) return overview(commands);
       if (more.length > 0) return new Sheet(await bench.help(rest));
       const group = commands.filter((one) => one.group === topic);
       if (group.length > 0 && !bench.scope.names().includes(topic))
-        return new Sheet([{ pairs: group.map((one) => [usageOf(one), one.help]) }]);
+        return new Sheet([{ pairs: group.map((one) => [usageOf(one), one.help]) }, ...verbCalled(topic)]);
       const command = commands.find(({ name }) => name === `.${topic}`);
-      if (command) return new Sheet(commandHelp(command));
+      if (command) return new Sheet([...commandHelp(command), ...verbCalled(topic)]);
       return new Sheet(topic.startsWith('.') ? commandHelp(commandNamed(topic, commands)) : await bench.help(topic));
     },
   };
   return own;
 };
+
+/** Suggests the verbs of call documents after `.help swml` and `.help cxml`. */
+const verbsOf = (language: string): Suggestion[] =>
+  language === 'swml' || language === 'cxml'
+    ? choices([...DOCUMENT_VERBS[language]].map(([name, { summary }]) => [name, summary]))
+    : [];
+
+/** Names the verb that has the name of a command or a group. */
+const verbCalled = (name: string): string[] =>
+  DOCUMENT_VERBS.swml.has(name) ? [`For help on the verb of call documents, type .help swml ${name}`] : [];
 
 /** Suggests commands, variables and skills; after a dot, the members of the object. */
 async function topics(all: readonly Command[], typed: string, bench: Bench): Promise<Suggestion[]> {
@@ -35,6 +47,10 @@ async function topics(all: readonly Command[], typed: string, bench: Bench): Pro
   }
   return [
     ...choices(GROUPS.map((group) => [group, `the commands for ${group}`])),
+    ...choices([
+      ['swml', 'the verbs of SWML documents'],
+      ['cxml', 'the verbs of cXML documents'],
+    ]),
     ...all.map((command): Suggestion => ({ text: command.name, kind: 'command', detail: command.help })),
     ...bench.scope.names().map((text): Suggestion => ({ text, kind: 'variable' })),
     ...(await (bench.globals.registry as SkillRegistry).list_skills()).map(

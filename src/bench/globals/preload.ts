@@ -7,7 +7,7 @@ import {
   type RestClientOptions,
 } from '../../client/index.js';
 import { isCredentialVariable, type SecretRegistry } from '../../redact/index.js';
-import { newSandbox, type RecordedCase } from '../../sandbox/index.js';
+import { documentProblems, newSandbox, type RecordedCase } from '../../sandbox/index.js';
 import { Agent, type CommandRefusal, createRegistry, type Environment } from '../../skills/index.js';
 import { Router, type RouterPorts } from '../mode/router.js';
 
@@ -39,7 +39,7 @@ export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | und
       if (typeof options.token === 'string') knownSecrets.add(options.token);
       const account =
         options.transport || options.host ? router.accountFor(options) : withCredentials(options, router.account);
-      super(options, account, {}, new AccountSession(account, options.on_notice ?? notify, reported));
+      super(options, account, {}, new AccountSession(account, options.on_notice ?? notify, reported, documentProblems));
     }
   }
   Object.defineProperty(BenchClient, 'name', { value: 'RestClient' });

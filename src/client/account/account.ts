@@ -1,6 +1,8 @@
 import { liveTransport, type Transport } from '../../http/index.js';
 import { secretCutter } from '../../redact/index.js';
 import type { CallOptions } from '../public-types.js';
+import { noticesOf } from '../request/notices.js';
+import type { Planned } from '../request/plan.js';
 import type { Sender } from '../request/send.js';
 import { type Credentials, credentialsFrom } from './credentials.js';
 
@@ -24,23 +26,28 @@ const AGENT = 'patchbay';
 
 type Identity = AccountNow & Pick<Sender, 'headers' | 'secrets'>;
 
+type Inspect = (row: Planned['row'], fields: Planned['fields']) => readonly string[];
+
 /** The account of a client and of the clients that `with` creates. They report each notice once. */
 export class AccountSession {
   readonly account: Account;
   readonly #report: (text: string) => void;
   readonly #reported: Set<string>;
+  readonly #inspect: Inspect;
   #identity: Identity | undefined;
   #source: AccountNow | undefined;
 
-  /** With `reported`, the owner of the set decides when a notice is reported again. */
+  /** With `reported`, the owner of the set decides when a notice is reported again. `inspect` adds notices to a call. */
   constructor(
     account: Account,
     report = (text: string) => process.emitWarning(text, 'PatchbayNotice'),
     reported = new Set<string>(),
+    inspect: Inspect = () => [],
   ) {
     this.account = account;
     this.#report = report;
     this.#reported = reported;
+    this.#inspect = inspect;
   }
 
   /** The account now, with the headers and the secrets of its requests. It is the same object until the account changes. */
@@ -57,6 +64,13 @@ export class AccountSession {
       };
     }
     return this.#identity;
+  }
+
+  /** Reports the notices about a call before it is sent. */
+  noticeCall(planned: Planned): void {
+    const { operation, row, fields } = planned;
+    const more = this.#inspect(row, fields).map((text) => `${operation}: ${text}`);
+    for (const text of [...noticesOf(planned), ...more]) this.notice(text);
   }
 
   notice(text: string): void {

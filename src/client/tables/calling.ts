@@ -1,4 +1,4 @@
-import { anything, bool, choice, either, int, list, nil, num, obj, oneOf, orNull, shape, str, suggest } from '../field.js';
+import { anything, bool, choice, either, int, list, nil, num, obj, oneOf, orNull, shape, str, suggest, swml } from '../field.js';
 import type { AnyField, Fields } from '../public-types.js';
 import { type Facts, op } from '../row.js';
 import { charges } from './shared-fields.js';
@@ -18,7 +18,7 @@ const CallLeg = shape('CallLeg', {
 const DeviceLeg = shape('DeviceLeg', { ...leg, type: oneOf(['fabric_subscriber_device_leg']), status: nil }, course);
 const Call = either([CallLeg, DeviceLeg]);
 
-const document = anything('A SWML document.');
+const document = swml('A SWML document.');
 const script = { url: str('The URL of the document.'), swml: document };
 const control_id = str('The id of this action, for later commands to pause, resume or stop it.');
 const status_url = str('Receives each change of state.');

@@ -1,4 +1,4 @@
-import { bool, int, orNull, shape, str } from '../../field.js';
+import { bool, cxml, int, orNull, shape, str } from '../../field.js';
 import { A, Post, resource, versioned } from './resource.js';
 
 const maybe = orNull(str());
@@ -25,6 +25,6 @@ const Bin = shape('CompatLamlBin', {
 export const laml_bins = resource(`${A}/LamlBins`, 'laml_bins', 'cXML bin', {
   filters: { Name: str() },
   needs: { Name: str(undefined, { min: 1 }) },
-  takes: { Contents: str('The cXML document.') },
+  takes: { Contents: cxml('The cXML document.') },
   gives: Bin,
 });

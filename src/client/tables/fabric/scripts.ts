@@ -1,9 +1,9 @@
-import { anything, either, int, obj, oneOf, orNull, shape, str } from '../../field.js';
+import { cxml, either, int, obj, oneOf, orNull, shape, str, swml } from '../../field.js';
 import { op } from '../../row.js';
 import { AppAddress, family, head, resource } from './resource.js';
 
-const document = anything('A SWML document.');
-const messaging = anything('A document for messages.');
+const document = swml('A SWML document.');
+const messaging = swml('A document for messages.', 'swml for messages');
 const status_callback_url = str('Only for calls.');
 
 const SwmlScript = either([
@@ -44,7 +44,7 @@ export const ListedCxmlScript = resource('ListedCxmlScript', 'cxml_script', Cxml
 
 export const cxml_scripts = family('cxml_scripts', 'cXML script', {
   update: 'PUT',
-  needs: { display_name: str(), contents: str('The XML document.') },
+  needs: { display_name: str(), contents: cxml('The XML document.') },
   takes: { status_callback_url: str(), status_callback_method },
   gives: CxmlScriptResource,
   addresses: AppAddress,

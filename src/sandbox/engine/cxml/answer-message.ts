@@ -15,8 +15,8 @@ const DECLARED: readonly (Declared & { readonly summary: string })[] = [
     summary: 'Send a message.',
     parameters: {
       text: text({ doc: 'The text of the message.' }),
-      to: text({ doc: 'Default: the sender.' }),
-      from: text({ doc: 'Default: the number that received the message.' }),
+      to: text({ doc: 'The recipient; default: the sender.' }),
+      from: text({ doc: 'The sender; default: the number that received the message.' }),
       action: url('Receives the state of the message; its answer replaces the document.'),
       method: method(),
       statusCallback: url('Receives the status of the message.'),

@@ -7,7 +7,7 @@ export const callback = (doc: string) => text({ doc, relative: true });
 export const method = (doc = 'The HTTP method.') => choice(['GET', 'POST'], { default: 'POST', doc });
 export const flag = (value: boolean, doc: string, more: { ignored?: true; lacks?: string } = {}) =>
   bool({ default: value, doc, ...more });
-export const loop = whole({ default: 1, min: 0, doc: 'How often; 0 repeats until the call ends.' });
+export const loop = whole({ default: 1, min: 0, doc: 'The number of times; 0 repeats until the call ends.' });
 export const words = <const V extends string>(values: readonly V[], doc: string) => list(choice(values), { doc });
 export const content = (doc: string) => text({ required: true, doc });
 

@@ -5,28 +5,30 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const method = choice(METHODS, { default: 'POST', doc: 'The HTTP method.' });
 const TRANSFORMS = ['lowercase', 'uppercase', 'trim', 'lowercase_trim', 'uppercase_trim'] as const;
 const choose = {
-  variable: text({ required: true, doc: 'The name of a variable.' }),
+  variable: text({ required: true, names: 'variable', doc: 'The name of a variable.' }),
   transform: choice(TRANSFORMS, { doc: 'Changes the value before it is compared.' }),
 } as const;
 
 const message = {
-  body: text({ doc: 'The text.' }),
+  body: text({ doc: 'The text of the message.' }),
   media: list(text(), { doc: 'Up to eight URLs.' }),
-  to: text({ doc: 'Default: the sender.' }),
-  from: text({ doc: 'Default: the number that received the message.' }),
+  to: text({ doc: 'The recipient; default: the sender.' }),
+  from: text({ doc: 'The sender; default: the number that received the message.' }),
   status_url: text({ doc: 'Receives each state of the message.' }),
 } as const;
 const answer = either([text(), object(message)]);
 
 /** The verbs of documents in SWML that answer a message. */
-const DECLARED: readonly Declared[] = [
+const DECLARED: readonly (Declared & { readonly summary: string })[] = [
   {
     name: 'reply',
+    summary: 'Send a message to the sender.',
     parameters: { ...message, switch: object({ ...choose, case: map(answer, { required: true }), default: answer }) },
   },
-  { name: 'receive', parameters: {} },
+  { name: 'receive', summary: 'Accept the message without a reply.', parameters: {} },
   {
     name: 'request',
+    summary: 'Send an HTTP request.',
     parameters: {
       url: text({ required: true }),
       method,
@@ -36,18 +38,33 @@ const DECLARED: readonly Declared[] = [
       save_variables: bool({ default: false }),
     },
   },
-  { name: 'execute', parameters: { dest: text({ required: true }), params: map(any()) } },
-  { name: 'transfer', parameters: { dest: text({ required: true }), method, params: map(any()) } },
+  {
+    name: 'execute',
+    summary: 'Run a section or another document, and return.',
+    parameters: { dest: text({ required: true, names: 'section' }), params: map(any()) },
+  },
+  {
+    name: 'transfer',
+    summary: 'Continue in a section or another document, without return.',
+    parameters: { dest: text({ required: true, names: 'section' }), method, params: map(any()) },
+  },
   {
     name: 'switch',
+    summary: 'Run the steps for the value of a variable.',
     parameters: { ...choose, case: map(steps(), { required: true }), default: steps() },
   },
-  { name: 'goto', parameters: { label: text({ required: true }), max: whole({ default: 100, min: 1, max: 100 }) } },
-  { name: 'label', parameters: { name: text({ required: true }) } },
-  { name: 'return', parameters: { value: any() } },
+  {
+    name: 'goto',
+    summary: 'Jump to a label of the section.',
+    parameters: { label: text({ required: true, names: 'label' }), max: whole({ default: 100, min: 1, max: 100 }) },
+  },
+  { name: 'label', summary: 'Mark a place for goto.', parameters: { name: text({ required: true }) } },
+  { name: 'return', summary: 'End the section and return a value.', parameters: { value: any() } },
 ];
 
-export const MESSAGE_VERBS: ReadonlyMap<string, Declared> = new Map(DECLARED.map((one) => [one.name, one]));
+export const MESSAGE_VERBS: ReadonlyMap<string, (typeof DECLARED)[number]> = new Map(
+  DECLARED.map((one) => [one.name, one]),
+);
 
 /** The parameter that a value which is not an object fills. */
 export const SHORTHANDS: Readonly<Record<string, string>> = {

@@ -5,6 +5,12 @@ import { STATES } from '../../subjects/calls/states.js';
 
 const TYPES = { relay_pstn_call: 'phone', relay_sip_call: 'sip', relay_webrtc_call: 'webrtc' } as const;
 
+/** The fields of `call` that documents can read, for completion. */
+export const CALL_FIELDS = [
+  ...['call_id', 'node_id', 'segment_id', 'call_state', 'state', 'direction', 'type', 'from', 'to', 'from_number'],
+  ...['to_number', 'sip_data', 'headers', 'project_id', 'space_id', 'parent', 'peer'],
+] as const;
+
 /** The call as documents and their servers see it. */
 export function callScope(state: State, call: Call): Readonly<Record<string, unknown>> {
   const { id, from, to, direction, status, parent_id, bridged_with } = call;

@@ -15,6 +15,10 @@ export interface Parameter<T = unknown, Given extends boolean = boolean> {
   readonly lacks?: string;
   /** A URL that may be relative to the URL of the document. */
   readonly relative?: boolean;
+  /** Known beginnings of the text, for completion. */
+  readonly begins?: readonly string[];
+  /** The text is the name of something in the document. */
+  readonly names?: 'label' | 'section' | 'variable';
   /** The only values that are accepted. */
   readonly values?: readonly (string | number)[];
   readonly min?: number;
@@ -38,7 +42,7 @@ export type ValuesOf<P extends Parameters> = {
 
 type Options<T> = Pick<
   Parameter<T>,
-  'doc' | 'required' | 'variable' | 'raw' | 'ignored' | 'lacks' | 'relative' | 'min' | 'max'
+  'doc' | 'required' | 'variable' | 'raw' | 'ignored' | 'lacks' | 'relative' | 'min' | 'max' | 'begins' | 'names'
 > & {
   readonly default?: T;
 };

@@ -17,7 +17,7 @@ export const conferenceFields = {
   muted: flag(false, 'Cannot be heard.'),
   beep: choice(['true', 'false', 'onEnter', 'onExit'], {
     default: 'true',
-    doc: 'When a beep is played.',
+    doc: 'Events that play a beep.',
     ignored: true,
   }),
   startConferenceOnEnter: flag(true, 'false waits until another participant starts it.'),
@@ -27,7 +27,7 @@ export const conferenceFields = {
   waitUrl: url('Music or a document while waiting.'),
   waitMethod: method(),
   record: choice(['do-not-record', 'record-from-start'], { default: 'do-not-record', doc: 'Records the conference.' }),
-  trim: choice(TRIMS, { default: 'trim-silence', doc: 'Whether silence is removed.', ignored: true }),
+  trim: choice(TRIMS, { default: 'trim-silence', doc: 'Removes silence from the recording.', ignored: true }),
   recordingStatusCallback: callback('Receives the status of the recording.'),
   recordingStatusCallbackMethod: method(),
   recordingStatusCallbackEvent: words(

@@ -11,13 +11,13 @@ import { TRIMS } from './record.js';
 
 const whisper = { url: callback('A document for the called party.'), method: method() } as const;
 const parameters = {
-  text: text({ doc: 'The number, if there are no elements.' }),
+  text: text({ doc: 'The number to dial, if the verb has no elements.' }),
   action: url('Receives the result.'),
   method: method(),
   timeout: whole({ default: 30, min: 5, max: 600, doc: 'Seconds to wait for an answer.' }),
   timeLimit: whole({ min: 1, doc: 'Seconds of the connected call; default 14400.' }),
   callerId: text({ doc: 'Default: the caller.' }),
-  callerName: text({ doc: 'For SIP.', ignored: true }),
+  callerName: text({ doc: 'The name of the caller, for SIP.', ignored: true }),
   answerOnBridge: flag(false, 'The caller rings until the called party answers.'),
   hangupOnStar: flag(false, 'The key * of the caller ends the dialled leg.', {
     lacks: 'the caller presses no keys while it talks',
@@ -32,10 +32,10 @@ const parameters = {
       'record-from-ringing-dual',
       'true',
     ],
-    { default: 'do-not-record', doc: 'Whether the call is recorded.' },
+    { default: 'do-not-record', doc: 'Records the call.' },
   ),
   recordingTrack: choice(['inbound', 'outbound', 'both'], { default: 'both', doc: 'The side that is recorded.' }),
-  trim: choice(TRIMS, { default: 'do-not-trim', doc: 'Whether silence is removed.' }),
+  trim: choice(TRIMS, { default: 'do-not-trim', doc: 'Removes silence from the recording.' }),
   recordingStatusCallback: callback('Receives the status of the recording.'),
   recordingStatusCallbackMethod: method(),
   recordingStatusCallbackEvent: words(['in-progress', 'completed', 'absent', 'failed'], 'Default completed.'),
@@ -48,7 +48,7 @@ const parameters = {
   Number: list(
     object({
       text: content('The number.'),
-      sendDigits: text({ doc: 'Tones after the answer; w and W wait.' }),
+      sendDigits: text({ doc: 'Tones to send after the answer; w and W wait.' }),
       ...whisper,
       ...legCallback,
     }),
@@ -64,7 +64,7 @@ const parameters = {
       ...whisper,
       ...legCallback,
     }),
-    { doc: 'A SIP address. No other element is allowed beside it.' },
+    { doc: 'A SIP address. Allows no other element in the verb.' },
   ),
   Client: list(object({ text: content('The name of a client.'), ...whisper, ...legCallback }), {
     doc: 'A client of the project.',
@@ -83,7 +83,7 @@ export const dial = verb({
   name: 'Dial',
   summary: 'Connect the caller with numbers, a conference or a queue.',
   parameters,
-  effect: { kind: 'partly', lacks: 'there is no audio, and called parties are scripted' },
+  effect: { kind: 'partly', lacks: 'the sandbox has no audio, and called parties behave as scripted' },
   answers: 'optional',
   sets: [],
   callbacks: ['statusCallback', 'recordingStatusCallback'],

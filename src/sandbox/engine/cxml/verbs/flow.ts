@@ -24,7 +24,9 @@ export const reject = verb({
   stage: 'flow',
   name: 'Reject',
   summary: 'End the call without answering it.',
-  parameters: { reason: choice(['rejected', 'busy'], { default: 'rejected', doc: 'What the caller hears.' }) },
+  parameters: {
+    reason: choice(['rejected', 'busy'], { default: 'rejected', doc: 'The signal that the caller hears.' }),
+  },
   effect: { kind: 'simulated' },
   answers: false,
   sets: [],

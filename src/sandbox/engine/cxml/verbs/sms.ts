@@ -15,7 +15,7 @@ export const sms = verb({
   parameters: {
     text: content('The text of the message.'),
     to: text({ doc: 'Default: the other side of the call.' }),
-    from: text({ doc: 'Default: the number of the platform.' }),
+    from: text({ doc: 'The sender; default: a number of the platform.' }),
     action: url('Receives the state of the message.'),
     method: method(),
     statusCallback: callback('Receives the status of the message.'),

@@ -18,14 +18,14 @@ const streamFields = {
   }),
   codec: choice(['PCMU@8000h', 'L16@16000h', 'L16@24000h'], { default: 'PCMU@8000h', doc: 'The codec.' }),
   realtime: flag(false, 'For streams in both directions.', { ignored: true }),
-  authBearerToken: text({ doc: 'Sent in the handshake.' }),
+  authBearerToken: text({ doc: 'The bearer token in the handshake.' }),
   statusCallback: callback('Receives the status of the stream.'),
   statusCallbackMethod: method(),
   Parameter: list(parameter, { doc: 'Values for the server.' }),
 } as const;
 type Stream = ValuesOf<typeof streamFields>;
 
-/** The stream of a conference has attributes of its own. */
+/** The stream of a conference has other attributes. */
 export const conferenceStream = object({
   ...streamFields,
   bidir: flag(false, 'In both directions.', { ignored: true }),
@@ -40,7 +40,9 @@ export const start = verb({
   stage: 'observers',
   name: 'Start',
   summary: 'Copy the audio of the call to a server in the background.',
-  parameters: { Stream: list(object(streamFields), { required: true, min: 1, doc: 'Where the audio goes.' }) },
+  parameters: {
+    Stream: list(object(streamFields), { required: true, min: 1, doc: 'The server that receives the audio.' }),
+  },
   effect: { kind: 'partly', lacks: 'no socket is opened' },
   answers: true,
   sets: [],

@@ -124,20 +124,23 @@ export const ai_sidecar = verb({
       doc: 'The instructions.',
     }),
     model: text({ doc: 'The model.' }),
-    direction: either([list(text()), text()], { doc: 'Both parties; one alone is not accepted.' }),
-    customer_role: choice(['remote-caller', 'local-caller'], { default: 'remote-caller', doc: 'Who the customer is.' }),
+    direction: either([list(text()), text()], { doc: 'The two parties; a single party is not accepted.' }),
+    customer_role: choice(['remote-caller', 'local-caller'], {
+      default: 'remote-caller',
+      doc: 'The party that is the customer.',
+    }),
     url: text({ doc: 'Receives the events.' }),
     SWAIG: swaig,
     permissions: object(
       { swaig_allow_swml: flag, swaig_allow_settings: flag, swaig_set_global_data: flag },
-      { doc: 'What tools may do.' },
+      { doc: 'The permissions of the tools.' },
     ),
     global_data: map(any(), { raw: true, doc: 'The data of the session.' }),
     hints: list(text(), { min: 1, doc: 'Words for the recognition.' }),
     params: object(SIDECAR, { doc: 'The settings.' }),
     action: object(
       { summarize: object({ webhook: text(), prompt: text() }, { required: true }) },
-      { doc: 'A summary instead of a start.' },
+      { doc: 'Requests a summary, in place of a start.' },
     ),
   },
   effect: { kind: 'not simulated', lacks: 'the agent hears nothing and does nothing' },
@@ -171,17 +174,17 @@ export const execute_rpc = verb({
   summary: 'Run a call command on another call. Only the SDKs send this verb.',
   parameters: {
     method: text({ required: true, doc: 'dial, ai_message or ai_unhold.' }),
-    call_id: text({ doc: 'The other call.' }),
+    call_id: text({ doc: 'The id of the other call.' }),
     node_id: text({ doc: 'The node of the other call.' }),
     params: map(any(), { raw: true, doc: 'The parameters of the command.' }),
   },
-  effect: { kind: 'not simulated', lacks: 'use the calling commands of the REST API' },
+  effect: { kind: 'not simulated', lacks: 'no command is sent: use the calling commands of the REST API' },
   answers: false,
   sets: [],
   callbacks: [],
   start(context, { method }) {
     context.says(`${method} on another call`);
-    context.notSimulated('use the calling commands of the REST API');
+    context.notSimulated('no command is sent: use the calling commands of the REST API');
     return { do: 'next' };
   },
 });

@@ -69,7 +69,7 @@ export const bedrockPrompt = object(
 );
 export const postPrompt = either([object({ text: text(), pom, ...TUNING }), text()], {
   raw: true,
-  doc: 'Asked after the conversation.',
+  doc: 'Instructions that apply after the conversation.',
 });
 
 const tool = {
@@ -174,5 +174,5 @@ export const hints = list(
 );
 export const pronounce = list(
   object({ replace: text({ required: true }), with: text({ required: true }), ignore_case: flag }),
-  { raw: true, doc: 'How words are spoken.' },
+  { raw: true, doc: 'The pronunciation of words.' },
 );

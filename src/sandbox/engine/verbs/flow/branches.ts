@@ -24,7 +24,7 @@ const ELSE = object({ else: steps({ required: true, doc: 'Steps if no condition 
 export const condition = list(either([IF, ELSE]), { doc: 'Conditions with their steps, in order.' });
 
 export const cases = {
-  variable: text({ doc: 'The name of a variable.' }),
+  variable: text({ names: 'variable', doc: 'The name of a variable.' }),
   case: map(steps(), { required: true, doc: 'Steps for each value.' }),
   default: steps({ doc: 'Steps for other values.' }),
 } as const;

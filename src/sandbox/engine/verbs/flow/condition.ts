@@ -25,7 +25,7 @@ export const switchVerb = verb({
   ...plainFlow,
   name: 'switch',
   summary: 'Run the steps for the value of a variable.',
-  parameters: { ...cases, variable: text({ required: true, doc: 'The name of a variable.' }) },
+  parameters: { ...cases, variable: text({ required: true, names: 'variable', doc: 'The name of a variable.' }) },
   sets: [],
   start(context, params) {
     const branch = chosenCase(context, params);

@@ -4,7 +4,7 @@ import { asText, follow, plainFlow, result } from './branches.js';
 import { describeTarget, destination } from './destination.js';
 
 const dest = {
-  dest: either([text({ raw: true }), map(any(), { raw: true })], {
+  dest: either([text({ raw: true, names: 'section' }), map(any(), { raw: true })], {
     required: true,
     doc: 'A section, a URL or an inline document.',
   }),
@@ -18,7 +18,7 @@ export const execute = verb({
   summary: 'Run a section or another document, and return.',
   parameters: {
     ...dest,
-    on_return: steps({ doc: 'Steps after the return.' }),
+    on_return: steps({ doc: 'Steps to run after the return.' }),
     result,
   },
   shorthand: 'dest',

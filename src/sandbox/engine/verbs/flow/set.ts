@@ -27,7 +27,12 @@ export const unset = verb({
   ...common,
   name: 'unset',
   summary: 'Remove variables.',
-  parameters: { names: either([text(), list(text())], { required: true, doc: 'One name or a list of names.' }) },
+  parameters: {
+    names: either([text({ names: 'variable' }), list(text({ names: 'variable' }))], {
+      required: true,
+      doc: 'One name or a list of names.',
+    }),
+  },
   whole: 'names',
   start(context, { names }) {
     const all = [names].flat();

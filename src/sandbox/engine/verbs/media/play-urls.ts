@@ -1,3 +1,5 @@
+import { alternatives } from '../../../../util/index.js';
+
 /** What a play URL sounds like. */
 export interface Sound {
   readonly seconds: number;
@@ -10,6 +12,8 @@ const RING_CODES = new Set(
     ' ',
   ),
 );
+/** The beginnings of play URLs. */
+export const SOUND_URLS = ['say:', 'silence:', 'ring:', 'http://', 'https://'] as const;
 const SECONDS_A_CHARACTER = 0.06;
 /** The sandbox does not load audio. */
 const AUDIO_SECONDS = 10;
@@ -38,7 +42,7 @@ export function soundOf(url: string): Sound {
     case 'https':
       if (URL.canParse(url)) return { seconds: AUDIO_SECONDS };
   }
-  return { seconds: 0, problem: `${url} must start with say:, silence:, ring:, http:// or https://` };
+  return { seconds: 0, problem: `${url} must start with ${alternatives(SOUND_URLS)}` };
 }
 
 export const speechSeconds = (spoken: string): number => Math.max(1, spoken.trim().length * SECONDS_A_CHARACTER);

@@ -1,10 +1,14 @@
 import type { StepContext } from '../../run/step-context.js';
 import { bool, list, number, text } from '../parameters.js';
 import { verb } from '../verb.js';
-import { soundOf } from './play-urls.js';
+import { SOUND_URLS, soundOf } from './play-urls.js';
+
+/** A play URL. */
+export const sound = <const O extends { readonly doc?: string }>(options?: O) =>
+  text({ begins: SOUND_URLS, ...options });
 
 export const voice = {
-  volume: number({ default: 0, min: -40, max: 40, variable: true, doc: 'In dB.', ignored: true }),
+  volume: number({ default: 0, min: -40, max: 40, variable: true, doc: 'The volume in dB.', ignored: true }),
   say_voice: text({ doc: 'The voice of `say:`; default Polly.Salli.', ignored: true }),
   say_language: text({ doc: 'The language of `say:`; default en-US.', ignored: true }),
   say_gender: text({ doc: 'The gender of the voice; default female.', ignored: true }),
@@ -30,8 +34,8 @@ export const play = verb({
   name: 'play',
   summary: 'Play audio, speech, ringing or silence.',
   parameters: {
-    url: text({ doc: 'say:…, silence:…, ring:… or the URL of an audio file.' }),
-    urls: list(text(), { min: 1, doc: 'Several sounds.' }),
+    url: sound({ doc: 'say:…, silence:…, ring:… or the URL of an audio file.' }),
+    urls: list(sound(), { min: 1, doc: 'Several sounds.' }),
     ...voice,
     auto_answer: bool({ default: true, variable: true, doc: 'false plays before the call is answered.' }),
     status_url: text({ doc: 'Receives calling.call.play.' }),

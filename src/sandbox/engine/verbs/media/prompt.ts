@@ -2,11 +2,11 @@ import type { Input } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, either, list, number, text, type ValuesOf, whole } from '../parameters.js';
 import { verb } from '../verb.js';
-import { playAll, voice } from './play.js';
+import { playAll, sound, voice } from './play.js';
 import { speechSeconds } from './play-urls.js';
 
 const parameters = {
-  play: either([text(), list(text(), { min: 1 })], { required: true, doc: 'One sound or a list of sounds.' }),
+  play: either([sound(), list(sound(), { min: 1 })], { required: true, doc: 'One sound or a list of sounds.' }),
   ...voice,
   max_digits: whole({ min: 1, variable: true, doc: 'The number of digits; default 1.' }),
   terminators: text({ doc: 'Digits that end the input.' }),

@@ -16,7 +16,7 @@ const options = {
     min: 0,
     max: 100,
     variable: true,
-    doc: 'How loud a voice must be.',
+    doc: 'The sensitivity of the voice detection.',
     ignored: true,
   }),
   max_length: number({ min: 0, variable: true, doc: 'The maximum length in seconds.' }),
@@ -40,7 +40,10 @@ export const record = verb({
   summary: 'Record the caller, and wait for the end of the recording.',
   parameters: {
     ...options,
-    direction: choice(['speak', 'listen'], { default: 'speak', doc: 'Said by the party, or heard by it.' }),
+    direction: choice(['speak', 'listen'], {
+      default: 'speak',
+      doc: 'speak records the words of the party, and listen the audio that it hears.',
+    }),
     terminators: text({
       default: '#',
       doc: 'Digits that end the recording.',
@@ -121,7 +124,7 @@ export const record_call = verb({
     control_id: text({ doc: 'The name for stop_record_call; default: generated.' }),
     ...options,
     direction: choice(['speak', 'listen', 'both'], { default: 'both', doc: 'The directions to record.' }),
-    terminators: text({ default: '', doc: 'Digits that end the recording.', lacks: 'no digits end it' }),
+    terminators: text({ default: '', doc: 'Digits that end the recording.', lacks: 'digits do not end it' }),
     ...silence(0, 0, { ignored: true }),
     beep: bool({ default: false, variable: true, doc: 'Play a beep before the recording.', ignored: true }),
   },

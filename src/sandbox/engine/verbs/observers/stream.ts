@@ -21,7 +21,7 @@ export const stream = verb({
     status_url: text({ doc: 'Receives calling.call.stream.' }),
     status_url_method: choice(['GET', 'POST'], { default: 'POST', doc: 'The method of status_url.' }),
     authorization_bearer_token: text({ doc: 'The token in the handshake.' }),
-    custom_parameters: map(any(), { doc: 'Sent with the first message.' }),
+    custom_parameters: map(any(), { doc: 'Values that are sent with the first message.' }),
   },
   effect: { kind: 'not simulated', lacks: 'the WebSocket server is not contacted' },
   answers: true,

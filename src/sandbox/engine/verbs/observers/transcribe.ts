@@ -56,7 +56,7 @@ const recognition = {
 } as const;
 
 const summarize = object({
-  summarize: object({ webhook: text(), prompt: text() }, { required: true, doc: 'Summarise what was heard so far.' }),
+  summarize: object({ webhook: text(), prompt: text() }, { required: true, doc: 'Summarises the call so far.' }),
 });
 
 const SESSIONS = { live_transcribe: 'a live transcription', live_translate: 'a live translation' } as const;

@@ -14,7 +14,7 @@ const prompt = object({
   for: choice(STAGES, { required: true, doc: 'The stage.' }),
   actions: list(object({ type: choice(['Say', 'Play'], { required: true }), phrase: text({ required: true }) }), {
     required: true,
-    doc: 'What is said or played.',
+    doc: 'Speech and audio files, in order.',
   }),
   attempts: text({ doc: 'The attempts for which it is played, such as `2 3`.' }),
   card_type: text({ doc: 'The card types for which it is played.' }),
@@ -25,8 +25,8 @@ const parameters = {
   payment_connector_url: text({ required: true, doc: 'Receives the card data.' }),
   charge_amount: text({ doc: 'A decimal amount; without it, a token is made.' }),
   currency: text({ default: 'usd', doc: 'The currency.' }),
-  description: text({ doc: 'What is paid.' }),
-  input: choice(['dtmf'], { default: 'dtmf', doc: 'How the card is entered.', ignored: true }),
+  description: text({ doc: 'A description of the payment.' }),
+  input: choice(['dtmf'], { default: 'dtmf', doc: 'The input method for the card.', ignored: true }),
   payment_method: choice(['credit-card'], { default: 'credit-card', doc: 'The means of payment.', ignored: true }),
   security_code: bool({ default: true, variable: true, doc: 'Ask for the security code.' }),
   postal_code: either([bool({ variable: true }), text()], {
@@ -41,7 +41,7 @@ const parameters = {
   language: text({ default: 'en-US', doc: 'The language of the prompts.', ignored: true }),
   voice: text({ default: 'woman', doc: 'The voice of the prompts.', ignored: true }),
   parameters: list(object({ name: text({ required: true }), value: text({ required: true }) }), {
-    doc: 'Sent to the connector.',
+    doc: 'Values for the connector.',
   }),
   prompts: list(prompt, { doc: 'Texts for the stages.' }),
   status_url: text({ doc: 'Receives calling.call.pay.' }),

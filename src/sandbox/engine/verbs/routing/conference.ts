@@ -33,7 +33,7 @@ const parameters = {
   muted: bool({ default: false, variable: true, doc: 'Joins without a voice.' }),
   beep: choice(['true', 'false', 'onEnter', 'onExit'], {
     default: 'true',
-    doc: 'When a beep is played.',
+    doc: 'Events that play a beep.',
     ignored: true,
   }),
   start_on_enter: bool({ default: true, variable: true, doc: 'false waits for a participant that starts it.' }),
@@ -41,7 +41,7 @@ const parameters = {
   wait_url: text({ doc: 'A document that runs while the participant waits.' }),
   max_participants: whole({ default: 100_000, min: 2, max: 100_000, variable: true, doc: 'The maximum size.' }),
   record: choice(['do-not-record', 'record-from-start'], { default: 'do-not-record', doc: 'Records the conference.' }),
-  region: choice(['global', 'us', 'eu', 'ch'], { doc: 'Where the audio is mixed.', ignored: true }),
+  region: choice(['global', 'us', 'eu', 'ch'], { doc: 'The region that mixes the audio.', ignored: true }),
   trim: choice(['trim-silence', 'do-not-trim'], {
     default: 'trim-silence',
     doc: 'Trims the recording.',

@@ -16,7 +16,10 @@ const ringback = object({ url: text(), urls: list(text()), loop: whole({ min: 0,
 
 const parameters = {
   ...destinations,
-  ringback: either([list(text()), ringback], { doc: 'What the caller hears meanwhile.', ignored: true }),
+  ringback: either([list(text()), ringback], {
+    doc: 'Audio for the caller until the other side answers.',
+    ignored: true,
+  }),
   max_duration: whole({ default: 14_400, min: 0, variable: true, doc: 'Seconds of the connected call.' }),
   answer_on_bridge: bool({ default: false, variable: true, doc: 'Answer the caller when the other side answers.' }),
   auto_answer: bool({ default: true, variable: true, doc: 'false does not answer the caller first.' }),

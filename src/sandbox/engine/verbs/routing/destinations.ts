@@ -35,7 +35,7 @@ const ONCE = {
   encryption: choice(['mandatory', 'optional', 'forbidden'], { doc: 'SRTP, for SIP.', ignored: true }),
   name: text({ doc: 'The name of the stream.' }),
   codec: text({ doc: 'The codec of the stream.', ignored: true }),
-  realtime: bool({ variable: true, doc: 'A stream in real time.', ignored: true }),
+  realtime: bool({ variable: true, doc: 'Streams in real time.', ignored: true }),
   authorization_bearer_token: text({ doc: 'The token of the stream.', ignored: true }),
   custom_parameters: map(any(), { doc: 'The parameters of the stream.', ignored: true }),
   status_url: text({ doc: 'Receives calling.call.connect or calling.call.stream.' }),

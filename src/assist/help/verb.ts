@@ -1,0 +1,111 @@
+import type { DocumentLanguage, Fields } from '../../client/index.js';
+import { DOCUMENT_VERBS, type DocumentVerb } from '../../sandbox/index.js';
+import { nearest, type SheetPart } from '../../util/index.js';
+import { verbField } from '../complete/document-fields.js';
+import { flat } from '../inspect/type-name.js';
+import type { Topic } from './find-topics.js';
+import { fieldDescription } from './operation.js';
+
+/** The first word of the name of a verb in the help. */
+const LANGUAGES = { swml: ['swml', 'swml for messages'], cxml: ['cxml'] } as const satisfies Readonly<
+  Record<string, readonly DocumentLanguage[]>
+>;
+
+type Found = readonly [DocumentLanguage, DocumentVerb];
+
+/** Returns the verbs with a name. `play` is a verb of SWML and `Play` one of cXML; `swml play` and `cxml play` name both. */
+function verbsNamed(topic: string): readonly Found[] {
+  const [, language, name = ''] = /^(?:(swml|cxml)\s+)?<?(\w+)>?$/i.exec(topic.trim()) ?? [];
+  return everyVerb().filter(([of, verb]) =>
+    language === undefined
+      ? verb.name === name
+      : of.startsWith(language.toLowerCase()) && verb.name.toLowerCase() === name.toLowerCase(),
+  );
+}
+
+const everyVerb = (): readonly Found[] =>
+  Object.values(LANGUAGES)
+    .flat()
+    .flatMap((language) => [...DOCUMENT_VERBS[language].values()].map((verb): Found => [language, verb]));
+
+/** Returns help on a verb of call documents, or lists the verbs of a language: `play`, `cxml gather`, `swml`. */
+export function verbHelp(topic: string): SheetPart[] | undefined {
+  const languages = Object.entries(LANGUAGES).find(([name]) => name === topic.trim().toLowerCase())?.[1];
+  if (languages) return languages.flatMap(verbList);
+  const found = verbsNamed(topic);
+  return found.length > 0 ? found.flatMap(verbPage) : undefined;
+}
+
+/** Returns the suggestion for an unknown verb after the name of a language, such as `swml plya`. */
+export function similarVerb(topic: string): string | undefined {
+  const [, language = '', name = ''] = /^(swml|cxml)\s+<?(\w+)>?$/i.exec(topic.trim().toLowerCase()) ?? [];
+  const known = everyVerb().flatMap(([of, verb]) => (of.startsWith(language) ? [verb.name] : []));
+  const meant = name === '' ? undefined : nearest(name, known);
+  return meant && `Unknown verb ${name}. Did you mean ${language} ${meant}?`;
+}
+
+const TITLES: Readonly<Record<DocumentLanguage, string>> = {
+  swml: 'SWML',
+  'swml for messages': 'SWML that answers a message',
+  cxml: 'cXML',
+};
+
+const verbList = (language: DocumentLanguage): SheetPart[] => [
+  { title: TITLES[language] },
+  { pairs: [...DOCUMENT_VERBS[language].values()].map(({ name, summary }) => [name, summary]) },
+  `For help on a verb, type .help ${language.split(' ')[0]} and its name, such as .help ${language.split(' ')[0]} ${[...DOCUMENT_VERBS[language].keys()][0]}`,
+];
+
+function verbPage([language, verb]: Found): SheetPart[] {
+  const { name, summary, parameters, shorthand, whole } = verb;
+  const { oneOf: _, ...plain } = verb;
+  const [fields] = whole === undefined ? flat([verbField(plain, language)]) : [];
+  const pairs = [...pairsOf(fields?.needs, true), ...pairsOf(fields?.takes, false)];
+  const isNested = Object.values(parameters).some(({ of = [], fields: own }) => own ?? of.some((one) => one.fields));
+  return [
+    { title: `${TITLES[language]}: ${language === 'cxml' ? `<${name}>` : name}` },
+    summary,
+    ...factsOf(verb),
+    ...(whole === undefined ? [] : [`Its value: ${parameters[whole]?.doc ?? 'any value'}`]),
+    ...(shorthand === undefined ? [] : [`It accepts ${shorthand} alone, in place of an object.`]),
+    ...(pairs.length > 0 ? [{ title: 'Parameters' }, { pairs }] : []),
+    ...(isNested && language !== 'swml for messages' ? [`For the fields of its objects, see ${PAGE}`] : []),
+  ];
+}
+
+const PAGE = 'docs/reference/call-verbs.md';
+
+const pairsOf = (fields: Fields = {}, isNeeded: boolean): (readonly [string, string])[] =>
+  Object.entries(fields).map(([name, field]) => [name, fieldDescription(field, isNeeded)]);
+
+function factsOf({ effect, answers, sets = [], callbacks = [], oneOf = [], parameters }: DocumentVerb): string[] {
+  const ignored = Object.entries(parameters).flatMap(([name, one]) => (one.ignored ? [name] : []));
+  return [
+    ...(effect === undefined || effect.kind === 'simulated'
+      ? []
+      : [
+          `The sandbox ${effect.kind === 'partly' ? 'simulates it in part' : 'does not simulate it'}: ${effect.lacks}.`,
+        ]),
+    ...(ignored.length > 0 ? [`In the sandbox, these parameters have no effect: ${ignored.join(', ')}.`] : []),
+    ...(answers === true ? ['It answers the call.'] : []),
+    ...(answers === 'optional' ? ['It answers the call, depending on its parameters.'] : []),
+    ...(sets.length > 0 ? [`It sets ${sets.join(', ')}.`] : []),
+    ...(callbacks.length > 0 ? [`It sends ${callbacks.join(', ')}.`] : []),
+    ...oneOf.map((names) => `It requires exactly one of ${names.join(', ')}.`),
+  ];
+}
+
+/** The verbs of call documents as topics of the search. Operations come first where both fit. */
+export const verbTopics = (): Topic[] =>
+  everyVerb().map(([language, { name, summary, parameters, effect }]) => ({
+    name: `${language.split(' ')[0]} ${name}`,
+    // The names of the languages in each verb would hide the operations with these names.
+    label: name,
+    help: summary,
+    words: [
+      'verb',
+      ...Object.entries(parameters).flatMap(([own, { doc = '' }]) => [own, doc]),
+      ...(effect && 'lacks' in effect ? [effect.lacks] : []),
+    ].join(' '),
+    weight: 0.7,
+  }));
