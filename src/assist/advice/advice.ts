@@ -9,7 +9,7 @@ import { triedExample } from '../trial/tried-example.js';
 import { callToTry, fieldOf, helpOn, idMeant, onOneLine, problemIn, unawaitedArgument } from './call-to-try.js';
 import { pagesUsedAsRows, usedUnawaited } from './forgotten-await.js';
 import { onListOfPage, onMissingMember, onUndefinedMember } from './missing-member.js';
-import { SYNONYMS } from './synonyms.js';
+import { OF_PYTHON, SYNONYMS } from './synonyms.js';
 
 export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
@@ -133,6 +133,9 @@ function onUnknownName({ message }: Error, { names }: Scope): string[] {
   const name = /^(\S+) is not defined/.exec(message)?.[1];
   if (name === undefined) return [];
   if (find([name])) return [`Did you mean platform.${name}?`];
+  if (Object.hasOwn(OF_PYTHON, name)) return [`In TypeScript, ${OF_PYTHON[name]}`];
+  const cell = /^_(\d+)$/.exec(name)?.[1];
+  if (cell !== undefined && names().includes('Out')) return [`the result of cell ${cell} is Out[${cell}]`];
   const meant = (Object.hasOwn(SYNONYMS, name) ? (SYNONYMS[name] ?? []) : []).filter((one) => rowOf(one));
   if (meant.length > 0)
     return [`Did you mean platform.${meant.join(' or platform.')}? To search the help, type .help ${name}`];
