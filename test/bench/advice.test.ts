@@ -29,10 +29,14 @@ describe('advice about an error', () => {
     ['platform.queues.lst()', ['Did you mean platform.queues.list?']],
     ['await platform.qeues.list()', ['Did you mean platform.queues?']],
     ['platform.dry.queues.lst()', ['Did you mean platform.dry.queues.list?']],
+    ['platform.phone_number.list()', ['Did you mean platform.phone_numbers?']],
     ["agent.add_skil('datetime')", ['Did you mean agent.add_skill?']],
     ['sandbox.clock.advnce(5)', ['Did you mean sandbox.clock.advance?']],
     ['queues.list()', ['Did you mean platform.queues?']],
     ['sandbx.clock', ['Did you mean sandbox?']],
+    ['print(5)', ['In TypeScript, write console.log(value)']],
+    ['len([1])', ['In TypeScript, write value.length']],
+    ['const none = None', ['In TypeScript, write null']],
     ["await platform.queues.get('nobody')", ['to list the ids, run await platform.queues.list()']],
     [
       "await platform.calling.play('c', { play: [{ type: 'adio', params: { url: 'https://example.com/' } }] })",
@@ -637,6 +641,73 @@ describe('advice on a page of a list', () => {
     expect(await advice(source)).toEqual([`the rows are in .data: ${code}`]);
     expect(await bench.run(code)).toMatchObject({ ok: true });
   });
+
+  const OF_CALL =
+    'the rows are in .data: (await platform.queues.list()).data. For all pages: for await (const row of platform.queues.list())';
+  it.each([
+    '[...await platform.queues.list()]',
+    '[...(await platform.queues.list())]',
+    'Math.max(...await platform.queues.list())',
+    'new Set(await platform.queues.list())',
+    'new Map<any, any>(await platform.queues.list())',
+    'await Promise.all(await platform.queues.list())',
+    'Object.fromEntries(await platform.queues.list())',
+    'const [first] = await platform.queues.list()',
+    'for (const one of await platform.queues.list()) one',
+    'for (const one of (await platform.queues.list())) one',
+    'for await (const one of await platform.queues.list()) one',
+  ])('names the page in the error of %s', async (source) => {
+    const outcome = await bench.run(source);
+    const error = outcome.ok ? undefined : outcome.error;
+    expect(String(error)).toBe('TypeError: the page of platform.queues.list() is not iterable');
+    expect(bench.adviceOn(error)).toEqual([OF_CALL]);
+  });
+
+  it.each([
+    'const first = (await platform.queues.list())[0]',
+    'if ((await platform.queues.list()).length > 0) 1',
+    'const rows2 = Array.from(await platform.queues.list())',
+    'console.log((await platform.queues.list()).length)',
+  ])('is a notice where no error follows: %s', async (source) => expect(await notices(source)).toEqual([OF_CALL]));
+
+  it.each([
+    ['console.log(rows.length)', 'the rows are in .data: rows.data.length'],
+    ['const one = rows[0]', 'the rows are in .data: rows.data[0]'],
+    ['for (let at = 0; at < 2; at++) rows[at]', 'the rows are in .data: rows.data'],
+    ['if (!rows.length) 1', 'the rows are in .data: rows.data.length'],
+  ])('is a notice about a variable where no error follows: %s', async (source, notice) => {
+    await bench.run('const rows = await platform.queues.list()');
+    expect(await notices(source)).toEqual([notice]);
+  });
+
+  it('is given in a function', async () => {
+    const source = 'async function work() { const found = await platform.queues.list(); USE }; await work()';
+    expect(await advice(source.replace('USE', 'for (const one of found) one'))).toEqual([
+      'the rows are in .data: found.data. For all pages: for await (const row of platform.queues.list())',
+    ]);
+    expect(await advice(source.replace('USE', 'found.map(String)'))).toEqual(['the rows are in .data: found.data.map']);
+  });
+
+  it.each([
+    'const listed = await platform.queues.list(); for (const x of 5) x',
+    'const spread = { ...await platform.queues.list() }; for (const x of undefined) x',
+    'const kept = [await platform.queues.list()]; const lost = {}; for (const x of lost) x',
+  ])('is not given where another value is not iterable: %s', async (source) =>
+    expect(await advice(source)).toEqual([]),
+  );
+
+  it.each([
+    'const { data, links } = await platform.queues.list(); data.length',
+    'console.log(await platform.queues.list())',
+    '({ ...await platform.queues.list() })',
+    'JSON.stringify(await platform.queues.list()).length',
+    'Object.keys(await platform.queues.list()).length',
+    'String(await platform.queues.list())[0]',
+    'const all = []; for await (const one of platform.queues.list()) all.push(one); all.length',
+    'Array.from((await platform.queues.list()).data).length',
+    'const page = await platform.queues.list(); [page][0]',
+    'const titles = { length: 1, data: [] }; titles.length',
+  ])('is not given after %s', async (source) => expect(await notices(source)).toEqual([]));
 
   const ALL = 'the rows are in .data: rows.data. For all pages: for await (const row of platform.queues.list())';
   it.each([

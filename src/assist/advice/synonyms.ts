@@ -67,3 +67,20 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   voicemail: ['calling.record', 'recordings'],
   webhook: ['phone_numbers.set_swml_webhook', 'phone_numbers.set_cxml_webhook'],
 };
+
+/** Names that every Python program has, and what to write instead. */
+export const OF_PYTHON: Readonly<Record<string, string>> = {
+  None: 'write null',
+  True: 'write true',
+  False: 'write false',
+  print: 'write console.log(value)',
+  len: 'write value.length',
+  dir: 'write Object.keys(value), or value? for help',
+  type: 'write typeof value',
+  str: 'write String(value)',
+  int: 'write Number(value)',
+  float: 'write Number(value)',
+  range: 'write for (let i = 0; i < 10; i++)',
+  sum: 'write values.reduce((sum, value) => sum + value, 0)',
+  sorted: 'write values.toSorted()',
+};
