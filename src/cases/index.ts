@@ -10,6 +10,7 @@ export {
   importCase,
 } from './import/import-case.js';
 export { type Link, links, type Use } from './links/links.js';
+export type { RecordingDifference } from './minimize/changes-between.js';
 export { type Minimized, type MinimizeOptions, type MinimizeProgress, minimize } from './minimize/minimize.js';
 export type { Difference } from './replay/compare.js';
 export {

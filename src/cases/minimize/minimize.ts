@@ -1,12 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Cassette, type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
 import { isPlain, jsonOf, Mistake } from '../../util/index.js';
 import { links } from '../links/links.js';
 import { type ReplayedRequest, type ReplayReport, replay } from '../replay/replay.js';
+import type { RecordingDifference } from './changes-between.js';
+import { smallestChange } from './smallest-change.js';
 import { smallestSet } from './smallest-set.js';
 
 type Recording = Pick<Cassette, 'header' | 'documents'>;
 
 export interface MinimizeOptions {
+  /** A recording that does not fail. The result is this recording with the fewest differences that make it fail. */
+  readonly against?: Recording;
   /** Whether a replay shows the problem. Default: a request fails as in the whole recording. */
   readonly test?: (report: ReplayReport) => boolean | Promise<boolean>;
   onProgress?(progress: MinimizeProgress): void;
@@ -18,6 +23,8 @@ export interface MinimizeProgress {
   readonly runs: number;
   /** The number of requests in the smallest recording so far. */
   readonly requests: number;
+  /** With `against`: the fewest differences so far that make the good recording fail. */
+  readonly differences?: number;
 }
 
 export interface Minimized {
@@ -27,12 +34,14 @@ export interface Minimized {
   /** What each smaller recording still shows, such as `queues.update 422 invalid_parameter max_size`. */
   readonly failure: string | undefined;
   readonly isFinished: boolean;
+  /** With `against`: the differences that make the good recording fail, of how many. */
+  readonly against?: { readonly differences: readonly RecordingDifference[]; readonly from: number };
 }
 
 /** Finds the smallest recording that still fails in the same way when it is replayed on a sandbox. */
 export async function minimize(
   recording: Recording,
-  { test, onProgress, signal }: MinimizeOptions = {},
+  { against, test, onProgress, signal }: MinimizeOptions = {},
 ): Promise<Minimized> {
   const search = new Search(recording, signal);
   const whole = await replay(recording);
@@ -43,12 +52,33 @@ export async function minimize(
         ? 'the test does not hold for the whole recording'
         : 'no request fails when the recording is replayed on a sandbox. To look for something else, add --test with an expression',
     );
-  const holds = async (candidate: Recording) => {
+  const replayed = async (candidate: Recording) => {
     search.runs++;
+    // A replay on a sandbox waits for nothing, so Ctrl-C would not arrive during the search.
+    await nextTurn();
     const report = await replay(candidate);
-    const result = test ? await test(report) : report.requests.some((one) => failureOf(one) === failure);
-    if (result) onProgress?.({ runs: search.runs, requests: report.requests.length });
-    return result;
+    const failing = report.requests.find((one) => failure !== undefined && failureOf(one) === failure);
+    return { report, failing, isFailing: test ? await test(report) : failing !== undefined };
+  };
+  if (against) {
+    let requests = whole.requests.length;
+    const { documents, isFinished, ...found } = await smallestChange({
+      good: against,
+      bad: recording,
+      mayRun: search.mayRun(),
+      onProgress: (differences) => onProgress?.({ runs: search.runs, requests, differences }),
+      async failsIn(candidate) {
+        const { report, failing, isFailing } = await replayed(candidate);
+        requests = report.requests.length;
+        return isFailing && failing ? failing.entry - 1 : isFailing;
+      },
+    });
+    return { header: recording.header, documents, runs: search.runs, failure, isFinished, against: found };
+  }
+  const holds = async (candidate: Recording) => {
+    const { report, isFailing } = await replayed(candidate);
+    if (isFailing) onProgress?.({ runs: search.runs, requests: report.requests.length });
+    return isFailing;
   };
   const { documents, isFinished } = await search.run(whole, failure, holds);
   return { header: recording.header, documents, runs: search.runs, failure, isFinished };
@@ -81,7 +111,7 @@ class Search {
       const kept = this.#withSources([...fixed, ...entries]);
       return this.#recording.documents.filter((_, at) => kept.has(at));
     };
-    const entries = await smallestSet(others, (part) => holds({ header, documents: partOf(part) }), this.#mayRun());
+    const entries = await smallestSet(others, (part) => holds({ header, documents: partOf(part) }), this.mayRun());
     const documents = partOf(entries.kept);
     const budget = 3 * documents.length * Math.log2(Math.max(2, others.length + 1)) + 10;
     const fields = documents.flatMap((document, entry) => fieldsOf(document).map((path) => ({ entry, path })));
@@ -89,12 +119,12 @@ class Search {
     const smaller = await smallestSet(
       fields,
       (part) => holds({ header, documents: withFields(part) }),
-      this.#mayRun(Math.floor(budget)),
+      this.mayRun(Math.floor(budget)),
     );
     return { documents: withFields(smaller.kept), isFinished: entries.isFinished && smaller.isFinished };
   }
 
-  #mayRun =
+  mayRun =
     (budget = Number.POSITIVE_INFINITY) =>
     () =>
       !this.#signal?.aborted && this.runs < budget;

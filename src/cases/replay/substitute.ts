@@ -81,7 +81,7 @@ export class Substitution {
 }
 
 /** `?` in a path enters the query of a URL. */
-function valueAt(body: unknown, path: Path): unknown {
+export function valueAt(body: unknown, path: Path): unknown {
   let value = body;
   for (const [i, step] of path.entries()) {
     if (step === '?')
@@ -96,7 +96,7 @@ function valueAt(body: unknown, path: Path): unknown {
   return value;
 }
 
-function setAt(body: unknown, path: Path, value: string): void {
+export function setAt(body: unknown, path: Path, value: unknown): void {
   const [step, ...rest] = path;
   if (step === undefined || typeof body !== 'object' || body === null) return;
   const holder: Record<string, unknown> = body as Record<string, unknown>; // lists have their indexes as names

@@ -1,41 +1,83 @@
 import { existsSync } from 'node:fs';
-import { minimize, type ReplayReport } from '../../cases/index.js';
+import { type Minimized, minimize, type RecordingDifference, type ReplayReport } from '../../cases/index.js';
 import { openCassette, replaceCassette } from '../../cassette/index.js';
-import { counted } from '../../util/index.js';
+import { cleanLine } from '../../show/index.js';
+import { counted, Mistake } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 import { print, redrawErr } from '../output.js';
 
 export interface MinimizeFileOptions {
+  readonly against?: string;
   readonly test?: string;
   readonly output?: string;
 }
 
-/** Writes the smallest recording that still fails in the same way. */
-export async function minimizeFile(file: string, { test, output = 'minimal.yaml' }: MinimizeFileOptions) {
+/** Writes the smallest recording that still fails in the same way, or a good one with the differences that make it fail. */
+export async function minimizeFile(file: string, options: MinimizeFileOptions) {
+  const { against, test, output = 'minimal.yaml' } = options;
   if (existsSync(output)) throw new UsageError(`${output} exists. Choose another name with -o`);
   const recording = openCassette(file);
+  const good = against === undefined ? undefined : openCassette(against);
   const interrupted = new AbortController();
   const stop = () => interrupted.abort();
   process.once('SIGINT', stop);
   const result = await minimize(recording, {
     signal: interrupted.signal,
+    ...(good && { against: good }),
     ...(test !== undefined && { test: testFrom(test) }),
-    onProgress: ({ runs, requests }) => redrawErr(`${counted(requests, 'request')} left, ${counted(runs, 'run')}`),
-  });
-  process.off('SIGINT', stop);
-  redrawErr('');
+    onProgress: ({ runs, requests, differences }) =>
+      redrawErr(
+        `${differences === undefined ? counted(requests, 'request') : counted(differences, 'difference')} left, ${counted(runs, 'run')}`,
+      ),
+  })
+    .catch((error: unknown) => {
+      const files = against === undefined ? '' : `${against} and ${file}: `;
+      throw files !== '' && error instanceof Mistake ? new Mistake(files + error.message, { cause: error }) : error;
+    })
+    .finally(() => {
+      process.off('SIGINT', stop);
+      redrawErr('');
+    });
   replaceCassette(output, result);
   const before = recording.documents.filter(({ kind }) => kind === 'http').length;
-  const after = result.documents.filter(({ kind }) => kind === 'http').length;
-  const stopped = result.isFinished ? '' : ' The search was not finished, so a smaller one may exist.';
   return print(
     [
-      `${after} of ${counted(before, 'request')} left after ${counted(result.runs, 'run')}.${stopped}`,
+      ...(against === undefined ? smaller(result, before) : changed(result, { good: against, bad: file })),
       ...(result.failure === undefined ? [] : [`failure: ${result.failure}`]),
       `written: ${output}`,
-      `next: patchbay replay ${output}`,
+      `next: patchbay ${against === undefined ? 'replay' : 'explain'} ${output}`,
     ].join('\n'),
   );
+}
+
+function smaller({ documents, runs, isFinished }: Minimized, before: number): string[] {
+  const after = documents.filter(({ kind }) => kind === 'http').length;
+  const stopped = isFinished ? '' : ' The search was not finished, so a smaller one may exist.';
+  return [`${after} of ${counted(before, 'request')} left after ${counted(runs, 'run')}.${stopped}`];
+}
+
+function changed({ against, runs, isFinished }: Minimized, files: { good: string; bad: string }): string[] {
+  const { differences = [], from = 0 } = against ?? {};
+  return [
+    `${files.good} becomes ${files.bad} with ${differences.length} of ${counted(from, 'difference')}:`,
+    ...differences.map((one) => cleanLine(`  ${sentenceOf(one, files)}`)),
+    `found after ${counted(runs, 'run')}.${isFinished ? '' : ' The search was not finished, so fewer may be enough.'}`,
+  ];
+}
+
+/** Such as `3 queues.create body.name was "night" and is "taken"`. The number is that of the bad recording. */
+function sentenceOf({ operation, entries, at, good, bad }: RecordingDifference, files: { good: string; bad: string }) {
+  const name = `${entries.bad ?? entries.good} ${operation}`;
+  if (entries.good === undefined) return `${name} is only in ${files.bad}`;
+  if (entries.bad === undefined) return `${name} is only in ${files.good}`;
+  return `${name} ${at} was ${shown(good)} and is ${shown(bad)}`;
+}
+
+const LONGEST = 80;
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'missing';
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 /** The expression is the user's own, so it may be evaluated. */

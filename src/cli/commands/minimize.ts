@@ -3,6 +3,11 @@ import { parse } from '../options.js';
 import type { CliCommand } from './command.js';
 
 const OPTIONS = {
+  against: {
+    type: 'string',
+    takes: 'recording',
+    help: 'a recording that does not fail: find the fewest differences that make it fail in the same way',
+  },
   test: {
     type: 'string',
     value: 'EXPR',

@@ -1,0 +1,86 @@
+import type { CassetteEntry } from '../../cassette/index.js';
+import { isPlain } from '../../util/index.js';
+import { bodyValue, type Path } from '../links/links.js';
+import { setAt, valueAt } from '../replay/substitute.js';
+import type { Change } from './changes-between.js';
+import { type Exchange, encodingOf, type Item } from './item-changes.js';
+
+/** The exchanges of the good recording with some changes, and the item that each of them comes from. */
+export interface Changed {
+  readonly documents: readonly Exchange[];
+  readonly items: readonly number[];
+}
+
+export function withChanges(items: readonly Item[], changes: readonly Change[]): Changed {
+  const documents: Exchange[] = [];
+  const from: number[] = [];
+  for (const [at, { good, bad }] of items.entries()) {
+    const own = changes.filter(({ item }) => item === at);
+    const only = own.length > 0 ? bad : good;
+    const exchange = good && bad ? changed(good, bad, own) : only;
+    if (!exchange) continue;
+    documents.push(exchange);
+    from.push(at);
+  }
+  return { documents, items: from };
+}
+
+function changed(good: Exchange, bad: Exchange, changes: readonly Change[]): Exchange {
+  if (changes.length === 0) return good;
+  const outcome = changes.some(({ part }) => part === 'response') ? bad : good;
+  const { response, fault, code } = outcome;
+  const isUnanswered = outcome.kind === 'http' && outcome.unanswered;
+  const { response: _, fault: _fault, code: _code, ...rest } = good;
+  const base = {
+    ...rest,
+    request: requestWith(good.request, bad.request, changes),
+    ...(response && { response }),
+    ...(fault && { fault }),
+    ...(code && { code }),
+  };
+  if (base.kind === 'webhook') return base;
+  const { unanswered, ...answered } = base;
+  return isUnanswered ? { ...answered, unanswered: true } : answered;
+}
+
+type Sent = CassetteEntry['request'];
+
+function requestWith(good: Sent, bad: Sent, changes: readonly Change[]): Sent {
+  const url = new URL(good.url);
+  const target = new URL(bad.url);
+  let request = good;
+  let value: unknown;
+  for (const { part, path } of changes) {
+    if (part === 'path') {
+      url.pathname = target.pathname;
+      request = { ...request, method: bad.method };
+    } else if (part === 'query') {
+      const [name = ''] = path.map(String);
+      url.searchParams.delete(name);
+      for (const one of target.searchParams.getAll(name)) url.searchParams.append(name, one);
+    } else if (part === 'encoding') request = withBody(request, bad);
+    else if (part === 'body') {
+      value ??= structuredClone(bodyValue(good.body));
+      change(value, path, valueAt(bodyValue(bad.body), path));
+    }
+  }
+  if (value !== undefined) request = { ...request, body: encoded(value, good) };
+  return { ...request, url: url.href };
+}
+
+function withBody({ method, url }: Sent, { type, body }: Sent): Sent {
+  return { method, url, ...(type !== undefined && { type }), ...(body && { body }) };
+}
+
+function encoded(value: unknown, request: Sent): Sent['body'] {
+  if (encodingOf(request).startsWith('JSON') || !isPlain(value)) return { json: value };
+  const form = new URLSearchParams();
+  for (const [name, one] of Object.entries(value)) form.set(name, String(one));
+  return { text: String(form) };
+}
+
+function change(body: unknown, path: Path, value: unknown): void {
+  const holder = path.length > 1 ? valueAt(body, path.slice(0, -1)) : body;
+  if (value !== undefined) setAt(body, path, value);
+  else if (isPlain(holder)) delete holder[String(path.at(-1))];
+}

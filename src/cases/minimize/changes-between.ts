@@ -1,0 +1,159 @@
+import type { Cassette, CassetteDocument } from '../../cassette/index.js';
+import { bodyValue, type Link, links, type Path, type Use } from '../links/links.js';
+import { align, nameOfRequest } from '../replay/align.js';
+import { valueAt } from '../replay/substitute.js';
+import { changesOf, type Exchange, type Found, type Item, pathOf } from './item-changes.js';
+
+type Recording = Pick<Cassette, 'documents'>;
+
+/** One difference between a good recording and a bad one. */
+export interface RecordingDifference {
+  readonly operation: string;
+  /** The positions in the good and in the bad recording, counted from 1. */
+  readonly entries: { readonly good?: number; readonly bad?: number };
+  /** `request` if only one recording has it, or a part such as `body.from`, `query page_size` or `response status`. */
+  readonly at: string;
+  readonly good: unknown;
+  readonly bad: unknown;
+}
+
+/** A difference, and what applying it to the good recording does. */
+export interface Change {
+  readonly item: number;
+  readonly part: Found['part'];
+  readonly path: Path;
+  readonly difference: RecordingDifference;
+  /** Changes without which this one refers to a value that is not in the recording. */
+  readonly needs: Change[];
+}
+
+/** Lists what differs between two recordings, request by request. Ids that responses return do not differ. */
+export function changesBetween(
+  good: Recording,
+  bad: Recording,
+): { items: readonly Item[]; changes: readonly Change[] } {
+  const [one, other] = [new Side(good), new Side(bad)];
+  const pairs = align(one.alignable(), other.alignable());
+  const rename = renaming(one, other, pairs);
+  const items = pairs.map(
+    ([i, j]): Item => ({
+      good: i === undefined ? undefined : one.exchanges[i]?.exchange,
+      bad: j === undefined ? undefined : rename(other.exchanges[j]?.exchange),
+    }),
+  );
+  const found = items.map((item, at) => {
+    const [i, j] = pairs[at] ?? [];
+    const entries = {
+      ...(i !== undefined && { good: (one.exchanges[i]?.entry ?? 0) + 1 }),
+      ...(j !== undefined && { bad: (other.exchanges[j]?.entry ?? 0) + 1 }),
+    };
+    return changesOf(item).map(
+      ({ part, path, at: place, good, bad }): Change => ({
+        item: at,
+        part,
+        path,
+        difference: { operation: nameOf(item.bad ?? item.good), entries, at: place, good, bad },
+        needs: [],
+      }),
+    );
+  });
+  const goodItems = new Map(pairs.map(([i], at) => [i === undefined ? -1 : one.exchanges[i]?.entry, at]));
+  const badItems = new Map(pairs.map(([, j], at) => [j === undefined ? -1 : other.exchanges[j]?.entry, at]));
+  for (const link of other.links) needAdded(link, (entry) => found[badItems.get(entry) ?? -1] ?? []);
+  for (const link of one.links) needRemoved(link, (entry) => found[goodItems.get(entry) ?? -1] ?? []);
+  // Requests explain more than responses do, so the search drops responses first.
+  const all = found.flat();
+  return { items, changes: [...all.filter(isOfRequest), ...all.filter((change) => !isOfRequest(change))] };
+}
+
+const isOfRequest = ({ part }: Change) => part !== 'response';
+
+/** One of the two recordings. */
+class Side {
+  readonly exchanges: readonly { readonly entry: number; readonly exchange: Exchange }[];
+  readonly links: readonly Link[];
+  /** The positions of the exchanges by their positions in the recording. */
+  readonly places: ReadonlyMap<number, number>;
+
+  constructor({ documents }: Recording) {
+    this.exchanges = documents.flatMap((exchange, entry) => (isExchange(exchange) ? [{ entry, exchange }] : []));
+    this.places = new Map(this.exchanges.map(({ entry }, place) => [entry, place]));
+    this.links = links(documents);
+  }
+
+  /** Requests correspond by their operation. They are equal if they send the same, whatever the ids are. */
+  alignable() {
+    const sources = new Map<string, string>();
+    for (const { value, from } of this.links) {
+      const source = this.exchanges[this.places.get(from.entry) ?? -1]?.exchange;
+      sources.set(value, `${nameOf(source)} ${from.path.join('.')}`);
+    }
+    return this.exchanges.map(({ exchange }) => {
+      const { url, body, type } = exchange.request;
+      const at = new URL(url);
+      return { kind: nameOf(exchange), exact: renamed(JSON.stringify([pathOf(at), at.search, type, body]), sources) };
+    });
+  }
+}
+
+const isExchange = (document: CassetteDocument): document is Exchange =>
+  document.kind === 'http' || document.kind === 'webhook';
+
+const nameOf = (exchange: Exchange | undefined): string =>
+  exchange === undefined ? '' : exchange.kind === 'webhook' ? `webhook ${exchange.event}` : nameOfRequest(exchange);
+
+const WORD = /[\w+-]+/g;
+const renamed = (text: string, names: ReadonlyMap<string, string>) =>
+  text.replace(WORD, (word) => names.get(word) ?? word);
+
+/** Returns a function that gives the exchanges of the bad recording the ids of the good one. */
+function renaming(good: Side, bad: Side, pairs: ReturnType<typeof align>) {
+  const names = new Map<string, string>();
+  const taken = new Set(good.links.map(({ value }) => value));
+  const partners = new Map(pairs.map(([i, j]) => [j, i]));
+  for (const { value, from } of bad.links) {
+    const i = partners.get(bad.places.get(from.entry));
+    const body = i === undefined ? undefined : good.exchanges[i]?.exchange.response?.body;
+    const now = valueAt(bodyValue(body), from.path);
+    if (typeof now === 'string') names.set(value, now);
+    // The same id may belong to another resource, because redaction numbers ids from the first one.
+    else if (taken.has(value)) names.set(value, unused(value, taken));
+  }
+  return (exchange: Exchange | undefined): Exchange | undefined =>
+    exchange && names.size > 0 ? JSON.parse(renamed(JSON.stringify(exchange), names)) : exchange;
+}
+
+function unused(value: string, taken: Set<string>): string {
+  for (let count = 1; ; count++) {
+    const suffix = count.toString(16).padStart(6, 'f');
+    const name = value.length > suffix.length ? value.slice(0, -suffix.length) + suffix : value + suffix;
+    if (taken.has(name)) continue;
+    taken.add(name);
+    return name;
+  }
+}
+
+type ChangesAt = (entry: number) => readonly Change[];
+
+/** A use of an id needs the request that returned it, if only the bad recording has that request. */
+function needAdded({ from, uses }: Link, changesAt: ChangesAt): void {
+  const source = changesAt(from.entry).find(({ part }) => part === 'added');
+  if (!source) return;
+  for (const use of uses)
+    for (const change of changesAt(use.entry))
+      if (change.part === 'added' || covers(change, use)) change.needs.push(source);
+}
+
+/** A request that returned an id can be removed only together with the uses of the id. */
+function needRemoved({ from, uses }: Link, changesAt: ChangesAt): void {
+  const source = changesAt(from.entry).find(({ part }) => part === 'removed');
+  if (!source) return;
+  for (const use of uses)
+    for (const change of changesAt(use.entry))
+      if (change.part === 'removed' || covers(change, use)) source.needs.push(change);
+}
+
+const covers = ({ part, path }: Change, use: Use): boolean =>
+  part === 'encoding'
+    ? use.at === 'body'
+    : part === use.at && (part === 'path' || path.every((step, at) => step === use.path[at]));
