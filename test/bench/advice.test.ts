@@ -437,6 +437,22 @@ describe('a corrected call keeps the values of the user', () => {
       `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a' })`,
     ],
     [
+      "const extra = { too: '+12065550123' }; await platform.calling.dial({ from: 'OWN', ...extra, url: 'https://example.org/a' })",
+      `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a' })`,
+    ],
+    [
+      "const extra = { from: 'OWN', too: '+12065550123' }; await platform.calling.dial(Object.assign({}, extra, { url: 'https://example.org/a' }))",
+      `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a' })`,
+    ],
+    [
+      "const extra = { from: 'OWN', too: '+12065550123', url: 'https://example.org/a' }; await platform.calling.dial(extra)",
+      `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a' })`,
+    ],
+    [
+      `const sound = { type: 'tt', params: { text: 'a' } }; ${CALL} await platform.calling.play(c.id, { play: [...[], { ...sound }] })`,
+      "await platform.calling.play(c.id, { play: [{ type: 'tts', params: { text: 'a' } }] })",
+    ],
+    [
       "await platform.compat.messages.create({ from: 'OWN', to: '+12065550123', body: 'hi' })",
       "await platform.compat.messages.create({ From: 'OWN', To: '+12065550123', Body: 'hi' })",
     ],
@@ -460,6 +476,16 @@ describe('a corrected call keeps the values of the user', () => {
     const [line] = outcome.ok ? [] : fresh.adviceOn(outcome.error);
     expect(line).toBe(`try: ${filled(call)}`);
     await fresh.close();
+  });
+
+  it('and name the variable with a misspelt field, also when the other fields are not known', async () => {
+    const known =
+      "const base = { too: '+12065550123' }; await platform.calling.dial({ ...base, url: 'https://a.example' })";
+    expect(await advice(known)).toContain('rename base.too to base.to');
+    const unknown = "await platform.calling.dial({ ...base, from: String('+12065550100'), url: 'https://a.example' })";
+    expect(await advice(unknown)).toEqual(['rename base.too to base.to']);
+    const shown = await bench.run('.why');
+    expect(shown.ok && String(shown.value)).toContain('rename base.too to base.to');
   });
 
   it('with its spaces and its computed fields', async () => {

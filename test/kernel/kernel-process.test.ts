@@ -89,6 +89,19 @@ describe('a running kernel', () => {
     expect(traceback).not.toMatch(/404|→/);
   });
 
+  it('shows the corrected call in the card', async () => {
+    const own = 'const { number: own, id: ownId } = (await platform.phone_numbers.list()).data[0]';
+    const [{ data }] = (await run(`${own}; [own, ownId]`)).outputs as unknown as [Bundle];
+    const [, number, id] = /'(.*)', '(.*)'/.exec(data['text/plain'] ?? '') ?? [];
+    const call = (to: string) =>
+      `await platform.calling.dial({ ${to}: '+12065550123', from: '${number}', url: 'https://example.com/a' })`;
+    const [notice, card] = (await run(call('too'))).outputs as unknown as [unknown, Bundle];
+    expect(notice).toMatchObject({ text: expect.stringContaining('too is not a known field') });
+    expect(card.data['text/plain']?.replace(/\s+/g, ' ')).toContain(`The corrected call ${call('to')}`);
+    const [wrong] = (await run(`await platform.phone_numbers.get('${number}')`)).outputs as unknown as [Bundle];
+    expect(wrong.data['text/plain']?.replace(/\s+/g, ' ')).toContain(`Its id is ${id}`);
+  });
+
   it('keeps names from cell to cell', async () => {
     await run('const kept: number = await Promise.resolve(5)');
     expect(await shown('kept + 1')).toBe('6');

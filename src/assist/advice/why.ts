@@ -30,6 +30,10 @@ export function explainError(error: unknown, { advice = [], isFault = false }: C
   return ['The thrown value is not an error. It is in _err.'];
 }
 
+const A_CALL = /^(?:try: |corrected call|example)/;
+/** The advice that the explanation does not give in its own words. */
+const IN_DETAIL = /^(?:try: |corrected call|example|changed|rename )|, not an id\. Its id is /;
+
 const adviceLines = (advice: readonly string[]): SheetPart[] =>
   advice.length > 0 ? [{ lines: advice.map((line) => `→ ${line}`), of: 'words' }] : [];
 
@@ -67,7 +71,7 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
           ...(corrected === undefined
             ? []
             : [{ title: 'The corrected call' }, { lines: [corrected], of: 'TypeScript' as const }]),
-          ...(advice.length > 0
+          ...(advice.some((line) => A_CALL.test(line))
             ? []
             : [
                 { title: 'An example, not tried' },
@@ -83,11 +87,7 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
             : `For help, type platform.${operation}?`,
         ]
       : []),
-    ...adviceLines(
-      advice.filter((line) =>
-        (isRefused ? /^(?:corrected call|example|changed)/ : /^(?:try: |corrected call|example|changed)/).test(line),
-      ),
-    ),
+    ...adviceLines(advice.filter((line) => IN_DETAIL.test(line) && !(isRefused && line.startsWith('try: ')))),
     ...(error.code === 'not_allowed'
       ? []
       : ['Type .last to see the request and the response, or .curl to report a bug.']),

@@ -87,11 +87,11 @@ export class Executor {
   }
 
   async #conclude(request: Request, outcome: Outcome): Promise<ExecuteReply> {
-    const { frontEnd } = this.#ports;
+    const { bench, frontEnd } = this.#ports;
     const { silent, user_expressions, code, allow_stdin } = request.content;
     const execution_count = this.#count;
     if (!outcome.ok) {
-      const presented = present(outcome.error);
+      const presented = present(outcome.error, bench.adviceOn(outcome.error));
       const error = this.#cellError(outcome.error, presented !== outcome.error);
       if (!silent && presented !== outcome.error)
         frontEnd.publish(request, 'display_data', await displayContent(presented));
