@@ -34,9 +34,10 @@ describe('advice about an error', () => {
     ['sandbox.clock.advnce(5)', ['Did you mean sandbox.clock.advance?']],
     ['queues.list()', ['Did you mean platform.queues?']],
     ['sandbx.clock', ['Did you mean sandbox?']],
-    ['print(5)', ['In TypeScript, write console.log(value)']],
-    ['len([1])', ['In TypeScript, write value.length']],
-    ['const none = None', ['In TypeScript, write null']],
+    ['print(5)', ['in TypeScript, write console.log(value)']],
+    ['len([1])', ['in TypeScript, write value.length']],
+    ['React.version', ['begin the .tsx file with import React from "react", and install react']],
+    ['const none = None', ['in TypeScript, write null']],
     ["await platform.queues.get('nobody')", ['to list the ids, run await platform.queues.list()']],
     [
       "await platform.calling.play('c', { play: [{ type: 'adio', params: { url: 'https://example.com/' } }] })",

@@ -116,6 +116,42 @@ describe('a running kernel', () => {
     );
   });
 
+  it.each([
+    ['bad.ts', 'export const a = 1;\nexport const b = (x: string => 5;\n', 2, 29],
+    ['bad.tsx', 'export const a = <b>{</b>;\n', 1, 23],
+    ['bad.js', 'export const a = 1;\n\nexport const b = );\n', 3, 18],
+    ['bad.mjs', 'export const b = {', 1, 19],
+    ['bad.cjs', 'module.exports = ;', 1, 18],
+    ['uses.mjs', "export * from './bad.js';", 3, 18],
+  ])('shows the place of a syntax error in an imported file: %s', async (name, text, line, column) => {
+    writeFileSync(join(folder, name), text);
+    const { outputs } = await run(`import './${name}'`);
+    const [{ ename, traceback }] = outputs as unknown as [{ ename: string; traceback: string[] }];
+    expect(ename).toBe('SyntaxError');
+    const [, source = '', mark = '', place] = traceback.map(stripVTControlCharacters).join('\n').split('\n');
+    expect(source).toMatch(new RegExp(`^  > +${line} \\| `));
+    expect(mark.indexOf('^')).toBe(column - 1 + source.indexOf('| ') + 2);
+    expect(place).toBe(`  at ${join(folder, name === 'uses.mjs' ? 'bad.js' : name)}:${line}:${column}`);
+  });
+
+  it('names the package that a file misses, and the import that JSX needs', async () => {
+    writeFileSync(join(folder, 'jsx.tsx'), "import React from 'react';\nexport const view = () => <b>hi</b>;\n");
+    const { reply } = await run("import { view } from './jsx.tsx'");
+    expect(reply.evalue).toBe(`react, which ${join(folder, 'jsx.tsx')} imports, is not installed: npm install react`);
+    writeFileSync(join(folder, 'bare.tsx'), 'export const bare = () => <b>hi</b>;\n');
+    const { outputs } = await run("import { bare } from './bare.tsx'; bare()");
+    const [{ traceback }] = outputs as unknown as [{ traceback: string[] }];
+    expect(traceback.join('\n')).toContain('begin the .tsx file with import React from "react", and install react');
+  });
+
+  it('marks the place of a syntax error in a cell', async () => {
+    const { outputs } = await run('const a = 1\nconst b = (x: string => 5');
+    const [{ traceback }] = outputs as unknown as [{ traceback: string[] }];
+    expect(stripVTControlCharacters(traceback.join('\n'))).toMatch(
+      /^SyntaxError: .*\n {2}> {3}2 \| const b = \(x: string => 5\n {31}\^\n {2}at cell-\d+\.ts:2:22$/,
+    );
+  });
+
   it('answers the requests of skills from recordings', async () => {
     await run("await agent.add_skill('asking')");
     const ask = (q: string) => `JSON.parse((await agent.call_tool('ask', { q: '${q}' })).response).location.name`;

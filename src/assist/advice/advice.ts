@@ -10,7 +10,7 @@ import { callToTry, fieldOf, helpOn, idMeant, onOneLine, problemIn, unawaitedArg
 import { usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
 import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
-import { OF_PYTHON, SYNONYMS } from './synonyms.js';
+import { EXPECTED, SYNONYMS } from './synonyms.js';
 
 export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
@@ -135,7 +135,8 @@ function onUnknownName({ message }: Error, { names }: Scope): string[] {
   const name = /^(\S+) is not defined/.exec(message)?.[1];
   if (name === undefined) return [];
   if (find([name])) return [`Did you mean platform.${name}?`];
-  if (Object.hasOwn(OF_PYTHON, name)) return [`In TypeScript, ${OF_PYTHON[name]}`];
+  const expected = Object.hasOwn(EXPECTED, name) ? EXPECTED[name] : undefined;
+  if (expected !== undefined) return [expected];
   const cell = /^_(\d+)$/.exec(name)?.[1];
   if (cell !== undefined && Object.hasOwn(globalThis, 'Out')) return [`the result of cell ${cell} is Out[${cell}]`];
   const meant = (Object.hasOwn(SYNONYMS, name) ? (SYNONYMS[name] ?? []) : []).filter((one) => rowOf(one));
