@@ -646,6 +646,28 @@ it('explains an error with its message once', async () => {
   expect(card).toContain('An example, not tried');
 });
 
+describe('advice on a value of another kind', () => {
+  it.each([
+    ['text.map(String)', ['text is a string. Only lists have map']],
+    ['text.toFixed(2)', ['text is a string. Only numbers have toFixed']],
+    ['plain.inner.push(1)', ['plain.inner is an object. Only lists have push']],
+    ['some[0].trim()', ['some[0] is a number. Only strings have trim']],
+    ['text.toUppercase()', ['Did you mean text.toUpperCase?']],
+    ['none[0].name', ['none is undefined']],
+    ['plain.nothing.name', ['plain.nothing is null']],
+    [
+      'some.find((one) => one > 5).name',
+      ['some.find found no item, so its result is undefined. To allow that, use ?.name'],
+    ],
+    ['[1].find((one) => one > 5)?.name.first', []],
+    ['((text) => text.map(String))(5)', []],
+  ])('names it after %s', async (source, expected) => {
+    await bench.run("const text = 'a', plain = { inner: {}, nothing: null }, some = [1]; let none");
+    const outcome = await bench.run(source);
+    expect(outcome.ok ? [] : bench.adviceOn(outcome.error)).toEqual(expected);
+  });
+});
+
 describe('advice on a page of a list', () => {
   it.each([
     '(await platform.queues.list()).map(String)',

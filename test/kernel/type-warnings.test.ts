@@ -91,6 +91,8 @@ describe('the type warnings of a session', () => {
     'const fixed = 1; fixed = 2',
     'import { dial } from "./nosuch.ts"',
     'null.length',
+    "display.table('x')",
+    'Buffer.from(5)',
     'const empty: { a: string } | undefined = undefined; empty.a',
     'function work(n: { name: string }) { return n.nmae.length }\nwork({ name: "a" })',
     'const made = {}; made.one.two',
@@ -115,6 +117,7 @@ describe('the type warnings of a session', () => {
     ['await platform.queues.create({ name: 5, max_size: Number("a").toFxed() })', "'number'"],
     ["const n2: number = 5; n2.nosuch; throw new Error('n2')", 'nosuch'],
     ["let n3: number = 'a'; throw 'n3 number a'", 'number'],
+    ['const no2: string = 5, made2 = Buffer.from(5 as any)', "type 'string'"],
     ['function later() { return nosuch5 }\nnosuch6', 'nosuch5'],
   ])('keep those of other causes: %s', async (code, name) => {
     const { warnings, failed } = await said(code);

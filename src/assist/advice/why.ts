@@ -32,7 +32,8 @@ export function explainError(error: unknown, { advice = [], isFault = false }: C
 
 const A_CALL = /^(?:try: |corrected call|example)/;
 /** The advice that the explanation does not give in its own words. */
-const IN_DETAIL = /^(?:try: |corrected call|example|changed|rename )|, not an id\. Its id is /;
+const IN_DETAIL = /^(?:corrected call|example|changed|rename )|, not an id\. Its id is /;
+const CHANGES = /^(?:changed|rename )/;
 
 const adviceLines = (advice: readonly string[]): SheetPart[] =>
   advice.length > 0 ? [{ lines: advice.map((line) => `→ ${line}`), of: 'words' }] : [];
@@ -66,20 +67,18 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
         ]
       : []),
     ...(typeof retry_after === 'number' ? [`Try again in ${retry_after} s.`] : []),
-    ...(isRefused
+    ...adviceLines(advice.filter((line) => IN_DETAIL.test(line) && !CHANGES.test(line))),
+    ...(corrected === undefined
+      ? []
+      : [{ title: 'The corrected call' }, { lines: [corrected], of: 'TypeScript' as const }]),
+    ...adviceLines(advice.filter((line) => CHANGES.test(line))),
+    ...(isRefused && !advice.some((line) => A_CALL.test(line))
       ? [
-          ...(corrected === undefined
-            ? []
-            : [{ title: 'The corrected call' }, { lines: [corrected], of: 'TypeScript' as const }]),
-          ...(advice.some((line) => A_CALL.test(line))
-            ? []
-            : [
-                { title: 'An example, not tried' },
-                { lines: exampleCall(operation, row, mentionedFields(row, error)), of: 'TypeScript' as const },
-              ]),
-          `For help, type platform.${operation}?`,
+          { title: 'An example, not tried' },
+          { lines: exampleCall(operation, row, mentionedFields(row, error)), of: 'TypeScript' as const },
         ]
       : []),
+    ...(isRefused ? [`For help, type platform.${operation}?`] : []),
     ...(row && operation && status === 404
       ? [
           list && list.name !== operation
@@ -87,7 +86,6 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
             : `For help, type platform.${operation}?`,
         ]
       : []),
-    ...adviceLines(advice.filter((line) => IN_DETAIL.test(line) && !(isRefused && line.startsWith('try: ')))),
     ...(error.code === 'not_allowed'
       ? []
       : ['Type .last to see the request and the response, or .curl to report a bug.']),

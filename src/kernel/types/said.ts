@@ -4,7 +4,12 @@ import type { TypeProblem } from './messages.js';
 /** What the cell has already shown to the user. */
 export interface Said {
   /** The message of its error, with the places in the cell. */
-  readonly failure?: { readonly message: string; readonly places: readonly Place[] };
+  readonly failure?: {
+    readonly message: string;
+    readonly isTypeError: boolean;
+    /** The innermost place first. */
+    readonly places: readonly Place[];
+  };
   /** The notices of the bench, such as `nmae is not a known field`. */
   readonly notices: readonly string[];
 }
@@ -32,27 +37,24 @@ export function saidBy(outcome: Outcome, { bench, filename, since }: Ran): Said 
     const [, file, line, column] = /([^\s(]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
     return filename !== undefined && file === filename ? [{ line: Number(line), column: Number(column) }] : [];
   });
-  return { failure: { message: String(message), places }, notices };
+  return { failure: { message: String(message), isTypeError: error instanceof TypeError, places }, notices };
 }
 
 /** Whether an error or a notice of the cell has the same cause as a type error. */
 export function isSaid(problem: TypeProblem, source: string, { failure, notices }: Said): boolean {
   if (notices.some((notice) => isNoticed(problem, source, notice))) return true;
   if (!failure) return false;
-  const { message, places } = failure;
-  if (problem.code === NO_MODULE)
-    return message.includes(
-      markedIn(problem, source)
-        .slice(1, -1)
-        .replace(/^[./]+/, ''),
-    );
+  const { message, places, isTypeError } = failure;
+  const marked = markedIn(problem, source);
+  if (problem.code === NO_MODULE) return message.includes(marked.slice(1, -1).replace(/^[./]+/, ''));
   // V8 gives no place of `[...value]`.
   if (places.length === 0) return isOfIteration(problem, message);
   const { start, end } = problem.statement;
   const offsets = places.map((place) => offsetOf(place, source)).filter((at) => start <= at && at < end);
-  return (
-    offsets.length > 0 && (isNamed(problem, source, message) || offsets.some((at) => leadsTo(problem, source, at)))
-  );
+  const [innermost] = offsets;
+  if (innermost === undefined) return false;
+  if (isTypeError && isArgumentOf(problem, source, innermost)) return true;
+  return isNamed(problem, source, message) || offsets.some((at) => leadsTo(problem, source, at));
 }
 
 const NO_MODULE = 2307;
@@ -87,6 +89,12 @@ function leadsTo(problem: TypeProblem, source: string, at: number): boolean {
   const isName = /^[\p{ID_Continue}$.?!]+$/u.test(markedIn(problem, source));
   return isName && start <= at && (at <= end || /^[\p{ID_Continue}$.?![\]'"()]*$/u.test(source.slice(end, at)));
 }
+
+/** Whether a function, called at this place, refused the type of an argument: `display.table('x')`. */
+const isArgumentOf = (problem: TypeProblem, source: string, at: number): boolean =>
+  OF_ARGUMENTS.includes(problem.code) &&
+  at <= problem.at.start &&
+  /^[\p{ID_Continue}$.]+\([^()]*$/u.test(source.slice(at, problem.at.start));
 
 const markedIn = ({ at }: TypeProblem, source: string) => source.slice(at.start, at.end);
 
