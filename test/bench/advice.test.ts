@@ -654,6 +654,9 @@ describe('advice on a value of another kind', () => {
     ['some[0].trim()', ['some[0] is a number. Only strings have trim']],
     ['text.toUppercase()', ['Did you mean text.toUpperCase?']],
     ['none[0].name', ['none is undefined']],
+    ['some.lenght; some.foreach(String)', ['Did you mean some.forEach?']],
+    ["console.lgo('x')", ['Did you mean console.log?']],
+    ['Object.key({})', ['Did you mean Object.keys?']],
     ['plain.nothing.name', ['plain.nothing is null']],
     [
       'some.find((one) => one > 5).name',

@@ -92,6 +92,8 @@ describe('the type warnings of a session', () => {
     'import { dial } from "./nosuch.ts"',
     'null.length',
     "display.table('x')",
+    'help(1)',
+    'const files = !ls -l',
     'Buffer.from(5)',
     'const empty: { a: string } | undefined = undefined; empty.a',
     'function work(n: { name: string }) { return n.nmae.length }\nwork({ name: "a" })',

@@ -39,7 +39,7 @@ async function onWrongMember(error: Error, source: string, scope: Scope): Promis
   if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
   const other = onOtherKind(error, source, scope);
   if (other.length > 0) return other;
-  const missing = await onMissingMember(source, scope);
+  const missing = await onMissingMember(error, source, scope);
   return missing.length > 0 ? missing : onNoValue(error, source, scope);
 }
 

@@ -123,7 +123,7 @@ export class Executor {
   #checkTypes(request: Request, source: string): (said?: Said) => Promise<string> {
     const { bench, types, typeChecking } = this.#ports;
     const { silent, allow_stdin } = request.content;
-    const { kind } = parseInput(source);
+    const { kind } = parseInput(source, (name) => bench.scope.names().includes(name));
     const isCode = kind === 'code' || kind === 'job';
     const isSkipped = silent || !isCode || (typeChecking === 'warn' && allow_stdin === false);
     if (isSkipped) return async () => '';
