@@ -15,7 +15,7 @@ export interface Rows {
   readonly note?: string;
 }
 
-/** A notebook shows no more rows than this, because pages with more of them are slow to open. */
+/** The most rows that a notebook shows. With more rows, its page is slow to open. */
 export const MOST_ROWS = 500;
 
 /** The text below the first of too many rows. */

@@ -34,9 +34,10 @@ describe('advice about an error', () => {
     ['sandbox.clock.advnce(5)', ['Did you mean sandbox.clock.advance?']],
     ['queues.list()', ['Did you mean platform.queues?']],
     ['sandbx.clock', ['Did you mean sandbox?']],
-    ['print(5)', ['In TypeScript, write console.log(value)']],
-    ['len([1])', ['In TypeScript, write value.length']],
-    ['const none = None', ['In TypeScript, write null']],
+    ['print(5)', ['in TypeScript, write console.log(value)']],
+    ['len([1])', ['in TypeScript, write value.length']],
+    ['React.version', ['begin the .tsx file with import React from "react", and install react']],
+    ['const none = None', ['in TypeScript, write null']],
     ["await platform.queues.get('nobody')", ['to list the ids, run await platform.queues.list()']],
     [
       "await platform.calling.play('c', { play: [{ type: 'adio', params: { url: 'https://example.com/' } }] })",
@@ -437,6 +438,22 @@ describe('a corrected call keeps the values of the user', () => {
       `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a' })`,
     ],
     [
+      "const extra = { too: '+12065550123' }; await platform.calling.dial({ from: 'OWN', ...extra, url: 'https://example.org/a' })",
+      `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a' })`,
+    ],
+    [
+      "const extra = { from: 'OWN', too: '+12065550123' }; await platform.calling.dial(Object.assign({}, extra, { url: 'https://example.org/a' }))",
+      `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a' })`,
+    ],
+    [
+      "const extra = { from: 'OWN', too: '+12065550123', url: 'https://example.org/a' }; await platform.calling.dial(extra)",
+      `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a' })`,
+    ],
+    [
+      `const sound = { type: 'tt', params: { text: 'a' } }; ${CALL} await platform.calling.play(c.id, { play: [...[], { ...sound }] })`,
+      "await platform.calling.play(c.id, { play: [{ type: 'tts', params: { text: 'a' } }] })",
+    ],
+    [
       "await platform.compat.messages.create({ from: 'OWN', to: '+12065550123', body: 'hi' })",
       "await platform.compat.messages.create({ From: 'OWN', To: '+12065550123', Body: 'hi' })",
     ],
@@ -460,6 +477,16 @@ describe('a corrected call keeps the values of the user', () => {
     const [line] = outcome.ok ? [] : fresh.adviceOn(outcome.error);
     expect(line).toBe(`try: ${filled(call)}`);
     await fresh.close();
+  });
+
+  it('and name the variable with a misspelt field, also when the other fields are not known', async () => {
+    const known =
+      "const base = { too: '+12065550123' }; await platform.calling.dial({ ...base, url: 'https://a.example' })";
+    expect(await advice(known)).toContain('rename base.too to base.to');
+    const unknown = "await platform.calling.dial({ ...base, from: String('+12065550100'), url: 'https://a.example' })";
+    expect(await advice(unknown)).toEqual(['rename base.too to base.to']);
+    const shown = await bench.run('.why');
+    expect(shown.ok && String(shown.value)).toContain('rename base.too to base.to');
   });
 
   it('with its spaces and its computed fields', async () => {
@@ -617,6 +644,31 @@ it('explains an error with its message once', async () => {
   const card = String(outcome.ok ? '' : present(outcome.error));
   expect(card.match(/to is required/g)).toHaveLength(1);
   expect(card).toContain('An example, not tried');
+});
+
+describe('advice on a value of another kind', () => {
+  it.each([
+    ['text.map(String)', ['text is a string. Only lists have map']],
+    ['text.toFixed(2)', ['text is a string. Only numbers have toFixed']],
+    ['plain.inner.push(1)', ['plain.inner is an object. Only lists have push']],
+    ['some[0].trim()', ['some[0] is a number. Only strings have trim']],
+    ['text.toUppercase()', ['Did you mean text.toUpperCase?']],
+    ['none[0].name', ['none is undefined']],
+    ['some.lenght; some.foreach(String)', ['Did you mean some.forEach?']],
+    ["console.lgo('x')", ['Did you mean console.log?']],
+    ['Object.key({})', ['Did you mean Object.keys?']],
+    ['plain.nothing.name', ['plain.nothing is null']],
+    [
+      'some.find((one) => one > 5).name',
+      ['some.find found no item, so its result is undefined. To allow that, use ?.name'],
+    ],
+    ['[1].find((one) => one > 5)?.name.first', []],
+    ['((text) => text.map(String))(5)', []],
+  ])('names it after %s', async (source, expected) => {
+    await bench.run("const text = 'a', plain = { inner: {}, nothing: null }, some = [1]; let none");
+    const outcome = await bench.run(source);
+    expect(outcome.ok ? [] : bench.adviceOn(outcome.error)).toEqual(expected);
+  });
 });
 
 describe('advice on a page of a list', () => {

@@ -10,7 +10,8 @@ import { callToTry, fieldOf, helpOn, idMeant, onOneLine, problemIn, unawaitedArg
 import { usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
 import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
-import { OF_PYTHON, SYNONYMS } from './synonyms.js';
+import { EXPECTED, SYNONYMS } from './synonyms.js';
+import { onNoValue, onOtherKind } from './wrong-value.js';
 
 export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
@@ -35,7 +36,11 @@ async function onWrongMember(error: Error, source: string, scope: Scope): Promis
   const unawaited = unawaitedIn(source, scope);
   if (unawaited.length > 0) return unawaited;
   const pages = isIterated ? pagesIterated(error, source, scope) : pagesIndexed(source, scope);
-  return pages.length > 0 ? [...new Set(pages.map(rowsOfPage))] : onMissingMember(source, scope);
+  if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
+  const other = onOtherKind(error, source, scope);
+  if (other.length > 0) return other;
+  const missing = await onMissingMember(error, source, scope);
+  return missing.length > 0 ? missing : onNoValue(error, source, scope);
 }
 
 /** Explains the name of a skill without quotes, and names the skills that provide a tool that the agent does not have. */
@@ -135,7 +140,8 @@ function onUnknownName({ message }: Error, { names }: Scope): string[] {
   const name = /^(\S+) is not defined/.exec(message)?.[1];
   if (name === undefined) return [];
   if (find([name])) return [`Did you mean platform.${name}?`];
-  if (Object.hasOwn(OF_PYTHON, name)) return [`In TypeScript, ${OF_PYTHON[name]}`];
+  const expected = Object.hasOwn(EXPECTED, name) ? EXPECTED[name] : undefined;
+  if (expected !== undefined) return [expected];
   const cell = /^_(\d+)$/.exec(name)?.[1];
   if (cell !== undefined && Object.hasOwn(globalThis, 'Out')) return [`the result of cell ${cell} is Out[${cell}]`];
   const meant = (Object.hasOwn(SYNONYMS, name) ? (SYNONYMS[name] ?? []) : []).filter((one) => rowOf(one));

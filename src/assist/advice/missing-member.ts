@@ -4,7 +4,7 @@ import { alternatives, nearest } from '../../util/index.js';
 import { hasMember, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { find, into } from '../complete/row-fields.js';
 import { flat } from '../inspect/type-name.js';
-import { pathsIn } from '../tokens.js';
+import { type DottedPath, pathsIn } from '../tokens.js';
 import type { Scope } from './advice.js';
 import { callElsewhere } from './call-to-try.js';
 import { closing } from './corrected-call.js';
@@ -20,11 +20,18 @@ interface Missing {
 }
 
 /** Finds the unknown name in the input for `x.y is not a function` and `… of undefined (reading 'z')`. */
-export async function onMissingMember(source: string, scope: Scope): Promise<string[]> {
+export async function onMissingMember({ message }: Error, source: string, scope: Scope): Promise<string[]> {
   const isFree = freeIn(source);
-  for (const path of pathsIn(source)) {
-    if (!isFree(path.steps[0] ?? '')) continue;
-    const missing = missingIn(path.steps, scope) ?? (path.isCalled ? calledNamespace(path.steps) : undefined);
+  const [, called, read] = /\.([^.]+) is not a function$|\(reading '([^']+)'\)$/.exec(message) ?? [];
+  const isNamed = ({ steps }: DottedPath) =>
+    called === undefined ? steps.includes(read ?? '') : steps.at(-1) === called;
+  const paths = pathsIn(source);
+  for (const path of [...paths.filter(isNamed), ...paths.filter((one) => !isNamed(one))]) {
+    const [root = ''] = path.steps;
+    if (!isFree(root)) continue;
+    const names = () => [...scope.names(), ...(Object.hasOwn(globalThis, root) ? [root] : [])];
+    const missing =
+      missingIn(path.steps, { ...scope, names }) ?? (path.isCalled ? calledNamespace(path.steps) : undefined);
     if (!missing) continue;
     const [only = '', ...more] = missing.suggestions;
     const isOneCall = path.isCalled && path.steps.length === missing.steps.length && more.length === 0;

@@ -68,19 +68,20 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   webhook: ['phone_numbers.set_swml_webhook', 'phone_numbers.set_cxml_webhook'],
 };
 
-/** Names that every Python program has, and what to write instead. */
-export const OF_PYTHON: Readonly<Record<string, string>> = {
-  None: 'write null',
-  True: 'write true',
-  False: 'write false',
-  print: 'write console.log(value)',
-  len: 'write value.length',
-  dir: 'write Object.keys(value), or value? for help',
-  type: 'write typeof value',
-  str: 'write String(value)',
-  int: 'write Number(value)',
-  float: 'write Number(value)',
-  range: 'write for (let i = 0; i < 10; i++)',
-  sum: 'write values.reduce((sum, value) => sum + value, 0)',
-  sorted: 'write values.toSorted()',
+/** Names that people expect in every program, of Python or with JSX, and what to write here. */
+export const EXPECTED: Readonly<Record<string, string>> = {
+  None: 'in TypeScript, write null',
+  True: 'in TypeScript, write true',
+  False: 'in TypeScript, write false',
+  print: 'in TypeScript, write console.log(value)',
+  len: 'in TypeScript, write value.length',
+  dir: 'in TypeScript, write Object.keys(value), or value? for help',
+  type: 'in TypeScript, write typeof value',
+  str: 'in TypeScript, write String(value)',
+  int: 'in TypeScript, write Number(value)',
+  float: 'in TypeScript, write Number(value)',
+  range: 'in TypeScript, write for (let i = 0; i < 10; i++)',
+  sum: 'in TypeScript, write values.reduce((sum, value) => sum + value, 0)',
+  React: 'begin the .tsx file with import React from "react", and install react',
+  sorted: 'in TypeScript, write values.toSorted()',
 };
