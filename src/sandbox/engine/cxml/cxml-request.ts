@@ -16,13 +16,15 @@ const DIRECTIONS = { inbound: 'inbound', outbound: 'outbound-dial', 'outbound-ap
 /** The parameters that every request of a cXML document has. A fax has the id of its call. */
 function standardFields(state: State, call: Call, at: string): Fields {
   const { id, from, to, direction, status, parent_id } = call;
-  const common = { AccountSid: state.project, ApiVersion: VERSION, From: from, To: to };
-  if (isFaxCall(state, call)) return { FaxSid: id, ...common };
+  const account = { AccountSid: state.project, ApiVersion: VERSION };
+  const ends = { From: from, To: to };
+  if (isFaxCall(state, call)) return { FaxSid: id, ...account, ...ends };
   return {
     CallSid: id,
-    ...common,
+    ...account,
     Direction: DIRECTIONS[direction],
     CallStatus: STATES[status].compat,
+    ...ends,
     Caller: from,
     Called: to,
     ...(parent_id !== null && { ParentCallSid: parent_id }),
