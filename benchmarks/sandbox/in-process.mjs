@@ -1,4 +1,4 @@
-// One of five measurements without a server, in its own process. Prints one number or one object.
+// One of six measurements without a server, in its own process. Prints one number or one object.
 
 import { createSandbox } from '../../dist/sandbox.js';
 import { median } from '../quantile.mjs';
@@ -14,7 +14,7 @@ const FAMILIES = {
 const LAST = 50_000;
 const SAMPLE = 1000;
 
-const measurements = { speed, growth, creation, memory, call };
+const measurements = { speed, growth, creation, memory, call, calls };
 process.stdout.write(JSON.stringify(await measurements[process.argv[2]]()));
 
 async function times(sandbox, request, count) {
@@ -115,6 +115,29 @@ async function call() {
     const get = (await times(sandbox, request, 1000)) / 1000;
     const rung = (await ringing(200)) / 200;
     if (i >= 0) rounds.push(rung / get);
+  }
+  return median(rounds);
+}
+
+/** The time of 1000 calls that overlap against that of 250. */
+async function calls() {
+  const steps = Array.from({ length: 18 }, (_, i) => ({ set: { [`value_${i}`]: 'x' } }));
+  const swml = { version: '1.0.0', sections: { main: ['answer', ...steps, { sleep: 2_000_000 }, 'hangup'] } };
+  const overlapping = async (count) => {
+    const sandbox = createSandbox({ empty: true });
+    const { phone_numbers, calling } = sandbox.client();
+    await phone_numbers.purchase({ number: '+12065550107' });
+    const start = performance.now();
+    for (let i = 0; i < count; i++) await calling.dial({ from: '+12065550107', to: '+13125550171', swml });
+    sandbox.clock.advance(3000);
+    await sandbox.settled();
+    return performance.now() - start;
+  };
+  const rounds = [];
+  for (let i = -2; i < 5; i++) {
+    const few = await overlapping(250);
+    const many = await overlapping(1000);
+    if (i >= 0) rounds.push(many / few);
   }
   return median(rounds);
 }

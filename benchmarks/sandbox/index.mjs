@@ -48,6 +48,9 @@ promise('creating the 50,000th of any family', JSON.parse(creation), { most: 2 }
 const call = execFileSync(process.execPath, [here('in-process.mjs'), 'call'], { encoding: 'utf8' });
 promise('a call through 20 steps against a get in process', JSON.parse(call), { most: 40 });
 
+const calls = execFileSync(process.execPath, [here('in-process.mjs'), 'calls'], { encoding: 'utf8' });
+promise('1,000 calls side by side against 250', JSON.parse(calls), { most: 6 });
+
 if (!isQuick) {
   const memory = execFileSync(process.execPath, ['--expose-gc', here('in-process.mjs'), 'memory'], {
     encoding: 'utf8',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { receiver } from '../support/loopback.js';
+import { type Received, receiver } from '../support/loopback.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ring-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -76,7 +76,7 @@ describe('patchbay ring', () => {
     writeFileSync(join(folder, 'next.json'), `{"sections":{"main":[{"transfer":{"dest":"${server.url}/next"}}]}}`);
     const signing = ['--signing-key', 'PSK_mine', '--signature-prefix', 'X-Acme'];
     expect(await patchbayBeside(['ring', '--document', 'next.json', ...signing])).toBe(0);
-    const [{ headers, body, target } = { headers: {}, body: '', target: '' }] = server.received;
+    const [{ headers, body, target }] = server.received as [Received];
     const signature = createHmac('sha256', 'PSK_mine').update(`${server.url}${target}${body}`).digest('hex');
     expect(headers['x-acme-sha256-signature']).toBe(signature);
   });

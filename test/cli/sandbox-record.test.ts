@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { openCassette } from '../../src/cassette/index.js';
-import { receiver } from '../support/loopback.js';
+import { receiver, serve as serveHttp } from '../support/loopback.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-record-'));
@@ -34,8 +34,8 @@ async function serve(...args: string[]) {
       headers: { authorization: `Basic ${basic}`, ...init.headers },
     });
   };
-  const stop = async () => {
-    child.kill('SIGINT');
+  const stop = async (signal: 'SIGINT' | 'SIGTERM' = 'SIGINT') => {
+    child.kill(signal);
     await once(child, 'close');
     return err;
   };
@@ -91,4 +91,30 @@ it('patchbay sandbox --record holds what clients send and what the sandbox sends
   const bytes = readFileSync(join(folder, 'served.yaml'), 'utf8');
   for (const secret of ['17612345678', 'jane.roe', 'an-expired-token', variables.get('PLATFORM_API_TOKEN') as string])
     expect(bytes).not.toContain(secret);
+});
+
+it.each([
+  ['SIGINT', []],
+  ['SIGTERM', []],
+  ['SIGINT', ['--record', 'hanging.yaml']],
+  ['SIGTERM', ['--record', 'hanging-too.yaml']],
+] as const)('ends at once on %s while 40 callbacks have no response: %j', async (signal, args) => {
+  let hanging = 0;
+  let allHang = () => {};
+  const all = new Promise<void>((resolve) => (allHang = resolve));
+  const silent = await serveHttp(() => ++hanging === 40 && allHang());
+  onTestFinished(silent.close);
+  const { send, stop } = await serve(...args);
+  for (let at = 0; at < 40; at++) {
+    const params = { from: '+12065550100', to: '+15005550101', url: 'https://example.com/x' };
+    const status = { status_url: `${silent.url}/${at}`, status_events: ['created'] };
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ command: 'dial', params: { ...params, ...status } });
+    expect((await send('/api/calling/calls', { method: 'POST', headers, body })).status).toBe(200);
+  }
+  await all;
+  const start = performance.now();
+  await stop(signal);
+  // A callback has ten seconds and more. The limit leaves room for a loaded machine.
+  expect(performance.now() - start).toBeLessThan(4000);
 });

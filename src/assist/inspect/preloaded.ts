@@ -77,6 +77,7 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
       clock: member('clock', 'The simulated clock.'),
       inbox: member('inbox', 'The messages, codes and calls sent to phones, latest last.'),
       callbacks: member('callbacks', 'The callbacks sent to servers, latest last.'),
+      signing_key: member('signing_key', 'The key that signs the requests to your servers.'),
       settled: member('settled()', 'Wait until all pending callbacks have arrived.'),
       faults: member('faults', 'The faults for tests.'),
       journal: member('journal', 'The latest requests, latest last.'),

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Sandbox } from '../../sandbox/index.js';
 import { inShell } from '../../util/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
@@ -44,12 +45,17 @@ export const sandbox: CliCommand = {
     print(`export PLATFORM_SPACE=${url}\nexport PLATFORM_PROJECT_ID=${project}\nexport PLATFORM_API_TOKEN=${token}`);
     print(`export PLATFORM_SIGNING_KEY=${inShell(simulated.signing_key)}`);
     await untilStopped();
+    // A server of the user that does not respond must not delay the end. Its requests are cancelled.
+    if (recording) await Promise.race([simulated.settled(), wait(SETTLE_MS)]);
+    await Promise.all([close(), simulated.close()]);
     if (recording) await simulated.settled();
     recording?.finish();
-    await Promise.all([close(), simulated.close()]);
     return FINE;
   },
 };
+
+/** How long the requests that are under way may take to be recorded. */
+const SETTLE_MS = 800;
 
 const recorded = async (simulated: Sandbox, file: string) =>
   (await import('../sandbox/record-served.js')).recordServed(simulated, resolve(file));

@@ -3,6 +3,7 @@ import type { DocumentSource } from '../engine/document/call-document.js';
 import { readSwml, WRONG_LANGUAGE } from '../engine/document/read-source.js';
 import { continueRun } from '../engine/run/advance.js';
 import { allRuns, type PendingRequest, pendingRequests } from '../engine/run/call-run.js';
+import { keepExchanges } from '../engine/run/requests.js';
 import type { Exchange } from '../engine/run/story.js';
 import { found } from '../respond/response.js';
 import { exchange } from '../ring/fetch-document.js';
@@ -72,7 +73,7 @@ async function deliver(state: State, pending: PendingRequest, webhooks: WebhookS
   const response = found(exchanges.at(-1));
   const isAudio = document === 'swml' && /^audio\//i.test(response.type);
   const isRead = document !== null && response.problem === null && !isAudio;
-  const read = isRead ? await READERS[document](response) : undefined;
+  const read = isRead ? await READERS[document](response).catch(unreadable) : undefined;
   const source = isAudio ? soundAt(response.url) : read && 'source' in read ? read.source : null;
   const problem = read && 'problem' in read ? problemOf(response.url, read.problem, response) : response.problem;
   pendingRequests(state).delete(pending.id);
@@ -146,6 +147,11 @@ function filledIn(text: string, { url, body = '' }: PendingRequest['request']): 
   return text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (_, name: string) => escaped(fields.get(name) ?? ''));
 }
 
+/** A reader that fails must not leave the call without an answer. */
+const unreadable = (error: unknown) => ({
+  problem: `the document cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+});
+
 const WEB_PAGE = 'the response is a web page, not a document for a call';
 
 const problemOf = (url: string, problem: string, { text }: Exchange): string => {
@@ -167,7 +173,7 @@ function receive(
   const read = outcome === null ? exchanges.slice(0, -1) : exchanges;
   const problems = [...run.problems, ...read.flatMap(({ problem }) => problem ?? [])];
   const stored = exchanges.map((one) => (one === response ? one : { ...one, problem: null }));
-  allRuns(state).replace({ ...run, problems, webhooks: [...run.webhooks, ...stored] });
+  allRuns(state).replace({ ...run, ...keepExchanges({ ...run, problems }, stored) });
   const at = state.clock.now().toISOString();
   const code = source === null && response.problem !== null ? { code: codeOf(response) } : {};
   continueRun(state, run_id, token, { kind: 'response', response, source, ...code }, at);

@@ -4,6 +4,7 @@ import { VERSION } from '../../respond/compat.js';
 import type { State } from '../../state/state.js';
 import type { Call } from '../../subjects/calls/call.js';
 import { STATES } from '../../subjects/calls/states.js';
+import { isFaxCall } from '../../subjects/faxes/fax.js';
 import type { PendingRequest } from '../run/call-run.js';
 import type { Outcome } from '../run/outcome.js';
 import type { StepContext } from '../run/step-context.js';
@@ -12,20 +13,24 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const DIRECTIONS = { inbound: 'inbound', outbound: 'outbound-dial', 'outbound-api': 'outbound-api' } as const;
 
-/** The parameters that every request of a cXML document has. */
-const standardFields = (state: State, { id, from, to, direction, status, parent_id }: Call, at: string): Fields => ({
-  CallSid: id,
-  AccountSid: state.project,
-  ApiVersion: VERSION,
-  Direction: DIRECTIONS[direction],
-  CallStatus: STATES[status].compat,
-  From: from,
-  To: to,
-  Caller: from,
-  Called: to,
-  ...(parent_id !== null && { ParentCallSid: parent_id }),
-  Timestamp: rfc2822(at),
-});
+/** The parameters that every request of a cXML document has. A fax has the id of its call. */
+function standardFields(state: State, call: Call, at: string): Fields {
+  const { id, from, to, direction, status, parent_id } = call;
+  const account = { AccountSid: state.project, ApiVersion: VERSION };
+  const ends = { From: from, To: to };
+  if (isFaxCall(state, call)) return { FaxSid: id, ...account, ...ends };
+  return {
+    CallSid: id,
+    ...account,
+    Direction: DIRECTIONS[direction],
+    CallStatus: STATES[status].compat,
+    ...ends,
+    Caller: from,
+    Called: to,
+    ...(parent_id !== null && { ParentCallSid: parent_id }),
+    Timestamp: rfc2822(at),
+  };
+}
 
 /** The time as in `Sun, 22 Nov 2026 10:00:00 +0000`. */
 const rfc2822 = (at: string): string => new Date(at).toUTCString().replace('GMT', '+0000');
@@ -66,15 +71,25 @@ export function continueAtAction(
   return { do: 'next' };
 }
 
-/** Requests the action of a step whose call has ended. The response is not executed. */
-export function endAtAction(
+/** Requests an action whose response is not executed. */
+export function requestAction(
   context: StepContext,
   { action, method }: { readonly action: string | undefined; readonly method: Method },
   fields: Fields,
 ): void {
   if (action === undefined) return;
-  context.says(`the call ends; ${requestText(action, fields)}`);
+  context.says(requestText(action, fields));
   context.requestOnly({ url: action, method, language: 'cxml' }, fields);
+}
+
+/** Requests the action of a step whose call has ended. */
+export function endAtAction(
+  context: StepContext,
+  { action, method }: { readonly action: string | undefined; readonly method: Method },
+  fields: Fields,
+): void {
+  if (action !== undefined) context.says('the call ends');
+  requestAction(context, { action, method }, fields);
 }
 
 /** Queues a status callback of a verb: a form with the standard parameters. */

@@ -1,4 +1,4 @@
-import { LimitError, parseBoundedYaml } from '../../../util/index.js';
+import { attempt, LimitError, parseBoundedYaml } from '../../../util/index.js';
 import { isRecord, readJson } from '../../request/read-json.js';
 import type { DocumentSource, Language } from './call-document.js';
 
@@ -61,5 +61,8 @@ async function yamlIn(text: string): Promise<unknown> {
   const [error] = document.errors;
   if (error) throw new Error(`${error.message} in line ${text.slice(0, error.pos[0]).split('\n').length}`);
   // The limit on aliases prevents a small text from expanding into a huge value.
-  return document.toJS({ maxAliasCount: 20 });
+  const value: unknown = document.toJS({ maxAliasCount: 20 });
+  if (text.includes('*') && attempt(() => JSON.stringify(value) ?? '') === undefined)
+    throw new Error('an alias refers to itself, or to a value that contains it');
+  return value;
 }

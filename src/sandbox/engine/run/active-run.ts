@@ -8,7 +8,7 @@ import { relayEvent } from '../../subjects/calls/status-callback.js';
 import { after, between } from '../../time/clock.js';
 import type { CallDocument, Step } from '../document/call-document.js';
 import { compile } from '../document/compile.js';
-import { type Scope, substitute } from '../expression/index.js';
+import { hasPlaceholder, type Scope, substitute } from '../expression/index.js';
 import type { Parameters } from '../verbs/parameters.js';
 import { unusedParameters } from '../verbs/unused-parameters.js';
 import { allRuns, type CallRun, type DocumentUrl, type Frame, type WaitFor } from './call-run.js';
@@ -23,8 +23,12 @@ export type Refusal = 'busy' | 'failed' | 'ended' | 'no-answer';
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 const MAX_PROBLEMS = 1000;
+/** In characters. A problem may quote a text of the document. */
+const MAX_PROBLEM = 2000;
 /** The limit for all values that a call sets, including those that it replaces. */
 const MAX_CHARACTERS = 2 ** 25;
+/** The limit for all texts that placeholders produce in a call. */
+const MAX_SUBSTITUTED = 2 ** 26;
 
 /** A run while its steps run. It works on its own copy; `store` writes the copy to the state. */
 export class ActiveRun implements StepContext {
@@ -111,7 +115,19 @@ export class ActiveRun implements StepContext {
   };
 
   substitute(value: unknown): unknown {
-    return substitute(value, this.scope, (problem) => this.fails('relay_script_js_eval_error', problem));
+    const { counters } = this.run;
+    const { substituted: before = 0 } = counters;
+    const isSpent = before > MAX_SUBSTITUTED && hasPlaceholder(value);
+    const report = (problem: string) => this.fails('relay_script_js_eval_error', problem);
+    const known = isSpent ? '' : substitute(value, this.scope, report);
+    if (typeof known !== 'string' || known === value) return known;
+    const substituted = before + known.length;
+    this.run.counters = { ...counters, substituted };
+    if (substituted <= MAX_SUBSTITUTED) return known;
+    const limit = MAX_SUBSTITUTED.toLocaleString('en-US');
+    const problem = `the placeholders of the call produce more than ${limit} characters`;
+    this.fails('relay_script_method_execute_failed', problem);
+    return '';
   }
 
   set(name: string, value: unknown): void {
@@ -179,7 +195,8 @@ export class ActiveRun implements StepContext {
 
   problem(text: string): void {
     const at = this.frames.length > 0 ? this.nextStep?.at : undefined;
-    this.problems.push(at === undefined ? text : `${at}: ${text}`);
+    const short = text.length > MAX_PROBLEM ? `${text.slice(0, MAX_PROBLEM)}…` : text;
+    this.problems.push(at === undefined ? short : `${at}: ${short}`);
   }
 
   fails(code: string, text: string): void {

@@ -1,5 +1,6 @@
 import type { State } from '../../state/state.js';
 import type { ScheduledEvent } from '../../time/schedule.js';
+import { faxRefusal } from '../cxml/verbs/receive.js';
 import type { Step } from '../document/call-document.js';
 import { readParameters } from '../verbs/read-parameters.js';
 import type { AnyVerb, Verb } from '../verbs/verb.js';
@@ -98,9 +99,15 @@ function startStep(active: ActiveRun, step: Step): Outcome {
   active.data = {};
   const { verb, problems } = step;
   const { verbs } = run.holding ?? {};
-  if (verb && verbs && !verbs.includes(verb.name)) {
+  const refusal =
+    verbs && verb && !verbs.includes(verb.name)
+      ? `${verb.name} is not allowed in a document that a caller hears while it waits (13238)`
+      : verb?.language === 'cxml'
+        ? faxRefusal(active, verb.name)
+        : undefined;
+  if (refusal !== undefined) {
     active.says('is skipped');
-    active.problem(`${verb.name} is not allowed in a document that a caller hears while it waits (13238)`);
+    active.problem(refusal);
     return NEXT;
   }
   if (verb && problems.length === 0) {

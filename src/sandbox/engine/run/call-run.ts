@@ -81,6 +81,10 @@ export interface Counters {
   readonly waits: number;
   /** The size of all values that were set. */
   readonly characters: number;
+  /** The size of all texts that placeholders produced. */
+  readonly substituted?: number;
+  /** The size of the bodies of all requests and responses. */
+  readonly exchanged?: number;
   /** The jumps of each `goto`, by position. */
   readonly jumps: Readonly<Record<string, number>>;
 }

@@ -4,7 +4,7 @@ import { type HeldDocument, heldDocument, isStored } from '../../subjects/fabric
 import { documentRequest } from '../cxml/cxml-request.js';
 import { readJsonSource } from '../document/read-source.js';
 import type { ActiveRun } from './active-run.js';
-import { type DocumentUrl, type PendingRequest, pendingRequests } from './call-run.js';
+import { type CallRun, type DocumentUrl, type PendingRequest, pendingRequests } from './call-run.js';
 import { notifyRun } from './notify-run.js';
 import type { Outcome } from './outcome.js';
 import type { Exchange } from './story.js';
@@ -108,8 +108,31 @@ function refuse(active: ActiveRun, token: number, { method, url, body = '' }: Re
 
 /** A response that is known at once. The step resumes after the others that are due at this time. */
 function arrive({ state, run, at }: ActiveRun, token: number, response: Exchange, source: unknown): void {
-  run.webhooks = [...run.webhooks, response];
+  Object.assign(run, keepExchanges(run, [response]));
   notifyRun(state, run.id, { kind: 'response', response, source: source as never }, at, token); // From `readJsonSource`.
+}
+
+/** In characters: the limit for the bodies that a call keeps. */
+const MAX_EXCHANGED = 2 ** 25;
+
+/** Adds exchanges to a run. Beyond the limit, they have no bodies. */
+export function keepExchanges(
+  { webhooks, problems, counters }: Pick<CallRun, 'webhooks' | 'problems' | 'counters'>,
+  exchanges: readonly Exchange[],
+): Pick<CallRun, 'webhooks' | 'problems' | 'counters'> {
+  const before = counters.exchanged ?? 0;
+  let exchanged = before;
+  const kept = exchanges.map((one) => {
+    exchanged += one.body.length + one.text.length;
+    return exchanged > MAX_EXCHANGED ? { ...one, body: '', text: '' } : one;
+  });
+  const limit = MAX_EXCHANGED.toLocaleString('en-US');
+  const problem = `the requests of the call exceed ${limit} characters, so the bodies of later ones are not kept`;
+  return {
+    webhooks: [...webhooks, ...kept],
+    problems: before <= MAX_EXCHANGED && exchanged > MAX_EXCHANGED ? [...problems, problem] : problems,
+    counters: { ...counters, exchanged },
+  };
 }
 
 const documentFields = ({ scope, vars }: ActiveRun, params: Data): Data => ({

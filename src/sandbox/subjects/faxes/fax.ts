@@ -1,12 +1,17 @@
+import type { DocumentUrl } from '../../engine/run/call-run.js';
 import { addCallback } from '../../outbound/callbacks.js';
-import { VERSION } from '../../respond/compat.js';
+import { compatPath, VERSION } from '../../respond/compat.js';
+import { documentsOf, routeOf } from '../../ring/route.js';
 import { changeItem, type Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
+import type { Call } from '../calls/call.js';
 import { type Callee, calleeOf } from '../calls/callee.js';
+import { startCall } from '../calls/start-call.js';
 import { mediaType } from '../media-type.js';
 import { ownNumber } from '../own-number.js';
+import { allNumbers, type PhoneNumber } from '../phone_numbers.js';
 
 /** A fax. The compatible API and the log are views of it. */
 export interface Fax extends Stored {
@@ -36,11 +41,20 @@ export const LOGGED_AS = {
   received: 'completed',
   'no-answer': 'no-answer',
   busy: 'busy',
+  failed: 'failed',
   canceled: 'canceled',
 } as const;
 type FaxStatus = keyof typeof LOGGED_AS;
 
 export const allFaxes = collection<Fax>('faxes');
+
+const receivesFaxes = ({ settings }: PhoneNumber): boolean => settings.call_receive_mode === 'fax';
+
+/** Whether a call brings a fax. A number receives calls or faxes, not both. */
+export function isFaxCall(state: State, { direction, number_id }: Call): boolean {
+  const number = direction === 'inbound' && number_id !== null ? allNumbers(state).get(number_id) : undefined;
+  return number !== undefined && receivesFaxes(number);
+}
 
 type Start = Pick<Fax, 'from' | 'to' | 'direction' | 'status' | 'media_url'> & Partial<Fax>;
 
@@ -70,7 +84,7 @@ const FAILURES: Partial<Record<Callee['outcome'], FaxStatus>> = {
 
 const STARTS_AFTER_MS = 5000;
 const CONNECTS_AFTER_MS = 2000;
-const SECONDS_A_PAGE = 20;
+export const SECONDS_A_PAGE = 20;
 
 export function sendFax(state: State, fax: Omit<Start, 'direction' | 'status'>): Fax {
   const queued = addFax(state, { ...fax, direction: 'outbound', status: 'queued' });
@@ -86,18 +100,29 @@ export const faxEvents: EventHandlers<'fax connects' | 'fax is delivered' | 'fax
   'fax connects': (state, { of, at }) => {
     const failure = FAILURES[calleeOf(state, allFaxes(state).get(of)?.to ?? '').outcome];
     if (failure) return void advance(state, of, { status: failure }, at);
-    if (advance(state, of, { status: 'sending' }, at))
-      state.schedule.add({ at: after(at, SECONDS_A_PAGE * 1000), what: 'fax is delivered', of });
+    const fax = advance(state, of, { status: 'sending' }, at);
+    if (!fax) return;
+    state.schedule.add({ at: after(at, SECONDS_A_PAGE * 1000), what: 'fax is delivered', of });
+    const documents = documentsFor(state, fax.to);
+    const [first] = documents;
+    if (first) startCall(state, { from: fax.from, to: fax.to, direction: 'inbound', url: first.url, documents }, at);
   },
   'fax is delivered': (state, { of, at }) => {
     // The document is not read, so every fax has one page.
     const result = { pages: 1, duration: SECONDS_A_PAGE };
     const fax = advance(state, of, { status: 'delivered', ...result }, at);
-    if (!fax || !ownNumber(state, fax.to)) return;
+    if (!fax || !ownNumber(state, fax.to) || documentsFor(state, fax.to).length > 0) return;
     const { from, to, media_url, quality } = fax;
     addFax(state, { from, to, media_url, quality, direction: 'inbound', status: 'received', ...result });
   },
 };
+
+/** The documents in cXML of a number of the project that receives faxes. They decide whether a fax is received. */
+function documentsFor(state: State, to: string): DocumentUrl[] {
+  const number = ownNumber(state, to);
+  if (!number || !receivesFaxes(number)) return [];
+  return documentsOf(routeOf(state, number)).filter(({ language }) => language === 'cxml');
+}
 
 function advance(state: State, id: string, change: Partial<Fax>, at: string): Fax | undefined {
   const fax = allFaxes(state).get(id);
@@ -114,9 +139,8 @@ export function cancelFax(state: State, fax: Fax): Fax {
   return canceled;
 }
 
-/** The payload is not documented. It follows the callbacks of messages, with the fields of a fax. */
 function sendStatus(state: State, fax: Fax): void {
-  const { id, from, to, status, direction, pages, media_url, callback } = fax;
+  const { id, from, to, status, pages, media_id, media_url, error, callback } = fax;
   addCallback(state, {
     event: `fax.${status}`,
     at: fax.updated_at,
@@ -130,12 +154,17 @@ function sendStatus(state: State, fax: Fax): void {
       From: from,
       To: to,
       FaxStatus: status,
-      Direction: direction,
-      ...(pages !== null && { NumPages: pages }),
-      ...(media_url !== null && { MediaUrl: media_url }),
+      MediaSid: media_id,
+      ...(media_url !== null && { MediaUrl: mediaUrl(state, fax), OriginalMediaUrl: media_url }),
+      ...(pages !== null && { NumPages: pages, RemoteStationId: to }),
+      ...(error !== null && { ErrorCode: error.code, ErrorMessage: error.message }),
     },
   });
 }
+
+/** The URL of the stored document in the compatible API. */
+const mediaUrl = (state: State, { id, media_id }: Fax): string =>
+  `${state.network.origin ?? 'https://sandbox.invalid'}${compatPath(state, `Faxes/${id}/Media/${media_id}`)}`;
 
 /** Deletes a fax. Its log entry remains. */
 export const discard = (state: State, fax: Fax): void =>

@@ -5,10 +5,16 @@ import { receiver } from '../../../support/loopback.js';
 /** A document, or a function of the fields that the request sent. */
 export type Served = string | ((fields: Readonly<Record<string, string>>) => string);
 
+/** How the caller behaves, and what the number receives. */
+export type CallOptions = RingOptions & { readonly mode?: 'voice' | 'fax' };
+
 export const response = (...verbs: string[]): string => `<Response>${verbs.join('')}</Response>`;
 
 /** Calls a number that is bound to a real server, which serves the documents by path. The call starts at `/main`. */
-export async function called(documents: Readonly<Record<string, Served>>, options: RingOptions = {}) {
+export async function called(
+  documents: Readonly<Record<string, Served>>,
+  { mode = 'voice', ...options }: CallOptions = {},
+) {
   const requests: {
     readonly method: string;
     readonly path: string;
@@ -26,6 +32,7 @@ export async function called(documents: Readonly<Record<string, Served>>, option
   const { phone_numbers } = sandbox.client();
   const { id, number } = await phone_numbers.purchase({ number: '+12065550107' });
   await phone_numbers.set_cxml_webhook(id, `${server.url}/main`);
+  await phone_numbers.update(id, { call_receive_mode: mode });
   const rung = await sandbox.ring(number, { from: '+15035550199', ...options });
   await server.close();
   const at = (path: string) => requests.filter((one) => one.path === path).map(({ fields }) => fields);

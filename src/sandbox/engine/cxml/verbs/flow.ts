@@ -1,3 +1,4 @@
+import { addFax, isFaxCall } from '../../../subjects/faxes/fax.js';
 import { choice } from '../../verbs/parameters.js';
 import { verb } from '../../verbs/verb.js';
 import { content, method } from '../attributes.js';
@@ -32,7 +33,14 @@ export const reject = verb({
   sets: [],
   callbacks: [],
   start(context, { reason }) {
-    if (context.call.status === 'answered') {
+    const { state, call } = context;
+    if (isFaxCall(state, call) && call.status !== 'answered') {
+      const { id, from, to } = call;
+      addFax(state, { id, from, to, direction: 'inbound', status: 'canceled', media_url: null, document: null });
+      context.says('rejects the fax');
+      return { do: 'hangup', says: 'rejected', refuses: 'no-answer' };
+    }
+    if (call.status === 'answered') {
       context.problem('the call was answered by an earlier verb, so it is ended and not rejected');
       context.says('hangs up');
       return { do: 'hangup', says: `hung up (${reason})` };

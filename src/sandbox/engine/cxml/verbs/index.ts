@@ -5,6 +5,7 @@ import { hangup, redirect, reject } from './flow.js';
 import { gather } from './gather.js';
 import { denoise, echo, pause, play, say } from './media.js';
 import { pay } from './pay.js';
+import { receive } from './receive.js';
 import { record } from './record.js';
 import { refer } from './refer.js';
 import { sms } from './sms.js';
@@ -22,6 +23,7 @@ const ALL: readonly AnyVerb[] = [
   pause,
   pay,
   play,
+  receive,
   record,
   redirect,
   refer,
