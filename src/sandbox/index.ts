@@ -1,6 +1,7 @@
 export type { Snapshot } from './control/snapshot.js';
 export { copySandbox, type SandboxCopy } from './copy.js';
 export { createSandbox, type SandboxOptions } from './create-sandbox.js';
+export { PROMPT_VERBS } from './engine/cxml/compile-cxml.js';
 export { documentProblems } from './engine/document/document-problems.js';
 export { DOCUMENT_VERBS, type DocumentVerb } from './engine/document/document-verbs.js';
 export { CALL_FIELDS } from './engine/run/call-scope.js';

@@ -26,7 +26,7 @@ export function namesInDocument(source: string, at: number, site: ObjectSite): N
   };
 }
 
-/** What is typed of a placeholder such as `%{call.fr`, with its offset in the text. */
+/** Returns the beginning of a placeholder at the end of a text, such as `call.fr` of `%{call.fr`, with its offset. */
 export function placeholderIn(text: string): { readonly typed: string; readonly at: number } | undefined {
   const typed = /%\{\s*([\w$.]*)$/.exec(text)?.[1];
   return typed === undefined ? undefined : { typed, at: text.length - typed.length };
