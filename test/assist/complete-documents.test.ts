@@ -129,6 +129,18 @@ describe('completion in a document', () => {
     expect(fields.filter((name) => !set.includes(name))).toEqual(['sip_data', 'parent', 'peer']);
   });
 
+  it('marks the current parameter in the signature of a document without a call', async () => {
+    const source = `${PLAIN}play: { volume: `;
+    const help = signatureAt(source, source.length, session);
+    expect(await help?.signature).toEqual({
+      before: 'SWML … sections.main[].play: { url?, urls?, ',
+      active: 'volume?: number -40 to 40',
+      after: ', say_voice?, say_language?, say_gender?, auto_answer?, status_url? }',
+      doc: 'The volume in dB.',
+    });
+    expect(signatureAt('const x = { a: { b: [ { ', 24, session)).toBeUndefined();
+  });
+
   it('marks the current parameter in the signature', async () => {
     const help = signatureAt(`${DIAL} { play: { volume: `, `${DIAL} { play: { volume: `.length, session);
     const { before, active, doc } = (await help?.signature) ?? {};

@@ -1,12 +1,9 @@
 import { CALL_FIELDS, DOCUMENT_VERBS } from '../../sandbox/index.js';
 import { type Token, tokensOf, unquoted } from '../tokens.js';
 import type { ObjectSite } from './cursor.js';
+import { sectionsAround } from './document-around.js';
 import type { PlaceField } from './document-fields.js';
 import type { Candidate } from './suggestion.js';
-
-/** Returns the step that leads to the sections of the innermost document around the cursor. */
-export const sectionsAround = ({ steps }: Pick<ObjectSite, 'steps'>): number =>
-  steps.findLastIndex(({ name }, i) => name === 'sections' && steps[i + 2]?.name === '[]');
 
 /** The names that a document defines. */
 export type Names = Readonly<Record<NonNullable<PlaceField['names']>, readonly string[]>>;

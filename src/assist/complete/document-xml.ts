@@ -82,7 +82,7 @@ function elements(fields: readonly PlaceField[]): Suggestion[] {
   return [...keysOf(fields, []), ...keysOf(prompts, [])].filter(isElement).map(({ text, doc }) => ({
     text,
     kind: 'key',
-    ...(doc && { doc }),
+    ...(doc && { detail: doc, doc }),
   }));
 }
 
