@@ -68,7 +68,7 @@ function verbPage([language, verb]: Found): SheetPart[] {
     summary,
     ...(facts.length > 0 ? [{ pairs: facts }] : []),
     ...(pairs.length > 0 ? [{ title: 'Parameters' }, { pairs }] : []),
-    ...(isNested && language !== 'swml for messages' ? [`For the fields of its objects, see ${PAGE}`] : []),
+    ...(isNested ? [`For the fields of its objects, see ${PAGE}`] : []),
   ];
 }
 
