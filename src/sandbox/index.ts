@@ -1,10 +1,8 @@
 export type { Snapshot } from './control/snapshot.js';
 export { copySandbox, type SandboxCopy } from './copy.js';
 export { createSandbox, type SandboxOptions } from './create-sandbox.js';
-export { PROMPT_VERBS } from './engine/cxml/compile-cxml.js';
 export { documentProblems } from './engine/document/document-problems.js';
-export { DOCUMENT_VERBS, type DocumentVerb } from './engine/document/document-verbs.js';
-export { CALL_FIELDS } from './engine/run/call-scope.js';
+export { CALL_VARIABLES, CXML_PROMPTS, DOCUMENT_VERBS, type DocumentVerb } from './engine/document/document-verbs.js';
 export type { Ring, RingOptions } from './engine/run/story.js';
 export type { Parameter, Parameters } from './engine/verbs/parameters.js';
 export type { Webhook, Webhooks } from './outbound/webhooks.js';

@@ -1,10 +1,10 @@
 import type { AnyField, DocumentLanguage } from '../../client/index.js';
 import {
+  CXML_PROMPTS,
   DOCUMENT_VERBS,
   type DocumentVerb,
   type Parameter,
   type Parameters,
-  PROMPT_VERBS,
 } from '../../sandbox/index.js';
 import { flat } from '../inspect/type-name.js';
 
@@ -48,7 +48,7 @@ const stepsField = (language: DocumentLanguage): PlaceField => ({
   get of() {
     const field = stepField(language);
     if (language !== 'cxml') return [field];
-    return [object({}, Object.fromEntries(PROMPT_VERBS.map((name) => [name, field.takes?.[name] ?? object({})])))];
+    return [object({}, Object.fromEntries(CXML_PROMPTS.map((name) => [name, field.takes?.[name] ?? object({})])))];
   },
 });
 

@@ -1,4 +1,4 @@
-import { CALL_FIELDS, DOCUMENT_VERBS } from '../../sandbox/index.js';
+import { CALL_VARIABLES, DOCUMENT_VERBS } from '../../sandbox/index.js';
 import { type Token, tokensOf, unquoted } from '../tokens.js';
 import type { ObjectSite } from './cursor.js';
 import { sectionsAround } from './document-around.js';
@@ -32,7 +32,7 @@ export function placeholderIn(text: string): { readonly typed: string; readonly 
 /** Returns the values that a placeholder can stand for. A variable is offered without `vars.` only after its first letter. */
 export const inPlaceholder = (variables: readonly string[], typed: string): Candidate[] => [
   ...variables.map((name) => variable(`vars.${name}`)),
-  ...CALL_FIELDS.map((name) => variable(`call.${name}`)),
+  ...CALL_VARIABLES.map((name) => variable(`call.${name}`)),
   ...(typed === '' ? [] : variables.map(variable)),
 ];
 
