@@ -1,5 +1,7 @@
 import { MESSAGE_VERBS } from '../../src/sandbox/engine/cxml/answer-message.js';
 import { CXML_VERBS } from '../../src/sandbox/engine/cxml/verbs/index.js';
+import type { DocumentVerb } from '../../src/sandbox/engine/document/document-verbs.js';
+import { MESSAGE_VERBS as SWML_MESSAGE_VERBS } from '../../src/sandbox/engine/messages/message-verbs.js';
 import { SWML_VERBS } from '../../src/sandbox/engine/verbs/index.js';
 import type { Parameter, Parameters } from '../../src/sandbox/engine/verbs/parameters.js';
 import type { AnyVerb, Effect } from '../../src/sandbox/engine/verbs/verb.js';
@@ -26,12 +28,16 @@ export function callVerbsPage(): string {
     indexTable(CXML_VERBS.values()),
     'The rows with an upper-case name are elements, and the others are attributes. `text` is the text of an element.',
     ...[...CXML_VERBS.values()].map(verbSection),
+    '## SWML documents that answer a message',
+    ...[...SWML_MESSAGE_VERBS.values()].map((one) => messageSection(one.name, one)),
     '## cXML documents that answer a message',
-    ...[...MESSAGE_VERBS.values()].map(
-      ({ name, summary, parameters }) =>
-        `### \`<${name}>\` for a message\n\n${summary}\n\n${parameterTable(parameters)}`,
-    ),
+    ...[...MESSAGE_VERBS.values()].map((one) => messageSection(`<${one.name}>`, one)),
   ].join('\n\n')}\n`;
+}
+
+function messageSection(name: string, { summary, parameters }: Pick<DocumentVerb, 'summary' | 'parameters'>): string {
+  const table = parameterTable(parameters);
+  return `### \`${name}\` for a message\n\n${summary}${table && `\n\n${table}`}`;
 }
 
 const titleOf = ({ name, language }: AnyVerb) => (language === 'cxml' ? `cXML \`<${name}>\`` : `SWML \`${name}\``);

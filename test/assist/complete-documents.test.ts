@@ -129,10 +129,75 @@ describe('completion in a document', () => {
     expect(fields.filter((name) => !set.includes(name))).toEqual(['sip_data', 'parent', 'peer']);
   });
 
+  it('marks the current parameter in the signature of a document without a call', async () => {
+    const source = `${PLAIN}play: { volume: `;
+    const help = signatureAt(source, source.length, session);
+    expect(await help?.signature).toEqual({
+      before: 'SWML … sections.main[].play: { url?, urls?, ',
+      active: 'volume?: number -40 to 40',
+      after: ', say_voice?, say_language?, say_gender?, auto_answer?, status_url? }',
+      doc: 'The volume in dB.',
+    });
+    expect(signatureAt('const x = { a: { b: [ { ', 24, session)).toBeUndefined();
+  });
+
   it('marks the current parameter in the signature', async () => {
     const help = signatureAt(`${DIAL} { play: { volume: `, `${DIAL} { play: { volume: `.length, session);
     const { before, active, doc } = (await help?.signature) ?? {};
     expect(before).toMatch(/^calling\.dial … swml\.sections\.main\[\]\.play: \{ /);
     expect([active, doc]).toEqual(['volume?: number -40 to 40', 'The volume in dB.']);
+  });
+});
+
+describe('completion in the text of a cXML document', () => {
+  const XML = 'const answer = `<?xml version="1.0"?>\n<Response>\n  ';
+  const verbs = [...DOCUMENT_VERBS.cxml.values()];
+  const isElement = (name: string) => /^[A-Z]/.test(name);
+
+  it('offers each verb with its summary', async () => {
+    const { items } = await answer(`${XML}<`);
+    expect(items.map(({ text }) => text)).toEqual(verbs.map(({ name }) => name));
+    for (const [i, { summary }] of verbs.entries()) expect(items[i]?.doc).toContain(summary);
+  });
+
+  it.each(verbs.map((verb) => [verb.name, verb.parameters] as const))(
+    'offers the attributes, elements and values of %s',
+    async (name, parameters) => {
+      const inElement = async (typed: string, tag: string, fields: Parameters) => {
+        const entries = Object.entries(fields);
+        const attributes = entries.filter(([one, { kind }]) => !isElement(one) && one !== 'text' && kind !== 'steps');
+        expect((await offers(`${typed}<${tag} `)).sort()).toEqual(attributes.map(([one]) => one).sort());
+        for (const [attribute, { values, of: [item] = [], kind }] of attributes) {
+          const expected = kind === 'bool' ? ['true', 'false'] : (values ?? item?.values ?? []);
+          expect(await offers(`${typed}<${tag} ${attribute}="`)).toEqual(expected);
+        }
+        const inside = `${typed}<${tag} a="1">`;
+        const nested = entries.filter(([one]) => isElement(one));
+        const prompts = fields.prompts ? ['Say', 'Play', 'Pause'] : [];
+        expect(await offers(`${inside}<`)).toEqual([...nested.map(([one]) => one), ...prompts]);
+        for (const [one, { of: [item] = [] }] of nested) await inElement(inside, one, item?.fields ?? {});
+      };
+      await inElement(XML, name, parameters);
+    },
+  );
+
+  it.each([
+    [`${XML}<Ga`, ['Gather']],
+    [`${XML}<Gather numDigits="1" time`, ['timeout']],
+    [`${XML}<Gather input="dtmf s`, ['speech']],
+    [`${XML}<Gather><Say>Press 1.</Say><Pl`, ['Play']],
+    [`${XML}<Gather><Say loop="2" `, ['voice', 'language']],
+    [`${XML}<Gather><Say>Hello</`, ['Say']],
+    [`${XML}<Say>Hello</Say><!-- <Dial> --><Hang`, ['Hangup']],
+    [`${XML}<Say>1 < 2 and `, []],
+    [`${XML}<Dial record=\\"do`, ['do-not-record']],
+    ["platform.fabric.cxml_scripts.create({ display_name: 'a', contents: '<", ['Response']],
+    ["platform.fabric.cxml_scripts.create({ display_name: 'a', contents: '<Response><Hang", ['Hangup']],
+    ["platform.compat.laml_bins.create({ Name: 'a', Contents: '<Response><Hang", ['Hangup']],
+    ["f('<Response><Hang", ['Hangup']],
+    ["f('<div><Hang", []],
+    ["f('<", []],
+  ])('offers after %j just %j', async (source, expected) => {
+    expect(await offers(source)).toEqual(expected);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CXML_VERBS } from '../../src/sandbox/engine/cxml/verbs/index.js';
+import { MESSAGE_VERBS } from '../../src/sandbox/engine/messages/message-verbs.js';
 import { SWML_VERBS } from '../../src/sandbox/engine/verbs/index.js';
 import type { Parameters } from '../../src/sandbox/engine/verbs/parameters.js';
 
@@ -23,9 +24,17 @@ describe('the page of call verbs', () => {
     },
   );
 
+  it.each([...MESSAGE_VERBS])('describes %s for a message with its parameters', (name, { summary, parameters }) => {
+    const section = page.split(`### \`${name}\` for a message\n`)[1]?.split('\n### ')[0] ?? '';
+    expect(section).toContain(summary);
+    expect(Object.keys(parameters).filter((one) => !section.includes(`\`${one}\``))).toEqual([]);
+  });
+
   it('describes each parameter of a verb in a phrase', () => {
     const undescribed = (fields: Parameters) => Object.keys(fields).filter((field) => !fields[field]?.doc);
-    const silent = verbs.flatMap(({ name, parameters }) => undescribed(parameters).map((field) => `${name}.${field}`));
+    const silent = [...verbs, ...MESSAGE_VERBS.values()].flatMap(({ name, parameters }) =>
+      undescribed(parameters).map((field) => `${name}.${field}`),
+    );
     expect(silent).toEqual([]);
   });
 });

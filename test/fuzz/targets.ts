@@ -80,18 +80,28 @@ const gateway = new GatewayEndpoint({
 const jsonHeaders = { 'content-type': 'application/json', authorization: 'Bearer token' };
 
 const inCode = [(hostile: string) => `const a = ${hostile}`, (hostile: string) => `client.list({ a: ${hostile}`];
-const kernelTarget = (type: string, of: (text: string) => Record<string, unknown>): OutsideParser => ({
+const inDocuments = [
+  (hostile: string) => `f({ sections: { main: [{ set: ${hostile} }, { goto: { label: '`,
+  (hostile: string) => `f({ sections: { main: [{ play: '${hostile}%{`,
+  (hostile: string) => `f(\`<Response>${hostile}<`,
+  (hostile: string) => `f(\`<Response><Gather ${hostile}`,
+];
+const kernelTarget = (
+  type: string,
+  of: (text: string) => Record<string, unknown>,
+  around: OutsideParser['around'] = inCode,
+): OutsideParser => ({
   name: `kernel message ${type}`,
   files: ['kernel/execute/kernel.ts'],
   ordinary: code,
-  around: inCode,
+  around,
   parse: (input) => kernelReply(type, of(input.toString())),
 });
 const rpc = (method: string, params: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
 
 /** The handlers of messages and requests. */
 const HANDLERS: readonly OutsideParser[] = [
-  kernelTarget('complete_request', (text) => ({ code: text, cursor_pos: text.length })),
+  kernelTarget('complete_request', (text) => ({ code: text, cursor_pos: text.length }), [...inCode, ...inDocuments]),
   kernelTarget('inspect_request', (text) => ({ code: text, cursor_pos: text.length, detail_level: 0 })),
   kernelTarget('is_complete_request', (text) => ({ code: text })),
   kernelTarget('history_request', (text) => ({ hist_access_type: 'search', pattern: text })),

@@ -5,7 +5,9 @@ import type { TypeCompletion, TypeSignature } from '../../types/index.js';
 import { dotCommand } from '../../util/index.js';
 import { memberAt } from '../inspect/preloaded.js';
 import { type CallSite, type Cursor, cursorIn } from './cursor.js';
-import { inPlaceholder, type Names, namesInDocument, placeholderIn, sectionsAround } from './document-names.js';
+import { sectionsAround } from './document-around.js';
+import { inPlaceholder, type Names, namesInDocument, placeholderIn } from './document-names.js';
+import { completeXml, isXmlDocument } from './document-xml.js';
 import { fitsType, fittingVariables } from './fitting-variables.js';
 import { expectsFile, expectsModule, moduleNames } from './from-files.js';
 import { namespaceMembers, type Place, placeInCall, placeInDocument, valuesOf } from './from-rows.js';
@@ -105,7 +107,8 @@ async function offered(cursor: Cursor, session: Session, source: string): Promis
   // The names in scope are values. The compiler knows the types.
   if (cursor.isType && quote === undefined) return { items: [] };
   const placeholder = quote === undefined ? undefined : inPlaceholderAt(cursor, source);
-  if (placeholder) return placeholder;
+  const xml = quote === undefined ? undefined : inXml(cursor, session);
+  if (placeholder || xml) return placeholder ?? xml ?? { items: [] };
   const names = () => namesInDocument(source, cursor.from + cursor.typed.length, cursor.object);
   const called = site && (await inside(site, session, names));
   const shaped = called?.items.length ? undefined : inDocument(cursor, session, names);
@@ -204,6 +207,22 @@ function inPlaceholderAt({ object, typed, from }: Cursor, source: string): Offer
     items: placed(inPlaceholder(variable, placeholder.typed), "'"),
     from: from + placeholder.at,
   };
+}
+
+/** Returns completions for the text of a cXML document, which its beginning or the field of a call shows. */
+function inXml({ call: site, typed, from }: Cursor, session: Session): Offered | undefined {
+  if (!/^\s*</.test(typed)) return undefined;
+  const own = site && platformPath(site.path, session);
+  const place = site && own && placeInCall({ ...site, path: own });
+  const isField = place?.fields.some((field) => field.document === 'cxml') ?? false;
+  const found = isField || isXmlDocument(typed) ? completeXml(typed) : undefined;
+  return (
+    found && {
+      items: found.items,
+      from: from + typed.length - found.typed.length,
+      ...(isField && { call: place?.call }),
+    }
+  );
 }
 
 /** Adds the call that lists the resources to the signature, in place of missing suggestions. */

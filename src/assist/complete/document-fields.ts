@@ -1,5 +1,11 @@
 import type { AnyField, DocumentLanguage } from '../../client/index.js';
-import { DOCUMENT_VERBS, type DocumentVerb, type Parameter, type Parameters } from '../../sandbox/index.js';
+import {
+  CXML_PROMPTS,
+  DOCUMENT_VERBS,
+  type DocumentVerb,
+  type Parameter,
+  type Parameters,
+} from '../../sandbox/index.js';
 import { flat } from '../inspect/type-name.js';
 
 /** A field of an operation or of a document. */
@@ -27,7 +33,7 @@ const docOf = ({ doc }: Pick<PlaceField, 'doc'>) => (doc === undefined ? {} : { 
 
 /** The fields of a document in SWML, or of the elements of a document in cXML. */
 export function documentField(language: DocumentLanguage): PlaceField {
-  if (language === 'cxml') return object({}, { Response: stepField(language) });
+  if (language === 'cxml') return object({ Response: stepField(language) });
   const steps = stepsField(language);
   const sections = { ...object({ main: { ...steps, doc: 'The start of the document.' } }), each: steps };
   const version: PlaceField = { kind: 'oneOf', values: ['1.0.0'], doc: 'The version of the language.' };
@@ -40,7 +46,9 @@ export function documentField(language: DocumentLanguage): PlaceField {
 const stepsField = (language: DocumentLanguage): PlaceField => ({
   kind: 'list',
   get of() {
-    return [stepField(language)];
+    const field = stepField(language);
+    if (language !== 'cxml') return [field];
+    return [object({}, Object.fromEntries(CXML_PROMPTS.map((name) => [name, field.takes?.[name] ?? object({})])))];
   },
 });
 

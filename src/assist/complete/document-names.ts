@@ -1,12 +1,9 @@
-import { CALL_FIELDS, DOCUMENT_VERBS } from '../../sandbox/index.js';
+import { CALL_VARIABLES, DOCUMENT_VERBS } from '../../sandbox/index.js';
 import { type Token, tokensOf, unquoted } from '../tokens.js';
 import type { ObjectSite } from './cursor.js';
+import { sectionsAround } from './document-around.js';
 import type { PlaceField } from './document-fields.js';
 import type { Candidate } from './suggestion.js';
-
-/** Returns the step that leads to the sections of the innermost document around the cursor. */
-export const sectionsAround = ({ steps }: Pick<ObjectSite, 'steps'>): number =>
-  steps.findLastIndex(({ name }, i) => name === 'sections' && steps[i + 2]?.name === '[]');
 
 /** The names that a document defines. */
 export type Names = Readonly<Record<NonNullable<PlaceField['names']>, readonly string[]>>;
@@ -26,7 +23,7 @@ export function namesInDocument(source: string, at: number, site: ObjectSite): N
   };
 }
 
-/** What is typed of a placeholder such as `%{call.fr`, with its offset in the text. */
+/** Returns the beginning of a placeholder at the end of a text, such as `call.fr` of `%{call.fr`, with its offset. */
 export function placeholderIn(text: string): { readonly typed: string; readonly at: number } | undefined {
   const typed = /%\{\s*([\w$.]*)$/.exec(text)?.[1];
   return typed === undefined ? undefined : { typed, at: text.length - typed.length };
@@ -35,7 +32,7 @@ export function placeholderIn(text: string): { readonly typed: string; readonly 
 /** Returns the values that a placeholder can stand for. A variable is offered without `vars.` only after its first letter. */
 export const inPlaceholder = (variables: readonly string[], typed: string): Candidate[] => [
   ...variables.map((name) => variable(`vars.${name}`)),
-  ...CALL_FIELDS.map((name) => variable(`call.${name}`)),
+  ...CALL_VARIABLES.map((name) => variable(`call.${name}`)),
   ...(typed === '' ? [] : variables.map(variable)),
 ];
 

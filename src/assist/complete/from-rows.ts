@@ -1,9 +1,9 @@
 import { type Fields, isRow } from '../../client/index.js';
 import { flat, typeName } from '../inspect/type-name.js';
 import type { CallSite, ObjectSite } from './cursor.js';
-import { documentField, type PlaceField } from './document-fields.js';
-import { sectionsAround } from './document-names.js';
-import { declares, fieldsAt, find, into, keysOf, matching, objectsAt } from './row-fields.js';
+import { documentAround } from './document-around.js';
+import type { PlaceField } from './document-fields.js';
+import { declares, find, into, keysOf, matching, objectsAt } from './row-fields.js';
 import { callText, nested } from './row-signature.js';
 import type { ExpectedId } from './seen-ids.js';
 import type { Candidate, Signature, Suggestion } from './suggestion.js';
@@ -48,20 +48,9 @@ export function placeInCall(site: CallSite): Place | undefined {
 }
 
 /** Returns what fits in a document that its shape shows: `{ version: '1.0.0', sections: { main: [ {`. */
-export function placeInDocument(site: ObjectSite): Place | undefined {
-  const steps = stepsOfDocument(site);
-  if (!steps) return undefined;
-  const inside = { ...site, path: ['SWML'], steps };
-  const objects = fieldsAt([documentField('swml')], steps);
-  if (objects.length === 0) return undefined;
-  return placeInObject(inside, objects, nested(inside, objects));
-}
-
-/** Returns the steps from the innermost document, which has a list of steps in `sections`. */
-function stepsOfDocument({ steps }: ObjectSite): ObjectSite['steps'] | undefined {
-  const at = sectionsAround({ steps });
-  const isDocument = steps[at]?.tags.version !== undefined || steps[at + 1]?.name === 'main';
-  return at >= 0 && isDocument ? steps.slice(at) : undefined;
+export function placeInDocument(object: ObjectSite): Place | undefined {
+  const found = documentAround(object);
+  return found && placeInObject(found.site, found.objects, nested(found.site, found.objects));
 }
 
 function placeInObject(

@@ -70,13 +70,15 @@ function agrees(field: PlaceField, tags: Readonly<Record<string, string | undefi
 
 export function keysOf(objects: readonly PlaceField[], present: readonly string[]): Candidate[] {
   const offered = new Map<string, Candidate>();
-  const offer = (fields: PlaceField['needs'] = {}, required?: (name: string) => boolean) => {
+  const offer = (fields: PlaceField['needs'] = {}, required?: (name: string) => boolean, isStep = false) => {
+    const lead = (text: string) => (required ? (required(text) ? 'required ' : 'or ') : '');
     for (const [text, field] of Object.entries(fields)) {
       if (present.includes(text) || offered.has(text)) continue;
       offered.set(text, {
         text,
         kind: 'key',
-        detail: `${required ? (required(text) ? 'required ' : 'or ') : ''}${typeName(field)}`,
+        // A verb is known by its purpose, not by the type of its parameters.
+        detail: isStep && field.doc ? field.doc : lead(text) + typeName(field),
         ...(field.doc && { doc: field.doc }),
       });
     }
@@ -84,6 +86,6 @@ export function keysOf(objects: readonly PlaceField[], present: readonly string[
   const everywhere = (name: string) => objects.every((object) => object.needs && name in object.needs);
   if (present.length > 0 && objects.every(({ isStep }) => isStep)) return [];
   for (const object of objects) offer(object.needs, everywhere);
-  for (const object of objects) offer(object.takes);
+  for (const object of objects) offer(object.takes, undefined, object.isStep);
   return [...offered.values()];
 }

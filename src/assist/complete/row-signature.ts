@@ -1,6 +1,7 @@
 import { argumentNames, isRow, type Row } from '../../client/index.js';
 import { typeName } from '../inspect/type-name.js';
-import type { CallSite } from './cursor.js';
+import type { CallSite, ObjectSite } from './cursor.js';
+import { documentAround } from './document-around.js';
 import type { PlaceField } from './document-fields.js';
 import { find, into, keysOf, matching, objectsAt } from './row-fields.js';
 import type { MarkedSignature, Signature } from './suggestion.js';
@@ -23,26 +24,43 @@ export function nested({ path, steps }: Pick<CallSite, 'path' | 'steps'>, object
  * is marked, with its type and its allowed values. `typed` is the word at the cursor.
  */
 export function signatureInCall(site: CallSite, typed: string): MarkedSignature | undefined {
-  const { path, argument, steps, place, tags } = site;
+  const { path, argument, steps } = site;
   const row = find(path);
   if (!row || !isRow(row)) return undefined;
   const name = path.join('.');
   const isInObject = row.free && argument === row.args.length;
   if (!isInObject) return { ...markedCall(name, row, argument), doc: row.args[argument]?.doc ?? row.help };
-  const objects = objectsAt(row, steps);
-  const key = site.key ?? (place === 'key' ? typed : '');
-  const fields = matching(objects, { ...tags, [key]: undefined }).flatMap((object) => into(object, key));
-  const here = matching(objects, tags).filter(({ kind }) => kind === 'obj');
+  const { field, doc = row.help, here } = fieldIn(site, objectsAt(row, steps), typed);
   const parent = here.length === 0 ? parentOf(site) : undefined;
-  if (parent) return signatureInCall(parent, '');
-  const field = fields.length > 0 ? { key, type: [...new Set(fields.map(typeText))].join(' | ') } : undefined;
-  const doc = field ? fields[0]?.doc : (steps.length > 0 && here[0]?.doc) || row.help;
+  if (parent) return signatureInCall({ ...site, ...parent }, '');
   const marked = steps.length > 0 ? markedObject(path, steps, here, field) : markedCall(name, row, argument, field);
   return { ...marked, ...(doc && { doc }) };
 }
 
+/** Returns the signature of the object around the cursor in a document that is not in a call of the platform. */
+export function signatureInDocument(object: ObjectSite, typed: string): MarkedSignature | undefined {
+  const found = documentAround(object);
+  if (!found) return undefined;
+  const { site, objects } = found;
+  const { field, doc, here } = fieldIn(site, objects, typed);
+  const parent = here.length === 0 ? parentOf(object) : undefined;
+  if (parent) return signatureInDocument(parent, '');
+  return { ...markedObject(site.path, site.steps, here, field), ...(doc && { doc }) };
+}
+
+/** Returns the field at the cursor with its purpose, or else the purpose of the object around it. */
+function fieldIn(site: ObjectSite, objects: readonly PlaceField[], typed: string) {
+  const { steps, place, tags } = site;
+  const key = site.key ?? (place === 'key' ? typed : '');
+  const fields = matching(objects, { ...tags, [key]: undefined }).flatMap((object) => into(object, key));
+  const here = matching(objects, tags).filter(({ kind }) => kind === 'obj');
+  const type = [...new Set(fields.map(typeText))].join(' | ');
+  if (fields.length > 0) return { field: { key, type }, doc: fields[0]?.doc ?? '', here };
+  return { here, ...(steps.length > 0 && here[0]?.doc && { doc: here[0].doc }) };
+}
+
 /** Returns the field that contains the list or the value around the cursor. */
-function parentOf({ steps, ...site }: CallSite): CallSite | undefined {
+function parentOf({ steps, ...site }: ObjectSite): ObjectSite | undefined {
   const at = steps.findLastIndex(({ name }) => name !== '[]');
   const step = steps[at];
   return step && { ...site, steps: steps.slice(0, at), key: step.name, tags: step.tags, place: 'value' };

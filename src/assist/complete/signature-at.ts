@@ -3,12 +3,12 @@ import { dotCommand } from '../../util/index.js';
 import { memberAt } from '../inspect/preloaded.js';
 import { platformPath, type Session } from './complete.js';
 import { type CallSite, type Cursor, cursorIn } from './cursor.js';
-import { marked, signatureInCall } from './row-signature.js';
+import { marked, signatureInCall, signatureInDocument } from './row-signature.js';
 import type { MarkedSignature } from './suggestion.js';
 
-/** The call around the cursor. */
+/** The call or the document around the cursor. */
 export interface CallHelp {
-  /** The offset of its opening parenthesis. */
+  /** The offset of its opening bracket. */
   readonly opened: number;
   /** A promise if the types must be asked. It resolves to undefined if they do not know the call. */
   readonly signature: MarkedSignature | Promise<MarkedSignature | undefined>;
@@ -17,11 +17,13 @@ export interface CallHelp {
 /** Returns the signature of the call around the cursor. Arguments of dot commands are not code of a call. */
 export function signatureAt(source: string, at: number, session: Session): CallHelp | undefined {
   const cursor = dotCommand(source) ? undefined : cursorIn(source, at);
-  if (cursor?.opened === undefined) return undefined;
-  const { opened, call } = cursor;
+  if (!cursor) return undefined;
+  const { call, object, quote, typed } = cursor;
+  const known = knownSignature(cursor, session) ?? signatureInDocument(object, quote === undefined ? typed : '');
+  const opened = cursor.opened ?? (known && object.steps[0]?.at);
+  if (opened === undefined) return undefined;
   const signature =
-    knownSignature(cursor, session) ??
-    session.typeSignature?.(source, at).then((answer) => answer && typedSignature(answer, call));
+    known ?? session.typeSignature?.(source, at).then((answer) => answer && typedSignature(answer, call));
   return signature && { opened, signature };
 }
 

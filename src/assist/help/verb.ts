@@ -57,7 +57,8 @@ const verbList = (language: DocumentLanguage): SheetPart[] => [
 ];
 
 function verbPage([language, verb]: Found): SheetPart[] {
-  const { name, summary, parameters, shorthand, whole } = verb;
+  const { name, summary, parameters, whole } = verb;
+  const facts = factsOf(verb);
   const { oneOf: _, ...plain } = verb;
   const [fields] = whole === undefined ? flat([verbField(plain, language)]) : [];
   const pairs = [...pairsOf(fields?.needs, true), ...pairsOf(fields?.takes, false)];
@@ -65,11 +66,9 @@ function verbPage([language, verb]: Found): SheetPart[] {
   return [
     { title: `${TITLES[language]}: ${language === 'cxml' ? `<${name}>` : name}` },
     summary,
-    ...factsOf(verb),
-    ...(whole === undefined ? [] : [`Its value: ${parameters[whole]?.doc ?? 'any value'}`]),
-    ...(shorthand === undefined ? [] : [`It accepts ${shorthand} alone, in place of an object.`]),
+    ...(facts.length > 0 ? [{ pairs: facts }] : []),
     ...(pairs.length > 0 ? [{ title: 'Parameters' }, { pairs }] : []),
-    ...(isNested && language !== 'swml for messages' ? [`For the fields of its objects, see ${PAGE}`] : []),
+    ...(isNested ? [`For the fields of its objects, see ${PAGE}`] : []),
   ];
 }
 
@@ -78,22 +77,23 @@ const PAGE = 'docs/reference/call-verbs.md';
 const pairsOf = (fields: Fields = {}, isNeeded: boolean): (readonly [string, string])[] =>
   Object.entries(fields).map(([name, field]) => [name, fieldDescription(field, isNeeded)]);
 
-function factsOf({ effect, answers, sets = [], callbacks = [], oneOf = [], parameters }: DocumentVerb): string[] {
+function factsOf(verb: DocumentVerb): (readonly [string, string])[] {
+  const { effect, answers, sets = [], callbacks = [], oneOf = [], parameters, whole, shorthand } = verb;
   const ignored = Object.entries(parameters).flatMap(([name, one]) => (one.ignored ? [name] : []));
-  return [
-    ...(effect === undefined || effect.kind === 'simulated'
-      ? []
-      : [
-          `The sandbox ${effect.kind === 'partly' ? 'simulates it in part' : 'does not simulate it'}: ${effect.lacks}.`,
-        ]),
-    ...(ignored.length > 0 ? [`In the sandbox, these parameters have no effect: ${ignored.join(', ')}.`] : []),
-    ...(answers === true ? ['It answers the call.'] : []),
-    ...(answers === 'optional' ? ['It answers the call, depending on its parameters.'] : []),
-    ...(sets.length > 0 ? [`It sets ${sets.join(', ')}.`] : []),
-    ...(callbacks.length > 0 ? [`It sends ${callbacks.join(', ')}.`] : []),
-    ...oneOf.map((names) => `It requires exactly one of ${names.join(', ')}.`),
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['sandbox', effect && (effect.kind === 'simulated' ? 'simulated' : `${SIMULATED[effect.kind]}: ${effect.lacks}`)],
+    ['no effect there', ignored.join(', ')],
+    ['answers', answers === 'optional' ? 'the call, depending on its parameters' : answers ? 'the call' : ''],
+    ['sets', sets.join(', ')],
+    ['sends', callbacks.join(', ')],
+    ...oneOf.map((names) => ['requires', `exactly one of ${names.join(', ')}`] as const),
+    ['value', whole === undefined ? '' : (parameters[whole]?.doc ?? 'any value')],
+    ['accepts', shorthand === undefined ? '' : `${shorthand} alone, in place of an object`],
   ];
+  return facts.flatMap(([name, text]) => (text ? [[name, text] as const] : []));
 }
+
+const SIMULATED = { partly: 'simulated in part', 'not simulated': 'not simulated' } as const;
 
 /** The verbs of call documents as topics of the search. Operations come first where both fit. */
 export const verbTopics = (): Topic[] =>

@@ -10,6 +10,9 @@ import { CXML_VERBS } from './verbs/index.js';
 /** Elements of speech, which are part of the text. */
 const SPEECH = 'break emphasis lang p phoneme prosody s say-as speak sub w'.split(' ');
 
+/** The verbs that can be prompts of another verb. */
+export const PROMPT_VERBS = ['Say', 'Play', 'Pause'] as const;
+
 /** The part of a declaration that validation reads. */
 export interface Declared {
   readonly name: string;
@@ -75,7 +78,7 @@ class Compiler {
     }
     if (fields.prompts) {
       values.prompts = `${at}.prompts`;
-      this.list(`${at}.prompts`, `${at}.`, steps, ['Say', 'Play', 'Pause']);
+      this.list(`${at}.prompts`, `${at}.`, steps, PROMPT_VERBS);
     }
     return values;
   }

@@ -9,7 +9,7 @@ export function documentProblems(row: Row, given: Readonly<Record<string, unknow
   return Object.entries(given).flatMap(([name, value]) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
     const found = [...languagesOf(row, name, given)].map((language) => PROBLEMS[language](value));
-    // If both fit, the language with fewer problems is meant.
+    // If both fit, the user probably wrote the language with fewer problems.
     const [problems = []] = found.sort((a, b) => a.length - b.length);
     const more = problems.length - MAX_SHOWN;
     return [...problems.slice(0, MAX_SHOWN), ...(more > 0 ? [`… and ${more} more problems`] : [])].map(

@@ -1,10 +1,11 @@
 import type { DocumentLanguage } from '../../../client/index.js';
 import { MESSAGE_VERBS as CXML_MESSAGE_VERBS } from '../cxml/answer-message.js';
+import { PROMPT_VERBS } from '../cxml/compile-cxml.js';
 import { CXML_VERBS } from '../cxml/verbs/index.js';
 import { MESSAGE_VERBS, SHORTHANDS } from '../messages/message-verbs.js';
+import { CALL_FIELDS } from '../run/call-scope.js';
 import { SWML_VERBS } from '../verbs/index.js';
 import type { Parameters } from '../verbs/parameters.js';
-import type { Effect, Verb } from '../verbs/verb.js';
 
 /** A verb of a document, as completion and help describe it. */
 export interface DocumentVerb {
@@ -17,8 +18,10 @@ export interface DocumentVerb {
   readonly whole?: string;
   /** Groups of parameters of which exactly one is required. */
   readonly oneOf?: readonly (readonly string[])[];
-  readonly effect?: Effect;
-  readonly answers?: Verb['answers'];
+  readonly effect?:
+    | { readonly kind: 'simulated' }
+    | { readonly kind: 'partly' | 'not simulated'; readonly lacks: string };
+  readonly answers?: boolean | 'optional';
   /** The variables that it sets. */
   readonly sets?: readonly string[];
   readonly callbacks?: readonly string[];
@@ -38,3 +41,9 @@ export const DOCUMENT_VERBS: Readonly<Record<DocumentLanguage, ReadonlyMap<strin
   'swml for messages': new Map([...MESSAGE_VERBS].map(messageVerb)),
   cxml: new Map<string, DocumentVerb>([...CXML_MESSAGE_VERBS, ...CXML_VERBS]),
 };
+
+// These have the types of lists, because the published declarations must not lead to those of the engine.
+/** The verbs that can be prompts of another verb of cXML. */
+export const CXML_PROMPTS: readonly string[] = PROMPT_VERBS;
+/** The fields of `call` that SWML documents can read. */
+export const CALL_VARIABLES: readonly string[] = CALL_FIELDS;

@@ -16,50 +16,83 @@ const message = {
   from: text({ doc: 'The sender; default: the number that received the message.' }),
   status_url: text({ doc: 'Receives each state of the message.' }),
 } as const;
-const answer = either([text(), object(message)]);
+const ANSWERS = [text(), object(message)] as const;
+const answer = either(ANSWERS);
 
 /** The verbs of documents in SWML that answer a message. */
 const DECLARED: readonly (Declared & { readonly summary: string })[] = [
   {
     name: 'reply',
     summary: 'Send a message to the sender.',
-    parameters: { ...message, switch: object({ ...choose, case: map(answer, { required: true }), default: answer }) },
+    parameters: {
+      ...message,
+      switch: object(
+        {
+          ...choose,
+          case: map(answer, { required: true, doc: 'The reply for each value.' }),
+          default: either(ANSWERS, { doc: 'The reply for other values.' }),
+        },
+        { doc: 'Chooses the reply by the value of a variable.' },
+      ),
+    },
   },
   { name: 'receive', summary: 'Accept the message without a reply.', parameters: {} },
   {
     name: 'request',
     summary: 'Send an HTTP request.',
     parameters: {
-      url: text({ required: true }),
+      url: text({ required: true, doc: 'An http or https URL.' }),
       method,
-      headers: map(text()),
-      body: either([text(), any()]),
-      timeout: number({ default: 5, min: 0, max: 5 }),
-      save_variables: bool({ default: false }),
+      headers: map(text(), { doc: 'The headers of the request.' }),
+      body: either([text(), any()], { doc: 'Text, or an object that is sent as JSON.' }),
+      timeout: number({ default: 5, min: 0, max: 5, doc: 'Seconds.' }),
+      save_variables: bool({ default: false, doc: 'Store the JSON response in `request_response`.' }),
     },
   },
   {
     name: 'execute',
     summary: 'Run a section or another document, and return.',
-    parameters: { dest: text({ required: true, names: 'section' }), params: map(any()) },
+    parameters: {
+      dest: text({ required: true, names: 'section', doc: 'A section or a URL.' }),
+      params: map(any(), { doc: 'The `params` of the section or document.' }),
+    },
   },
   {
     name: 'transfer',
     summary: 'Continue in a section or another document, without return.',
-    parameters: { dest: text({ required: true, names: 'section' }), method, params: map(any()) },
+    parameters: {
+      dest: text({ required: true, names: 'section', doc: 'A section or a URL.' }),
+      method,
+      params: map(any(), { doc: 'The `params` of the section or document.' }),
+    },
   },
   {
     name: 'switch',
     summary: 'Run the steps for the value of a variable.',
-    parameters: { ...choose, case: map(steps(), { required: true }), default: steps() },
+    parameters: {
+      ...choose,
+      case: map(steps(), { required: true, doc: 'Steps for each value.' }),
+      default: steps({ doc: 'Steps for other values.' }),
+    },
   },
   {
     name: 'goto',
     summary: 'Jump to a label of the section.',
-    parameters: { label: text({ required: true, names: 'label' }), max: whole({ default: 100, min: 1, max: 100 }) },
+    parameters: {
+      label: text({ required: true, names: 'label', doc: 'The name of a label in this section.' }),
+      max: whole({ default: 100, min: 1, max: 100, doc: 'The maximum number of jumps.' }),
+    },
   },
-  { name: 'label', summary: 'Mark a place for goto.', parameters: { name: text({ required: true }) } },
-  { name: 'return', summary: 'End the section and return a value.', parameters: { value: any() } },
+  {
+    name: 'label',
+    summary: 'Mark a place for goto.',
+    parameters: { name: text({ required: true, doc: 'The name of the label.' }) },
+  },
+  {
+    name: 'return',
+    summary: 'End the section and return a value.',
+    parameters: { value: any({ doc: 'The value that the section returns.' }) },
+  },
 ];
 
 export const MESSAGE_VERBS: ReadonlyMap<string, (typeof DECLARED)[number]> = new Map(

@@ -47,6 +47,8 @@ type Options<T> = Pick<
   readonly default?: T;
 };
 type GivenBy<O> = O extends { readonly required: true } ? true : O extends { readonly default: unknown } ? true : false;
+/** `NoInfer`, for the compilers that read the published declarations. */
+type Uninferred<T> = [T][T extends unknown ? 0 : never];
 type Made<T, O> = Parameter<T, GivenBy<O>>;
 
 export const text = <const O extends Options<string>>(options?: O): Made<string, O> => ({ kind: 'text', ...options });
@@ -57,7 +59,7 @@ export const number = <const O extends Options<number>>(options?: O): Made<numbe
 /** A whole number. */
 export const whole = <const O extends Options<number>>(options?: O): Made<number, O> => ({ kind: 'whole', ...options });
 export const bool = <const O extends Options<boolean>>(options?: O): Made<boolean, O> => ({ kind: 'bool', ...options });
-export const choice = <const V extends string, const O extends Options<NoInfer<V>>>(
+export const choice = <const V extends string, const O extends Options<Uninferred<V>>>(
   values: readonly V[],
   options?: O,
 ): Made<V, O> => ({ kind: 'text', values, ...options });
