@@ -182,6 +182,26 @@ describe('a redacted secret in an exported request', () => {
   });
 });
 
+it('the user reads which resources of a recording a sandbox cannot start with', () => {
+  const address = { id: '3f1f5b1a-0000-4000-8000-00000000c0de', name: 'a', type: 'app', channels: {} };
+  const documents = [
+    http('GET', '/api/fabric/addresses', { status: 200, answer: { data: [address] } }),
+    http('PATCH', '/api/project/tokens/3f1f5b1a-0000-4000-8000-00000000c0dd', { sent: {}, status: 200, answer: {} }),
+  ];
+  const file = join(folder, 'unpopulated.ndjson');
+  writeFileSync(file, [HEADER, ...documents].map((one) => JSON.stringify(one)).join('\n'));
+  for (const command of [
+    ['replay', file],
+    ['explain', file],
+    ['--from', file, '-e', '1'],
+    ['export', file, '--to', 'report'],
+  ]) {
+    const { out, err } = patchbay(...command);
+    for (const family of ['/api/fabric/addresses', '/api/project/tokens'])
+      expect(out + err, command.join(' ')).toContain(`1 resource of ${family} cannot be populated`);
+  }
+});
+
 describe('an export', () => {
   it('never offers the credentials of the platform to a service', async () => {
     const service = http('GET', '/v1/current.json', { status: 500 });
@@ -194,7 +214,7 @@ describe('an export', () => {
     expect((await exportCase(cassette, 'http')).match(/^Authorization:/gm)).toHaveLength(1);
   });
 
-  it('names what it cannot repeat, in the text and for the user', async () => {
+  it('names the requests that it cannot repeat, in the text and for the user', async () => {
     const documents = [
       http('GET', '/api/relay/rest/queues', { status: 429, answer: {} }),
       http('GET', '/api/relay/rest/numbrs', { status: 404, answer: {} }),
@@ -215,7 +235,7 @@ describe('an export', () => {
   });
 
   it.each(['refused', 'timeout', 'aborted', 'reset', undefined] as const)(
-    'to har keeps why there is no response: %s',
+    'to har keeps the reason for a missing response: %s',
     async (fault) => {
       const { response: _, ...entry } = http('GET', '/api/relay/rest/queues', { unanswered: true });
       const { unanswered, ...open } = entry;
