@@ -55,6 +55,7 @@ export class References {
   }
 }
 
+const DEEPEST = 200;
 const isWord = (step: string | number) => typeof step === 'number' || /^\w+$/.test(step);
 
 /** Counts the texts with the name of a field that come before it in the JSON. Undefined if it is not such a text. */
@@ -63,14 +64,15 @@ function textsBefore(body: unknown, path: Path): number | undefined {
   if (typeof name !== 'string' || !path.every(isWord)) return undefined;
   let count = 0;
   const wanted = path.join('.');
-  const walk = (value: unknown, at: string): boolean => {
-    if (typeof value !== 'object' || value === null) return false;
+  // Values at a greater depth than the wanted one still count, but a body can be nested without end.
+  const walk = (value: unknown, at: string, depth: number): boolean => {
+    if (typeof value !== 'object' || value === null || depth > DEEPEST) return false;
     return Object.entries(value).some(([key, one]) => {
       const here = at === '' ? key : `${at}.${key}`;
       if (here === wanted) return true;
       if (key === name && typeof one === 'string' && !Array.isArray(value)) count++;
-      return walk(one, here);
+      return walk(one, here, depth + 1);
     });
   };
-  return walk(body, '') ? count : undefined;
+  return walk(body, '', 0) ? count : undefined;
 }
