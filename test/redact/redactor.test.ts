@@ -95,9 +95,9 @@ describe('one original', () => {
     const subscriber = { display_name: 'Ann of Sales', subscriber: { email: 'x', display_name: 'Ann of Sales' } };
     const asked = { display_name: 'Ann of Sales', user_name: 'bob.l' };
     expect(redact<unknown>([asked, webhook, subscriber], {})).toEqual([
-      { display_name: 'Name1', user_name: 'Name2' },
+      { display_name: 'Name2', user_name: 'Name1' },
       webhook,
-      { display_name: 'Name1', subscriber: { email: 'x', display_name: 'Name1' } },
+      { display_name: 'Name2', subscriber: { email: 'x', display_name: 'Name2' } },
     ]);
   });
 
