@@ -3,13 +3,19 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createBench } from '../../src/bench/index.js';
 import { Calls } from '../../src/cases/export/call-of.js';
+import { PLACEHOLDER } from '../../src/cases/export/export-case.js';
 import { exportCase, exporters, importCase, links } from '../../src/cases/index.js';
 import { type CassetteEntry, openCassette } from '../../src/cassette/index.js';
-import { RestClient } from '../../src/client/index.js';
+import { type AnyField, operations, RestClient, walkRows } from '../../src/client/index.js';
+import { isSecretField, plainName } from '../../src/redact/detect/field-names.js';
+import { CUT } from '../../src/redact/index.js';
 import { createSandbox } from '../../src/sandbox/index.js';
+import { http, recordedCase } from './support/recorded-case.js';
 
 const root = join(import.meta.dirname, '../..');
+const HEADER = { kind: 'cassette', version: 1, origin: 'imported', tool: 'test', redaction: 'none' } as const;
 const folder = mkdtempSync(join(tmpdir(), 'export-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const fixtures = readdirSync(join(root, 'fixtures'), { recursive: true, encoding: 'utf8' })
@@ -145,7 +151,101 @@ describe('an exported program', () => {
   });
 });
 
+describe('a redacted secret in an exported request', () => {
+  const secretsIn = (fields: Readonly<Record<string, AnyField>> = {}): [string, AnyField][] =>
+    Object.entries(fields).flatMap(([name, field]) => [
+      ...(field.kind === 'str' && isSecretField(plainName(name)) ? [[name, field] as [string, AnyField]] : []),
+      ...secretsIn({ ...field.needs, ...field.takes }),
+    ]);
+
+  it.each([CUT, 'secret_1'])('passes the check of each field: %s', (redacted) => {
+    const written = redacted === CUT ? PLACEHOLDER : redacted;
+    const found = [...walkRows(operations)].flatMap(([, { needs, takes }]) => secretsIn({ ...needs, ...takes }));
+    expect(found.length).toBeGreaterThan(10);
+    for (const [name, { limits: { min = 0, max = 100 } = {} }] of found)
+      expect([written.length >= min, written.length <= max], name).toEqual([true, true]);
+  });
+
+  it('lets the program succeed as the recording did', async () => {
+    const password = 'opensesame-9';
+    const { documents } = await recordedCase((platform) =>
+      platform.fabric.subscribers.create({ email: 'user1@example.com', password }),
+    );
+    const text = JSON.stringify(documents).replaceAll(password, CUT);
+    const cassette = { header: { ...HEADER, redaction: 'known secrets' }, documents: JSON.parse(text) };
+    const code = await exportCase(cassette, 'ts');
+    expect(code).toContain(`password: '${PLACEHOLDER}'`);
+    const bench = createBench();
+    expect(await bench.run(code, { script: true })).toMatchObject({ ok: true });
+    await bench.close();
+    expect(await exportCase(cassette, 'curl')).not.toContain(CUT);
+  });
+});
+
+it('the user reads which resources of a recording a sandbox cannot start with', () => {
+  const address = { id: '3f1f5b1a-0000-4000-8000-00000000c0de', name: 'a', type: 'app', channels: {} };
+  const documents = [
+    http('GET', '/api/fabric/addresses', { status: 200, answer: { data: [address] } }),
+    http('PATCH', '/api/project/tokens/3f1f5b1a-0000-4000-8000-00000000c0dd', { sent: {}, status: 200, answer: {} }),
+  ];
+  const file = join(folder, 'unpopulated.ndjson');
+  writeFileSync(file, [HEADER, ...documents].map((one) => JSON.stringify(one)).join('\n'));
+  for (const command of [
+    ['replay', file],
+    ['explain', file],
+    ['--from', file, '-e', '1'],
+    ['export', file, '--to', 'report'],
+  ]) {
+    const { out, err } = patchbay(...command);
+    for (const family of ['/api/fabric/addresses', '/api/project/tokens'])
+      expect(out + err, command.join(' ')).toContain(`1 resource of ${family} cannot be populated`);
+  }
+});
+
 describe('an export', () => {
+  it('never offers the credentials of the platform to a service', async () => {
+    const service = http('GET', '/v1/current.json', { status: 500 });
+    const documents = [
+      http('GET', '/api/relay/rest/queues', { status: 200, answer: { data: [] } }),
+      { ...service, request: { ...service.request, url: 'https://api.weatherapi.com/v1/current.json?key=secret_1' } },
+    ];
+    const cassette = { header: HEADER, documents };
+    expect((await exportCase(cassette, 'curl')).match(/--user/g)).toHaveLength(1);
+    expect((await exportCase(cassette, 'http')).match(/^Authorization:/gm)).toHaveLength(1);
+  });
+
+  it('names the requests that it cannot repeat, in the text and for the user', async () => {
+    const documents = [
+      http('GET', '/api/relay/rest/queues', { status: 429, answer: {} }),
+      http('GET', '/api/relay/rest/numbrs', { status: 404, answer: {} }),
+    ];
+    const file = join(folder, 'limits.ndjson');
+    writeFileSync(file, [HEADER, ...documents].map((one) => JSON.stringify(one)).join('\n'));
+    for (const [format, note] of [
+      ['curl', 'The request did not cause 429 of queues.list, so the platform may answer otherwise.'],
+      ['http', 'The request did not cause 429 of queues.list, so the platform may answer otherwise.'],
+      ['ts', 'is not an operation of the client, so the program leaves it out.'],
+      ['test', 'is not an operation of the client, so the program leaves it out.'],
+      ['notebook', 'is not an operation of the client, so the program leaves it out.'],
+    ] as const) {
+      const { out, err } = patchbay('export', file, '--to', format);
+      expect([out, err], format).toEqual([expect.stringContaining(note), expect.stringContaining(note)]);
+    }
+    expect(patchbay('export', file, '--to', 'har').err).toBe('');
+  });
+
+  it.each(['refused', 'timeout', 'aborted', 'reset', undefined] as const)(
+    'to har keeps the reason for a missing response: %s',
+    async (fault) => {
+      const { response: _, ...entry } = http('GET', '/api/relay/rest/queues', { unanswered: true });
+      const { unanswered, ...open } = entry;
+      const one = fault ? { ...open, fault } : entry;
+      const text = await exportCase({ header: HEADER, documents: [one] }, 'har');
+      const [again] = importCase([{ name: 'x.har', text }]).documents as CassetteEntry[];
+      expect([again?.fault, again?.unanswered]).toEqual([fault, fault ? undefined : unanswered]);
+    },
+  );
+
   it.each(['curl', 'http', 'har'])('to %s is the same case when it is imported again', async (format) => {
     const { cassette } = await recorded(async (platform) => {
       const { id } = await platform.queues.create({ name: 'it\'s "sales" $HOME' });

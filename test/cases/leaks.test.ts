@@ -150,6 +150,16 @@ describe('no planted value is left', () => {
     expect(leaksIn(readFileSync(join(folder, `${file}.repro.redacted.ts`), 'utf8'))).toEqual([]);
   });
 
+  it('in an import of the request of a skill, whose key is in the URL', () => {
+    const output = join(folder, 'skill.yaml');
+    const key = 'deadbeef0123456789abcdef01234567';
+    const url = `https://api.weatherapi.com/v1/current.json?key=${key}&q=Paris`;
+    writeFileSync(join(folder, 'skill.log'), `GET ${url} 401 {"error":{"message":"${key} is invalid"}}`);
+    const { lines } = importFiles([join(folder, 'skill.log')], { output, secrets: [], next: (name) => name });
+    expect(lines[0]).toBe('1 request imported, 1 to services of skills');
+    expect(plantedIn({ key }, readFileSync(output, 'utf8') + lines.join('\n'))).toEqual([]);
+  });
+
   it('in what a session saves, exports and records', async () => {
     const bench = createBench();
     const file = (ending: string) => join(folder, `session.${ending}`);

@@ -20,6 +20,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'assist/advice/corrected-call.ts': 'reads a text in an input of the user',
   'cases/explain/traps/request-form.ts': 'reads the bodies of recordings, which are covered',
   'cases/export/call-of.ts': 'reads the bodies of recordings, which are covered',
+  'cases/export/references.ts': 'reads the bodies of recordings, which are covered',
   'cases/export/to-report.ts': 'reads the bodies of recordings, which are covered',
   'cases/export/to-test.ts': 'reads the bodies of recordings, which are covered',
   'cases/links/links.ts': 'reads the bodies of recordings, which are covered',

@@ -90,6 +90,17 @@ describe('one original', () => {
     expect(redact([{ text }])).toEqual([{ text: expected }]);
   });
 
+  it('is the display name of a person, and not the label of a resource', () => {
+    const webhook = { type: 'swml_webhook', display_name: 'https://h.invalid/hello', name: 'Night shift' };
+    const subscriber = { display_name: 'Ann of Sales', subscriber: { email: 'x', display_name: 'Ann of Sales' } };
+    const asked = { display_name: 'Ann of Sales', user_name: 'bob.l' };
+    expect(redact<unknown>([asked, webhook, subscriber], {})).toEqual([
+      { display_name: 'Name2', user_name: 'Name1' },
+      webhook,
+      { display_name: 'Name2', subscriber: { email: 'x', display_name: 'Name2' } },
+    ]);
+  });
+
   it('leaves paging cursors, ids, times and counts alone', () => {
     const plain = {
       page_token: 'PA1234567',

@@ -11,7 +11,7 @@ export function explanationSheet({ exchanges, failed, failures, suspicious, note
       : []),
     ...suspicious.flatMap((one) => findingParts(one)),
     ...(failed === 0 && suspicious.length === 0 ? ['Nothing failed, and no known trap matches.'] : []),
-    ...notes.map((note) => `note: ${note}`),
+    ...(notes.length > 0 ? [{ lines: notes.map((note) => `note: ${note}`), of: 'words' as const }] : []),
   ];
 }
 

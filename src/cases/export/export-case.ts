@@ -1,6 +1,7 @@
-import type { CassetteDocument, CassetteEntry, CassetteHeader } from '../../cassette/index.js';
+import { type CassetteDocument, type CassetteEntry, type CassetteHeader, keptResponse } from '../../cassette/index.js';
 import { CUT, redactDocuments } from '../../redact/index.js';
 import { Mistake, nearest } from '../../util/index.js';
+import { replay } from '../replay/replay.js';
 import { analysisOf } from './analysis.js';
 import type { Exporter, ExportOptions, Recording } from './exporter.js';
 import { curlScript } from './to-curl.js';
@@ -45,9 +46,29 @@ export async function exportWithNotes(
   // Redaction keeps the order and the kinds of documents.
   const redacted = { header: header as CassetteHeader, documents: documents as CassetteDocument[] };
   const given = exporter === report ? { ...options, analysis: analysis ?? (await analysisOf(redacted)) } : options;
-  const text = exporter.write(redacted, given);
+  const text = exporter.write(exporter.isProgram ? await withRefusals(redacted) : redacted, given);
   gate.check(redacted, text, `the ${format} export`);
   return { text, notes: exporter.limits?.(redacted, given) ?? [] };
+}
+
+/**
+ * Adds the refusals of the sandbox to requests without a recorded response, such as imported commands. The client would
+ * otherwise check the fields, and send nothing.
+ */
+async function withRefusals(recording: Recording): Promise<Recording> {
+  const { documents } = recording;
+  const isOpen = (document: CassetteDocument) =>
+    document.kind === 'http' && (document as CassetteEntry).unanswered === true;
+  if (!documents.some(isOpen)) return recording;
+  const { requests } = await replay(recording);
+  const answers = new Map(requests.map(({ entry, status, body }) => [entry - 1, { status, body }]));
+  const answered = documents.map((document, i) => {
+    const { status, body } = answers.get(i) ?? {};
+    if (!isOpen(document) || typeof status !== 'number' || status < 400) return document;
+    const text = JSON.stringify(body) ?? '';
+    return { ...document, response: keptResponse({ status, headers: {}, body: Buffer.from(text) }) };
+  });
+  return { ...recording, documents: answered };
 }
 
 /** The client and the platform refuse a password of fewer than eight characters, such as the mark of a redaction. */

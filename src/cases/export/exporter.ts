@@ -66,6 +66,8 @@ export interface Exporter {
   readonly summary: string;
   readonly extension: string;
   write(cassette: Recording, options: ExportOptions): string;
+  /** Whether the text is a program that calls the client. */
+  readonly isProgram?: true;
   /** What this format cannot reproduce, one sentence each. The text has the sentences too. */
   limits?(cassette: Recording, options: ExportOptions): string[];
 }

@@ -15,7 +15,7 @@ export const failureOf = ({ response, fault }: CassetteEntry): number | string |
 const OPERATIONS = new Set([...walkRows(operations)].map(([name]) => name));
 
 /** The operation of a request. In recordings of services, the label is any text. */
-export const operationIn = ({ op }: CassetteEntry): string | undefined =>
+export const operationIn = ({ op }: Pick<CassetteEntry, 'op'>): string | undefined =>
   op !== undefined && OPERATIONS.has(op) ? op : undefined;
 
 /** The sandbox gives these statuses by itself, because the request causes them. */

@@ -1,6 +1,14 @@
 import { type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
-import { type Exporter, reachableUrl, sandboxCommand } from './exporter.js';
+import {
+  type Exporter,
+  type ExportOptions,
+  type Recording,
+  reachableUrl,
+  sandboxCommand,
+  sandboxStart,
+} from './exporter.js';
 import { failureOf, faultOf, operationIn, serviceHost } from './failure.js';
+import { References } from './references.js';
 
 /** A recorded request with its body as text. */
 export interface RequestText {
@@ -11,11 +19,13 @@ export interface RequestText {
   readonly entry: CassetteEntry;
   /** The host of a service, which must not receive the credentials of the platform. */
   readonly service: string | undefined;
+  /** The position of the request in the recording. */
+  readonly at: number;
 }
 
 /** The requests of a case, with another host if one is given. A binary body has no text. */
 export function requestTexts(documents: readonly CassetteDocument[], base: string | undefined): RequestText[] {
-  return documents.flatMap((document): RequestText[] => {
+  return documents.flatMap((document, at): RequestText[] => {
     if (document.kind !== 'http') return [];
     const entry = document as CassetteEntry;
     const { method, url, type, body } = entry.request;
@@ -31,6 +41,7 @@ export function requestTexts(documents: readonly CassetteDocument[], base: strin
         body: text,
         entry,
         service,
+        at,
       },
     ];
   });
@@ -47,6 +58,7 @@ export function faultRequest({ entry, url }: RequestText): RequestText | undefin
     body: JSON.stringify({ operation: operationIn(entry), fault, times: 1 }),
     entry: { kind: 'http', request: { method: 'POST', url } },
     service: undefined,
+    at: -1,
   };
 }
 
@@ -61,6 +73,12 @@ export function limitOf({ method, entry, service }: RequestText, isSandbox: bool
     return `The sandbox does not answer for ${service}, so ${method} ${new URL(entry.request.url).pathname} is not sent.${recorded === undefined ? '' : ` The recording has ${recorded}.`}`;
   if (isSandbox || !faultOf(entry)) return undefined;
   return `The request did not cause ${failure} of ${operationIn(entry)}, so the platform may answer otherwise. Export with --base URL of a sandbox for the same failure.`;
+}
+
+/** The values between requests. A sandbox with the seed of the recording creates the same ids. */
+export function referencesIn({ header, documents }: Recording, options: ExportOptions): References {
+  const isSeeded = sandboxCommand(header, options) !== undefined && 'seed' in sandboxStart(header, options);
+  return new References(isSeeded ? [] : documents);
 }
 
 /** The limits of a format that sends requests one by one. */

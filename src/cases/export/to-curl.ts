@@ -1,11 +1,13 @@
 import { inShell } from '../../util/index.js';
 import { type Exporter, sandboxCommand } from './exporter.js';
 import { operationIn } from './failure.js';
+import { type Reference, References } from './references.js';
 import {
   faultRequest,
   faultSentence,
   limitOf,
   type RequestText,
+  referencesIn,
   requestLimits,
   requestTexts,
 } from './request-texts.js';
@@ -18,7 +20,11 @@ export const curlScript: Exporter = {
   limits: requestLimits,
   write({ header, documents }, options) {
     const server = sandboxCommand(header, options);
-    const blocks = requestTexts(documents, options.base).flatMap((request) => blocksOf(request, server !== undefined));
+    // Commands for the platform keep the recorded ids, so that they can be imported again.
+    const references = server === undefined ? new References([]) : referencesIn({ header, documents }, options);
+    const blocks = requestTexts(documents, options.base).flatMap((request) =>
+      blocksOf(request, server !== undefined, references),
+    );
     const start =
       server === undefined
         ? ''
@@ -27,7 +33,7 @@ export const curlScript: Exporter = {
   },
 };
 
-function blocksOf(request: RequestText, isSandbox: boolean): string[] {
+function blocksOf(request: RequestText, isSandbox: boolean, references: References): string[] {
   const { entry, service } = request;
   const operation = operationIn(entry);
   const limit = limitOf(request, isSandbox);
@@ -37,17 +43,36 @@ function blocksOf(request: RequestText, isSandbox: boolean): string[] {
     ...(operation === undefined ? [] : [`${operation}${status}`]),
   ];
   const fault = isSandbox ? faultRequest(request) : undefined;
-  const own = commandOf(request);
+  const own = keeping(commandOf(request, references), references.from(request.at));
   return [
-    ...(fault ? [`# ${faultSentence(entry)}\n${commandOf(fault)}`] : []),
+    ...(fault ? [`# ${faultSentence(entry)}\n${commandOf(fault, references)}`] : []),
     [...notes.map((note) => `# ${note}`), service === undefined ? own : own.replace(/^/gm, '# ')].join('\n'),
   ];
 }
 
-const commandOf = ({ method, url, type, body, service }: RequestText): string =>
-  [
-    `curl --request ${method} ${inShell(url)}`,
+function commandOf({ method, url, type, body, service, at }: RequestText, references: References): string {
+  const word = (text: string) =>
+    references
+      .split(at, text)
+      .map((part) => (typeof part === 'string' ? inShell(part) : `"$${variableOf(part)}"`))
+      .join('');
+  return [
+    `curl --request ${method} ${word(url)}`,
     ...(service === undefined ? ['--user "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN"'] : []),
     ...(type === undefined ? [] : [`--header ${inShell(`content-type: ${type}`)}`]),
-    ...(body === undefined ? [] : [`--data-raw ${inShell(body)}`]),
+    ...(body === undefined ? [] : [`--data-raw ${word(body)}`]),
   ].join(' \\\n  ');
+}
+
+/** `queue_id`, or `phone_numbers_data_0_id`. */
+const variableOf = ({ name, path }: Reference) => [name, ...path].join('_');
+
+/** Prints the response, and keeps the values that later commands use. It needs no other tools than those of every shell. */
+function keeping(command: string, references: readonly Reference[]): string {
+  if (references.length === 0) return command;
+  const lines = references.map(
+    (reference) =>
+      `${variableOf(reference)}=$(printf '%s' "$response" | grep -o '"${reference.path.at(-1)}": *"[^"]*"' | sed -n ${reference.before + 1}p | cut -d '"' -f 4)`,
+  );
+  return [`response=$(${command})`, `printf '%s\\n' "$response"`, ...lines].join('\n');
+}

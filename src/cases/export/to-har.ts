@@ -1,6 +1,7 @@
 import { type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
 import { statusText } from '../../http/index.js';
 import { packageVersion } from '../../util/index.js';
+import { NO_RESPONSE } from '../import/har/schema.js';
 import type { Exporter } from './exporter.js';
 
 /** Writes a HAR 1.2 for the network panels of browsers and for proxies. */
@@ -21,6 +22,14 @@ export const harFile: Exporter = {
     const creator = { name: 'patchbay', version: packageVersion() };
     return `${JSON.stringify({ log: { version: '1.2', creator, entries } }, null, 2)}\n`;
   },
+};
+
+/** The errors of Chromium, which an import reads. */
+const ERRORS: Readonly<Partial<Record<NonNullable<CassetteEntry['fault']>, string>>> = {
+  refused: 'net::ERR_CONNECTION_REFUSED',
+  timeout: 'net::ERR_TIMED_OUT',
+  aborted: 'net::ERR_ABORTED',
+  reset: 'net::ERR_CONNECTION_RESET',
 };
 
 function harEntry({ op, request, response, fault, ms = 0 }: CassetteEntry, startedMs: number) {
@@ -51,7 +60,7 @@ function harEntry({ op, request, response, fault, ms = 0 }: CassetteEntry, start
       redirectURL: response?.headers?.location ?? '',
       headersSize: -1,
       bodySize: -1,
-      ...(fault && { _error: fault }),
+      ...(!response && { _error: fault ? ERRORS[fault] : NO_RESPONSE }),
     },
     cache: {},
     timings: { send: 0, wait: ms, receive: 0 },

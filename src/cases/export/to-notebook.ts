@@ -8,6 +8,7 @@ export const notebook: Exporter = {
   name: 'notebook',
   summary: 'a Jupyter notebook for the Patchbay kernel',
   extension: '.ipynb',
+  isProgram: true,
   limits: leftOut,
   write({ header, documents }, options) {
     const { from } = sandboxStart(header, options);
@@ -60,7 +61,7 @@ function cellsOf(written: WrittenCall) {
     failure === undefined
       ? `answered ${entry.response?.status ?? 'nothing'}`
       : typeof failure === 'number'
-        ? `failed with status ${failure}`
+        ? `${entry.unanswered ? 'has no response in the recording. The sandbox refuses it with' : 'failed with'} status ${failure}`
         : `had no complete response (${failure})`;
   const source = [
     ...(fault === undefined ? [] : [fault]),

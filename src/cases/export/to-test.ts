@@ -10,6 +10,7 @@ export const vitestFile: Exporter = {
   name: 'test',
   summary: 'a test for vitest that runs against the sandbox',
   extension: '.test.ts',
+  isProgram: true,
   limits: leftOut,
   write({ header, documents }, options) {
     const start = sandboxStart(header, options);
@@ -18,7 +19,7 @@ export const vitestFile: Exporter = {
     const lines = calls.flatMap((written) => statements(written, 'seed' in start));
     return [
       `// Written from a recording of origin ${header.origin}. Run it with: npx vitest run FILE.test.ts`,
-      ...('from' in start ? ["import { join } from 'node:path';"] : []),
+      ...('from' in start ? ["import { resolve } from 'node:path';"] : []),
       "import { createSandbox } from 'patchbay';",
       ...(services.length > 0 ? [SERVICES_IMPORT] : []),
       "import { expect, it } from 'vitest';",
@@ -38,7 +39,9 @@ export const vitestFile: Exporter = {
 /** The recording is beside the test, wherever the test runs. */
 function optionsCode(start: Readonly<Record<string, unknown>>): string {
   if (Object.keys(start).length === 0) return '';
-  return asCode(start, ([key], value) => (key === 'from' ? `join(import.meta.dirname, ${asCode(value)})` : undefined));
+  return asCode(start, ([key], value) =>
+    key === 'from' ? `resolve(import.meta.dirname, ${asCode(value)})` : undefined,
+  );
 }
 
 function statements(written: WrittenCall, isSame: boolean): string[] {

@@ -8,6 +8,7 @@ export const typescript: Exporter = {
   name: 'ts',
   summary: 'a TypeScript program for `patchbay run`',
   extension: '.ts',
+  isProgram: true,
   limits: leftOut,
   write({ header, documents }, options) {
     const { from } = sandboxStart(header, options);
@@ -32,10 +33,13 @@ export const typescript: Exporter = {
 
 /** A call that failed does not end the program, unless it is the last one. */
 function statement(written: WrittenCall): string[] {
-  const { call, service, code, name, failure, fault, isLast } = written;
+  const { call, service, code, entry, name, failure, fault, isLast } = written;
   if (!call && service === undefined) return [`// ${leftOutSentence(written)}`];
   if (failure === undefined) return [`${name === undefined ? '' : `const ${name} = `}await ${code};`];
-  const note = `// The recording has ${typeof failure === 'number' ? `status ${failure}` : `the fault ${failure}`} here.`;
+  const ending = typeof failure === 'number' ? `status ${failure}` : `the fault ${failure}`;
+  const note = entry.unanswered
+    ? `// The recording has no response here. The sandbox answers with ${ending}.`
+    : `// The recording has ${ending} here.`;
   const caught = isLast ? `await ${code};` : `await ${code}.catch((error) => console.error(error.message));`;
   return [note, ...(fault === undefined ? [] : [fault]), caught];
 }

@@ -143,7 +143,7 @@ function memberCode(path: Path): string {
 }
 
 /** `queue` for `queues.create`, `queues` for `queues.list`, `call` for `calling.dial`. Adds the name to those taken. */
-function freshName(operation: string, taken: Set<string>): string {
+export function freshName(operation: string, taken: Set<string>): string {
   const [action = '', subject = 'result'] = operation.split('.').reverse();
   const many = /^(?:list|search)/.test(action);
   const one =

@@ -5,6 +5,7 @@ import {
   keptRequest,
   keptResponse,
 } from '../../cassette/index.js';
+import { isCredentialParameter } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import { jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
 import { curl } from './curl/read-curl.js';
@@ -47,6 +48,8 @@ export interface ImportedCase {
   /** Parts that could not be read, with their places. */
   readonly problems: readonly string[];
   readonly formats: readonly string[];
+  /** Keys in URLs that are not of the platform, such as the key of a skill. Pass them to `saveRedacted` as `secrets`. */
+  readonly credentials: readonly string[];
 }
 
 /** Reads one or more texts as one recording, in the order of time. It is not redacted: see `saveRedacted`. */
@@ -62,6 +65,7 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     return read.requests;
   });
   const dropped: Dropped[] = [];
+  const credentials = new Set<string>();
   const documents = inTimeOrder(found).flatMap((request): CassetteDocument[] => {
     const url = new URL(request.url);
     if (!METHOD.test(request.method)) {
@@ -79,6 +83,7 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     for (const problem of request.problems ?? []) problems.push(`${request.place}: ${problem}`);
     if (at?.prefix) problems.push(`${request.place}: the path began with ${at.prefix}, which was removed`);
     if (at) url.pathname = at.path;
+    else for (const key of keysIn(url)) credentials.add(key);
     const entry = entryOf(request, url.href, at?.operation);
     if (isCut(entry)) problems.push(`${request.place}: the body of the response is incomplete`);
     return [entry];
@@ -92,8 +97,17 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     ...(startMs !== undefined && { recorded_at: new Date(startMs).toISOString() }),
     redaction: 'not redacted',
   };
-  return { header, documents, dropped, problems, formats };
+  return { header, documents, dropped, problems, formats, credentials: [...credentials] };
 }
+
+/** Shorter values can be ordinary words. */
+const SHORTEST_KEY = 8;
+
+/** A service gets its key in the query. The field `key` of other documents is seldom a secret. */
+const keysIn = (url: URL): string[] =>
+  [...url.searchParams].flatMap(([name, value]) =>
+    isCredentialParameter(name) && value.length >= SHORTEST_KEY ? [value] : [],
+  );
 
 function unknownFormat(name: string, text: string): string {
   if (text.trim() === '') return `${name} is empty`;

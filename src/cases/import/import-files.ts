@@ -47,7 +47,12 @@ export function importFiles(
   const scripts = files.filter((file) => SCRIPT.test(file)).map((file) => scriptBeside(file, name));
   const imported = importCase(recordings.map(inputOf), { keep });
   if (imported.documents.length === 0) throw new Mistake(nothingKept(imported).join('\n'));
-  const redacted = saveRedacted(name, imported, { dryRun, secrets, beside: scripts, ...(policy && { policy }) });
+  const redacted = saveRedacted(name, imported, {
+    dryRun,
+    secrets: [...secrets, ...imported.credentials],
+    beside: scripts,
+    ...(policy && { policy }),
+  });
   if (!dryRun) for (const script of scripts) writeScript(script);
   const written = [name, ...scripts.map((one) => one.output)];
   const done = dryRun

@@ -36,6 +36,7 @@ function readHttpFile(text: string, file: string): ReadInput {
     if (name !== undefined && value !== undefined) variables.set(name, value.trim());
   }
   const requests: FoundRequest[] = [];
+  const named = new NamedResponses();
   const problems: string[] = [];
   let start = 0;
   for (let at = 0; at <= lines.length; at++) {
@@ -44,13 +45,17 @@ function readHttpFile(text: string, file: string): ReadInput {
     if (block) {
       const place = `${file}, line ${block.line}`;
       try {
-        const filled = block.lines.map((line) => fill(line, variables));
+        const filled = block.lines.map((line) => named.fill(fill(line, variables)));
         if (CURL.test(filled[0] ?? '')) {
           // With the empty lines, the command is on its own line of the file.
           const read = curl.read('\n'.repeat(block.line - 1) + filled.join('\n'), file);
           requests.push(...read.requests);
           problems.push(...read.problems);
-        } else requests.push({ ...requestOf(filled, block.line, place), ...recordedIn(block.comments) });
+        } else {
+          const request = { ...requestOf(filled, block.line, place), ...recordedIn(block.comments) };
+          named.learn(block.comments, request.response);
+          requests.push(request);
+        }
       } catch (error) {
         problems.push(`${place}: ${(error as Error).message}`);
       }
@@ -72,15 +77,44 @@ function blockOf(lines: readonly string[], start: number): Block | undefined {
   return at < 0 ? undefined : { comments: lines.slice(0, at), lines: lines.slice(at), line: start + at + 1 };
 }
 
-/** The failure in the comments of an exported request: `# recorded: 404 Not Found`, and the body below it. */
+/**
+ * The response in the comments of an exported request: `# recorded: 404 Not Found`, and the body below it. A success
+ * without a body is left out, because its result is not known.
+ */
 function recordedIn(comments: readonly string[]): { readonly response?: FoundResponse } {
-  const at = comments.findIndex((line) => /^# recorded: [45]\d\d\b/.test(line));
+  const at = comments.findIndex((line) => /^# recorded: \d{3}\b/.test(line));
   const [head, ...rest] = at < 0 ? [] : comments.slice(at);
-  if (head === undefined) return {};
-  const status = Number(/\d{3}/.exec(head)?.[0]);
-  const text = rest.map((line) => line.replace(/^# ?/, '')).join('\n');
+  const status = Number(/\d{3}/.exec(head ?? '')?.[0]);
+  const text = rest
+    .map((line) => line.replace(/^# ?/, ''))
+    .join('\n')
+    .trim();
+  if (head === undefined || (status < 400 && text === '')) return {};
   const type: Record<string, string> = jsonOf(text) === undefined ? {} : { 'content-type': 'application/json' };
   return { response: { status, headers: type, body: Buffer.from(text) } };
+}
+
+const NAME = /^# @name ([\w-]+)\s*$/;
+const REFERENCE = /\{\{\s*([\w-]+)\.response\.body\.\$((?:\.\w+|\[\d+\])+)\s*\}\}/g;
+
+/** The recorded bodies of requests with a name, to which later requests refer. */
+class NamedResponses {
+  readonly #bodies = new Map<string, unknown>();
+
+  learn(comments: readonly string[], response: FoundResponse | undefined): void {
+    const name = comments.map((line) => NAME.exec(line)?.[1]).find((one) => one !== undefined);
+    if (name !== undefined && response) this.#bodies.set(name, jsonOf(Buffer.from(response.body).toString('utf8')));
+  }
+
+  /** Replaces `{{queue.response.body.$.id}}`. A reference to an unknown value keeps its text. */
+  fill(line: string): string {
+    return line.replace(REFERENCE, (all, name: string, path: string) => {
+      let value = this.#bodies.get(name);
+      for (const step of path.match(/\w+/g) ?? [])
+        value = Object.hasOwn(Object(value), step) ? Reflect.get(Object(value), step) : undefined;
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : all;
+    });
+  }
 }
 
 function requestOf(filled: readonly string[], line: number, place: string): FoundRequest {

@@ -25,6 +25,8 @@ export const DEFAULT_POLICY: Policy = {
   names: [
     ...['$..first_name', '$..last_name', '$..full_name'],
     ...['$..caller_name', '$..contact_name', '$..CallerName'],
+    // Other resources have a display name too, which is a label and not a person.
+    ...['$..subscriber.display_name', '$..user_name'],
   ],
   secret_fields: [],
   cut: [],

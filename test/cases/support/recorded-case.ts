@@ -3,17 +3,16 @@ import { operationOf, RestClient } from '../../../src/client/index.js';
 import type { Transport } from '../../../src/http/index.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 
-/** Records what a program does in a sandbox, up to its first error. The client checks no fields. */
-export async function recordedCase(
-  work: (platform: RestClient) => Promise<unknown>,
-  sandbox = createSandbox(),
-): Promise<{ documents: CassetteDocument[] }> {
+/** Records the requests through a transport. */
+export function captured() {
   const documents: CassetteDocument[] = [];
-  const transport: Transport = {
-    async send(request) {
-      const response = await sandbox.transport.send(request);
-      const { method, url, body, headers } = request;
-      const op = operationOf(request);
+  const through = (transport: Transport): Transport => ({
+    ...transport,
+    async send(request, context) {
+      const response = await transport.send(request, context);
+      const { method, url, headers } = request;
+      const body = request.body === undefined ? undefined : Buffer.from(request.body).toString();
+      const op = operationOf({ method, url, headers, ...(body !== undefined && { body }) });
       documents.push({
         kind: 'http',
         ...(op !== undefined && { op }),
@@ -22,7 +21,17 @@ export async function recordedCase(
       });
       return response;
     },
-  };
+  });
+  return { documents, through };
+}
+
+/** Records what a program does in a sandbox, up to its first error. The client checks no fields. */
+export async function recordedCase(
+  work: (platform: RestClient) => Promise<unknown>,
+  sandbox = createSandbox(),
+): Promise<{ documents: CassetteDocument[] }> {
+  const { documents, through } = captured();
+  const transport = through(sandbox.transport);
   const client = new RestClient({ ...sandbox.credentials, transport, retries: 0, check: false });
   await work(client).catch(() => {});
   return { documents };

@@ -1,6 +1,6 @@
 import { jsonOf } from '../../../util/index.js';
 import { type FoundRequest, type FoundResponse, type Importer, plainUrl, type ReadInput } from '../found-request.js';
-import { HarEntry, HarLog } from './schema.js';
+import { HarEntry, HarLog, NO_RESPONSE } from './schema.js';
 
 /** Reads a HAR of a browser, a proxy or an API tool. */
 export const har: Importer = {
@@ -53,7 +53,7 @@ function requestsOf(entry: HarEntry, place: string, problems: string[]): FoundRe
       type: request.postData?.mimeType || headerOf(request.headers, 'content-type'),
       ...(body && { body }),
       ...(found && { response: found }),
-      ...(!found && { fault: faultOf(response?._error) }),
+      ...(!found && response?._error !== NO_RESPONSE && { fault: faultOf(response?._error) }),
       ...(!Number.isNaN(startedMs) && { startedMs }),
       ...(typeof time === 'number' && time >= 0 && { tookMs: time }),
       ...(own.length > 0 && { problems: own }),

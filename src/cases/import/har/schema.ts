@@ -22,6 +22,9 @@ const Content = z.object({
   size: z.number().nullish(),
 });
 
+/** The `_error` of an exported request whose response is not known, such as an imported command. */
+export const NO_RESPONSE = 'no recorded response';
+
 export const HarEntry = z.object({
   startedDateTime: text,
   time: z.number().nullish(),
