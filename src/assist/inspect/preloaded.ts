@@ -78,6 +78,7 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
       inbox: member('inbox', 'The messages, codes and calls sent to phones, latest last.'),
       callbacks: member('callbacks', 'The callbacks sent to servers, latest last.'),
       settled: member('settled()', 'Wait until all pending callbacks have arrived.'),
+      nextEventAt: member('nextEventAt()', 'Return the time of the next scheduled event, such as an answer.'),
       faults: member('faults', 'The faults for tests.'),
       journal: member('journal', 'The latest requests, latest last.'),
       notes: member('notes', 'What the recording given with --from could not fill.'),

@@ -1,25 +1,14 @@
-import {
-  type Cassette,
-  type CassetteDocument,
-  type CassetteEntry,
-  textOf,
-  webhookReplayer,
-} from '../../cassette/index.js';
+import { type Cassette, type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
 import { operationOf } from '../../client/index.js';
-import { type Transport, TransportFault } from '../../http/index.js';
+import { TransportFault } from '../../http/index.js';
 import { newSandbox } from '../../sandbox/index.js';
 import { jsonOf } from '../../util/index.js';
 import { links } from '../links/links.js';
 import { type Answer, type Difference, differences } from './compare.js';
+import { isWebhook, RecordedServers, type ReplayedWebhook } from './recorded-servers.js';
+import { type ReplayTarget, type SentAgain, sendAgain, targetOf } from './send-again.js';
 import { Substitution } from './substitute.js';
-
-/** Where the requests go, with the credentials that they need. */
-export interface ReplayTarget {
-  readonly transport: Transport;
-  readonly base: string;
-  readonly project: string;
-  readonly token: string;
-}
+import { WebhookWait } from './webhook-wait.js';
 
 export interface ReplayOptions {
   /** Default: a sandbox with the resources that the recording shows. */
@@ -28,6 +17,8 @@ export interface ReplayOptions {
   readonly compare?: boolean;
   /** Receives each request after its response. */
   onRequest?(request: ReplayedRequest): void;
+  /** Receives each webhook after its recorded answer, and at the end those that did not come. */
+  onWebhook?(webhook: ReplayedWebhook): void;
   readonly signal?: AbortSignal;
 }
 
@@ -49,49 +40,60 @@ export interface ReplayedRequest {
 
 export interface ReplayReport {
   readonly requests: readonly ReplayedRequest[];
-  /** What the sandbox could not be populated with. */
+  /** The requests of the sandbox to servers of the user. The recording answers them. */
+  readonly webhooks: readonly ReplayedWebhook[];
+  /** What the sandbox could not be populated with, and what was not replayed. */
   readonly notes: readonly string[];
+  /** Whether no request and no webhook differs. */
   readonly isSame: boolean;
 }
 
 /** Sends the requests of a recording again and compares the responses. It evaluates no recorded code. */
 export async function replay(
   recording: Pick<Cassette, 'header' | 'documents'>,
-  { target, compare = true, onRequest, signal }: ReplayOptions = {},
+  { target, compare = true, onRequest, onWebhook = () => {}, signal }: ReplayOptions = {},
 ): Promise<ReplayReport> {
+  const { documents } = recording;
   const sandbox = target ? undefined : newSandbox({ from: recording });
-  if (sandbox) sandbox.webhooks.answerFrom(webhookReplayer(recording) ?? null);
   const to = target ?? targetOf(sandbox as NonNullable<typeof sandbox>);
-  const substitution = new Substitution(links(recording.documents));
+  const substitution = new Substitution(links(documents));
+  const servers = new RecordedServers(documents, substitution, { compare, onWebhook });
+  sandbox?.webhooks.answerBy(servers);
+  const wait = sandbox && new WebhookWait(sandbox, servers, documents);
   const requests: ReplayedRequest[] = [];
   try {
-    for (const [index, document] of recording.documents.entries()) {
+    for (const [index, document] of documents.entries()) {
       if (signal?.aborted) break;
+      servers.position = index;
+      if (isWebhook(document)) await wait?.until(index, document);
       if (!isExchange(document)) continue;
       const { status = 0 } = document.response ?? {};
       if (isOfAccount(status)) sandbox?.faults.add('*', { status }, { times: 1 });
-      const request = await sendAgain(index, document, { to, substitution, compare });
+      const request = await replayRequest(index, document, { to, substitution, compare });
       sandbox?.faults.clear('*');
       requests.push(request);
       onRequest?.(request);
+      if (!servers.isEmpty) await sandbox?.settled();
     }
+    if (sandbox && !signal?.aborted) servers.finish();
   } finally {
     await sandbox?.close();
   }
-  return { requests, notes: sandbox?.notes ?? [], isSame: requests.every(({ outcome }) => outcome !== 'different') };
+  const { webhooks } = servers;
+  return {
+    requests,
+    webhooks,
+    notes: [...(sandbox?.notes ?? []), ...(wait?.notes ?? []), ...servers.notes(sandbox !== undefined)],
+    isSame: requests.every(({ outcome }) => outcome !== 'different') && webhooks.every(isExpected),
+  };
 }
+
+const isExpected = ({ outcome }: ReplayedWebhook): boolean => outcome === 'same' || outcome === 'new';
 
 /** The requests do not cause an expired token or a rate limit, and a new sandbox has neither. It repeats the recorded one. */
 const isOfAccount = (status: number): boolean => status === 401 || status === 429;
 
 const isExchange = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
-
-const targetOf = ({ transport, credentials }: ReturnType<typeof newSandbox>): ReplayTarget => ({
-  transport,
-  base: `https://${credentials.host}`,
-  project: credentials.project,
-  token: credentials.token,
-});
 
 interface Sending {
   readonly to: ReplayTarget;
@@ -99,24 +101,21 @@ interface Sending {
   readonly compare: boolean;
 }
 
-async function sendAgain(
+async function replayRequest(
   index: number,
   entry: CassetteEntry,
   { to, substitution, compare }: Sending,
 ): Promise<ReplayedRequest> {
-  const { method, type } = entry.request;
-  const { url, body } = substitution.request(index, entry, to.project);
-  const { pathname, search } = url;
-  const authorization = `Basic ${Buffer.from(`${to.project}:${to.token}`).toString('base64')}`;
-  const headers = { authorization, ...(body && { 'content-type': type ?? 'application/json' }) };
+  const { method, url, body, send } = sendAgain(index, entry, { to, substitution });
+  const { pathname } = url;
   const { response } = entry;
   const recorded: Answer | undefined = response && { status: response.status, body: contentOf(textOf(response.body)) };
   // A request of a skill to another service: the platform must not receive it.
-  const now =
-    recorded && isForService(pathname)
-      ? recorded
-      : await answerTo(to.transport, { method, url: to.base + pathname + search, headers, ...(body && { body }) });
-  if (typeof now !== 'string') substitution.learn(index, now.body);
+  const now = recorded && isForService(pathname) ? recorded : await answerOf(send);
+  if (typeof now !== 'string') {
+    substitution.learn(index, now.body);
+    if (method !== 'GET') substitution.learnSame(recorded?.body, now.body);
+  }
   const changed =
     !compare || !recorded
       ? []
@@ -141,9 +140,9 @@ async function sendAgain(
 const isForService = (pathname: string) => !pathname.includes('/api/');
 
 /** The response, or the reason why there is none. */
-async function answerTo(transport: Transport, request: Parameters<Transport['send']>[0]): Promise<Answer | string> {
+async function answerOf(send: SentAgain['send']): Promise<Answer | string> {
   try {
-    const { status, body } = await transport.send(request, {});
+    const { status, body } = await send();
     return { status, body: contentOf(Buffer.from(body).toString('utf8')) };
   } catch (error) {
     if (error instanceof TransportFault) return error.message;
