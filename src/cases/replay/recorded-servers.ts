@@ -1,7 +1,7 @@
 import { type CassetteDocument, type RecordedBody, textOf, type WebhookEntry } from '../../cassette/index.js';
 import { TransportFault, type WireRequest, type WireResponse } from '../../http/index.js';
 import type { StandIn } from '../../sandbox/index.js';
-import { counted } from '../../util/index.js';
+import { counted, isPlain } from '../../util/index.js';
 import { bodyValue } from '../links/links.js';
 import { type Difference, differences, UUID, withoutIds } from './compare.js';
 import type { Substitution } from './substitute.js';
@@ -65,7 +65,7 @@ export class RecordedServers implements StandIn {
       const url = new URL(entry.request.url);
       const content = contentOf(url, method, body);
       const recorded = { index, entry, url, content, ids: JSON.stringify(content).match(UUID) ?? [] };
-      const target = targetOf(entry.event, url);
+      const target = targetOf(entry.event, url, content);
       this.#left.set(index, recorded);
       this.#byTarget.set(target, [...(this.#byTarget.get(target) ?? []), recorded]);
       this.#ofOrigin.set(url.origin, (this.#ofOrigin.get(url.origin) ?? 0) + 1);
@@ -96,14 +96,14 @@ export class RecordedServers implements StandIn {
   /** Whether waiting for a webhook ends: it came, or a later one with the same purpose. */
   hasPassed(index: number): boolean {
     const waiting = this.#left.get(index);
-    return !waiting || (this.#last.get(targetOf(waiting.entry.event, waiting.url)) ?? -1) > index;
+    return !waiting || (this.#last.get(targetOf(waiting.entry.event, waiting.url, waiting.content)) ?? -1) > index;
   }
 
   async answer(event: string, request: WireRequest): Promise<WireResponse> {
     const { method, body } = request;
     const url = new URL(request.url);
     const now = contentOf(url, method, body === undefined ? undefined : { text: `${body}` });
-    const found = this.#mostSimilar(targetOf(event, url), now);
+    const found = this.#mostSimilar(targetOf(event, url, now), now);
     if (!found) {
       const outcome = (this.#ofOrigin.get(url.origin) ?? 0) > 0 ? 'added' : 'new';
       this.#report({ event, method, outcome, index: this.position, status: undefined, differences: [] }, url);
@@ -144,8 +144,8 @@ export class RecordedServers implements StandIn {
   }
 
   #remove(recorded: Recorded): void {
-    const { index, entry, url } = recorded;
-    const target = targetOf(entry.event, url);
+    const { index, entry, url, content } = recorded;
+    const target = targetOf(entry.event, url, content);
     this.#left.delete(index);
     this.#byTarget.set(target, this.#byTarget.get(target)?.filter((one) => one !== recorded) ?? []);
     this.#ofOrigin.set(url.origin, (this.#ofOrigin.get(url.origin) ?? 0) - 1);
@@ -173,8 +173,19 @@ const SHORTEST = 8;
 
 export const isWebhook = (document: CassetteDocument): document is WebhookEntry => document.kind === 'webhook';
 
-/** The event and the address without ids: the same in the recording and now. */
-const targetOf = (event: string, { origin, pathname }: URL): string => `${event} ${withoutIds(origin + pathname)}`;
+/** The event with its state, and the address without ids: the same in the recording and now. */
+const targetOf = (event: string, { origin, pathname }: URL, content: Content): string =>
+  `${event} ${event.includes('.') ? stateIn(content) : ''} ${withoutIds(origin + pathname)}`;
+
+const STATE = /^(?:event_type|(?:call_|message_)?(?:state|status)|\w+Status|StatusCallbackEvent)$/;
+
+/** Events of a call share one name, such as `calling.call.state`. Their states tell them apart. */
+function stateIn({ query, body }: Content): string {
+  const fields = isPlain(body) ? { ...body, ...(isPlain(body.params) ? body.params : {}) } : query;
+  return Object.entries(fields)
+    .flatMap(([name, value]) => (STATE.test(name) && typeof value === 'string' ? [value] : []))
+    .join(' ');
+}
 
 const statusOf = ({ response, fault }: WebhookEntry) => fault ?? response?.status;
 

@@ -64,7 +64,8 @@ export async function replay(
   try {
     for (const [index, document] of documents.entries()) {
       if (signal?.aborted) break;
-      servers.position = index;
+      // Until a recorded webhook comes, the replay is at the entry before it.
+      servers.position = isWebhook(document) ? index - 1 : index;
       if (isWebhook(document)) await wait?.until(index, document);
       if (!isExchange(document)) continue;
       const { status = 0 } = document.response ?? {};

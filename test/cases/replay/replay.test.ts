@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCase, replay } from '../../../src/cases/index.js';
-import { type CassetteDocument, openCassette, parseCassette, toNdjson } from '../../../src/cassette/index.js';
+import { type CassetteDocument, parseCassette, toNdjson } from '../../../src/cassette/index.js';
 import type { RestClient } from '../../../src/client/index.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { recorded } from '../../sandbox/populate/recorded.js';
@@ -146,16 +146,6 @@ describe('replay', () => {
     expect(report.requests[0]).toMatchObject({ outcome: 'new', recorded: undefined });
     expect(report.requests[0]?.status).not.toBe(404);
     expect(report.isSame).toBe(true);
-  });
-
-  it('answers webhooks from the recording', async () => {
-    const recording = openCassette(join(import.meta.dirname, '../../../fixtures/calls/walk-through.yaml'));
-    const report = await replay({
-      ...recording,
-      documents: recording.documents.filter(({ kind }) => kind !== 'webhook'),
-    });
-    const withWebhooks = await replay(recording);
-    expect(withWebhooks.requests).toHaveLength(report.requests.length);
   });
 
   it('sends to another target', async () => {

@@ -1,14 +1,24 @@
-import { type CassetteDocument, type CassetteEntry, keptRequest, keptResponse } from '../../../src/cassette/index.js';
+import {
+  type CassetteDocument,
+  type CassetteEntry,
+  keptRequest,
+  keptResponse,
+  webhookEntry,
+} from '../../../src/cassette/index.js';
 import { operationOf, RestClient } from '../../../src/client/index.js';
 import type { Transport } from '../../../src/http/index.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 
-/** Records what a program does in a sandbox, up to its first error. The client checks no fields. */
+/** Records what a program does in a sandbox, up to its first error, and the webhooks. The client checks no fields. */
 export async function recordedCase(
   work: (platform: RestClient) => Promise<unknown>,
   sandbox = createSandbox(),
 ): Promise<{ documents: CassetteDocument[] }> {
   const documents: CassetteDocument[] = [];
+  sandbox.webhooks.follow((webhook) => {
+    const entry = webhookEntry(webhook);
+    if (entry) documents.push(entry);
+  });
   const transport: Transport = {
     async send(request) {
       const response = await sandbox.transport.send(request);
