@@ -1,4 +1,4 @@
-import { type Cassette, type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
+import { type Cassette, type CassetteEntry, textOf } from '../../cassette/index.js';
 import { operationOf } from '../../client/index.js';
 import { TransportFault } from '../../http/index.js';
 import { newSandbox } from '../../sandbox/index.js';
@@ -6,7 +6,15 @@ import { jsonOf } from '../../util/index.js';
 import { links } from '../links/links.js';
 import { type Answer, type Difference, differences } from './compare.js';
 import { isWebhook, RecordedServers, type ReplayedWebhook } from './recorded-servers.js';
-import { type ReplayTarget, type SentAgain, sendAgain, targetOf } from './send-again.js';
+import {
+  isExchange,
+  platformRequests,
+  type ReplayTarget,
+  type SentAgain,
+  sendAgain,
+  sentNotes,
+  targetOf,
+} from './send-again.js';
 import { Substitution } from './substitute.js';
 import { WebhookWait } from './webhook-wait.js';
 
@@ -59,6 +67,8 @@ export async function replay(
   const substitution = new Substitution(links(documents));
   const servers = new RecordedServers(documents, substitution, { compare, onWebhook });
   sandbox?.webhooks.answerBy(servers);
+  const isSandbox = sandbox !== undefined;
+  const isOwn = platformRequests(documents.filter(isExchange));
   const wait = sandbox && new WebhookWait(sandbox, servers, documents);
   const requests: ReplayedRequest[] = [];
   try {
@@ -70,7 +80,7 @@ export async function replay(
       if (!isExchange(document)) continue;
       const { status = 0 } = document.response ?? {};
       if (isOfAccount(status)) sandbox?.faults.add('*', { status }, { times: 1 });
-      const request = await replayRequest(index, document, { to, substitution, compare });
+      const request = await replayRequest(index, document, { to, substitution, compare, isOwn, isSandbox });
       sandbox?.faults.clear('*');
       requests.push(request);
       onRequest?.(request);
@@ -84,7 +94,12 @@ export async function replay(
   return {
     requests,
     webhooks,
-    notes: [...(sandbox?.notes ?? []), ...(wait?.notes ?? []), ...servers.notes(sandbox !== undefined)],
+    notes: [
+      ...(sandbox?.notes ?? []),
+      ...(wait?.notes ?? []),
+      ...servers.notes(isSandbox),
+      ...(isSandbox ? [] : sentNotes(recording)),
+    ],
     isSame: requests.every(({ outcome }) => outcome !== 'different') && webhooks.every(isExpected),
   };
 }
@@ -94,25 +109,31 @@ const isExpected = ({ outcome }: ReplayedWebhook): boolean => outcome === 'same'
 /** The requests do not cause an expired token or a rate limit, and a new sandbox has neither. It repeats the recorded one. */
 const isOfAccount = (status: number): boolean => status === 401 || status === 429;
 
-const isExchange = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
-
 interface Sending {
   readonly to: ReplayTarget;
   readonly substitution: Substitution;
   readonly compare: boolean;
+  readonly isSandbox: boolean;
+  isOwn(entry: CassetteEntry): boolean;
 }
 
 async function replayRequest(
   index: number,
   entry: CassetteEntry,
-  { to, substitution, compare }: Sending,
+  { to, substitution, compare, isOwn, isSandbox }: Sending,
 ): Promise<ReplayedRequest> {
   const { method, url, body, send } = sendAgain(index, entry, { to, substitution });
   const { pathname } = url;
   const { response } = entry;
   const recorded: Answer | undefined = response && { status: response.status, body: contentOf(textOf(response.body)) };
-  // A request of a skill to another service: the platform must not receive it.
-  const now = recorded && isForService(pathname) ? recorded : await answerOf(send);
+  // In an account of the user, the recorded id could be that of another resource.
+  const missing = isSandbox ? [] : substitution.missing(index);
+  const now =
+    recorded && !isOwn(entry)
+      ? recorded
+      : missing.length > 0
+        ? `not sent: it uses the response to request ${missing.map((source) => source + 1).join(' and ')}`
+        : await answerOf(send);
   if (typeof now !== 'string') {
     substitution.learn(index, now.body);
     if (method !== 'GET') substitution.learnSame(recorded?.body, now.body);
@@ -137,8 +158,6 @@ async function replayRequest(
     body: typeof now === 'string' ? undefined : now.body,
   };
 }
-
-const isForService = (pathname: string) => !pathname.includes('/api/');
 
 /** The response, or the reason why there is none. */
 async function answerOf(send: SentAgain['send']): Promise<Answer | string> {

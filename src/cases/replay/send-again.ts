@@ -1,5 +1,7 @@
-import type { CassetteEntry } from '../../cassette/index.js';
+import { type Cassette, type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
+import { operationOf } from '../../client/index.js';
 import type { Transport, WireResponse } from '../../http/index.js';
+import { CUT } from '../../redact/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import type { Substitution } from './substitute.js';
 
@@ -40,3 +42,34 @@ export function sendAgain(
   const request = { method, url: to.base + url.pathname + url.search, headers, ...(body && { body }) };
   return { method, url, body, send: () => to.transport.send(request, {}) };
 }
+
+export const isExchange = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
+
+/**
+ * Finds the requests to the platform. The others are those of skills to other services, which the platform must not
+ * receive. A path that no operation has counts if its host is that of the platform.
+ */
+export function platformRequests(entries: readonly CassetteEntry[]): (entry: CassetteEntry) => boolean {
+  const isKnown = ({ op, request: { method, url, body } }: CassetteEntry) =>
+    op !== undefined || operationOf({ method, url, headers: {}, body: textOf(body) }) !== undefined;
+  const hosts = new Set(entries.filter(isKnown).map(({ request }) => new URL(request.url).host));
+  return (entry) => {
+    const { host, pathname } = new URL(entry.request.url);
+    return isKnown(entry) || (pathname.includes('/api/') && (hosts.size === 0 || hosts.has(host)));
+  };
+}
+
+/** What a server of the user received in place of redacted values. */
+export function sentNotes({ header, documents }: Pick<Cassette, 'header' | 'documents'>): string[] {
+  const redacted = documents.flatMap((document, index) =>
+    isExchange(document) && SPELLINGS.some((one) => JSON.stringify(document.request).includes(one)) ? [index + 1] : [],
+  );
+  return [
+    ...(header.redaction.includes('replaced')
+      ? [`sent with the replacements of the recording: ${header.redaction}`]
+      : []),
+    ...(redacted.length > 0 ? [`sent with ${CUT} in place of redacted values: request ${redacted.join(', ')}`] : []),
+  ];
+}
+
+const SPELLINGS = [CUT, encodeURIComponent(CUT)];

@@ -56,6 +56,12 @@ export class Substitution {
     return ids.every((id) => now.includes(this.#texts.get(id) ?? ''));
   }
 
+  /** The entries whose new responses do not have a value that a request uses. */
+  missing(entry: number): number[] {
+    const missing = (this.#used.get(entry) ?? []).filter((link) => !this.#values.has(link));
+    return [...new Set(missing.map(({ from }) => from.entry))];
+  }
+
   /** A text of the recording with the new values of at least `shortest` characters. */
   text(recorded: string, shortest = 1): string {
     // Ids occur inside of other texts as whole words, such as in a URI.
