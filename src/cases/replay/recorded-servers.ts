@@ -76,12 +76,10 @@ export class RecordedServers implements StandIn {
     return this.#ofOrigin.size === 0;
   }
 
-  /** What was not replayed. */
+  /** Notes on the parts that were not replayed. */
   notes(isSandbox: boolean): string[] {
     if (!isSandbox && !this.isEmpty)
-      return [
-        `${counted(this.#left.size, 'recorded webhook')} cannot be compared: only the sandbox shows what it sends`,
-      ];
+      return [`${counted(this.#left.size, 'recorded webhook')} cannot be compared: only a sandbox shows its webhooks`];
     return [...this.#unreached].map((url) => `${url} is not in the recording: the sandbox sent no webhooks to it`);
   }
 

@@ -50,7 +50,7 @@ export interface ReplayReport {
   readonly requests: readonly ReplayedRequest[];
   /** The requests of the sandbox to servers of the user. The recording answers them. */
   readonly webhooks: readonly ReplayedWebhook[];
-  /** What the sandbox could not be populated with, and what was not replayed. */
+  /** The resources that the sandbox could not be populated with, and the parts that were not replayed. */
   readonly notes: readonly string[];
   /** Whether no request and no webhook differs. */
   readonly isSame: boolean;

@@ -25,7 +25,7 @@ export interface SentAgain {
   /** The recorded URL with the new values. */
   readonly url: URL;
   readonly body: Uint8Array | undefined;
-  /** Rejects with a `TransportFault` if there is no response. */
+  /** Rejects with a `TransportFault` without a response. */
   send(): Promise<WireResponse>;
 }
 

@@ -7,7 +7,7 @@ import {
   replay,
 } from '../../cases/index.js';
 import type { Cassette } from '../../cassette/index.js';
-import { CREDENTIAL_VARIABLES } from '../../client/index.js';
+import { CREDENTIAL_VARIABLES, readErrorBody } from '../../client/index.js';
 import { liveTransport } from '../../http/index.js';
 import { KnownSecrets } from '../../redact/index.js';
 import { cleanLine } from '../../show/index.js';
@@ -99,13 +99,17 @@ function firstDifference({ requests, webhooks }: ReplayReport): string[] {
   return [
     `first difference: ${first.outcome === 'added' ? 'after ' : ''}${first.entry} ${first.says}`,
     ...(REASONS[first.outcome] ?? []),
-    ...first.differences.flatMap(({ at, recorded, now }) => [
-      `  ${at}`,
-      `    - ${shown(recorded)}`,
-      `    + ${shown(now)}`,
-    ]),
+    ...first.differences
+      .slice(0, MOST_SHOWN)
+      .flatMap(({ at, recorded, now }) => [`  ${at}`, `    - ${shown(recorded)}`, `    + ${shown(now)}`]),
+    ...(first.differences.length > MOST_SHOWN
+      ? [`  and ${first.differences.length - MOST_SHOWN} more. Add --json to print all`]
+      : []),
+    ...('body' in first ? readErrorBody(first.body).errors.map(({ message }) => `  the new error: ${message}`) : []),
   ];
 }
+
+const MOST_SHOWN = 5;
 
 /** The outcomes that are differences, with a line for those that have no differing parts. */
 const REASONS: Readonly<Record<string, readonly string[]>> = {

@@ -17,6 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'replay-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+const QUEUES = 'https://acme.example.com/api/relay/rest/queues';
 const START = '2025-06-02T09:00:00Z';
 const HEADER = {
   kind: 'cassette',
@@ -193,6 +194,21 @@ describe('patchbay replay', () => {
       isSame: false,
       requests: [{ outcome: 'same' }, { outcome: 'different' }],
     });
+  });
+
+  it('prints the new error and at most five differences', () => {
+    const exchange = (body: object, status: number, json: object) => ({
+      ...{ kind: 'http' as const, request: { method: 'POST', url: QUEUES, body: { json: body } } },
+      response: { status, body: { json } },
+    });
+    const write = (name: string, document: CassetteDocument) =>
+      writeFileSync(join(folder, name), toNdjson({ header: HEADER, documents: [document] }));
+    write('error.ndjson', exchange({ name: 'night', max_size: 'many' }, 201, {}));
+    write('many.ndjson', exchange({ name: 'night' }, 201, {}));
+    expect(run('error.ndjson').stdout).toContain('    + 422\n  the new error: max_size must be a whole number\n');
+    expect(run('many.ndjson').stdout).toMatch(
+      /(?: {2}\w+\n {4}- .*\n {4}\+ .*\n){5} {2}and 3 more\. Add --json to print all\n/,
+    );
   });
 
   it('refuses an address of another machine', () => {

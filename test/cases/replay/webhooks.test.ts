@@ -218,7 +218,7 @@ describe('a replay', () => {
     const requests = recording.documents.filter((one) => isWebhook(one) || one.op === 'logs.voice.get');
     const { notes, webhooks } = await replay({ header, documents: requests }, { target });
     expect(webhooks).toEqual([]);
-    expect(notes).toEqual(['6 recorded webhooks cannot be compared: only the sandbox shows what it sends']);
+    expect(notes).toEqual(['6 recorded webhooks cannot be compared: only a sandbox shows its webhooks']);
   });
 });
 
