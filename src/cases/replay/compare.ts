@@ -15,7 +15,7 @@ export interface Answer {
 
 const MOST = 20;
 /** Forms of cXML spell their fields as `CallSid`. */
-export const ID = /(?:^|_)(?:id|sid|uuid|token|uri|url)$|(?:Sid|Id|Token|Uri|Url)$/;
+const ID = /(?:^|_)(?:id|sid|uuid|token|uri|url)$|(?:Sid|Id|Token|Uri|Url)$/;
 const TIME =
   /(?:^|_)(?:at|on|time|times|date|timestamp|duration|seconds|ms|expires|iat|exp)$|^(?:date|start|end)_|(?:Timestamp|Duration|Time)$/;
 /** Envelopes of pages. Their links contain cursors. */
