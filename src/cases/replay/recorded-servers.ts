@@ -67,7 +67,9 @@ export class RecordedServers implements StandIn {
       const recorded = { index, entry, url, content, ids: JSON.stringify(content).match(UUID) ?? [] };
       const target = targetOf(entry.event, url, content);
       this.#left.set(index, recorded);
-      this.#byTarget.set(target, [...(this.#byTarget.get(target) ?? []), recorded]);
+      const ofTarget = this.#byTarget.get(target);
+      if (ofTarget) ofTarget.push(recorded);
+      else this.#byTarget.set(target, [recorded]);
       this.#ofOrigin.set(url.origin, (this.#ofOrigin.get(url.origin) ?? 0) + 1);
     }
   }
@@ -145,7 +147,8 @@ export class RecordedServers implements StandIn {
     const { index, entry, url, content } = recorded;
     const target = targetOf(entry.event, url, content);
     this.#left.delete(index);
-    this.#byTarget.set(target, this.#byTarget.get(target)?.filter((one) => one !== recorded) ?? []);
+    const ofTarget = this.#byTarget.get(target) ?? [];
+    ofTarget.splice(ofTarget.indexOf(recorded), 1);
     this.#ofOrigin.set(url.origin, (this.#ofOrigin.get(url.origin) ?? 0) - 1);
     this.#last.set(target, Math.max(index, this.#last.get(target) ?? -1));
   }
