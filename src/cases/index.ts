@@ -13,13 +13,9 @@ export { type Link, links, type Use } from './links/links.js';
 export type { RecordingDifference } from './minimize/changes-between.js';
 export { type Minimized, type MinimizeOptions, type MinimizeProgress, minimize } from './minimize/minimize.js';
 export type { Difference } from './replay/compare.js';
-export {
-  type ReplayedRequest,
-  type ReplayOptions,
-  type ReplayReport,
-  type ReplayTarget,
-  replay,
-} from './replay/replay.js';
+export type { ReplayedWebhook } from './replay/recorded-servers.js';
+export { type ReplayedRequest, type ReplayOptions, type ReplayReport, replay } from './replay/replay.js';
+export type { ReplayTarget } from './replay/send-again.js';
 
 // For our own parts: the published declarations do not have the following names.
 

@@ -72,6 +72,8 @@ export interface Sandbox {
   readonly callbacks: readonly SentCallback[];
   /** Resolves when no callbacks and no downloads of documents are pending. */
   settled(): Promise<void>;
+  /** The time of the next scheduled event, such as the answer to a call. */
+  nextEventAt(): string | undefined;
   /** Faults to inject into responses. */
   readonly faults: Faults;
   /** The latest requests and failures of work that they started, the latest last. */
@@ -139,6 +141,7 @@ export function newSandbox({
       return simulator.callbacks();
     },
     settled: () => simulator.settled(),
+    nextEventAt: () => simulator.nextEventAt(),
     faults: simulator.faults,
     get journal() {
       return simulator.journalEntries();

@@ -92,6 +92,11 @@ export class Simulator {
     return this.#callbacks.all(this.caughtUp());
   }
 
+  /** The time of the next scheduled event. */
+  nextEventAt(): string | undefined {
+    return this.state.schedule.nextAt();
+  }
+
   async settled(): Promise<void> {
     this.caughtUp();
     await this.#requests.settled(this.#state);

@@ -12,4 +12,5 @@ export function attempt<T>(work: () => T): T | undefined {
 }
 
 /** Parses JSON. Returns undefined if the text is not JSON. */
-export const jsonOf = (text: string): unknown => attempt(() => JSON.parse(text));
+export const jsonOf = (text: string, reviver?: (name: string, value: unknown) => unknown): unknown =>
+  attempt(() => JSON.parse(text, reviver));

@@ -79,6 +79,7 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
       callbacks: member('callbacks', 'The callbacks sent to servers, latest last.'),
       signing_key: member('signing_key', 'The key that signs the requests to your servers.'),
       settled: member('settled()', 'Wait until all pending callbacks have arrived.'),
+      nextEventAt: member('nextEventAt()', 'Return the time of the next scheduled event, such as an answer.'),
       faults: member('faults', 'The faults for tests.'),
       journal: member('journal', 'The latest requests, latest last.'),
       notes: member('notes', 'What the recording given with --from could not fill.'),

@@ -1,7 +1,9 @@
 import { Trial } from '../../assist/index.js';
-import { type CassetteDocument, type CassetteEntry, keptResponse, textOf } from '../../cassette/index.js';
+import { type CassetteDocument, type CassetteEntry, keptResponse } from '../../cassette/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
-import { links } from '../links/links.js';
+import { bodyValue, links } from '../links/links.js';
+import { sendAgain, targetOf } from '../replay/send-again.js';
+import { Substitution } from '../replay/substitute.js';
 import { type Exchange, isDone } from './exchange.js';
 
 /** A recording of a sandbox has ids of a small seed. New ids must be different from them. */
@@ -13,19 +15,13 @@ const SEED = 20_250_602;
  */
 export class CaseSandbox {
   readonly #sandbox: Sandbox;
-  readonly #sources = new Map<number, { readonly value: string; readonly path: readonly (string | number)[] }[]>();
-  readonly #used = new Map<number, string[]>();
-  readonly #ids = new Map<string, string>();
+  readonly #substitution: Substitution;
 
   constructor(documents: readonly CassetteDocument[]) {
     // A recording without responses shows no account. The sample account then has something to try calls on.
     const isAnswered = documents.some(({ kind, response }) => kind === 'http' && response !== undefined);
     this.#sandbox = newSandbox({ seed: SEED, ...(isAnswered && { from: { documents } }) });
-    for (const { value, from, uses } of links(documents)) {
-      if (from.path.includes('?')) continue;
-      this.#sources.set(from.entry, [...(this.#sources.get(from.entry) ?? []), { value, path: from.path }]);
-      for (const { entry } of uses) this.#used.set(entry, [...(this.#used.get(entry) ?? []), value]);
-    }
+    this.#substitution = new Substitution(links(documents));
   }
 
   /** What the sandbox could not be populated with. */
@@ -37,12 +33,7 @@ export class CaseSandbox {
   async follow(exchange: Exchange): Promise<void> {
     if (exchange.entry.request.method === 'GET' || !isDone(exchange) || !exchange.call) return;
     const response = await this.#send(exchange);
-    if (response.status >= 300) return;
-    const answer: unknown = response.body && 'json' in response.body ? response.body.json : undefined;
-    for (const { value, path } of this.#sources.get(exchange.index) ?? []) {
-      const here = path.reduce<unknown>((at, step) => (Object(at) as Record<string, unknown>)[step], answer);
-      if (typeof here === 'string') this.#ids.set(value, here);
-    }
+    if (response.status < 300) this.#substitution.learn(exchange.index, bodyValue(response.body));
   }
 
   /** Returns the response that the sandbox gives to a request without one. */
@@ -50,22 +41,9 @@ export class CaseSandbox {
     return this.#send(exchange);
   }
 
-  async #send({ index, entry, url }: Exchange): Promise<NonNullable<CassetteEntry['response']>> {
-    const { credentials, transport } = this.#sandbox;
-    const { method, type, body } = entry.request;
-    const here = (text: string) =>
-      (this.#used.get(index) ?? []).reduce((all, id) => all.replaceAll(id, this.#ids.get(id) ?? id), text);
-    const path = url.pathname.replace(/^(\/api\/laml\/[^/]+\/Accounts\/)[^/]+/, `$1${credentials.project}`);
-    const response = await transport.send({
-      method,
-      url: `https://${credentials.host}${here(path + url.search)}`,
-      headers: {
-        authorization: `Basic ${Buffer.from(`${credentials.project}:${credentials.token}`).toString('base64')}`,
-        ...(body && { 'content-type': type ?? 'application/json' }),
-      },
-      ...(body && { body: 'base64' in body ? Buffer.from(body.base64, 'base64') : here(textOf(body)) }),
-    });
-    return keptResponse({ status: response.status, headers: response.headers, body: response.body });
+  async #send({ index, entry }: Exchange): Promise<NonNullable<CassetteEntry['response']>> {
+    const to = targetOf(this.#sandbox);
+    return keptResponse(await sendAgain(index, entry, { to, substitution: this.#substitution }).send());
   }
 
   /** Tries calls on a copy of the state now. */
@@ -75,9 +53,9 @@ export class CaseSandbox {
 
   /** Replaces the ids of the recording by those of the sandbox. */
   readonly toSandbox = (code: string): string =>
-    [...this.#ids].reduce((text, [recorded, here]) => text.replaceAll(recorded, here), code);
+    [...this.#substitution.values].reduce((text, [recorded, here]) => text.replaceAll(recorded, here), code);
 
   /** Replaces the ids of the sandbox by those of the recording. */
   readonly toRecording = (code: string): string =>
-    [...this.#ids].reduce((text, [recorded, here]) => text.replaceAll(here, recorded), code);
+    [...this.#substitution.values].reduce((text, [recorded, here]) => text.replaceAll(here, recorded), code);
 }

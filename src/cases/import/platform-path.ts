@@ -25,7 +25,7 @@ export function nearMiss(method: string, path: string): string | undefined {
     const own = path.slice(start);
     const methods = methodsAt(own);
     if (methods.length > 0) return `${own} accepts ${methods.join(' and ')}, not ${method}`;
-    const near = nearPath(own);
+    const near = nearPath(own.replace(/\/+$/, ''));
     if (near !== undefined) return `did the program mean ${near}?`;
   }
   return undefined;
@@ -41,6 +41,7 @@ function startsOf(path: string): number[] {
 
 /** Returns the path with one corrected word, if that makes it a path of the API. */
 function nearPath(path: string): string | undefined {
+  if (methodsAt(path).length > 0) return path;
   const words = path.split('/');
   for (const [, { path: template }] of walkRows(operations)) {
     const parts = template.split('/');

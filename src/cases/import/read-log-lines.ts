@@ -1,4 +1,4 @@
-import { jsonOf } from '../../util/index.js';
+import { counted, jsonOf } from '../../util/index.js';
 import { type FoundRequest, type Importer, plainUrl, type ReadInput } from './found-request.js';
 
 /** Reads lines such as `2025-06-02T09:00:00Z POST /api/relay/rest/queues 422 {"errors":…}` from any log. */
@@ -50,6 +50,11 @@ function readLogLines(text: string, file: string): ReadInput {
       },
     ];
   });
+  const empty = requests.filter(({ method, body, response }) => /^P/.test(method) && !body && response);
+  if (empty.length > 0)
+    problems.push(
+      `${file}: ${counted(empty.length, 'request')} without a body. A log line can have it before the status`,
+    );
   return { requests, problems };
 }
 

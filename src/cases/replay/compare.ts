@@ -14,10 +14,14 @@ export interface Answer {
 }
 
 const MOST = 20;
-const ID = /(?:^|_)(?:id|sid|uuid|token|uri|url)$/;
-const TIME = /(?:^|_)(?:at|on|time|times|date|timestamp|duration|seconds|ms|expires|iat|exp)$|^(?:date|start|end)_/;
+/** Forms of cXML spell their fields as `CallSid`. */
+const ID = /(?:^|_)(?:id|sid|uuid|token|uri|url)$|(?:Sid|Id|Token|Uri|Url)$/;
+const TIME =
+  /(?:^|_)(?:at|on|time|times|date|timestamp|duration|seconds|ms|expires|iat|exp)$|^(?:date|start|end)_|(?:Timestamp|Duration|Time)$/;
 /** Envelopes of pages. Their links contain cursors. */
 const CURSORS = /^(?:links|.*_page_uri|uri|page_token)$/;
+/** A recording keeps few headers, so variables with the headers of a response differ. */
+const HEADERS = 'request_response_headers';
 /** The words of a refusal are for people. */
 const WORDS = /^(?:message|detail|more_info|error|title|description|url)$/;
 
@@ -49,7 +53,7 @@ function found(recorded: unknown, now: unknown, current: (text: string) => strin
       // Most values are equal. A missing field is undefined here, which JSON does not contain.
       const added = Object.keys(other).filter((key) => !Object.hasOwn(one, key));
       for (const key of [...Object.keys(one), ...added].reverse())
-        if (one[key] !== other[key] && !CURSORS.test(key) && !(isError && WORDS.test(key)))
+        if (one[key] !== other[key] && key !== HEADERS && !CURSORS.test(key) && !(isError && WORDS.test(key)))
           open.push({ at: join(at, key), name: key, one: one[key], other: other[key] });
     } else if (!isSame(name, one, other, current)) result.push({ at: at || 'body', recorded: one, now: other });
   }
@@ -69,5 +73,5 @@ function isSame(name: string, one: unknown, other: unknown, current: (text: stri
   return current(one) === other || withoutIds(one) === withoutIds(other);
 }
 
-const withoutIds = (text: string) =>
-  text.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID');
+export const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+export const withoutIds = (text: string) => text.replace(UUID, 'ID');

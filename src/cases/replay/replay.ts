@@ -1,25 +1,22 @@
-import {
-  type Cassette,
-  type CassetteDocument,
-  type CassetteEntry,
-  textOf,
-  webhookReplayer,
-} from '../../cassette/index.js';
+import { type Cassette, type CassetteEntry, textOf } from '../../cassette/index.js';
 import { operationOf } from '../../client/index.js';
-import { type Transport, TransportFault } from '../../http/index.js';
+import { TransportFault } from '../../http/index.js';
 import { newSandbox } from '../../sandbox/index.js';
 import { jsonOf } from '../../util/index.js';
 import { links } from '../links/links.js';
 import { type Answer, type Difference, differences } from './compare.js';
+import { isWebhook, RecordedServers, type ReplayedWebhook } from './recorded-servers.js';
+import {
+  isExchange,
+  platformRequests,
+  type ReplayTarget,
+  type SentAgain,
+  sendAgain,
+  sentNotes,
+  targetOf,
+} from './send-again.js';
 import { Substitution } from './substitute.js';
-
-/** Where the requests go, with the credentials that they need. */
-export interface ReplayTarget {
-  readonly transport: Transport;
-  readonly base: string;
-  readonly project: string;
-  readonly token: string;
-}
+import { WebhookWait } from './webhook-wait.js';
 
 export interface ReplayOptions {
   /** Default: a sandbox with the resources that the recording shows. */
@@ -28,6 +25,8 @@ export interface ReplayOptions {
   readonly compare?: boolean;
   /** Receives each request after its response. */
   onRequest?(request: ReplayedRequest): void;
+  /** Receives each webhook after its recorded answer, and at the end those that did not come. */
+  onWebhook?(webhook: ReplayedWebhook): void;
   readonly signal?: AbortSignal;
 }
 
@@ -49,74 +48,96 @@ export interface ReplayedRequest {
 
 export interface ReplayReport {
   readonly requests: readonly ReplayedRequest[];
-  /** What the sandbox could not be populated with. */
+  /** The requests of the sandbox to servers of the user. The recording answers them. */
+  readonly webhooks: readonly ReplayedWebhook[];
+  /** The resources that the sandbox could not be populated with, and the parts that were not replayed. */
   readonly notes: readonly string[];
+  /** Whether no request and no webhook differs. */
   readonly isSame: boolean;
 }
 
 /** Sends the requests of a recording again and compares the responses. It evaluates no recorded code. */
 export async function replay(
   recording: Pick<Cassette, 'header' | 'documents'>,
-  { target, compare = true, onRequest, signal }: ReplayOptions = {},
+  { target, compare = true, onRequest, onWebhook = () => {}, signal }: ReplayOptions = {},
 ): Promise<ReplayReport> {
+  const { documents } = recording;
   const sandbox = target ? undefined : newSandbox({ from: recording });
-  if (sandbox) sandbox.webhooks.answerFrom(webhookReplayer(recording) ?? null);
   const to = target ?? targetOf(sandbox as NonNullable<typeof sandbox>);
-  const substitution = new Substitution(links(recording.documents));
+  const substitution = new Substitution(links(documents));
+  const servers = new RecordedServers(documents, substitution, { compare, onWebhook });
+  sandbox?.webhooks.answerBy(servers);
+  const isSandbox = sandbox !== undefined;
+  const isOwn = platformRequests(documents.filter(isExchange));
+  const wait = sandbox && new WebhookWait(sandbox, servers, documents);
   const requests: ReplayedRequest[] = [];
   try {
-    for (const [index, document] of recording.documents.entries()) {
+    for (const [index, document] of documents.entries()) {
       if (signal?.aborted) break;
+      // Until a recorded webhook comes, the replay is at the entry before it.
+      servers.position = isWebhook(document) ? index - 1 : index;
+      if (isWebhook(document)) await wait?.until(index, document);
       if (!isExchange(document)) continue;
       const { status = 0 } = document.response ?? {};
       if (isOfAccount(status)) sandbox?.faults.add('*', { status }, { times: 1 });
-      const request = await sendAgain(index, document, { to, substitution, compare });
+      const request = await replayRequest(index, document, { to, substitution, compare, isOwn, isSandbox });
       sandbox?.faults.clear('*');
       requests.push(request);
       onRequest?.(request);
+      if (!servers.isEmpty) await sandbox?.settled();
     }
+    if (sandbox && !signal?.aborted) servers.finish();
   } finally {
     await sandbox?.close();
   }
-  return { requests, notes: sandbox?.notes ?? [], isSame: requests.every(({ outcome }) => outcome !== 'different') };
+  const { webhooks } = servers;
+  return {
+    requests,
+    webhooks,
+    notes: [
+      ...(sandbox?.notes ?? []),
+      ...(wait?.notes ?? []),
+      ...servers.notes(isSandbox),
+      ...(isSandbox ? [] : sentNotes(recording)),
+    ],
+    isSame: requests.every(({ outcome }) => outcome !== 'different') && webhooks.every(isExpected),
+  };
 }
+
+const isExpected = ({ outcome }: ReplayedWebhook): boolean => outcome === 'same' || outcome === 'new';
 
 /** The requests do not cause an expired token or a rate limit, and a new sandbox has neither. It repeats the recorded one. */
 const isOfAccount = (status: number): boolean => status === 401 || status === 429;
-
-const isExchange = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
-
-const targetOf = ({ transport, credentials }: ReturnType<typeof newSandbox>): ReplayTarget => ({
-  transport,
-  base: `https://${credentials.host}`,
-  project: credentials.project,
-  token: credentials.token,
-});
 
 interface Sending {
   readonly to: ReplayTarget;
   readonly substitution: Substitution;
   readonly compare: boolean;
+  readonly isSandbox: boolean;
+  isOwn(entry: CassetteEntry): boolean;
 }
 
-async function sendAgain(
+async function replayRequest(
   index: number,
   entry: CassetteEntry,
-  { to, substitution, compare }: Sending,
+  { to, substitution, compare, isOwn, isSandbox }: Sending,
 ): Promise<ReplayedRequest> {
-  const { method, type } = entry.request;
-  const { url, body } = substitution.request(index, entry, to.project);
-  const { pathname, search } = url;
-  const authorization = `Basic ${Buffer.from(`${to.project}:${to.token}`).toString('base64')}`;
-  const headers = { authorization, ...(body && { 'content-type': type ?? 'application/json' }) };
+  const { method, url, body, send } = sendAgain(index, entry, { to, substitution });
+  const { pathname } = url;
   const { response } = entry;
   const recorded: Answer | undefined = response && { status: response.status, body: contentOf(textOf(response.body)) };
-  // A request of a skill to another service: the platform must not receive it.
+  // In an account of the user, the recorded id could be that of another resource.
+  const missing = isSandbox ? [] : substitution.missing(index);
   const now =
-    recorded && isForService(pathname)
+    recorded && !isOwn(entry)
       ? recorded
-      : await answerTo(to.transport, { method, url: to.base + pathname + search, headers, ...(body && { body }) });
-  if (typeof now !== 'string') substitution.learn(index, now.body);
+      : missing.length > 0
+        ? `not sent: it uses the response to request ${missing.map((source) => source + 1).join(' and ')}`
+        : await answerOf(send);
+  if (typeof now !== 'string') {
+    substitution.learn(index, now.body);
+    if (method !== 'GET') substitution.learnSame(recorded?.body, now.body);
+  }
   const changed =
     !compare || !recorded
       ? []
@@ -138,12 +159,10 @@ async function sendAgain(
   };
 }
 
-const isForService = (pathname: string) => !pathname.includes('/api/');
-
 /** The response, or the reason why there is none. */
-async function answerTo(transport: Transport, request: Parameters<Transport['send']>[0]): Promise<Answer | string> {
+async function answerOf(send: SentAgain['send']): Promise<Answer | string> {
   try {
-    const { status, body } = await transport.send(request, {});
+    const { status, body } = await send();
     return { status, body: contentOf(Buffer.from(body).toString('utf8')) };
   } catch (error) {
     if (error instanceof TransportFault) return error.message;

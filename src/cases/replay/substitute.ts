@@ -2,6 +2,7 @@ import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import { matchRoute } from '../../client/index.js';
 import { isPlain, jsonOf } from '../../util/index.js';
 import type { Link, Path } from '../links/links.js';
+import { UUID } from './compare.js';
 
 /** The values that a replay replaces: the ids of the recording by those of the new responses. */
 export class Substitution {
@@ -9,6 +10,7 @@ export class Substitution {
   readonly #used = new Map<number, Link[]>();
   readonly #values = new Map<Link, string>();
   readonly #texts = new Map<string, string>();
+  readonly #fromWebhooks = new Map<string, string>();
 
   constructor(links: readonly Link[]) {
     for (const link of links) {
@@ -16,6 +18,11 @@ export class Substitution {
       for (const entry of new Set(link.uses.map((use) => use.entry)))
         this.#used.set(entry, [...(this.#used.get(entry) ?? []), link]);
     }
+  }
+
+  /** The new values of those of the recording. */
+  get values(): ReadonlyMap<string, string> {
+    return this.#texts;
   }
 
   /** Reads the new values from the response of an entry. */
@@ -28,18 +35,44 @@ export class Substitution {
     }
   }
 
-  /** A text of the recording with the new values. */
-  text(recorded: string): string {
-    const known = this.#texts.get(recorded);
-    if (known !== undefined) return known;
-    let text = recorded;
-    // Ids occur inside of other texts as whole words, such as in a URI.
-    for (const part of recorded.split(/[^\w+-]/)) {
-      const now = part === '' ? undefined : this.#texts.get(part);
-      if (now !== undefined) text = text.replaceAll(part, now);
+  /** Reads new ids from two contents with the same ids at the same places. Requests use those that a webhook had first. */
+  learnSame(recorded: unknown, now: unknown, isWebhook = false): void {
+    if (typeof recorded === 'string' && typeof now === 'string') {
+      const found = now.match(UUID) ?? [];
+      for (const [i, id] of (recorded.match(UUID) ?? []).entries()) {
+        const here = found[i];
+        if (here === undefined || here === id || this.#texts.has(id)) continue;
+        this.#texts.set(id, here);
+        if (isWebhook) this.#fromWebhooks.set(id, here);
+      }
+    } else if (typeof recorded === 'object' && recorded !== null && typeof now === 'object' && now !== null) {
+      const here = new Map(Object.entries(now));
+      for (const [name, value] of Object.entries(recorded)) this.learnSame(value, here.get(name), isWebhook);
     }
-    return text;
   }
+
+  /** Whether a text has the new values of all recorded ids that are known. */
+  hasSameIds(ids: readonly string[], now: string): boolean {
+    return ids.every((id) => now.includes(this.#texts.get(id) ?? ''));
+  }
+
+  /** The entries whose new responses do not have a value that a request uses. */
+  missing(entry: number): number[] {
+    const missing = (this.#used.get(entry) ?? []).filter((link) => !this.#values.has(link));
+    return [...new Set(missing.map(({ from }) => from.entry))];
+  }
+
+  /** A text of the recording with the new values of at least `shortest` characters. */
+  text(recorded: string, shortest = 1): string {
+    // Ids occur inside of other texts as whole words, such as in a URI.
+    return (
+      this.#texts.get(recorded) ??
+      recorded.replace(WORD, (word) => (word.length < shortest ? undefined : this.#texts.get(word)) ?? word)
+    );
+  }
+
+  readonly #withWebhookIds = (_name: string, value: unknown): unknown =>
+    (typeof value === 'string' ? this.#fromWebhooks.get(value) : undefined) ?? value;
 
   /** The URL and the body of a request with the new values. */
   request(entry: number, { request }: CassetteEntry, account: string): { url: URL; body: Uint8Array | undefined } {
@@ -49,10 +82,12 @@ export class Substitution {
     if (body && 'base64' in body) return { url, body: Buffer.from(body.base64, 'base64') };
     const links = this.#used.get(entry) ?? [];
     const text = body && textOf(body);
-    const json = links.length > 0 && text !== undefined ? jsonOf(text) : undefined;
+    const isChanged = links.length > 0 || this.#fromWebhooks.size > 0;
+    const json = isChanged && text !== undefined ? jsonOf(text, this.#withWebhookIds) : undefined;
     const form = json === undefined && text !== undefined ? new URLSearchParams(text) : undefined;
     const route = matchRoute(request.method, url.pathname, isPlain(json) ? json : {});
-    const words = { ...route?.words };
+    const words: Record<string, string> = {};
+    for (const [name, word] of Object.entries(route?.words ?? {})) words[name] = this.#fromWebhooks.get(word) ?? word;
     let isFormChanged = false;
     for (const link of links) {
       const value = this.#values.get(link);
@@ -69,7 +104,7 @@ export class Substitution {
         }
       }
     }
-    if (route && links.length > 0) {
+    if (route && isChanged) {
       const { literals, parameters } = route.row;
       url.pathname = literals
         .map((literal, i) => literal + (parameters[i] ? encodeURIComponent(words[parameters[i].name] ?? '') : ''))
@@ -79,6 +114,8 @@ export class Substitution {
     return { url, body: sent === undefined ? undefined : Buffer.from(sent) };
   }
 }
+
+const WORD = /[\w+-]+/g;
 
 /** `?` in a path enters the query of a URL. */
 export function valueAt(body: unknown, path: Path): unknown {

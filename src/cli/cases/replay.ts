@@ -1,7 +1,13 @@
 import { type Ask, askFirst, liveCredentials } from '../../bench/index.js';
-import { type ReplayedRequest, type ReplayReport, type ReplayTarget, replay } from '../../cases/index.js';
+import {
+  type ReplayedRequest,
+  type ReplayedWebhook,
+  type ReplayReport,
+  type ReplayTarget,
+  replay,
+} from '../../cases/index.js';
 import type { Cassette } from '../../cassette/index.js';
-import { CREDENTIAL_VARIABLES } from '../../client/index.js';
+import { CREDENTIAL_VARIABLES, readErrorBody } from '../../client/index.js';
 import { liveTransport } from '../../http/index.js';
 import { KnownSecrets } from '../../redact/index.js';
 import { cleanLine } from '../../show/index.js';
@@ -29,7 +35,10 @@ export async function replayFile(
   const target = targetOf(options, question.ask);
   const report = await replay(cassette, {
     ...(target && { target }),
-    ...(!json && { onRequest: (request: ReplayedRequest) => write(`${lineOf(request)}\n`) }),
+    ...(!json && {
+      onRequest: (request: ReplayedRequest) => write(`${lineOf(request)}\n`),
+      onWebhook: (webhook: ReplayedWebhook) => write(`${webhookLineOf(webhook)}\n`),
+    }),
   });
   await target?.transport.close?.();
   for (const note of report.notes) warn(`note: ${note}`);
@@ -65,29 +74,61 @@ function lineOf({ entry, outcome, operation, method, path, recorded, status }: R
   return cleanLine(`${String(entry).padStart(4)} ${outcome.padEnd(9)} ${operation ?? `${method} ${path}`} ${change}`);
 }
 
+/** Webhooks that the recording does not have have no number. */
+function webhookLineOf({ entry, outcome, event, url, status }: ReplayedWebhook): string {
+  const isRecorded = outcome !== 'added' && outcome !== 'new';
+  const number = isRecorded ? String(entry) : '';
+  const end = isRecorded ? (status ?? '') : `${new URL(url).pathname}, not in the recording`;
+  return cleanLine(`${number.padStart(4)} ${outcome.padEnd(9)} webhook ${event} ${end}`.trimEnd());
+}
+
 /** The answers to requests that the recording has no response for, such as imported curl commands. */
 const newAnswers = ({ requests }: ReplayReport): string[] =>
   requests.flatMap(({ outcome, entry, body }) =>
     outcome === 'new' && body !== undefined ? [`answer to ${entry}: ${JSON.stringify(body)}`] : [],
   );
 
-function firstDifference({ requests }: ReplayReport): string[] {
-  const first = requests.find(({ outcome }) => outcome === 'different');
+function firstDifference({ requests, webhooks }: ReplayReport): string[] {
+  const [first] = [
+    ...requests.map((one) => ({ ...one, says: one.operation ?? one.path })),
+    ...webhooks.map((one) => ({ ...one, says: `webhook ${one.event} ${one.url}` })),
+  ]
+    .filter(({ outcome }) => outcome in REASONS)
+    .sort((one, other) => one.entry - other.entry);
   if (!first) return [];
   return [
-    `first difference: ${first.entry} ${first.operation ?? first.path}`,
-    ...first.differences.flatMap(({ at, recorded, now }) => [
-      `  ${at}`,
-      `    - ${shown(recorded)}`,
-      `    + ${shown(now)}`,
-    ]),
+    `first difference: ${first.outcome === 'added' ? 'after ' : ''}${first.entry} ${first.says}`,
+    ...(REASONS[first.outcome] ?? []),
+    ...first.differences
+      .slice(0, MOST_SHOWN)
+      .flatMap(({ at, recorded, now }) => [`  ${at}`, `    - ${shown(recorded)}`, `    + ${shown(now)}`]),
+    ...(first.differences.length > MOST_SHOWN
+      ? [`  and ${first.differences.length - MOST_SHOWN} more. Add --json to print all`]
+      : []),
+    ...('body' in first ? readErrorBody(first.body).errors.map(({ message }) => `  the new error: ${message}`) : []),
   ];
 }
 
+const MOST_SHOWN = 5;
+
+/** The outcomes that are differences, with a line for those that have no differing parts. */
+const REASONS: Readonly<Record<string, readonly string[]>> = {
+  different: [],
+  missing: ['  recorded, but the sandbox did not send it'],
+  added: ['  sent by the sandbox, but not in the recording'],
+};
+
 const shown = (value: unknown) => (value === undefined ? '(missing)' : JSON.stringify(value));
 
-function summaryOf({ requests }: ReplayReport): string {
-  const count = (outcome: ReplayedRequest['outcome']) => requests.filter((one) => one.outcome === outcome).length;
-  const fresh = count('new');
-  return `${count('same')} same, ${count('different')} different${fresh > 0 ? `, ${fresh} without a recorded response` : ''}`;
+function summaryOf({ requests, webhooks }: ReplayReport): string {
+  const count = (list: readonly { readonly outcome: string }[], outcome: string, words: string = outcome) => {
+    const found = list.filter((one) => one.outcome === outcome).length;
+    return found > 0 || REQUIRED.has(outcome) ? [`${found} ${words}`] : [];
+  };
+  const ofRequests = ['same', 'different'].flatMap((outcome) => count(requests, outcome));
+  const ofWebhooks = ['same', 'different', 'missing', 'added', 'new'].flatMap((outcome) => count(webhooks, outcome));
+  const fresh = count(requests, 'new', 'without a recorded response');
+  return [...ofRequests, ...fresh].join(', ') + (webhooks.length > 0 ? `; webhooks: ${ofWebhooks.join(', ')}` : '');
 }
+
+const REQUIRED: ReadonlySet<string> = new Set(['same', 'different']);

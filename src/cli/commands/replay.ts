@@ -18,7 +18,7 @@ const OPTIONS = {
 export const replay: CliCommand = {
   words: 'FILE',
   takes: 'recording',
-  help: 'Send the requests of a recording again, to a sandbox with its resources, and compare the responses. Runs no recorded code. Exits with 3 if a response differs.',
+  help: 'Send the requests of a recording again, to a sandbox with its resources, and compare the responses and webhooks. Runs no recorded code. Exits with 3 if something differs.',
   example: 'patchbay replay case.yaml',
   options: OPTIONS,
   async run(args) {

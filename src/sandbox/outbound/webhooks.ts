@@ -24,19 +24,28 @@ export interface WebhookLimits {
   readonly maxBytes: number;
 }
 
+/** Answers the requests to some servers in their place. The other servers are not contacted. */
+export interface StandIn {
+  reaches(url: string): boolean;
+  /** Throws a `TransportFault` without a response. */
+  answer(event: string, request: WireRequest): Promise<WireResponse>;
+}
+
 /** The requests that a sandbox makes to servers of the user. */
 export interface Webhooks {
   /** Calls `listener` after each request. The returned function removes the listener. */
   follow(listener: (webhook: Webhook) => void): () => void;
   /** Answers the requests from another transport, such as a recording. Null returns to the servers on this machine. */
   answerFrom(transport: Transport | null): void;
+  /** @internal Answers the requests to the servers that it reaches. */
+  answerBy(standIn: StandIn): void;
 }
 
 /** Makes requests to servers on this machine. Requests to different URLs do not wait for each other. */
 export class WebhookSender implements Webhooks {
   readonly #listeners = new Set<(webhook: Webhook) => void>();
   readonly #closed = new AbortController();
-  #answers: Transport | null = null;
+  #standIn: StandIn | null = null;
   #network: Transport | undefined;
 
   constructor() {
@@ -50,25 +59,31 @@ export class WebhookSender implements Webhooks {
   }
 
   answerFrom(transport: Transport | null): void {
-    this.#answers = transport;
+    this.#standIn = transport && { reaches: () => true, answer: (_event, request) => transport.send(request) };
   }
 
-  /** Whether a request to this URL is sent. Without another transport, only servers on this machine are contacted. */
+  answerBy(standIn: StandIn): void {
+    this.#standIn = standIn;
+  }
+
+  /** Whether a request to this URL is sent. Without a stand-in, only servers on this machine are contacted. */
   reaches(url: string): boolean {
-    return !this.#closed.signal.aborted && (this.#answers !== null || isLocal(url));
+    return !this.#closed.signal.aborted && (this.#standIn?.reaches(url) ?? isLocal(url));
   }
 
   /** Sends a request and reports it. Throws a `TransportFault` without a response. */
   async send(event: string, wire: WireRequest, { timeoutMs, maxBytes }: WebhookLimits): Promise<WireResponse> {
     const request = { ...wire, timeoutMs, maxBytes, signal: this.#closed.signal };
-    const transport = this.#answers ?? (this.#network ??= liveTransport());
+    const standIn = this.#standIn;
     const startMs = performance.now();
     const report = (ending: Pick<Webhook, 'response' | 'fault'>) => {
       const webhook = { event, request: wire, ...ending, ms: performance.now() - startMs };
       for (const listener of this.#listeners) listener(webhook);
     };
     try {
-      const response = await transport.send(request);
+      const response = standIn
+        ? await standIn.answer(event, request)
+        : await (this.#network ??= liveTransport()).send(request);
       report({ response });
       return response;
     } catch (fault) {

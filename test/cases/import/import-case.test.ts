@@ -216,6 +216,13 @@ DELETE {{unknown_host}}/api/relay/rest/queues/q1
 });
 
 describe('log lines', () => {
+  it('without the body of a request that has one are reported', () => {
+    const text = `POST ${API}/queues 201\nPOST ${API}/queues {"name":"a"} 201\nGET ${API}/queues 200\n`;
+    expect(importCase([{ name: 'x.log', text }]).problems).toEqual([
+      'x.log: 1 request without a body. A log line can have it before the status',
+    ]);
+  });
+
   it.each([
     [`2025-06-02T09:00:00Z INFO POST ${API}/queues 422 {"errors":[]}`, ['queues.create', 422]],
     [`10.0.0.1 - - [02/Jun/2025:09:00:00 +0000] "GET /api/relay/rest/queues HTTP/1.1" 200 512`, ['queues.list', 200]],
@@ -274,7 +281,9 @@ describe('an import', () => {
   });
 
   it('names near misses among the requests that it leaves out', () => {
-    expect(importCase([har(entry(`${API}/queus`), entry(`${API}/queues`, { method: 'PUT' }))]).dropped).toMatchObject([
+    const entries = [entry(`${API}/queus`), entry(`${API}/queues/`), entry(`${API}/queues`, { method: 'PUT' })];
+    expect(importCase([har(...entries)]).dropped).toMatchObject([
+      { near: 'did the program mean /api/relay/rest/queues?' },
       { near: 'did the program mean /api/relay/rest/queues?' },
       { near: '/api/relay/rest/queues accepts GET and POST, not PUT' },
     ]);

@@ -10,11 +10,14 @@ import { type CassetteDocument, openCassette, parseCassette, toNdjson } from '..
 import type { RestClient } from '../../../src/client/index.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
 import { recorded } from '../../sandbox/populate/recorded.js';
+import { receiver } from '../../support/loopback.js';
 
 const cli = join(import.meta.dirname, '../../../dist/cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'replay-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+const QUEUES = 'https://acme.example.com/api/relay/rest/queues';
 const START = '2025-06-02T09:00:00Z';
 const HEADER = {
   kind: 'cassette',
@@ -148,16 +151,6 @@ describe('replay', () => {
     expect(report.isSame).toBe(true);
   });
 
-  it('answers webhooks from the recording', async () => {
-    const recording = openCassette(join(import.meta.dirname, '../../../fixtures/calls/walk-through.yaml'));
-    const report = await replay({
-      ...recording,
-      documents: recording.documents.filter(({ kind }) => kind !== 'webhook'),
-    });
-    const withWebhooks = await replay(recording);
-    expect(withWebhooks.requests).toHaveLength(report.requests.length);
-  });
-
   it('sends to another target', async () => {
     const recording = await session(async (platform) => {
       const queue = await platform.queues.create({ name: 'night' });
@@ -203,6 +196,21 @@ describe('patchbay replay', () => {
     });
   });
 
+  it('prints the new error and at most five differences', () => {
+    const exchange = (body: object, status: number, json: object) => ({
+      ...{ kind: 'http' as const, request: { method: 'POST', url: QUEUES, body: { json: body } } },
+      response: { status, body: { json } },
+    });
+    const write = (name: string, document: CassetteDocument) =>
+      writeFileSync(join(folder, name), toNdjson({ header: HEADER, documents: [document] }));
+    write('error.ndjson', exchange({ name: 'night', max_size: 'many' }, 201, {}));
+    write('many.ndjson', exchange({ name: 'night' }, 201, {}));
+    expect(run('error.ndjson').stdout).toContain('    + 422\n  the new error: max_size must be a whole number\n');
+    expect(run('many.ndjson').stdout).toMatch(
+      /(?: {2}\w+\n {4}- .*\n {4}\+ .*\n){5} {2}and 3 more\. Add --json to print all\n/,
+    );
+  });
+
   it('refuses an address of another machine', () => {
     writeFileSync(join(folder, 'one.ndjson'), toNdjson({ header: HEADER, documents: [] }));
     const { status, stderr } = run('one.ndjson', '--url', 'https://acme.example.com');
@@ -213,7 +221,11 @@ describe('patchbay replay', () => {
 
 describe('patchbay replay to a server', () => {
   /** A child process must not block this one, which answers it. */
-  async function served(sandbox: ReturnType<typeof createSandbox>, args: (url: string) => readonly string[]) {
+  async function served(
+    sandbox: ReturnType<typeof createSandbox>,
+    args: (url: string) => readonly string[],
+    file = 'story.ndjson',
+  ) {
     const { url, close, credentials } = await sandbox.listen();
     const { project, token } = credentials;
     const env = {
@@ -223,7 +235,7 @@ describe('patchbay replay to a server', () => {
       PLATFORM_API_TOKEN: token,
       PLATFORM_SPACE: url,
     };
-    const child = spawn(process.execPath, [cli, 'replay', 'story.ndjson', ...args(url)], { cwd: folder, env });
+    const child = spawn(process.execPath, [cli, 'replay', file, ...args(url)], { cwd: folder, env });
     const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
     await close();
     const operations = sandbox.journal.map(({ operation }) => operation);
@@ -260,6 +272,66 @@ describe('patchbay replay to a server', () => {
       out: expect.stringMatching(/same +queues\.create 201\n.*queues\.delete 204 → .*Add --yes to send without asking/),
       operations: ['queues.create'],
     });
+  });
+
+  it('sends a recording of plain fetch to the account with --live, and nothing to other hosts', async () => {
+    const SCRIPT = `
+      const base = 'https://customer.example';
+      const headers = { authorization: 'Basic ' + btoa('customer:PTsecretsecret'), 'content-type': 'application/json' };
+      const post = async (path, body) => (await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+      const queue = await post('/api/relay/rest/queues', { name: 'night' });
+      await post('/api/relay/rest/mfa/sms', { to: '+12065550188', from: '+12065550100', message: 'Hello' });
+      await fetch(base + '/api/relay/rest/queus', { headers });
+      await fetch(base + '/api/relay/rest/queues/' + queue.id, { method: 'DELETE', headers });`;
+    writeFileSync(join(folder, 'customer.mjs'), SCRIPT);
+    const map = ['--map', 'https://customer.example=sandbox'];
+    const env = { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1' };
+    const ran = spawnSync(process.execPath, [cli, 'run', ...map, '--record', 'fetch.yaml', 'customer.mjs'], {
+      cwd: folder,
+      env,
+    });
+    expect(ran.status).toBe(0);
+    // A service whose path looks like one of the platform, as a skill calls it.
+    const other = await receiver();
+    const service = {
+      ...{ kind: 'http' as const, response: { status: 200 } },
+      request: { method: 'POST', url: `${other.url}/api/customers`, body: { json: { password: 'hunter2' } } },
+    };
+    const { header, documents } = openCassette(join(folder, 'fetch.yaml'));
+    writeFileSync(join(folder, 'fetch.ndjson'), toNdjson({ header, documents: [...documents, service] }));
+    const account = createSandbox({ seed: 8 });
+    const { code, out, err } = await served(account, () => ['--live', '--yes'], 'fetch.ndjson');
+    await other.close();
+    expect(other.received).toEqual([]);
+    expect(account.journal.map(({ path, status }) => `${status} ${path.replace(UUID, 'ID')}`)).toEqual([
+      '201 /api/relay/rest/queues',
+      '200 /api/relay/rest/mfa/sms',
+      '404 /api/relay/rest/queus',
+      '204 /api/relay/rest/queues/ID',
+    ]);
+    expect(out).toContain('5 same, 0 different\n');
+    expect(err).toContain('note: sent with the replacements of the recording: ');
+    expect(code).toBe(0);
+  });
+
+  it('names the requests that have redacted values', async () => {
+    const request = {
+      method: 'POST',
+      url: 'https://a.example/api/relay/rest/queues',
+      body: { json: { name: '[cut]' } },
+    };
+    const documents = [{ kind: 'http' as const, request, response: { status: 201 } }];
+    writeFileSync(join(folder, 'cut.ndjson'), toNdjson({ header: HEADER, documents }));
+    const { err } = await served(createSandbox(), (url) => ['--url', url], 'cut.ndjson');
+    expect(err).toBe('note: sent with [cut] in place of redacted values: request 1\n');
+  });
+
+  it('does not send a request for an id that the account did not return', async () => {
+    const account = createSandbox({ seed: 9 });
+    account.faults.add('queues.create', { status: 422 });
+    const { code, out, operations } = await served(account, () => ['--live', '--yes']);
+    expect(out).toContain('queues.delete 204 → not sent: it uses the response to request 1\n');
+    expect([code, operations]).toEqual([3, ['queues.create']]);
   });
 
   it.each([

@@ -1,4 +1,10 @@
-import { type CassetteDocument, type CassetteEntry, keptRequest, keptResponse } from '../../../src/cassette/index.js';
+import {
+  type CassetteDocument,
+  type CassetteEntry,
+  keptRequest,
+  keptResponse,
+  webhookEntry,
+} from '../../../src/cassette/index.js';
 import { operationOf, RestClient } from '../../../src/client/index.js';
 import type { Transport } from '../../../src/http/index.js';
 import { createSandbox } from '../../../src/sandbox/index.js';
@@ -10,9 +16,8 @@ export function captured() {
     ...transport,
     async send(request, context) {
       const response = await transport.send(request, context);
-      const { method, url, headers } = request;
-      const body = request.body === undefined ? undefined : Buffer.from(request.body).toString();
-      const op = operationOf({ method, url, headers, ...(body !== undefined && { body }) });
+      const { method, url, body, headers } = request;
+      const op = operationOf(request);
       documents.push({
         kind: 'http',
         ...(op !== undefined && { op }),
@@ -25,12 +30,16 @@ export function captured() {
   return { documents, through };
 }
 
-/** Records what a program does in a sandbox, up to its first error. The client checks no fields. */
+/** Records what a program does in a sandbox, up to its first error, and the webhooks. The client checks no fields. */
 export async function recordedCase(
   work: (platform: RestClient) => Promise<unknown>,
   sandbox = createSandbox(),
 ): Promise<{ documents: CassetteDocument[] }> {
   const { documents, through } = captured();
+  sandbox.webhooks.follow((webhook) => {
+    const entry = webhookEntry(webhook);
+    if (entry) documents.push(entry);
+  });
   const transport = through(sandbox.transport);
   const client = new RestClient({ ...sandbox.credentials, transport, retries: 0, check: false });
   await work(client).catch(() => {});
