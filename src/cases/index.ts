@@ -41,3 +41,7 @@ export type { Importer } from './import/found-request.js';
 export { type ImportFileOptions, type ImportReport, importFiles } from './import/import-files.js';
 /** @internal */
 export { replacedLines } from './replaced-lines.js';
+/** @internal */
+export { type ComparedExchange, compareExchanges } from './replay/compare-exchanges.js';
+/** @internal */
+export { detailLines, requestLine, summaryLines } from './replay/replay-lines.js';

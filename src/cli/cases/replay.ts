@@ -1,10 +1,18 @@
 import { type Ask, askFirst, liveCredentials } from '../../bench/index.js';
-import { type ReplayedRequest, type ReplayReport, type ReplayTarget, replay } from '../../cases/index.js';
+import {
+  type ReplayedRequest,
+  type ReplayReport,
+  type ReplayTarget,
+  replay,
+  requestLine,
+  summaryLines,
+} from '../../cases/index.js';
 import type { Cassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { liveTransport } from '../../http/index.js';
 import { KnownSecrets } from '../../redact/index.js';
 import { cleanLine } from '../../show/index.js';
+import { counted } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 import { terminalQuestion } from '../plain-run.js';
 
@@ -17,30 +25,66 @@ interface ReplayFileOptions {
   readonly json: boolean;
   write(text: string): void;
   warn(line: string): void;
+  /** Asks in place of the terminal. */
+  readonly question?: ReturnType<typeof terminalQuestion>;
+}
+
+interface Replayed {
+  readonly report: ReplayReport;
+  /** Why the replay stopped: the user did not confirm a live request, or no one could. */
+  readonly refused: 'no' | 'unanswered' | undefined;
 }
 
 /** Replays a recording and prints a line for each request, and what differs in the first different response. */
 export async function replayFile(
   cassette: Pick<Cassette, 'header' | 'documents'>,
   options: ReplayFileOptions,
-): Promise<{ readonly report: ReplayReport; readonly isUnanswered: boolean }> {
-  const { json, write, warn } = options;
-  const question = terminalQuestion();
-  const target = targetOf(options, question.ask);
-  const report = await replay(cassette, {
+): Promise<Replayed> {
+  const { json, write, warn, question = terminalQuestion() } = options;
+  const refusal = new AbortController();
+  const target = targetOf(options, async (text) => {
+    // Without a terminal, this rejects. Either way, the later requests may need this one.
+    const isConfirmed = await question.ask(text).catch((error: unknown) => {
+      refusal.abort();
+      throw error;
+    });
+    if (!isConfirmed) refusal.abort();
+    return isConfirmed;
+  });
+  const all = await replay(cassette, {
     ...(target && { target }),
-    ...(!json && { onRequest: (request: ReplayedRequest) => write(`${lineOf(request)}\n`) }),
+    signal: refusal.signal,
+    onRequest: (request: ReplayedRequest) => {
+      if (!json && !refusal.signal.aborted) write(`${cleanLine(requestLine(request))}\n`);
+    },
   });
   await target?.transport.close?.();
+  const isRefused = refusal.signal.aborted;
+  const report = isRefused ? withoutLast(all) : all;
   for (const note of report.notes) warn(`note: ${note}`);
   if (json) write(`${JSON.stringify(report, null, 2)}\n`);
-  else write(`${[...newAnswers(report), ...firstDifference(report), summaryOf(report)].map(cleanLine).join('\n')}\n`);
-  return { report, isUnanswered: question.wasUnanswered() };
+  else write(`${summaryLines(report.requests).map(cleanLine).join('\n')}\n`);
+  if (isRefused) warn(refusalLine(all, cassette));
+  return { report, refused: isRefused ? (question.wasUnanswered() ? 'unanswered' : 'no') : undefined };
+}
+
+/** The last request was not sent. */
+function withoutLast({ requests, ...report }: ReplayReport): ReplayReport {
+  const sent = requests.slice(0, -1);
+  return { ...report, requests: sent, isSame: sent.every(({ outcome }) => outcome !== 'different') };
+}
+
+function refusalLine({ requests }: ReplayReport, { documents }: Pick<Cassette, 'documents'>): string {
+  const last = requests.at(-1);
+  const all = documents.filter(({ kind }) => kind === 'http').length;
+  const name = `${last?.entry} ${last?.operation ?? `${last?.method} ${last?.path}`}`;
+  return `patchbay: stopped at ${name}: ${last?.status}. ${requests.length - 1} of ${counted(all, 'request')} were sent`;
 }
 
 function targetOf({ url, live = false, profile, yes = false }: ReplayFileOptions, ask: Ask): ReplayTarget | undefined {
   if (live && url !== undefined) throw new UsageError('choose one of --url and --live');
-  if (!live && (yes || profile !== undefined)) throw new UsageError('--yes and --profile need --live');
+  if (!live && (yes || profile !== undefined))
+    throw new UsageError('--profile needs --live, and --yes needs --live or --run');
   if (!live) return url === undefined ? undefined : localTarget(url);
   const { credentials } = liveCredentials(profile);
   const secrets = new KnownSecrets(process.env);
@@ -57,37 +101,4 @@ function localTarget(url: string): ReplayTarget {
   if (!project || !token)
     throw new UsageError(`--url needs ${CREDENTIAL_VARIABLES.project} and ${CREDENTIAL_VARIABLES.token}`);
   return { transport: liveTransport(), base: origin, project, token };
-}
-
-/** Short enough for 40 columns, except for a long name of an operation. */
-function lineOf({ entry, outcome, operation, method, path, recorded, status }: ReplayedRequest): string {
-  const change = recorded === undefined || recorded === status ? `${status}` : `${recorded} → ${status}`;
-  return cleanLine(`${String(entry).padStart(4)} ${outcome.padEnd(9)} ${operation ?? `${method} ${path}`} ${change}`);
-}
-
-/** The answers to requests that the recording has no response for, such as imported curl commands. */
-const newAnswers = ({ requests }: ReplayReport): string[] =>
-  requests.flatMap(({ outcome, entry, body }) =>
-    outcome === 'new' && body !== undefined ? [`answer to ${entry}: ${JSON.stringify(body)}`] : [],
-  );
-
-function firstDifference({ requests }: ReplayReport): string[] {
-  const first = requests.find(({ outcome }) => outcome === 'different');
-  if (!first) return [];
-  return [
-    `first difference: ${first.entry} ${first.operation ?? first.path}`,
-    ...first.differences.flatMap(({ at, recorded, now }) => [
-      `  ${at}`,
-      `    - ${shown(recorded)}`,
-      `    + ${shown(now)}`,
-    ]),
-  ];
-}
-
-const shown = (value: unknown) => (value === undefined ? '(missing)' : JSON.stringify(value));
-
-function summaryOf({ requests }: ReplayReport): string {
-  const count = (outcome: ReplayedRequest['outcome']) => requests.filter((one) => one.outcome === outcome).length;
-  const fresh = count('new');
-  return `${count('same')} same, ${count('different')} different${fresh > 0 ? `, ${fresh} without a recorded response` : ''}`;
 }
