@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inputTrust } from '../../../src/bench/index.js';
 import { openCassette, parseCassette, toNdjson } from '../../../src/cassette/index.js';
 
 const cli = join(import.meta.dirname, '../../../dist/cli.js');
@@ -128,6 +129,18 @@ describe('patchbay replay --run', () => {
       'no code was run: without a terminal, you cannot confirm it. Read the code above, then run: patchbay replay ask.ndjson --run --yes',
     );
     expect(stderr.match(/^evaluated/m)).toBeNull();
+  });
+
+  it('runs code that was trusted before, until it changes', async () => {
+    process.env.PATCHBAY_CONFIG_DIR = folder;
+    const file = withInputs('trusted.ndjson', "console.log('one')", "console.log('two')");
+    (await inputTrust(join(folder, file), ["console.log('one')", "console.log('two')"])).allow();
+    expect(run(file, '--run')).toMatchObject({ status: 0, stderr: 'one\ntwo\n' });
+    withInputs(file, "console.log('one')", "console.log('three')", '4');
+    const { status, stderr } = run(file, '--run');
+    expect(status).toBe(2);
+    expect(stderr).toContain('since you trusted it: input 2 changed\nsince you trusted it: input 3 is new\n');
+    expect(stderr).not.toMatch(/^one/m);
   });
 
   it('shows code that a line separator or a carriage return hides behind a comment', () => {
