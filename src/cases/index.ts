@@ -14,6 +14,7 @@ export type { RecordingDifference } from './minimize/changes-between.js';
 export { type Minimized, type MinimizeOptions, type MinimizeProgress, minimize } from './minimize/minimize.js';
 export type { Difference } from './replay/compare.js';
 export {
+  type PlannedRequest,
   type ReplayedRequest,
   type ReplayOptions,
   type ReplayReport,

@@ -16,8 +16,8 @@ export interface RunInputsOptions {
   readonly signal?: AbortSignal;
   /** Receives what the code prints, on stdout and stderr. */
   write(text: string): void;
-  /** Decides before each input. By default, all inputs run. `quit` leaves out this input and all later ones. */
-  before?(input: RecordedInput): Promise<Order | 'quit'>;
+  /** Decides before each input. By default, all inputs run. `stop` leaves out this input and all later ones. */
+  before?(input: RecordedInput): Promise<Order | 'stop'>;
   /** Receives the exchanges so far when an input has ended. */
   after?(input: RecordedInput, exchanges: readonly CassetteDocument[]): void;
 }
@@ -149,7 +149,7 @@ class InputRun {
     const input = this.#inputs[number - 1];
     this.#current = input;
     const order = (input && (await this.#options.before?.(input))) ?? 'run';
-    if (order === 'quit') return this.#stop('quit', 'the later inputs were not evaluated');
+    if (order === 'stop') return this.#stop('quit', 'the later inputs were not evaluated');
     const { timeoutMs } = this.#options;
     const why = `took longer than ${timeoutMs / 1000} s and was stopped`;
     this.#timer = setTimeout(() => this.#stop('timeout', this.#sentence(why)), timeoutMs);

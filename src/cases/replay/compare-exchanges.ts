@@ -7,10 +7,15 @@ import type { ReplayedRequest } from './replay.js';
 import { Substitution } from './substitute.js';
 
 /** A recorded exchange and the one that corresponds to it. A new exchange without a recorded one has no `entry`. */
-export type ComparedExchange = Omit<ReplayedRequest, 'entry'> & { readonly entry: number | undefined };
+export type ComparedExchange = Omit<ReplayedRequest, 'entry'> & {
+  readonly entry: number | undefined;
+};
+
+/** `isSent`: only a recorded exchange may lack a new one. */
+type Compared = ComparedExchange & { readonly isSent: boolean };
 
 export interface ComparedExchanges {
-  readonly requests: readonly ComparedExchange[];
+  readonly requests: readonly Compared[];
   readonly isSame: boolean;
 }
 
@@ -24,7 +29,7 @@ export function compareExchanges(
   const keyed = <T>(all: readonly T[], requests: readonly Numbered[]) =>
     requests.flatMap(({ index }) => all[index] ?? []);
   const substitution = new Substitution(links(recorded));
-  const requests = align(keyed(keys, one), keyed(otherKeys, other)).map(([i, j]): ComparedExchange => {
+  const requests = align(keyed(keys, one), keyed(otherKeys, other)).map(([i, j]): Compared => {
     const [before, after] = [i === undefined ? undefined : one[i], j === undefined ? undefined : other[j]];
     if (!before) return extra(after?.entry as CassetteEntry); // `align` gives one of the two
     if (!after) return missing(before);
@@ -36,6 +41,7 @@ export function compareExchanges(
     const all = before.entry.response ? [...requested, ...answered] : requested;
     return {
       ...described(before.entry),
+      isSent: true,
       entry: before.index + 1,
       outcome: all.length > 0 ? 'different' : before.entry.response ? 'same' : 'new',
       status: answer.status,
@@ -69,7 +75,8 @@ function described(entry: CassetteEntry) {
   };
 }
 
-const extra = (entry: CassetteEntry): ComparedExchange => ({
+const extra = (entry: CassetteEntry): Compared => ({
+  isSent: true,
   ...described(entry),
   recorded: undefined,
   entry: undefined,
@@ -81,7 +88,8 @@ const extra = (entry: CassetteEntry): ComparedExchange => ({
 
 const NOT_SENT = 'not sent';
 
-const missing = ({ index, entry }: Numbered): ComparedExchange => ({
+const missing = ({ index, entry }: Numbered): Compared => ({
+  isSent: false,
   ...described(entry),
   entry: index + 1,
   outcome: 'different',

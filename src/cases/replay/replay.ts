@@ -26,9 +26,21 @@ export interface ReplayOptions {
   readonly target?: ReplayTarget;
   /** False: the responses are not compared. */
   readonly compare?: boolean;
+  /** Decides about each request before it is sent. `stop` leaves out this request and all later ones. */
+  beforeRequest?(request: PlannedRequest): Promise<'go' | 'skip' | 'stop'>;
   /** Receives each request after its response. */
   onRequest?(request: ReplayedRequest): void;
   readonly signal?: AbortSignal;
+}
+
+/** A request as it will be sent, with the ids of the new responses. */
+export interface PlannedRequest {
+  /** The position in the recording, counted from 1. */
+  readonly entry: number;
+  readonly operation: string | undefined;
+  readonly method: string;
+  readonly url: URL;
+  readonly body: string | undefined;
 }
 
 export interface ReplayedRequest {
@@ -57,7 +69,7 @@ export interface ReplayReport {
 /** Sends the requests of a recording again and compares the responses. It evaluates no recorded code. */
 export async function replay(
   recording: Pick<Cassette, 'header' | 'documents'>,
-  { target, compare = true, onRequest, signal }: ReplayOptions = {},
+  { target, compare = true, beforeRequest, onRequest, signal }: ReplayOptions = {},
 ): Promise<ReplayReport> {
   const sandbox = target ? undefined : newSandbox({ from: recording });
   if (sandbox) sandbox.webhooks.answerFrom(webhookReplayer(recording) ?? null);
@@ -68,6 +80,11 @@ export async function replay(
     for (const [index, document] of recording.documents.entries()) {
       if (signal?.aborted) break;
       if (!isExchange(document)) continue;
+      const decision = await beforeRequest?.(
+        planned(index, document, substitution.request(index, document, to.project)),
+      );
+      if (decision === 'stop') break;
+      if (decision === 'skip') continue;
       const { status = 0 } = document.response ?? {};
       if (isOfAccount(status)) sandbox?.faults.add('*', { status }, { times: 1 });
       const request = await sendAgain(index, document, { to, substitution, compare });
@@ -92,6 +109,14 @@ const targetOf = ({ transport, credentials }: ReturnType<typeof newSandbox>): Re
   project: credentials.project,
   token: credentials.token,
 });
+
+function planned(index: number, { op, request }: CassetteEntry, { url, body }: ReturnType<Substitution['request']>) {
+  const { method } = request;
+  const text = body && Buffer.from(body).toString();
+  const operation =
+    op ?? operationOf({ method, url: url.href, headers: {}, ...(text !== undefined && { body: text }) });
+  return { entry: index + 1, operation, method, url, body: text };
+}
 
 interface Sending {
   readonly to: ReplayTarget;

@@ -1,5 +1,5 @@
 import { inputLines, inputTrust, type RecordedInput, recordedInputs, runInputs } from '../../bench/index.js';
-import { compareExchanges, requestLine, summaryLines } from '../../cases/index.js';
+import { compareExchanges, detailLines, requestLine, summaryLines } from '../../cases/index.js';
 import type { Cassette } from '../../cassette/index.js';
 import { cleanLine } from '../../show/index.js';
 import { counted, inShell, Mistake } from '../../util/index.js';
@@ -7,11 +7,14 @@ import { DIFFERENT, endedBy, FAILED, FINE } from '../exit-codes.js';
 import { writeErr, writeOut } from '../output.js';
 import { terminalQuestion } from '../plain-run.js';
 import { END_SIGNALS } from '../signals.js';
+import type { Steps } from './steps.js';
 
 export interface ReplayInputsOptions {
   readonly yes: boolean;
   readonly json: boolean;
   readonly timeoutMs: number;
+  /** Shows each input and waits for a key. */
+  readonly steps?: Steps;
 }
 
 /**
@@ -21,21 +24,42 @@ export interface ReplayInputsOptions {
 export async function replayInputs(
   file: string,
   recording: Pick<Cassette, 'header' | 'documents'>,
-  { yes, json, timeoutMs }: ReplayInputsOptions,
+  { yes, json, timeoutMs, steps }: ReplayInputsOptions,
 ): Promise<number> {
   const inputs = recordedInputs(recording.documents);
   if (inputs.length === 0)
     throw new Mistake(
-      `${file} contains no inputs, so there is no code to run. Without --run, its requests are sent again`,
+      `${file} contains no inputs, so --run has nothing to evaluate. Without --run, its requests are sent again`,
     );
   if (!(await mayRun(file, inputs, yes))) return FAILED;
   const interrupted = new AbortController();
   const stop = (signal: NodeJS.Signals) => interrupted.abort(signal);
   for (const signal of END_SIGNALS) process.once(signal, stop);
-  const ran = await runInputs(recording, inputs, { timeoutMs, signal: interrupted.signal, write: writeErr });
+  let shown = 0;
+  const ran = await runInputs(recording, inputs, {
+    timeoutMs,
+    signal: interrupted.signal,
+    write: writeErr,
+    ...(steps && {
+      async before(input) {
+        const decision = await steps.before([`input ${input.number} of ${inputs.length}:`, inputLines(input)]);
+        return decision === 'go' ? 'run' : decision;
+      },
+      after(_input, exchanges) {
+        if (!steps.isStepping) return;
+        const sent = compareExchanges(recording.documents, exchanges).requests.filter(({ isSent }) => isSent);
+        for (const request of sent.slice(shown))
+          writeErr(`${[requestLine(request), ...detailLines(request)].map(cleanLine).join('\n')}\n`);
+        shown = sent.length;
+      },
+    }),
+  });
   for (const signal of END_SIGNALS) process.off(signal, stop);
   for (const note of ran.notes) writeErr(`note: ${note}\n`);
-  const compared = compareExchanges(recording.documents, ran.exchanges);
+  const all = compareExchanges(recording.documents, ran.exchanges);
+  // The user may have skipped inputs.
+  const requests = steps ? all.requests.filter(({ isSent }) => isSent) : all.requests;
+  const compared = { requests, isSame: requests.every(({ outcome }) => outcome !== 'different') };
   if (ran.ended) writeErr(`patchbay: ${ran.ended.text}\n`);
   if (json) writeOut(`${JSON.stringify({ ...compared, ...ran }, null, 2)}\n`);
   else {

@@ -1,20 +1,22 @@
 import { type Ask, askFirst, liveCredentials } from '../../bench/index.js';
 import {
+  detailLines,
+  type PlannedRequest,
   type ReplayedRequest,
   type ReplayReport,
   type ReplayTarget,
   replay,
   requestLine,
-  summaryLines,
 } from '../../cases/index.js';
 import type { Cassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { liveTransport } from '../../http/index.js';
 import { KnownSecrets } from '../../redact/index.js';
 import { cleanLine } from '../../show/index.js';
-import { counted } from '../../util/index.js';
+import { counted, jsonOf } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 import { terminalQuestion } from '../plain-run.js';
+import type { Steps } from './steps.js';
 
 interface ReplayFileOptions {
   readonly url?: string | undefined;
@@ -27,6 +29,8 @@ interface ReplayFileOptions {
   warn(line: string): void;
   /** Asks in place of the terminal. */
   readonly question?: ReturnType<typeof terminalQuestion>;
+  /** Shows each request and waits for a key. */
+  readonly steps?: Steps;
 }
 
 interface Replayed {
@@ -40,32 +44,40 @@ export async function replayFile(
   cassette: Pick<Cassette, 'header' | 'documents'>,
   options: ReplayFileOptions,
 ): Promise<Replayed> {
-  const { json, write, warn, question = terminalQuestion() } = options;
+  const { json, write, warn, steps, question = terminalQuestion() } = options;
   const refusal = new AbortController();
-  const target = targetOf(options, async (text) => {
-    // Without a terminal, this rejects. Either way, the later requests may need this one.
-    const isConfirmed = await question.ask(text).catch((error: unknown) => {
-      refusal.abort();
-      throw error;
-    });
-    if (!isConfirmed) refusal.abort();
-    return isConfirmed;
-  });
+  const target = targetOf(options, (text) => confirmed(text, question.ask, refusal));
   const all = await replay(cassette, {
     ...(target && { target }),
     signal: refusal.signal,
-    onRequest: (request: ReplayedRequest) => {
-      if (!json && !refusal.signal.aborted) write(`${cleanLine(requestLine(request))}\n`);
-    },
+    ...(steps && { beforeRequest: (request) => steps.before(plannedLines(request, cassette)) }),
+    ...(!json && {
+      onRequest: (request: ReplayedRequest) => {
+        if (refusal.signal.aborted) return;
+        const details = steps?.isStepping ? detailLines(request) : [];
+        write(`${[requestLine(request), ...details].map(cleanLine).join('\n')}\n`);
+      },
+    }),
   });
   await target?.transport.close?.();
   const isRefused = refusal.signal.aborted;
   const report = isRefused ? withoutLast(all) : all;
   for (const note of report.notes) warn(`note: ${note}`);
   if (json) write(`${JSON.stringify(report, null, 2)}\n`);
-  else write(`${summaryLines(report.requests).map(cleanLine).join('\n')}\n`);
+  else write(`${[...newAnswers(report), ...firstDifference(report), summaryOf(report)].map(cleanLine).join('\n')}\n`);
   if (isRefused) warn(refusalLine(all, cassette));
   return { report, refused: isRefused ? (question.wasUnanswered() ? 'unanswered' : 'no') : undefined };
+}
+
+/** Asks. Without a yes, the replay stops, because later requests may need this one. */
+async function confirmed(text: string, ask: Ask, refusal: AbortController): Promise<boolean> {
+  let isConfirmed = false;
+  try {
+    isConfirmed = await ask(text);
+  } finally {
+    if (!isConfirmed) refusal.abort();
+  }
+  return isConfirmed;
 }
 
 /** The last request was not sent. */
@@ -76,9 +88,23 @@ function withoutLast({ requests, ...report }: ReplayReport): ReplayReport {
 
 function refusalLine({ requests }: ReplayReport, { documents }: Pick<Cassette, 'documents'>): string {
   const last = requests.at(-1);
-  const all = documents.filter(({ kind }) => kind === 'http').length;
   const name = `${last?.entry} ${last?.operation ?? `${last?.method} ${last?.path}`}`;
-  return `patchbay: stopped at ${name}: ${last?.status}. ${requests.length - 1} of ${counted(all, 'request')} were sent`;
+  return `patchbay: stopped at ${name}: ${last?.status}. ${requests.length - 1} of ${counted(requestsIn(documents), 'request')} were sent`;
+}
+
+const requestsIn = (documents: Cassette['documents']) => documents.filter(({ kind }) => kind === 'http').length;
+
+/** A request as it will be sent, with the ids of the new responses. */
+function plannedLines(
+  { entry, operation, method, url, body }: PlannedRequest,
+  { documents }: Pick<Cassette, 'documents'>,
+) {
+  const json = body === undefined ? undefined : jsonOf(body);
+  return [
+    `entry ${entry} of ${documents.length}: ${operation ?? method}`,
+    `${method} ${url.pathname}${url.search}`,
+    ...(body === undefined ? [] : json === undefined ? [body] : JSON.stringify(json, null, 2).split('\n')),
+  ];
 }
 
 function targetOf({ url, live = false, profile, yes = false }: ReplayFileOptions, ask: Ask): ReplayTarget | undefined {
@@ -101,4 +127,31 @@ function localTarget(url: string): ReplayTarget {
   if (!project || !token)
     throw new UsageError(`--url needs ${CREDENTIAL_VARIABLES.project} and ${CREDENTIAL_VARIABLES.token}`);
   return { transport: liveTransport(), base: origin, project, token };
+}
+
+/** The answers to requests that the recording has no response for, such as imported curl commands. */
+const newAnswers = ({ requests }: ReplayReport): string[] =>
+  requests.flatMap(({ outcome, entry, body }) =>
+    outcome === 'new' && body !== undefined ? [`answer to ${entry}: ${JSON.stringify(body)}`] : [],
+  );
+
+function firstDifference({ requests }: ReplayReport): string[] {
+  const first = requests.find(({ outcome }) => outcome === 'different');
+  if (!first) return [];
+  return [
+    `first difference: ${first.entry} ${first.operation ?? first.path}`,
+    ...first.differences.flatMap(({ at, recorded, now }) => [
+      `  ${at}`,
+      `    - ${shown(recorded)}`,
+      `    + ${shown(now)}`,
+    ]),
+  ];
+}
+
+const shown = (value: unknown) => (value === undefined ? '(missing)' : JSON.stringify(value));
+
+function summaryOf({ requests }: ReplayReport): string {
+  const count = (outcome: ReplayedRequest['outcome']) => requests.filter((one) => one.outcome === outcome).length;
+  const fresh = count('new');
+  return `${count('same')} same, ${count('different')} different${fresh > 0 ? `, ${fresh} without a recorded response` : ''}`;
 }

@@ -9,6 +9,10 @@ const OPTIONS = {
     help: 'evaluate the recorded inputs instead, after showing them, in a process without credentials and network',
   },
   timeout: { type: 'string', value: 'SECONDS', help: 'with --run: stop an input that takes longer; the default is 60' },
+  step: {
+    type: 'boolean',
+    help: 'show each request, or with --run each input, and wait for a key: Enter, s, r, q or ?',
+  },
   url: {
     type: 'string',
     value: 'URL',
@@ -33,21 +37,24 @@ export const replay: CliCommand = {
     const { values, positionals } = parse(args, OPTIONS);
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) throw new UsageError('replay needs one recording');
-    const { json = false, run = false, timeout, ...where } = values;
+    const { json = false, run = false, step = false, timeout, ...where } = values;
     if (run && (where.live || where.url !== undefined || where.profile !== undefined))
       throw new UsageError('--run uses a sandbox, so it cannot be used with --url, --live and --profile');
     if (timeout !== undefined && !run) throw new UsageError('--timeout needs --run');
+    if (step && json) throw new UsageError('choose one of --step and --json');
     const timeoutMs = timeoutOf(timeout);
+    const steps = step ? { steps: new (await import('../cases/steps.js')).Steps() } : {};
     const { openCassette } = await import('../../cassette/index.js');
     const cassette = openCassette(file);
     for (const warning of cassette.warnings) writeErr(`${warning}\n`);
     if (run) {
       const { replayInputs } = await import('../cases/replay-inputs.js');
-      return replayInputs(file, cassette, { yes: where.yes ?? false, json, timeoutMs });
+      return replayInputs(file, cassette, { yes: where.yes ?? false, json, timeoutMs, ...steps });
     }
     const { replayFile } = await import('../cases/replay.js');
     const { report, refused } = await replayFile(cassette, {
       ...where,
+      ...steps,
       json,
       write: writeOut,
       warn: (line) => writeErr(`${line}\n`),
