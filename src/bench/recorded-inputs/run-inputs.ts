@@ -64,7 +64,7 @@ function limits(): string[] {
   for (let folder = root; folder !== dirname(folder); folder = dirname(folder))
     if (folder.endsWith(`${sep}node_modules`)) folders.push(folder);
   return [
-    '--experimental-permission',
+    process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission',
     '--disable-warning=ExperimentalWarning',
     `--max-old-space-size=${MEMORY_MB}`,
     ...folders.map((folder) => `--allow-fs-read=${join(folder, sep)}`),
