@@ -7,7 +7,7 @@ import {
 } from '../../cassette/index.js';
 import { operationOf } from '../../client/index.js';
 import { type Transport, TransportFault } from '../../http/index.js';
-import { newSandbox } from '../../sandbox/index.js';
+import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { jsonOf } from '../../util/index.js';
 import { links } from '../links/links.js';
 import { type Answer, type Difference, differences } from './compare.js';
@@ -24,6 +24,8 @@ export interface ReplayTarget {
 export interface ReplayOptions {
   /** Default: a sandbox with the resources that the recording shows. */
   readonly target?: ReplayTarget;
+  /** A new sandbox with the resources of the recording, whose state the caller reads later. Not with `target`. */
+  readonly sandbox?: Sandbox;
   /** False: the responses are not compared. */
   readonly compare?: boolean;
   /** Decides about each request before it is sent. `stop` leaves out this request and all later ones. */
@@ -69,9 +71,9 @@ export interface ReplayReport {
 /** Sends the requests of a recording again and compares the responses. It evaluates no recorded code. */
 export async function replay(
   recording: Pick<Cassette, 'header' | 'documents'>,
-  { target, compare = true, beforeRequest, onRequest, signal }: ReplayOptions = {},
+  { target, sandbox: given, compare = true, beforeRequest, onRequest, signal }: ReplayOptions = {},
 ): Promise<ReplayReport> {
-  const sandbox = target ? undefined : newSandbox({ from: recording });
+  const sandbox = target ? undefined : (given ?? newSandbox({ from: recording }));
   if (sandbox) sandbox.webhooks.answerFrom(webhookReplayer(recording) ?? null);
   const to = target ?? targetOf(sandbox as NonNullable<typeof sandbox>);
   const substitution = new Substitution(links(recording.documents));

@@ -12,6 +12,7 @@ import type { Cassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { liveTransport } from '../../http/index.js';
 import { KnownSecrets } from '../../redact/index.js';
+import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { cleanLine } from '../../show/index.js';
 import { counted, jsonOf } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
@@ -37,6 +38,8 @@ interface Replayed {
   readonly report: ReplayReport;
   /** Why the replay stopped: the user did not confirm a live request, or no one could. */
   readonly refused: 'no' | 'unanswered' | undefined;
+  /** The sandbox as it is now, if the user chose to continue in the bench. */
+  readonly sandbox: Sandbox | undefined;
 }
 
 /** Replays a recording and prints a line for each request, and what differs in the first different response. */
@@ -47,8 +50,10 @@ export async function replayFile(
   const { json, write, warn, steps, question = terminalQuestion() } = options;
   const refusal = new AbortController();
   const target = targetOf(options, (text) => confirmed(text, question.ask, refusal));
+  const sandbox = steps && !target ? newSandbox({ from: cassette }) : undefined;
   const all = await replay(cassette, {
     ...(target && { target }),
+    ...(sandbox && { sandbox }),
     signal: refusal.signal,
     ...(steps && { beforeRequest: (request) => steps.before(plannedLines(request, cassette)) }),
     ...(!json && {
@@ -66,7 +71,11 @@ export async function replayFile(
   if (json) write(`${JSON.stringify(report, null, 2)}\n`);
   else write(`${[...newAnswers(report), ...firstDifference(report), summaryOf(report)].map(cleanLine).join('\n')}\n`);
   if (isRefused) warn(refusalLine(all, cassette));
-  return { report, refused: isRefused ? (question.wasUnanswered() ? 'unanswered' : 'no') : undefined };
+  return {
+    report,
+    refused: isRefused ? (question.wasUnanswered() ? 'unanswered' : 'no') : undefined,
+    sandbox: steps?.opensBench ? sandbox : undefined,
+  };
 }
 
 /** Asks. Without a yes, the replay stops, because later requests may need this one. */

@@ -3,27 +3,33 @@ import { Sheet, showText } from '../../show/index.js';
 import { UsageError } from '../exit-codes.js';
 import { writeErr } from '../output.js';
 
-type Action = 'go' | 'skip' | 'rest' | 'stop' | 'keys';
+type Action = 'go' | 'skip' | 'rest' | 'bench' | 'stop' | 'keys';
+
+type Keys = readonly (readonly [key: string, action: Action, help: string])[];
 
 /** The keys, with the action and the help of each. */
-const KEYS: readonly (readonly [key: string, action: Action, help: string])[] = [
+const KEYS: Keys = [
   ['Enter', 'go', 'send or run this one'],
   ['s', 'skip', 'skip this one'],
   ['r', 'rest', 'do the rest without stopping'],
+  ['b', 'bench', 'open the bench with the sandbox as it is'],
   ['q', 'stop', 'quit. Ctrl-C and Ctrl-D do the same'],
   ['?', 'keys', 'list these keys'],
 ];
 
 const BYTES: Readonly<Record<string, string>> = { '\r': 'Enter', '\n': 'Enter', '\x03': 'q', '\x04': 'q' };
 
-const PROMPT = `${KEYS.map(([key]) => key).join(' ')} › `;
-
 /** Shows one step of a replay after the other, and waits for a key before each. */
 export class Steps {
+  readonly #keys: Keys;
   #isResting = false;
   #hasListed = false;
+  /** Whether the user chose to continue in the bench. */
+  opensBench = false;
 
-  constructor() {
+  /** `hasSandbox`: the steps change a sandbox that the bench can show. */
+  constructor({ hasSandbox }: { hasSandbox: boolean }) {
+    this.#keys = KEYS.filter(([, action]) => hasSandbox || action !== 'bench');
     if (!process.stdin.isTTY || !process.stderr.isTTY)
       throw new UsageError('--step waits for keys, so it needs a terminal. Without --step, nothing waits');
   }
@@ -36,26 +42,33 @@ export class Steps {
   /** Shows a step and returns what the user decided. */
   async before(lines: readonly string[]): Promise<'go' | 'skip' | 'stop'> {
     if (this.#isResting) return 'go';
-    if (!this.#hasListed) listKeys();
+    if (!this.#hasListed) this.#listKeys();
     this.#hasListed = true;
     writeErr(`\n${lines.join('\n')}\n`);
     for (;;) {
-      writeErr(PROMPT);
-      const key = await pressed();
-      const found = KEYS.find(([name]) => name === key);
-      writeErr(`${found ? key : ''}\n`);
-      const action = found?.[1] ?? 'keys';
-      if (action === 'keys') listKeys();
-      else if (action === 'rest') this.#isResting = true;
-      if (action !== 'keys') return action === 'rest' ? 'go' : action;
+      const action = await this.#next();
+      this.#isResting = action === 'rest';
+      this.opensBench = action === 'bench';
+      if (action === 'keys') this.#listKeys();
+      else if (action === 'skip') return 'skip';
+      else return action === 'go' || action === 'rest' ? 'go' : 'stop';
     }
   }
-}
 
-const listKeys = () =>
-  writeErr(
-    `${showText(new Sheet([{ pairs: KEYS.map(([key, , help]) => [key, help]) }]), { columns: process.stderr.columns || 80 })}\n`,
-  );
+  /** A key without an action lists the keys. */
+  async #next(): Promise<Action> {
+    writeErr(`${this.#keys.map(([key]) => key).join(' ')} › `);
+    const key = await pressed();
+    const found = this.#keys.find(([name]) => name === key);
+    writeErr(`${found ? key : ''}\n`);
+    return found?.[1] ?? 'keys';
+  }
+
+  #listKeys(): void {
+    const pairs = this.#keys.map(([key, , help]) => [key, help] as const);
+    writeErr(`${showText(new Sheet([{ pairs }]), { columns: process.stderr.columns || 80 })}\n`);
+  }
+}
 
 /** The name of the next key. Keys that arrive together count as the first of them. */
 async function pressed(): Promise<string> {

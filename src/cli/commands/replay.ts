@@ -1,7 +1,11 @@
+import { resolve } from 'node:path';
+import type { Sandbox } from '../../sandbox/index.js';
 import { DIFFERENT, FAILED, FINE, UsageError, WRONG_USAGE } from '../exit-codes.js';
 import { EVALUATION, parse } from '../options.js';
 import { writeErr, writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
+
+type Snapshot = ReturnType<Sandbox['snapshot']>;
 
 const OPTIONS = {
   run: {
@@ -11,7 +15,7 @@ const OPTIONS = {
   timeout: { type: 'string', value: 'SECONDS', help: 'with --run: stop an input that takes longer; the default is 60' },
   step: {
     type: 'boolean',
-    help: 'show each request, or with --run each input, and wait for a key: Enter, s, r, q or ?',
+    help: 'show each request, or with --run each input, and wait for a key: Enter, s, r, b, q or ?',
   },
   url: {
     type: 'string',
@@ -43,7 +47,8 @@ export const replay: CliCommand = {
     if (timeout !== undefined && !run) throw new UsageError('--timeout needs --run');
     if (step && json) throw new UsageError('choose one of --step and --json');
     const timeoutMs = timeoutOf(timeout);
-    const steps = step ? { steps: new (await import('../cases/steps.js')).Steps() } : {};
+    const hasSandbox = !run && !where.live && where.url === undefined;
+    const steps = step ? { steps: new (await import('../cases/steps.js')).Steps({ hasSandbox }) } : {};
     const { openCassette } = await import('../../cassette/index.js');
     const cassette = openCassette(file);
     for (const warning of cassette.warnings) writeErr(`${warning}\n`);
@@ -52,17 +57,25 @@ export const replay: CliCommand = {
       return replayInputs(file, cassette, { yes: where.yes ?? false, json, timeoutMs, ...steps });
     }
     const { replayFile } = await import('../cases/replay.js');
-    const { report, refused } = await replayFile(cassette, {
+    const { report, refused, sandbox } = await replayFile(cassette, {
       ...where,
       ...steps,
       json,
       write: writeOut,
       warn: (line) => writeErr(`${line}\n`),
     });
+    if (sandbox) return openBenchWith(sandbox.snapshot(), file);
     if (refused !== undefined) return refused === 'unanswered' ? WRONG_USAGE : FAILED;
     return report.isSame ? FINE : DIFFERENT;
   },
 };
+
+/** Opens the bench with the resources of the recording, as the replay has left them. */
+async function openBenchWith(snapshot: Snapshot, file: string): Promise<number> {
+  const { openOnTerminal } = await import('../open-bench.js');
+  const mode = { kind: 'sandbox', from: resolve(file) } as const;
+  return openOnTerminal({ mode, maps: [], yes: false }, snapshot);
+}
 
 function timeoutOf(text = '60'): number {
   const seconds = Number(text);

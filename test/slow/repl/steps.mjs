@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checked, env, finish, home, patchbay } from './support/checks.mjs';
+import { checked, env, finish, home, isAtRest, patchbay } from './support/checks.mjs';
 import { openTerminal } from './support/tmux.mjs';
 
 const file = join(home, 'case.yaml');
@@ -38,7 +38,7 @@ const keys = open(`${file} --step`, 40);
 await keys.check('a step shows the request, and Enter sends it', async ({ see, press }) => {
   await see(/Enter {2}send or run this one/);
   await see(
-    /entry 2 of 4: queues\.create\nPOST \/api\/relay\/rest\/queues\n{\n {2}"name": "night"\n}\nEnter s r q \? ›/,
+    /entry 2 of 4: queues\.create\nPOST \/api\/relay\/rest\/queues\n{\n {2}"name": "night"\n}\nEnter s r b q \? ›/,
   );
   press('Enter');
   await see(/2 same {6}queues\.create 201/);
@@ -46,7 +46,7 @@ await keys.check('a step shows the request, and Enter sends it', async ({ see, p
 await keys.check('another key lists the keys, and s skips a request', async ({ see, type }) => {
   await see(/entry 3 of 4: queues\.update/);
   type('x');
-  await see(/Enter s r q \? ›\s*\n +Enter {2}send[^›]*Enter s r q \? ›\s*$/);
+  await see(/Enter s r b q \? ›\s*\n +Enter {2}send[^›]*Enter s r b q \? ›\s*$/);
   type('s');
   const screen = await see(/entry 4 of 4: queues\.list/);
   if (/queues\.update 200/.test(screen)) throw new Error('the skipped request was sent');
@@ -64,6 +64,19 @@ await rest.check('r sends the rest', async ({ see, type }) => {
   await see(/4 same {6}queues\.list 200\n3 same, 0 different\nexit 0/);
 });
 rest.terminal.close();
+
+const bench = open(`${file} --step`);
+await bench.check('b opens the bench on the sandbox with the requests so far', async ({ see, type, press }) => {
+  await see(/entry 2 of 4/);
+  press('Enter');
+  await see(/entry 3 of 4/);
+  type('b');
+  await see(isAtRest);
+  type('(await platform.queues.list()).data.map((one) => one.name ?? one.friendly_name)');
+  press('Enter');
+  await see(/\[ 'night', 'sales', 'support' \]/);
+});
+bench.terminal.close();
 
 const refused = open(`${inputs} --run`);
 await refused.check('recorded code does not run after another answer than yes', async ({ see, press }) => {
