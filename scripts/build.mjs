@@ -28,6 +28,7 @@ const entries = {
   'sigint-thread': 'src/eval/interrupt/sigint-thread.ts',
   'network-thread': 'src/http/intercept/thread.ts',
   'types-thread': 'src/types/thread.ts',
+  'inputs-process': 'src/bench/recorded-inputs/inputs-process.ts',
   'kernel-main': 'src/kernel/main.ts',
   'kernel-sockets': 'src/kernel/wire/sockets.ts',
   ...Object.fromEntries(

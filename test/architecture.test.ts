@@ -241,6 +241,8 @@ const WRITERS = [
   'cli/output.ts',
   // The console of code that runs without a prompt.
   'cli/plain-run.ts',
+  // A process whose output the command that started it cleans.
+  'bench/recorded-inputs/inputs-process.ts',
   // A line that is written over; it takes the stream as an argument.
   'cli/notebook/progress.ts',
   // The streams of an MCP server belong to its protocol: everything else goes to stderr.

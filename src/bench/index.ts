@@ -1,6 +1,6 @@
 export type { Bench, Outcome, RunOptions } from './bench.js';
 export { callStory } from './call-story.js';
-export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig } from './config/index.js';
+export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig, inputTrust } from './config/index.js';
 export { type Ask, askFirst } from './confirm/confirm-live.js';
 export { type BenchOptions, createBench } from './create-bench.js';
 export { ownModule } from './globals/own-modules.js';
@@ -15,6 +15,7 @@ export {
 } from './mode/profiles.js';
 export { type RecordingOptions, recordRoute } from './mode/recording.js';
 export { type OpenOptions, openBench } from './open-bench.js';
+export { inputLines, type RecordedInput, recordedInputs, runInputs } from './recorded-inputs/recorded-inputs.js';
 export { parseInput } from './session/input.js';
 export { present } from './session/result.js';
 export { type Exchange, type SessionEvent, SessionLog } from './session/session-log.js';

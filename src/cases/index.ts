@@ -14,7 +14,13 @@ export type { RecordingDifference } from './minimize/changes-between.js';
 export { type Minimized, type MinimizeOptions, type MinimizeProgress, minimize } from './minimize/minimize.js';
 export type { Difference } from './replay/compare.js';
 export type { ReplayedWebhook } from './replay/recorded-servers.js';
-export { type ReplayedRequest, type ReplayOptions, type ReplayReport, replay } from './replay/replay.js';
+export {
+  type PlannedRequest,
+  type ReplayedRequest,
+  type ReplayOptions,
+  type ReplayReport,
+  replay,
+} from './replay/replay.js';
 export type { ReplayTarget } from './replay/send-again.js';
 
 // For our own parts: the published declarations do not have the following names.
@@ -35,3 +41,7 @@ export type { Importer } from './import/found-request.js';
 export { type ImportFileOptions, type ImportReport, importFiles } from './import/import-files.js';
 /** @internal */
 export { replacedLines } from './replaced-lines.js';
+/** @internal */
+export { type ComparedExchange, compareExchanges } from './replay/compare-exchanges.js';
+/** @internal */
+export { detailLines, requestLine, summaryLines, webhookLine } from './replay/replay-lines.js';

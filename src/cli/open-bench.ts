@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Bench, Mode } from '../bench/index.js';
 import { type Front, openRepl } from '../repl/index.js';
+import type { Sandbox } from '../sandbox/index.js';
 import { stateFolder } from '../util/index.js';
 import { DIFFERENT, FAILED } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
@@ -11,8 +12,16 @@ import { onSignal } from './signals.js';
 /** The bench exits without waiting longer for skills that do not finish. */
 const CLOSE_MS = 2_000;
 
-/** Opens the bench on a terminal. The prompt appears first, and the rest loads behind it. */
-export async function openOnTerminal({ mode, record, yes, maps }: EvaluationOptions): Promise<number> {
+type Options = Pick<EvaluationOptions, 'mode' | 'record' | 'yes' | 'maps'>;
+
+/**
+ * Opens the bench on a terminal. The prompt appears first, and the rest loads behind it. With a snapshot, the sandbox
+ * has that state.
+ */
+export async function openOnTerminal(
+  { mode, record, yes, maps }: Options,
+  snapshot?: ReturnType<Sandbox['snapshot']>,
+): Promise<number> {
   let opened: Bench | undefined;
   const bench = async ({ ask, showInPager }: Front) => {
     const [{ openBench }, { cutStacks, showTypedFunctions }, { createTypeService }] = await Promise.all([
@@ -31,6 +40,7 @@ export async function openOnTerminal({ mode, record, yes, maps }: EvaluationOpti
       ...(record && { record }),
       ...(process.env.PATCHBAY_TYPES !== 'off' && { types: createTypeService() }),
     });
+    if (snapshot) (opened.globals.sandbox as Sandbox).restore(snapshot);
     // The space and the owner of the credentials are known only after the bench is open.
     if (mode.kind === 'live') opened.log.append({ kind: 'notice', text: `Requests go to ${opened.whereRequestsGo}` });
     void opened.warmUp();

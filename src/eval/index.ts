@@ -9,4 +9,5 @@ export type { Completeness } from './parse/completeness.js';
 export { namesOf, readNames } from './parse/names-of.js';
 export { isExpression } from './parse/parse.js';
 export { type ReadCall, readCall, readPath } from './parse/read-call.js';
+export { toJavaScript } from './parse/to-javascript.js';
 export { createEvaluator, type Evaluator, type EvaluatorOptions } from './run/evaluator.js';

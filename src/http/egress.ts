@@ -28,6 +28,16 @@ export const setEgress = (egress: Egress, services?: Transport, answerFor?: Answ
 /** The transport that answers requests to this origin, whichever client sends them. */
 export const answererOf: AnswerFor = (origin) => (globalThis as Shared)[POLICY]?.answerFor?.(origin);
 
+// Not writable, so that code of the process cannot open the network again.
+const SEAL = Symbol.for('patchbay.sealed');
+
+/** From now on, this process opens no connection at all, not even to this machine. The seal cannot be removed. */
+export function sealNetwork(): void {
+  Object.defineProperty(globalThis, SEAL, { value: true });
+}
+
+export const isSealed = (): boolean => SEAL in globalThis;
+
 export function checkEgress(origin: string): void {
   if (isOpenTo(origin)) return;
   throw notAllowed(new URL(origin).host);
@@ -43,7 +53,7 @@ export const mayReach = (origin: string): boolean => isOpenTo(origin);
 export const standInFor = (origin: string): Transport | undefined =>
   isOpenTo(origin) ? undefined : (globalThis as Shared)[POLICY]?.services;
 
-export const isEgressOpen = (): boolean => ((globalThis as Shared)[POLICY]?.egress ?? 'open') === 'open';
+export const isEgressOpen = (): boolean => !isSealed() && ((globalThis as Shared)[POLICY]?.egress ?? 'open') === 'open';
 
 // The connection checks the address of a local name.
 const isOpenTo = (origin: string): boolean => isEgressOpen() || mayBeLoopback(new URL(origin).hostname);

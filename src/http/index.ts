@@ -1,7 +1,7 @@
 export { setAmbientSignal } from './ambient-signal.js';
 export { faultBecause, isUnsent } from './answer-handler.js';
 export { mayBeLoopback } from './connect/loopback.js';
-export { type AnswerFor, checkEgress, type Egress, mayReach, setEgress } from './egress.js';
+export { type AnswerFor, checkEgress, type Egress, mayReach, sealNetwork, setEgress } from './egress.js';
 export { type Followed, type FollowOptions, sendAndFollow } from './guarded/follow.js';
 export { type GuardedOptions, guardedTransport, privateUrlsAllowed } from './guarded/guarded-transport.js';
 export { enforceEgress } from './intercept/index.js';

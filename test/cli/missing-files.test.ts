@@ -87,6 +87,7 @@ const LINES: Readonly<Record<string, string>> = {
   explain: 'explain FILE.yaml',
   replay: 'replay FILE.yaml',
   minimize: 'minimize FILE.yaml',
+  'minimize --against': 'minimize there.yaml --against FILE.yaml',
   export: 'export FILE.yaml --to curl',
   'cassette list': 'cassette list FILE.yaml',
   'cassette show': 'cassette show FILE.yaml 1',

@@ -81,7 +81,7 @@ async function configIn(module: ReadModule, directory: string) {
   return { ...config, skills: await Promise.all(folders.map(readSkillFolder)) };
 }
 
-function changesIn(previous: Trusted | undefined, now: Trusted, display: (path: string) => string): string[] {
+export function changesIn(previous: Trusted | undefined, now: Trusted, display: (path: string) => string): string[] {
   if (!previous || previous.hash === now.hash) return [];
   const paths = [...new Set([...Object.keys(previous.parts), ...Object.keys(now.parts)])].sort();
   const changes = paths.flatMap((path) => {

@@ -1,9 +1,10 @@
 import type { CassetteEntry } from '../../cassette/index.js';
 import { isPlain } from '../../util/index.js';
 import { bodyValue, type Path } from '../links/links.js';
+import type { Exchange } from '../replay/align.js';
 import { setAt, valueAt } from '../replay/substitute.js';
 import type { Change } from './changes-between.js';
-import { type Exchange, encodingOf, type Item } from './item-changes.js';
+import { encodingOf, type Item } from './item-changes.js';
 
 /** The exchanges of the good recording with some changes, and the item that each of them comes from. */
 export interface Changed {

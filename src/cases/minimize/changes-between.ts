@@ -1,8 +1,8 @@
-import type { Cassette, CassetteDocument } from '../../cassette/index.js';
+import type { Cassette } from '../../cassette/index.js';
 import { bodyValue, type Link, links, type Path, type Use } from '../links/links.js';
-import { align, nameOfRequest } from '../replay/align.js';
+import { type Alignable, align, alignable, type Exchange, isExchange, nameOf, renamed } from '../replay/align.js';
 import { valueAt } from '../replay/substitute.js';
-import { changesOf, type Exchange, type Found, type Item, pathOf } from './item-changes.js';
+import { changesOf, type Found, type Item } from './item-changes.js';
 
 type Recording = Pick<Cassette, 'documents'>;
 
@@ -33,7 +33,7 @@ export function changesBetween(
   bad: Recording,
 ): { items: readonly Item[]; changes: readonly Change[] } {
   const [one, other] = [new Side(good), new Side(bad)];
-  const pairs = align(one.alignable(), other.alignable());
+  const pairs = align(one.alignable, other.alignable);
   const rename = renaming(one, other, pairs);
   const items = pairs.map(
     ([i, j]): Item => ({
@@ -52,7 +52,7 @@ export function changesBetween(
         item: at,
         part,
         path,
-        difference: { operation: nameOf(item.bad ?? item.good), entries, at: place, good, bad },
+        difference: { operation: operationOf(item), entries, at: place, good, bad },
         needs: [],
       }),
     );
@@ -66,12 +66,18 @@ export function changesBetween(
   return { items, changes: [...all.filter(isOfRequest), ...all.filter((change) => !isOfRequest(change))] };
 }
 
+const operationOf = ({ good, bad }: Item): string => {
+  const exchange = bad ?? good;
+  return exchange ? nameOf(exchange) : '';
+};
+
 const isOfRequest = ({ part }: Change) => part !== 'response';
 
 /** One of the two recordings. */
 class Side {
   readonly exchanges: readonly { readonly entry: number; readonly exchange: Exchange }[];
   readonly links: readonly Link[];
+  readonly alignable: readonly Alignable[];
   /** The positions of the exchanges by their positions in the recording. */
   readonly places: ReadonlyMap<number, number>;
 
@@ -79,32 +85,9 @@ class Side {
     this.exchanges = documents.flatMap((exchange, entry) => (isExchange(exchange) ? [{ entry, exchange }] : []));
     this.places = new Map(this.exchanges.map(({ entry }, place) => [entry, place]));
     this.links = links(documents);
-  }
-
-  /** Requests correspond by their operation. They are equal if they send the same, whatever the ids are. */
-  alignable() {
-    const sources = new Map<string, string>();
-    for (const { value, from } of this.links) {
-      const source = this.exchanges[this.places.get(from.entry) ?? -1]?.exchange;
-      sources.set(value, `${nameOf(source)} ${from.path.join('.')}`);
-    }
-    return this.exchanges.map(({ exchange }) => {
-      const { url, body, type } = exchange.request;
-      const at = new URL(url);
-      return { kind: nameOf(exchange), exact: renamed(JSON.stringify([pathOf(at), at.search, type, body]), sources) };
-    });
+    this.alignable = alignable(documents, this.links).filter((one) => one !== undefined);
   }
 }
-
-const isExchange = (document: CassetteDocument): document is Exchange =>
-  document.kind === 'http' || document.kind === 'webhook';
-
-const nameOf = (exchange: Exchange | undefined): string =>
-  exchange === undefined ? '' : exchange.kind === 'webhook' ? `webhook ${exchange.event}` : nameOfRequest(exchange);
-
-const WORD = /[\w+-]+/g;
-const renamed = (text: string, names: ReadonlyMap<string, string>) =>
-  text.replace(WORD, (word) => names.get(word) ?? word);
 
 /** Returns a function that gives the exchanges of the bad recording the ids of the good one. */
 function renaming(good: Side, bad: Side, pairs: ReturnType<typeof align>) {

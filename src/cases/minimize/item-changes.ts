@@ -1,9 +1,8 @@
-import { type CassetteEntry, type RecordedBody, textOf, type WebhookEntry } from '../../cassette/index.js';
+import { type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
 import { isPlain, jsonOf } from '../../util/index.js';
 import { bodyValue, type Path } from '../links/links.js';
+import { type Exchange, pathOf } from '../replay/align.js';
 import { differences } from '../replay/compare.js';
-
-export type Exchange = CassetteEntry | WebhookEntry;
 
 /** A request of both recordings, or of one of them. The ids of the bad one are those of the good one. */
 export interface Item {
@@ -46,9 +45,6 @@ function requestChanges(good: Sent, bad: Sent): Found[] {
     ...bodyChanges(good, bad),
   ];
 }
-
-/** The account in the path is not a difference: a replay sends its own. */
-export const pathOf = ({ pathname }: URL) => pathname.replace(/^(\/api\/laml\/[^/]+\/Accounts\/)[^/]+/, '$1…');
 
 const found = (part: 'query' | 'body', path: Path, good: unknown, bad: unknown): Found => ({
   part,

@@ -1,10 +1,46 @@
-import { type CassetteEntry, textOf } from '../../cassette/index.js';
+import { type CassetteDocument, type CassetteEntry, textOf, type WebhookEntry } from '../../cassette/index.js';
 import { operationOf } from '../../client/index.js';
+import { type Link, links } from '../links/links.js';
+
+export type Exchange = CassetteEntry | WebhookEntry;
+
+export const isExchange = (document: CassetteDocument): document is Exchange =>
+  document.kind === 'http' || document.kind === 'webhook';
 
 /** Requests of two recordings correspond by this name: the operation, or the method and the path. */
-export function nameOfRequest({ op, request: { method, url, body } }: CassetteEntry): string {
+export function nameOf(exchange: Exchange): string {
+  if (exchange.kind === 'webhook') return `webhook ${exchange.event}`;
+  const { method, url, body } = exchange.request;
   const text = body && !('base64' in body) ? { body: textOf(body) } : {};
-  return op ?? operationOf({ method, url, headers: {}, ...text }) ?? `${method} ${new URL(url).pathname}`;
+  return exchange.op ?? operationOf({ method, url, headers: {}, ...text }) ?? `${method} ${new URL(url).pathname}`;
+}
+
+const WORD = /[\w+-]+/g;
+
+/** Replaces whole words, such as ids. */
+export const renamed = (text: string, names: ReadonlyMap<string, string>): string =>
+  text.replace(WORD, (word) => names.get(word) ?? word);
+
+/** The account in a path is not a difference: a replay sends its own. */
+export const pathOf = ({ pathname }: URL): string => pathname.replace(/^(\/api\/laml\/[^/]+\/Accounts\/)[^/]+/, '$1…');
+
+/** Requests are equal if they send the same, whatever ids earlier responses returned. */
+export function alignable(
+  documents: readonly CassetteDocument[],
+  found: readonly Link[] = links(documents),
+): (Alignable | undefined)[] {
+  const sources = new Map<string, string>();
+  for (const { value, from } of found) {
+    const source = documents[from.entry];
+    sources.set(value, `${source && isExchange(source) ? nameOf(source) : ''} ${from.path.join('.')}`);
+  }
+  return documents.map((document) => {
+    if (!isExchange(document)) return undefined;
+    const { url, body, type } = document.request;
+    const at = new URL(url);
+    const sent = JSON.stringify([pathOf(at), at.search, type, body]);
+    return { kind: nameOf(document), exact: renamed(sent, sources) };
+  });
 }
 
 /** What two items are compared by. Items with the same `exact` text are equal, those with the same `kind` correspond. */

@@ -1,7 +1,7 @@
 import { type Cassette, type CassetteEntry, textOf } from '../../cassette/index.js';
 import { operationOf } from '../../client/index.js';
 import { TransportFault } from '../../http/index.js';
-import { newSandbox } from '../../sandbox/index.js';
+import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { jsonOf } from '../../util/index.js';
 import { links } from '../links/links.js';
 import { type Answer, type Difference, differences } from './compare.js';
@@ -21,13 +21,27 @@ import { WebhookWait } from './webhook-wait.js';
 export interface ReplayOptions {
   /** Default: a sandbox with the resources that the recording shows. */
   readonly target?: ReplayTarget;
+  /** A new sandbox with the resources of the recording, whose state the caller reads later. Not with `target`. */
+  readonly sandbox?: Sandbox;
   /** False: the responses are not compared. */
   readonly compare?: boolean;
+  /** Decides about each request before it is sent. `stop` leaves out this request and all later ones. */
+  beforeRequest?(request: PlannedRequest): Promise<'go' | 'skip' | 'stop'>;
   /** Receives each request after its response. */
   onRequest?(request: ReplayedRequest): void;
   /** Receives each webhook after its recorded answer, and at the end those that did not come. */
   onWebhook?(webhook: ReplayedWebhook): void;
   readonly signal?: AbortSignal;
+}
+
+/** A request as it will be sent, with the ids of the new responses. */
+export interface PlannedRequest {
+  /** The position in the recording, counted from 1. */
+  readonly entry: number;
+  readonly operation: string | undefined;
+  readonly method: string;
+  readonly url: URL;
+  readonly body: string | undefined;
 }
 
 export interface ReplayedRequest {
@@ -59,10 +73,18 @@ export interface ReplayReport {
 /** Sends the requests of a recording again and compares the responses. It evaluates no recorded code. */
 export async function replay(
   recording: Pick<Cassette, 'header' | 'documents'>,
-  { target, compare = true, onRequest, onWebhook = () => {}, signal }: ReplayOptions = {},
+  {
+    target,
+    sandbox: given,
+    compare = true,
+    beforeRequest,
+    onRequest,
+    onWebhook = () => {},
+    signal,
+  }: ReplayOptions = {},
 ): Promise<ReplayReport> {
   const { documents } = recording;
-  const sandbox = target ? undefined : newSandbox({ from: recording });
+  const sandbox = target ? undefined : (given ?? newSandbox({ from: recording }));
   const to = target ?? targetOf(sandbox as NonNullable<typeof sandbox>);
   const substitution = new Substitution(links(documents));
   const servers = new RecordedServers(documents, substitution, { compare, onWebhook });
@@ -71,6 +93,8 @@ export async function replay(
   const isOwn = platformRequests(documents.filter(isExchange));
   const wait = sandbox && new WebhookWait(sandbox, servers, documents);
   const requests: ReplayedRequest[] = [];
+  // A request that was left out may be the cause of a webhook that does not come.
+  let isWhole = true;
   try {
     for (const [index, document] of documents.entries()) {
       if (signal?.aborted) break;
@@ -78,6 +102,12 @@ export async function replay(
       servers.position = isWebhook(document) ? index - 1 : index;
       if (isWebhook(document)) await wait?.until(index, document);
       if (!isExchange(document)) continue;
+      const decision = await beforeRequest?.(
+        planned(index, document, substitution.request(index, document, to.project)),
+      );
+      if (decision === 'skip' || decision === 'stop') isWhole = false;
+      if (decision === 'stop') break;
+      if (decision === 'skip') continue;
       const { status = 0 } = document.response ?? {};
       if (isOfAccount(status)) sandbox?.faults.add('*', { status }, { times: 1 });
       const request = await replayRequest(index, document, { to, substitution, compare, isOwn, isSandbox });
@@ -86,7 +116,7 @@ export async function replay(
       onRequest?.(request);
       if (!servers.isEmpty) await sandbox?.settled();
     }
-    if (sandbox && !signal?.aborted) servers.finish();
+    if (sandbox && isWhole && !signal?.aborted) servers.finish();
   } finally {
     await sandbox?.close();
   }
@@ -108,6 +138,14 @@ const isExpected = ({ outcome }: ReplayedWebhook): boolean => outcome === 'same'
 
 /** The requests do not cause an expired token or a rate limit, and a new sandbox has neither. It repeats the recorded one. */
 const isOfAccount = (status: number): boolean => status === 401 || status === 429;
+
+function planned(index: number, { op, request }: CassetteEntry, { url, body }: ReturnType<Substitution['request']>) {
+  const { method } = request;
+  const text = body && Buffer.from(body).toString();
+  const operation =
+    op ?? operationOf({ method, url: url.href, headers: {}, ...(text !== undefined && { body: text }) });
+  return { entry: index + 1, operation, method, url, body: text };
+}
 
 interface Sending {
   readonly to: ReplayTarget;

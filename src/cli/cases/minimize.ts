@@ -16,8 +16,8 @@ export interface MinimizeFileOptions {
 export async function minimizeFile(file: string, options: MinimizeFileOptions) {
   const { against, test, output = 'minimal.yaml' } = options;
   if (existsSync(output)) throw new UsageError(`${output} exists. Choose another name with -o`);
-  const recording = openCassette(file);
   const good = against === undefined ? undefined : openCassette(against);
+  const recording = openCassette(file);
   const interrupted = new AbortController();
   const stop = () => interrupted.abort();
   process.once('SIGINT', stop);

@@ -1,18 +1,26 @@
 import { type Ask, askFirst, liveCredentials } from '../../bench/index.js';
 import {
+  detailLines,
+  type PlannedRequest,
   type ReplayedRequest,
   type ReplayedWebhook,
   type ReplayReport,
   type ReplayTarget,
   replay,
+  requestLine,
+  summaryLines,
+  webhookLine,
 } from '../../cases/index.js';
 import type { Cassette } from '../../cassette/index.js';
-import { CREDENTIAL_VARIABLES, readErrorBody } from '../../client/index.js';
+import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { liveTransport } from '../../http/index.js';
 import { KnownSecrets } from '../../redact/index.js';
+import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { cleanLine } from '../../show/index.js';
+import { counted, jsonOf } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 import { terminalQuestion } from '../plain-run.js';
+import type { Steps } from './steps.js';
 
 interface ReplayFileOptions {
   readonly url?: string | undefined;
@@ -23,33 +31,99 @@ interface ReplayFileOptions {
   readonly json: boolean;
   write(text: string): void;
   warn(line: string): void;
+  /** Asks in place of the terminal. */
+  readonly question?: ReturnType<typeof terminalQuestion>;
+  /** Shows each request and waits for a key. */
+  readonly steps?: Steps;
+}
+
+interface Replayed {
+  readonly report: ReplayReport;
+  /** Why the replay stopped: the user did not confirm a live request, or no one could. */
+  readonly refused: 'no' | 'unanswered' | undefined;
+  /** The sandbox as it is now, if the user chose to continue in the bench. */
+  readonly sandbox: Sandbox | undefined;
 }
 
 /** Replays a recording and prints a line for each request, and what differs in the first different response. */
 export async function replayFile(
   cassette: Pick<Cassette, 'header' | 'documents'>,
   options: ReplayFileOptions,
-): Promise<{ readonly report: ReplayReport; readonly isUnanswered: boolean }> {
-  const { json, write, warn } = options;
-  const question = terminalQuestion();
-  const target = targetOf(options, question.ask);
-  const report = await replay(cassette, {
+): Promise<Replayed> {
+  const { json, write, warn, steps, question = terminalQuestion() } = options;
+  const refusal = new AbortController();
+  const target = targetOf(options, (text) => confirmed(text, question.ask, refusal));
+  const sandbox = steps && !target ? newSandbox({ from: cassette }) : undefined;
+  const all = await replay(cassette, {
     ...(target && { target }),
+    ...(sandbox && { sandbox }),
+    signal: refusal.signal,
+    ...(steps && { beforeRequest: (request) => steps.before(plannedLines(request, cassette)) }),
     ...(!json && {
-      onRequest: (request: ReplayedRequest) => write(`${lineOf(request)}\n`),
-      onWebhook: (webhook: ReplayedWebhook) => write(`${webhookLineOf(webhook)}\n`),
+      onRequest: (request: ReplayedRequest) => {
+        if (refusal.signal.aborted) return;
+        const details = steps?.isStepping ? detailLines(request) : [];
+        write(`${[requestLine(request), ...details].map(cleanLine).join('\n')}\n`);
+      },
+      onWebhook: (webhook: ReplayedWebhook) => write(`${cleanLine(webhookLine(webhook))}\n`),
     }),
   });
   await target?.transport.close?.();
+  const isRefused = refusal.signal.aborted;
+  const report = isRefused ? withoutLast(all) : all;
   for (const note of report.notes) warn(`note: ${note}`);
   if (json) write(`${JSON.stringify(report, null, 2)}\n`);
-  else write(`${[...newAnswers(report), ...firstDifference(report), summaryOf(report)].map(cleanLine).join('\n')}\n`);
-  return { report, isUnanswered: question.wasUnanswered() };
+  else write(`${summaryLines(report).map(cleanLine).join('\n')}\n`);
+  if (isRefused) warn(refusalLine(all, cassette));
+  return {
+    report,
+    refused: isRefused ? (question.wasUnanswered() ? 'unanswered' : 'no') : undefined,
+    sandbox: steps?.opensBench ? sandbox : undefined,
+  };
+}
+
+/** Asks. Without a yes, the replay stops, because later requests may need this one. */
+async function confirmed(text: string, ask: Ask, refusal: AbortController): Promise<boolean> {
+  let isConfirmed = false;
+  try {
+    isConfirmed = await ask(text);
+  } finally {
+    if (!isConfirmed) refusal.abort();
+  }
+  return isConfirmed;
+}
+
+/** The last request was not sent. */
+function withoutLast({ requests, ...report }: ReplayReport): ReplayReport {
+  const sent = requests.slice(0, -1);
+  return { ...report, requests: sent, isSame: sent.every(({ outcome }) => outcome !== 'different') };
+}
+
+function refusalLine({ requests }: ReplayReport, { documents }: Pick<Cassette, 'documents'>): string {
+  const last = requests.at(-1);
+  const name = `${last?.entry} ${last?.operation ?? `${last?.method} ${last?.path}`}`;
+  return `patchbay: stopped at ${name}: ${last?.status}. ${requests.length - 1} of ${counted(requestsIn(documents), 'request')} were sent`;
+}
+
+const requestsIn = (documents: Cassette['documents']) => documents.filter(({ kind }) => kind === 'http').length;
+
+/** A request as it will be sent, with the ids of the new responses. */
+function plannedLines(
+  { entry, operation, method, url, body }: PlannedRequest,
+  { documents }: Pick<Cassette, 'documents'>,
+) {
+  const json = body === undefined ? undefined : jsonOf(body);
+  return [
+    `entry ${entry} of ${documents.length}: ${operation ?? method}`,
+    `${method} ${url.pathname}${url.search}`,
+    ...(body === undefined ? [] : json === undefined ? [body] : JSON.stringify(json, null, 2).split('\n')),
+  ];
 }
 
 function targetOf({ url, live = false, profile, yes = false }: ReplayFileOptions, ask: Ask): ReplayTarget | undefined {
   if (live && url !== undefined) throw new UsageError('choose one of --url and --live');
-  if (!live && (yes || profile !== undefined)) throw new UsageError('--yes and --profile need --live');
+  if (!live && (yes || profile !== undefined))
+    throw new UsageError('--profile needs --live, and --yes needs --live or --run');
   if (!live) return url === undefined ? undefined : localTarget(url);
   const { credentials } = liveCredentials(profile);
   const secrets = new KnownSecrets(process.env);
@@ -67,68 +141,3 @@ function localTarget(url: string): ReplayTarget {
     throw new UsageError(`--url needs ${CREDENTIAL_VARIABLES.project} and ${CREDENTIAL_VARIABLES.token}`);
   return { transport: liveTransport(), base: origin, project, token };
 }
-
-/** Short enough for 40 columns, except for a long name of an operation. */
-function lineOf({ entry, outcome, operation, method, path, recorded, status }: ReplayedRequest): string {
-  const change = recorded === undefined || recorded === status ? `${status}` : `${recorded} → ${status}`;
-  return cleanLine(`${String(entry).padStart(4)} ${outcome.padEnd(9)} ${operation ?? `${method} ${path}`} ${change}`);
-}
-
-/** Webhooks that the recording does not have have no number. */
-function webhookLineOf({ entry, outcome, event, url, status }: ReplayedWebhook): string {
-  const isRecorded = outcome !== 'added' && outcome !== 'new';
-  const number = isRecorded ? String(entry) : '';
-  const end = isRecorded ? (status ?? '') : `${new URL(url).pathname}, not in the recording`;
-  return cleanLine(`${number.padStart(4)} ${outcome.padEnd(9)} webhook ${event} ${end}`.trimEnd());
-}
-
-/** The answers to requests that the recording has no response for, such as imported curl commands. */
-const newAnswers = ({ requests }: ReplayReport): string[] =>
-  requests.flatMap(({ outcome, entry, body }) =>
-    outcome === 'new' && body !== undefined ? [`answer to ${entry}: ${JSON.stringify(body)}`] : [],
-  );
-
-function firstDifference({ requests, webhooks }: ReplayReport): string[] {
-  const [first] = [
-    ...requests.map((one) => ({ ...one, says: one.operation ?? one.path })),
-    ...webhooks.map((one) => ({ ...one, says: `webhook ${one.event} ${one.url}` })),
-  ]
-    .filter(({ outcome }) => outcome in REASONS)
-    .sort((one, other) => one.entry - other.entry);
-  if (!first) return [];
-  return [
-    `first difference: ${first.outcome === 'added' ? 'after ' : ''}${first.entry} ${first.says}`,
-    ...(REASONS[first.outcome] ?? []),
-    ...first.differences
-      .slice(0, MOST_SHOWN)
-      .flatMap(({ at, recorded, now }) => [`  ${at}`, `    - ${shown(recorded)}`, `    + ${shown(now)}`]),
-    ...(first.differences.length > MOST_SHOWN
-      ? [`  and ${first.differences.length - MOST_SHOWN} more. Add --json to print all`]
-      : []),
-    ...('body' in first ? readErrorBody(first.body).errors.map(({ message }) => `  the new error: ${message}`) : []),
-  ];
-}
-
-const MOST_SHOWN = 5;
-
-/** The outcomes that are differences, with a line for those that have no differing parts. */
-const REASONS: Readonly<Record<string, readonly string[]>> = {
-  different: [],
-  missing: ['  recorded, but the sandbox did not send it'],
-  added: ['  sent by the sandbox, but not in the recording'],
-};
-
-const shown = (value: unknown) => (value === undefined ? '(missing)' : JSON.stringify(value));
-
-function summaryOf({ requests, webhooks }: ReplayReport): string {
-  const count = (list: readonly { readonly outcome: string }[], outcome: string, words: string = outcome) => {
-    const found = list.filter((one) => one.outcome === outcome).length;
-    return found > 0 || REQUIRED.has(outcome) ? [`${found} ${words}`] : [];
-  };
-  const ofRequests = ['same', 'different'].flatMap((outcome) => count(requests, outcome));
-  const ofWebhooks = ['same', 'different', 'missing', 'added', 'new'].flatMap((outcome) => count(webhooks, outcome));
-  const fresh = count(requests, 'new', 'without a recorded response');
-  return [...ofRequests, ...fresh].join(', ') + (webhooks.length > 0 ? `; webhooks: ${ofWebhooks.join(', ')}` : '');
-}
-
-const REQUIRED: ReadonlySet<string> = new Set(['same', 'different']);

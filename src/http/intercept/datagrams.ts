@@ -42,7 +42,7 @@ export function interceptDatagrams(gate: Gate): void {
 
 /** Without an address, UDP uses loopback. */
 const refusal = (gate: Gate, address: unknown): TransportFault | undefined =>
-  typeof address === 'string' && address !== '' ? gate.refusal(address) : undefined;
+  gate.refusal(typeof address === 'string' && address !== '' ? address : 'localhost');
 
 /** Replaces a local name by the loopback address, whatever it resolves to. */
 function localised(socket: Socket & { readonly type?: string }, args: unknown[], at: number): unknown[] {

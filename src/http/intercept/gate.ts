@@ -1,6 +1,6 @@
 import { isLoopbackAddress, mayBeLoopback } from '../connect/loopback.js';
 import { isProxyOf } from '../connect/proxy-settings.js';
-import { type AnswerFor, notAllowed } from '../egress.js';
+import { type AnswerFor, isSealed, notAllowed } from '../egress.js';
 import { TransportFault } from '../transport.js';
 
 /** Decides what code in this process, or in one of its threads, may connect to. */
@@ -13,6 +13,7 @@ export class Gate {
 
   /** Why a host may not be reached now. A local name may, but only at a loopback address. */
   refusal(host: string, port?: number): TransportFault | undefined {
+    if (isSealed()) return new TransportFault('not_allowed', `${host} cannot be reached: this process has no network`);
     if (this.isOpen()) return undefined;
     if (!mayBeLoopback(host)) return notAllowed(host);
     if (port === undefined || !isProxyOf(process.env, host, port)) return undefined;

@@ -23,7 +23,7 @@ export function interceptSockets(gate: Gate): { closeOutgoing(): void } {
   Socket.prototype.connect = inPlaceOf(connect, function (this: Socket, ...args: unknown[]) {
     const [options, listener] = connectArguments(args);
     // A Unix socket or a pipe is on this machine.
-    if (options.path) return Reflect.apply(connect, this, args);
+    if (options.path && !gate.refusal('localhost')) return Reflect.apply(connect, this, args);
     const host = String(options.host || 'localhost');
     const port = Number(options.port);
     if (gate.isOpen()) {

@@ -269,7 +269,10 @@ describe('patchbay replay to a server', () => {
   it('sends nothing with --live that deletes, if no one can confirm it', async () => {
     expect(await served(createSandbox({ seed: 7 }), () => ['--live'])).toMatchObject({
       code: 2,
-      out: expect.stringMatching(/same +queues\.create 201\n.*queues\.delete 204 → .*Add --yes to send without asking/),
+      out: '   1 same      queues.create 201\n1 same, 0 different\n',
+      err: expect.stringMatching(
+        /^patchbay: stopped at 2 queues\.delete: .*Add --yes to send without asking\. 1 of 2 requests were sent\n$/,
+      ),
       operations: ['queues.create'],
     });
   });
@@ -336,7 +339,7 @@ describe('patchbay replay to a server', () => {
 
   it.each([
     [['--live', '--url', 'http://127.0.0.1:9'], 'choose one of --url and --live'],
-    [['--yes'], '--yes and --profile need --live'],
+    [['--yes'], '--profile needs --live, and --yes needs --live or --run'],
   ])('refuses %j', async (args, message) => {
     const { code, err, operations } = await served(createSandbox(), () => args);
     expect([code, operations]).toEqual([2, []]);

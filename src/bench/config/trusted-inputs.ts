@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { Trusted } from './allowed.js';
+import { changesIn } from './open-config.js';
+
+/** Whether the user trusted the code in a recording, as it is now. */
+export interface InputTrust {
+  readonly status: 'allowed' | 'new' | 'changed';
+  /** Such as `input 2 changed`. */
+  readonly changes: readonly string[];
+  /** Trusts the code as it is now. Another recording with the same name needs trust again. */
+  allow(): void;
+}
+
+export async function inputTrust(file: string, sources: readonly string[]): Promise<InputTrust> {
+  // Loaded on demand, because only recorded code and a folder with a config file need it.
+  const { allow, allowanceFor } = await import('./allowed.js');
+  const path = resolve(file);
+  const parts = Object.fromEntries(sources.map((source, at) => [`input ${at + 1}`, hashOf(source)]));
+  const now: Trusted = { hash: hashOf(JSON.stringify(sources)), parts };
+  const before = allowanceFor(path);
+  return {
+    status: before === undefined ? 'new' : before.hash === now.hash ? 'allowed' : 'changed',
+    changes: changesIn(before, now, (part) => part),
+    allow: () => allow(path, { ...now, folders: {} }),
+  };
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');

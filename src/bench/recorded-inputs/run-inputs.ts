@@ -1,0 +1,185 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import type { Cassette, CassetteDocument } from '../../cassette/index.js';
+import { toJavaScript } from '../../eval/index.js';
+import { attempt, jsonOf, Mistake, packageRoot } from '../../util/index.js';
+import { type Assignment, type Order, REPORT_FD, Report } from './messages.js';
+import type { RecordedInput } from './recorded-inputs.js';
+
+export interface RunInputsOptions {
+  /** An input that takes longer is stopped, with the process. */
+  readonly timeoutMs: number;
+  /** Stops the process. */
+  readonly signal?: AbortSignal;
+  /** Receives what the code prints, on stdout and stderr. */
+  write(text: string): void;
+  /** Decides before each input. By default, all inputs run. `stop` leaves out this input and all later ones. */
+  before?(input: RecordedInput): Promise<Order | 'stop'>;
+  /** Receives the exchanges so far when an input has ended. */
+  after?(input: RecordedInput, exchanges: readonly CassetteDocument[]): void;
+}
+
+export interface RanInputs {
+  readonly exchanges: readonly CassetteDocument[];
+  /** Such as what the sandbox could not be populated with. */
+  readonly notes: readonly string[];
+  /** Why not all inputs ran to their ends: a sentence without its last dot. */
+  readonly ended?: { readonly why: 'exit' | 'timeout' | 'interrupted' | 'quit'; readonly text: string };
+}
+
+/**
+ * Evaluates the inputs of a recording on a sandbox with its resources, in a process without credentials, network, files
+ * and child processes. The caller shows the code to the user first.
+ */
+export async function runInProcess(
+  { header, documents }: Pick<Cassette, 'header' | 'documents'>,
+  inputs: readonly RecordedInput[],
+  options: RunInputsOptions,
+): Promise<RanInputs> {
+  const plain = await Promise.all(inputs.map(async (one) => ({ ...one, source: await javascriptOf(one) })));
+  const main = join(packageRoot(), 'dist', 'inputs-process.js');
+  const child = spawn(process.execPath, [...limits(), main], {
+    cwd: packageRoot(),
+    env: harmless(process.env),
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+  });
+  return new InputRun(child, inputs, options).result({ header, documents, inputs: plain });
+}
+
+/** A syntax error is the result of the input, as it was in the session. */
+const javascriptOf = ({ number, source }: RecordedInput): Promise<string> =>
+  toJavaScript(source, `input-${number}`).catch(
+    (error: Error) => `throw new SyntaxError(${JSON.stringify(error.message)})`,
+  );
+
+const MEMORY_MB = 1024;
+
+/** The process may read this package and the packages that it uses. It may not write, start processes or load addons. */
+function limits(): string[] {
+  const root = realpathSync(packageRoot());
+  const folders = [root];
+  for (let folder = root; folder !== dirname(folder); folder = dirname(folder))
+    if (folder.endsWith(`${sep}node_modules`)) folders.push(folder);
+  return [
+    process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission',
+    '--disable-warning=ExperimentalWarning',
+    `--max-old-space-size=${MEMORY_MB}`,
+    ...folders.map((folder) => `--allow-fs-read=${join(folder, sep)}`),
+  ];
+}
+
+const HARMLESS = /^(?:LANG|LANGUAGE|LC_\w+|TZ|NO_COLOR|SystemRoot)$/i;
+
+/** Variables about language and time. The process gets no others, so it has no credentials. */
+const harmless = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => HARMLESS.test(name)));
+
+const MOST_OUTPUT = 2 ** 20;
+
+class InputRun {
+  readonly #child: ChildProcess;
+  readonly #inputs: readonly RecordedInput[];
+  readonly #options: RunInputsOptions;
+  readonly #exchanges: CassetteDocument[] = [];
+  readonly #notes: string[] = [];
+  #current: RecordedInput | undefined;
+  #isDone = false;
+  #ended: RanInputs['ended'];
+  #timer: NodeJS.Timeout | undefined;
+  #printed = 0;
+
+  constructor(child: ChildProcess, inputs: readonly RecordedInput[], options: RunInputsOptions) {
+    this.#child = child;
+    this.#inputs = inputs;
+    this.#options = options;
+  }
+
+  async result(assignment: Assignment): Promise<RanInputs> {
+    const { signal } = this.#options;
+    const interrupt = () => this.#stop('interrupted', 'the code was interrupted');
+    signal?.addEventListener('abort', interrupt);
+    // The process may end before it has read everything.
+    this.#child.stdin?.on('error', () => {});
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => this.#print(text));
+    const reports = createInterface({ input: this.#child.stdio[REPORT_FD] as Readable }); // `stdio` makes it a pipe
+    this.#send(assignment);
+    const closed = new Promise<number | string>((resolve, reject) => {
+      this.#child.once('error', reject);
+      this.#child.once('close', (code, by) => resolve(code ?? by ?? 1));
+    });
+    for await (const line of reports) {
+      const read = Report.safeParse(jsonOf(line));
+      if (read.success && !this.#ended) await this.#take(read.data);
+    }
+    const status = await closed;
+    clearTimeout(this.#timer);
+    signal?.removeEventListener('abort', interrupt);
+    if (!this.#isDone && !this.#current && !this.#ended)
+      throw new Mistake(`the process for the code of the recording did not start (${status})`);
+    if (!this.#isDone) this.#ended ??= { why: 'exit', text: this.#sentence(`ended the process (${status})`) };
+    return {
+      exchanges: this.#exchanges,
+      notes: this.#notes,
+      ...(this.#ended && { ended: this.#ended }),
+    };
+  }
+
+  async #take(report: Report): Promise<void> {
+    switch (report.kind) {
+      case 'ready':
+        return this.#decide(report.input);
+      case 'exchange':
+        this.#exchanges.push(report.document);
+        return;
+      case 'note':
+        this.#notes.push(report.text);
+        return;
+      case 'done':
+        this.#isDone = true;
+        this.#finishInput();
+    }
+  }
+
+  async #decide(number: number): Promise<void> {
+    this.#finishInput();
+    const input = this.#inputs[number - 1];
+    this.#current = input;
+    const order = (input && (await this.#options.before?.(input))) ?? 'run';
+    if (order === 'stop') return this.#stop('quit', 'the later inputs were not evaluated');
+    const { timeoutMs } = this.#options;
+    const why = `took longer than ${timeoutMs / 1000} s and was stopped`;
+    this.#timer = setTimeout(() => this.#stop('timeout', this.#sentence(why)), timeoutMs);
+    this.#send(order);
+  }
+
+  #finishInput(): void {
+    clearTimeout(this.#timer);
+    if (this.#current) this.#options.after?.(this.#current, this.#exchanges);
+  }
+
+  #sentence(what: string): string {
+    return `input ${this.#current?.number} ${what}`;
+  }
+
+  #stop(why: NonNullable<RanInputs['ended']>['why'], text: string): void {
+    this.#ended ??= { why, text };
+    this.#child.kill('SIGKILL');
+  }
+
+  #send(message: Assignment | Order): void {
+    const stdin = this.#child.stdin as Writable; // `stdio` makes it a pipe
+    attempt(() => stdin.write(`${JSON.stringify(message)}\n`));
+  }
+
+  #print(text: string): void {
+    const room = MOST_OUTPUT - this.#printed;
+    if (room <= 0) return;
+    this.#printed += text.length;
+    this.#options.write(text.slice(0, room));
+    if (text.length >= room) this.#options.write(`\n[more than ${MOST_OUTPUT} characters: the rest is not printed]\n`);
+  }
+}

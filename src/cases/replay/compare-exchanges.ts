@@ -1,0 +1,118 @@
+import { type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
+import { jsonOf } from '../../util/index.js';
+import { bodyValue, links } from '../links/links.js';
+import { align, alignable, nameOf } from './align.js';
+import { type Difference, differences } from './compare.js';
+import type { ReplayedRequest } from './replay.js';
+import { Substitution } from './substitute.js';
+
+/** A recorded exchange and the one that corresponds to it. A new exchange without a recorded one has no `entry`. */
+export type ComparedExchange = Omit<ReplayedRequest, 'entry'> & {
+  readonly entry: number | undefined;
+};
+
+/** `isSent`: only a recorded exchange may lack a new one. */
+type Compared = ComparedExchange & { readonly isSent: boolean };
+
+export interface ComparedExchanges {
+  readonly requests: readonly Compared[];
+  readonly isSame: boolean;
+}
+
+/** Compares the exchanges of a recording with those of another run of the same code, operation by operation. */
+export function compareExchanges(
+  recorded: readonly CassetteDocument[],
+  now: readonly CassetteDocument[],
+): ComparedExchanges {
+  const [one, other] = [requestsIn(recorded), requestsIn(now)];
+  const [keys, otherKeys] = [alignable(recorded), alignable(now)];
+  const keyed = <T>(all: readonly T[], requests: readonly Numbered[]) =>
+    requests.flatMap(({ index }) => all[index] ?? []);
+  const substitution = new Substitution(links(recorded));
+  const requests = align(keyed(keys, one), keyed(otherKeys, other)).map(([i, j]): Compared => {
+    const [before, after] = [i === undefined ? undefined : one[i], j === undefined ? undefined : other[j]];
+    if (!before) return extra(after?.entry as CassetteEntry); // `align` gives one of the two
+    if (!after) return missing(before);
+    const answer = answerOf(after.entry);
+    const requested = sentDifferences(before, after.entry, substitution);
+    substitution.learn(before.index, answer.body);
+    const expected = answerOf(before.entry);
+    const answered = differences(expected, answer, (text) => substitution.text(text));
+    const all = before.entry.response ? [...requested, ...answered] : requested;
+    return {
+      ...described(before.entry),
+      isSent: true,
+      entry: before.index + 1,
+      outcome: all.length > 0 ? 'different' : before.entry.response ? 'same' : 'new',
+      status: answer.status,
+      differences: all,
+      body: answer.body,
+    };
+  });
+  return { requests, isSame: requests.every(({ outcome }) => outcome !== 'different') };
+}
+
+interface Numbered {
+  readonly index: number;
+  readonly entry: CassetteEntry;
+}
+
+/** The requests to the platform. Other services have no paths below /api/. */
+const requestsIn = (documents: readonly CassetteDocument[]): Numbered[] =>
+  documents.flatMap((entry, index) =>
+    isHttp(entry) && new URL(entry.request.url).pathname.includes('/api/') ? [{ index, entry }] : [],
+  );
+
+const isHttp = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
+
+function described(entry: CassetteEntry) {
+  const { request, response } = entry;
+  return {
+    operation: nameOf(entry),
+    method: request.method,
+    path: new URL(request.url).pathname,
+    recorded: response?.status,
+  };
+}
+
+const extra = (entry: CassetteEntry): Compared => ({
+  isSent: true,
+  ...described(entry),
+  recorded: undefined,
+  entry: undefined,
+  outcome: 'different',
+  status: answerOf(entry).status,
+  differences: [{ at: 'request', recorded: undefined, now: `${entry.request.method} ${entry.request.url}` }],
+  body: answerOf(entry).body,
+});
+
+const NOT_SENT = 'not sent';
+
+const missing = ({ index, entry }: Numbered): Compared => ({
+  isSent: false,
+  ...described(entry),
+  entry: index + 1,
+  outcome: 'different',
+  status: NOT_SENT,
+  differences: [{ at: 'status', recorded: entry.response?.status, now: NOT_SENT }],
+  body: undefined,
+});
+
+function sentDifferences({ index, entry }: Numbered, now: CassetteEntry, substitution: Substitution): Difference[] {
+  const { url } = substitution.request(index, entry, '');
+  const current = (text: string) => substitution.text(text);
+  const sent = ({ request: { body } }: CassetteEntry, { searchParams }: URL) => ({
+    status: 0,
+    body: { query: Object.fromEntries(searchParams), body: bodyValue(body) ?? null },
+  });
+  return differences(sent(entry, url), sent(now, new URL(now.request.url)), current).map((one) => ({
+    ...one,
+    at: `request.${one.at}`,
+  }));
+}
+
+function answerOf({ response, fault }: CassetteEntry): { status: number; body: unknown } {
+  if (!response) return { status: 0, body: fault };
+  const text = textOf(response.body);
+  return { status: response.status, body: text === '' ? undefined : (jsonOf(text) ?? text) };
+}

@@ -1,0 +1,96 @@
+import { readErrorBody } from '../../client/index.js';
+import type { ComparedExchange } from './compare-exchanges.js';
+import type { ReplayedWebhook } from './recorded-servers.js';
+
+// The lines that a replay prints. They may contain control characters of a recording: the caller removes those.
+
+/** Short enough for 40 columns, except for a long name of an operation. */
+export function requestLine({ entry, outcome, operation, method, path, recorded, status }: ComparedExchange): string {
+  const change = recorded === undefined || recorded === status ? `${status}` : `${recorded} → ${status}`;
+  return `${String(entry ?? '+').padStart(4)} ${outcome.padEnd(9)} ${operation ?? `${method} ${path}`} ${change}`;
+}
+
+/** A webhook that the recording does not have has no number. */
+export function webhookLine({ entry, outcome, event, url, status }: ReplayedWebhook): string {
+  const isRecorded = outcome !== 'added' && outcome !== 'new';
+  const number = isRecorded ? String(entry) : '';
+  const end = isRecorded ? (status ?? '') : `${new URL(url).pathname}, not in the recording`;
+  return `${number.padStart(4)} ${outcome.padEnd(9)} webhook ${event} ${end}`.trimEnd();
+}
+
+/** The differences of one request, and the answer to a request that has no recorded response. */
+export const detailLines = ({ outcome, differences, body }: ComparedExchange): string[] => [
+  ...differenceLines(differences),
+  ...(outcome === 'new' && body !== undefined ? [`  answer: ${JSON.stringify(body)}`] : []),
+];
+
+interface Compared {
+  readonly requests: readonly ComparedExchange[];
+  readonly webhooks?: readonly ReplayedWebhook[];
+}
+
+/** The new answers, the first difference and the number of requests and webhooks with each outcome. */
+export const summaryLines = (compared: Compared): string[] => [
+  ...newAnswers(compared),
+  ...firstDifference(compared),
+  counts(compared),
+];
+
+/** The answers to requests that the recording has no response for, such as imported curl commands. */
+const newAnswers = ({ requests }: Compared): string[] =>
+  requests.flatMap(({ outcome, entry, body }) =>
+    outcome === 'new' && body !== undefined ? [`answer to ${entry}: ${JSON.stringify(body)}`] : [],
+  );
+
+function firstDifference({ requests, webhooks = [] }: Compared): string[] {
+  const request = requests.find(({ outcome }) => outcome === 'different');
+  const webhook = webhooks
+    .filter(({ outcome }) => outcome !== 'same' && outcome !== 'new')
+    .sort((one, other) => one.entry - other.entry)[0];
+  if (webhook && !(request && (request.entry ?? 0) <= webhook.entry)) return webhookDifference(webhook);
+  if (!request) return [];
+  const { entry, operation, path, differences, body } = request;
+  return [
+    `first difference: ${entry ?? '+'} ${operation ?? path}`,
+    ...differenceLines(differences),
+    ...readErrorBody(body).errors.map(({ message }) => `  the new error: ${message}`),
+  ];
+}
+
+function webhookDifference({ entry, outcome, event, url, differences }: ReplayedWebhook): string[] {
+  const place = outcome === 'added' ? `after ${entry}` : `${entry}`;
+  return [
+    `first difference: ${place} webhook ${event} ${url}`,
+    ...(outcome === 'missing' ? ['  recorded, but the sandbox did not send it'] : []),
+    ...(outcome === 'added' ? ['  sent by the sandbox, but not in the recording'] : []),
+    ...differenceLines(differences),
+  ];
+}
+
+const MOST_SHOWN = 5;
+
+const differenceLines = (differences: ComparedExchange['differences']): string[] => [
+  ...differences
+    .slice(0, MOST_SHOWN)
+    .flatMap(({ at, recorded, now }) => [`  ${at}`, `    - ${shown(recorded)}`, `    + ${shown(now)}`]),
+  ...(differences.length > MOST_SHOWN
+    ? [`  and ${differences.length - MOST_SHOWN} more. Add --json to print all`]
+    : []),
+];
+
+const shown = (value: unknown) => (value === undefined ? '(missing)' : JSON.stringify(value));
+
+/** `same` and `different` are always counted, other outcomes only if they occur. */
+function counts({ requests, webhooks = [] }: Compared): string {
+  const count = (list: readonly { readonly outcome: string }[], outcome: string, words = outcome) => {
+    const found = list.filter((one) => one.outcome === outcome).length;
+    return found > 0 || outcome === 'same' || outcome === 'different' ? [`${found} ${words}`] : [];
+  };
+  const ofRequests = [
+    ...['same', 'different'].flatMap((outcome) => count(requests, outcome)),
+    ...count(requests, 'new', 'without a recorded response'),
+  ].join(', ');
+  const outcomes = ['same', 'different', 'missing', 'added', 'new'];
+  const ofWebhooks = outcomes.flatMap((outcome) => count(webhooks, outcome)).join(', ');
+  return webhooks.length > 0 ? `${ofRequests}; webhooks: ${ofWebhooks}` : ofRequests;
+}

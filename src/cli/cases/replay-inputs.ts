@@ -1,0 +1,95 @@
+import { inputLines, inputTrust, type RecordedInput, recordedInputs, runInputs } from '../../bench/index.js';
+import { compareExchanges, detailLines, requestLine, summaryLines } from '../../cases/index.js';
+import type { Cassette } from '../../cassette/index.js';
+import { cleanLine } from '../../show/index.js';
+import { counted, inShell, Mistake } from '../../util/index.js';
+import { DIFFERENT, endedBy, FAILED, FINE } from '../exit-codes.js';
+import { writeErr, writeOut } from '../output.js';
+import { terminalQuestion } from '../plain-run.js';
+import { END_SIGNALS } from '../signals.js';
+import type { Steps } from './steps.js';
+
+export interface ReplayInputsOptions {
+  readonly yes: boolean;
+  readonly json: boolean;
+  readonly timeoutMs: number;
+  /** Shows each input and waits for a key. */
+  readonly steps?: Steps;
+}
+
+/**
+ * Evaluates the inputs of a recording after the user trusted them, and compares the exchanges with the recorded ones.
+ * Returns the exit code.
+ */
+export async function replayInputs(
+  file: string,
+  recording: Pick<Cassette, 'header' | 'documents'>,
+  { yes, json, timeoutMs, steps }: ReplayInputsOptions,
+): Promise<number> {
+  const inputs = recordedInputs(recording.documents);
+  if (inputs.length === 0)
+    throw new Mistake(
+      `${file} contains no inputs, so --run has nothing to evaluate. Without --run, its requests are sent again`,
+    );
+  if (!(await mayRun(file, inputs, yes))) return FAILED;
+  const interrupted = new AbortController();
+  const stop = (signal: NodeJS.Signals) => interrupted.abort(signal);
+  for (const signal of END_SIGNALS) process.once(signal, stop);
+  let shown = 0;
+  const ran = await runInputs(recording, inputs, {
+    timeoutMs,
+    signal: interrupted.signal,
+    write: writeErr,
+    ...(steps && {
+      async before(input) {
+        const decision = await steps.before([`input ${input.number} of ${inputs.length}:`, inputLines(input)]);
+        return decision === 'go' ? 'run' : decision;
+      },
+      after(_input, exchanges) {
+        if (!steps.isStepping) return;
+        const sent = compareExchanges(recording.documents, exchanges).requests.filter(({ isSent }) => isSent);
+        for (const request of sent.slice(shown))
+          writeErr(`${[requestLine(request), ...detailLines(request)].map(cleanLine).join('\n')}\n`);
+        shown = sent.length;
+      },
+    }),
+  });
+  for (const signal of END_SIGNALS) process.off(signal, stop);
+  for (const note of ran.notes) writeErr(`note: ${note}\n`);
+  const all = compareExchanges(recording.documents, ran.exchanges);
+  // The user may have skipped inputs.
+  const requests = steps ? all.requests.filter(({ isSent }) => isSent) : all.requests;
+  const compared = { requests, isSame: requests.every(({ outcome }) => outcome !== 'different') };
+  if (ran.ended) writeErr(`patchbay: ${ran.ended.text}\n`);
+  if (json) writeOut(`${JSON.stringify({ ...compared, ...ran }, null, 2)}\n`);
+  else {
+    const lines = [...compared.requests.map(requestLine), ...summaryLines(compared)];
+    writeOut(`${lines.map(cleanLine).join('\n')}\n`);
+  }
+  if (ran.ended?.why === 'interrupted') return endedBy(interrupted.signal.reason);
+  if (ran.ended?.why === 'timeout') return FAILED;
+  return compared.isSame ? FINE : DIFFERENT;
+}
+
+/** Shows the code and asks, unless the user trusted the same code before. */
+async function mayRun(file: string, inputs: readonly RecordedInput[], yes: boolean): Promise<boolean> {
+  const trust = await inputTrust(
+    file,
+    inputs.map(({ source }) => source),
+  );
+  if (trust.status === 'allowed') return true;
+  writeErr(`${file} contains ${counted(inputs.length, 'input')}:\n\n${inputs.map(inputLines).join('\n')}\n\n`);
+  for (const change of trust.changes) writeErr(`since you trusted it: ${change}\n`);
+  if (yes) return true;
+  const { ask } = terminalQuestion();
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new Mistake(
+      `no code was run: without a terminal, you cannot confirm it. Read the code above, then run: patchbay replay ${inShell(file)} --run --yes`,
+    );
+  if (!(await ask('Run this code in a process without credentials, network and files?'))) {
+    writeErr('patchbay: no code was run\n');
+    return false;
+  }
+  trust.allow();
+  return true;
+}
