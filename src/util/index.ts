@@ -6,8 +6,9 @@ export { largest, smallest } from './extremes.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
 export { attempt, isPlain, jsonOf } from './json.js';
 export { exceeded, LimitError, Mistake } from './limit-error.js';
+export { Lines } from './lines.js';
 export { alternatives, nearest } from './near.js';
-export { configFolder, packageRoot, packageVersion, shippedPath, stateFolder } from './paths.js';
+export { configFolder, packageRoot, packageVersion, shippedPath, stateFolder, updateMessage } from './paths.js';
 export { compiled, escaped, isMet, PatternError } from './patterns/is-met.js';
 export { linearPattern, linearRegExp } from './patterns/linear-pattern.js';
 export { plainLine, plainText } from './plain-text.js';
@@ -25,4 +26,3 @@ export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js'
 export { inShell } from './shell-quote.js';
 export { counted, shortText } from './short-text.js';
 export { textDiff } from './text-diff.js';
-export { updateMessage } from './updated-package.js';

@@ -670,7 +670,7 @@ async function servedSandbox(...args: string[]) {
   let said = '';
   for await (const chunk of child.stdout.setEncoding('utf8')) {
     said += chunk;
-    if (said.includes('PLATFORM_API_TOKEN=')) break;
+    if (/PLATFORM_SIGNING_KEY=.*\n/.test(said)) break;
   }
   const set = (name: string) => new RegExp(`^export ${name}=(\\S+)$`, 'm').exec(said)?.[1] as string;
   return { child, set };

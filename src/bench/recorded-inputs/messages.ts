@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Cassette, CassetteDocument } from '../../cassette/index.js';
+import type { Cassette } from '../../cassette/index.js';
 import type { RecordedInput } from './recorded-inputs.js';
 
 // The messages between the command and the process that runs the code of a recording: one line of JSON each.
@@ -19,7 +19,7 @@ export const REPORT_FD = 3;
 export const Report = z.discriminatedUnion('kind', [
   /** The process waits for the order for this input. */
   z.object({ kind: z.literal('ready'), input: z.number() }),
-  z.object({ kind: z.literal('exchange'), input: z.number(), document: z.custom<CassetteDocument>() }),
+  z.object({ kind: z.literal('exchange'), input: z.number(), document: z.unknown() }),
   z.object({ kind: z.literal('note'), text: z.string() }),
   z.object({ kind: z.literal('done') }),
 ]);

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import type { Cassette, CassetteDocument } from '../../cassette/index.js';
+import { type Cassette, type CassetteDocument, type CassetteHeader, parseCassette } from '../../cassette/index.js';
 import { toJavaScript } from '../../eval/index.js';
-import { attempt, jsonOf, Mistake, packageRoot } from '../../util/index.js';
+import { attempt, jsonOf, Lines, Mistake, packageRoot } from '../../util/index.js';
 import { type Assignment, type Order, REPORT_FD, Report } from './messages.js';
 import type { RecordedInput } from './recorded-inputs.js';
 
@@ -27,7 +26,7 @@ export interface RanInputs {
   /** Such as what the sandbox could not be populated with. */
   readonly notes: readonly string[];
   /** Why not all inputs ran to their ends: a sentence without its last dot. */
-  readonly ended?: { readonly why: 'exit' | 'timeout' | 'interrupted' | 'quit'; readonly text: string };
+  readonly ended?: { readonly why: 'exit' | 'timeout' | 'interrupted' | 'quit' | 'invalid'; readonly text: string };
 }
 
 /**
@@ -78,6 +77,8 @@ const harmless = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => HARMLESS.test(name)));
 
 const MOST_OUTPUT = 2 ** 20;
+/** Longer than the largest response of the sandbox. */
+const LONGEST_REPORT = 64 * 2 ** 20;
 
 class InputRun {
   readonly #child: ChildProcess;
@@ -105,7 +106,7 @@ class InputRun {
     this.#child.stdin?.on('error', () => {});
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => this.#print(text));
-    const reports = createInterface({ input: this.#child.stdio[REPORT_FD] as Readable }); // `stdio` makes it a pipe
+    const reports = this.#reports(this.#child.stdio[REPORT_FD] as Readable); // `stdio` makes it a pipe
     this.#send(assignment);
     const closed = new Promise<number | string>((resolve, reject) => {
       this.#child.once('error', reject);
@@ -113,7 +114,7 @@ class InputRun {
     });
     for await (const line of reports) {
       const read = Report.safeParse(jsonOf(line));
-      if (read.success && !this.#ended) await this.#take(read.data);
+      if (read.success && !this.#ended) await this.#take(read.data, assignment.header);
     }
     const status = await closed;
     clearTimeout(this.#timer);
@@ -128,13 +129,26 @@ class InputRun {
     };
   }
 
-  async #take(report: Report): Promise<void> {
+  /** The code of the recording could write to the pipe of the reports too. */
+  async *#reports(pipe: Readable): AsyncGenerator<string> {
+    const waiting: string[] = [];
+    const lines = new Lines({
+      most: LONGEST_REPORT,
+      line: (text) => void waiting.push(text),
+      tooLong: () => this.#stop('invalid', this.#sentence('sent a report that is too long')),
+    });
+    for await (const chunk of pipe) {
+      lines.add(chunk);
+      yield* waiting.splice(0);
+    }
+  }
+
+  async #take(report: Report, header: CassetteHeader): Promise<void> {
     switch (report.kind) {
       case 'ready':
         return this.#decide(report.input);
       case 'exchange':
-        this.#exchanges.push(report.document);
-        return;
+        return this.#keep(report.document, header);
       case 'note':
         this.#notes.push(report.text);
         return;
@@ -142,6 +156,13 @@ class InputRun {
         this.#isDone = true;
         this.#finishInput();
     }
+  }
+
+  #keep(document: unknown, header: CassetteHeader): void {
+    const text = `${JSON.stringify(header)}\n${JSON.stringify(document)}\n`;
+    const read = attempt(() => parseCassette(text, 'report'));
+    if (read) this.#exchanges.push(...read.documents);
+    else this.#stop('invalid', this.#sentence('reported an invalid exchange'));
   }
 
   async #decide(number: number): Promise<void> {

@@ -67,7 +67,7 @@ export async function replayInputs(
     writeOut(`${lines.map(cleanLine).join('\n')}\n`);
   }
   if (ran.ended?.why === 'interrupted') return endedBy(interrupted.signal.reason);
-  if (ran.ended?.why === 'timeout') return FAILED;
+  if (ran.ended?.why === 'timeout' || ran.ended?.why === 'invalid') return FAILED;
   return compared.isSame ? FINE : DIFFERENT;
 }
 

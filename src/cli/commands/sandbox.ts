@@ -42,8 +42,17 @@ export const sandbox: CliCommand = {
     const { url, close, credentials } = await simulated.listen(port, recording);
     const { project, token } = credentials;
     print(`The sandbox is running at ${url}. Ctrl-C stops it.\n`);
-    print(`export PLATFORM_SPACE=${url}\nexport PLATFORM_PROJECT_ID=${project}\nexport PLATFORM_API_TOKEN=${token}`);
-    print(`export PLATFORM_SIGNING_KEY=${inShell(simulated.signing_key)}`);
+    const variables = {
+      PLATFORM_SPACE: url,
+      PLATFORM_PROJECT_ID: project,
+      PLATFORM_API_TOKEN: token,
+      PLATFORM_SIGNING_KEY: inShell(simulated.signing_key),
+    };
+    print(
+      Object.entries(variables)
+        .map(([name, value]) => `export ${name}=${value}`)
+        .join('\n'),
+    );
     await untilStopped();
     // A server of the user that does not respond must not delay the end. Its requests are cancelled.
     if (recording) await Promise.race([simulated.settled(), wait(SETTLE_MS)]);

@@ -1,7 +1,7 @@
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { Lines } from './lines.js';
+import { Lines } from '../../util/index.js';
 import type { ServerProcess } from './server-process.js';
 
 interface Handlers {

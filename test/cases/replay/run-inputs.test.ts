@@ -245,6 +245,17 @@ describe('the process of patchbay replay --run', () => {
   });
 
   it.each([
+    ['an invalid exchange', `'{"kind":"exchange","input":1,"document":null}\\n'`, 'reported an invalid exchange'],
+    ['an endless report', `' '.repeat(2 ** 26 + 1)`, 'sent a report that is too long'],
+  ])('ends code that forges %s', (_, forged, ended) => {
+    const source = `process.getBuiltinModule('node:fs').writeSync(3, ${forged}); while (true) {}`;
+    const file = withInputs('forged.ndjson', source);
+    const { status, stderr } = run(file, '--run', '--yes');
+    expect(stderr).toContain(`patchbay: input 1 ${ended}\n`);
+    expect(status).toBe(1);
+  });
+
+  it.each([
     ['a loop', 'while (true) {}'],
     ['a promise', 'await new Promise(() => setInterval(() => {}, 1000))'],
   ])('stops %s that does not end', (_, source) => {

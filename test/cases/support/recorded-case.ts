@@ -16,8 +16,9 @@ export function captured() {
     ...transport,
     async send(request, context) {
       const response = await transport.send(request, context);
-      const { method, url, body, headers } = request;
-      const op = operationOf(request);
+      const { method, url, headers } = request;
+      const body = request.body === undefined ? undefined : Buffer.from(request.body).toString();
+      const op = operationOf({ method, url, headers, ...(body !== undefined && { body }) });
       documents.push({
         kind: 'http',
         ...(op !== undefined && { op }),
