@@ -7,6 +7,7 @@ import type { Mode } from './mode/mode.js';
 import type { Profiles } from './mode/profiles.js';
 import type { RecordingOptions } from './mode/recording.js';
 import type { Jobs } from './session/jobs.js';
+import type { Replays } from './session/replays.js';
 import type { SessionLog } from './session/session-log.js';
 
 /** The result of an input. The log contains the same result and the events before it. */
@@ -45,6 +46,8 @@ export interface Bench {
   /** Shows all of a value in the pager of the user. Absent where no pager can run. */
   readonly showInPager?: ((value: unknown) => Promise<void>) | undefined;
   readonly jobs: Pick<Jobs, 'list' | 'stop'>;
+  /** The replay that `.replay` started, which may wait for its next step. */
+  readonly replays: Pick<Replays, 'file' | 'start' | 'next'>;
   /** A short description of the pending requests, such as `queues.list, page 3`. */
   readonly waitsFor: string | undefined;
   /** Interrupts the running input and returns whether one was running. Only the watchdog can stop a busy loop. */

@@ -40,6 +40,7 @@ import { type Profile, readProfiles } from './mode/profiles.js';
 import type { RecordingOptions } from './mode/recording.js';
 import { CodeRunner } from './session/code-runner.js';
 import { type CodeInput, type Input, parseCode, parseInput } from './session/input.js';
+import { Replays } from './session/replays.js';
 import { RequestOwner } from './session/request-owner.js';
 import { CommandText, isResult } from './session/result.js';
 import type { SessionLog } from './session/session-log.js';
@@ -82,6 +83,7 @@ class SessionBench implements Bench {
   readonly profiles: Bench['profiles'];
   readonly types: TypeService | undefined;
   readonly showInPager: Bench['showInPager'];
+  readonly replays = new Replays();
   readonly #isStrict: boolean;
   readonly #questions: QuestionQueue | undefined;
   readonly #owner = new RequestOwner();
@@ -262,6 +264,7 @@ class SessionBench implements Bench {
 
   interrupt(): boolean {
     this.#cancelled = this.#monitor.activity.cancelNotice;
+    this.replays.interrupt();
     const wasRunning = this.#evaluator.interrupt();
     this.#owner.interrupt(new Interrupted('the requests of an earlier input were cancelled'));
     return wasRunning;
@@ -312,6 +315,7 @@ class SessionBench implements Bench {
     // The recording is finished even if a skill fails to close.
     await this.globals.agent
       .close()
+      .finally(() => this.replays.close())
       .finally(() => this.#router.close())
       .finally(() => this.types?.close());
   }

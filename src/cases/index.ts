@@ -44,4 +44,4 @@ export { replacedLines } from './replaced-lines.js';
 /** @internal */
 export { type ComparedExchange, compareExchanges } from './replay/compare-exchanges.js';
 /** @internal */
-export { detailLines, requestLine, summaryLines, webhookLine } from './replay/replay-lines.js';
+export { detailLines, plannedLines, requestLine, summaryLines, webhookLine } from './replay/replay-lines.js';

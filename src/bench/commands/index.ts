@@ -4,6 +4,7 @@ import type { Bench } from '../bench.js';
 import { type Command, type CompletionContext, commandHelp, commandNamed } from './arguments/command.js';
 import { exportSession } from './cases/export.js';
 import { importFile } from './cases/import.js';
+import { replay } from './cases/replay.js';
 import { curl } from './curl.js';
 import { dry } from './dry.js';
 import { help } from './help.js';
@@ -25,8 +26,7 @@ import { why } from './why.js';
 
 const others: readonly Command[] = [
   ...[mode, profile, route, why, last, curl, dry, sandbox, skills, more, page, history, save, load, record, importFile],
-  exportSession,
-  ...[jobs, time, keys, clear, exit],
+  ...[exportSession, replay, jobs, time, keys, clear, exit],
 ];
 export const commands: readonly Command[] = [help(others), ...others];
 

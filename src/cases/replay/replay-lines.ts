@@ -1,8 +1,20 @@
 import { readErrorBody } from '../../client/index.js';
+import { jsonOf } from '../../util/index.js';
 import type { ComparedExchange } from './compare-exchanges.js';
 import type { ReplayedWebhook } from './recorded-servers.js';
+import type { PlannedRequest } from './replay.js';
 
 // The lines that a replay prints. They may contain control characters of a recording: the caller removes those.
+
+/** A request as it will be sent, with the ids of the new responses. `size` is the number of recorded entries. */
+export function plannedLines({ entry, operation, method, url, body }: PlannedRequest, size: number): string[] {
+  const json = body === undefined ? undefined : jsonOf(body);
+  return [
+    `entry ${entry} of ${size}: ${operation ?? method}`,
+    `${method} ${url.pathname}${url.search}`,
+    ...(body === undefined ? [] : json === undefined ? [body] : JSON.stringify(json, null, 2).split('\n')),
+  ];
+}
 
 /** Short enough for 40 columns, except for a long name of an operation. */
 export function requestLine({ entry, outcome, operation, method, path, recorded, status }: ComparedExchange): string {
@@ -74,7 +86,7 @@ const differenceLines = (differences: ComparedExchange['differences']): string[]
     .slice(0, MOST_SHOWN)
     .flatMap(({ at, recorded, now }) => [`  ${at}`, `    - ${shown(recorded)}`, `    + ${shown(now)}`]),
   ...(differences.length > MOST_SHOWN
-    ? [`  and ${differences.length - MOST_SHOWN} more. Add --json to print all`]
+    ? [`  and ${differences.length - MOST_SHOWN} more. To print all, run: patchbay replay --json`]
     : []),
 ];
 

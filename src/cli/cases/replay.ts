@@ -1,7 +1,7 @@
 import { type Ask, askFirst, liveCredentials } from '../../bench/index.js';
 import {
   detailLines,
-  type PlannedRequest,
+  plannedLines,
   type ReplayedRequest,
   type ReplayedWebhook,
   type ReplayReport,
@@ -17,7 +17,7 @@ import { liveTransport } from '../../http/index.js';
 import { KnownSecrets } from '../../redact/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { cleanLine } from '../../show/index.js';
-import { counted, jsonOf } from '../../util/index.js';
+import { counted } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 import { terminalQuestion } from '../plain-run.js';
 import type { Steps } from './steps.js';
@@ -58,7 +58,7 @@ export async function replayFile(
     ...(target && { target }),
     ...(sandbox && { sandbox }),
     signal: refusal.signal,
-    ...(steps && { beforeRequest: (request) => steps.before(plannedLines(request, cassette)) }),
+    ...(steps && { beforeRequest: (request) => steps.before(plannedLines(request, cassette.documents.length)) }),
     ...(!json && {
       onRequest: (request: ReplayedRequest) => {
         if (refusal.signal.aborted) return;
@@ -106,19 +106,6 @@ function refusalLine({ requests }: ReplayReport, { documents }: Pick<Cassette, '
 }
 
 const requestsIn = (documents: Cassette['documents']) => documents.filter(({ kind }) => kind === 'http').length;
-
-/** A request as it will be sent, with the ids of the new responses. */
-function plannedLines(
-  { entry, operation, method, url, body }: PlannedRequest,
-  { documents }: Pick<Cassette, 'documents'>,
-) {
-  const json = body === undefined ? undefined : jsonOf(body);
-  return [
-    `entry ${entry} of ${documents.length}: ${operation ?? method}`,
-    `${method} ${url.pathname}${url.search}`,
-    ...(body === undefined ? [] : json === undefined ? [body] : JSON.stringify(json, null, 2).split('\n')),
-  ];
-}
 
 function targetOf({ url, live = false, profile, yes = false }: ReplayFileOptions, ask: Ask): ReplayTarget | undefined {
   if (live && url !== undefined) throw new UsageError('choose one of --url and --live');

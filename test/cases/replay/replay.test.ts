@@ -207,7 +207,7 @@ describe('patchbay replay', () => {
     write('many.ndjson', exchange({ name: 'night' }, 201, {}));
     expect(run('error.ndjson').stdout).toContain('    + 422\n  the new error: max_size must be a whole number\n');
     expect(run('many.ndjson').stdout).toMatch(
-      /(?: {2}\w+\n {4}- .*\n {4}\+ .*\n){5} {2}and 3 more\. Add --json to print all\n/,
+      /(?: {2}\w+\n {4}- .*\n {4}\+ .*\n){5} {2}and 3 more\. To print all, run: patchbay replay --json\n/,
     );
   });
 

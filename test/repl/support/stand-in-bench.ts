@@ -60,6 +60,7 @@ export function standInBench({
     profiles: () => ({ profiles: {} }),
     evaluate: async (source) => values[source]?.(),
     scope: { names: () => [], peek: () => undefined },
+    replays: { file: undefined, start: async () => [], next: async () => [] },
     jobs: { list: [], stop: () => {} },
     waitsFor: undefined,
     sandboxStart: { seed: 1, clock: '2025-06-02T09:00:00.000Z' },

@@ -1,7 +1,6 @@
-import { homedir } from 'node:os';
 import { CREDENTIAL_VARIABLES } from '../../../client/index.js';
 import { Mistake } from '../../../util/index.js';
-import { filesFor } from '../../assist/file-suggestions.js';
+import { filesFor, fromHome } from '../../assist/file-suggestions.js';
 import type { Command } from '../arguments/command.js';
 
 export const importFile: Command = {
@@ -29,5 +28,3 @@ export const importFile: Command = {
     return [...warnings, ...lines].join('\n');
   },
 };
-
-const fromHome = (file: string) => file.replace(/^~(?=\/)/, homedir());
