@@ -70,7 +70,8 @@ export class FrontEnd {
   }
 
   print(request: Request | undefined, name: StreamName, text: string): void {
-    if (request?.content.silent) return;
+    // Node prints the errors of a command, which may be an empty text.
+    if (request?.content.silent || text === '') return;
     const parent = request?.header;
     if (this.#stream?.name !== name || this.#stream.parent !== parent) {
       this.#stream = { name, parent };

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
+import { ENDING } from '../../eval/index.js';
 import type { FrontEnd } from './front-end.js';
 
 type Print = (name: 'stdout' | 'stderr', text: string) => void;
@@ -90,7 +91,13 @@ export function surviveCells(say: (what: string, error: unknown) => void): (code
       `process.exit(${code ?? ''}) does not end a notebook; restart or shut down the kernel instead`,
     );
   }) as typeof process.exit;
-  process.on('unhandledRejection', (reason) => say('Unhandled rejection', reason));
+  // Terminated code leaves promises that it was about to await.
+  let isEnding = false;
+  process.on(ENDING, () => {
+    isEnding = true;
+    setImmediate(() => setImmediate(() => (isEnding = false)));
+  });
+  process.on('unhandledRejection', (reason) => !isEnding && say('Unhandled rejection', reason));
   process.on('uncaughtException', (error) => say('Uncaught exception', error));
   return exit;
 }

@@ -12,7 +12,7 @@ import { type Place, preload } from '../execute/preload.js';
 import { askThroughFrontEnd, captureStdio, rememberBuiltIns, surviveCells } from '../execute/process.js';
 import { flagSyncCommands, NO_COMMAND } from '../execute/sync-commands.js';
 import { createTypes, NO_TYPES } from '../types/types.js';
-import { type Content, IN_COMMAND, NOTICED, type ToMain } from '../wire/messages.js';
+import { type Content, IN_COMMAND, NOTICED, REQUESTED, type ToMain } from '../wire/messages.js';
 import type { Sockets } from '../wire/start-sockets.js';
 import type { KernelOptions } from './kernel-options.js';
 
@@ -34,6 +34,7 @@ class KernelProcess {
   readonly #kernel: Kernel;
   readonly #restoreBuiltIns = rememberBuiltIns();
   readonly #deferred = new Set<() => void>();
+  #interrupts = 0;
 
   constructor(sockets: Sockets, { mayGoLive, yes, typeChecking, account }: KernelOptions) {
     this.#sockets = sockets;
@@ -54,6 +55,7 @@ class KernelProcess {
       afterCode: () => {
         for (const draw of this.#deferred) draw();
       },
+      isInterrupted: () => Atomics.load(sockets.shared, REQUESTED) !== this.#interrupts,
       send: (message) => sockets.port.postMessage(message),
     });
   }
@@ -96,6 +98,7 @@ class KernelProcess {
   #receive(message: ToMain): void {
     switch (message.kind) {
       case 'interrupt':
+        this.#interrupts += 1;
         this.#kernel.bench.interrupt();
         // Announce the interrupt in the next turn: a callback that is due now could block the thread first.
         setImmediate(() => Atomics.add(this.#sockets.shared, NOTICED, 1));

@@ -69,3 +69,5 @@ export interface SocketsData {
 export const NOTICED = 0;
 /** The index of the flag of `flagSyncCommands`. */
 export const IN_COMMAND = 1;
+/** The index of a counter: the thread of the sockets increments it for every interrupt that it sends. */
+export const REQUESTED = 2;

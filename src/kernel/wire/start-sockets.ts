@@ -7,14 +7,14 @@ import type { SocketsData } from './messages.js';
 /** The executing thread's side of the sockets. The port queues messages until a listener is added. */
 export interface Sockets {
   readonly port: MessagePort;
-  /** See `NOTICED` and `IN_COMMAND`. */
+  /** See `NOTICED`, `IN_COMMAND` and `REQUESTED`. */
   readonly shared: Int32Array;
   readonly thread: Worker;
 }
 
 export function startSockets(connection: Connection, memory: number): Sockets {
   const { port1, port2 } = new MessageChannel();
-  const shared = new SharedArrayBuffer(8);
+  const shared = new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT);
   const thread = new Worker(join(packageRoot(), 'dist', 'kernel-sockets.js'), {
     workerData: { connection, shared, memory, port: port2 } satisfies SocketsData,
     transferList: [port2],
