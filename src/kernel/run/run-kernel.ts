@@ -35,6 +35,8 @@ class KernelProcess {
   readonly #restoreBuiltIns = rememberBuiltIns();
   readonly #deferred = new Set<() => void>();
   #interrupts = 0;
+  /** Whether the last interrupt stopped a cell. */
+  #hasStoppedCell = false;
 
   constructor(sockets: Sockets, { mayGoLive, yes, typeChecking, account }: KernelOptions) {
     this.#sockets = sockets;
@@ -99,13 +101,13 @@ class KernelProcess {
     switch (message.kind) {
       case 'interrupt':
         this.#interrupts += 1;
-        this.#kernel.bench.interrupt();
+        this.#hasStoppedCell = this.#kernel.bench.interrupt();
         // Announce the interrupt in the next turn: a callback that is due now could block the thread first.
         setImmediate(() => Atomics.add(this.#sockets.shared, NOTICED, 1));
         Atomics.store(this.#sockets.shared, IN_COMMAND, NO_COMMAND); // a terminated cell leaves it set
         break;
       case 'ended':
-        this.#kernel.reportTermination();
+        if (!this.#hasStoppedCell) this.#kernel.reportTermination();
         break;
       case 'open':
         this.#warmUp();
