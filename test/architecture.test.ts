@@ -251,6 +251,8 @@ const WRITERS = [
   'repl/process-events.ts',
   // It writes this code into an exported program.
   'cases/export/to-typescript.ts',
+  // It names this code in a suggestion.
+  'assist/advice/synonyms.ts',
   // In a kernel the streams are captured and become messages.
   'kernel/execute/process.ts',
   'kernel/wire/sockets.ts',

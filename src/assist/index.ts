@@ -8,6 +8,7 @@ export {
   resourceMeant,
 } from './advice/call-to-try.js';
 export { ForgottenAwaits } from './advice/forgotten-await.js';
+export { namePage } from './advice/pages.js';
 export { explainError, meaningOf } from './advice/why.js';
 export { complete, type Session } from './complete/complete.js';
 export type { SkillOffer, ToolOffer } from './complete/from-skills.js';

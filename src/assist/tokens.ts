@@ -76,6 +76,8 @@ function chainBefore(tokens: readonly Token[], end: number): { steps: string[]; 
 export interface DottedPath {
   readonly steps: readonly string[];
   readonly isCalled: boolean;
+  /** Whether an index follows that is not a number, such as `[at]`. */
+  readonly isIndexed: boolean;
   readonly at: number;
   readonly end: number;
 }
@@ -84,13 +86,16 @@ export function pathsIn(source: string): DottedPath[] {
   const tokens = tokensOf(source) ?? [];
   const paths: DottedPath[] = [];
   for (const [index, token] of tokens.entries()) {
-    const goesOn = (at: number) => tokens[at]?.text === '.' || tokens[at]?.text === '[';
-    if (token.kind !== 'name' || tokens[index + 1]?.text === ':' || goesOn(index + 1)) continue;
+    const next = tokens[index + 1]?.text;
+    const isNumbered = (at: number) => /^\d+$/.test(tokens[at]?.text ?? '') && tokens[at + 1]?.text === ']';
+    const isEnd = token.kind === 'name' ? next !== ':' : token.text === ']' && isNumbered(index - 1);
+    if (!isEnd || next === '.' || (next === '[' && isNumbered(index + 2))) continue;
     const chain = chainBefore(tokens, index + 1);
     if (!chain) continue;
     paths.push({
       steps: chain.steps,
-      isCalled: tokens[index + 1]?.text === '(',
+      isCalled: next === '(',
+      isIndexed: next === '[',
       at: (tokens[chain.first] as Token).at,
       end: token.at + token.text.length,
     });

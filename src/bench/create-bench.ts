@@ -5,6 +5,7 @@ import {
   complete,
   ForgottenAwaits,
   hintsOn,
+  namePage,
   type Session,
   signatureAt,
   Trial,
@@ -222,6 +223,7 @@ class SessionBench implements Bench {
   async #advise(error: unknown, source: string, { kind }: Input): Promise<void> {
     if (typeof error !== 'object' || error === null) return;
     const scope = { ...this.#adviceScope, isCommand: kind === 'command' };
+    namePage(error, source, scope);
     this.#advice.set(error, [
       ...(await adviceOn(error, source, scope)),
       ...(await adviceOnSkills(error, source, scope)),

@@ -1,4 +1,5 @@
 import { inspect, types } from 'node:util';
+import { nearest } from '../util/index.js';
 import { type Item, itemsOf, type Rows } from './rows.js';
 
 /** A value that the user wants to see as a table, and the columns to show. */
@@ -10,13 +11,27 @@ export class DataTable {
     const page = typeof value === 'object' && value !== null && itemsOf(Object.getOwnPropertyDescriptors(value));
     const items = page ? page.items : itemsIn(value);
     if (!items) throw new TypeError('a table needs a list or an object, such as [{ name: "Ada" }]');
-    const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
-    this.rows = { items, more: false, ...page, ...((columns ?? !page) && { columns: columns ?? names }) };
+    const names = new Set(items.flatMap((item) => Object.keys(item)));
+    const known = columns?.filter((name) => names.has(name)) ?? [...names];
+    const note = columns && names.size > 0 ? unknownColumns(columns, names) : undefined;
+    this.rows = { items, more: false, ...page, ...((columns ?? !page) && { columns: known }), ...(note && { note }) };
   }
 
   [inspect.custom](): unknown {
     return this.rows.items;
   }
+}
+
+const MOST_NAMES = 20;
+
+/** Returns a sentence on the columns that no row has. */
+function unknownColumns(columns: readonly string[], names: ReadonlySet<string>): string | undefined {
+  const unknown = columns.filter((name) => !names.has(name)).map(String);
+  const [first = ''] = unknown;
+  if (unknown.length === 0) return undefined;
+  const meant = nearest(first, [...names]);
+  const known = [...names].slice(0, MOST_NAMES).join(', ') + (names.size > MOST_NAMES ? ', …' : '');
+  return `no row has the column${unknown.length > 1 ? 's' : ''} ${unknown.join(', ')}. ${meant === undefined ? '' : `Did you mean ${meant}? `}The columns are ${known}`;
 }
 
 function itemsIn(value: unknown): Item[] | undefined {

@@ -57,20 +57,43 @@ const isErrorLike = (value: unknown): value is ErrorLike =>
 /** The causes that the message does not already include: `fetch failed` alone does not help. */
 function causesOf(error: ErrorLike): string[] {
   const lines: string[] = [];
-  for (let cause = error.cause; isErrorLike(cause) && lines.length < 3; cause = cause.cause) {
+  const seen = new Set<ErrorLike>([error]);
+  for (let cause = error.cause; isErrorLike(cause); cause = cause.cause) {
+    if (seen.has(cause)) return [...lines, `because: ${SAME}`];
+    seen.add(cause);
     const says = clean(String(cause.message));
-    if (says !== '' && !String(error.message).includes(says)) lines.push(`because: ${says}`);
+    if (says === '' || String(error.message).includes(says)) continue;
+    if (lines.length === MAX_CAUSES) return [...lines, 'because: …'];
+    lines.push(`because: ${says}`);
   }
   return lines;
 }
 
-function detailsOf({ errors, retry_after }: ErrorLike): string[] {
-  const complaints = Array.isArray(errors) && errors.length > 1 ? errors : [];
+const SAME = 'the same error again';
+const MAX_CAUSES = 3;
+const MAX_ERRORS = 10;
+
+function detailsOf(error: ErrorLike): string[] {
+  const { errors, retry_after, message } = error;
+  const all = Array.isArray(errors) && (errors.length > 1 || error instanceof AggregateError) ? errors : [];
+  const counts = new Map<string, number>();
+  for (const one of all) {
+    const line = one === error ? SAME : complaintOf(one);
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  const lines = [...counts].map(([line, count]) => (count > 1 ? `${line} (${count} times)` : line));
+  const isKnown = lines.length === 1 && all.length === 1 && String(message).includes(lines[0] ?? '');
   return [
-    ...complaints.map(({ attribute, message, code }: { attribute?: string; message?: string; code?: string }) => {
-      const about = attribute && message ? `${attribute}:` : attribute;
-      return cleanLine([about, message, code && `(${code})`].filter(Boolean).join(' '));
-    }),
+    ...(isKnown ? [] : lines.slice(0, MAX_ERRORS)),
+    ...(lines.length > MAX_ERRORS ? [`… and ${lines.length - MAX_ERRORS} more errors`] : []),
     ...(typeof retry_after === 'number' ? [`try again in ${retry_after} s`] : []),
   ];
+}
+
+/** One of several errors, on one line. */
+function complaintOf(one: unknown): string {
+  if (typeof one !== 'object' || one === null) return cleanLine(inspect(one));
+  const { attribute, message, code }: { attribute?: string; message?: string; code?: string } = one;
+  const about = attribute && message ? `${attribute}:` : attribute;
+  return cleanLine([about, message, code && `(${code})`].filter(Boolean).join(' ')) || cleanLine(inspect(one));
 }

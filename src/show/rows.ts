@@ -11,7 +11,16 @@ export interface Rows {
   readonly field?: string;
   /** The columns to show, in this order. Without them, the most important first. */
   readonly columns?: readonly string[];
+  /** A sentence to show below the table. */
+  readonly note?: string;
 }
+
+/** The most rows that a notebook shows. With more rows, its page is slow to open. */
+export const MOST_ROWS = 500;
+
+/** The text below the first of too many rows. */
+export const moreRows = (items: readonly unknown[], most: number): string | undefined =>
+  items.length > most ? `… and ${(items.length - most).toLocaleString('en')} more rows` : undefined;
 
 /** The items of a page, of a list of resources, or of another list of objects that is easier to read as a table. */
 export function rowsOf(value: unknown): Rows | undefined {

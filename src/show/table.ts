@@ -13,6 +13,7 @@ import {
   type Item,
   isIdField,
   isTelling,
+  moreRows,
   PARTIES,
   type Rows,
 } from './rows.js';
@@ -26,6 +27,8 @@ interface TableOptions {
   readonly otherwise?: string | undefined;
   /** The rows to show. Without it, all. */
   readonly extent?: Extent | undefined;
+  /** The number of rows after which the others are only counted. */
+  readonly maxRows?: number | undefined;
 }
 
 const GAP = 2;
@@ -33,11 +36,11 @@ const WIDEST = 44;
 
 /** Shows items as rows, with as many fields as fit the width, the most important first. */
 export function showTable(rows: Rows, options: TableOptions): string {
-  const { columns, colour, zone, extent } = options;
+  const { columns, colour, zone, extent, maxRows = Number.POSITIVE_INFINITY } = options;
   const { bold, dim } = paint(colour);
   if (rows.items.length === 0) return dim('no items');
   const cell = cellIn(columns, zone);
-  const items = rows.items.slice(extent?.from, extent?.to);
+  const items = rows.items.slice(extent?.from, extent?.to ?? maxRows);
   const { names, same } = columnsOf(rows);
   const fields = fitting(names, items, columns, cell);
   const line = (cells: readonly string[]) =>
@@ -46,10 +49,12 @@ export function showTable(rows: Rows, options: TableOptions): string {
       .join('')
       .trimEnd();
   const missing = names.filter((name) => !fields.some((field) => field.name === name));
+  const below = [extent ? undefined : moreRows(rows.items, maxRows), countIn(rows, extent), rows.note];
+  const row = (item: Item) => line(fields.map(({ name, width }) => cut(cell(item[name]), width)));
   return [
-    bold(line(fields.map(({ name, width }) => cut(cleanLine(name), width)))),
-    ...items.map((item) => line(fields.map(({ name, width }) => cut(cell(item[name]), width)))),
-    ...wrapped(countIn(rows, extent), Math.max(NARROW, columns - 1)).map(dim),
+    ...(fields.length === 0 ? [] : [bold(line(fields.map(({ name, width }) => cut(cleanLine(name), width))))]),
+    ...(fields.length === 0 ? [] : items.map(row)),
+    ...below.flatMap((text) => (text ? wrapped(cleanLine(text), Math.max(NARROW, columns - 1)).map(dim) : [])),
     ...sameIn(same, columns, cell).map(dim),
     ...missingIn(missing, rows, options).map(dim),
   ].join('\n');

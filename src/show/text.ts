@@ -19,6 +19,8 @@ export interface ShowOptions {
   readonly otherwise?: string;
   /** Shows a resource with many empty fields as a list of fields, with the empty ones by name only. */
   readonly foldsEmpty?: boolean;
+  /** The number of rows of a table after which the others are only counted. */
+  readonly maxRows?: number;
 }
 
 /** Formats a value for a person: a page as a table, and other values as `util.inspect` does. */
@@ -43,7 +45,7 @@ function shown(value: unknown, look: Shown): string {
   const whole = isPart ? value.value : value;
   const extent = isPart || (zone !== undefined && !isWhole) ? extentOf(whole, isPart ? value.from : 0) : undefined;
   const rows = whole instanceof DataTable ? whole.rows : rowsOf(whole);
-  if (rows) return showTable(rows, { columns, colour, zone, otherwise, extent });
+  if (rows) return showTable(rows, { columns, colour, zone, otherwise, extent, maxRows: look.maxRows });
   if (extent && (isPart || extent.to < extent.size))
     return `${shown(partIn(whole, extent), { ...look, zone: undefined })}\n${paint(colour).dim(extentText(extent))}`;
   const fields = zone !== undefined ? fieldsOf(value) : look.foldsEmpty ? sparseFieldsOf(value) : undefined;

@@ -29,10 +29,15 @@ describe('advice about an error', () => {
     ['platform.queues.lst()', ['Did you mean platform.queues.list?']],
     ['await platform.qeues.list()', ['Did you mean platform.queues?']],
     ['platform.dry.queues.lst()', ['Did you mean platform.dry.queues.list?']],
+    ['platform.phone_number.list()', ['Did you mean platform.phone_numbers?']],
     ["agent.add_skil('datetime')", ['Did you mean agent.add_skill?']],
     ['sandbox.clock.advnce(5)', ['Did you mean sandbox.clock.advance?']],
     ['queues.list()', ['Did you mean platform.queues?']],
     ['sandbx.clock', ['Did you mean sandbox?']],
+    ['print(5)', ['in TypeScript, write console.log(value)']],
+    ['len([1])', ['in TypeScript, write value.length']],
+    ['React.version', ['begin the .tsx file with import React from "react", and install react']],
+    ['const none = None', ['in TypeScript, write null']],
     ["await platform.queues.get('nobody')", ['to list the ids, run await platform.queues.list()']],
     [
       "await platform.calling.play('c', { play: [{ type: 'adio', params: { url: 'https://example.com/' } }] })",
@@ -433,6 +438,22 @@ describe('a corrected call keeps the values of the user', () => {
       `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a' })`,
     ],
     [
+      "const extra = { too: '+12065550123' }; await platform.calling.dial({ from: 'OWN', ...extra, url: 'https://example.org/a' })",
+      `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a' })`,
+    ],
+    [
+      "const extra = { from: 'OWN', too: '+12065550123' }; await platform.calling.dial(Object.assign({}, extra, { url: 'https://example.org/a' }))",
+      `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a' })`,
+    ],
+    [
+      "const extra = { from: 'OWN', too: '+12065550123', url: 'https://example.org/a' }; await platform.calling.dial(extra)",
+      `await platform.calling.dial({ ${DIAL}, url: 'https://example.org/a' })`,
+    ],
+    [
+      `const sound = { type: 'tt', params: { text: 'a' } }; ${CALL} await platform.calling.play(c.id, { play: [...[], { ...sound }] })`,
+      "await platform.calling.play(c.id, { play: [{ type: 'tts', params: { text: 'a' } }] })",
+    ],
+    [
       "await platform.compat.messages.create({ from: 'OWN', to: '+12065550123', body: 'hi' })",
       "await platform.compat.messages.create({ From: 'OWN', To: '+12065550123', Body: 'hi' })",
     ],
@@ -456,6 +477,16 @@ describe('a corrected call keeps the values of the user', () => {
     const [line] = outcome.ok ? [] : fresh.adviceOn(outcome.error);
     expect(line).toBe(`try: ${filled(call)}`);
     await fresh.close();
+  });
+
+  it('and name the variable with a misspelt field, also when the other fields are not known', async () => {
+    const known =
+      "const base = { too: '+12065550123' }; await platform.calling.dial({ ...base, url: 'https://a.example' })";
+    expect(await advice(known)).toContain('rename base.too to base.to');
+    const unknown = "await platform.calling.dial({ ...base, from: String('+12065550100'), url: 'https://a.example' })";
+    expect(await advice(unknown)).toEqual(['rename base.too to base.to']);
+    const shown = await bench.run('.why');
+    expect(shown.ok && String(shown.value)).toContain('rename base.too to base.to');
   });
 
   it('with its spaces and its computed fields', async () => {
@@ -615,6 +646,31 @@ it('explains an error with its message once', async () => {
   expect(card).toContain('An example, not tried');
 });
 
+describe('advice on a value of another kind', () => {
+  it.each([
+    ['text.map(String)', ['text is a string. Only lists have map']],
+    ['text.toFixed(2)', ['text is a string. Only numbers have toFixed']],
+    ['plain.inner.push(1)', ['plain.inner is an object. Only lists have push']],
+    ['some[0].trim()', ['some[0] is a number. Only strings have trim']],
+    ['text.toUppercase()', ['Did you mean text.toUpperCase?']],
+    ['none[0].name', ['none is undefined']],
+    ['some.lenght; some.foreach(String)', ['Did you mean some.forEach?']],
+    ["console.lgo('x')", ['Did you mean console.log?']],
+    ['Object.key({})', ['Did you mean Object.keys?']],
+    ['plain.nothing.name', ['plain.nothing is null']],
+    [
+      'some.find((one) => one > 5).name',
+      ['some.find found no item, so its result is undefined. To allow that, use ?.name'],
+    ],
+    ['[1].find((one) => one > 5)?.name.first', []],
+    ['((text) => text.map(String))(5)', []],
+  ])('names it after %s', async (source, expected) => {
+    await bench.run("const text = 'a', plain = { inner: {}, nothing: null }, some = [1]; let none");
+    const outcome = await bench.run(source);
+    expect(outcome.ok ? [] : bench.adviceOn(outcome.error)).toEqual(expected);
+  });
+});
+
 describe('advice on a page of a list', () => {
   it.each([
     '(await platform.queues.list()).map(String)',
@@ -637,6 +693,73 @@ describe('advice on a page of a list', () => {
     expect(await advice(source)).toEqual([`the rows are in .data: ${code}`]);
     expect(await bench.run(code)).toMatchObject({ ok: true });
   });
+
+  const OF_CALL =
+    'the rows are in .data: (await platform.queues.list()).data. For all pages: for await (const row of platform.queues.list())';
+  it.each([
+    '[...await platform.queues.list()]',
+    '[...(await platform.queues.list())]',
+    'Math.max(...await platform.queues.list())',
+    'new Set(await platform.queues.list())',
+    'new Map<any, any>(await platform.queues.list())',
+    'await Promise.all(await platform.queues.list())',
+    'Object.fromEntries(await platform.queues.list())',
+    'const [first] = await platform.queues.list()',
+    'for (const one of await platform.queues.list()) one',
+    'for (const one of (await platform.queues.list())) one',
+    'for await (const one of await platform.queues.list()) one',
+  ])('names the page in the error of %s', async (source) => {
+    const outcome = await bench.run(source);
+    const error = outcome.ok ? undefined : outcome.error;
+    expect(String(error)).toBe('TypeError: the page of platform.queues.list() is not iterable');
+    expect(bench.adviceOn(error)).toEqual([OF_CALL]);
+  });
+
+  it.each([
+    'const first = (await platform.queues.list())[0]',
+    'if ((await platform.queues.list()).length > 0) 1',
+    'const rows2 = Array.from(await platform.queues.list())',
+    'console.log((await platform.queues.list()).length)',
+  ])('is a notice where no error follows: %s', async (source) => expect(await notices(source)).toEqual([OF_CALL]));
+
+  it.each([
+    ['console.log(rows.length)', 'the rows are in .data: rows.data.length'],
+    ['const one = rows[0]', 'the rows are in .data: rows.data[0]'],
+    ['for (let at = 0; at < 2; at++) rows[at]', 'the rows are in .data: rows.data'],
+    ['if (!rows.length) 1', 'the rows are in .data: rows.data.length'],
+  ])('is a notice about a variable where no error follows: %s', async (source, notice) => {
+    await bench.run('const rows = await platform.queues.list()');
+    expect(await notices(source)).toEqual([notice]);
+  });
+
+  it('is given in a function', async () => {
+    const source = 'async function work() { const found = await platform.queues.list(); USE }; await work()';
+    expect(await advice(source.replace('USE', 'for (const one of found) one'))).toEqual([
+      'the rows are in .data: found.data. For all pages: for await (const row of platform.queues.list())',
+    ]);
+    expect(await advice(source.replace('USE', 'found.map(String)'))).toEqual(['the rows are in .data: found.data.map']);
+  });
+
+  it.each([
+    'const listed = await platform.queues.list(); for (const x of 5) x',
+    'const spread = { ...await platform.queues.list() }; for (const x of undefined) x',
+    'const kept = [await platform.queues.list()]; const lost = {}; for (const x of lost) x',
+  ])('is not given where another value is not iterable: %s', async (source) =>
+    expect(await advice(source)).toEqual([]),
+  );
+
+  it.each([
+    'const { data, links } = await platform.queues.list(); data.length',
+    'console.log(await platform.queues.list())',
+    '({ ...await platform.queues.list() })',
+    'JSON.stringify(await platform.queues.list()).length',
+    'Object.keys(await platform.queues.list()).length',
+    'String(await platform.queues.list())[0]',
+    'const all = []; for await (const one of platform.queues.list()) all.push(one); all.length',
+    'Array.from((await platform.queues.list()).data).length',
+    'const page = await platform.queues.list(); [page][0]',
+    'const titles = { length: 1, data: [] }; titles.length',
+  ])('is not given after %s', async (source) => expect(await notices(source)).toEqual([]));
 
   const ALL = 'the rows are in .data: rows.data. For all pages: for await (const row of platform.queues.list())';
   it.each([

@@ -15,8 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const file = (name: string) => join(folder, name);
 const benches: Bench[] = [];
 afterEach(() => Promise.all(benches.splice(0).map((bench) => bench.close())));
-const shellCommand = (line: string) =>
-  `To run a shell command, type \`(await import('node:child_process')).execSync('${line}').toString()\``;
+const shellCommand = (line: string, target = '') =>
+  `To run a shell command, type \`${target}(await import('node:child_process')).execSync('${line}').toString()\``;
 const newBench = () => {
   const bench = createBench();
   benches.push(bench);
@@ -148,17 +148,21 @@ describe('words of other shells', () => {
     expect(await outputOf(bench, source)).toBe('');
     expect(bench.log.events.some(({ kind }) => kind === 'leave')).toBe(true);
   });
-  it.each(['1+1?', '(await platform.queues.list())?', 'platform.queues.list()??', "'what'?"])(
-    '%s runs at once, and says how to explain a value',
-    async (source) => {
-      const bench = newBench();
-      expect(bench.completeness(source).status).toBe('complete');
-      expect(await outputOf(bench, source)).toBe(
-        '! `NAME?` explains a name. Store the value first: `x = …`, then `x?`',
-      );
-      expect(await outputOf(bench, '40 + 2')).toBe('42');
-    },
-  );
+  it.each([
+    ['1+1?', '1+1'],
+    ['(await platform.queues.list())?', '(await platform.queues.list())'],
+    ['platform.queues.list()??', 'platform.queues.list()'],
+    ["'what'?", "'what'"],
+    ['Out[3]?', 'Out[3]'],
+    ['Out[3]??', 'Out[3]'],
+    ['help(Out[3])', 'Out[3]'],
+    ['help(await platform.queues.list());', 'await platform.queues.list()'],
+  ])('%s runs at once, and says how to explain a value', async (source, value) => {
+    const bench = newBench();
+    expect(bench.completeness(source).status).toBe('complete');
+    expect(await outputOf(bench, source)).toBe(`! To see help on a value, type \`x = ${value}\`, then \`x?\``);
+    expect(await outputOf(bench, '40 + 2')).toBe('42');
+  });
   it.each(['1 > 0 ?', "const live = f('a')?", '`is it?', 'f(1?', 'x ??'])('%s continues on the next line', (source) =>
     expect(newBench().completeness(source).status).toBe('incomplete'),
   );
@@ -179,6 +183,15 @@ describe('words of other shells', () => {
     ['%%html\n<b>hi</b>', 'In a notebook, type `display.html(source)`'],
     ['%%bash\nls -l', shellCommand('ls -l')],
     ['!ls', shellCommand('ls')],
+    ['files = !ls', shellCommand('ls', 'files = ')],
+    ['const files = !ls -l *.ts', shellCommand('ls -l *.ts', 'const files = ')],
+    ['help(platform.queues)', 'To see help on a name, type `platform.queues?`'],
+    ['help( nums );', 'To see help on a name, type `nums?`'],
+    ["help('queues')", 'To see help on a name, type `.help queues`'],
+    ['import os', "To import a module, type `import { NAME } from 'os'`"],
+    ['import numpy as np', "To import a module, type `import * as np from 'numpy'`"],
+    ['from patchbay import Agent', "To import a module, type `import { Agent } from 'patchbay'`"],
+    ['def f(x):\n  return x', 'To define a function, type `function f(x) { … }`'],
     ['!npm install x', shellCommand('npm install x')],
     ['%matplotlib inline', 'Commands start with a dot here. To list them, type `.help`'],
     ['!!', '`!!` does not repeat an input. To edit an earlier input, press Up'],
@@ -189,7 +202,10 @@ describe('words of other shells', () => {
   });
   it('negates a variable with !', async () => {
     const bench = newBench();
-    await bench.run('const ls = 0, la = 2');
+    await bench.run('const ls = 0, la = 2, done = false');
+    expect(await outputOf(bench, 'open = !done')).toBe('true');
+    expect(await outputOf(bench, 'open = !ls')).toBe('true');
+    expect(await outputOf(bench, 'open = !dnoe')).toContain('dnoe is not defined');
     expect(await outputOf(bench, '!ls')).toBe('true');
     expect(await outputOf(bench, '!ls - la')).toBe('-1');
     expect(await outputOf(bench, '!await 0')).toBe('true');

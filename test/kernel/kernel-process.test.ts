@@ -89,6 +89,19 @@ describe('a running kernel', () => {
     expect(traceback).not.toMatch(/404|→/);
   });
 
+  it('shows the corrected call in the card', async () => {
+    const own = 'const { number: own, id: ownId } = (await platform.phone_numbers.list()).data[0]';
+    const [{ data }] = (await run(`${own}; [own, ownId]`)).outputs as unknown as [Bundle];
+    const [, number, id] = /'(.*)', '(.*)'/.exec(data['text/plain'] ?? '') ?? [];
+    const call = (to: string) =>
+      `await platform.calling.dial({ ${to}: '+12065550123', from: '${number}', url: 'https://example.com/a' })`;
+    const [notice, card] = (await run(call('too'))).outputs as unknown as [unknown, Bundle];
+    expect(notice).toMatchObject({ text: expect.stringContaining('too is not a known field') });
+    expect(card.data['text/plain']?.replace(/\s+/g, ' ')).toContain(`The corrected call ${call('to')}`);
+    const [wrong] = (await run(`await platform.phone_numbers.get('${number}')`)).outputs as unknown as [Bundle];
+    expect(wrong.data['text/plain']?.replace(/\s+/g, ' ')).toContain(`Its id is ${id}`);
+  });
+
   it('keeps names from cell to cell', async () => {
     await run('const kept: number = await Promise.resolve(5)');
     expect(await shown('kept + 1')).toBe('6');
@@ -100,6 +113,42 @@ describe('a running kernel', () => {
     const [{ traceback }] = outputs as unknown as [{ traceback: string[] }];
     expect(stripVTControlCharacters(traceback.join('\n'))).toMatch(
       /> {3}2 \| throw new RangeError[\s\S]*at cell-\d+\.ts:2:\d+/,
+    );
+  });
+
+  it.each([
+    ['bad.ts', 'export const a = 1;\nexport const b = (x: string => 5;\n', 2, 29],
+    ['bad.tsx', 'export const a = <b>{</b>;\n', 1, 23],
+    ['bad.js', 'export const a = 1;\n\nexport const b = );\n', 3, 18],
+    ['bad.mjs', 'export const b = {', 1, 19],
+    ['bad.cjs', 'module.exports = ;', 1, 18],
+    ['uses.mjs', "export * from './bad.js';", 3, 18],
+  ])('shows the place of a syntax error in an imported file: %s', async (name, text, line, column) => {
+    writeFileSync(join(folder, name), text);
+    const { outputs } = await run(`import './${name}'`);
+    const [{ ename, traceback }] = outputs as unknown as [{ ename: string; traceback: string[] }];
+    expect(ename).toBe('SyntaxError');
+    const [, source = '', mark = '', place] = traceback.map(stripVTControlCharacters).join('\n').split('\n');
+    expect(source).toMatch(new RegExp(`^  > +${line} \\| `));
+    expect(mark.indexOf('^')).toBe(column - 1 + source.indexOf('| ') + 2);
+    expect(place).toBe(`  at ${join(folder, name === 'uses.mjs' ? 'bad.js' : name)}:${line}:${column}`);
+  });
+
+  it('names the package that a file misses, and the import that JSX needs', async () => {
+    writeFileSync(join(folder, 'jsx.tsx'), "import React from 'react';\nexport const view = () => <b>hi</b>;\n");
+    const { reply } = await run("import { view } from './jsx.tsx'");
+    expect(reply.evalue).toBe(`react, which ${join(folder, 'jsx.tsx')} imports, is not installed: npm install react`);
+    writeFileSync(join(folder, 'bare.tsx'), 'export const bare = () => <b>hi</b>;\n');
+    const { outputs } = await run("import { bare } from './bare.tsx'; bare()");
+    const [{ traceback }] = outputs as unknown as [{ traceback: string[] }];
+    expect(traceback.join('\n')).toContain('begin the .tsx file with import React from "react", and install react');
+  });
+
+  it('marks the place of a syntax error in a cell', async () => {
+    const { outputs } = await run('const a = 1\nconst b = (x: string => 5');
+    const [{ traceback }] = outputs as unknown as [{ traceback: string[] }];
+    expect(stripVTControlCharacters(traceback.join('\n'))).toMatch(
+      /^SyntaxError: .*\n {2}> {3}2 \| const b = \(x: string => 5\n {31}\^\n {2}at cell-\d+\.ts:2:22$/,
     );
   });
 

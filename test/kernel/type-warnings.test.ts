@@ -33,7 +33,8 @@ describe('the type warnings of a session', () => {
       String((data as Record<string, string> | undefined)?.['text/plain'] ?? ''),
     );
     const warnings = texts.filter((text) => text.startsWith('TypeScript: '));
-    return { warnings, streams: contents.map(({ text }) => text ?? '').join('') };
+    const failed = published.some(({ header }) => header.msg_type === 'error');
+    return { warnings, failed, streams: contents.map(({ text }) => text ?? '').join('') };
   }
 
   it('are for a person, and not for a program', async () => {
@@ -42,7 +43,7 @@ describe('the type warnings of a session', () => {
       "TypeScript: Type 'number' is not assignable to type 'string'. (TS2322, line 1)\n  let s: string = 5; s\n      ^",
     ]);
     expect(streams).toBe(''); // a front end shows stderr as an error
-    expect((await said('platform.phone_numbers.lst')).warnings.join()).toContain("'lst' does not exist");
+    expect((await said('platform.phone_numbers.lst ?? 1')).warnings.join()).toContain("'lst' does not exist");
     expect((await said('let t: string = 5; t', false)).warnings).toEqual([]);
   });
 
@@ -67,21 +68,76 @@ describe('the type warnings of a session', () => {
   });
 
   it('still find what Node.js does not have', async () => {
-    const at = 'nosuch1; new Set([1]).nosuch2; "a".nosuch3; [1].nosuch4; const n: T = 5';
+    const at = 'const no = () => nosuch1; new Set([1]).nosuch2; "a".nosuch3; [1].nosuch4; const n: T = 5';
     expect((await said(at)).warnings.join()).toMatch(
       /nosuch1[\s\S]*nosuch2[\s\S]*nosuch3[\s\S]*nosuch4[\s\S]*'number'/,
     );
   });
 
+  it.each([
+    'nosuch.foo',
+    'nosuch(nosuch, nosuch.a)',
+    'await platform.phone_numbers.lst()',
+    'platform.phone_nmbers.list()',
+    '[...await platform.queues.list()]',
+    'new Set(await platform.queues.list())',
+    'for (const one of await platform.queues.list()) one',
+    '(await platform.queues.list()).map(String)',
+    'const list = (await platform.queues.list())[0]; list.name',
+    'await platform.queues.get()',
+    'await platform.queues.get(5)',
+    'await platform.queues.create({ name: 5 })',
+    "await platform.calling.dial({\n  from: '+12065550100',\n  too: '+12065550123',\n})",
+    'const fixed = 1; fixed = 2',
+    'import { dial } from "./nosuch.ts"',
+    'null.length',
+    "display.table('x')",
+    'help(1)',
+    'const files = !ls -l',
+    'Buffer.from(5)',
+    'const empty: { a: string } | undefined = undefined; empty.a',
+    'function work(n: { name: string }) { return n.nmae.length }\nwork({ name: "a" })',
+    'const made = {}; made.one.two',
+  ])('leave out what the error of the cell says: %s', async (code) => {
+    const { warnings, failed } = await said(code);
+    expect([warnings, failed]).toEqual([[], true]);
+  });
+
+  it.each([
+    "await platform.queues.create({ name: 'typed', max_sise: 5 })",
+    'console.log((await platform.queues.list()).length)',
+    'const counted = Array.from(await platform.queues.list())',
+  ])('leave out what a notice says: %s', async (code) => {
+    const { warnings, failed, streams } = await said(code);
+    expect([warnings, failed, streams]).toEqual([[], false, expect.stringMatching(/Did you mean|the rows are in/)]);
+  });
+
+  it.each([
+    ['let wrong: string = 5; await platform.phone_numbers.lst()', 'string'],
+    ["let wrong2: string = 5\nawait platform.queues.get('nobody')", 'string'],
+    ["const given: number = 'a'; throw new Error('given by the user')", 'number'],
+    ['await platform.queues.create({ name: 5, max_size: Number("a").toFxed() })', "'number'"],
+    ["const n2: number = 5; n2.nosuch; throw new Error('n2')", 'nosuch'],
+    ["let n3: number = 'a'; throw 'n3 number a'", 'number'],
+    ['const no2: string = 5, made2 = Buffer.from(5 as any)', "type 'string'"],
+    ['function later() { return nosuch5 }\nnosuch6', 'nosuch5'],
+  ])('keep those of other causes: %s', async (code, name) => {
+    const { warnings, failed } = await said(code);
+    expect([warnings, failed]).toEqual([[expect.stringContaining(name)], true]);
+    expect(warnings.join().match(/TypeScript:/g)).toHaveLength(1);
+  });
+
   it('name each cause once', async () => {
     const chain = 'const f: (a: string) => void = (a: number) => {}';
     expect((await said(chain)).warnings.join().match(/TypeScript:/g)).toHaveLength(1);
-    expect((await said('nosuch(nosuch, nosuch.a)')).warnings.join().match(/TypeScript:/g)).toHaveLength(1);
+    const twice = 'const f = () => nosuch(nosuch, nosuch.a)';
+    expect((await said(twice)).warnings.join().match(/TypeScript:/g)).toHaveLength(1);
   });
 });
 
 it('marks the column of a problem below a line with tabs, and removes control characters', () => {
-  const problem = { line: 2, column: 3, message: 'no', code: 1 };
+  const at = { start: 4, end: 5 };
+  const problem = { line: 2, column: 3, message: 'no', code: 1, at, statement: at };
   expect(typeWarning('a\n\t\tb\x1b[2J', [problem], () => undefined)).toBe(
     'TypeScript: no (TS1, line 2)\n  \t\tb\n  \t\t^',
   );

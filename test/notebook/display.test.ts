@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createDisplay } from '../../src/notebook/display.js';
+import { createDisplay, type Display } from '../../src/notebook/display.js';
 import type { Place } from '../../src/notebook/public-types.js';
 import { mimeBundle, type Progress } from '../../src/show/index.js';
 
@@ -141,6 +141,40 @@ describe('display in a format', () => {
     expect(all['text/plain']).toBe('a  b          d\n1  {1 field}\n3             <x>\n2 items');
     expect(headersIn(all)).toEqual(['a', 'b', 'd']);
     expect(headersIn(await bundleOf((display) => display.table(rows, ['d', 'a'])))).toEqual(['d', 'a']);
+  });
+
+  it.each([
+    [['nmae', 'size'], ['size'], 'no row has the column nmae. Did you mean name? The columns are name, size'],
+    [['name', 'x', 'y'], ['name'], 'no row has the columns x, y. The columns are name, size'],
+    [['nope'], [], 'no row has the column nope. The columns are name, size'],
+  ])('names the columns that exist for an unknown one: %j', async (columns, headers, note) => {
+    const bundle = (await bundleOf((display) =>
+      display.table([{ name: 'a', size: 1 }, { name: 'b' }], columns),
+    )) as Record<string, string>;
+    expect(headersIn(bundle)).toEqual(headers);
+    expect(bundle['text/plain']?.replace(/\n/g, ' ')).toContain(note);
+    expect(bundle['text/html']).toContain(note);
+    expect(bundle['text/plain']).toMatch(/^(?:name|size|2 items)/);
+  });
+
+  it('names no column of a list without rows', async () => {
+    expect(await bundleOf((display) => display.table([], ['name']))).toMatchObject({ 'text/plain': 'no items' });
+  });
+
+  it('shows the first rows of a very long list, and how many more there are', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, n) => ({ n }));
+    for (const show of [
+      (display: Display) => display.table(rows),
+      (display: Display) => display(rows.map(({ n }) => ({ id: `id-${n}`, n }))),
+      (display: Display) => display({ data: rows, links: {} }),
+    ]) {
+      const bundle = (await bundleOf(show)) as Record<string, string>;
+      const lines = String(bundle['text/plain']).split('\n');
+      expect(lines.slice(-2)).toEqual(['… and 99,500 more rows', '100,000 items']);
+      expect(lines.length).toBe(503);
+      expect(String(bundle['text/html']).match(/<tr/g)).toHaveLength(501);
+      expect(bundle['text/html']).toContain('… and 99,500 more rows · 100,000 items');
+    }
   });
 
   it.each([

@@ -7,9 +7,11 @@ import { listFor } from '../trial/list-for.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
 import { callToTry, fieldOf, helpOn, idMeant, onOneLine, problemIn, unawaitedArgument } from './call-to-try.js';
-import { pagesUsedAsRows, usedUnawaited } from './forgotten-await.js';
-import { onListOfPage, onMissingMember, onUndefinedMember } from './missing-member.js';
-import { SYNONYMS } from './synonyms.js';
+import { usedUnawaited } from './forgotten-await.js';
+import { onMissingMember, onUndefinedMember } from './missing-member.js';
+import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
+import { EXPECTED, SYNONYMS } from './synonyms.js';
+import { onNoValue, onOtherKind } from './wrong-value.js';
 
 export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
@@ -29,11 +31,16 @@ export async function adviceOn(error: unknown, source: string, scope: Scope): Pr
 }
 
 async function onWrongMember(error: Error, source: string, scope: Scope): Promise<string[]> {
-  if (!/is not a function|is not iterable|of undefined|of null/.test(error.message)) return [];
+  const isIterated = isOnIteration(error);
+  if (!isIterated && !/is not a function|of undefined|of null/.test(error.message)) return [];
   const unawaited = unawaitedIn(source, scope);
   if (unawaited.length > 0) return unawaited;
-  const pages = pagesUsedAsRows(source);
-  return pages.length > 0 ? pages : onMissingMember(error, source, scope);
+  const pages = isIterated ? pagesIterated(error, source, scope) : pagesIndexed(source, scope);
+  if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
+  const other = onOtherKind(error, source, scope);
+  if (other.length > 0) return other;
+  const missing = await onMissingMember(error, source, scope);
+  return missing.length > 0 ? missing : onNoValue(error, source, scope);
 }
 
 /** Explains the name of a skill without quotes, and names the skills that provide a tool that the agent does not have. */
@@ -133,6 +140,10 @@ function onUnknownName({ message }: Error, { names }: Scope): string[] {
   const name = /^(\S+) is not defined/.exec(message)?.[1];
   if (name === undefined) return [];
   if (find([name])) return [`Did you mean platform.${name}?`];
+  const expected = Object.hasOwn(EXPECTED, name) ? EXPECTED[name] : undefined;
+  if (expected !== undefined) return [expected];
+  const cell = /^_(\d+)$/.exec(name)?.[1];
+  if (cell !== undefined && Object.hasOwn(globalThis, 'Out')) return [`the result of cell ${cell} is Out[${cell}]`];
   const meant = (Object.hasOwn(SYNONYMS, name) ? (SYNONYMS[name] ?? []) : []).filter((one) => rowOf(one));
   if (meant.length > 0)
     return [`Did you mean platform.${meant.join(' or platform.')}? To search the help, type .help ${name}`];
@@ -148,8 +159,9 @@ export async function hintsOn(
 ): Promise<string[]> {
   if (value instanceof SkillRegistry)
     return [`${(await scope.skills()).length} skills. Type .skills to list them, or run await registry.list_skills()`];
+  const pages = pagesMisread(source, scope);
+  if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
   if (value === undefined) return onUndefinedMember(source, scope);
-  if (Array.isArray(value) && value.length === 0) return onListOfPage(source, scope);
   return typeof value === 'function' ? uncalled(source, scope.newTrial) : [];
 }
 

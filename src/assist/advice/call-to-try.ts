@@ -1,6 +1,7 @@
+import { types } from 'node:util';
 import { argumentNames, type FieldError, isRow, PlatformRestError, type Row } from '../../client/index.js';
 import { callSpans } from '../../eval/index.js';
-import { asCode, dotCommand } from '../../util/index.js';
+import { asCode, dotCommand, isPlain, nearest } from '../../util/index.js';
 import { find } from '../complete/row-fields.js';
 import type { SeenIds } from '../complete/seen-ids.js';
 import { PLACEHOLDER } from '../help/sample.js';
@@ -10,7 +11,7 @@ import { mentionedFields } from '../trial/mentioned-fields.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
 import { isPromiseIn, replaced } from './corrected-arguments.js';
-import { closing, correctedCall, type Problem } from './corrected-call.js';
+import { allFieldsOf, closing, correctedCall, type Problem } from './corrected-call.js';
 import { replacedValues } from './replaced-values.js';
 
 export interface FailedCall {
@@ -39,16 +40,43 @@ const MAX_CORRECTIONS = 12;
 export async function callToTry(failed: FailedCall, trial: Trial): Promise<string[]> {
   const call = callIn(failed);
   if (call === undefined) return [];
-  const own = linesOf(await correctionOf(failed, trial));
+  const own = [...linesOf(await correctionOf(failed, trial)), ...fieldsToRename(call, failed.row, trial)];
   return own.length > 0 || !isEmptyCall(call) ? own : exampleLine(call, failed, trial);
 }
 
 /** Returns the failed call with only its errors corrected and tried, or undefined if the correction is not known. */
 export async function correctionOf(failed: FailedCall, trial: Trial): Promise<Correction | undefined> {
-  const call = callIn(failed);
-  if (call === undefined) return undefined;
+  const typed = callIn(failed);
+  if (typed === undefined) return undefined;
+  const call = writtenOut(typed, failed.row, trial);
   const first = isEmptyCall(call) ? withSeenId(call, failed) : corrected(call, failed.row, failed.error, trial);
   return tried(first, call, failed, trial);
+}
+
+/** Writes out the fields that a call takes from variables: `dial({ ...caller, to })` or `dial(options)`. */
+function writtenOut(call: string, row: Row, trial: Trial): string {
+  const at = argumentNames(row).length;
+  const input = callSpans(call)?.[at];
+  const isWritten = input?.fields && !call.slice(input.start, input.end).includes('...');
+  if (!input || isWritten || input.literal !== undefined) return call;
+  const value = trial.read(call)?.args[at];
+  return isPlain(value) ? replaced(call, input, asCode(value)) : call;
+}
+
+/** Names the misspelt fields that a call takes from variables. */
+function fieldsToRename(call: string, row: Row, trial: Trial): string[] {
+  const input = callSpans(call)?.[argumentNames(row).length];
+  if (!input) return [];
+  const known = Object.keys(allFieldsOf(row));
+  return pathsIn(call.slice(input.start, input.end)).flatMap(({ steps }) => {
+    const value = trial.valueAt(steps);
+    if (!isPlain(value) || types.isProxy(value)) return [];
+    const name = steps.join('.');
+    return Object.keys(value).flatMap((field) => {
+      const meant = known.includes(field) ? undefined : nearest(field, known);
+      return meant === undefined || Object.hasOwn(value, meant) ? [] : [`rename ${name}.${field} to ${name}.${meant}`];
+    });
+  });
 }
 
 const isEmptyCall = (call: string) => /\(\s*(?:\{\s*\}\s*)?\)$/.test(call);

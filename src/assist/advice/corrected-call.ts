@@ -21,12 +21,7 @@ export function correctedCall(call: string, row: Row, problem: Problem, read: Re
   const input = args[names.length];
   const at = names.indexOf(problem.field);
   if (at >= 0) return correctedArgument(call, args, at, row, problem.says, read);
-  const all: Fields = Object.assign(
-    {},
-    ...(row.variants ?? []).flatMap(({ needs, takes }) => [takes, needs]),
-    row.takes,
-    row.needs,
-  );
+  const all = allFieldsOf(row);
   if (problem.says === 'fields must be an object') return wrapped(call, input, row, all);
   if (input) return correctedField(call, input, all, stepsOf(problem.field), problem);
   const known = all[problem.field];
@@ -34,6 +29,10 @@ export function correctedCall(call: string, row: Row, problem: Problem, read: Re
   const text = `{ ${problem.field}: ${valueFor(call, problem, known)} }`;
   return call.replace(/(\(\s*)?\)$/, (_, empty?: string) => (empty ? `(${text})` : `, ${text})`));
 }
+
+/** The fields that an operation accepts in any of its variants. */
+export const allFieldsOf = (row: Row): Fields =>
+  Object.assign({}, ...(row.variants ?? []).flatMap(({ needs, takes }) => [takes, needs]), row.takes, row.needs);
 
 const stepsOf = (path: string) => path.match(/\w+/g) ?? [];
 

@@ -62,24 +62,8 @@ function unawaitedCalls(source: string): Unawaited[] {
 }
 
 /** Returns the name of the member at the start of code, or `[`. */
-function memberAfter(code: string): string {
+export function memberAfter(code: string): string {
   return /^\s*(?:\??\.\s*([\p{L}_$][\p{L}\p{N}_$]*)|(?:\?\.)?(\[))/u.exec(code)?.slice(1).find(Boolean) ?? '';
-}
-
-/** Finds a page of a list that is used as if it were its items: `(await platform.queues.list()).map(…)`. */
-export function pagesUsedAsRows(source: string): string[] {
-  return pathsIn(source).flatMap(({ steps, isCalled, at, end }) => {
-    const row = isCalled && returnsPromise(steps) ? find(steps.slice(1)) : undefined;
-    const before = /^([\s\S]*?)\bawait\s*$/.exec(source.slice(0, at))?.[1];
-    const close = closing(source, source.indexOf('(', end));
-    if (!row || !isRow(row) || row.gives.kind !== 'page' || before === undefined || close < 0) return [];
-    const [bracket, after = ''] = /^\s*\)([\s\S]*)$/.exec(source.slice(close + 1)) ?? [];
-    const member = bracket === undefined || !/\(\s*$/.test(before) ? '' : memberAfter(after);
-    if (member !== '[' && !(member in Array.prototype) && !/(?:\]\s*=|\bof)\s*\(?\s*$/.test(before)) return [];
-    const call = source.slice(at, close + 1);
-    const rows = row.gives.name ?? 'data';
-    return [`the rows are in .${rows}: (await ${call}).${rows}. For all pages: for await (const row of ${call})`];
-  });
 }
 
 /** Returns the awaited call with the member that the user meant. Leaves out a member that the response does not have. */
@@ -93,7 +77,7 @@ function fixed(name: string, [, ...path]: readonly string[], member: string): st
 }
 
 /** An operation of the platform without `dry`, or an asynchronous method of `agent`, returns a promise. */
-function returnsPromise([first = '', ...rest]: readonly string[]): boolean {
+export function returnsPromise([first = '', ...rest]: readonly string[]): boolean {
   if (first === 'agent') return rest.length === 1 && /^(?:add_skill|call_tool|remove_skill)$/.test(rest[0] ?? '');
   const node = first === 'platform' && rest[0] !== 'dry' ? find(rest) : undefined;
   return node !== undefined && isRow(node);

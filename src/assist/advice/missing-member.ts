@@ -3,10 +3,8 @@ import { readPath } from '../../eval/index.js';
 import { alternatives, nearest } from '../../util/index.js';
 import { hasMember, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { find, into } from '../complete/row-fields.js';
-import { ownValue } from '../inspect/own-value.js';
 import { flat } from '../inspect/type-name.js';
-import { pathsIn } from '../tokens.js';
-import { listsByPath } from '../trial/list-for.js';
+import { type DottedPath, pathsIn } from '../tokens.js';
 import type { Scope } from './advice.js';
 import { callElsewhere } from './call-to-try.js';
 import { closing } from './corrected-call.js';
@@ -24,11 +22,16 @@ interface Missing {
 /** Finds the unknown name in the input for `x.y is not a function` and `… of undefined (reading 'z')`. */
 export async function onMissingMember({ message }: Error, source: string, scope: Scope): Promise<string[]> {
   const isFree = freeIn(source);
-  for (const path of pathsIn(source)) {
-    if (!isFree(path.steps[0] ?? '')) continue;
-    const rows = rowsMeant(path.steps, scope, /not iterable/.test(message));
-    if (rows !== undefined) return [rows];
-    const missing = missingIn(path.steps, scope) ?? (path.isCalled ? calledNamespace(path.steps) : undefined);
+  const [, called, read] = /\.([^.]+) is not a function$|\(reading '([^']+)'\)$/.exec(message) ?? [];
+  const isNamed = ({ steps }: DottedPath) =>
+    called === undefined ? steps.includes(read ?? '') : steps.at(-1) === called;
+  const paths = pathsIn(source);
+  for (const path of [...paths.filter(isNamed), ...paths.filter((one) => !isNamed(one))]) {
+    const [root = ''] = path.steps;
+    if (!isFree(root)) continue;
+    const names = () => [...scope.names(), ...(Object.hasOwn(globalThis, root) ? [root] : [])];
+    const missing =
+      missingIn(path.steps, { ...scope, names }) ?? (path.isCalled ? calledNamespace(path.steps) : undefined);
     if (!missing) continue;
     const [only = '', ...more] = missing.suggestions;
     const isOneCall = path.isCalled && path.steps.length === missing.steps.length && more.length === 0;
@@ -43,8 +46,6 @@ export function onUndefinedMember(source: string, scope: Pick<Scope, 'names' | '
   const steps = readPath(source);
   if (!steps) return onUndefinedOfResponse(source);
   if (steps.length < 2) return [];
-  const rows = rowsMeant(steps, scope, false);
-  if (rows !== undefined) return [rows];
   const missing = missingIn(steps, scope);
   if (!missing || missing.steps.length < steps.length) return [];
   return [`${asPath(steps.slice(0, -1))} has no ${steps.at(-1)}. ${didYouMean(missing)}`];
@@ -72,7 +73,7 @@ function onUndefinedOfResponse(source: string): string[] {
 
 const didYouMean = ({ suggestions }: Missing) => `Did you mean ${alternatives(suggestions)}?`;
 
-const asPath = (steps: readonly string[]) =>
+export const asPath = (steps: readonly string[]) =>
   steps.map((step, at) => (/^\d+$/.test(step) ? `[${step}]` : at === 0 ? step : `.${step}`)).join('');
 
 /** Finds the first step that the object before it does not have. Returns undefined without a suggestion for it. */
@@ -83,8 +84,9 @@ function missingIn(steps: readonly string[], scope: Pick<Scope, 'names' | 'peek'
     const name = steps[end] as string;
     const members = membersOf(parent, name, scope);
     if (members.length === 0 || members.includes(name)) continue;
-    const synonyms = synonymsOf(parent, name, members);
-    const typo = synonyms.length > 0 ? undefined : typoOf(name, members);
+    const number = [`${name}s`, name.replace(/s$/, '')].find((one) => members.includes(one));
+    const synonyms = number === undefined ? synonymsOf(parent, name, members) : [];
+    const typo = synonyms.length > 0 ? undefined : (number ?? typoOf(name, members));
     const suggestions = typo === undefined ? synonyms : [asPath([...parent, typo])];
     const found = { steps: steps.slice(0, end + 1), suggestions, isTypo: typo !== undefined };
     return suggestions.length > 0 ? found : undefined;
@@ -148,43 +150,4 @@ function calledNamespace(steps: readonly string[]): Missing | undefined {
   if (!node || isRow(node)) return undefined;
   const names = Object.keys(node).slice(0, MAX_NAMED);
   return { steps, suggestions: names.map((name) => asPath([...steps, name])) };
-}
-
-/** Explains the empty list that `Array.from(page)` returns, because a page has no length. */
-export function onListOfPage(source: string, { peek }: Pick<Scope, 'peek'>): string[] {
-  const paths = pathsIn(source).filter(({ at }) => /\bArray\.from\(\s*$/.test(source.slice(0, at)));
-  return paths.flatMap(({ steps }) => rowsMeant(steps, { peek }, true) ?? []);
-}
-
-/** Finds a page of a list in a variable that is used as if it were its rows, such as `page.map(…)`. */
-function rowsMeant(steps: readonly string[], { peek }: Pick<Scope, 'peek'>, isIterated: boolean): string | undefined {
-  for (let end = 1; end <= steps.length; end++) {
-    const path = steps.slice(0, end);
-    const value = valueAt(path, { peek });
-    const rows = rowsOf(value);
-    const next = steps[end];
-    if (rows === undefined || (next === undefined ? !isIterated : !isOfList(next) || hasMember(value, next))) continue;
-    const code = `the rows are in .${rows}: ${asPath([...path, rows, ...steps.slice(end)])}`;
-    const list = isIterated ? listOf(value) : undefined;
-    return list ? `${code}. For all pages: for await (const row of platform.${list}())` : code;
-  }
-  return undefined;
-}
-
-/** Returns the operation that lists the rows of a page. */
-function listOf(page: unknown): string | undefined {
-  const self = ownValue(ownValue(page, 'links'), 'self');
-  const base = 'http://localhost';
-  if (typeof self !== 'string' || !URL.canParse(self, base)) return undefined;
-  return listsByPath().get(new URL(self, base).pathname)?.name;
-}
-
-const isOfList = (name: string) => /^\d+$/.test(name) || name in Array.prototype;
-
-/** Returns the name of the field with the rows of a page, or undefined for any other value. */
-function rowsOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (Array.isArray(ownValue(value, 'data'))) return 'data';
-  if (ownValue(value, 'page_size') === undefined) return undefined;
-  return Object.keys(value).find((name) => Array.isArray(ownValue(value, name)));
 }

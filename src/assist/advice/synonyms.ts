@@ -67,3 +67,21 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   voicemail: ['calling.record', 'recordings'],
   webhook: ['phone_numbers.set_swml_webhook', 'phone_numbers.set_cxml_webhook'],
 };
+
+/** Names that people expect in every program, of Python or with JSX, and what to write here. */
+export const EXPECTED: Readonly<Record<string, string>> = {
+  None: 'in TypeScript, write null',
+  True: 'in TypeScript, write true',
+  False: 'in TypeScript, write false',
+  print: 'in TypeScript, write console.log(value)',
+  len: 'in TypeScript, write value.length',
+  dir: 'in TypeScript, write Object.keys(value), or value? for help',
+  type: 'in TypeScript, write typeof value',
+  str: 'in TypeScript, write String(value)',
+  int: 'in TypeScript, write Number(value)',
+  float: 'in TypeScript, write Number(value)',
+  range: 'in TypeScript, write for (let i = 0; i < 10; i++)',
+  sum: 'in TypeScript, write values.reduce((sum, value) => sum + value, 0)',
+  React: 'begin the .tsx file with import React from "react", and install react',
+  sorted: 'in TypeScript, write values.toSorted()',
+};

@@ -30,6 +30,11 @@ export function explainError(error: unknown, { advice = [], isFault = false }: C
   return ['The thrown value is not an error. It is in _err.'];
 }
 
+const A_CALL = /^(?:try: |corrected call|example)/;
+/** The advice that the explanation does not give in its own words. */
+const IN_DETAIL = /^(?:corrected call|example|changed|rename )|, not an id\. Its id is /;
+const CHANGES = /^(?:changed|rename )/;
+
 const adviceLines = (advice: readonly string[]): SheetPart[] =>
   advice.length > 0 ? [{ lines: advice.map((line) => `→ ${line}`), of: 'words' }] : [];
 
@@ -62,20 +67,18 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
         ]
       : []),
     ...(typeof retry_after === 'number' ? [`Try again in ${retry_after} s.`] : []),
-    ...(isRefused
+    ...adviceLines(advice.filter((line) => IN_DETAIL.test(line) && !CHANGES.test(line))),
+    ...(corrected === undefined
+      ? []
+      : [{ title: 'The corrected call' }, { lines: [corrected], of: 'TypeScript' as const }]),
+    ...adviceLines(advice.filter((line) => CHANGES.test(line))),
+    ...(isRefused && !advice.some((line) => A_CALL.test(line))
       ? [
-          ...(corrected === undefined
-            ? []
-            : [{ title: 'The corrected call' }, { lines: [corrected], of: 'TypeScript' as const }]),
-          ...(advice.length > 0
-            ? []
-            : [
-                { title: 'An example, not tried' },
-                { lines: exampleCall(operation, row, mentionedFields(row, error)), of: 'TypeScript' as const },
-              ]),
-          `For help, type platform.${operation}?`,
+          { title: 'An example, not tried' },
+          { lines: exampleCall(operation, row, mentionedFields(row, error)), of: 'TypeScript' as const },
         ]
       : []),
+    ...(isRefused ? [`For help, type platform.${operation}?`] : []),
     ...(row && operation && status === 404
       ? [
           list && list.name !== operation
@@ -83,11 +86,6 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
             : `For help, type platform.${operation}?`,
         ]
       : []),
-    ...adviceLines(
-      advice.filter((line) =>
-        (isRefused ? /^(?:corrected call|example|changed)/ : /^(?:try: |corrected call|example|changed)/).test(line),
-      ),
-    ),
     ...(error.code === 'not_allowed'
       ? []
       : ['Type .last to see the request and the response, or .curl to report a bug.']),

@@ -16,9 +16,10 @@ export interface Picture {
   readonly isFailure: boolean;
 }
 
-/** Pictures a failed request, a skill, a number, a call in the sandbox, or call events. Sends no requests. */
-export function pictureOf(value: unknown): Picture | undefined {
-  if (value instanceof PlatformRestError) return picture(explainError(value), { isWhole: true, isFailure: true });
+/** Pictures a failed request, a skill, a number, a call in the sandbox, or call events. Sends no requests. `advice` is that of an error. */
+export function pictureOf(value: unknown, advice: readonly string[] = []): Picture | undefined {
+  if (value instanceof PlatformRestError)
+    return picture(explainError(value, { advice }), { isWhole: true, isFailure: true });
   if (typeof value !== 'object' || value === null) return undefined;
   if (isSkill(value)) return picture(skillHelp({ ...NO_TOOLS, ...value }), { isWhole: true });
   if (isNumber(value)) return picture([{ path: routePath(value) }]);

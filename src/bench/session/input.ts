@@ -21,16 +21,24 @@ const WORDS: Readonly<Record<string, string>> = {
   quit: '.exit',
   it: '.more',
 };
-const SHELL = "To run a shell command, type `(await import('node:child_process')).execSync('$1').toString()`";
+const shell = (line: string, target = '') =>
+  `To run a shell command, type \`${target}(await import('node:child_process')).execSync('${line}').toString()\``;
+/** `files = !ls` keeps the output of a command in other shells. In TypeScript, `open = !done` negates a variable. */
+const KEPT_SHELL_COMMAND =
+  /^((?:(?:const|let|var)\s+)?[\p{L}_$][\p{L}\p{N}_$]*\s*=\s*)!\s*((?:[a-z]\w*\s+[\w./~*-][^'\\\n]*)|cat|date|df|dir|env|git|ls|npm|ps|pwd|uname|whoami)$/u;
 /** `!ls -l` runs a command in other shells. In TypeScript, it negates a variable. */
 const SHELL_COMMAND = /^!\s*(([a-z]\w*)(?:\s+[\w./~-][^'\\\n]*)?)$/;
 const NEGATED = new Set(['true', 'false', 'null', 'undefined', 'this', 'await', 'typeof', 'new', 'void', 'delete']);
 /** Syntax of other shells that is never valid code. `$1` is the name or the code in it. */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^(?:patchbay\s+)?help\s+([\w$.]+)$/, 'To see help on a name, type `.help $1`'],
+  [/^import\s+([\w.]+)\s+as\s+(\w+);?$/, "To import a module, type `import * as $2 from '$1'`"],
+  [/^import\s+([\w.]+);?$/, "To import a module, type `import { NAME } from '$1'`"],
+  [/^from\s+([\w.]+)\s+import\s+(\w[\w, ]*)$/, "To import a module, type `import { $2 } from '$1'`"],
+  [/^def\s+(\w+)\s*\(([^()]*)\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1($2) { … }`'],
   [/^\?{1,2}\s*([\w$.]+)$/, 'To see help on a name, type `$1?`'],
   [/^%{1,2}time(?:it)?\s+(\S.*)$/, 'To time code, type `.time $1`'],
-  [/^%{1,2}(?:bash|sh|script|system|sx)\s+([^'\\]+)$/, SHELL],
+  [/^%{1,2}(?:bash|sh|script|system|sx)\s+([^'\\]+)$/, shell('$1')],
   [/^%(?:pip|conda|npm)\b.*$/, 'To install a package, run `npm install NAME` in a terminal'],
   [/^%cd\s+(\S+)$/, "To change the folder, type `process.chdir('$1')`"],
   [/^%pwd$/, 'To show the folder, type `process.cwd()`'],
@@ -40,8 +48,9 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^%{1,2}[a-z].*$/s, 'Commands start with a dot here. To list them, type `.help`'],
   [/^!!$/, '`!!` does not repeat an input. To edit an earlier input, press Up'],
 ];
-const ON_VALUE = '`NAME?` explains a name. Store the value first: `x = …`, then `x?`';
+const onValue = (code: string) => `To see help on a value, type \`x = ${code}\`, then \`x?\``;
 const MOST_ON_VALUE = 1_000;
+const HELP_CALL = /^help\(\s*(?:([\w$.]+)|(["'])([\w$. -]+)\2|(\S.*?))\s*\)\s*;?$/;
 
 const WORD = /^\s*(\?|[a-z]+)(?:\(\s*\))?\s*;?\s*$/;
 
@@ -55,17 +64,24 @@ export function parseInput(source: string, isDefined?: (name: string) => boolean
   if (command) return { kind: 'command', command };
   const topic = HELP_QUERY.exec(source)?.[1];
   if (topic !== undefined) return { kind: 'help', topic };
-  const text = source.trim();
-  const [, line, name = ''] = SHELL_COMMAND.exec(text) ?? [];
-  const isShell = line !== undefined && isDefined?.(name) === false && !NEGATED.has(name) && !(name in globalThis);
-  const says = isShell ? SHELL.replace('$1', () => line) : equivalentOf(text);
+  const says = equivalentOf(source.trim(), isDefined);
   return says === undefined ? parseCode(source) : { kind: 'foreign', says };
 }
 
 /** Returns a sentence on syntax that does not work here. Only a `?` without a space asks for help: `a > b ?` continues. */
-function equivalentOf(text: string): string | undefined {
-  const value = text.length > MOST_ON_VALUE ? undefined : /^(.*[^\s?])\?{1,2}$/.exec(text)?.[1];
-  if (value !== undefined && isExpression(value)) return ON_VALUE;
+function equivalentOf(text: string, isDefined: ((name: string) => boolean) | undefined): string | undefined {
+  const isUnknown = (name: string) => isDefined?.(name) === false && !NEGATED.has(name) && !(name in globalThis);
+  const [, line, name = ''] = SHELL_COMMAND.exec(text) ?? [];
+  if (line !== undefined && isUnknown(name)) return shell(line);
+  const [, target = '', kept] = KEPT_SHELL_COMMAND.exec(text) ?? [];
+  if (kept !== undefined && isUnknown(kept.split(/\s/, 1)[0] as string)) return shell(kept, target);
+  const short = text.length > MOST_ON_VALUE ? '' : text;
+  const [, topic, , words, value] = (isUnknown('help') && HELP_CALL.exec(short)) || [];
+  if (topic !== undefined) return `To see help on a name, type \`${topic}?\``;
+  if (words !== undefined) return `To see help on a name, type \`.help ${words}\``;
+  if (value !== undefined) return onValue(value);
+  const asked = /^(.*[^\s?])\?{1,2}$/.exec(short)?.[1];
+  if (asked !== undefined && isExpression(asked)) return onValue(asked);
   const [form, says] = FOREIGN.find(([foreign]) => foreign.test(text)) ?? [];
   return form && says && text.replace(form, says);
 }

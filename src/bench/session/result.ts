@@ -38,9 +38,9 @@ export function lastResult(log: SessionLog): unknown {
   return shown instanceof Part ? shown.value : shown;
 }
 
-/** Wraps a value with its picture for display. Returns a value without a picture unchanged. */
-export function present(value: unknown): unknown {
-  const picture = pictureOf(value);
+/** Wraps a value, or an error with its advice, for display. Returns a value without a picture unchanged. */
+export function present(value: unknown, advice?: readonly string[]): unknown {
+  const picture = pictureOf(value, advice);
   if (!picture) return value;
   const { parts, isWhole, isComplete, isFailure } = picture;
   return isWhole ? new Sheet(parts, isFailure) : new Illustrated(value, parts, isComplete);

@@ -130,8 +130,9 @@ class NodeRewriter {
 
 /** In the head of a loop, V8 prints the helper of a call, even of an optional one, if the value is not iterable. */
 function isIterated(node: AnyNode, ancestors: readonly AnyNode[]): boolean {
-  const loop = ancestors.at(-2);
-  return loop?.type === 'ForOfStatement' && loop.right === node;
+  const at = ancestors.findLastIndex((one) => one !== node && one.type !== 'ParenthesizedExpression');
+  const loop = ancestors[at];
+  return loop?.type === 'ForOfStatement' && loop.right === ancestors[at + 1];
 }
 
 function guard({ start }: AnyNode, ancestors: readonly AnyNode[]): string {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { attempt } from '../../util/index.js';
 import type { ImportedNames } from '../compile/imported-names.js';
 import type { Scope } from '../run/scope.js';
+import { faultyFile } from './faulty-file.js';
 import { acceptFiles, IMPORTER, importError, requireFrom } from './typescript-modules.js';
 
 /** Overrides an import: returns a namespace object, or undefined for the default. */
@@ -29,7 +30,7 @@ export class Importer {
       try {
         return await load(specifier, options);
       } catch (error) {
-        throw importError(error, importer);
+        throw (await faultyFile(error, String(specifier), directory)) ?? importError(error, importer);
       }
     };
   }

@@ -94,6 +94,10 @@ export function importError(error: unknown, importer: string): unknown {
     return Object.defineProperty(error, 'message', { value: notInstalled(missing) });
   }
   const message = error.message
+    .replace(
+      /^Cannot find package '([^'\n]+)' imported from (.*\.[jt]sx?)$/m,
+      '$1, which $2 imports, is not installed: npm install $1',
+    )
     .replace(/ imported from .*\[patchbay\]\.cjs$/m, ` imported from ${importer}`)
     .replace(/\?v=\d+$/, '')
     .replace(/^React is not defined$/, `$&. ${TO_USE_JSX}`);

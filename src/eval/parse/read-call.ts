@@ -62,19 +62,33 @@ function argumentOf(node: AnyNode, data: Data): unknown {
       throw new Unreadable();
     }
     case 'ArrayExpression':
-      return node.elements.map((item) => (item ? argumentOf(item, data) : null));
+      return node.elements.flatMap((item) => {
+        if (item?.type !== 'SpreadElement') return [item ? argumentOf(item, data) : null];
+        const items = argumentOf(item.argument, data);
+        if (!Array.isArray(items)) throw new Unreadable();
+        return items;
+      });
     case 'ObjectExpression':
       return Object.fromEntries(
-        node.properties.map((property) => {
-          if (property.type !== 'Property' || property.computed || property.method) throw new Unreadable();
+        node.properties.flatMap((property) => {
+          if (property.type === 'SpreadElement') return fieldsIn(argumentOf(property.argument, data));
+          if (property.computed || property.method) throw new Unreadable();
           const { key, value } = property;
-          return [key.type === 'Identifier' ? key.name : String(argumentOf(key, data)), argumentOf(value, data)];
+          return [[key.type === 'Identifier' ? key.name : String(argumentOf(key, data)), argumentOf(value, data)]];
         }),
       );
+    case 'CallExpression':
+      if (node.arguments.length === 0 || stepsOf(node.callee).join('.') !== 'Object.assign') throw new Unreadable();
+      return Object.fromEntries(node.arguments.flatMap((one) => fieldsIn(argumentOf(one, data))));
     default: {
       const value = data(stepsOf(node));
       if (value === undefined) throw new Unreadable();
       return value;
     }
   }
+}
+
+function fieldsIn(value: unknown): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Unreadable();
+  return Object.entries(value);
 }

@@ -1,3 +1,4 @@
+import { SourceError } from '../../eval/index.js';
 import { clean, cleanLine, paint, showError, showText } from '../../show/index.js';
 import { Mistake, updateMessage } from '../../util/index.js';
 import type { Content } from '../wire/messages.js';
@@ -23,10 +24,11 @@ export function cellError(
   const { name, message } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error>;
   const ename = cleanLine(String(name ?? 'Thrown')) || 'Error';
   const lines = advice === 'shown' ? [red(ename)] : showError(error, { colour: true, advice }).split('\n');
+  const shown = error instanceof SourceError ? sourceExcerpt(error) : excerpt(frames, sourceOf);
   return {
     ename,
     evalue: message === undefined ? showText(error) : clean(String(message)),
-    traceback: [...lines, ...excerpt(frames, sourceOf), ...frames.map((frame) => dim(`  ${clean(frame)}`))],
+    traceback: [...lines, ...shown, ...frames.map((frame) => dim(`  ${clean(frame)}`))],
   };
 }
 
@@ -34,6 +36,20 @@ export function cellError(
 const { red, dim } = paint(true);
 
 const CELL_PLACE = /(cell-\d+\.ts):(\d+):\d+/;
+
+/** Returns the line of a syntax error with a caret below it, also for a file that the cell imports. */
+function sourceExcerpt({ source, line, column }: SourceError): string[] {
+  const text = source.split('\n')[line - 1] ?? '';
+  const from = Math.max(0, column - 1 - MOST_BEFORE);
+  const before = text.slice(from, column - 1).replace(/[^\t]/g, ' ');
+  const shown = clean(text.slice(from, from + 2 * MOST_BEFORE).trimEnd());
+  return [`  ${red('>')} ${String(line).padStart(3)} | ${shown}`, `${' '.repeat(CODE_COLUMN)}${before}${red('^')}`];
+}
+
+/** Minified files have very long lines. */
+const MOST_BEFORE = 100;
+/** The column at which the code starts in an excerpt. */
+const CODE_COLUMN = 10;
 
 /** Returns the innermost cell line in the stack and its neighbours, with the failing line marked. */
 function excerpt(frames: readonly string[], sourceOf: (filename: string) => string | undefined): string[] {

@@ -1,7 +1,8 @@
 import { type Bench, type Outcome, parseInput, present } from '../../bench/index.js';
 import { Interrupted } from '../../eval/index.js';
-import { TO_INSTALL_TYPES } from '../types/compiler.js';
+import { NO_COMPILER } from '../types/compiler.js';
 import { inNotebook } from '../types/notebook-help.js';
+import { type Said, saidBy } from '../types/said.js';
 import { typeWarning } from '../types/type-warning.js';
 import type { Types } from '../types/types.js';
 import type { Content, Request } from '../wire/messages.js';
@@ -35,6 +36,8 @@ export class Executor {
   readonly #sources = new Map<string, string>();
   #count = 0;
   #asksExit = false;
+  /** Whether a cell has shown that types are not checked. */
+  #hasShownUnchecked = false;
   /** The last results by the number of their cell, for `Out[n]`. */
   readonly results: Record<number, unknown> = {};
 
@@ -63,12 +66,14 @@ export class Executor {
     const filename = silent ? undefined : `cell-${this.#count}.ts`;
     if (filename) this.#sources.set(filename, source);
     const typeErrors = typeChecking === 'stop' ? await check() : '';
+    const before = bench.log.events.length;
     const outcome = typeErrors
       ? failed(new TypeErrors(typeErrors))
       : await frontEnd.runCell(request, () => this.#run(source, filename));
     // Formatting a value can throw, for example in a getter. Such an error fails the cell.
     const reply = await this.#conclude(request, outcome).catch((error) => this.#conclude(request, failed(error)));
-    const warned = typeChecking === 'warn' && check().then((text) => this.#warn(request, text));
+    const said = saidBy(outcome, { bench, filename, since: before });
+    const warned = typeChecking === 'warn' && check(said).then((text) => this.#warn(request, text));
     if (types.isLoaded()) await warned;
     return reply;
   }
@@ -87,11 +92,11 @@ export class Executor {
   }
 
   async #conclude(request: Request, outcome: Outcome): Promise<ExecuteReply> {
-    const { frontEnd } = this.#ports;
+    const { bench, frontEnd } = this.#ports;
     const { silent, user_expressions, code, allow_stdin } = request.content;
     const execution_count = this.#count;
     if (!outcome.ok) {
-      const presented = present(outcome.error);
+      const presented = present(outcome.error, bench.adviceOn(outcome.error));
       const error = this.#cellError(outcome.error, presented !== outcome.error);
       if (!silent && presented !== outcome.error)
         frontEnd.publish(request, 'display_data', await displayContent(presented));
@@ -120,18 +125,28 @@ export class Executor {
    * for a compiler that is still loading: its warning arrives later. Call the result for the warning, after the cell has
    * declared its names.
    */
-  #checkTypes(request: Request, source: string): () => Promise<string> {
+  #checkTypes(request: Request, source: string): (said?: Said) => Promise<string> {
     const { bench, types, typeChecking } = this.#ports;
     const { silent, allow_stdin } = request.content;
-    const { kind } = parseInput(source);
+    const { kind } = parseInput(source, (name) => bench.scope.names().includes(name));
     const isCode = kind === 'code' || kind === 'job';
     const isSkipped = silent || !isCode || (typeChecking === 'warn' && allow_stdin === false);
     if (isSkipped) return async () => '';
     const found = types.ask({ method: 'check', source });
-    return async () => {
+    return async (said) => {
       const problems = await found;
-      return problems ? typeWarning(source, problems, bench.scope.peek) : unchecked(typeChecking);
+      return problems ? typeWarning(source, problems, bench.scope.peek, said) : this.#unchecked();
     };
+  }
+
+  /** A cell must not run unchecked if type errors shall stop it. Otherwise the first such cell says so. */
+  #unchecked(): string {
+    const { types, typeChecking } = this.#ports;
+    if (typeChecking === 'stop')
+      return `PATCHBAY_TYPES=stop: the cell did not run. ${types.isMissing() ? NO_COMPILER : 'The compiler failed on it.'}`;
+    if (!types.isMissing() || this.#hasShownUnchecked) return '';
+    this.#hasShownUnchecked = true;
+    return NO_COMPILER;
   }
 
   /** Front ends show stderr in red, as an error. A warning is a plain output. */
@@ -166,10 +181,6 @@ export class Executor {
 function failed(error: unknown): Outcome {
   return { ok: false, error };
 }
-
-/** A cell must not run unchecked if type errors shall stop it. */
-const unchecked = (typeChecking: TypeChecking) =>
-  typeChecking === 'stop' ? `PATCHBAY_TYPES=stop: the compiler did not check this cell. ${TO_INSTALL_TYPES}` : '';
 
 class TypeErrors extends Error {
   override readonly name = 'TypeScriptError';

@@ -16,6 +16,16 @@ export interface TypeProblem {
   readonly column: number;
   readonly message: string;
   readonly code: number;
+  /** The code that the compiler marks. */
+  readonly at: Span;
+  /** The innermost statement around it. */
+  readonly statement: Span;
+}
+
+/** Offsets in the source of a cell. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface TypeCompletion {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { packageRoot } from '../../util/index.js';
-import { adaptCompiler } from './compiler.js';
+import { adaptCompiler, type StatementAround } from './compiler.js';
 import type { TypeCompletion, TypeProblem } from './messages.js';
 import { watchByLooking } from './polling-watcher.js';
 
@@ -11,7 +11,8 @@ interface Converter {
   complete(previous: string, source: string, position: number): Candidates;
 }
 interface Diagnostic {
-  start: { line: number; character: number };
+  start: { offset: number; line: number; character: number };
+  end: { offset: number };
   messageText: string;
   code: number;
 }
@@ -49,7 +50,7 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
   const preload = preloadFile(preloaded, cwd);
   let lenient = false;
   let lookForChanges = () => {};
-  adaptCompiler(require, (roots, options, sys) => {
+  const statementAround = adaptCompiler(require, (roots, options, sys) => {
     Object.assign(options, preload.options);
     roots.push(preload.path);
     const { readFile, fileExists } = sys;
@@ -72,9 +73,10 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
     const { diagnostics, declOutput } = converter.convert(declared, source);
     if (declOutput !== undefined) declared = declOutput;
     if (diagnostics.length === 0) return [];
+    const problems = diagnostics.filter(({ code }) => !isOfExport(code)).map((one) => toProblem(one, statementAround));
     declared = declarationsDespiteProblems(source) ?? declared;
     if (diagnostics.some(({ code }) => code < FIRST_SEMANTIC_CODE)) return [];
-    return diagnostics.filter(({ code }) => !isOfExport(code)).map(toProblem);
+    return problems;
   }
 
   /**
@@ -117,8 +119,10 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
   return { check, complete, inspect };
 }
 
-function toProblem({ start, messageText, code }: Diagnostic): TypeProblem {
-  return { line: start.line + 1, column: start.character + 1, message: messageText, code };
+function toProblem({ start, end, messageText, code }: Diagnostic, statementAround: StatementAround): TypeProblem {
+  const place = { line: start.line + 1, column: start.character + 1 };
+  const at = { start: start.offset, end: end.offset };
+  return { ...place, message: messageText, code, at, statement: statementAround(start.offset) };
 }
 
 /** The preloaded names that `patchbay/notebook` exports. The main entry point exports the others. */

@@ -8,10 +8,17 @@ export interface Types {
   warmUp(): void;
   /** Whether requests are answered within milliseconds: the compiler is loaded, or unavailable. */
   isLoaded(): boolean;
+  /** Whether the compiler could not be loaded. */
+  isMissing(): boolean;
 }
 
 /** A stand-in that has no answers, for `PATCHBAY_TYPES=off`. */
-export const NO_TYPES: Types = { ask: async () => undefined, warmUp: () => {}, isLoaded: () => true };
+export const NO_TYPES: Types = {
+  ask: async () => undefined,
+  warmUp: () => {},
+  isLoaded: () => true,
+  isMissing: () => false,
+};
 
 export function createTypes(entry: string, preloaded: readonly string[]): Types {
   const waiting = new Map<number, (answer: unknown) => void>();
@@ -54,5 +61,6 @@ export function createTypes(entry: string, preloaded: readonly string[]): Types 
         thread.postMessage({ id, question });
       }),
     isLoaded: () => loaded || gone,
+    isMissing: () => gone && !loaded,
   };
 }

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { packageVersion } from '../../util/index.js';
-import { compilerVersion, TO_INSTALL_TYPES } from '../types/compiler.js';
+import { compilerVersion, NO_COMPILER } from '../types/compiler.js';
 import type { Content } from './messages.js';
 import { PROTOCOL_VERSION } from './wire.js';
 
 export function kernelInfo(require: NodeJS.Require = createRequire(import.meta.url)): Content {
   const version = packageVersion();
   const compiler = compilerVersion(require);
-  const noTypes = compiler === '' ? ` Types are not checked, because no compiler was found. ${TO_INSTALL_TYPES}` : '';
+  const noTypes = compiler === '' ? ` ${NO_COMPILER}` : '';
   return {
     status: 'ok',
     protocol_version: PROTOCOL_VERSION,

@@ -1,0 +1,68 @@
+import type { Session } from '../complete/complete.js';
+import { hasMember, valueAt } from '../complete/from-scope.js';
+import { type DottedPath, pathsIn } from '../tokens.js';
+import { closing } from './corrected-call.js';
+import { freeIn, memberAfter } from './forgotten-await.js';
+import { asPath } from './missing-member.js';
+
+type Scope = Pick<Session, 'names' | 'peek'>;
+
+/** The built-in kinds of values whose methods people call on other values. */
+const KINDS = [
+  ['a list', 'lists', Array.prototype],
+  ['a string', 'strings', String.prototype],
+  ['a number', 'numbers', Number.prototype],
+  ['a Map', 'Maps', Map.prototype],
+  ['a Set', 'Sets', Set.prototype],
+  ['a Date', 'Dates', Date.prototype],
+  ['an object', '', Object.prototype],
+] as const;
+
+/** Explains the method of another kind of value, such as `text.map(…)`. */
+export function onOtherKind({ message }: Error, source: string, scope: Scope): string[] {
+  const isFree = freeIn(source);
+  for (const { steps, isCalled } of pathsIn(source)) {
+    const [parent, name = ''] = [steps.slice(0, -1), steps.at(-1)];
+    if (!isCalled || parent.length === 0 || parent[0] === 'platform' || !isFree(parent[0] ?? '')) continue;
+    if (!message.endsWith(`.${name} is not a function`)) continue;
+    const value = valueAt(parent, scope);
+    const [kind] = kindOf(value) ?? [];
+    const owners = KINDS.flatMap(([, owner, prototype]) =>
+      owner !== '' && Object.hasOwn(prototype, name) ? [owner] : [],
+    );
+    if (kind === undefined || hasMember(value, name) || owners.length === 0) continue;
+    return [`${asPath(parent)} is ${kind}. Only ${owners.join(' and ')} have ${name}`];
+  }
+  return [];
+}
+
+function kindOf(value: unknown): (typeof KINDS)[number] | undefined {
+  if (value === undefined || value === null) return undefined;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return KINDS.find(([, , one]) => one === prototype);
+}
+
+/** Explains which value is undefined in `Cannot read properties of undefined (reading 'name')`. */
+export function onNoValue({ message }: Error, source: string, scope: Scope): string[] {
+  const [, kind, name] = /of (undefined|null) \(reading '([^']+)'\)$/.exec(message) ?? [];
+  if (kind === undefined || name === undefined) return [];
+  const isFree = freeIn(source);
+  for (const path of pathsIn(source)) {
+    const found = foundNothing(source, path, name);
+    if (found !== undefined) return [found];
+    const { steps } = path;
+    const at = steps.indexOf(name, 1);
+    const isKnown = isFree(steps[0] ?? '') && scope.names().includes(steps[0] ?? '');
+    if (at > 0 && isKnown && (valueAt(steps.slice(0, at), scope) ?? undefined) === undefined)
+      return [`${asPath(steps.slice(0, at))} is ${kind}`];
+  }
+  return [];
+}
+
+/** Explains `list.find(…).name` if no item was found. */
+function foundNothing(source: string, { steps, isCalled, end }: DottedPath, name: string): string | undefined {
+  if (!isCalled || !/^find(?:Last)?$/.test(steps.at(-1) ?? '')) return undefined;
+  const close = closing(source, source.indexOf('(', end));
+  if (close < 0 || memberAfter(source.slice(close + 1)) !== name) return undefined;
+  return `${asPath(steps)} found no item, so its result is undefined. To allow that, use ?.${name}`;
+}
