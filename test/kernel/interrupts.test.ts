@@ -107,6 +107,14 @@ it.runIf(process.platform !== 'win32')('ends a command that a cell waits for, an
   expect((await kernel.run('let typed: number = 6; typed')).reply.status).toBe('ok'); // esbuild still runs
 });
 
+it.runIf(process.platform !== 'win32')('ends no other command while the cell has not started its own', async () => {
+  const code =
+    "var other = spawn('sleep', ['600']); console.log('on'); execSync('true', { get cwd() { for (;;) {} } })";
+  expect((await kernel.runAndInterrupt(code)).reply).toMatchObject(interrupted);
+  const { outputs } = await kernel.run('await tick(); [other.exitCode, other.signalCode, other.kill()]');
+  expect(outputs).toMatchObject([{ data: { 'text/plain': '[ null, null, true ]' } }]);
+});
+
 it.runIf(process.platform !== 'win32')(
   'ends the command that started last, also within one step of the clock',
   async () => {

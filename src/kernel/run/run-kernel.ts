@@ -10,9 +10,9 @@ import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
 import { type Place, preload } from '../execute/preload.js';
 import { askThroughFrontEnd, captureStdio, rememberBuiltIns, surviveCells } from '../execute/process.js';
-import { flagSyncCommands, NO_COMMAND } from '../execute/sync-commands.js';
+import { flagSyncCommands, NO_COMMAND, shareChildren } from '../execute/sync-commands.js';
 import { createTypes, NO_TYPES } from '../types/types.js';
-import { type Content, IN_COMMAND, NOTICED, REQUESTED, type ToMain } from '../wire/messages.js';
+import { CHILDREN, type Content, IN_COMMAND, NOTICED, REQUESTED, type ToMain } from '../wire/messages.js';
 import type { Sockets } from '../wire/start-sockets.js';
 import type { KernelOptions } from './kernel-options.js';
 
@@ -76,6 +76,7 @@ class KernelProcess {
       () => ownModule('patchbay/notebook'),
     );
     captureStdio((name, text) => frontEnd.printHere(name, text));
+    shareChildren(this.#sockets.shared.subarray(CHILDREN));
     endChildrenWithKernel();
     flagSyncCommands(this.#sockets.shared, IN_COMMAND);
     askThroughFrontEnd(frontEnd);

@@ -9,6 +9,7 @@ import { addressOf, type Connection } from './connection.js';
 import { kernelInfo } from './kernel-info.js';
 import { type MemoryError, MemoryLimit } from './memory-limit.js';
 import {
+  CHILDREN,
   type Channel,
   type Content,
   type Header,
@@ -195,7 +196,7 @@ class SocketServer {
   }
 
   #endCommand(signal: 'SIGINT' | 'SIGKILL'): void {
-    signalSyncCommand(signal, () => {
+    signalSyncCommand(signal, this.#shared.subarray(CHILDREN), () => {
       Atomics.compareExchange(this.#shared, IN_COMMAND, RUNNING, STOPPED);
       return this.#isInCommand();
     });
