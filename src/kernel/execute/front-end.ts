@@ -171,7 +171,9 @@ function hideContextOfPromises(): void {
       configurable: true,
       get: () => undefined,
       set(value) {
-        defineProperty(this, key, { value, writable: true, configurable: true });
+        // Without fields such as `get`, which a cell may add to all objects.
+        const descriptor = { __proto__: null, value, writable: true, configurable: true };
+        defineProperty(this, key, descriptor);
       },
     });
 }

@@ -5,11 +5,12 @@ import { createBench, ownModule, present } from '../../bench/index.js';
 import { cutStacks, showTypedFunctions } from '../../eval/index.js';
 import { DataTable, mimeBundle, showError, showText } from '../../show/index.js';
 import { packageRoot } from '../../util/index.js';
+import { rememberBuiltIns } from '../execute/built-ins.js';
 import { endChildrenWithKernel } from '../execute/child-processes.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
 import { type Place, preload } from '../execute/preload.js';
-import { askThroughFrontEnd, captureStdio, rememberBuiltIns, surviveCells } from '../execute/process.js';
+import { askThroughFrontEnd, captureStdio, surviveCells } from '../execute/process.js';
 import { flagSyncCommands, NO_COMMAND, shareChildren } from '../execute/sync-commands.js';
 import { createTypes, NO_TYPES } from '../types/types.js';
 import { CHILDREN, type Content, IN_COMMAND, NOTICED, REQUESTED, type ToMain } from '../wire/messages.js';
@@ -46,7 +47,7 @@ class KernelProcess {
         createBench({
           // Variables that a cell sets take precedence over the account.
           env: () => ({ ...account, ...process.env }),
-          afterCode: () => this.#restore(),
+          afterCode: () => this.#restore('This cell'),
           importModule: cellModules((content, update) => frontEnd.display(content, update)),
           ...(!yes && { ask: (question: string) => frontEnd.confirm(question) }),
         }),
@@ -92,13 +93,13 @@ class KernelProcess {
     this.#sockets.port.on('message', (message: ToMain) => this.#receive(message));
   }
 
-  #restore(): void {
-    const names = this.#restoreBuiltIns();
-    if (names.length > 0)
-      this.#kernel.frontEnd.printHere('stderr', `Restored ${names.join(', ')}, because the kernel needs them too.\n`);
+  #restore(who = 'A cell'): void {
+    const text = this.#restoreBuiltIns(who);
+    if (text !== '') this.#kernel.frontEnd.printHere('stderr', text);
   }
 
   #receive(message: ToMain): void {
+    this.#restore(); // a callback or a waiting cell may have changed them
     switch (message.kind) {
       case 'interrupt':
         this.#interrupts += 1;
