@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RawKernel, startRawKernel } from '../support/raw-kernel.js';
@@ -32,6 +32,29 @@ it.each(['await null', 'try { await null } catch {}', 'await (async () => {})()'
     expect((await kernel.run('1')).text).toBe('');
   },
 );
+
+it.each([
+  'for (;;) { try { await Promise.reject(1) } catch {} }',
+  'for (;;) { try { await (async () => { throw 1 })() } catch {} }',
+  'await (async () => { for (;;) { try { await Promise.reject(1) } catch {} } })()',
+  'for (;;) { try { await Promise.all([Promise.reject(1), null]) } catch {} }',
+  'for (;;) { try { throw 1 } catch {} }',
+  'function again() { Promise.reject(1).then(0, again) } again(); await new Promise(() => {})',
+  'await (async () => { for (;;) try { await new Promise((done) => setTimeout(done, 0)) } catch {} })()',
+])('ends a loop that catches errors: %s', async (loop) => {
+  for (let round = 0; round < 3; round++) {
+    const { reply, text } = await kernel.runAndInterrupt(`console.log('on'); ${loop}`);
+    expect([reply, text]).toMatchObject([interrupted, 'on\n']);
+  }
+  expect((await kernel.run('1')).text).toBe('');
+});
+
+it('ends a loop that catches failed requests', async () => {
+  const { reply } = await kernel.runAndInterrupt(
+    "console.log('on'); for (;;) { try { await fetch('http://127.0.0.1:1') } catch {} }",
+  );
+  expect(reply).toMatchObject(interrupted);
+});
 
 it('ends a busy cell that is interrupted many times', async () => {
   for (let round = 0; round < 3; round++) {
@@ -71,11 +94,25 @@ it.each(['await(1, go)', 'await [1, go][1]', 'await((x) => x)(go)', 'await await
 it.runIf(process.platform !== 'win32')('ends a command that a cell waits for, and no other one', async () => {
   await kernel.run("var other = spawn('sleep', ['600']); other.on('exit', () => { at = 7 }); undefined");
   const code = "console.log('on'); await tick(); execSync('sleep 600; sleep 600')";
-  const { reply, text } = await kernel.runAndInterrupt(code);
-  expect([reply, text]).toMatchObject([interrupted, 'on\n']);
+  const { reply, outputs: shown } = await kernel.runAndInterrupt(code);
+  expect([reply, shown.map(({ type, text }) => [type, text])]).toMatchObject([
+    interrupted,
+    [
+      ['stream', 'on\n'],
+      ['error', undefined],
+    ],
+  ]);
   const { outputs } = await kernel.run('await tick(); [at === 7, other.kill()]');
   expect(outputs).toMatchObject([{ data: { 'text/plain': '[ false, true ]' } }]);
   expect((await kernel.run('let typed: number = 6; typed')).reply.status).toBe('ok'); // esbuild still runs
+});
+
+it.runIf(process.platform !== 'win32')('ends no other command while the cell has not started its own', async () => {
+  const code =
+    "var other = spawn('sleep', ['600']); console.log('on'); execSync('true', { get cwd() { for (;;) {} } })";
+  expect((await kernel.runAndInterrupt(code)).reply).toMatchObject(interrupted);
+  const { outputs } = await kernel.run('await tick(); [other.exitCode, other.signalCode, other.kill()]');
+  expect(outputs).toMatchObject([{ data: { 'text/plain': '[ null, null, true ]' } }]);
 });
 
 it.runIf(process.platform !== 'win32')(
@@ -90,23 +127,28 @@ it.runIf(process.platform !== 'win32')(
   },
 );
 
-it.runIf(process.platform !== 'win32')('says why a native function is not interrupted', async () => {
-  const pipe = join(kernel.folder, 'pipe');
-  execFileSync('mkfifo', [pipe]);
-  // Reads until the test writes, which it does when it has read the reason.
-  const code = `console.log('on'); require('node:fs').readFileSync(${JSON.stringify(pipe)}); 1`;
-  let text = '';
-  await kernel.run(code, {
-    onMessage({ content, header }) {
-      if (header.msg_type !== 'stream') return;
-      if (text === '') void kernel.ask('control', 'interrupt_request', {});
-      else writeFileSync(pipe, '');
-      text += content.text;
-    },
-  });
-  expect(text).toMatch(/^on\nThe interrupt waits: the cell is in a native function that cannot be stopped/);
-  expect((await kernel.run('6 * 7')).reply.status).toBe('ok');
-});
+it.runIf(process.platform !== 'win32').each(["console.log('after')", 'at = 8'])(
+  'says why a native function is not interrupted, and ends the cell after it: %s',
+  async (after) => {
+    const folder = mkdtempSync(join(kernel.folder, 'pipes-'));
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    // Reads until the test writes, which it does when it has read the reason.
+    const code = `console.log('on'); require('node:fs').readFileSync(${JSON.stringify(pipe)}); ${after}`;
+    let text = '';
+    const { reply } = await kernel.run(code, {
+      onMessage({ content, header }) {
+        if (header.msg_type !== 'stream') return;
+        if (text === '') void kernel.ask('control', 'interrupt_request', {});
+        else writeFileSync(pipe, '');
+        text += content.text;
+      },
+    });
+    expect(text).toMatch(/^on\nThe interrupt waits: the cell is in a native function that cannot be stopped[^\n]*\n$/);
+    expect(reply).toMatchObject(interrupted);
+    expect((await kernel.run('6 * 7')).reply.status).toBe('ok');
+  },
+);
 
 it('shows late output below the cell that caused it', async () => {
   await kernel.run(

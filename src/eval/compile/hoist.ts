@@ -94,7 +94,7 @@ class StatementRewriter {
 
   /** Rewrites the last expression of an input to return its value. */
   result(statement: ExpressionStatement): void {
-    this.#text.appendLeft(statement.start, 'return { value: await (');
+    this.#text.appendLeft(statement.start, 'return { __proto__: null, value: await (');
     this.#inside(statement.expression);
     this.#text.appendLeft(statement.expression.end, `) }${this.#hasSemicolon(statement) ? '' : ';'}`);
   }

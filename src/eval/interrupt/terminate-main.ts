@@ -4,8 +4,20 @@ import { fileURLToPath } from 'node:url';
 import { isOurs } from '../errors/own-code.js';
 import { ENDING } from './interrupted.js';
 
-/** How long a thread can continue after a native call (`execSync`) before it is checked. */
+/** How long the thread may take to handle an interrupt before it is paused again. */
 const SETTLE_MS = 100;
+/**
+ * How long one step of the debugger may take in the first attempt. It takes longer in a native function, in a loop
+ * without a statement and on a slow computer.
+ */
+const STEP_MS = 100;
+const MAX_STEPS = 50;
+/** The attempt that terminates a function which takes long where it is. */
+const LAST_STEPPING_ATTEMPT = 3;
+/** Each attempt with this number does not step: a callback may start itself again before the next statement. */
+const DIRECT_ATTEMPT = 4;
+/** Node's functions that V8 calls when a promise changes. */
+const HOOKS: ReadonlySet<string> = new Set(['node:internal/async_hooks', 'node:internal/process/promises']);
 
 interface Termination {
   /** Returns whether to terminate. Called again at the last moment, because the code may have ended by itself. */
@@ -21,70 +33,169 @@ interface Termination {
  * thread pauses in a callback of Node or of this package, and is resumed.
  */
 export async function terminateMainThread({ isWanted, onEnd }: Termination): Promise<void> {
-  const session = new Session();
-  session.connectToMainThread();
+  const thread = new MainThread();
   try {
-    const urls = new Map<string, string>();
-    session.on('Debugger.scriptParsed', ({ params }) => urls.set(params.scriptId, params.url));
-    const pause = (method: 'Debugger.pause' | 'Debugger.stepOut') =>
-      new Promise<Debugger.CallFrame[]>((resolve, reject) => {
-        session.once('Debugger.paused', ({ params }) => resolve(params.callFrames));
-        post(session, method).catch(reject);
-      });
-    const urlOf = (frame: Debugger.CallFrame) => urls.get(frame.location.scriptId) ?? '';
-    await post(session, 'Debugger.enable'); // resolves after a native call, which cannot be terminated
+    // A native function cannot be terminated. The thread pauses when it returns.
+    let frames = await thread.enableAndPause();
     // A loop that awaits may pause between two parts of its code. Then the next pause finds it.
-    for (let isEnded = false; !isEnded; ) {
-      await wait(SETTLE_MS);
-      if (!isWanted()) break;
-      let frames = await pause('Debugger.pause');
-      while (isInPromiseHook(frames, urlOf)) frames = await pause('Debugger.stepOut');
-      isEnded = isWanted() && frames.some((frame) => isUsers(urlOf(frame))) && (await letCallersGo(session, frames));
-      if (isEnded) {
-        onEnd();
-        session.post('Runtime.terminateExecution'); // completes after the resume
+    for (let attempt = 1; ; attempt++) {
+      if (attempt > 1 || !thread.isInCommand(frames)) {
+        const isDirect = attempt % DIRECT_ATTEMPT === 0;
+        const { at, isReached } = isDirect
+          ? { at: frames, isReached: false }
+          : await thread.stepIntoUserCode(frames, STEP_MS * Math.min(attempt, LAST_STEPPING_ATTEMPT));
+        const isPlace = isReached || (attempt >= LAST_STEPPING_ATTEMPT && thread.canTerminate(at));
+        if (isPlace && isWanted() && (await thread.letCallersGo(at))) {
+          onEnd();
+          thread.terminate();
+        }
       }
-      await post(session, 'Debugger.resume');
+      await thread.resume();
+      await wait(SETTLE_MS);
+      if (!isWanted()) return;
+      frames = await thread.pause();
     }
-    await post(session, 'Debugger.disable');
   } finally {
-    session.disconnect();
+    thread.release();
   }
 }
 
-/**
- * Whether the user's code called one of Node's hooks that track async contexts. V8 ends a termination there, and reports
- * it as an uncaught error that no code can read without a crash.
- */
-function isInPromiseHook(frames: readonly Debugger.CallFrame[], urlOf: (frame: Debugger.CallFrame) => string): boolean {
-  const user = frames.findIndex((frame) => isUsers(urlOf(frame)));
-  return frames.slice(0, Math.max(user, 0)).some((frame) => urlOf(frame) === 'node:internal/async_hooks');
-}
+type Frames = readonly Debugger.CallFrame[];
 
-function isUsers(url: string): boolean {
-  if (url.startsWith('node:')) return false;
-  return !(url.startsWith('file:') && isOurs(fileURLToPath(url)));
-}
+/** The main thread, seen through the debugger of a worker. */
+class MainThread {
+  readonly #session = new Session();
+  readonly #urls = new Map<string, string>();
+  #onPause: ((frames: Frames) => void) | undefined;
 
-/**
- * Prepares Node for the termination. No `finally` runs in a terminated stack, not even in Node's own callers of
- * callbacks. They would leave entries on the stack of async contexts, for which Node aborts the process. So the stack
- * is emptied, as Node does after an uncaught error. The queue of immediates skips the terminated one, because the
- * immediates after it, such as those that draw the screen, would be lost. Returns false if Node does not allow this
- * because other code captures all uncaught errors. Then nothing may be terminated.
- */
-async function letCallersGo(session: Session, frames: readonly Debugger.CallFrame[]): Promise<boolean> {
-  // Emitted while the contexts still belong to the terminated code.
-  await post(session, 'Runtime.evaluate', { expression: `process.emit(${JSON.stringify(ENDING)})` });
-  const emptied = await post<{ exceptionDetails?: unknown }>(session, 'Runtime.evaluate', {
-    expression: EMPTY_CONTEXTS,
-  });
-  const loop = frames.findLast(({ functionName }) => functionName === 'processImmediate');
-  if (loop) {
-    const { callFrameId } = loop;
-    await post(session, 'Debugger.evaluateOnCallFrame', { callFrameId, expression: NEXT_IMMEDIATE });
+  constructor() {
+    this.#session.connectToMainThread();
+    this.#session.on('Debugger.scriptParsed', ({ params }) => this.#urls.set(params.scriptId, params.url));
+    this.#session.on('Debugger.paused', ({ params }) => {
+      // A late step, or a `debugger` statement: only this session could resume the thread.
+      if (this.#onPause) this.#onPause(params.callFrames);
+      else void this.resume().catch(() => {});
+    });
   }
-  return emptied.exceptionDetails === undefined;
+
+  /** Both commands run in one turn of the thread, so that no code runs between them. */
+  async enableAndPause(): Promise<Frames> {
+    const [, frames] = await Promise.all([this.#post('Debugger.enable'), this.pause()]);
+    return frames;
+  }
+
+  pause(): Promise<Frames> {
+    return new Promise((resolve, reject) => {
+      this.#onPause = (frames) => {
+        this.#onPause = undefined;
+        resolve(frames);
+      };
+      this.#post('Debugger.pause').catch(reject);
+    });
+  }
+
+  /** Whether the user's code called a function such as `execSync`, whose command handles the interrupt. */
+  isInCommand(frames: Frames): boolean {
+    const called = frames.slice(0, Math.max(frames.findIndex(this.#isUsers), 0));
+    return called.some((frame) => /^node:(internal\/)?child_process$/.test(this.#urlOf(frame)));
+  }
+
+  /**
+   * Steps to the next statement of the user's code, where V8 then throws the termination. After a pause, V8 would throw
+   * it at the next call. That may be one of the hooks through which Node tracks promises: the termination of a hook ends
+   * with the hook, and V8 accepts no second one. Node's own functions return first, so that their state stays complete.
+   */
+  async stepIntoUserCode(paused: Frames, stepMs: number): Promise<{ at: Frames; isReached: boolean }> {
+    let at = paused;
+    for (let step = 0; step < MAX_STEPS; step++) {
+      const depth = at.findIndex(this.#isUsers);
+      if (step === 0 && depth < 0) break;
+      if (step > 0 && depth === 0) return { at, isReached: true };
+      // A loop that awaits leaves the user's code for a moment.
+      const next = await this.#step(depth > 0 ? 'stepOut' : depth < 0 ? 'stepOver' : 'stepInto', stepMs);
+      if (!next) {
+        const now = await this.pause();
+        return { at: now, isReached: depth === 0 && isSamePlace(now, at) };
+      }
+      at = next;
+    }
+    return { at, isReached: false };
+  }
+
+  /** Returns undefined if the step takes long. */
+  async #step(name: 'stepInto' | 'stepOut' | 'stepOver', stepMs: number): Promise<Frames | undefined> {
+    const paused = new Promise<Frames>((resolve) => {
+      this.#onPause = resolve;
+    });
+    await this.#post(`Debugger.${name}`);
+    const frames = await Promise.race([paused, wait(stepMs, undefined)]);
+    this.#onPause = undefined;
+    return frames;
+  }
+
+  /** Whether a termination at this place would end the user's code. */
+  canTerminate(frames: Frames): boolean {
+    const user = frames.findIndex(this.#isUsers);
+    return user >= 0 && !frames.slice(0, user).some((frame) => HOOKS.has(this.#urlOf(frame)));
+  }
+
+  /**
+   * Prepares Node for the termination. No `finally` runs in a terminated stack, not even in Node's own callers of
+   * callbacks. They would leave entries on the stack of async contexts, for which Node aborts the process. So the stack
+   * is emptied, as Node does after an uncaught error. The queue of immediates skips the terminated one, because the
+   * immediates after it, such as those that draw the screen, would be lost. Returns false if Node does not allow this
+   * because other code captures all uncaught errors. Then nothing may be terminated.
+   */
+  async letCallersGo(frames: Frames): Promise<boolean> {
+    // Emitted while the contexts still belong to the terminated code.
+    await this.#post('Runtime.evaluate', { expression: `process.emit(${JSON.stringify(ENDING)})` });
+    const emptied = await this.#post<{ exceptionDetails?: unknown }>('Runtime.evaluate', {
+      expression: EMPTY_CONTEXTS,
+    });
+    const loop = frames.findLast(({ functionName }) => functionName === 'processImmediate');
+    if (loop) {
+      const { callFrameId } = loop;
+      await this.#post('Debugger.evaluateOnCallFrame', { callFrameId, expression: NEXT_IMMEDIATE });
+    }
+    return emptied.exceptionDetails === undefined;
+  }
+
+  terminate(): void {
+    this.#session.post('Runtime.terminateExecution'); // completes after the resume
+  }
+
+  async resume(): Promise<void> {
+    await this.#post('Debugger.resume');
+  }
+
+  /** Resumes a paused thread too. */
+  release(): void {
+    this.#session.disconnect();
+  }
+
+  #isUsers = (frame: Debugger.CallFrame): boolean => {
+    const url = this.#urlOf(frame);
+    if (url.startsWith('node:')) return false;
+    return !(url.startsWith('file:') && isOurs(fileURLToPath(url)));
+  };
+
+  #urlOf = ({ location }: Debugger.CallFrame): string => this.#urls.get(location.scriptId) ?? '';
+
+  #post<Answer = object>(method: string, params: object = {}): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#session.post(method, params, (error, answer) => (error ? reject(error) : resolve(answer as Answer)));
+    });
+  }
+}
+
+function isSamePlace(frames: Frames, others: Frames): boolean {
+  const [one, other] = [frames[0]?.location, others[0]?.location];
+  return (
+    frames.length === others.length &&
+    one?.scriptId === other?.scriptId &&
+    one?.lineNumber === other?.lineNumber &&
+    one?.columnNumber === other?.columnNumber
+  );
 }
 
 // The only public way to empty the stack: Node empties it after a callback has captured an error. Here there is nothing
@@ -100,9 +211,3 @@ const EMPTY_CONTEXTS = `(() => {
 
 /** Does the work of the `finally` in Node's `processImmediate`. */
 const NEXT_IMMEDIATE = 'if (immediate._destroyed) outstandingQueue.head = immediate._idleNext';
-
-function post<Answer = object>(session: Session, method: string, params: object = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    session.post(method, params, (error, answer) => (error ? reject(error) : resolve(answer as Answer)));
-  });
-}

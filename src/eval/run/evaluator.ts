@@ -20,7 +20,7 @@ export interface EvaluatorOptions {
   readonly directory?: string;
   /** Overrides `import` and `import()`: a namespace object is used, undefined means the default. */
   readonly importModule?: ImportModule;
-  /** Called as soon as the code of an input has ended, before anything else runs. */
+  /** Called when the code of an input waits for the first time and when it has ended, before anything else runs. */
   readonly afterCode?: () => void;
 }
 
@@ -201,7 +201,9 @@ class SessionEvaluator implements Evaluator {
   /** Calls no method of the promise, because the code may have deleted it. */
   async #runCode(start: Start, context: InputContext): Promise<unknown> {
     try {
-      return await start.call(globalThis, context)();
+      const ended = start.call(globalThis, context)();
+      this.#afterCode();
+      return await ended;
     } finally {
       this.#afterCode();
     }

@@ -1,4 +1,5 @@
 import { type Bench, type Outcome, parseInput, present } from '../../bench/index.js';
+import { Interrupted } from '../../eval/index.js';
 import { NO_COMPILER } from '../types/compiler.js';
 import { inNotebook } from '../types/notebook-help.js';
 import { type Said, saidBy } from '../types/said.js';
@@ -23,6 +24,8 @@ interface ExecutorPorts {
   readonly frontEnd: Pick<FrontEnd, 'publish' | 'runCell'>;
   readonly typeChecking: TypeChecking;
   afterCode(): void;
+  /** Whether an interrupt was sent that this thread has not received yet. */
+  isInterrupted(): boolean;
 }
 
 export type ExecuteReply = Content & { readonly status: 'ok' | 'error' };
@@ -76,9 +79,11 @@ export class Executor {
   }
 
   async #run(source: string, filename: string | undefined): Promise<Outcome> {
-    const { bench, afterCode } = this.#ports;
+    const { bench, afterCode, isInterrupted } = this.#ports;
     try {
-      return inNotebook(source, await bench.run(source, { ...(filename && { filename }) }), bench.scope.peek);
+      const outcome = await bench.run(source, { ...(filename && { filename }) });
+      // The code ended after a native function without a call at which the thread could be paused.
+      return outcome.ok && isInterrupted() ? failed(new Interrupted()) : inNotebook(source, outcome, bench.scope.peek);
     } catch (error) {
       return failed(error); // the cell broke a function that the bench uses
     } finally {

@@ -70,7 +70,8 @@ export class FrontEnd {
   }
 
   print(request: Request | undefined, name: StreamName, text: string): void {
-    if (request?.content.silent) return;
+    // Node prints the errors of a command, which may be an empty text.
+    if (request?.content.silent || text === '') return;
     const parent = request?.header;
     if (this.#stream?.name !== name || this.#stream.parent !== parent) {
       this.#stream = { name, parent };
@@ -170,7 +171,9 @@ function hideContextOfPromises(): void {
       configurable: true,
       get: () => undefined,
       set(value) {
-        defineProperty(this, key, { value, writable: true, configurable: true });
+        // Without fields such as `get`, which a cell may add to all objects.
+        const descriptor = { __proto__: null, value, writable: true, configurable: true };
+        defineProperty(this, key, descriptor);
       },
     });
 }

@@ -22,6 +22,8 @@ export interface KernelPorts {
   readonly typeChecking: TypeChecking;
   /** Called when the code of a cell has ended. */
   afterCode?(): void;
+  /** Whether an interrupt was sent that this thread has not received yet. */
+  isInterrupted?(): boolean;
   send(message: ToSockets): void;
 }
 
@@ -40,14 +42,15 @@ export class Kernel {
   #passFence: (() => void) | undefined;
 
   constructor(ports: KernelPorts) {
-    const { createBench, createTypes, history, typeChecking, afterCode = () => {}, send } = ports;
+    const { createBench, createTypes, history, typeChecking, send } = ports;
+    const { afterCode = () => {}, isInterrupted = () => false } = ports;
     this.#send = send;
     this.#history = history;
     this.frontEnd = new FrontEnd((message) => send(withoutSecrets(message, this.bench.knownSecrets)));
     this.bench = createBench(this.frontEnd);
     this.types = createTypes([...Object.keys(this.bench.globals), ...ADDED]);
     const { bench, types, frontEnd } = this;
-    this.#executor = new Executor({ bench, types, frontEnd, history, typeChecking, afterCode });
+    this.#executor = new Executor({ bench, types, frontEnd, history, typeChecking, afterCode, isInterrupted });
     bench.log.follow((event) => this.#showEvent(event));
   }
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
+import { ENDING } from '../../eval/index.js';
 import type { FrontEnd } from './front-end.js';
 
 type Print = (name: 'stdout' | 'stderr', text: string) => void;
@@ -41,47 +42,6 @@ export function askThroughFrontEnd(frontEnd: Pick<FrontEnd, 'input' | 'supportsI
   }
 }
 
-/**
- * Returns a function that restores the built-in functions of JavaScript and Node.js that a cell has deleted or replaced
- * by something else, because the kernel uses them too. It returns their names. A replacement of the same kind stays.
- */
-export function rememberBuiltIns(): () => string[] {
-  const { defineProperty, getOwnPropertyDescriptor, getOwnPropertyDescriptors } = Object;
-  const { ownKeys } = Reflect;
-  const kind = ({ value }: PropertyDescriptor) => (value === null ? 'null' : typeof value);
-  // Node.js has a setter for these two, so a replaced value would not show in the descriptor.
-  const { process: ours, Buffer: bytes } = globalThis;
-  for (const [name, value] of [['process', ours] as const, ['Buffer', bytes] as const])
-    defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
-  const globals = getOwnPropertyDescriptors(globalThis);
-  const classes = Object.entries(globals).filter(([name, { value }]) => /^[A-Z]/.test(name) && Object(value) === value);
-  const known: { owner: object; name: string | symbol; path: string; before: PropertyDescriptor }[] = [];
-  const remember = (owner: object, prefix: string, descriptors: Record<string | symbol, PropertyDescriptor>) => {
-    for (const name of ownKeys(descriptors)) {
-      const before = descriptors[name];
-      const path = typeof name === 'symbol' ? `${prefix.slice(0, -1)}[${name.description}]` : prefix + name;
-      if (before?.configurable) known.push({ owner, name, path, before });
-    }
-  };
-  remember(globalThis, '', globals);
-  for (const [name, { value }] of classes) {
-    remember(value, `${name}.`, getOwnPropertyDescriptors(value));
-    if (value.prototype) remember(value.prototype, `${name}.prototype.`, getOwnPropertyDescriptors(value.prototype));
-  }
-  // Uses no other built-in function than those above: any of them may be missing.
-  return () => {
-    const restored: string[] = [];
-    for (let at = 0; at < known.length; at++) {
-      const { owner, name, path, before } = known[at] as (typeof known)[number];
-      const now = getOwnPropertyDescriptor(owner, name);
-      if (now && (!('value' in before) || kind(now) === kind(before))) continue;
-      defineProperty(owner, name, before);
-      restored[restored.length] = path;
-    }
-    return restored;
-  };
-}
-
 /** `process.exit` throws, and unhandled errors are reported. Returns the original `process.exit`. */
 export function surviveCells(say: (what: string, error: unknown) => void): (code: number) => never {
   const exit = process.exit.bind(process);
@@ -90,7 +50,13 @@ export function surviveCells(say: (what: string, error: unknown) => void): (code
       `process.exit(${code ?? ''}) does not end a notebook; restart or shut down the kernel instead`,
     );
   }) as typeof process.exit;
-  process.on('unhandledRejection', (reason) => say('Unhandled rejection', reason));
+  // Terminated code leaves promises that it was about to await.
+  let isEnding = false;
+  process.on(ENDING, () => {
+    isEnding = true;
+    setImmediate(() => setImmediate(() => (isEnding = false)));
+  });
+  process.on('unhandledRejection', (reason) => !isEnding && say('Unhandled rejection', reason));
   process.on('uncaughtException', (error) => say('Uncaught exception', error));
   return exit;
 }

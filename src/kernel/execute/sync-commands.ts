@@ -1,3 +1,4 @@
+import { ChildProcess } from 'node:child_process';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { Interrupted } from '../../eval/index.js';
 
@@ -27,4 +28,23 @@ export function flagSyncCommands(flags: Int32Array, index: number): void {
     functions[name] = Object.defineProperty(flagged, 'name', { value: name });
   }
   syncBuiltinESMExports();
+}
+
+/**
+ * Writes the ids of the other child processes that run to this memory, where unused places are 0. An interrupt must not
+ * mistake one of them for a command that has just ended or has not started.
+ */
+export function shareChildren(pids: Int32Array): void {
+  const prototype: { spawn(this: ChildProcess, options: unknown): number } = Object(ChildProcess).prototype;
+  const original = prototype.spawn;
+  prototype.spawn = function (options) {
+    const result = original.call(this, options);
+    const { pid } = this;
+    const place = pid === undefined ? -1 : pids.indexOf(0);
+    if (pid !== undefined && place >= 0) {
+      Atomics.store(pids, place, pid);
+      this.once('exit', () => Atomics.store(pids, place, 0));
+    }
+    return result;
+  };
 }

@@ -5,14 +5,15 @@ import { createBench, ownModule, present } from '../../bench/index.js';
 import { cutStacks, showTypedFunctions } from '../../eval/index.js';
 import { DataTable, mimeBundle, showError, showText } from '../../show/index.js';
 import { packageRoot } from '../../util/index.js';
+import { rememberBuiltIns } from '../execute/built-ins.js';
 import { endChildrenWithKernel } from '../execute/child-processes.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
 import { type Place, preload } from '../execute/preload.js';
-import { askThroughFrontEnd, captureStdio, rememberBuiltIns, surviveCells } from '../execute/process.js';
-import { flagSyncCommands, NO_COMMAND } from '../execute/sync-commands.js';
+import { askThroughFrontEnd, captureStdio, surviveCells } from '../execute/process.js';
+import { flagSyncCommands, NO_COMMAND, shareChildren } from '../execute/sync-commands.js';
 import { createTypes, NO_TYPES } from '../types/types.js';
-import { type Content, IN_COMMAND, NOTICED, type ToMain } from '../wire/messages.js';
+import { CHILDREN, type Content, IN_COMMAND, NOTICED, REQUESTED, type ToMain } from '../wire/messages.js';
 import type { Sockets } from '../wire/start-sockets.js';
 import type { KernelOptions } from './kernel-options.js';
 
@@ -34,6 +35,9 @@ class KernelProcess {
   readonly #kernel: Kernel;
   readonly #restoreBuiltIns = rememberBuiltIns();
   readonly #deferred = new Set<() => void>();
+  #interrupts = 0;
+  /** Whether the last interrupt stopped a cell. */
+  #hasStoppedCell = false;
 
   constructor(sockets: Sockets, { mayGoLive, yes, typeChecking, account }: KernelOptions) {
     this.#sockets = sockets;
@@ -43,7 +47,7 @@ class KernelProcess {
         createBench({
           // Variables that a cell sets take precedence over the account.
           env: () => ({ ...account, ...process.env }),
-          afterCode: () => this.#restore(),
+          afterCode: () => this.#restore('This cell'),
           importModule: cellModules((content, update) => frontEnd.display(content, update)),
           ...(!yes && { ask: (question: string) => frontEnd.confirm(question) }),
         }),
@@ -54,6 +58,7 @@ class KernelProcess {
       afterCode: () => {
         for (const draw of this.#deferred) draw();
       },
+      isInterrupted: () => Atomics.load(sockets.shared, REQUESTED) !== this.#interrupts,
       send: (message) => sockets.port.postMessage(message),
     });
   }
@@ -72,6 +77,7 @@ class KernelProcess {
       () => ownModule('patchbay/notebook'),
     );
     captureStdio((name, text) => frontEnd.printHere(name, text));
+    shareChildren(this.#sockets.shared.subarray(CHILDREN));
     endChildrenWithKernel();
     flagSyncCommands(this.#sockets.shared, IN_COMMAND);
     askThroughFrontEnd(frontEnd);
@@ -87,22 +93,23 @@ class KernelProcess {
     this.#sockets.port.on('message', (message: ToMain) => this.#receive(message));
   }
 
-  #restore(): void {
-    const names = this.#restoreBuiltIns();
-    if (names.length > 0)
-      this.#kernel.frontEnd.printHere('stderr', `Restored ${names.join(', ')}, because the kernel needs them too.\n`);
+  #restore(who = 'A cell'): void {
+    const text = this.#restoreBuiltIns(who);
+    if (text !== '') this.#kernel.frontEnd.printHere('stderr', text);
   }
 
   #receive(message: ToMain): void {
+    this.#restore(); // a callback or a waiting cell may have changed them
     switch (message.kind) {
       case 'interrupt':
-        this.#kernel.bench.interrupt();
+        this.#interrupts += 1;
+        this.#hasStoppedCell = this.#kernel.bench.interrupt();
         // Announce the interrupt in the next turn: a callback that is due now could block the thread first.
         setImmediate(() => Atomics.add(this.#sockets.shared, NOTICED, 1));
         Atomics.store(this.#sockets.shared, IN_COMMAND, NO_COMMAND); // a terminated cell leaves it set
         break;
       case 'ended':
-        this.#kernel.reportTermination();
+        if (!this.#hasStoppedCell) this.#kernel.reportTermination();
         break;
       case 'open':
         this.#warmUp();

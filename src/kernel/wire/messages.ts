@@ -59,7 +59,7 @@ export type ToSockets =
 export interface SocketsData {
   readonly port: MessagePort;
   readonly connection: Connection;
-  /** See `NOTICED` and `IN_COMMAND`. */
+  /** See `NOTICED` and the constants after it. */
   readonly shared: SharedArrayBuffer;
   /** The memory limit of the process in bytes. */
   readonly memory: number;
@@ -69,3 +69,9 @@ export interface SocketsData {
 export const NOTICED = 0;
 /** The index of the flag of `flagSyncCommands`. */
 export const IN_COMMAND = 1;
+/** The index of a counter: the thread of the sockets increments it for every interrupt that it sends. */
+export const REQUESTED = 2;
+/** The index of the first of the process ids of `shareChildren`. They take the rest of the memory. */
+export const CHILDREN = 3;
+const MAX_CHILDREN = 1_000;
+export const SHARED_LENGTH = CHILDREN + MAX_CHILDREN;

@@ -9,11 +9,13 @@ import { addressOf, type Connection } from './connection.js';
 import { kernelInfo } from './kernel-info.js';
 import { type MemoryError, MemoryLimit } from './memory-limit.js';
 import {
+  CHILDREN,
   type Channel,
   type Content,
   type Header,
   IN_COMMAND,
   NOTICED,
+  REQUESTED,
   type Request,
   type Route,
   type SocketsData,
@@ -44,6 +46,8 @@ class SocketServer {
   readonly #memory: MemoryLimit;
   /** Two terminations at once would wait for each other's pause of the executing thread, and leave it paused. */
   #isTerminating = false;
+  /** Whether the executing thread did not pause for the termination: it is in a native function. */
+  #isInNativeCall = false;
   /** The latest cell that began. */
   #cell: Header | undefined;
   readonly #wire: Wire;
@@ -164,31 +168,35 @@ class SocketServer {
   #interrupt(): void {
     const before = Atomics.load(this.#shared, NOTICED);
     const isWanted = () => Atomics.load(this.#shared, NOTICED) === before;
+    Atomics.add(this.#shared, REQUESTED, 1);
     this.#send({ kind: 'interrupt' });
     const cell = this.#cell;
     let checks = 0;
-    let hasTried = false;
     const timer = setInterval(() => {
       if (!isWanted()) return clearInterval(timer);
       checks += 1;
-      if (!hasTried && !this.#isTerminating) {
-        hasTried = true;
-        void this.#terminate(isWanted);
-      }
+      if (!this.#isTerminating) void this.#terminate(isWanted);
       if (this.#isInCommand()) this.#endCommand(checks === 1 ? 'SIGINT' : 'SIGKILL');
-      else if (checks === EXPLAIN_AFTER) this.#publish('stream', { name: 'stderr', text: IN_NATIVE_CALL }, cell);
+      else if (checks === EXPLAIN_AFTER && this.#isInNativeCall)
+        this.#publish('stream', { name: 'stderr', text: IN_NATIVE_CALL }, cell);
     }, NOTICE_MS);
   }
 
   async #terminate(isWanted: () => boolean): Promise<void> {
     this.#isTerminating = true;
+    this.#isInNativeCall = true;
     const onEnd = () => this.#send({ kind: 'ended' });
-    await terminateMainThread({ isWanted, onEnd }).catch(() => {}); // a Node.js without an inspector
+    const isWantedOncePaused = () => {
+      this.#isInNativeCall = false;
+      return isWanted();
+    };
+    // A Node.js without an inspector fails.
+    await terminateMainThread({ isWanted: isWantedOncePaused, onEnd }).catch(() => {});
     this.#isTerminating = false;
   }
 
   #endCommand(signal: 'SIGINT' | 'SIGKILL'): void {
-    signalSyncCommand(signal, () => {
+    signalSyncCommand(signal, this.#shared.subarray(CHILDREN), () => {
       Atomics.compareExchange(this.#shared, IN_COMMAND, RUNNING, STOPPED);
       return this.#isInCommand();
     });

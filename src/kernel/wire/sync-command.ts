@@ -8,11 +8,14 @@ interface Process {
   readonly started: number;
 }
 
-/** Sends a signal to the command that the executing thread waits for, and to the processes that it started. */
-export function signalSyncCommand(signal: 'SIGINT' | 'SIGKILL', isWanted: () => boolean): void {
+/**
+ * Sends a signal to the command that the executing thread waits for, and to the processes that it started. Does nothing
+ * if the only children are others: the command has just ended, or has not started.
+ */
+export function signalSyncCommand(signal: 'SIGINT' | 'SIGKILL', others: Int32Array, isWanted: () => boolean): void {
   const all = process.platform === 'linux' ? fromProc() : fromPs();
   // The thread is blocked, so no other child is younger.
-  const children = all.filter(({ pid, parent }) => parent === process.pid && !isOfKernel(pid));
+  const children = all.filter(({ pid, parent }) => parent === process.pid && !others.includes(pid) && !isOfKernel(pid));
   // The clock of /proc has steps of 10 ms.
   const command = children.sort((a, b) => b.started - a.started || b.pid - a.pid)[0];
   if (!command || !isWanted()) return;

@@ -1,0 +1,161 @@
+import { runInNewContext } from 'node:vm';
+
+const { defineProperty, getPrototypeOf, prototype: rootPrototype } = Object;
+// The functions that a restoration uses, because a cell may have replaced any of them. It uses no iterator either.
+const { ownKeys, getOwnPropertyDescriptor: describe, defineProperty: define, deleteProperty, setPrototypeOf } = Reflect;
+
+/** Names that JavaScript reads from any object. The kernel cannot run if all objects inherit one. */
+const READ_FROM_ANY_OBJECT = [
+  'then',
+  'toJSON',
+  'get',
+  'set',
+  'value',
+  'writable',
+  'enumerable',
+  'configurable',
+] as const;
+
+interface Known {
+  readonly owner: object;
+  readonly name: string | symbol;
+  readonly path: string;
+  readonly before: PropertyDescriptor;
+  /** Whether another function in its place is a change. Cells may replace the others, such as `fetch`. */
+  readonly isFixed: boolean;
+}
+
+/** What a cell did to the built-in objects. */
+class Changes {
+  readonly replaced: string[] = [];
+  readonly deleted: string[] = [];
+  readonly added: string[] = [];
+  /** The properties that cannot be restored. */
+  readonly stuck: string[] = [];
+
+  /** Calls no method of the lists: one of them may be among the stuck ones. */
+  explain(who: string, reported: Record<string, true>): string {
+    const { replaced, deleted, added } = this;
+    const stuck: string[] = [];
+    for (let at = 0; at < this.stuck.length; at++) {
+      const path = this.stuck[at] as string;
+      if (!reported[path]) stuck[stuck.length] = path;
+      reported[path] = true;
+    }
+    const originals = ({ length }: string[]) => `The kernel put the original${length > 1 ? 's' : ''} back.`;
+    let text = '';
+    if (replaced.length > 0) text += `${who} replaced ${list(replaced)}. ${originals(replaced)}\n`;
+    if (deleted.length > 0) text += `${who} deleted ${list(deleted)}. ${originals(deleted)}\n`;
+    if (added.length > 0)
+      text += `${who} added ${list(added)}. The kernel removed ${added.length > 1 ? 'them' : 'it'}: it cannot run with such a property.\n`;
+    if (stuck.length > 0)
+      text += `The kernel may fail, because a cell locked a change of ${list(stuck)}. Restart the kernel.\n`;
+    return text;
+  }
+}
+
+const MAX_LISTED = 5;
+
+function list(paths: readonly string[]): string {
+  const { length } = paths;
+  const shown = length > MAX_LISTED ? MAX_LISTED : length;
+  const rest = length - shown;
+  let text = paths[0] ?? '';
+  for (let at = 1; at < shown; at++) text += at === length - 1 ? ` and ${paths[at]}` : `, ${paths[at]}`;
+  return rest > 0 ? `${text} and ${rest} more` : text;
+}
+
+/**
+ * Returns a function that restores the built-in functions that a cell has replaced or deleted, because the kernel uses
+ * them too, and returns sentences about them. `who` is their subject. Functions of the language must stay the same ones.
+ * Those of Node.js, global names and properties with other values must stay of the same kind. Properties may be added.
+ */
+export function rememberBuiltIns(): (who: string) => string {
+  const known = rememberAll();
+  const reported: Record<string, true> = Object.create(null);
+  return (who) => {
+    const changes = new Changes();
+    removeAdded(changes);
+    for (let at = 0; at < known.length; at++) {
+      const one = known[at] as Known;
+      const now = describe(one.owner, one.name);
+      if (!isChanged(one, now)) continue;
+      const { replaced, deleted, stuck } = changes;
+      const paths = !define(one.owner, one.name, one.before) ? stuck : now ? replaced : deleted;
+      paths[paths.length] = one.path;
+    }
+    return changes.explain(who, reported);
+  };
+}
+
+/** Runs first: the descriptors of the other properties inherit from `Object.prototype`. */
+function removeAdded({ added, stuck }: Changes): void {
+  for (let at = 0; at < READ_FROM_ANY_OBJECT.length; at++) {
+    const name = READ_FROM_ANY_OBJECT[at] as string;
+    if (!describe(rootPrototype, name)) continue;
+    const paths = deleteProperty(rootPrototype, name) ? added : stuck;
+    paths[paths.length] = `Object.prototype.${name}`;
+  }
+}
+
+function isChanged({ before, isFixed }: Known, now: PropertyDescriptor | undefined): boolean {
+  if (!now) return true;
+  if (!('value' in before)) return isFixed && (now.get !== before.get || now.set !== before.set);
+  if (isFixed && typeof before.value === 'function') return now.value !== before.value;
+  return kind(now.value) !== kind(before.value);
+}
+
+const kind = (value: unknown) => (value === null ? 'null' : typeof value);
+
+function rememberAll(): Known[] {
+  // Node.js has a setter for these two, so a replaced value would not show in the descriptor.
+  const { process: ours, Buffer: bytes } = globalThis;
+  for (const [name, value] of [['process', ours] as const, ['Buffer', bytes] as const])
+    defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
+  const ofLanguage = new Set<string>(runInNewContext('Object.getOwnPropertyNames(globalThis)'));
+  const known: Known[] = [];
+  const seen = new Set<object>([globalThis]);
+  const remember = (owner: object, path: string, isFixed: boolean) => {
+    for (const name of ownKeys(owner)) {
+      const before = describe(owner, name);
+      if (!before?.configurable) continue;
+      const full = typeof name === 'symbol' ? `${path}[${name.description}]` : path + (path && '.') + name;
+      setPrototypeOf(before, null); // a cell may add fields to all other descriptors
+      known.push({ owner, name, path: full, before, isFixed });
+    }
+  };
+  const rememberOnce = (owner: object | null, path: string, isFixed: boolean) => {
+    if (owner === null || seen.has(owner)) return;
+    seen.add(owner);
+    remember(owner, path, isFixed);
+  };
+  remember(globalThis, '', false);
+  for (const name of Object.getOwnPropertyNames(globalThis)) {
+    const { value } = describe(globalThis, name) ?? {};
+    if (!/^[A-Z]/.test(name) || Object(value) !== value) continue;
+    // Cells replace Math.random to get the same numbers again.
+    const isFixed = ofLanguage.has(name) && name !== 'Math';
+    rememberOnce(value, name, isFixed);
+    rememberOnce(value.prototype ?? null, `${name}.prototype`, isFixed);
+  }
+  for (const [name, object] of Object.entries(unnamed()))
+    for (let owner = getPrototypeOf(object), path = name; owner; owner = getPrototypeOf(owner), path += '.__proto__')
+      rememberOnce(owner, path, true);
+  return known;
+}
+
+/** Objects whose prototypes have no global name, such as the iterators. */
+function unnamed(): Record<string, object> {
+  return {
+    TypedArray: Uint8Array,
+    'TypedArray.prototype': Uint8Array.prototype,
+    'ArrayIterator.prototype': [].values(),
+    'MapIterator.prototype': new Map().values(),
+    'SetIterator.prototype': new Set().values(),
+    'StringIterator.prototype': ''[Symbol.iterator](),
+    'RegExpStringIterator.prototype': ''.matchAll(/./g),
+    'Generator.prototype': function* () {}.prototype,
+    'AsyncGenerator.prototype': async function* () {}.prototype,
+    'AsyncFunction.prototype': async () => {},
+  };
+}
