@@ -1,26 +1,23 @@
+import { responseText, stepText } from '../assist/index.js';
 import type { Ring } from '../sandbox/index.js';
 import { Sheet } from '../show/index.js';
 
 /** Lays out a simulated call for the screen: its requests, its steps with their times, its end and its problems. */
-export function callStory({ from, number, route, requests, steps, ended, problems, webhooks }: Ring): Sheet {
+export function callStory(ring: Ring): Sheet {
+  const { from, number, route, requests, steps, ended, unused, problems, webhooks } = ring;
   return new Sheet([
     { title: `${from} calls ${number}` },
     {
       pairs: [
         ['route', route],
-        ...requests.map(({ method, url, status, problem }): [string, string] => [
-          `${method} ${url}`,
-          `${status ?? (problem === null ? 'answered by the sandbox' : 'not sent')}`,
-        ]),
+        ...requests.map((one): [string, string] => [`${one.method} ${one.url}`, responseText(one)]),
       ],
     },
     {
       pairs: [
-        ...steps.map(({ at, says, time, branch, variables }): [string, string] => [
-          `${time} s  ${at}`,
-          [says, branch, ...variableTexts(variables)].filter(Boolean).join(' · '),
-        ]),
+        ...steps.map((step): [string, string] => [`${step.time} s  ${step.at}`, stepText(step)]),
         ['end', ended],
+        ...(unused.length > 0 ? [['not used', unused.join('; ')] as const] : []),
       ],
     },
     ...(webhooks.length > 0
@@ -29,12 +26,3 @@ export function callStory({ from, number, route, requests, steps, ended, problem
     ...(problems.length > 0 ? [{ title: 'Problems' }, { lines: problems, of: 'words' as const }] : []),
   ]);
 }
-
-const LONGEST = 60;
-
-const variableTexts = (variables: Readonly<Record<string, unknown>> = {}): string[] =>
-  Object.entries(variables).flatMap(([name, value]) => {
-    if (value === '') return [];
-    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'unset');
-    return `${name} = ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`;
-  });

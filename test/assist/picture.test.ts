@@ -62,6 +62,23 @@ describe('pictures of values', () => {
     ]);
   });
 
+  it('show the response of the sandbox, and the times and the branch of the steps', async () => {
+    const { parts } = pictureOf(await sandbox.ring('+12065550100', { digits: ['2', '3'] })) ?? { parts: [] };
+    const text = JSON.stringify(parts);
+    expect(text).toContain('https://example.com/front-desk.json: answered by the sandbox');
+    expect(text).toContain('case 2');
+    expect(text).toMatch(/\(main\[2\], \d+(\.\d+)? s\)/);
+    expect(text).toContain('"not used","says":"digits 3"');
+  });
+
+  it('show the URL of a failed request once in each line', async () => {
+    const { parts } = pictureOf(await sandbox.ring('+13125550175')) ?? { parts: [] };
+    const [{ moments }] = parts as [{ moments: { title: string; says: string }[] }];
+    const request = moments.find(({ title }) => title === 'POST');
+    expect(request?.says.split('https://')).toHaveLength(2);
+    expect(request?.says).toMatch(/answered by the sandbox$/);
+  });
+
   it('replace a failed request with its explanation', async () => {
     const error = await platform.queues.get('nope').then(
       () => undefined,

@@ -99,6 +99,35 @@ describe('patchbay ring', () => {
     expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ problems: [], outcome: 'ended' })]);
   });
 
+  it('refuses an answer with an unknown outcome, and more than one number', () => {
+    const answers = '{"+13125550171":{"outcome":"bussy"}}';
+    expect(patchbay(['ring', '+12065550100', '--digits', '1', '--answers', answers])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining("not 'bussy'. Did you mean busy?"),
+    });
+    expect(patchbay(['ring', '+12065550100', '--digits', '1', '2']).err).toContain(
+      'repeat --digits: --digits 1 --digits 2',
+    );
+  });
+
+  it('names the file instead of the address that serves it', () => {
+    writeFileSync(join(folder, 'list.txt'), '[]');
+    const { out } = patchbay(['ring', '--document', 'list.txt']);
+    expect(out).toContain('list.txt: the document must be an object');
+    expect(out).not.toContain('127.0.0.1');
+    expect(out).toMatch(/calls \+\d+, a sample number/);
+    writeFileSync(join(folder, 'away.xml'), '<Response><Redirect>/next</Redirect></Response>');
+    const away = patchbay(['ring', '--document', 'away.xml']).out;
+    expect(away).toContain('/next: the response status is 404');
+    expect(away).not.toContain('127.0.0.1');
+  });
+
+  it('shows what the call did not use of its script', () => {
+    const { out } = patchbay(['ring', '+12065550100', '--digits', '2', '--digits', '7']);
+    expect(out).toMatch(/not used +digits 7/);
+  });
+
   it('exits with 3 for a document with problems', () => {
     writeFileSync(join(folder, 'wrong.json'), '{"sections":{"main":[{"plya":"say:x"}]}}');
     expect(patchbay(['ring', '--document', 'wrong.json'])).toMatchObject({

@@ -273,6 +273,18 @@ describe('ring', () => {
     });
   });
 
+  it('runs the document of a cXML script that is requested with GET, with the parameters of the call', async () => {
+    const sandbox = createSandbox();
+    const { compat, phone_numbers } = sandbox.client();
+    const Contents = '<Response><Say>Hello {{From}}</Say></Response>';
+    const bin = await compat.laml_bins.create({ Name: 'Hello', Contents });
+    const [number] = (await phone_numbers.list()).data;
+    await phone_numbers.set_cxml_webhook(number?.id as string, bin.request_url);
+    await phone_numbers.update(number?.id as string, { call_request_method: 'GET' });
+    const rung = await sandbox.ring(number?.number as string, { from: '+15035550199' });
+    expect(rung).toMatchObject({ problems: [], steps: [{ says: 'says "Hello +15035550199"' }] });
+  });
+
   it('runs the deployed version of a call flow, or the working copy', async () => {
     const sandbox = createSandbox({ empty: true });
     const { fabric, phone_numbers } = sandbox.client();

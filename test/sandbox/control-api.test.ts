@@ -134,6 +134,15 @@ describe('the control API', () => {
     expect((await call('GET', '/snapshot')).body).toEqual(snapshot);
   });
 
+  it('lists the messages to a number whose plus is not encoded', async () => {
+    const { call, platform } = await served();
+    await platform.compat.messages.create({ From: NUMBER, To: '+13035550111', Body: 'Hello' });
+    await call('POST', '/clock', { advance_seconds: 60 });
+    const encoded = await call('GET', '/inbox?to=%2B13035550111');
+    expect(encoded.body).toEqual([expect.objectContaining({ text: 'Hello' })]);
+    expect(await call('GET', '/inbox?to=+13035550111')).toEqual(encoded);
+  });
+
   it('makes requests fail, and stops that again', async () => {
     const { call, platform } = await served();
     await call('POST', '/faults', { operation: 'queues', fault: { status: 503 } });
@@ -145,7 +154,7 @@ describe('the control API', () => {
   it.each<[string, string, string, unknown, number, string]>([
     ['a body that is not JSON', 'POST', '/clock', '{', 400, 'the body is not JSON'],
     ['no body', 'POST', '/ring', undefined, 400, 'the body must be JSON'],
-    ['a missing field', 'POST', '/ring', {}, 422, 'the body, number'],
+    ['a missing field', 'POST', '/ring', {}, 422, 'number is required'],
     ['an unknown field', 'POST', '/ring', { number: NUMBER, fron: 'x' }, 422, 'fron'],
     [
       'a number of another project',

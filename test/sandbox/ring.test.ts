@@ -206,6 +206,125 @@ describe('ring', () => {
     expect(sandbox.snapshot()).toEqual(before);
   });
 
+  it.each<[unknown, string]>([
+    [
+      { answers: { '+13125550171': { outcome: 'bussy' } } },
+      "answers['+13125550171'].outcome must be one of answers, busy, no_answer, declined, error or machine, not 'bussy'. Did you mean busy?",
+    ],
+    [{ answers: { '+13125550171': 'busy' } }, "answers['+13125550171'] must be an object, not 'busy'"],
+    [
+      { answers: { '13125550171': { outcome: 'busy' } } },
+      "answers['13125550171'] is not a number in E.164. Did you mean +13125550171?",
+    ],
+    [{ answers: [] }, 'answers must be an object, such as { "+15035550100": { "outcome": "busy" } }'],
+    [{ answers: { ai: { after: -1 } } }, 'answers.ai.after must be a number of seconds up to 86400'],
+    [{ digit: ['1'] }, 'the object of options has the unknown field digit. Did you mean digits?'],
+    [{ digits: '1' }, 'digits must be a list of strings, one for each prompt'],
+    [{ digits: ['1', 'xyz'] }, "digits[1] must contain only the keys 0–9, *, #, A, B, C and D, not 'xyz'"],
+    [{ digits: ['abc'] }, "digits[0] must contain only the keys 0–9, *, #, A, B, C and D, not 'abc'"],
+    [{ hangup_after: Number.NaN }, 'hangup_after must be a number of seconds up to 86400'],
+    [null, 'the object of options must be an object, not null'],
+  ])('refuses the options %j in the program and in the control API, with the same words', async (options, says) => {
+    const sandbox = createSandbox();
+    const before = sandbox.snapshot();
+    const message = await sandbox.ring('+12065550100', options as never).catch((error: unknown) => error);
+    expect(message).toEqual(new TypeError(says));
+    expect(sandbox.snapshot()).toEqual(before);
+    if (options === null || JSON.stringify(options).includes('null')) return;
+    const { url, credentials, close } = await sandbox.listen();
+    const response = await fetch(`${url}/_patchbay/api/ring`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${credentials.project}:${credentials.token}`)}` },
+      body: JSON.stringify({ number: '+12065550100', ...(options as object) }),
+    });
+    await close();
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({ error: says.replace('the object of options', 'the body') });
+  });
+
+  it('refuses a function whose digits are not keys', async () => {
+    const call = createSandbox().ring('+12065550100', { digits: () => 'one' });
+    await expect(call).rejects.toThrow('the result of digits at main[2] must contain only the keys');
+  });
+
+  it.each<[string, object, string[]]>([
+    ['+12065550100', { digits: ['2', null, '5'], speech: ['sales'] }, ['digits 5', 'speech sales']],
+    [
+      '+12065550100',
+      { digits: ['1'], answers: { '+13125550171': { after: 1 }, '+13035550111': {} } },
+      ['answers for +13035550111'],
+    ],
+    ['+12065550100', { answers: { aii: { after: 1 } } }, ['answers for aii (did you mean ai?)']],
+    ['+12125550142', { digits: ['1'] }, ['digits 1']],
+    ['+18005550199', { answers: { orders: { hangup_after: 1 }, sales: {} } }, ['answers for sales']],
+    ['+12065550100', { digits: () => null, answers: {} }, []],
+  ])('lists what the call to %s does not use of the script %j', async (number, options, unused) => {
+    expect((await createSandbox().ring(number, options)).unused).toEqual(unused);
+  });
+
+  it('hangs up after the conversation of the sample front desk, and takes a message if the agent is busy', async () => {
+    const agent = '+13125550171';
+    const talked = await createSandbox().ring('+12065550100', { digits: ['1'] });
+    expect(talked.steps.map(({ verb }) => verb)).not.toContain('record');
+    const answers = { [agent]: { outcome: 'busy' } } as const;
+    const busy = await createSandbox().ring('+12065550100', { digits: ['1'], answers });
+    expect(busy.steps.map(({ verb }) => verb)).toContain('record');
+  });
+
+  it('says when the caller hangs up', async () => {
+    const { ended } = await createSandbox().ring('+12065550100', { hangup_after: 3 });
+    expect(ended).toBe('the caller hung up after 3 s');
+  });
+
+  it('names an answering machine', async () => {
+    const answers = { '+13125550171': { outcome: 'machine' } } as const;
+    const { steps } = await createSandbox().ring('+12065550100', { digits: ['1'], answers });
+    expect(steps.find(({ verb }) => verb === 'connect')?.says).toContain(
+      'connected with the answering machine of +13125550171',
+    );
+  });
+
+  it.each([
+    [
+      [{ label: 'a' }, { goto: { label: 'a' } }],
+      'main[1]: goto a ends after 100 jumps, which is the limit: is there a loop?',
+    ],
+    [[{ goto: 'nowhere' }], 'main[0]: goto must be an object, such as {"goto":{"label":"nowhere"}}'],
+  ])('names the problem of the jump in %j', async (main, says) => {
+    const { sandbox, number, close } = await numberAt('set_swml_webhook', () => ({ body: swml(...main) }));
+    const { problems, steps } = await sandbox.ring(number);
+    await close();
+    expect(problems).toEqual([says]);
+    expect(steps.at(-1)?.says).not.toContain('unknown verb');
+  });
+
+  it('logs the problem of a step in the document of an outbound call', async () => {
+    const contents = { version: '1.0.0', sections: { main: [{ plya: 'say:x' }] } };
+    const sandbox = createSandbox();
+    const client = sandbox.client();
+    const call = await client.calling.dial({ from: '+12065550100', to: '+13035550111', swml: contents });
+    sandbox.clock.advance(60);
+    const events = await client.logs.voice.list_events(call.id);
+    expect(JSON.stringify(events.data)).toContain('unknown verb plya. Did you mean play?');
+  });
+
+  it('names an invalid document as such, because it was received', async () => {
+    const { sandbox, number, close } = await numberAt('set_cxml_webhook', () => ({ ...xml, body: '<Response><Say>' }));
+    const { ended } = await sandbox.ring(number);
+    await close();
+    expect(ended).toBe('dropped: the document is invalid');
+  });
+
+  it('does not ask for a script of a step that has one', async () => {
+    const { sandbox, number, close } = await numberAt('set_swml_webhook', () => ({
+      body: swml({ ai: { prompt: { text: 'Be kind.' } } }),
+    }));
+    const { steps, problems } = await sandbox.ring(number, { answers: { ai: { result: 'success' } } });
+    await close();
+    expect(problems).toEqual([]);
+    expect(steps[0]?.says).toBe('an AI agent talks with the caller; the conversation ended');
+  });
+
   it('lists the numbers of the project for an unknown number', async () => {
     const sandbox = createSandbox();
     const { data } = await sandbox.client().phone_numbers.list();

@@ -4,6 +4,7 @@ import type { SkillDescription } from '../../skills/index.js';
 import type { Moment, SheetPart } from '../../util/index.js';
 import { explainError } from '../advice/why.js';
 import { skillHelp } from '../help/skill.js';
+import { responseText, stepText } from './call-text.js';
 import { ownValue } from './own-value.js';
 import { routePath } from './route.js';
 
@@ -57,21 +58,22 @@ const isRing = (value: object): value is Ring =>
   typeof ownValue(value, 'call_id') === 'string' &&
   typeof ownValue(value, 'route') === 'string' &&
   typeof ownValue(value, 'ended') === 'string' &&
-  ['requests', 'steps', 'problems'].every((name) => Array.isArray(ownValue(value, name)));
+  ['requests', 'steps', 'problems', 'unused'].every((name) => Array.isArray(ownValue(value, name)));
 
-function ringMoments({ from, number, route, requests, steps, problems, ended }: Ring): Moment[] {
-  const known = requests.map(({ problem }) => problem);
+function ringMoments({ from, number, route, requests, steps, problems, ended, unused }: Ring): Moment[] {
   return [
     { title: 'ring', says: `${from} calls ${number}` },
     { title: 'route', says: route },
-    ...requests.map(({ method, url, status, problem }): Moment => {
-      const says = `${url}: ${problem ?? status ?? 'no response'}`;
-      return { title: method, says, tone: problem ? 'bad' : 'good' };
-    }),
-    ...steps.map(({ at, verb, says }) => ({ title: verb, says: `${says} (${at})` })),
-    ...problems
-      .filter((says) => !known.includes(says))
-      .map((says): Moment => ({ title: 'problem', says, tone: 'warn' })),
+    ...requests.map(
+      (one): Moment => ({
+        title: one.method,
+        says: `${one.url}: ${responseText(one)}`,
+        tone: one.problem ? 'bad' : 'good',
+      }),
+    ),
+    ...steps.map((step) => ({ title: step.verb, says: `${stepText(step)} (${step.at}, ${step.time} s)` })),
+    ...problems.map((says): Moment => ({ title: 'problem', says, tone: 'warn' })),
+    ...(unused.length > 0 ? [{ title: 'not used', says: unused.join('; ') }] : []),
     { title: 'end', says: ended, tone: problems.length > 0 ? 'bad' : 'good' },
   ];
 }

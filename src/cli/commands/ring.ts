@@ -31,7 +31,12 @@ export const ring: CliCommand = {
   async run(args) {
     const { values, positionals } = parse(args, OPTIONS);
     const [number, ...more] = positionals;
-    if (more.length > 0) throw new UsageError('ring needs one number');
+    if (more.length > 0)
+      throw new UsageError(
+        values.digits
+          ? 'ring needs one number. For several prompts, repeat --digits: --digits 1 --digits 2'
+          : 'ring needs one number',
+      );
     const { ringNumber } = await import('../sandbox/ring-number.js');
     const { text, hasProblems } = await ringNumber(number, values, process.env);
     print(text);

@@ -40,7 +40,9 @@ export async function ringNumber(
       : await ringThere({ number: number ?? '', ...options }, url, env);
   const text = json
     ? JSON.stringify(call, null, 2)
-    : showText(callStory(call), { columns: process.stdout.columns ?? 80 });
+    : showText(callStory(document === undefined ? call : { ...call, number: `${call.number}, a sample number` }), {
+        columns: process.stdout.columns ?? 80,
+      });
   return { text, hasProblems: call.problems.length > 0 };
 }
 
@@ -72,13 +74,28 @@ async function ringHere(
   try {
     if (number !== undefined || served === undefined) return await sandbox.ring(number ?? '', options);
     const call = await sandbox.ring(await numberFor(sandbox, served.url, served.isXml), options);
-    // The address that serves the file means nothing to the reader.
-    return { ...call, route: `document ${file}`, requests: call.requests.filter(({ url }) => url !== served.url) };
+    const shown = {
+      ...call,
+      route: `document ${file}`,
+      requests: call.requests.filter(({ url }) => url !== served.url),
+    };
+    // The address that serves the file means nothing to the reader. Other URLs of its server are relative in the document.
+    return namedBy(shown, [
+      [served.url, file ?? ''],
+      [new URL(served.url).origin, ''],
+    ]);
   } catch (error) {
     throw new UsageError((error as Error).message);
   } finally {
     await Promise.all([sandbox.close(), served?.close()]);
   }
+}
+
+/** Replaces texts in all strings of a result. */
+function namedBy<T>(result: T, names: readonly (readonly [string, string])[]): T {
+  return JSON.parse(JSON.stringify(result), (_, value: unknown) =>
+    typeof value === 'string' ? names.reduce((text, [from, to]) => text.replaceAll(from, () => to), value) : value,
+  );
 }
 
 const PATH = '/document';

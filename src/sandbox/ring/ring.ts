@@ -1,14 +1,16 @@
+import { nearest } from '../../util/index.js';
+import { CXML_VERBS } from '../engine/cxml/verbs/index.js';
 import { continueRun } from '../engine/run/advance.js';
 import { allRuns, type CallRun, type ScriptedPerson } from '../engine/run/call-run.js';
 import type { Input } from '../engine/run/outcome.js';
-import { inlineDocument, startRun } from '../engine/run/start-run.js';
+import { CALL_ENDED, inlineDocument, startRun } from '../engine/run/start-run.js';
 import type { Entries, Prompt, Ring, RingOptions } from '../engine/run/story.js';
+import { SWML_VERBS } from '../engine/verbs/index.js';
 import { allCallbacks } from '../outbound/callbacks.js';
 import type { RequestSender } from '../outbound/send-requests.js';
 import type { State } from '../state/state.js';
 import { endCall, takeCall } from '../subjects/calls/answer.js';
 import { allCalls } from '../subjects/calls/call.js';
-import { isEnd } from '../subjects/calls/ends.js';
 import { startCall } from '../subjects/calls/start-call.js';
 import { isServed } from '../subjects/fabric/store/stored-document.js';
 import { catchUp } from '../subjects/index.js';
@@ -19,6 +21,8 @@ import { offerCall } from './offer-call.js';
 import { documentsOf, type Route, routeOf } from './route.js';
 
 const MAX_LISTED = 10;
+/** The schema of the options is loaded for the first call, because a start does not need it. */
+const loadChecks = () => import('./ring-options.js');
 const OUTSIDE_NUMBER = '+15035550147';
 
 /** Simulates a call to a number: finds its route, requests the document from the user's server, and runs it. */
@@ -28,8 +32,8 @@ export async function ring(
   number: string,
   options: RingOptions = {},
 ): Promise<Ring> {
+  (await loadChecks()).checkRingOptions(options);
   const { from = OUTSIDE_NUMBER } = options;
-  checkOptions(options, from);
   const owned = ownNumber(state, number) ?? allNumbers(state).get(number);
   if (!owned) throw unknownNumber(state, number);
   const [last] = allCallbacks(state).newest().next().value ?? [-1];
@@ -41,19 +45,22 @@ export async function ring(
   // The call rings while the document is fetched.
   state.clock.advance(1);
   catchUp(state);
-  const told = await follow(state, sender, { id: call.id, from, to: owned.number }, route, options);
+  const { left, ...told } = await follow(state, sender, { id: call.id, from, to: owned.number }, route, options);
   return {
     call_id: call.id,
     number: owned.number,
     from,
     route: describe(state, route, owned.settings.call_handler),
     ...told,
+    unused: unusedIn(options, left),
     outcome: allCalls(state).get(call.id)?.status ?? 'ended',
     webhooks: [...allCallbacks(state).since(last + 1)].map(([, callback]) => callback),
   };
 }
 
-type Told = Pick<Ring, 'requests' | 'steps' | 'problems' | 'ended'>;
+type Told = Pick<Ring, 'requests' | 'steps' | 'problems' | 'ended'> & { readonly left?: Left };
+/** What the call did not use of the script, and the names in `answers` that it used. Without it, the call used nothing. */
+type Left = Pick<CallRun, 'person' | 'used'>;
 interface Ends {
   readonly id: string;
   readonly from: string;
@@ -74,7 +81,8 @@ async function follow(
     endCall(state, id, route.says, 'failed', at);
     return { ...nothing, problems: [route.says], ended: 'not answered' };
   }
-  if (route.kind === 'client') return { ...nothing, ...offerCall(state, call, route, options) };
+  if (route.kind === 'client')
+    return { ...nothing, ...offerCall(state, call, route, options), left: { person: null, used: [route.name] } };
   if (route.kind === 'elsewhere') {
     takeCall(state, id, at);
     const problem = `not simulated: ${route.says} answers, and nothing else happens`;
@@ -90,12 +98,14 @@ async function follow(
     requests: run.webhooks,
     steps: run.story,
     problems: run.problems,
-    ended: run.outcome?.says ?? waitingSays(run),
+    ended: endOf(state, run, hangup_after),
+    left: run,
   };
 }
 
 /** Runs a document to its end: moves the clock, waits for responses, and enters what the functions return. */
 async function drive(state: State, sender: RequestSender, id: string, options: RingOptions): Promise<CallRun> {
+  const { checkKeys } = await loadChecks();
   for (;;) {
     catchUp(state);
     const run = allRuns(state).get(id);
@@ -105,7 +115,7 @@ async function drive(state: State, sender: RequestSender, id: string, options: R
     const response = sender.next(state, id);
     if (response) await response;
     else if (waiting === null || run.outcome !== null) return run;
-    else if (waiting.for === 'input') enterNext(state, run, options);
+    else if (waiting.for === 'input') enterNext(state, run, options, checkKeys);
     else {
       const next = state.schedule.nextAt();
       if (next === undefined || (waiting.until === null && !isAwaited(run, options))) return run;
@@ -119,13 +129,20 @@ const isAwaited = ({ waiting }: CallRun, { hangup_after }: RingOptions): boolean
   waiting?.for === 'leg' || hangup_after !== undefined;
 
 /** Enters what the caller's function returns for the prompt. */
-function enterNext(state: State, { id, waiting }: CallRun, { digits, speech }: RingOptions): void {
+function enterNext(
+  state: State,
+  { id, waiting }: CallRun,
+  { digits, speech }: RingOptions,
+  checkKeys: (text: string, prompt: Prompt) => void,
+): void {
   const prompt = waiting?.data.prompt as Prompt; // Every wait for input has its prompt.
   const at = state.clock.now().toISOString();
   const entered = (kind: 'digits' | 'speech', entries: Entries | undefined): Input => {
     const text = typeof entries === 'function' && prompt.accepts.includes(kind) ? entries(prompt) : null;
     if (typeof text !== 'string' || text === '') return null;
-    return kind === 'digits' ? { digits: text } : { speech: text };
+    if (kind === 'speech') return { speech: text };
+    checkKeys(text, prompt);
+    return { digits: text };
   };
   const input = entered('digits', digits) ?? entered('speech', speech);
   continueRun(state, id, waiting?.token ?? 0, { kind: 'input', input }, at);
@@ -137,6 +154,32 @@ const personOf = ({ digits = [], speech = [], answers = {} }: RingOptions): Scri
   answers,
 });
 
+/** How the call ended. The run does not know why another event ended its call. */
+function endOf(state: State, run: CallRun, hangup_after: number | undefined): string {
+  const { id, started_at, outcome } = run;
+  if (outcome === null) return waitingSays(run);
+  const { ended_at } = allCalls(state).get(id) ?? {};
+  const isHungUp = hangup_after !== undefined && ended_at === after(started_at, Math.round(hangup_after * 1000));
+  return isHungUp && outcome.says === CALL_ENDED ? `the caller hung up after ${hangup_after} s` : outcome.says;
+}
+
+/** The entries of a script that a call did not use. An entry that is null is silence. */
+function unusedIn({ digits = [], speech = [], answers = {} }: RingOptions, left: Left = { person: null }): string[] {
+  const kinds = Object.entries({ digits, speech } as const).flatMap(([kind, given]) => {
+    const rest = left.person ? left.person[kind === 'digits' ? 'digits' : 'speech'] : given;
+    return Array.isArray(rest) ? rest.filter((one) => one !== null && one !== '').map((one) => `${kind} ${one}`) : [];
+  });
+  const names = Object.keys(answers).filter((name) => !left.used?.includes(name));
+  const verbs = [...SWML_VERBS.keys(), ...CXML_VERBS.keys()];
+  return [
+    ...kinds,
+    ...names.map((name) => {
+      const meant = /^[a-z_]+$/i.test(name) && !verbs.includes(name) ? nearest(name, verbs) : undefined;
+      return `answers for ${name}${meant ? ` (did you mean ${meant}?)` : ''}`;
+    }),
+  ];
+}
+
 const WAITS: Readonly<Record<string, string>> = {
   place: 'waits for other participants',
   stop: 'continues until a command stops it',
@@ -145,24 +188,6 @@ const WAITS: Readonly<Record<string, string>> = {
 };
 const waitingSays = ({ waiting, story }: CallRun): string =>
   `at ${story.at(-1)?.at ?? 'the start'}: ${WAITS[waiting?.for ?? ''] ?? 'waits'}`;
-
-function checkOptions({ hangup_after, digits, speech, answers }: RingOptions, from: string): void {
-  const refuse = (problem: string) => new TypeError(`ring(number, options): ${problem}`);
-  if (!isEnd(from))
-    throw new TypeError(
-      'ring(number, { from }): from must be a number in E.164, such as +15035550147, or a SIP address',
-    );
-  if (hangup_after !== undefined && !(hangup_after >= 0 && hangup_after <= MAX_SECONDS))
-    throw refuse(`hangup_after must be a number of seconds up to ${MAX_SECONDS}`);
-  for (const [name, entries] of Object.entries({ digits, speech })) {
-    const isList = Array.isArray(entries) && entries.every((one) => one === null || typeof one === 'string');
-    if (entries !== undefined && typeof entries !== 'function' && !isList)
-      throw refuse(`${name} must be a list of strings, one for each prompt, or a function of the prompt`);
-  }
-  if (answers !== undefined && (typeof answers !== 'object' || answers === null || Array.isArray(answers)))
-    throw refuse('answers must be an object, such as { "+15035550100": { "outcome": "busy" } }');
-}
-const MAX_SECONDS = 86_400;
 
 function unknownNumber(state: State, number: string): Error {
   const all = [...allNumbers(state)].map((one) => one.number);

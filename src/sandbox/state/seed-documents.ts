@@ -19,7 +19,10 @@ const FRONT_DESK = {
         switch: {
           variable: 'prompt_value',
           case: {
-            1: [{ connect: { to: '+13125550171', timeout: 20 } }, { transfer: 'message' }],
+            1: [
+              { connect: { to: '+13125550171', timeout: 20, result: { case: { failed: [{ transfer: 'message' }] } } } },
+              { hangup: {} },
+            ],
             2: [{ transfer: 'message' }],
           },
           default: [AGAIN],

@@ -106,7 +106,7 @@ describe('a small document', () => {
   it('ends with the caller', async () => {
     const rung = await ring([{ play: 'silence:60' }, say('never')], { hangup_after: 10 });
     expect(verbs(rung)).toEqual(['play']);
-    expect(rung).toMatchObject({ ended: 'the call ended', outcome: 'ended' });
+    expect(rung).toMatchObject({ ended: 'the caller hung up after 10 s', outcome: 'ended' });
   });
 
   it('asks a function for digits, and shows it the prompt', async () => {

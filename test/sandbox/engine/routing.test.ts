@@ -203,7 +203,7 @@ it('names a step that is unknown or invalid, and ends the call there', async () 
   const rung = await ring([say('one'), { playy: {} }, say('two')]);
   expect(rung.problems).toEqual(['main[1]: unknown verb playy. Did you mean play?']);
   expect(verbs(rung)).toEqual(['play', 'playy']);
-  expect(rung.ended).toBe('stopped at main[1]: the step is invalid');
+  expect(rung.ended).toBe('stopped at main[1]: unknown verb playy. Did you mean play?');
 });
 
 it('ends a fax without a script once, and reports no problem', async () => {

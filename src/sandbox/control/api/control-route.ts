@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { validated } from '../../request/schema-problem.js';
 import type { Simulator } from '../../simulator.js';
 
 /** One route of the control API. The OpenAPI document and the dispatcher read it. */
@@ -51,9 +52,7 @@ export function controlRoute<Body extends z.ZodType, Query extends z.ZodObject>(
 }
 
 function parsed<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const at = issue && issue.path.length > 0 ? `${what}, ${issue.path.join('.')}` : what;
-  throw new ControlRefusal(422, `${at}: ${issue?.message ?? 'is not valid'}`);
+  const result = validated(schema, value, what);
+  if ('problem' in result) throw new ControlRefusal(422, result.problem);
+  return result.value;
 }

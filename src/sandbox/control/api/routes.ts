@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RingOptions } from '../../engine/run/story.js';
 import { signatureHeaders } from '../../outbound/sign.js';
+import { RingBody } from '../../ring/ring-options.js';
 import { signingKey } from '../../subjects/projects.js';
 import type { Fault } from '../faults.js';
 import type { Snapshot } from '../snapshot.js';
@@ -67,31 +68,6 @@ const FaultRule = z
 const SnapshotBody = z
   .looseObject({ version: z.literal(1), now: Time, ids: z.int(), collections: z.record(z.string(), z.unknown()) })
   .meta({ id: 'Snapshot', description: 'The state of a sandbox. Store it as it is.' });
-const Entries = z.array(z.string().nullable());
-const Answer = z
-  .strictObject({
-    outcome: z.enum(['answers', 'busy', 'no_answer', 'declined', 'error', 'machine']).optional(),
-    after: z.number().min(0).optional(),
-    hangup_after: z.number().min(0).optional(),
-    digits: Entries.optional(),
-    speech: Entries.optional(),
-    result: z.string().optional(),
-    variables: z.record(z.string(), z.unknown()).optional(),
-  })
-  .meta({ id: 'Answer' });
-const RingBody = z
-  .strictObject({
-    number: z.string().meta({ description: 'A number of the project, in E.164.' }),
-    from: z.string().optional().meta({ description: 'The calling number or SIP address.' }),
-    digits: Entries.optional().meta({ description: 'What the caller presses, prompt by prompt. Null is silence.' }),
-    speech: Entries.optional().meta({ description: 'What the caller says, prompt by prompt. Null is silence.' }),
-    hangup_after: z.number().min(0).optional().meta({ description: 'Seconds until the caller hangs up.' }),
-    answers: z
-      .record(z.string(), Answer)
-      .optional()
-      .meta({ description: 'How called parties answer, by number or address; by verb, the result of a step.' }),
-  })
-  .meta({ id: 'RingOptions' });
 const Ring = z
   .looseObject({
     call_id: z.string(),
@@ -101,6 +77,7 @@ const Ring = z
     requests: z.array(z.looseObject({ method: z.string(), url: z.string(), status: z.int().nullable() })),
     steps: z.array(z.looseObject({ at: z.string(), verb: z.string(), says: z.string(), time: z.number() })),
     problems: z.array(z.string()),
+    unused: z.array(z.string()).meta({ description: 'The entries of the script that the call did not use.' }),
     ended: z.string(),
     outcome: z.string(),
     webhooks: z.array(z.looseObject({ event: z.string(), url: z.string() })),
@@ -175,7 +152,11 @@ export const controlRoutes: readonly ControlRoute[] = [
     summary: 'List the messages and calls that were sent to phones, the latest last.',
     query: z.strictObject({ to: z.string().optional().meta({ description: 'Only those to this number.' }) }),
     result: z.array(Delivery),
-    run: (simulator, { query: { to } }) => simulator.inbox().filter((one) => to === undefined || one.to === to),
+    run: (simulator, { query: { to } }) => {
+      // A plus that is not encoded arrives as a space.
+      const number = to?.replace(/^ /, '+');
+      return simulator.inbox().filter((one) => number === undefined || one.to === number);
+    },
   }),
   controlRoute({
     method: 'GET',

@@ -70,7 +70,7 @@ class Compiler {
       return this.#invalid(at, name, `${at}: unknown verb ${name}${meant ? `. Did you mean ${meant}?` : ''}`);
     }
     const params = this.#nested(verb, paramsOf(verb, this.#mergedList(verb, given, at)), `${at}.${name}`);
-    if (!isRecord(params)) return this.#invalid(at, name, `${at}: ${name} must be an object`);
+    if (!isRecord(params)) return this.#invalid(at, name, `${at}: ${name} must be an object${exampleOf(verb, params)}`);
     const problems = readParameters(verb, params).problems.map((one) => `${at}: ${one}`);
     this.problems.push(...problems);
     return { at, name, verb, params, problems };
@@ -127,6 +127,15 @@ class Compiler {
     }
   }
 }
+
+/** Shows how to write a value that is not an object as the only required parameter of its verb. */
+function exampleOf({ name, parameters }: AnyVerb, value: unknown): string {
+  const fields: Readonly<Record<string, Parameter>> = parameters;
+  const [[only, field] = [], ...others] = Object.entries(fields).filter(([, { required }]) => required);
+  if (only === undefined || field?.kind !== 'text' || others.length > 0 || typeof value !== 'string') return '';
+  return `, such as ${JSON.stringify({ [name]: { [only]: value } }).slice(0, MAX_EXAMPLE)}`;
+}
+const MAX_EXAMPLE = 200;
 
 /** Converts the short forms of a step to parameters. */
 function paramsOf({ whole, shorthand }: AnyVerb, given: unknown): unknown {

@@ -111,7 +111,10 @@ export class ActiveRun implements StepContext {
 
   answerFor = (name: string): Answer | undefined => {
     const answers = this.run.person?.answers;
-    return answers && Object.hasOwn(answers, name) ? answers[name] : undefined;
+    if (!answers || !Object.hasOwn(answers, name)) return undefined;
+    const { used = [] } = this.run;
+    if (!used.includes(name)) this.run.used = [...used, name];
+    return answers[name];
   };
 
   substitute(value: unknown): unknown {

@@ -11,6 +11,7 @@ import { tokenOf, WAITS } from './notify-run.js';
 import type { Outcome, RunEvent } from './outcome.js';
 import { askPerson } from './person.js';
 import { sendRequest } from './requests.js';
+import { CALL_ENDED } from './start-run.js';
 
 /** The maximum of steps that one call executes. It is far above any useful document, and ends an endless loop. */
 const MAX_STEPS = 10_000;
@@ -25,7 +26,7 @@ export function continueRun(state: State, id: string, token: number, event: RunE
   const active = new ActiveRun(state, stored, at);
   active.data = waiting?.data ?? {};
   active.run.waiting = null;
-  if (active.isCallOver) active.leave('the call ended');
+  if (active.isCallOver) active.leave(CALL_ENDED);
   else if (isHeld) {
     endHold(active, holding);
     apply(active, resumeStep(active, event));
@@ -75,7 +76,7 @@ function runSteps(active: ActiveRun): void {
   const { run } = active;
   while (run.waiting === null && run.outcome === null) {
     if (active.isCallOver) {
-      active.leave('the call ended');
+      active.leave(CALL_ENDED);
       return;
     }
     if (active.frames.length === 0) {
@@ -118,8 +119,9 @@ function startStep(active: ActiveRun, step: Step): Outcome {
       return called(verb).start(active, params);
     }
   }
-  active.says(verb ? 'stopped: invalid parameters' : 'stopped: unknown verb');
-  return { do: 'hangup', says: `stopped at ${step.at}: the step is invalid` };
+  const problem = (problems[0] ?? active.problems.at(-1) ?? 'the step is invalid').replace(`${step.at}: `, '');
+  active.says(`stopped: ${problem}`);
+  return { do: 'hangup', says: `stopped at ${step.at}: ${problem}` };
 }
 
 function resumeStep(active: ActiveRun, event: RunEvent): Outcome {

@@ -20,6 +20,8 @@ export interface CallRun {
   readonly counters: Counters;
   /** The person on the line. Null for a call without a script: this person is silent and stays. */
   readonly person: ScriptedPerson | null;
+  /** The names in `answers` that a step looked up and found. */
+  readonly used?: readonly string[];
   /** The call whose step waits for the end of this run, such as that of a `confirm`. */
   readonly parent_id: string | null;
   /** How it ended; null while it runs. */

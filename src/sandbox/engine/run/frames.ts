@@ -6,6 +6,7 @@ import type { ActiveRun } from './active-run.js';
 import type { DocumentUrl, Frame, Holding, RunStart } from './call-run.js';
 import type { Outcome, RunEvent, Target } from './outcome.js';
 import { requestDocument } from './requests.js';
+import type { Exchange } from './story.js';
 
 type Data = Readonly<Record<string, unknown>>;
 type Entry =
@@ -104,8 +105,13 @@ export function enterNext(active: ActiveRun, event: RunEvent): void {
   }
   const too = isSecond ? ', also not from the fallback URL' : '';
   const isPublic = event.kind === 'response' && event.response.isOffline === true;
-  drop(active, `dropped: no document was received${too}`, isPublic);
+  const isInvalid = event.kind === 'response' && isReceived(event.response);
+  drop(active, `dropped: ${isInvalid ? 'the document is invalid' : 'no document was received'}${too}`, isPublic);
 }
+
+/** Whether a response has a text, which is then not a document. */
+const isReceived = ({ status, text, type }: Exchange): boolean =>
+  text.trim() !== '' && (status === null ? type !== '' && text !== 'null' : status >= 200 && status < 300);
 
 /** When an action fails, the fallback URL of the call is requested, but not for what a caller hears meanwhile. */
 function fallbackOf(active: ActiveRun, { kind }: Entry, isSecond: boolean): readonly DocumentUrl[] {

@@ -39,6 +39,7 @@ export function startRun(state: State, { call_id, start, envs = {}, vars = {}, .
     problems: before?.problems ?? [],
     counters: { steps: 0, transfers: 0, waits: token, characters: 0, jumps: {} },
     person: more.person ?? before?.person ?? null,
+    used: before?.used ?? [],
     parent_id: more.parent_id ?? null,
     outcome: null,
   });
@@ -48,11 +49,14 @@ export function startRun(state: State, { call_id, start, envs = {}, vars = {}, .
 
 export const inlineDocument = (value: unknown): DocumentSource => ({ language: 'swml', url: null, value });
 
+/** The end of a run whose call ended during a step. */
+export const CALL_ENDED = 'the call ended';
+
 /** Ends the run of a call that has ended. Its step is told, because it may still send something. */
 export function endRun(state: State, callId: string, at: string): void {
   const run = allRuns(state).get(callId);
   if (!run || run.outcome !== null) return;
-  allRuns(state).replace({ ...run, outcome: { says: 'the call ended', endsCall: false } });
+  allRuns(state).replace({ ...run, outcome: { says: CALL_ENDED, endsCall: false } });
   if (run.waiting === null || (run.holding === null && !CLOSED.includes(run.waiting.for))) return;
   const data = { kind: 'hung up', token: run.waiting.token } satisfies RunEvent;
   state.schedule.add({ at, what: 'call document continues', of: callId, data });

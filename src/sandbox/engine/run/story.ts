@@ -31,6 +31,8 @@ export interface Ring {
   readonly steps: readonly StoryStep[];
   /** The problems found, in the order in which they were found. */
   readonly problems: readonly string[];
+  /** The entries of the script that the call did not use, such as `digits 2`. */
+  readonly unused: readonly string[];
   /** How the call ended. */
   readonly ended: string;
   /** The final status of the call, such as `ended`, `busy` or `failed`. `answered` if it continues. */

@@ -154,7 +154,7 @@ describe('a queue with hold music', () => {
 
   it('ends with the caller, who gives up', async () => {
     const { ended, outcome, requestsTo } = await called(documents, { hangup_after: 25 });
-    expect({ ended, outcome }).toEqual({ ended: 'the call ended', outcome: 'ended' });
+    expect({ ended, outcome }).toEqual({ ended: 'the caller hung up after 25 s', outcome: 'ended' });
     expect(requestsTo('/hold').length).toBeGreaterThan(1);
   });
 });

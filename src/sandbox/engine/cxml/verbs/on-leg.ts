@@ -6,7 +6,7 @@ import { after } from '../../../time/clock.js';
 import type { Outcome, RunEvent } from '../../run/outcome.js';
 import { startRun } from '../../run/start-run.js';
 import type { StepContext } from '../../run/step-context.js';
-import { bridge, unbridgeHere } from '../../verbs/routing/dial.js';
+import { answererOf, bridge, unbridgeHere } from '../../verbs/routing/dial.js';
 import { limitTalk } from '../../verbs/routing/queue-agents.js';
 // Type-only cycle: the verb declares the attributes that its stages read.
 import type { Dial } from './dial.js';
@@ -83,7 +83,9 @@ function connect(context: StepContext, leg: Leg, { legs }: Dialling, { record, .
   for (const { id } of legs) if (id !== leg.id) hangUpById(state, id, at, 'another party answered');
   context.answer();
   bridge(context, leg.id);
-  context.says(`connected to ${leg.to}${leg.sendDigits === undefined ? '' : `, sends ${leg.sendDigits}`}`);
+  context.says(
+    `connected to ${answererOf(context, leg)}${leg.sendDigits === undefined ? '' : `, sends ${leg.sendDigits}`}`,
+  );
   if (leg.noun === 'Queue') limitTalk(context, params.Queue?.[0]?.text ?? '', leg.id);
   if (params.timeLimit !== undefined)
     state.schedule.add({ at: after(at, params.timeLimit * 1000), what: 'call hangs up', of: leg.id });

@@ -37,7 +37,7 @@ function startAgent(context: StepContext, { prompt: given }: Agent): Outcome {
   const script = context.answerFor(context.step.name);
   if (!startAction(context, 'ai', {})) return setResult(context, 'failed', {});
   context.says('an AI agent talks with the caller');
-  if (context.isFollowed) context.notSimulated(LACKS, context.step.name);
+  if (context.isFollowed && script === undefined) context.notSimulated(LACKS);
   const seconds = script?.after ?? (context.isFollowed ? CONVERSATION_SECONDS : undefined);
   return { do: 'wait', for: 'stop', ...(seconds !== undefined && { seconds }) };
 }

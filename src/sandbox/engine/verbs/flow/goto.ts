@@ -19,6 +19,9 @@ export const goto = verb({
       return { do: 'next' };
     }
     const jumps = context.count();
+    // A limit that the document sets is intended.
+    if (jumps > max && context.step.params.max === undefined)
+      context.problem(`goto ${to} ends after ${max} jumps, which is the limit: is there a loop?`);
     context.says(jumps > max ? `does not jump: ${max} of ${max} jumps are used` : `jumps to ${to}`);
     return jumps > max ? { do: 'next' } : { do: 'jump', label: to };
   },

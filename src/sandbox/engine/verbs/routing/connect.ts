@@ -9,7 +9,17 @@ import { destination } from '../flow/destination.js';
 import { any, bool, either, list, map, object, text, type ValuesOf, whole } from '../parameters.js';
 import { verb } from '../verb.js';
 import { type Destination, destinations, failedReason, groupsOf } from './destinations.js';
-import { bridge, cancel, DEFAULT_TIMEOUT, dial, type Leg, secondsUntil, startConfirm, unbridgeHere } from './dial.js';
+import {
+  answererOf,
+  bridge,
+  cancel,
+  DEFAULT_TIMEOUT,
+  dial,
+  type Leg,
+  secondsUntil,
+  startConfirm,
+  unbridgeHere,
+} from './dial.js';
 import { limitTalk, takeFromQueue } from './queue-agents.js';
 
 const ringback = object({ url: text(), urls: list(text()), loop: whole({ min: 0, variable: true }) });
@@ -148,7 +158,7 @@ function win(context: StepContext, now: Dialling, leg: Leg, params: Params): Out
   context.answer();
   bridge(context, leg.id);
   if (queueOf(leg.to) !== undefined) limitTalk(context, leg.to, leg.id);
-  context.says(`connected with ${leg.to}`);
+  context.says(`connected with ${answererOf(context, leg)}`);
   context.set('connect_result', 'connected');
   context.set('return_value', 'connected');
   const call = allCalls(context.state).get(leg.id);

@@ -71,6 +71,10 @@ const personOf = ({ digits = [], speech = [] }: Answer = {}): ScriptedPerson => 
 export const cancel = (context: StepContext, { id }: Leg, why: string): void =>
   hangUpById(context.state, id, context.at, why);
 
+/** Who answers a leg, as the story names it. */
+export const answererOf = ({ state }: StepContext, { id, to }: Pick<Leg, 'id' | 'to'>): string =>
+  allCalls(state).get(id)?.machine ? `the answering machine of ${to}` : to;
+
 /** Connects two legs, so that each ends with the other. */
 export function bridge(context: StepContext, id: string): void {
   const { state, at } = context;

@@ -15,7 +15,15 @@ export interface HeldDocument {
 export const flowUrl = (id: string, version: unknown) =>
   `https://sandbox.invalid/call-flows/${id}?version=${version === 'working_copy' ? version : 'current_deployed'}`;
 
-const HELD = /^https:\/\/sandbox\.invalid\/[a-z-]+\/([0-9a-f-]{36})(?:\?version=(\w+))?$/;
+const HELD = /^https:\/\/sandbox\.invalid\/[a-z-]+\/([0-9a-f-]{36})$/;
+
+/** A GET request adds the parameters of the call to the query. */
+function addressIn(url: string) {
+  if (!URL.canParse(url)) return {};
+  const plain = withoutQuery(url);
+  const version = new URL(url).searchParams.get('version') ?? undefined;
+  return { plain, id: HELD.exec(plain)?.[1], version };
+}
 
 /** The documents of the sample account, by URL. The sandbox serves them in place of the server at that URL. */
 export const servedDocuments = collection<{ readonly id: string; readonly text: string }>('served_documents');
@@ -34,17 +42,18 @@ export const isServed = (state: State, url: string): boolean => servedDocument(s
 /** Whether the platform itself serves a document at a URL. */
 export function isStored(state: State, url: string): boolean {
   if (isServed(state, url)) return true;
-  const resource = resourceOf(state, HELD.exec(url)?.[1]);
-  return resource !== undefined && (resource.type === 'call_flow' || documentUrl(resource) === url);
+  const { id, plain } = addressIn(url);
+  const resource = resourceOf(state, id);
+  return resource !== undefined && (resource.type === 'call_flow' || documentUrl(resource) === plain);
 }
 
 /** Returns the document that the platform itself serves at a URL; undefined for URLs of other servers. */
 export function heldDocument(state: State, url: string): HeldDocument | undefined {
-  const [, id, version] = HELD.exec(url) ?? [];
+  const { id, plain, version } = addressIn(url);
   const resource = resourceOf(state, id);
   if (!resource) return servedDocument(state, url);
   if (resource.type === 'call_flow') return flowDocument(state, resource, version);
-  if (documentUrl(resource) !== url) return undefined;
+  if (documentUrl(resource) !== plain) return undefined;
   const { contents } = accessed(state, resource).own;
   return typeof contents === 'string'
     ? { type: 'application/xml', text: contents, problem: null }

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { alternatives, nearest, shortText } from '../../util/index.js';
+
+/** Validates a value. `problem` names the first invalid field in a plain sentence; `whole` names the value itself. */
+export function validated<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  whole: string,
+): { readonly value: T } | { readonly problem: string } {
+  const result = schema.safeParse(value, { error: sentence });
+  if (result.success) return { value: result.data };
+  const [issue] = result.error.issues;
+  return { problem: `${issue?.path.length ? pathText(issue.path) : whole} ${issue?.message ?? 'is not valid'}` };
+}
+
+/** Writes a path as code: `answers['+13125550171'].outcome`. */
+const pathText = (path: readonly PropertyKey[]): string =>
+  path
+    .map((part, i) =>
+      typeof part === 'number'
+        ? `[${part}]`
+        : /^[a-z_]\w*$/i.test(String(part))
+          ? `${i > 0 ? '.' : ''}${String(part)}`
+          : `[${shortText(String(part))}]`,
+    )
+    .join('');
+
+const TYPES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+};
+
+/** The words of a problem. A schema with words of its own comes first. */
+function sentence(issue: z.core.$ZodRawIssue): string | undefined {
+  const { input } = issue;
+  switch (issue.code) {
+    case 'invalid_type':
+      return input === undefined
+        ? 'is required'
+        : `must be ${TYPES[issue.expected] ?? issue.expected}, not ${shortText(input)}`;
+    case 'invalid_value': {
+      const values = issue.values.map(String);
+      const meant = typeof input === 'string' ? nearest(input, values) : undefined;
+      const allowed = values.length === 1 ? values.join() : `one of ${alternatives(values)}`;
+      return `must be ${allowed}, not ${shortText(input)}${meant ? `. Did you mean ${meant}?` : ''}`;
+    }
+    case 'unrecognized_keys': {
+      const [name = ''] = issue.keys;
+      const known = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
+      const meant = nearest(name, known);
+      return `has the unknown field ${name}. ${meant ? `Did you mean ${meant}?` : `Its fields: ${known.join(', ')}`}`;
+    }
+    case 'too_small':
+      return `must be at least ${issue.minimum}, not ${shortText(input)}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}, not ${shortText(input)}`;
+    default:
+      return undefined;
+  }
+}
