@@ -397,6 +397,27 @@ const cases: Readonly<Record<string, readonly [() => Promise<{ documents: readon
       cause: 'example.com/voice answered 502 when the platform called it (webhook 3, call document)',
     },
   ],
+  'redirected-request': [
+    async () => {
+      const { documents } = await recordedCase((platform) => platform.queues.list());
+      const path = '/api/relay/rest/queues';
+      const location = `https://example.space.com${path}`;
+      const post = http('POST', path, { sent: { name: 'night' }, status: 301, headers: { location } });
+      const plain = { ...post, request: { ...post.request, url: location.replace('https:', 'http:') } };
+      return { documents: [...documents, plain, http('GET', path, { status: 200, answer: { data: [] } })] };
+    },
+    {
+      exchange: 2,
+      status: 301,
+      cause:
+        'the request was redirected to https://example.space.com/api/relay/rest/queues: it was sent with http:// instead of https://',
+      facts: expect.arrayContaining([
+        'After a 301, most clients send a GET without the body, so nothing was created or changed.',
+        'Exchange 3 is this GET. Its result is not that of the request.',
+      ]),
+      correction: { code: "await platform.queues.create({ name: 'night' })", isTried: true, notes: [] },
+    },
+  ],
   'bad-skill-key': [
     async () => {
       const one = http('GET', '/v1/current.json?key=[cut]&q=Paris', {
@@ -418,6 +439,45 @@ describe('a known trap', () => {
     const [build, expected] = cases[name] ?? [async () => ({ documents: [] }), {}];
     const { failures, suspicious } = await explain(await build());
     expect([...failures, ...suspicious].find(({ trap }) => trap === name)).toMatchObject(expected);
+  });
+
+  const moved = async (method: string, path: string, status: number, location?: string) => {
+    const headers: Record<string, string> = location === undefined ? {} : { location };
+    const sent = method === 'GET' ? {} : { sent: { name: 'night' } };
+    const { failures, failed } = await explain({ documents: [http(method, path, { status, headers, ...sent })] });
+    return { ...failures[0], failed };
+  };
+  const QUEUES = '/api/relay/rest/queues';
+  const BODY_IS_LOST = expect.stringContaining('GET without the body');
+
+  it.each([
+    ['POST', `${QUEUES}/`, 302, QUEUES, 'the path ends with a slash'],
+    ['POST', QUEUES, 303, `https://acme.space.com${QUEUES}`, 'the host example.space.com is not that of the space'],
+    ['POST', QUEUES, 301, '/login', 'the path is not that of the API'],
+  ])(
+    'redirected-request finds why %s %s was redirected with %i to %s',
+    async (method, path, status, location, says) => {
+      const found = await moved(method, path, status, location);
+      expect(found).toMatchObject({
+        trap: 'redirected-request',
+        cause: expect.stringMatching(`: ${says}$`),
+        failed: 1,
+      });
+      expect(found.facts).toContainEqual(BODY_IS_LOST);
+      expect(found.correction?.code).toBe("await platform.queues.create({ name: 'night' })");
+    },
+  );
+
+  it('redirected-request does not say that a body is lost if clients keep it', async () => {
+    for (const found of [await moved('POST', QUEUES, 308, `${QUEUES}/`), await moved('GET', QUEUES, 301)]) {
+      expect(found).toMatchObject({ trap: 'redirected-request', failed: 1 });
+      expect(found.facts).not.toContainEqual(BODY_IS_LOST);
+    }
+  });
+
+  it('redirected-request is not found in a 304, or in a redirect of another service', async () => {
+    expect(await moved('GET', QUEUES, 304)).toEqual({ failed: 0 });
+    expect(await moved('GET', '/w/index.php', 302, '/wiki')).toEqual({ failed: 0 });
   });
 
   it('wrong-handler is found in a command without a response, whose number the sandbox does not have', async () => {

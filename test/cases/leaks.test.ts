@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
-import { exportCase, exporters, importFiles } from '../../src/cases/index.js';
+import { exportCase, exporters, importCase, importFiles } from '../../src/cases/index.js';
 import type { CassetteDocument, CassetteHeader } from '../../src/cassette/index.js';
 import { DEFAULT_POLICY } from '../../src/redact/index.js';
 import { plantedIn, spellingsOf } from '../support/planted-values.js';
@@ -148,6 +148,64 @@ describe('no planted value is left', () => {
     expect(leaksIn([...lines, ...warnings].join('\n'))).toEqual([]);
     expect(leaksIn(readFileSync(output, 'utf8'))).toEqual([]);
     expect(leaksIn(readFileSync(join(folder, `${file}.repro.redacted.ts`), 'utf8'))).toEqual([]);
+  });
+
+  describe('in an import whose headers have a credential that other texts repeat, though no one named it', () => {
+    const secret = 'Qx7vRmWz2KpLt9';
+    const PLAIN = { secret };
+    const basic = Buffer.from(`acme:${secret}`).toString('base64');
+    const body = JSON.stringify({ name: `night ${secret}`, note: basic });
+    const path = `${API}/relay/rest/queues`;
+    const repeated = `POST ${path}?page_size=${secret}\ncontent-type: application/json`;
+    const harOf = (name: string, value: string) => {
+      const request = { method: 'POST', url: `${path}?q=${secret}`, headers: [{ name, value }] };
+      const postData = { mimeType: 'application/json', text: body };
+      return JSON.stringify({ log: { version: '1.2', entries: [{ request: { ...request, postData } }] } });
+    };
+    const posted = `-H 'content-type: application/json' -d '${body}' '${path}?q=${secret}'`;
+
+    it.each([
+      ['curl -u', 'a.sh', `curl -u acme:${secret} ${posted}`],
+      ['curl -u without a password', 'b.sh', `curl -u ${secret}: ${posted}`],
+      ['a header of curl', 'c.sh', `curl -H 'Authorization: Bearer ${secret}' ${posted}`],
+      ['a basic header of curl', 'd.sh', `curl -H 'Authorization: Basic ${basic}' ${posted}`],
+      ['a bearer option', 'e.sh', `curl --oauth2-bearer ${secret} ${posted}`],
+      ['a URL of curl', 'f.sh', `curl ${posted.replace('https://', `https://acme:${secret}@`)}`],
+      ['a request that is left out', 'g.sh', `curl -u acme:${secret} https://other.test/\ncurl ${posted}`],
+      ['a header of a HAR', 'h.har', harOf('Authorization', `Bearer ${secret}`)],
+      ['a key header of a HAR', 'i.har', harOf('X-Api-Key', secret)],
+      ['a variable of an .http file', 'j.http', `@t = ${secret}\n${repeated}\nAuthorization: Bearer {{t}}\n\n${body}`],
+      ['a plain pair of an .http file', 'k.http', `${repeated}\nAuthorization: Basic acme ${secret}\n\n${body}`],
+      ['a command in an .http file', 'l.http', `### a\ncurl -u acme:${secret} ${posted}`],
+      [
+        'a URL in a log',
+        'm.log',
+        `POST https://acme:${secret}@acme.example.com/api/relay/rest/queues ${body} 422 ${body}`,
+      ],
+    ])('%s', (_, file, text) => {
+      const input = join(folder, file);
+      const output = join(folder, `${file}.yaml`);
+      writeFileSync(input, text);
+      writeFileSync(`${input}.ts`, `console.log('${secret}', '${basic}');\n`);
+      const { lines } = importFiles([input, `${input}.ts`], { output, secrets: [], next: (name) => name });
+      expect(lines[0]).toMatch(/^1 request imported/);
+      const written = readFileSync(output, 'utf8');
+      expect(plantedIn(PLAIN, written + lines.join('\n'))).toEqual([]);
+      expect(plantedIn(PLAIN, readFileSync(join(folder, `${file}.redacted.ts`), 'utf8'))).toEqual([]);
+      expect(written).toContain('night');
+    });
+
+    it.each([
+      ['a variable', "-u '$PROJECT:$TOKEN'", '$TOKEN'],
+      ['a variable after a scheme', '-H "Authorization: Bearer {{token}}"', '{{token}}'],
+      ['a short word', '-u acme:night', 'night'],
+      ['the user of a login', '-u project-7:', 'project-7'],
+      ['a session cookie', "-b 'theme=dark-mode'", 'theme=dark-mode'],
+      ['a media type', "-H 'X-Token: application/json'", 'application/json'],
+    ])('%s is not a secret', (_, options, text) => {
+      const imported = importCase([{ name: 'a', text: `curl ${options} '${path}' -d 'name=${text}'` }]);
+      expect(imported.credentials).toEqual([]);
+    });
   });
 
   it('in an import of the request of a skill, whose key is in the URL', () => {

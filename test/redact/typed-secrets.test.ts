@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates belong to the code under test
 import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { KnownSecrets } from '../../src/redact/index.js';
+import { KnownSecrets, redactDocuments } from '../../src/redact/index.js';
 
 /** The input as the history keeps it. */
 const kept = (source: string) => new KnownSecrets().input(source);
@@ -159,6 +159,89 @@ describe('typed code keeps', () => {
     "say('the bearer', 'of news')",
     "'ordinary text with a pin, a pass and a key in it'",
   ])('%s', (source) => expect(kept(source)).toBe(source));
+});
+
+describe('words of HTTP and of encodings are not secrets', () => {
+  const TOKEN = 'PTdeadbeef0123456789abcdef';
+
+  it.each([
+    [
+      'the encoding of a buffer under a secret name',
+      "const auth = Buffer.from('user:Abc123xyz').toString('base64')",
+      "const auth = Buffer.from('[cut]').toString('base64')",
+    ],
+    [
+      'the encoding of a buffer after a scheme',
+      'h = { authorization: `Basic ${Buffer.from(`${project}:${token}`).toString("base64")}` }',
+      'h = { authorization: `Basic ${Buffer.from(`${project}:${token}`).toString("base64")}` }',
+    ],
+    [
+      'a hash and its encoding',
+      "const token = createHmac('sha256', 'Abc123xyz').digest('base64url'), secret = digest('SHA-512', 'base64')",
+      "const token = createHmac('sha256', '[cut]').digest('base64url'), secret = digest('SHA-512', 'base64')",
+    ],
+    [
+      'a media type beside a credential',
+      `auth = { Authorization: 'Bearer ${TOKEN}', 'content-type': 'application/json; charset=utf-8' }`,
+      "auth = { Authorization: 'Bearer [cut]', 'content-type': 'application/json; charset=utf-8' }",
+    ],
+    [
+      'a media type after a text that ends in the word secret',
+      "h = { authorization: 'Bearer PT_TEST_SECRET', 'content-type': 'application/json', project: 'garden-project' }",
+      "h = { authorization: 'Bearer [cut]', 'content-type': 'application/json', project: 'garden-project' }",
+    ],
+    [
+      'a media type after a text of two words that ends in the word secret',
+      "h = { authorization: 'Bearer Abc123xyz SECRET', 'content-type': 'application/json', project: 'garden-project' }",
+      "h = { authorization: 'Bearer [cut]', 'content-type': 'application/json', project: 'garden-project' }",
+    ],
+    [
+      'a method, header names and lists of media types in a request',
+      "token = await ask('Abc123xyz', { method: 'DELETE', headers: ['X-Request-Id', 'Content-Type', 'text/html, */*;q=0.8'] })",
+      "token = await ask('[cut]', { method: 'DELETE', headers: ['X-Request-Id', 'Content-Type', 'text/html, */*;q=0.8'] })",
+    ],
+  ])('%s', (_, source, expected) => expect(kept(source)).toBe(expected));
+
+  it.each([
+    'base64',
+    'application/json',
+    'DELETE',
+    'Content-Type',
+    'client_credentials',
+    'UTF-16LE',
+    'image/svg+xml',
+    'video/mp4',
+  ])('the value %s of a secret name is not looked for in other texts', (word) => {
+    const secrets = new KnownSecrets({ MY_TOKEN: word });
+    expect(secrets.input(`token = '${word}'`)).toBe("token = '[cut]'");
+    expect(secrets.known).toEqual([]);
+    expect(secrets.text(`in ${word} out`)).toBe(`in ${word} out`);
+  });
+
+  it.each(['text/Abc123xyz', 'application', 'base64Abc123', 'X-Api-Abc123', 'image/a?token=Abc123', 'DELETEME1'])(
+    'but %s is a secret',
+    (value) => {
+      const secrets = new KnownSecrets();
+      expect(secrets.input(`auth = read({ deep: '${value}' })`)).toBe("auth = read({ deep: '[cut]' })");
+    },
+  );
+
+  it.each([
+    ["{ name: 'X-Api-Key', value: 'Abc123xyz' }", "{ name: 'X-Api-Key', value: '[cut]' }"],
+    ["new Map([['API Key', 'Abc123xyz']])", "new Map([['API Key', '[cut]']])"],
+    ["new Headers([['Authorization', 'Bearer Abc123xyz']])", "new Headers([['Authorization', 'Bearer [cut]']])"],
+  ])('the pair %s has one', (source, expected) => expect(kept(source)).toBe(expected));
+
+  it('a recorded content type keeps its words', () => {
+    const documents = [
+      { kind: 'input', source: `auth = { Authorization: 'Bearer ${TOKEN}', 'content-type': 'application/json' }` },
+      { kind: 'http', headers: { 'content-type': 'application/json; charset=utf-8' }, token: 'application/json' },
+    ].map((document, i) => ({ document, place: `${i}` }));
+    redactDocuments(documents);
+    expect(documents[0]?.document.source).not.toContain(TOKEN);
+    expect(documents[0]?.document.source).toContain("'content-type': 'application/json'");
+    expect(documents[1]?.document.headers).toEqual({ 'content-type': 'application/json; charset=utf-8' });
+  });
 });
 
 it('stays quick on long code full of names of credentials', () => {

@@ -59,7 +59,11 @@ export const answeredWith = (exchange: Exchange, response: NonNullable<CassetteE
   answer: bodyValue(response.body),
 });
 
-export const isFailed = ({ status }: Exchange): boolean => status === 0 || status >= 400;
+export const isFailed = (exchange: Exchange): boolean =>
+  exchange.status === 0 || exchange.status >= 400 || isRedirected(exchange);
+/** A redirected request to the platform did nothing. Services of skills may redirect. */
+export const isRedirected = ({ status, call, url }: Exchange): boolean =>
+  [301, 302, 303, 307, 308].includes(status) && (call !== undefined || url.pathname.includes('/api/'));
 export const isDone = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -42,6 +42,8 @@ export interface ReadInput {
   readonly requests: readonly FoundRequest[];
   /** Parts that could not be read, with their places. */
   readonly problems: readonly string[];
+  /** The credentials that the requests do not have any more, to redact them elsewhere in the case. */
+  readonly credentials?: readonly string[];
 }
 
 /** The name and the value of a header line. The name is in lower case. */

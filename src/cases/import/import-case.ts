@@ -48,7 +48,10 @@ export interface ImportedCase {
   /** Parts that could not be read, with their places. */
   readonly problems: readonly string[];
   readonly formats: readonly string[];
-  /** Keys in URLs that are not of the platform, such as the key of a skill. Pass them to `saveRedacted` as `secrets`. */
+  /**
+   * The credentials of the requests, which the documents leave out, and keys in URLs that are not of the platform, such
+   * as the key of a skill. Pass them to `saveRedacted` as `secrets`, because other texts of the case can repeat them.
+   */
   readonly credentials: readonly string[];
 }
 
@@ -56,16 +59,17 @@ export interface ImportedCase {
 export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOptions = {}): ImportedCase {
   const problems: string[] = [];
   const formats: string[] = [];
+  const credentials = new Set<string>();
   const found = inputs.flatMap(({ name, text }) => {
     const importer = importers.find((one) => one.accepts(text, name));
     if (!importer) throw new Mistake(unknownFormat(name, text));
     formats.push(importer.title);
     const read = importer.read(text, name);
     problems.push(...read.problems);
+    for (const one of read.credentials ?? []) credentials.add(one);
     return read.requests;
   });
   const dropped: Dropped[] = [];
-  const credentials = new Set<string>();
   const documents = inTimeOrder(found).flatMap((request): CassetteDocument[] => {
     const url = new URL(request.url);
     if (!METHOD.test(request.method)) {

@@ -9,6 +9,7 @@ import {
   plainUrl,
   type ReadInput,
 } from './found-request.js';
+import { LeftOutCredentials } from './left-out-credentials.js';
 
 /** Reads the `.http` files of editors: requests separated by `###`, with variables such as `{{host}}`. */
 export const httpFile: Importer = {
@@ -38,6 +39,8 @@ function readHttpFile(text: string, file: string): ReadInput {
   const requests: FoundRequest[] = [];
   const named = new NamedResponses();
   const problems: string[] = [];
+  const credentials = new LeftOutCredentials();
+  const inCommands: string[] = [];
   let start = 0;
   for (let at = 0; at <= lines.length; at++) {
     if (at < lines.length && !/^\s*###/.test(lines[at] as string)) continue;
@@ -51,8 +54,12 @@ function readHttpFile(text: string, file: string): ReadInput {
           const read = curl.read('\n'.repeat(block.line - 1) + filled.join('\n'), file);
           requests.push(...read.requests);
           problems.push(...read.problems);
+          inCommands.push(...(read.credentials ?? []));
         } else {
-          const request = { ...requestOf(filled, block.line, place), ...recordedIn(block.comments) };
+          const request = {
+            ...requestOf(filled, { line: block.line, place, credentials }),
+            ...recordedIn(block.comments),
+          };
           named.learn(block.comments, request.response);
           requests.push(request);
         }
@@ -62,7 +69,7 @@ function readHttpFile(text: string, file: string): ReadInput {
     }
     start = at + 1;
   }
-  return { requests, problems };
+  return { requests, problems, credentials: [...credentials.values, ...inCommands] };
 }
 
 interface Block {
@@ -117,7 +124,13 @@ class NamedResponses {
   }
 }
 
-function requestOf(filled: readonly string[], line: number, place: string): FoundRequest {
+interface At {
+  readonly line: number;
+  readonly place: string;
+  readonly credentials: LeftOutCredentials;
+}
+
+function requestOf(filled: readonly string[], { line, place, credentials }: At): FoundRequest {
   const [, method = 'GET', address = ''] =
     FIRST_LINE.exec(filled[0] ?? '') ?? /^(?:()(https?:\/\/\S+))\s*$/.exec(filled[0] ?? '') ?? [];
   if (address === '') throw new Error(`line ${line} is not a request such as GET https://…`);
@@ -128,14 +141,17 @@ function requestOf(filled: readonly string[], line: number, place: string): Foun
   const headers = new Map<string, string>();
   for (; at < filled.length && (filled[at] ?? '').trim() !== ''; at++) {
     const header = headerIn(filled[at] ?? '');
-    if (header) headers.set(...header);
+    if (!header) continue;
+    headers.set(...header);
+    credentials.header(...header);
   }
   const { body, response, problems } = partsOf(filled.slice(at + 1));
   const whole = absolute(url, headers.get('host'));
+  credentials.address(whole);
   return {
     place,
     method: method || 'GET',
-    url: whole,
+    url: plainUrl(whole),
     type: headers.get('content-type'),
     ...(body !== '' && { body: Buffer.from(body) }),
     ...(response && { response }),
@@ -184,5 +200,5 @@ function absolute(address: string, host: string | undefined): string {
     ? named
     : `https://${host ?? 'host.invalid'}${named.startsWith('/') ? '' : '/'}${named}`;
   if (!URL.canParse(whole)) throw new Error(`${address.slice(0, 200)} is not a URL`);
-  return plainUrl(whole);
+  return whole;
 }

@@ -1,5 +1,6 @@
 import { counted, jsonOf } from '../../util/index.js';
 import { type FoundRequest, type Importer, plainUrl, type ReadInput } from './found-request.js';
+import { LeftOutCredentials } from './left-out-credentials.js';
 
 /** Reads lines such as `2025-06-02T09:00:00Z POST /api/relay/rest/queues 422 {"errors":…}` from any log. */
 export const logLines: Importer = {
@@ -22,6 +23,7 @@ const LONGEST_LINE = 2 ** 20;
 
 function readLogLines(text: string, file: string): ReadInput {
   const problems: string[] = [];
+  const credentials = new LeftOutCredentials();
   const requests = text.split(/\r?\n/).flatMap((line, i): FoundRequest[] => {
     const place = `${file}, line ${i + 1}`;
     if (line.length > LONGEST_LINE) {
@@ -36,6 +38,7 @@ function readLogLines(text: string, file: string): ReadInput {
       problems.push(`${place} has a URL that is not valid`);
       return [];
     }
+    credentials.address(url);
     const rest = line.slice(found.index + all.length);
     const { status, sent, received } = partsOf(rest);
     const startedMs = Date.parse((TIME.exec(line)?.[0] ?? '').replace(' ', 'T').replace(',', '.'));
@@ -55,7 +58,7 @@ function readLogLines(text: string, file: string): ReadInput {
     problems.push(
       `${file}: ${counted(empty.length, 'request')} without a body. A log line can have it before the status`,
     );
-  return { requests, problems };
+  return { requests, problems, credentials: credentials.values };
 }
 
 /** The JSON before the status is the request, and so is any JSON without a status. The JSON after it is the response. */

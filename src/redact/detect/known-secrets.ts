@@ -3,6 +3,7 @@ import { secretsInCode } from '../code/secrets-in-code.js';
 import { applyAll, applyEdits } from '../replace/edits.js';
 import { CUT, type SecretCutter, secretCutter, secretEdits } from '../secrets.js';
 import { isCredentialVariable } from './credential-name.js';
+import { isOrdinaryWord } from './ordinary-words.js';
 import { connectionSecrets, secretParts } from './secret-parts.js';
 
 export interface SecretRegistry {
@@ -99,4 +100,5 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
 }
 
 /** Long enough, and not a plain word: redacting it anywhere does not damage ordinary text. */
-const isUnmistakable = (secret: string): boolean => secret.length >= 6 && !/^[a-z]{1,9}$/.test(secret);
+const isUnmistakable = (secret: string): boolean =>
+  secret.length >= 6 && !/^[a-z]{1,9}$/.test(secret) && !isOrdinaryWord(secret);

@@ -6,6 +6,7 @@ import { PHONE, type Replacement } from '../replace/replacements.js';
 import { REPLACEMENTS, type Rule } from '../rules.js';
 import { knownNumbers } from './known-numbers.js';
 import type { Literal } from './literals.js';
+import { isOrdinaryWord } from './ordinary-words.js';
 import { BETWEEN_GROUPS, digitsOf, wholeNumber } from './phone-number.js';
 
 export interface Place {
@@ -104,13 +105,9 @@ function originalsOf(word: string): string[] {
 
 /** Parts of replacements. A search for them would find matches in every file. */
 const FRAGMENTS = REPLACEMENTS.map(({ fragments }) => fragments).join(' ');
-// Words of the file format and of credentials. A field with such a value may be replaced, but recordings need these
-// words elsewhere.
+// Words of the file format. A field with such a value may be replaced, but recordings need these words elsewhere.
 const OF_THE_FORMAT = new Set(
-  (
-    'cassette http input output sandbox documented live refused reset timeout aborted too_large ' +
-    'get put post head patch delete options https bearer basic'
-  ).split(' '),
+  'cassette input output sandbox documented live refused reset timeout aborted too_large'.split(' '),
 );
 
 /** Whether a value is searched for in every text. Others are replaced only in fields with their name. */
@@ -121,7 +118,7 @@ function isEverywhere({ rule, original, place }: Value, fields: ReadonlySet<stri
   if (place === undefined) return !FRAGMENTS.includes(lower);
   const least = /^\d+$/.test(original) ? everywhere.digits : everywhere.text;
   if (original.length < least || original.length > 4096 || RESERVED.has(original)) return false;
-  if (OF_THE_FORMAT.has(lower) || FRAGMENTS.includes(lower)) return false;
+  if (OF_THE_FORMAT.has(lower) || isOrdinaryWord(original) || FRAGMENTS.includes(lower)) return false;
   return !(/^[a-z][a-z0-9_]*$/.test(original) && fields.has(original));
 }
 

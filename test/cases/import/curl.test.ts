@@ -39,6 +39,7 @@ describe('a curl command', () => {
     expect(curl.read(`text\n${command}`, 'x.txt')).toEqual({
       requests: [],
       problems: [expect.stringMatching(/^x\.txt, line 2: /)],
+      credentials: [],
     });
     expect(curl.read(command, 'x.txt').problems[0]).toContain(says);
   });

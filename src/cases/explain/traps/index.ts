@@ -2,6 +2,7 @@ import { assignPhoneRoute, missingCompanion, orphanWebhook, wrongHandler } from 
 import { failedCallback, unreachableCallback } from './callbacks.js';
 import { endedCall, staleId } from './ids.js';
 import { expiredToken, pagePastEnd, rateLimit } from './limits.js';
+import { redirectedRequest } from './redirects.js';
 import { lostUpdate, retriedPost } from './repeated-writes.js';
 import { bodyEncoding, fieldCase, misspeltField, wrongAddress } from './request-form.js';
 import { badSkillKey } from './skill-keys.js';
@@ -11,6 +12,7 @@ import type { Trap } from './trap.js';
 export const traps: readonly Trap[] = [
   expiredToken,
   rateLimit,
+  redirectedRequest,
   wrongAddress,
   endedCall,
   staleId,

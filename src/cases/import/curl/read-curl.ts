@@ -6,6 +6,7 @@ import {
   plainUrl,
   type ReadInput,
 } from '../found-request.js';
+import { LeftOutCredentials } from '../left-out-credentials.js';
 import { curlOptions } from './options.js';
 import { commandLine, looksLikeCmd, OpenQuote } from './words.js';
 
@@ -26,6 +27,7 @@ function readCurl(text: string, file: string): ReadInput {
   if (text.length > MOST_CHARACTERS) return { requests: [], problems: [`${file} is longer than 16 MB of text`] };
   const requests: FoundRequest[] = [];
   const problems: string[] = [];
+  const credentials = new LeftOutCredentials();
   for (const part of commandParts(text)) {
     const place = `${file}, line ${part.line}`;
     try {
@@ -34,7 +36,7 @@ function readCurl(text: string, file: string): ReadInput {
       for (const words of commands) {
         const at = words.findIndex((word) => /(?:^|[/\\])curl(?:\.exe)?$/i.test(word));
         if (at < 0) continue;
-        requests.push(requestOf(words.slice(at + 1), place, response));
+        requests.push(requestOf(words.slice(at + 1), { place, response, credentials }));
       }
     } catch (error) {
       const why =
@@ -42,7 +44,7 @@ function readCurl(text: string, file: string): ReadInput {
       problems.push(`${place}: ${why}`);
     }
   }
-  return { requests, problems };
+  return { requests, problems, credentials: credentials.values };
 }
 
 interface CommandPart {
@@ -89,6 +91,7 @@ interface Draft {
   isGet: boolean;
   isHead: boolean;
   problems: string[];
+  readonly credentials: LeftOutCredentials;
 }
 
 /** What each option of curl does to the request. Options that are not listed change only the transfer. */
@@ -99,8 +102,13 @@ const EFFECTS: Readonly<Record<string, (draft: Draft, value: string) => void>> =
   head: (draft) => (draft.isHead = true),
   header(draft, value) {
     const [, name, text] = /^([^:;]+)[:;]\s*(.*)$/s.exec(value) ?? [];
-    if (name !== undefined && text !== undefined) draft.headers.set(name.trim().toLowerCase(), text.trim());
+    if (name === undefined || text === undefined) return;
+    draft.headers.set(name.trim().toLowerCase(), text.trim());
+    draft.credentials.header(name.trim(), text.trim());
   },
+  user: ({ credentials }, value) => credentials.login(value),
+  'proxy-user': ({ credentials }, value) => credentials.login(value),
+  'oauth2-bearer': ({ credentials }, value) => credentials.header('authorization', value),
   data: (draft, value) => draft.data.push(fromFile(draft, value) ?? value),
   'data-ascii': (draft, value) => draft.data.push(fromFile(draft, value) ?? value),
   'data-raw': (draft, value) => draft.data.push(value),
@@ -139,7 +147,13 @@ const escaped = (text: string): string =>
     .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+');
 
-function requestOf(words: readonly string[], place: string, response: FoundResponse | undefined): FoundRequest {
+interface Command {
+  readonly place: string;
+  readonly response: FoundResponse | undefined;
+  readonly credentials: LeftOutCredentials;
+}
+
+function requestOf(words: readonly string[], { place, response, credentials }: Command): FoundRequest {
   const draft: Draft = {
     method: undefined,
     urls: [],
@@ -151,6 +165,7 @@ function requestOf(words: readonly string[], place: string, response: FoundRespo
     isGet: false,
     isHead: false,
     problems: [],
+    credentials,
   };
   for (const { name, value } of curlOptions(words)) EFFECTS[name]?.(draft, value);
   const [address, ...more] = draft.urls;
@@ -162,7 +177,7 @@ function requestOf(words: readonly string[], place: string, response: FoundRespo
   return {
     place,
     method: draft.method ?? (draft.isHead ? 'HEAD' : hasBody ? 'POST' : 'GET'),
-    url: withQuery(urlOf(address), inQuery.filter((one) => one !== '').join('&')),
+    url: withQuery(urlOf(address, credentials), inQuery.filter((one) => one !== '').join('&')),
     ...(hasBody && text !== '' && { body: Buffer.from(text), type: draft.headers.get('content-type') ?? type }),
     ...(response && { response }),
     ...(draft.problems.length > 0 && { problems: draft.problems }),
@@ -184,7 +199,7 @@ function bodyOf({ data, json, form, problems }: Draft): { text: string; type: st
 }
 
 /** curl assumes http for an address without a scheme. A variable such as `$HOST` becomes a placeholder host. */
-function urlOf(address: string): string {
+function urlOf(address: string, credentials: LeftOutCredentials): string {
   const named = address.replace(/^(?:\$\{?(\w+)\}?|%(\w+)%|\{\{\s*(\w+)\s*\}\})(?=[/:?]|$)/, (_, ...names) => {
     const name = String(names.find((one) => typeof one === 'string') ?? 'host');
     return `https://${name.toLowerCase().replaceAll('_', '-')}.invalid`;
@@ -200,6 +215,7 @@ function urlOf(address: string): string {
   });
   if (!URL.canParse(inHost) || !/^https?:/i.test(inHost))
     throw new Error(`${address.slice(0, 200)} is not an http or https URL`);
+  credentials.address(inHost);
   return plainUrl(inHost);
 }
 

@@ -1,5 +1,6 @@
 import { jsonOf } from '../../../util/index.js';
 import { type FoundRequest, type FoundResponse, type Importer, plainUrl, type ReadInput } from '../found-request.js';
+import { LeftOutCredentials } from '../left-out-credentials.js';
 import { HarEntry, HarLog, NO_RESPONSE } from './schema.js';
 
 /** Reads a HAR of a browser, a proxy or an API tool. */
@@ -21,26 +22,35 @@ function readHar(text: string, file: string): ReadInput {
   const { entries } = head.data.log;
   const problems: string[] = [];
   if (entries.length > MOST_ENTRIES) problems.push(`${file}: only the first ${MOST_ENTRIES} entries were read`);
+  const credentials = new LeftOutCredentials();
   const requests = entries.slice(0, MOST_ENTRIES).flatMap((entry, i): FoundRequest[] => {
     const place = `${file}, entry ${i + 1}`;
     const read = HarEntry.safeParse(entry);
-    if (read.success) return requestsOf(read.data, place, problems);
+    if (read.success) return requestsOf(read.data, { place, problems, credentials });
     const [issue] = read.error.issues;
     problems.push(`${place} is not a HAR entry: ${issue?.path.join('.')} ${issue?.message}`);
     return [];
   });
-  return { requests, problems };
+  return { requests, problems, credentials: credentials.values };
 }
 
 const failed = (problem: string): ReadInput => ({ requests: [], problems: [problem] });
 
-function requestsOf(entry: HarEntry, place: string, problems: string[]): FoundRequest[] {
+interface Found {
+  readonly place: string;
+  readonly problems: string[];
+  readonly credentials: LeftOutCredentials;
+}
+
+function requestsOf(entry: HarEntry, { place, problems, credentials }: Found): FoundRequest[] {
   const { request, response, startedDateTime, time } = entry;
   if (!/^https?:/i.test(request.url)) return [];
   if (!URL.canParse(request.url)) {
     problems.push(`${place} has a URL that is not valid`);
     return [];
   }
+  credentials.address(request.url);
+  for (const { name, value } of request.headers ?? []) credentials.header(name, value ?? '');
   const startedMs = Date.parse(startedDateTime ?? '');
   const own: string[] = [];
   const found = response ? responseOf(response, own) : undefined;

@@ -37,6 +37,9 @@ function namingOf(tokens: readonly Token[], i: number, isInEnvironment = false):
   return tokens[i]?.kind === 'text' ? 'text' : 'plain';
 }
 
+/** A credential can end in the word `SECRET`, and is still a value. A short word after the scheme can be part of a name. */
+const IS_CREDENTIAL = /^(?:Bearer|Basic|Token) +\S{6}/i;
+
 /** The index of the first token of the value assigned to the name at `i`. Undefined if nothing is assigned to it. */
 function valueAt(tokens: readonly Token[], i: number): number | undefined {
   const name = tokens[i] as Token;
@@ -47,7 +50,7 @@ function valueAt(tokens: readonly Token[], i: number): number | undefined {
   while (/^[?|&]$/.test(sign(at))) at += 1;
   if (sign(at) === '=' && (sign(at + 1) === '=' || sign(at + 1) === '>')) return undefined;
   if (sign(at) === ':' || sign(at) === '=') return at + 1;
-  if (name.kind === 'text' && sign(at) === ',') return at + 1;
+  if (name.kind === 'text' && sign(at) === ',') return IS_CREDENTIAL.test(name.text) ? undefined : at + 1;
   const isSetter = name.kind === 'word' && /^set[A-Z_]/.test(name.text);
   return isSetter && sign(at) === '(' ? at + 1 : undefined;
 }

@@ -1,3 +1,4 @@
+import { isOrdinaryWord } from '../../detect/ordinary-words.js';
 import { secretIn, signAt, type Token, type Written } from './tokens.js';
 
 /** The token budget for all expressions of one input, per token. Limits the time for deeply nested input. */
@@ -13,9 +14,14 @@ export class ExpressionReader {
     this.#steps = tokens.length * STEPS_PER_TOKEN;
   }
 
-  /** Yields the literals of the expression at `from`, except names such as the string in `env['TOKEN']`. */
+  /**
+   * Yields the literals of the expression at `from`, except names such as the string in `env['TOKEN']`, and except words
+   * such as the encoding in `toString('base64')`.
+   */
   *texts(from: number, { numbers = false } = {}): Generator<Written> {
     const tokens = this.tokens;
+    // After a comma, the text can belong to something else. After `=` and `:`, it is the value.
+    const isValue = signAt(tokens, from - 1) !== ',';
     let depth = 0;
     for (let at = from, left = LEAST_STEPS; at < tokens.length && this.#goesOn(left); at += 1, left -= 1) {
       const { kind, text, start } = tokens[at] as Token;
@@ -24,7 +30,8 @@ export class ExpressionReader {
       else if (kind === 'text') {
         const isIndex = before === '[' && endsValue(tokens[at - 2]);
         const isKey = /^[{,]$/.test(before) && tokens[at + 1]?.text === ':';
-        if (!isIndex && !isKey) yield* secretIn(text, start);
+        const isWord = (depth > 0 || !isValue) && isOrdinaryWord(text);
+        if (!isIndex && !isKey && !isWord) yield* secretIn(text, start);
       } else if (kind === 'number') {
         if (numbers && depth === 0 && CODE_NUMBER.test(text)) yield numberIn(text, start);
       } else if (kind === 'sign') {
