@@ -87,6 +87,22 @@ describe('a failed request', () => {
     });
   });
 
+  it('without a response has the resources that the request names, as in a replay', async () => {
+    const dial = {
+      command: 'dial',
+      params: { from: '+12065550111', to: '+12065550188', url: 'https://example.com/a' },
+    };
+    const found = await explain({
+      documents: [
+        http('PUT', `/api/relay/rest/queues/${ID}`, { sent: { max_size: 3 }, unanswered: true }),
+        http('POST', '/api/calling/calls', { sent: dial, unanswered: true }),
+      ],
+    });
+    expect(found.asked.map(({ status }) => status)).toEqual([200, 200]);
+    expect(found.failures).toEqual([]);
+    expect(`${new Sheet(explanationSheet(found))}`).toContain('The sandbox accepts 2 requests without a recorded');
+  });
+
   it('has a correction that says why it was not tried, if the recording does not show the resources', async () => {
     const { failures } = await explained((platform) =>
       platform.compat.messages.create({ to: '+15005550104', from: '+12065550100', body: 'hi' } as never),
@@ -480,16 +496,17 @@ describe('a known trap', () => {
     expect(await moved('GET', '/w/index.php', 302, '/wiki')).toEqual({ failed: 0 });
   });
 
-  it('wrong-handler is found in a command without a response, whose number the sandbox does not have', async () => {
+  it('wrong-handler is found in a command without a response', async () => {
     const sent = { call_handler: 'laml_webhooks', call_request_url: 'https://example.com/voice.json' };
-    const { failures } = await explain({
+    const { failures, suspicious } = await explain({
       documents: [http('PUT', `/api/relay/rest/phone_numbers/${ID}`, { sent, unanswered: true })],
     });
-    expect(failures).toMatchObject([
+    expect(failures).toEqual([]);
+    expect(suspicious).toMatchObject([
       {
         trap: 'wrong-handler',
         cause: 'laml_webhooks runs only cXML (XML) documents, but https://example.com/voice.json is for SWML',
-        facts: expect.arrayContaining(['the response: resource_id: Not Found']),
+        isAsked: true,
       },
     ]);
   });

@@ -24,6 +24,7 @@ async function main(): Promise<void> {
   const entries = documents.filter(isHttp);
   const bench = createBench({ from: { header, documents }, env: () => ({}), maps: hostsOf(entries) });
   sealNetwork();
+  sealSignals();
   // `createBench` makes this one.
   const sandbox = bench.globals.sandbox as Sandbox;
   sandbox.webhooks.answerFrom(webhookReplayer({ documents }) ?? null);
@@ -51,6 +52,16 @@ async function main(): Promise<void> {
   }
   report({ kind: 'done' });
   process.exit(0);
+}
+
+/** Node's permission model lets a process send signals to every process of the user. */
+function sealSignals(): void {
+  const refuse = () => {
+    throw Object.assign(new Error('recorded code sends no signals'), { code: 'ERR_ACCESS_DENIED' });
+  };
+  // Node also has the unchecked function under the second name.
+  for (const name of ['kill', '_kill', '_debugProcess'])
+    Object.defineProperty(process, name, { value: refuse, writable: false, configurable: false });
 }
 
 /** Requests of other clients to these hosts go to the sandbox. */

@@ -18,9 +18,9 @@ export class CaseSandbox {
   readonly #substitution: Substitution;
 
   constructor(documents: readonly CassetteDocument[]) {
-    // A recording without responses shows no account. The sample account then has something to try calls on.
+    // A recording without responses shows little of the account. The sample account then has something to try calls on.
     const isAnswered = documents.some(({ kind, response }) => kind === 'http' && response !== undefined);
-    this.#sandbox = newSandbox({ seed: SEED, ...(isAnswered && { from: { documents } }) });
+    this.#sandbox = newSandbox({ seed: SEED, from: { documents }, empty: isAnswered });
     this.#substitution = new Substitution(links(documents));
   }
 

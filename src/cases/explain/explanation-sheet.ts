@@ -2,9 +2,14 @@ import { counted, type SheetPart } from '../../util/index.js';
 import type { Explanation, Finding } from './explain.js';
 
 /** Formats an explanation as text to read. */
-export function explanationSheet({ exchanges, failed, failures, suspicious, notes }: Explanation): SheetPart[] {
+export function explanationSheet(explanation: Explanation): SheetPart[] {
+  const { exchanges, failed, failures, asked, suspicious, notes } = explanation;
+  const accepted = asked.filter(({ status }) => status < 300).length;
   return [
     `${counted(exchanges, 'request')}, ${failed} failed.`,
+    ...(accepted > 0
+      ? [`The sandbox accepts ${counted(accepted, 'request')} without a recorded response. The platform may not.`]
+      : []),
     ...failures.flatMap((one) => findingParts(one)),
     ...(suspicious.length > 0
       ? [failed === 0 ? 'Nothing failed, but this looks suspicious:' : 'These requests succeeded, but look suspicious:']

@@ -79,8 +79,10 @@ class AccountReader {
     for (const { family, id, item } of shown)
       if (this.#isNew(item) && !this.#seen.has(`${family} ${id}`)) this.#created.add(id);
     const named = [...this.#inPath(match), ...this.#inFields(match, params, isOk ? undefined : body)];
-    if (!isOk) return;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
+    // Without a response, nothing shows that the number is not one of the project.
+    if (!isRead && (isOk || response === undefined)) for (const name of SENDERS) this.#sender(params[name]);
+    if (!isOk) return;
     for (const { family, id, parent, item, isListed } of shown) {
       if (!isRead && !named.some((one) => one.id === id)) this.#created.add(id);
       const seen = this.#see(family, id, parent, item);
@@ -91,7 +93,6 @@ class AccountReader {
       else if (seen.shown.size === 0) seen.fields = { ...without(item, params), ...seen.fields };
     }
     if (!isRead) for (const seen of named) this.#changed.add(seen);
-    if (!isRead) for (const name of SENDERS) this.#sender(params[name]);
   }
 
   /** Lists show the newest first. A resource that no list shows may be older than the pages that were requested. */

@@ -214,7 +214,7 @@ describe('the process of patchbay replay --run', () => {
     expect(printed).toMatch(/^sandbox 0$/m);
   });
 
-  it('reads no file of the user, and starts no process or thread', () => {
+  it('reads no file of the user, starts no process or thread, and sends no signal', () => {
     writeFileSync(join(folder, 'private.txt'), 'private-text');
     const attempts = {
       file: `require('node:fs').readFileSync('${join(folder, 'private.txt')}', 'utf8')`,
@@ -223,6 +223,9 @@ describe('the process of patchbay replay --run', () => {
       process: "require('node:child_process').execSync('id').toString()",
       thread: "new (require('node:worker_threads').Worker)('1', { eval: true })",
       binding: "process.binding('tcp_wrap')",
+      signal: 'process.kill(process.ppid, 0)',
+      raw: 'process._kill(process.ppid, 0)',
+      debug: 'process._debugProcess(process.ppid)',
     };
     const file = withInputs(
       'files.ndjson',
