@@ -265,9 +265,11 @@ describe('ring', () => {
   it('hangs up after the conversation of the sample front desk, and takes a message if the agent is busy', async () => {
     const agent = '+13125550171';
     const talked = await createSandbox().ring('+12065550100', { digits: ['1'] });
+    expect(talked.problems).toEqual([]);
     expect(talked.steps.map(({ verb }) => verb)).not.toContain('record');
     const answers = { [agent]: { outcome: 'busy' } } as const;
     const busy = await createSandbox().ring('+12065550100', { digits: ['1'], answers });
+    expect(busy.problems).toEqual([]);
     expect(busy.steps.map(({ verb }) => verb)).toContain('record');
   });
 

@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/** The words of a problem. A schema with words of its own comes first. */
+/** The text of a problem. The text that a schema declares itself is used instead. */
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {
   const { input } = issue;
   switch (issue.code) {

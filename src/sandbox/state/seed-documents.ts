@@ -2,6 +2,7 @@ import { servedDocuments } from '../subjects/fabric/store/stored-document.js';
 import type { State } from './state.js';
 
 const AGAIN = { goto: { label: 'menu', max: 1 } };
+const AFTER_CONNECT = { case: { connected: [{ hangup: {} }] }, default: [{ transfer: 'message' }] };
 const FRONT_DESK = {
   version: '1.0.0',
   sections: {
@@ -19,10 +20,7 @@ const FRONT_DESK = {
         switch: {
           variable: 'prompt_value',
           case: {
-            1: [
-              { connect: { to: '+13125550171', timeout: 20, result: { case: { failed: [{ transfer: 'message' }] } } } },
-              { hangup: {} },
-            ],
+            1: [{ connect: { to: '+13125550171', timeout: 20, result: AFTER_CONNECT } }],
             2: [{ transfer: 'message' }],
           },
           default: [AGAIN],
