@@ -103,6 +103,38 @@ describe('a failed request', () => {
     expect(`${new Sheet(explanationSheet(found))}`).toContain('The sandbox accepts 2 requests without a recorded');
   });
 
+  const SILENT = { errors: [{ detail: 'the request is invalid', status: '422', title: 'Invalid', code: '422' }] };
+  const numbered = async (body: object) => {
+    const sent = { From: '+12065550100', To: '+15005550104', ...body };
+    const { documents } = await recordedCase((platform) => platform.compat.messages.create(sent as never));
+    const [entry] = documents as CassetteEntry[];
+    return { documents: [{ ...entry, response: { status: 422, body: { json: SILENT } } } as CassetteEntry] };
+  };
+
+  it('whose 422 names no field gets the field that a copy of the sandbox names', async () => {
+    const { failures, asked } = await explain(await numbered({ Body: 'hi' }));
+    expect(failures).toMatchObject([
+      {
+        status: 422,
+        isAsked: false,
+        field: 'From',
+        cause: 'the request is invalid',
+        facts: expect.arrayContaining([
+          'the sandbox named From for the same request: From must be a number of the project; "+12065550100" is not',
+        ]),
+      },
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it('whose 422 names no field has none if the sandbox accepts the request', async () => {
+    const rejected = http('POST', '/api/relay/rest/queues', { sent: { name: 'night' }, status: 422, answer: SILENT });
+    const { failures } = await explain({ documents: [rejected, { ...rejected }] });
+    expect(failures).toMatchObject([{ cause: 'the request is invalid', repeated: 1 }]);
+    expect(failures[0]).not.toHaveProperty('field');
+    expect(failures[0]?.facts.join()).not.toContain('sandbox');
+  });
+
   it('has a correction that says why it was not tried, if the recording does not show the resources', async () => {
     const { failures } = await explained((platform) =>
       platform.compat.messages.create({ to: '+15005550104', from: '+12065550100', body: 'hi' } as never),

@@ -1,6 +1,6 @@
 import { Trial } from '../../assist/index.js';
 import { type CassetteDocument, type CassetteEntry, keptResponse } from '../../cassette/index.js';
-import { newSandbox, type Sandbox } from '../../sandbox/index.js';
+import { copySandbox, newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { bodyValue, links } from '../links/links.js';
 import { sendAgain, targetOf } from '../replay/send-again.js';
 import { Substitution } from '../replay/substitute.js';
@@ -41,8 +41,16 @@ export class CaseSandbox {
     return this.#send(exchange);
   }
 
-  async #send({ index, entry }: Exchange): Promise<NonNullable<CassetteEntry['response']>> {
-    const to = targetOf(this.#sandbox);
+  /** Returns the response of a copy, so that the request changes nothing. */
+  askCopy(exchange: Exchange): Promise<NonNullable<CassetteEntry['response']>> {
+    return this.#send(exchange, copySandbox(this.#sandbox));
+  }
+
+  async #send(
+    { index, entry }: Exchange,
+    sandbox: Pick<Sandbox, 'transport' | 'credentials'> = this.#sandbox,
+  ): Promise<NonNullable<CassetteEntry['response']>> {
+    const to = targetOf(sandbox);
     return keptResponse(await sendAgain(index, entry, { to, substitution: this.#substitution }).send());
   }
 

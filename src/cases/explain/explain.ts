@@ -1,4 +1,5 @@
 import type { Cassette, WebhookEntry } from '../../cassette/index.js';
+import type { Call } from '../export/call-of.js';
 import { nearMiss } from '../import/platform-path.js';
 import { CaseSandbox } from './case-sandbox.js';
 import { type Correction, correctionFor, type TrialDesk, tried } from './correct.js';
@@ -63,7 +64,7 @@ export async function explain(
   const suspicious: Finding[] = [];
   for (const exchange of exchanges) {
     const own = hits.filter(({ hit }) => hit.at === exchange);
-    const at = { exchange, hits: own, desk: desk ?? sandbox, known };
+    const at = { exchange, hits: own, desk: desk ?? sandbox, known, ...(!desk && { sandbox }) };
     if (isFailed(exchange) && isWanted(exchange)) {
       const key = sameFailure(exchange);
       const found = failures.get(key);
@@ -135,22 +136,29 @@ interface Place {
   readonly hits: readonly NamedHit[];
   readonly desk: TrialDesk;
   readonly known: KnownIds;
+  /** Follows the case. Undefined if another sandbox tries the corrections. */
+  readonly sandbox?: CaseSandbox;
 }
 
 /** The first trap gives the cause. The facts of the row follow in any case. */
 async function failureOf(place: Place): Promise<Finding> {
-  const { exchange, hits, desk, known } = place;
+  const { exchange, hits, desk, known, sandbox } = place;
   const { call } = exchange;
   const [hit] = hits;
   if (!call) return hit ? findingOf(place, hit) : withoutOperation(exchange);
-  const error = errorOf(exchange);
-  const { field, cause, facts, checked } = fieldAtFault(exchange, call, error, known.has);
+  const recorded = errorOf(exchange);
+  const own = fieldAtFault(exchange, call, recorded, known.has);
+  const named =
+    own.field === undefined && hit?.hit.field === undefined ? await fieldNamedBy(sandbox, place, call) : undefined;
+  const error = named?.error ?? recorded;
+  const { field, facts } = named ? { field: named.field, facts: [...named.facts, ...own.facts] } : own;
+  const { cause, checked } = own;
   if (hit) {
     const found = await findingOf(place, hit);
-    const own = found.field ?? field;
+    const at = found.field ?? field;
     return {
       ...found,
-      ...(own !== undefined && { field: own }),
+      ...(at !== undefined && { field: at }),
       facts: [...found.facts, ...facts, ...(hit.hit.cause === cause ? [] : [`the response: ${cause}`])],
     };
   }
@@ -167,6 +175,18 @@ async function failureOf(place: Place): Promise<Finding> {
     ...(correction && { correction }),
     repeated: 0,
   };
+}
+
+/** If a 422 names no field, a copy of the sandbox gets the same request, and can name one. */
+async function fieldNamedBy(sandbox: CaseSandbox | undefined, { exchange, known }: Place, call: Call) {
+  if (!sandbox || exchange.status !== 422 || wasAsked(exchange)) return undefined;
+  const answered = answeredWith(exchange, await sandbox.askCopy(exchange));
+  if (answered.status !== 422) return undefined;
+  const error = errorOf(answered);
+  const { field, cause, facts } = fieldAtFault(answered, call, error, known.has);
+  return field === undefined
+    ? undefined
+    : { error, field, facts: [`the sandbox named ${field} for the same request: ${cause}`, ...facts] };
 }
 
 async function findingOf({ exchange, desk }: Place, { trap, hit }: NamedHit): Promise<Finding> {

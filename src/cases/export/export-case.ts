@@ -72,7 +72,7 @@ async function withRefusals(recording: Recording): Promise<Recording> {
 }
 
 /** The client and the platform refuse a password of fewer than eight characters, such as the mark of a redaction. */
-export const PLACEHOLDER = 'placeholder';
+const PLACEHOLDER = 'placeholder';
 
 /** Replaces secrets in requests by a value that passes the checks of their fields. */
 function withValidSecrets<T extends CassetteHeader | CassetteDocument>(document: T): T {
