@@ -76,7 +76,7 @@ it.each([
     'Map.prototype.get = () => { throw 1 }; await new Promise((done) => setTimeout(done, 1)); 0',
     'replaced Map.prototype.get. The kernel put the original back.',
   ],
-])('says once what it restored: %s', async (code, said) => {
+])('names the restored functions once: %s', async (code, said) => {
   const { text, reply } = await kernel.run(code);
   if (typeof said === 'string') expect(text).toBe(`This cell ${said}\n`);
   else expect(text).toMatch(said);
@@ -107,7 +107,7 @@ it('keeps what cells add, and functions that the language does not define', asyn
   expect(outputs).toMatchObject([{ data: { 'text/plain': '[ 2, 0.5, 3 ]' } }]);
 });
 
-it('says once that a locked change stays', async () => {
+it('reports a locked change once', async () => {
   const own = await startRawKernel();
   const { text } = await own.run(
     "Object.defineProperty(WeakRef.prototype, 'deref', { value: () => 1, writable: false, configurable: false }); 0",

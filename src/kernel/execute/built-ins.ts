@@ -69,11 +69,14 @@ function list(paths: readonly string[]): string {
  * Returns a function that restores the built-in functions that a cell has replaced or deleted, because the kernel uses
  * them too, and returns sentences about them. `who` is their subject. Functions of the language must stay the same ones.
  * Those of Node.js, global names and properties with other values must stay of the same kind. Properties may be added.
+ * A quick restoration checks only the functions of the language.
  */
-export function rememberBuiltIns(): (who: string) => string {
-  const known = rememberAll();
+export function rememberBuiltIns(): (who: string, isQuick?: boolean) => string {
+  const all = rememberAll();
+  const fixed = all.filter(({ isFixed }) => isFixed);
   const reported: Record<string, true> = Object.create(null);
-  return (who) => {
+  return (who, isQuick) => {
+    const known = isQuick ? fixed : all;
     const changes = new Changes();
     removeAdded(changes);
     for (let at = 0; at < known.length; at++) {

@@ -84,7 +84,7 @@ class KernelProcess {
     console.clear = () => frontEnd.clear();
     this.#showTables();
     const exit = surviveCells((kind, error) => {
-      this.#restore();
+      this.#restore('A cell');
       frontEnd.printLateError(`${kind}: ${showError(error, { frames: bench.framesOf(error) })}`);
     });
     process.on('SIGINT', () => bench.interrupt());
@@ -93,13 +93,13 @@ class KernelProcess {
     this.#sockets.port.on('message', (message: ToMain) => this.#receive(message));
   }
 
-  #restore(who = 'A cell'): void {
-    const text = this.#restoreBuiltIns(who);
+  #restore(who: string, isQuick = false): void {
+    const text = this.#restoreBuiltIns(who, isQuick);
     if (text !== '') this.#kernel.frontEnd.printHere('stderr', text);
   }
 
   #receive(message: ToMain): void {
-    this.#restore(); // a callback or a waiting cell may have changed them
+    this.#restore('A cell', true); // a callback or a waiting cell may have changed them
     switch (message.kind) {
       case 'interrupt':
         this.#interrupts += 1;
