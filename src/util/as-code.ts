@@ -11,13 +11,16 @@ export function asCode(
   if (own !== undefined) return own;
   if (Array.isArray(value)) return `[${value.map((one, i) => asCode(one, codeAt, [...path, i])).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {
-    const fields = Object.entries(value).map(
-      ([key, one]) =>
-        `${/^(?:[A-Za-z_$][\w$]*|0|[1-9]\d{0,14})$/.test(key) ? key : quoted(key)}: ${asCode(one, codeAt, [...path, key])}`,
-    );
+    const fields = Object.entries(value).map(([key, one]) => `${keyCode(key)}: ${asCode(one, codeAt, [...path, key])}`);
     return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
   }
   return typeof value === 'string' ? quoted(value) : String(value);
+}
+
+function keyCode(key: string): string {
+  // Without brackets, this key would set the prototype of the object.
+  if (key === '__proto__') return `['__proto__']`;
+  return /^(?:[A-Za-z_$][\w$]*|0|[1-9]\d{0,14})$/.test(key) ? key : quoted(key);
 }
 
 const quoted = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

@@ -82,6 +82,30 @@ describe('patchbay import', () => {
     });
   });
 
+  it('reads UTF-16, which PowerShell writes', () => {
+    writeFileSync(join(folder, 'utf16.txt'), `\ufeff${COMMAND}`, 'utf16le');
+    expect(patchbay(['import', 'utf16.txt', '--dry-run'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 request imported'),
+    });
+  });
+
+  it('imports and redacts a body that is nested deeply', () => {
+    const text = `${'['.repeat(20_000)}"+14155552671"${']'.repeat(20_000)}`;
+    const entry = {
+      startedDateTime: '2025-06-02T10:00:00Z',
+      time: 1,
+      request: { method: 'GET', url: 'https://acme.example.com/api/relay/rest/queues', headers: [] },
+      response: { status: 200, headers: [], content: { mimeType: 'application/json', text } },
+    };
+    writeFileSync(join(folder, 'deep.har'), JSON.stringify({ log: { version: '1.2', entries: [entry] } }));
+    expect(patchbay(['import', 'deep.har', '-o', 'deep.yaml'])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/phone +becomes .*deep\.yaml, entry 1/),
+    });
+    expect(readFileSync(join(folder, 'deep.yaml'), 'utf8')).not.toContain('4155552671');
+  });
+
   it('writes nothing in a dry run', () => {
     const { code, out } = patchbay(['import', '-', '--dry-run', '-o', 'dry.yaml'], COMMAND);
     expect([code, out]).toEqual([0, expect.stringContaining('nothing was written')]);

@@ -1,6 +1,7 @@
 // The process in which `patchbay replay --run` evaluates the inputs of a recording. It has no credentials, no network,
 // no files and no child processes: Node's permission model and `sealNetwork` refuse them.
 import { writeSync } from 'node:fs';
+import { Server } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CassetteDocument, type CassetteEntry, webhookReplayer } from '../../cassette/index.js';
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
   const entries = documents.filter(isHttp);
   const bench = createBench({ from: { header, documents }, env: () => ({}), maps: hostsOf(entries) });
   sealNetwork();
-  sealSignals();
+  sealProcess();
   // `createBench` makes this one.
   const sandbox = bench.globals.sandbox as Sandbox;
   sandbox.webhooks.answerFrom(webhookReplayer({ documents }) ?? null);
@@ -54,14 +55,17 @@ async function main(): Promise<void> {
   process.exit(0);
 }
 
-/** Node's permission model lets a process send signals to every process of the user. */
-function sealSignals(): void {
-  const refuse = () => {
-    throw Object.assign(new Error('recorded code sends no signals'), { code: 'ERR_ACCESS_DENIED' });
+/** Node's permission model lets a process listen on ports, and send signals to every process of the user. */
+function sealProcess(): void {
+  const refuse = (owner: object, name: string, message: string) => {
+    const value = () => {
+      throw Object.assign(new Error(message), { code: 'ERR_ACCESS_DENIED' });
+    };
+    Object.defineProperty(owner, name, { value, writable: false, configurable: false });
   };
   // Node also has the unchecked function under the second name.
-  for (const name of ['kill', '_kill', '_debugProcess'])
-    Object.defineProperty(process, name, { value: refuse, writable: false, configurable: false });
+  for (const name of ['kill', '_kill', '_debugProcess']) refuse(process, name, 'recorded code sends no signals');
+  refuse(Server.prototype, 'listen', 'recorded code listens on no port');
 }
 
 /** Requests of other clients to these hosts go to the sandbox. */

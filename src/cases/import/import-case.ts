@@ -7,7 +7,7 @@ import {
 } from '../../cassette/index.js';
 import { isCredentialParameter } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
-import { jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
+import { attempt, jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
 import { curl } from './curl/read-curl.js';
 import type { FoundRequest, FoundResponse, Importer } from './found-request.js';
 import { har } from './har/read-har.js';
@@ -164,8 +164,10 @@ function entryOf(request: FoundRequest, url: string, op: string | undefined): Ca
 function compactResponse(response: FoundResponse): ReturnType<typeof keptResponse> {
   const kept = keptResponse(response);
   if (!kept.body || !('text' in kept.body) || !/^\s*[{[]/.test(kept.body.text)) return kept;
-  const value = jsonOf(kept.body.text);
-  return value === undefined ? kept : keptResponse({ ...response, body: Buffer.from(JSON.stringify(value)) });
+  const { text } = kept.body;
+  // A value that is nested too deeply for JSON.stringify stays as it is.
+  const compact = attempt(() => JSON.stringify(jsonOf(text)));
+  return compact === undefined ? kept : keptResponse({ ...response, body: Buffer.from(compact) });
 }
 
 /** Firefox and some proxies shorten long bodies, which leaves incomplete JSON. */

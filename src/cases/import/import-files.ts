@@ -94,12 +94,16 @@ function inputOf(file: string): { name: string; text: string } {
         unit: 'bytes',
         advice: 'Export fewer requests, such as those of one page.',
       });
-    return { name, text: readFileSync(file === '-' ? 0 : file, 'utf8') };
+    return { name, text: textIn(readFileSync(file === '-' ? 0 : file)) };
   } catch (error) {
     if (error instanceof LimitError) throw new Mistake(error.message);
     throw new Mistake(`${name} cannot be read: ${fileProblem(error)}`);
   }
 }
+
+/** PowerShell writes UTF-16 when output is redirected to a file. */
+const textIn = (bytes: Buffer): string =>
+  bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.subarray(2).toString('utf16le') : bytes.toString('utf8');
 
 function nothingKept({ dropped, problems, formats: read }: ImportedCase): string[] {
   const why =

@@ -198,6 +198,7 @@ describe('the process of patchbay replay --run', () => {
       `await new Promise((done) => require('node:net').connect(${port}, 'localhost').on('error', (error) => done(console.log('net', error.message))))`,
       `await new Promise((done) => require('node:dgram').createSocket('udp4').send('x', ${port}, (error) => done(console.log('udp', error?.message))))`,
       `await new RestClient({ host: '${at}', project: 'p', token: 'abc-token-xyz', retries: 0 }).queues.list().catch((error) => console.log('client', error.message))`,
+      `try { require('node:http').createServer().listen(0) } catch (error) { console.log('listen', error.message) }`,
       `globalThis[Symbol.for('patchbay.sealed')] = false; delete globalThis[Symbol.for('patchbay.sealed')]`,
       `globalThis[Symbol.for('patchbay.egress')] = { egress: 'open' }; await fetch('${at}/open').catch(() => console.log('sealed'))`,
       `console.log('sandbox', (await platform.queues.list()).data.length)`,
@@ -210,6 +211,7 @@ describe('the process of patchbay replay --run', () => {
     for (const client of ['fetch', 'http', 'net', 'udp'])
       expect(printed).toMatch(new RegExp(`^${client} .*this process has no network`, 'm'));
     expect(printed).toMatch(/^client .*this process has no network/m);
+    expect(printed).toMatch(/^listen recorded code listens on no port$/m);
     expect(printed).toMatch(/^sealed$/m);
     expect(printed).toMatch(/^sandbox 0$/m);
   });
