@@ -4,8 +4,10 @@ import { build, type Metafile } from 'esbuild';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
+/** The files of skills. The two tables beside them, of all skills and of the services that they call, load none. */
+const OF_A_SKILL = /^src\/skills\/builtin\/(?!(?:index|services)\.ts$)/;
 const builtIn = readdirSync(join(root, 'src/skills/builtin'))
-  .filter((name) => name.endsWith('.ts') && name !== 'index.ts')
+  .filter((name) => name.endsWith('.ts') && OF_A_SKILL.test(`src/skills/builtin/${name}`))
   .map((name) => name.replace(/\.ts$/, ''));
 
 async function graphOf(...entryPoints: string[]): Promise<Metafile['inputs']> {
@@ -37,7 +39,7 @@ function loadedWith(entry: string, inputs: Metafile['inputs'], seen = new Set<st
 it('loads no skill and no large package to list the skills', async () => {
   const loaded = loadedWith('src/skills/index.ts', await graphOf('src/skills/index.ts'));
   expect(loaded).toContain('src/skills/builtin/index.ts');
-  expect([...loaded].filter((file) => /^src\/skills\/builtin\/(?!index)/.test(file))).toEqual([]);
+  expect([...loaded].filter((file) => OF_A_SKILL.test(file))).toEqual([]);
   expect(['undici', 'esbuild', 'yaml', 'cheerio', 'zod', 'pg', 'libsql'].filter((name) => loaded.has(name))).toEqual(
     [],
   );
@@ -47,10 +49,7 @@ it.each(builtIn)('loads no other skill with %s, and no parser before it is used'
   const entry = `src/skills/builtin/${name}.ts`;
   const loaded = loadedWith(entry, await graphOf(entry));
   const others = [...loaded].filter(
-    (file) =>
-      /^src\/skills\/builtin\/(?!index)/.test(file) &&
-      file !== entry &&
-      !file.startsWith(`src/skills/builtin/${name}/`),
+    (file) => OF_A_SKILL.test(file) && file !== entry && !file.startsWith(`src/skills/builtin/${name}/`),
   );
   expect(others).toEqual([]);
   expect([...loaded].filter((file) => /^(cheerio|robots-parser|undici)/.test(file))).toEqual([]);
