@@ -64,7 +64,7 @@ export const sandbox: CliCommand = {
 };
 
 /** How long the requests that are under way may take to be recorded. */
-const SETTLE_MS = 800;
+const SETTLE_MS = 500;
 
 const recorded = async (simulated: Sandbox, file: string) =>
   (await import('../sandbox/record-served.js')).recordServed(simulated, resolve(file));

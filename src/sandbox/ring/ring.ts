@@ -45,20 +45,20 @@ export async function ring(
   // The call rings while the document is fetched.
   state.clock.advance(1);
   catchUp(state);
-  const { left, ...told } = await follow(state, sender, { id: call.id, from, to: owned.number }, route, options);
+  const { left, ...followed } = await follow(state, sender, { id: call.id, from, to: owned.number }, route, options);
   return {
     call_id: call.id,
     number: owned.number,
     from,
     route: describe(state, route, owned.settings.call_handler),
-    ...told,
+    ...followed,
     unused: unusedIn(options, left),
     outcome: allCalls(state).get(call.id)?.status ?? 'ended',
     webhooks: [...allCallbacks(state).since(last + 1)].map(([, callback]) => callback),
   };
 }
 
-type Told = Pick<Ring, 'requests' | 'steps' | 'problems' | 'ended'> & { readonly left?: Left };
+type Followed = Pick<Ring, 'requests' | 'steps' | 'problems' | 'ended'> & { readonly left?: Left };
 /** What the call did not use of the script, and the names in `answers` that it used. Without it, the call used nothing. */
 type Left = Pick<CallRun, 'person' | 'used'>;
 interface Ends {
@@ -73,7 +73,7 @@ async function follow(
   call: Ends,
   route: Route,
   options: RingOptions,
-): Promise<Told> {
+): Promise<Followed> {
   const { id } = call;
   const at = state.clock.now().toISOString();
   const nothing = { requests: [], steps: [], problems: [] };

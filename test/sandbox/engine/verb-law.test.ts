@@ -395,20 +395,20 @@ describe('the table of verbs', () => {
   });
 
   it('has no parameter without an effect or a note', async () => {
-    const told = new Set(IN_OTHER_TESTS);
+    const shown = new Set(IN_OTHER_TESTS);
     for (const { main, options } of [...Object.values(CASES), ...EFFECTS]) {
       const whole = await outcomeOf(main, options);
       // Without this, noise would count as an effect.
       expect(await outcomeOf(main, options)).toBe(whole);
       for (const { of, main: rest } of withoutEach(main, (name) => SWML_VERBS.has(name)))
-        if (!told.has(of) && (await outcomeOf(rest, options)) !== whole) told.add(of);
+        if (!shown.has(of) && (await outcomeOf(rest, options)) !== whole) shown.add(of);
     }
     const quiet = [...SWML_VERBS.values()].flatMap(({ name, effect, parameters, whole }) =>
       effect.kind === 'not simulated' || whole !== undefined
         ? []
         : Object.entries<Parameter>(parameters)
             .filter(([, { required, ignored, lacks }]) => !required && !ignored && lacks === undefined)
-            .filter(([one]) => !told.has(`${name}.${one}`))
+            .filter(([one]) => !shown.has(`${name}.${one}`))
             .map(([one]) => `${name}.${one}`),
     );
     expect(quiet).toEqual([]);

@@ -52,7 +52,7 @@ export const inlineDocument = (value: unknown): DocumentSource => ({ language: '
 /** The end of a run whose call ended during a step. */
 export const CALL_ENDED = 'the call ended';
 
-/** Ends the run of a call that has ended. Its step is told, because it may still send something. */
+/** Ends the run of a call that has ended. Its step learns of it, because it may still send something. */
 export function endRun(state: State, callId: string, at: string): void {
   const run = allRuns(state).get(callId);
   if (!run || run.outcome !== null) return;
