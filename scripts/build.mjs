@@ -19,7 +19,7 @@ const entries = {
   index: 'src/index.ts',
   client: 'src/client.ts',
   skills: 'src/skills/index.ts',
-  sandbox: 'src/sandbox/index.ts',
+  sandbox: 'src/sandbox.ts',
   cassette: 'src/cassette/index.ts',
   cases: 'src/cases/index.ts',
   notebook: 'src/notebook/index.ts',

@@ -131,6 +131,10 @@ const imports: readonly Import[] = files.flatMap((file) => {
 });
 
 const inside = imports.filter(({ specifier }) => specifier.startsWith('.'));
+const fileOf = (one: Import) => {
+  const target = targetOf(one).replace(/\.js$/, '');
+  return files.find((file) => file === `${target}.ts` || file === `${target}.tsx`) ?? target;
+};
 const targetOf = ({ file, specifier }: Import) => relative(src, resolve(src, file, '..', specifier));
 
 describe('the arrows between folders', () => {
@@ -182,11 +186,23 @@ describe('folders and files', () => {
     expect(crowded).toEqual([]);
   });
 
+  it('load nothing slow at the start of the bench and of -e', () => {
+    const atLoad = new Map<string, string[]>();
+    for (const one of imports.filter(({ typeOnly, isDynamic }) => !typeOnly && !isDynamic))
+      atLoad.set(one.file, [
+        ...(atLoad.get(one.file) ?? []),
+        one.specifier.startsWith('.') ? fileOf(one) : one.specifier,
+      ]);
+    const reached = new Set(['cli/plain-run.ts', 'repl/index.ts']);
+    for (const file of reached) for (const target of atLoad.get(file) ?? []) reached.add(target);
+    expect(reached).toContain('bench/create-bench.ts');
+    // Each takes more than 10 ms. The file format of recordings needs zod and yaml.
+    expect([...reached].filter((name) => ['zod', 'yaml', 'undici', 'cheerio', 'typescript'].includes(name))).toEqual(
+      [],
+    );
+  });
+
   it('import each other without a cycle, except for types', () => {
-    const fileOf = (one: Import) => {
-      const target = targetOf(one).replace(/\.js$/, '');
-      return files.find((file) => file === `${target}.ts` || file === `${target}.tsx`) ?? target;
-    };
     const loaded = inside.filter(({ typeOnly, isDynamic }) => !typeOnly && !isDynamic);
     const left = new Map(files.map((file) => [file, new Set<string>()]));
     for (const one of loaded) left.get(one.file)?.add(fileOf(one));

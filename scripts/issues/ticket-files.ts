@@ -5,7 +5,7 @@ import { createBench } from '../../src/bench/index.js';
 import { sessionRecording } from '../../src/bench/transcript/session-recording.js';
 import { exporterNamed } from '../../src/cases/index.js';
 import { type Cassette, type CassetteEntry, saveRedacted, textOf } from '../../src/cassette/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { FIRST, LAST, PLANTED, type Scenario } from './scenarios.js';
 
 /** Plays a scenario on a sandbox and returns the ticket in its three forms, by file name. */

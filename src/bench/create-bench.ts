@@ -115,7 +115,7 @@ class SessionBench implements Bench {
     for (const note of globals.sandbox.notes) monitor.notify(note);
     this.globals = globals;
     const { seed, clock } = globals.sandbox;
-    this.sandboxStart = { seed, clock: clock.now().toISOString() };
+    this.sandboxStart = { seed, clock: clock.start };
     globals.sandbox.webhooks.follow(monitor.logWebhook);
     this.#router = router;
     const evaluator = createEvaluator({

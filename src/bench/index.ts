@@ -4,6 +4,7 @@ export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig, inputTrust } fr
 export { type Ask, askFirst } from './confirm/confirm-live.js';
 export { type BenchOptions, createBench } from './create-bench.js';
 export { ownModule } from './globals/own-modules.js';
+export { mapAdvice } from './mode/map-advice.js';
 export type { Mode } from './mode/mode.js';
 export {
   addProfile,

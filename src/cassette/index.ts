@@ -1,6 +1,7 @@
 export { type ReplayDispatcher, recordingDispatcher, replayDispatcher } from './dispatchers.js';
 export { textOf } from './format/body.js';
 export { CassetteError } from './format/cassette-error.js';
+export { exchangeNumbers } from './format/exchange-numbers.js';
 export { type Cassette, openCassette, parseCassette } from './format/open.js';
 export type {
   CassetteDocument,

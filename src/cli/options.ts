@@ -106,7 +106,7 @@ export function evaluationOptions(args: readonly string[]): EvaluationOptions {
   const { eval: code, record, json = false, yes = false, help = false, version = false } = values;
   return {
     mode: modeOf(values),
-    maps: (values.map ?? []).map(mappedAddress),
+    maps: mappedAddresses(values.map),
     json,
     yes,
     help,
@@ -116,6 +116,8 @@ export function evaluationOptions(args: readonly string[]): EvaluationOptions {
     ...(record !== undefined && { record: { file: resolve(record), session: true, redact: !values['no-redact'] } }),
   };
 }
+
+export const mappedAddresses = (texts: readonly string[] = []): string[] => texts.map(mappedAddress);
 
 /** Reads `https://customer.example=sandbox`. */
 function mappedAddress(text: string): string {

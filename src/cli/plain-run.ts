@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
-import { type Ask, type Bench, type Outcome, openBench, readCode, type SessionEvent } from '../bench/index.js';
+import {
+  type Ask,
+  type Bench,
+  mapAdvice,
+  type Outcome,
+  openBench,
+  readCode,
+  type SessionEvent,
+} from '../bench/index.js';
 import { cutStacks, showTypedFunctions, startWatchdog } from '../eval/index.js';
 import { TransportFault } from '../http/index.js';
 import { asJson, clean, cleanExceptColours, showError, showText } from '../show/index.js';
@@ -121,7 +129,7 @@ function report(outcome: Outcome, json: boolean, bench: Bench): number {
       ...(process.stderr.isTTY && { columns }),
       colour,
       frames: bench.framesOf(outcome.error),
-      advice: bench.adviceOn(outcome.error),
+      advice: [...bench.adviceOn(outcome.error), ...mapAdvice(outcome.error)],
     });
     writeShown(process.stderr, `${bench.knownSecrets.text(text)}\n`);
     return isMiss(outcome.error) ? DIFFERENT : FAILED;

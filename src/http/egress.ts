@@ -1,3 +1,4 @@
+import { Server } from 'node:net';
 import { mayBeLoopback } from './connect/loopback.js';
 import { type Transport, TransportFault } from './transport.js';
 
@@ -31,9 +32,16 @@ export const answererOf: AnswerFor = (origin) => (globalThis as Shared)[POLICY]?
 // Not writable, so that code of the process cannot open the network again.
 const SEAL = Symbol.for('patchbay.sealed');
 
-/** From now on, this process opens no connection at all, not even to this machine. The seal cannot be removed. */
+/**
+ * From now on, this process opens no connection at all, not even to this machine, and listens on no port. The seal
+ * cannot be removed.
+ */
 export function sealNetwork(): void {
   Object.defineProperty(globalThis, SEAL, { value: true });
+  const value = () => {
+    throw Object.assign(new Error('this process has no network: it listens on no port'), { code: 'ERR_ACCESS_DENIED' });
+  };
+  Object.defineProperty(Server.prototype, 'listen', { value, writable: false, configurable: false });
 }
 
 export const isSealed = (): boolean => SEAL in globalThis;
@@ -43,8 +51,10 @@ export function checkEgress(origin: string): void {
   throw notAllowed(new URL(origin).host);
 }
 
-export const notAllowed = (host: string): TransportFault =>
-  new TransportFault('not_allowed', `${host} is not on this machine. Without --live, no request leaves this machine`);
+export const notAllowed = (host: string, unreachable = host): TransportFault =>
+  new TransportFault('not_allowed', `${host} is not on this machine. Without --live, no request leaves this machine`, {
+    unreachable,
+  });
 
 /** Whether this origin may be reached now, for code that opens its own connections. */
 export const mayReach = (origin: string): boolean => isOpenTo(origin);

@@ -50,10 +50,13 @@ export class TransportFault extends Error {
   constructor(
     readonly kind: FaultKind,
     message: string,
-    options: ErrorOptions & { sent?: boolean } = {},
+    options: ErrorOptions & { sent?: boolean; unreachable?: string } = {},
   ) {
     super(message, options);
+    this.unreachable = options.unreachable;
     this.sent = options.sent ?? (kind !== 'refused' && kind !== 'not_allowed' && kind !== 'miss');
   }
   readonly sent: boolean;
+  /** With `not_allowed`: the host or the origin that the policy does not allow. */
+  readonly unreachable: string | undefined;
 }

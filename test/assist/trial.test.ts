@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Trial } from '../../src/assist/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 
 const sandbox = createSandbox();
 const variables: Readonly<Record<string, unknown>> = {

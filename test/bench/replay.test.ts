@@ -26,11 +26,11 @@ const offers = async (line: string) => (await bench.complete(line, line.length))
 it('sends the requests of a recording to a sandbox of its own, and evaluates nothing', async () => {
   const sandbox = bench.globals.sandbox as Sandbox;
   expect(await linesOf(`.replay ${RECORDING}`)).toEqual([
-    '   2 same      fabric.subscribers.create 201',
-    '   5 same      queues.create 201',
-    '   7 same      queues.update 200',
-    '  10 same      queues.update 200',
-    '  13 same      queues.list 200',
+    '   1 same      fabric.subscribers.create 201',
+    '   2 same      queues.create 201',
+    '   3 same      queues.update 200',
+    '   4 same      queues.update 200',
+    '   5 same      queues.list 200',
     '5 same, 0 different',
   ]);
   expect(sandbox.journal).toEqual([]);
@@ -47,12 +47,12 @@ it('shows the first difference', async () => {
     readFileSync(RECORDING, 'utf8').replace('first_name: Name1\n        last', 'first_name: X\n        last'),
   );
   expect(await linesOf(`.replay ${file}`)).toEqual([
-    '   2 different fabric.subscribers.create 201',
-    '   5 same      queues.create 201',
-    '   7 same      queues.update 200',
-    '  10 same      queues.update 200',
-    '  13 same      queues.list 200',
-    'first difference: 2 fabric.subscribers.create',
+    '   1 different fabric.subscribers.create 201',
+    '   2 same      queues.create 201',
+    '   3 same      queues.update 200',
+    '   4 same      queues.update 200',
+    '   5 same      queues.list 200',
+    'first difference: 1 fabric.subscribers.create',
     '  subscriber.first_name',
     '    - "X"',
     '    + "Name1"',
@@ -62,7 +62,7 @@ it('shows the first difference', async () => {
 
 it('waits before each request with --step, while the session continues', async () => {
   const queue = [
-    'entry 5 of 14: queues.create',
+    'exchange 2 of 5: queues.create',
     'POST /api/relay/rest/queues',
     '{',
     '  "name": "night",',
@@ -70,15 +70,15 @@ it('waits before each request with --step, while the session continues', async (
     '}',
     'type .replay next | skip | rest | stop',
   ];
-  expect((await linesOf(`.replay ${RECORDING} --step`))[0]).toBe('entry 2 of 14: fabric.subscribers.create');
-  expect(await linesOf('.replay')).toEqual(['   2 same      fabric.subscribers.create 201', ...queue]);
+  expect((await linesOf(`.replay ${RECORDING} --step`))[0]).toBe('exchange 1 of 5: fabric.subscribers.create');
+  expect(await linesOf('.replay')).toEqual(['   1 same      fabric.subscribers.create 201', ...queue]);
   expect(await linesOf('(await platform.queues.create({ name: "mine" })).friendly_name')).toEqual(["'mine'"]);
   expect(await linesOf('.replay x.yaml')).toEqual([`! end the replay of ${RECORDING} first: .replay stop`]);
-  expect((await linesOf('.replay next'))[0]).toBe('   5 same      queues.create 201');
-  expect((await linesOf('.replay skip'))[0]).toBe('entry 10 of 14: queues.update');
+  expect((await linesOf('.replay next'))[0]).toBe('   2 same      queues.create 201');
+  expect((await linesOf('.replay skip'))[0]).toBe('exchange 4 of 5: queues.update');
   expect(await linesOf('.replay rest')).toEqual([
-    '  10 same      queues.update 200',
-    '  13 same      queues.list 200',
+    '   4 same      queues.update 200',
+    '   5 same      queues.list 200',
     '4 same, 0 different',
   ]);
   const names = '(await platform.queues.list()).data.map((queue) => queue.friendly_name)';

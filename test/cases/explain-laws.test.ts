@@ -4,7 +4,7 @@ import { invoke } from '../../src/assist/index.js';
 import { explain, type Finding } from '../../src/cases/index.js';
 import { type AnyField, operations, type Row, walkRows } from '../../src/client/index.js';
 import { readCall } from '../../src/eval/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { recordedCase } from './support/recorded-case.js';
 
 const rows = [...walkRows(operations)];

@@ -331,7 +331,7 @@ const cases: Readonly<Record<string, readonly [() => Promise<{ documents: readon
       ],
     }),
     {
-      cause: 'too many requests: 0 queues.list before this one',
+      cause: 'too many requests in a short time',
       facts: expect.arrayContaining(['The response asks to wait 3 s.']),
     },
   ],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportCase, importCase } from '../../src/cases/index.js';
 import { type Cassette, type CassetteEntry, openCassette, recorder } from '../../src/cassette/index.js';
 import { operationOf, RestClient } from '../../src/client/index.js';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import { statusesOfCurl } from './support/statuses-of-curl.js';
 
 const root = join(import.meta.dirname, '../..');

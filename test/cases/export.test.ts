@@ -10,7 +10,7 @@ import { type CassetteEntry, openCassette } from '../../src/cassette/index.js';
 import { type AnyField, operations, RestClient, walkRows } from '../../src/client/index.js';
 import { isSecretField, plainName } from '../../src/redact/detect/field-names.js';
 import { CUT } from '../../src/redact/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { http, recordedCase } from './support/recorded-case.js';
 
 const root = join(import.meta.dirname, '../..');

@@ -10,7 +10,7 @@ import { sessionRecording } from '../../src/bench/transcript/session-recording.j
 import { httpFile } from '../../src/cases/import/read-http-file.js';
 import { exporters, exportWithNotes, importCase, replay } from '../../src/cases/index.js';
 import { type Cassette, openCassette } from '../../src/cassette/index.js';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import { captured } from './support/recorded-case.js';
 import { linkPackages, reportCommands } from './support/report-commands.js';
 import { CAUSES, findingsIn, openTicket, personalIn, policy, secrets, TICKETS } from './support/tickets.js';
@@ -44,7 +44,7 @@ beforeAll(async () => {
     const { file, cassette } = openTicket(folder, name, form);
     const { requests } = await replay(cassette);
     const platform = cassette.documents.map((one) => one.kind !== 'http' || !one.request.url.startsWith(SERVICE));
-    const statuses = requests.filter(({ entry }) => platform[entry - 1]).map(({ status }) => status);
+    const statuses = requests.filter(({ index }) => platform[index]).map(({ status }) => status);
     tickets.set(`${name} ${form}`, { name, file, cassette, statuses });
   }
 });

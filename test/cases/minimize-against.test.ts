@@ -14,7 +14,7 @@ import {
   toNdjson,
 } from '../../src/cassette/index.js';
 import type { RestClient } from '../../src/client/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { recorded } from '../sandbox/populate/recorded.js';
 import { http } from './support/recorded-case.js';
 
@@ -94,7 +94,7 @@ describe('minimize against a good recording', () => {
       await platform.queues.create({ name: 'night' });
     };
     const result = await minimize(await session(2, story(false)), { against: await session(1, story(true)) });
-    expect(result.against?.differences).toMatchObject([{ operation: 'queues.delete', entries: { good: 3 } }]);
+    expect(result.against?.differences).toMatchObject([{ operation: 'queues.delete', exchanges: { good: 3 } }]);
     expect(result.documents).toHaveLength(4);
   });
 

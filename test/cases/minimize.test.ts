@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { minimize, replay } from '../../src/cases/index.js';
+import { explain, minimize, replay } from '../../src/cases/index.js';
 import { type CassetteEntry, openCassette, parseCassette, toNdjson } from '../../src/cassette/index.js';
 import type { RestClient } from '../../src/client/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { recorded } from '../sandbox/populate/recorded.js';
 import { seeded } from '../support/random.js';
 
@@ -67,6 +67,24 @@ describe('minimize', () => {
     expect(documents).toHaveLength(2);
     expect(isFinished).toBe(true);
     expect(runs).toBeLessThanOrEqual(3 * documents.length * Math.log2(recording.documents.length) + 10);
+  });
+
+  it('keeps the cause that explain names, which can be in a request that succeeded', async () => {
+    const sandbox = createSandbox();
+    const { documents, client } = recorded(sandbox);
+    await noise(client, 12, 11);
+    sandbox.faults.add('*', { status: 401 }, { times: 1 });
+    await client.queues.list().catch(() => {});
+    const recording = parseCassette([HEADER, ...documents].map((one) => JSON.stringify(one)).join('\n'), 'case.ndjson');
+    const result = await minimize(recording);
+    expect(result.documents).toHaveLength(2);
+    for (const { documents } of [recording, result])
+      expect((await explain({ documents })).failures[0]).toMatchObject({
+        trap: 'expired-token',
+        cause: expect.stringMatching(
+          /^the token expired or was revoked: the credentials still worked in exchange \d+$/,
+        ),
+      });
   });
 
   it('looks for a problem of your own', async () => {

@@ -16,7 +16,7 @@ import {
 import { operationOf, type PlatformRestError, RestClient } from '../../src/client/index.js';
 import { type Transport, TransportFault } from '../../src/http/index.js';
 import { secretCutter } from '../../src/redact/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'cassette-'));
 afterAll(() => rmSync(folder, { recursive: true }));

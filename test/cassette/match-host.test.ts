@@ -11,7 +11,7 @@ import {
   replayer,
 } from '../../src/cassette/index.js';
 import { RestClient } from '../../src/client/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'match-host-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -10,7 +10,7 @@ import {
   replayDispatcher,
   replayer,
 } from '../../src/cassette/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { serve } from '../support/loopback.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'recorder-options-'));

@@ -115,6 +115,10 @@ describe('a script that uses fetch, undici and node:http', () => {
   it('cannot reach a host that is not mapped', () => {
     const { code, err } = patchbay('run', 'customer.mjs');
     expect([code, err]).toEqual([1, expect.stringContaining('customer.example is not on this machine')]);
+    expect(err).toContain(
+      '→ if customer.example stands for the platform, add --map https://customer.example=sandbox\n',
+    );
+    expect(patchbay('run', 'plain.mjs').err).toContain('add --map http://customer.example:8080=sandbox');
   });
 
   it('also with -e, and with a RestClient for the mapped host', () => {

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { operations, PhoneCallHandler, PlatformRestError, RestClient, walkRows } from '../../src/client/index.js';
 import { absent } from '../../src/client/tables/absent.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { receiver } from '../support/loopback.js';
 
 const TOKEN = 'sekrit-token';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 
 it('names a missing field of the alternative whose fields were given', async () => {
   const client = createSandbox().client().with({ check: false });

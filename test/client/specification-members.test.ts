@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operations, PlatformRestError, RestClient, type Row, walkRows } from '../../src/client/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 
 const rows = new Map(walkRows(operations));
 const routeOf = (name: string) => (rows.get(name) as Row).route;

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { serveDocument } from '../../src/cli/sandbox/ring-number.js';
 import { gatewayConfig } from '../../src/mcp/gateway/config.js';
 import { serveHttp, startGateway } from '../../src/mcp/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { Agent, serveDocuments } from '../../src/skills/index.js';
 import { closedAfterTest } from '../support/closed-after-test.js';
 import { dialed, exchanged } from '../support/raw-client.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RestClient } from '../../src/client/index.js';
-import { createSandbox, type SandboxServer } from '../../src/sandbox/index.js';
+import { createSandbox, type SandboxServer } from '../../src/sandbox.js';
 import { closedAfterTest } from '../support/closed-after-test.js';
 
 const basic = (project: string, token: string) => `Basic ${btoa(`${project}:${token}`)}`;

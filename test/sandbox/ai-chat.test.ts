@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 
 function talk(sandbox = createSandbox()) {
   const { ai } = sandbox.client().beyond;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operations, type RestClient } from '../../src/client/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { refused } from './walks/walk.js';
 
 const AGENT = '0d2d8a4c-6c1e-4f6e-9d2b-3f4a5b6c7d8e';

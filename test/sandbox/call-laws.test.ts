@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RestClient } from '../../src/client/index.js';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import { type Random, seeded } from '../support/random.js';
 import { checked } from './support/checked.js';
 import { DOCUMENT, FROM, inline } from './support/line.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { receiver } from '../support/loopback.js';
 import { DOCUMENT, FROM, failure, inline, line } from './support/line.js';
 import { misfitsOfCallback } from './support/oracle-shape.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
 import { type Chunking, chunkText } from '../../src/sandbox/subjects/datasphere/chunk-text.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import { rankByWords, stemmedWords } from '../../src/search/rank/bm25.js';
 import { receiver } from '../support/loopback.js';
 import { refused } from './walks/walk.js';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RestClient } from '../../src/client/index.js';
 import type { Transport, WireRequest } from '../../src/http/index.js';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import { operationOf } from './support/checked.js';
 import { misfitsOfAnswer, misfitsOfError, oracleOf } from './support/oracle-shape.js';
 import { describedInputs, wrongInputs } from './support/wrong-inputs.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { RestClient } from '../../src/client/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { line } from './support/line.js';
 
 const ORIGIN = 'https://sandbox.invalid';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlatformRestError } from '../../src/client/index.js';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import { missing, refused } from './walks/walk.js';
 
 const fresh = () => createSandbox({ empty: true }).client();

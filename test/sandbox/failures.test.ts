@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
 import { Collection } from '../../src/sandbox/state/collection.js';
 import { Transaction } from '../../src/sandbox/state/transaction.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 
 /** Sends a request as another HTTP client would and returns its response. */
 async function send({ transport, credentials }: Sandbox, method: string, path: string, body?: unknown) {

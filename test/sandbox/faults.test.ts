@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RestClient } from '../../src/client/index.js';
 import { type Fault, FaultPlan } from '../../src/sandbox/control/faults.js';
-import { createSandbox } from '../../src/sandbox/index.js';
 import { VirtualClock } from '../../src/sandbox/time/clock.js';
+import { createSandbox } from '../../src/sandbox.js';
 
 const FAULTS: readonly (readonly [string, Fault, object])[] = [
   ['a status', { status: 503 }, { status: 503 }],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RestClient } from '../../src/client/index.js';
 import { operations, walkRows } from '../../src/client/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
 import { Collection } from '../../src/sandbox/state/collection.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { campaignContent } from './support/campaign-content.js';
 import { office } from './support/office.js';
 

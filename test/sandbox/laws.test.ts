@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createSandbox } from '../../src/sandbox/index.js';
 import { notSimulatedYet, simulated } from '../../src/sandbox/respond/handle.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { checked } from './support/checked.js';
 import { oracleOf } from './support/oracle-shape.js';
 import type { Walk } from './walks/walk.js';

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { createSandbox } from '../../src/sandbox/index.js';
 import { Collection } from '../../src/sandbox/state/collection.js';
+import { createSandbox } from '../../src/sandbox.js';
 
 const NUMBER = '+12065550107';
 const steps = Array.from({ length: 18 }, (_, i) => ({ set: { [`value_${i}`]: 'x' } }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSandbox } from '../../src/sandbox/index.js';
 import { segmentsOf } from '../../src/sandbox/subjects/messages/segments.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { receiver } from '../support/loopback.js';
 import { missing, refused } from './walks/walk.js';
 

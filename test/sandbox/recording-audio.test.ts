@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSandbox, type SandboxServer } from '../../src/sandbox/index.js';
+import { createSandbox, type SandboxServer } from '../../src/sandbox.js';
 
 const NUMBER = '+12065550107';
 const sandbox = createSandbox({ empty: true });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { failure, line } from './support/line.js';
 
 it('refuses an update without the fields that the public description requires, and says which one is missing', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 
 /** Each is the first thing that a program does with a sandbox. */
 const FIRST_USES: Readonly<Record<string, (sandbox: Sandbox) => unknown>> = {

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type SandboxServer } from '../../src/sandbox/index.js';
+import { createSandbox, type SandboxServer } from '../../src/sandbox.js';
 
 // Programs that are not ours talk to the sandbox over plain HTTP.
 const sandbox = createSandbox();

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { webhookEntry } from '../../src/cassette/index.js';
 import { isCredentialName } from '../../src/redact/index.js';
-import { createSandbox, type SandboxOptions, type Webhook } from '../../src/sandbox/index.js';
+import { createSandbox, type SandboxOptions, type Webhook } from '../../src/sandbox.js';
 import { type Received, receiver } from '../support/loopback.js';
 
 const KEY = 'PSK_test';

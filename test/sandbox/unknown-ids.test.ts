@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { operations, type Row, walkRows } from '../../src/client/index.js';
-import { createSandbox } from '../../src/sandbox/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const fieldsOf = ({ needs, takes, variants = [] }: Row) =>

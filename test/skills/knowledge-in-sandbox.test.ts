@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createSandbox, type SandboxServer } from '../../src/sandbox/index.js';
+import { createSandbox, type SandboxServer } from '../../src/sandbox.js';
 import { Agent } from '../../src/skills/index.js';
 
 /** The skills that search documents on the platform. A sandbox serves the documents on loopback. */

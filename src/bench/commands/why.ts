@@ -42,7 +42,7 @@ export const why: Command = {
 
 /** Explains one request of the session with the other requests, which can be its cause. */
 async function whyRequest(exchange: Exchange, bench: Bench): Promise<Sheet> {
-  const { numberOf, documents } = sessionCase(bench.log);
+  const { numberOf, documents } = await sessionCase(bench.log);
   const number = numberOf(exchange);
   if (number === undefined) throw new Mistake(NOT_KEPT);
   const { explanationSheet } = await import('../../cases/index.js');
@@ -74,7 +74,7 @@ async function trapOf(error: unknown, bench: Bench): Promise<SheetPart[]> {
       event.exchange.method === error.method &&
       (event.exchange.status ?? 0) === error.status,
   );
-  const { numberOf, documents } = sessionCase(bench.log);
+  const { numberOf, documents } = await sessionCase(bench.log);
   const number = failed?.kind === 'http' ? numberOf(failed.exchange) : undefined;
   if (number === undefined) return [];
   const { findingParts } = await import('../../cases/index.js');
@@ -83,7 +83,7 @@ async function trapOf(error: unknown, bench: Bench): Promise<SheetPart[]> {
 }
 
 async function withoutErrors(bench: Bench): Promise<string | Sheet> {
-  const { documents } = sessionCase(bench.log);
+  const { documents } = await sessionCase(bench.log);
   const { findingParts } = await import('../../cases/index.js');
   const { suspicious } = await explained(bench, documents);
   return suspicious.length === 0

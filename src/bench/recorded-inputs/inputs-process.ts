@@ -1,7 +1,6 @@
 // The process in which `patchbay replay --run` evaluates the inputs of a recording. It has no credentials, no network,
 // no files and no child processes: Node's permission model and `sealNetwork` refuse them.
 import { writeSync } from 'node:fs';
-import { Server } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CassetteDocument, type CassetteEntry, webhookReplayer } from '../../cassette/index.js';
@@ -10,6 +9,7 @@ import type { Sandbox } from '../../sandbox/index.js';
 import { showError } from '../../show/index.js';
 import type { Bench } from '../bench.js';
 import { createBench } from '../create-bench.js';
+import { mapAdvice } from '../mode/map-advice.js';
 import { exchangeOf } from '../transcript/session-entry.js';
 import { type Assignment, type Order, REPORT_FD, type Report } from './messages.js';
 
@@ -21,9 +21,9 @@ async function main(): Promise<void> {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
   const next = async () => JSON.parse(String((await lines.next()).value)) as unknown;
   // Written by the command that started this process.
-  const { header, documents, inputs } = (await next()) as Assignment;
+  const { header, documents, inputs, maps } = (await next()) as Assignment;
   const entries = documents.filter(isHttp);
-  const bench = createBench({ from: { header, documents }, env: () => ({}), maps: hostsOf(entries) });
+  const bench = createBench({ from: { header, documents }, env: () => ({}), maps: [...maps, ...hostsOf(entries)] });
   sealNetwork();
   sealProcess();
   // `createBench` makes this one.
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   process.exit(0);
 }
 
-/** Node's permission model lets a process listen on ports, and send signals to every process of the user. */
+/** Node's permission model lets a process send signals to every process of the user. */
 function sealProcess(): void {
   const refuse = (owner: object, name: string, message: string) => {
     const value = () => {
@@ -65,7 +65,6 @@ function sealProcess(): void {
   };
   // Node also has the unchecked function under the second name.
   for (const name of ['kill', '_kill', '_debugProcess']) refuse(process, name, 'recorded code sends no signals');
-  refuse(Server.prototype, 'listen', 'recorded code listens on no port');
 }
 
 /** Requests of other clients to these hosts go to the sandbox. */
@@ -87,7 +86,8 @@ function repeatFaults(entries: readonly CassetteEntry[], { faults }: Sandbox): (
 }
 
 function printError(error: unknown, bench: Bench): void {
-  process.stderr.write(`${showError(error, { columns: 120, frames: bench.framesOf(error) })}\n`);
+  const advice = mapAdvice(error);
+  process.stderr.write(`${showError(error, { columns: 120, frames: bench.framesOf(error), advice })}\n`);
 }
 
 void main();

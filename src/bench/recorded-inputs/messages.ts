@@ -7,6 +7,8 @@ import type { RecordedInput } from './recorded-inputs.js';
 /** The first line on stdin of the process. */
 export interface Assignment extends Pick<Cassette, 'header' | 'documents'> {
   readonly inputs: readonly RecordedInput[];
+  /** Addresses that stand for the platform. */
+  readonly maps: readonly string[];
 }
 
 /** The lines that follow: what to do with the next input. */

@@ -11,6 +11,8 @@ import type { RecordedInput } from './recorded-inputs.js';
 export interface RunInputsOptions {
   /** An input that takes longer is stopped, with the process. */
   readonly timeoutMs: number;
+  /** Addresses whose requests go to the sandbox, whichever client sends them. */
+  readonly maps?: readonly string[];
   /** Stops the process. */
   readonly signal?: AbortSignal;
   /** Receives what the code prints, on stdout and stderr. */
@@ -45,7 +47,7 @@ export async function runInProcess(
     env: harmless(process.env),
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
   });
-  return new InputRun(child, inputs, options).result({ header, documents, inputs: plain });
+  return new InputRun(child, inputs, options).result({ header, documents, inputs: plain, maps: options.maps ?? [] });
 }
 
 /** A syntax error is the result of the input, as it was in the session. */

@@ -98,7 +98,7 @@ class Replay {
       beforeRequest: async (request) => {
         // Lets the bench read keys such as Ctrl-C between two requests.
         await setImmediate();
-        const decision = this.#isInSteps ? await this.#step(plannedLines(request, documents.length)) : 'go';
+        const decision = this.#isInSteps ? await this.#step(plannedLines(request, documents)) : 'go';
         isStopped = signal.aborted || decision === 'stop';
         return isStopped ? 'stop' : decision;
       },

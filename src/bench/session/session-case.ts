@@ -1,4 +1,4 @@
-import { type CassetteDocument, type CassetteEntry, keptRequest, keptResponse } from '../../cassette/index.js';
+import type { CassetteDocument, CassetteEntry } from '../../cassette/index.js';
 import { operationOf } from '../../client/index.js';
 import type { Exchange, SessionLog } from './session-log.js';
 
@@ -9,12 +9,14 @@ export interface SessionCase {
   numberOf(exchange: Exchange): number | undefined;
 }
 
-export function sessionCase({ events }: SessionLog): SessionCase {
+/** Loads the file format of recordings on demand, because it loads slowly. */
+export async function sessionCase({ events }: SessionLog): Promise<SessionCase> {
+  const kept = await import('../../cassette/index.js');
   const numbers = new Map<Exchange, number>();
   const documents: CassetteDocument[] = [];
   for (const event of events) {
     if (event.kind !== 'webhook' && (event.kind !== 'http' || event.isLookup)) continue;
-    const entry = entryOf(event.exchange);
+    const entry = entryOf(event.exchange, kept);
     if (!entry) continue;
     const { op, ...rest } = entry;
     documents.push(event.kind === 'http' ? entry : { ...rest, kind: 'webhook', event: event.purpose });
@@ -23,7 +25,12 @@ export function sessionCase({ events }: SessionLog): SessionCase {
   return { documents, numberOf: (exchange) => numbers.get(exchange) };
 }
 
-function entryOf({ method, url, status, fault, raw }: Exchange): CassetteEntry | undefined {
+type Kept = Pick<typeof import('../../cassette/index.js'), 'keptRequest' | 'keptResponse'>;
+
+function entryOf(
+  { method, url, status, fault, raw }: Exchange,
+  { keptRequest, keptResponse }: Kept,
+): CassetteEntry | undefined {
   if (!raw || !URL.canParse(url)) return undefined;
   const { headers, body } = raw.request;
   const op = operationOf({ method, url, headers: {}, body });

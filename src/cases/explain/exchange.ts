@@ -1,4 +1,4 @@
-import type { CassetteDocument, CassetteEntry } from '../../cassette/index.js';
+import { type CassetteDocument, type CassetteEntry, exchangeNumbers } from '../../cassette/index.js';
 import { PlatformRestError, readErrorBody } from '../../client/index.js';
 import { attempt } from '../../util/index.js';
 import { type Call, Calls } from '../export/call-of.js';
@@ -25,11 +25,12 @@ export interface Exchange {
 /** The exchanges of a recording, in order. */
 export function exchangesIn(documents: readonly CassetteDocument[]): Exchange[] {
   const calls = new Calls();
-  let number = 0;
+  const numbers = exchangeNumbers(documents);
   return documents.flatMap((document, index) => {
-    if (document.kind === 'http' || document.kind === 'webhook') number++;
     // `kind` decides the type, but an entry of another kind may have any field.
-    return document.kind === 'http' ? [exchangeOf(document as CassetteEntry, { index, number, calls })] : [];
+    return document.kind === 'http'
+      ? [exchangeOf(document as CassetteEntry, { index, number: numbers[index] ?? 0, calls })]
+      : [];
   });
 }
 

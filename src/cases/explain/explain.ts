@@ -1,12 +1,11 @@
-import type { Cassette, WebhookEntry } from '../../cassette/index.js';
+import type { Cassette } from '../../cassette/index.js';
 import type { Call } from '../export/call-of.js';
 import { nearMiss } from '../import/platform-path.js';
 import { CaseSandbox } from './case-sandbox.js';
 import { type Correction, correctionFor, type TrialDesk, tried } from './correct.js';
 import { answeredWith, type Exchange, errorOf, exchangesIn, isDone, isFailed, textsIn } from './exchange.js';
 import { fieldAtFault } from './field-at-fault.js';
-import { traps } from './traps/index.js';
-import type { Hit, Story } from './traps/trap.js';
+import { hitsIn, type NamedHit } from './known-causes.js';
 
 /** Why a request failed, or why one that succeeded is suspicious, and what to send instead. */
 export interface Finding {
@@ -57,7 +56,7 @@ export async function explain(
   const { only, desk } = options;
   const sandbox = new CaseSandbox(documents);
   const exchanges = await withAnswers(exchangesIn(documents), documents);
-  const hits = hitsIn({ exchanges, webhooks: webhooksIn(documents) });
+  const hits = hitsIn(exchanges, documents);
   const isWanted = ({ number }: Exchange) => only?.includes(number) ?? true;
   const known = new KnownIds();
   const failures = new Map<string, Finding>();
@@ -98,24 +97,6 @@ async function withAnswers(exchanges: readonly Exchange[], documents: Cassette['
   }
   return answered;
 }
-
-/** The numbers count all exchanges and webhooks, as `cassette show` does. */
-function webhooksIn(documents: Cassette['documents']): Story['webhooks'] {
-  return documents
-    .filter(({ kind }) => kind === 'http' || kind === 'webhook')
-    .flatMap((document, i) =>
-      // `kind` decides the type, but an entry of another kind may have any field.
-      document.kind === 'webhook' ? [{ number: i + 1, entry: document as WebhookEntry }] : [],
-    );
-}
-
-interface NamedHit {
-  readonly trap: string;
-  readonly hit: Hit;
-}
-
-const hitsIn = (story: Story): NamedHit[] =>
-  traps.flatMap(({ name, find }) => find(story).map((hit) => ({ trap: name, hit })));
 
 /** The ids that the responses of a case had so far. */
 class KnownIds {

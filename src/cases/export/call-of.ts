@@ -1,6 +1,7 @@
-import { type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
+import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import { type AnyField, argumentNames, matchRoute, operations, type Row, walkRows } from '../../client/index.js';
 import { jsonOf } from '../../util/index.js';
+import { operationIn } from '../operation-in.js';
 
 /** A recorded request as a call of the client. */
 export interface Call {
@@ -15,11 +16,13 @@ export class Calls {
   readonly #rows = new Map(walkRows(operations));
 
   /** Returns undefined if no operation sends this request. */
-  of({ op, request }: CassetteEntry): Call | undefined {
-    const row = op === undefined ? undefined : this.#rows.get(op);
-    if (op === undefined || !row) return undefined;
+  of(entry: CassetteEntry): Call | undefined {
+    const { request } = entry;
+    const operation = operationIn(entry) ?? '';
+    const row = this.#rows.get(operation);
+    if (!row) return undefined;
     // A helper such as `set_ai_agent` cannot send a request without its argument, but the plain operation can.
-    return callOf(op, row, request) ?? this.#plain(row, request);
+    return callOf(operation, row, request) ?? this.#plain(row, request);
   }
 
   #plain({ method, literals }: Row, request: CassetteEntry['request']): Call | undefined {
@@ -34,7 +37,7 @@ function callOf(operation: string, row: Row, request: CassetteEntry['request']):
   const url = new URL(request.url);
   const words = wordsIn(row, url.pathname);
   if (!words) return undefined;
-  const sent = new Map(Object.entries(fieldsOf(row, url.searchParams, request.body)));
+  const sent = new Map(Object.entries(fieldsOf(row, url.searchParams, request)));
   const wire = row.wire ?? {};
   const named = new Map(words);
   for (const word of row.lead) {
@@ -66,15 +69,17 @@ function wordsIn({ method, parameters, literals, fixed = {} }: Row, pathname: st
   return new Map(parameters.map(({ name }, i) => [name, values[i] ?? '']));
 }
 
+const LIKE_A_FORM = /^[\w.%[\]+-]+=/;
+
 /** The fields of the query, a form or a JSON body. Texts of a query and a form get the types of the row. */
-function fieldsOf(row: Row, query: URLSearchParams, body: RecordedBody | undefined): Record<string, unknown> {
+function fieldsOf(row: Row, query: URLSearchParams, { body, type }: CassetteEntry['request']): Record<string, unknown> {
   if (row.method === 'GET' || row.method === 'DELETE') return typedFields(row, query);
   if (body === undefined) return {};
   if ('json' in body) return { ...(body.json as object) };
   const text = textOf(body);
   const json = jsonOf(text);
   if (typeof json === 'object' && json !== null) return { ...json };
-  return typedFields(row, new URLSearchParams(text));
+  return type?.includes('form') || LIKE_A_FORM.test(text) ? typedFields(row, new URLSearchParams(text)) : {};
 }
 
 function typedFields({ needs, takes, wire = {} }: Row, params: URLSearchParams): Record<string, unknown> {

@@ -61,7 +61,7 @@ async function withRefusals(recording: Recording): Promise<Recording> {
     document.kind === 'http' && (document as CassetteEntry).unanswered === true;
   if (!documents.some(isOpen)) return recording;
   const { requests } = await replay(recording);
-  const answers = new Map(requests.map(({ entry, status, body }) => [entry - 1, { status, body }]));
+  const answers = new Map(requests.map(({ index, status, body }) => [index, { status, body }]));
   const answered = documents.map((document, i) => {
     const { status, body } = answers.get(i) ?? {};
     if (!isOpen(document) || typeof status !== 'number' || status < 400) return document;

@@ -1,7 +1,7 @@
 import { type CassetteEntry, textOf } from '../../cassette/index.js';
-import { operations, walkRows } from '../../client/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import { asCode } from '../../util/index.js';
+import { operationIn } from '../operation-in.js';
 
 /** A fault of the sandbox, as `sandbox.faults.add` and the control API accept it. */
 export type InjectedFault =
@@ -11,12 +11,6 @@ export type InjectedFault =
 /** The recorded status, or the fault, if the request failed. */
 export const failureOf = ({ response, fault }: CassetteEntry): number | string | undefined =>
   fault ?? ((response?.status ?? 0) >= 400 ? response?.status : undefined);
-
-const OPERATIONS = new Set([...walkRows(operations)].map(([name]) => name));
-
-/** The operation of a request. In recordings of services, the label is any text. */
-export const operationIn = ({ op }: Pick<CassetteEntry, 'op'>): string | undefined =>
-  op !== undefined && OPERATIONS.has(op) ? op : undefined;
 
 /** The sandbox gives these statuses by itself, because the request causes them. */
 const OF_THE_REQUEST = [400, 404, 405, 409, 422];

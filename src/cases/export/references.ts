@@ -1,7 +1,7 @@
 import { type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
 import { escaped, jsonOf } from '../../util/index.js';
 import { links, type Path } from '../links/links.js';
-import { operationIn } from './failure.js';
+import { operationIn } from '../operation-in.js';
 import { freshName } from './written-calls.js';
 
 /** A value of a response that later requests use. */

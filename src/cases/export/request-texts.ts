@@ -1,4 +1,5 @@
 import { type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
+import { operationIn } from '../operation-in.js';
 import {
   type Exporter,
   type ExportOptions,
@@ -7,7 +8,7 @@ import {
   sandboxCommand,
   sandboxStart,
 } from './exporter.js';
-import { failureOf, faultOf, operationIn, serviceHost } from './failure.js';
+import { failureOf, faultOf, serviceHost } from './failure.js';
 import { References } from './references.js';
 
 /** A recorded request with its body as text. */

@@ -1,6 +1,6 @@
 import { inShell } from '../../util/index.js';
+import { operationIn } from '../operation-in.js';
 import { type Exporter, sandboxCommand } from './exporter.js';
-import { operationIn } from './failure.js';
 import { type Reference, References } from './references.js';
 import {
   faultRequest,

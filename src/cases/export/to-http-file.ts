@@ -1,7 +1,8 @@
 import { textOf } from '../../cassette/index.js';
 import { statusText } from '../../http/index.js';
+import { operationIn } from '../operation-in.js';
 import { type Exporter, sandboxCommand } from './exporter.js';
-import { failureOf, operationIn } from './failure.js';
+import { failureOf } from './failure.js';
 import type { Reference, References } from './references.js';
 import {
   faultRequest,

@@ -1,8 +1,9 @@
 import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import { readErrorBody } from '../../client/index.js';
 import { asCode, jsonOf } from '../../util/index.js';
+import { operationIn } from '../operation-in.js';
 import { type Exporter, sandboxStart } from './exporter.js';
-import { operationIn, SERVICES_IMPORT, servicesCode } from './failure.js';
+import { SERVICES_IMPORT, servicesCode } from './failure.js';
 import { leftOut, leftOutSentence, servicesIn, type WrittenCall, writtenCalls } from './written-calls.js';
 
 /** Writes a test that calls the sandbox and expects the statuses, error codes and fields of the recording. */

@@ -1,6 +1,7 @@
 import type { Cassette, CassetteDocument, CassetteEntry } from '../../cassette/index.js';
 import { argumentNames } from '../../client/index.js';
 import { asCode, type CodeAt } from '../../util/index.js';
+import { type WrongBody, wrongBody } from '../explain/wrong-body.js';
 import { type Link, links, type Path } from '../links/links.js';
 import { type Call, Calls } from './call-of.js';
 import { failureOf, faultCode, faultOf, serviceCall, serviceHost } from './failure.js';
@@ -8,8 +9,10 @@ import { failureOf, faultCode, faultOf, serviceCall, serviceHost } from './failu
 /** A recorded request as code. */
 export interface WrittenCall {
   readonly entry: CassetteEntry;
-  /** Undefined if no operation of the client sends the request. */
+  /** Undefined if the client cannot send the request. */
   readonly call?: Call;
+  /** The body, if the client cannot send it. */
+  readonly wrongBody?: WrongBody;
   /** The host of a service, if the request did not go to the platform. */
   readonly service?: string;
   /** `platform.queues.get(queue.id)` or `service('GET', …)`; the method and the URL if no code sends the request. */
@@ -52,7 +55,8 @@ export function writtenCalls(documents: readonly CassetteDocument[]): WrittenCal
     const facts = { entry, isLast, valueCode, ...(failure !== undefined && { failure }) };
     const service = call ? undefined : serviceHost(entry);
     if (service !== undefined) return { ...facts, service, code: serviceCall(entry) };
-    if (!call) return { ...facts, code: `${method} ${url}` };
+    const wrong = call && wrongBody(call.row, entry.request);
+    if (!call || wrong) return { ...facts, code: `${method} ${url}`, ...(wrong && { wrongBody: wrong }) };
     const fault = faultOf(entry);
     const code = callCode(call, codeAt, { failure, isInjected: fault !== undefined });
     // The result of a call that failed is not assigned, so later calls keep the value itself.
@@ -79,8 +83,10 @@ export const leftOut = ({ documents }: Pick<Cassette, 'documents'>): string[] =>
     written.call || written.service !== undefined ? [] : [leftOutSentence(written)],
   );
 
-export const leftOutSentence = ({ code }: WrittenCall): string =>
-  `${code} is not an operation of the client, so the program leaves it out.`;
+export const leftOutSentence = ({ code, wrongBody }: WrittenCall): string =>
+  wrongBody
+    ? `The body of ${code} is ${wrongBody.is}. The client cannot send it, so the program leaves the request out.`
+    : `${code} is not an operation of the client, so the program leaves it out.`;
 
 /** The links by the exchange that uses them. */
 function byUse(found: readonly Link[]): ReadonlyMap<number, readonly Link[]> {

@@ -1,4 +1,4 @@
-import type { Cassette } from '../../cassette/index.js';
+import { type Cassette, exchangeNumbers } from '../../cassette/index.js';
 import { bodyValue, type Link, links, type Path, type Use } from '../links/links.js';
 import { type Alignable, align, alignable, type Exchange, isExchange, nameOf, renamed } from '../replay/align.js';
 import { valueAt } from '../replay/substitute.js';
@@ -9,8 +9,8 @@ type Recording = Pick<Cassette, 'documents'>;
 /** One difference between a good recording and a bad one. */
 export interface RecordingDifference {
   readonly operation: string;
-  /** The positions in the good and in the bad recording, counted from 1. */
-  readonly entries: { readonly good?: number; readonly bad?: number };
+  /** The numbers in the good and in the bad recording, as `cassette show` prints them. */
+  readonly exchanges: { readonly good?: number; readonly bad?: number };
   /** `request` if only one recording has it, or a part such as `body.from`, `query page_size` or `response status`. */
   readonly at: string;
   readonly good: unknown;
@@ -43,16 +43,16 @@ export function changesBetween(
   );
   const found = items.map((item, at) => {
     const [i, j] = pairs[at] ?? [];
-    const entries = {
-      ...(i !== undefined && { good: (one.exchanges[i]?.entry ?? 0) + 1 }),
-      ...(j !== undefined && { bad: (other.exchanges[j]?.entry ?? 0) + 1 }),
+    const exchanges = {
+      ...(i !== undefined && { good: one.exchanges[i]?.number ?? 0 }),
+      ...(j !== undefined && { bad: other.exchanges[j]?.number ?? 0 }),
     };
     return changesOf(item).map(
       ({ part, path, at: place, good, bad }): Change => ({
         item: at,
         part,
         path,
-        difference: { operation: operationOf(item), entries, at: place, good, bad },
+        difference: { operation: operationOf(item), exchanges, at: place, good, bad },
         needs: [],
       }),
     );
@@ -75,14 +75,17 @@ const isOfRequest = ({ part }: Change) => part !== 'response';
 
 /** One of the two recordings. */
 class Side {
-  readonly exchanges: readonly { readonly entry: number; readonly exchange: Exchange }[];
+  readonly exchanges: readonly { readonly entry: number; readonly number: number; readonly exchange: Exchange }[];
   readonly links: readonly Link[];
   readonly alignable: readonly Alignable[];
   /** The positions of the exchanges by their positions in the recording. */
   readonly places: ReadonlyMap<number, number>;
 
   constructor({ documents }: Recording) {
-    this.exchanges = documents.flatMap((exchange, entry) => (isExchange(exchange) ? [{ entry, exchange }] : []));
+    const numbers = exchangeNumbers(documents);
+    this.exchanges = documents.flatMap((exchange, entry) =>
+      isExchange(exchange) ? [{ entry, number: numbers[entry] ?? 0, exchange }] : [],
+    );
     this.places = new Map(this.exchanges.map(({ entry }, place) => [entry, place]));
     this.links = links(documents);
     this.alignable = alignable(documents, this.links).filter((one) => one !== undefined);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Cassette, type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
 import { isPlain, jsonOf, Mistake } from '../../util/index.js';
+import { knownCause } from '../explain/known-causes.js';
 import { links } from '../links/links.js';
 import { type ReplayedRequest, type ReplayReport, replay } from '../replay/replay.js';
 import type { RecordingDifference } from './changes-between.js';
@@ -12,7 +13,7 @@ type Recording = Pick<Cassette, 'header' | 'documents'>;
 export interface MinimizeOptions {
   /** A recording that does not fail. The result is this recording with the fewest differences that make it fail. */
   readonly against?: Recording;
-  /** Whether a replay shows the problem. Default: a request fails as in the whole recording. */
+  /** Whether a replay shows the problem. Default: a request fails as in the whole recording, with the same known cause. */
   readonly test?: (report: ReplayReport) => boolean | Promise<boolean>;
   onProgress?(progress: MinimizeProgress): void;
   /** Stops the search. The result is then the smallest recording found so far. */
@@ -45,7 +46,8 @@ export async function minimize(
 ): Promise<Minimized> {
   const search = new Search(recording, signal);
   const whole = await replay(recording);
-  const failure = test ? undefined : failureIn(whole);
+  const failing = test ? undefined : lastFailing(whole);
+  const failure = failing && failureOf(failing);
   if (test ? !(await test(whole)) : failure === undefined)
     throw new Mistake(
       test
@@ -57,8 +59,8 @@ export async function minimize(
     // A replay on a sandbox waits for nothing, so Ctrl-C would not arrive during the search.
     await nextTurn();
     const report = await replay(candidate);
-    const failing = report.requests.find((one) => failure !== undefined && failureOf(one) === failure);
-    return { report, failing, isFailing: test ? await test(report) : failing !== undefined };
+    const now = report.requests.findLast((one) => failure !== undefined && failureOf(one) === failure);
+    return { report, failing: now, isFailing: test ? await test(report) : now !== undefined };
   };
   if (against) {
     let requests = whole.requests.length;
@@ -70,17 +72,19 @@ export async function minimize(
       async failsIn(candidate) {
         const { report, failing, isFailing } = await replayed(candidate);
         requests = report.requests.length;
-        return isFailing && failing ? failing.entry - 1 : isFailing;
+        return isFailing && failing ? failing.index : isFailing;
       },
     });
     return { header: recording.header, documents, runs: search.runs, failure, isFinished, against: found };
   }
+  const cause = failing && knownCause(recording.documents, failing.index);
   const holds = async (candidate: Recording) => {
-    const { report, isFailing } = await replayed(candidate);
+    const { report, failing: now, isFailing: fails } = await replayed(candidate);
+    const isFailing = fails && (cause === undefined || !now || knownCause(candidate.documents, now.index) === cause);
     if (isFailing) onProgress?.({ runs: search.runs, requests: report.requests.length });
     return isFailing;
   };
-  const { documents, isFinished } = await search.run(whole, failure, holds);
+  const { documents, isFinished } = await search.run(failing, holds);
   return { header: recording.header, documents, runs: search.runs, failure, isFinished };
 }
 
@@ -100,9 +104,9 @@ class Search {
       for (const { entry } of uses) this.#sources.set(entry, [...(this.#sources.get(entry) ?? []), from.entry]);
   }
 
-  async run(whole: ReplayReport, failure: string | undefined, holds: Holds) {
-    const failing = whole.requests.findLast((one) => failure !== undefined && failureOf(one) === failure);
-    const fixed = failing ? [failing.entry - 1] : [];
+  /** Keeps the request that fails, unless a test of the user decides. */
+  async run(failing: ReplayedRequest | undefined, holds: Holds) {
+    const fixed = failing ? [failing.index] : [];
     const others = this.#recording.documents.flatMap(({ kind }, at) =>
       (kind === 'http' || kind === 'webhook') && !fixed.includes(at) ? [at] : [],
     );
@@ -178,9 +182,8 @@ function bodyOf(document: CassetteDocument): Record<string, unknown> | undefined
   return isPlain(body) ? body : undefined;
 }
 
-/** The failure of the last request that fails. */
-const failureIn = ({ requests }: ReplayReport): string | undefined =>
-  requests.map(failureOf).findLast((failure) => failure !== undefined);
+const lastFailing = ({ requests }: ReplayReport): ReplayedRequest | undefined =>
+  requests.findLast((one) => failureOf(one) !== undefined);
 
 /** The operation, status, code and field of a failed request, or undefined. */
 function failureOf({ status, operation, body }: ReplayedRequest): string | undefined {

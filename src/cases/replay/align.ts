@@ -1,6 +1,6 @@
-import { type CassetteDocument, type CassetteEntry, textOf, type WebhookEntry } from '../../cassette/index.js';
-import { operationOf } from '../../client/index.js';
+import type { CassetteDocument, CassetteEntry, WebhookEntry } from '../../cassette/index.js';
 import { type Link, links } from '../links/links.js';
+import { operationIn } from '../operation-in.js';
 
 export type Exchange = CassetteEntry | WebhookEntry;
 
@@ -10,9 +10,8 @@ export const isExchange = (document: CassetteDocument): document is Exchange =>
 /** Requests of two recordings correspond by this name: the operation, or the method and the path. */
 export function nameOf(exchange: Exchange): string {
   if (exchange.kind === 'webhook') return `webhook ${exchange.event}`;
-  const { method, url, body } = exchange.request;
-  const text = body && !('base64' in body) ? { body: textOf(body) } : {};
-  return exchange.op ?? operationOf({ method, url, headers: {}, ...text }) ?? `${method} ${new URL(url).pathname}`;
+  const { method, url } = exchange.request;
+  return exchange.op ?? operationIn(exchange) ?? `${method} ${new URL(url).pathname}`;
 }
 
 const WORD = /[\w+-]+/g;

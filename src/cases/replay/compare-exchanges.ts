@@ -1,4 +1,4 @@
-import { type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
+import { type CassetteDocument, type CassetteEntry, exchangeNumbers, textOf } from '../../cassette/index.js';
 import { jsonOf } from '../../util/index.js';
 import { bodyValue, links } from '../links/links.js';
 import { align, alignable, nameOf } from './align.js';
@@ -6,9 +6,9 @@ import { type Difference, differences } from './compare.js';
 import type { ReplayedRequest } from './replay.js';
 import { Substitution } from './substitute.js';
 
-/** A recorded exchange and the one that corresponds to it. A new exchange without a recorded one has no `entry`. */
-export type ComparedExchange = Omit<ReplayedRequest, 'entry'> & {
-  readonly entry: number | undefined;
+/** A recorded exchange and the one that corresponds to it. A new exchange without a recorded one has no number. */
+export type ComparedExchange = Omit<ReplayedRequest, 'exchange' | 'index'> & {
+  readonly exchange: number | undefined;
 };
 
 /** `isSent`: only a recorded exchange may lack a new one. */
@@ -42,7 +42,7 @@ export function compareExchanges(
     return {
       ...described(before.entry),
       isSent: true,
-      entry: before.index + 1,
+      exchange: before.number,
       outcome: all.length > 0 ? 'different' : before.entry.response ? 'same' : 'new',
       status: answer.status,
       differences: all,
@@ -54,14 +54,19 @@ export function compareExchanges(
 
 interface Numbered {
   readonly index: number;
+  readonly number: number;
   readonly entry: CassetteEntry;
 }
 
 /** The requests to the platform. Other services have no paths below /api/. */
-const requestsIn = (documents: readonly CassetteDocument[]): Numbered[] =>
-  documents.flatMap((entry, index) =>
-    isHttp(entry) && new URL(entry.request.url).pathname.includes('/api/') ? [{ index, entry }] : [],
+function requestsIn(documents: readonly CassetteDocument[]): Numbered[] {
+  const numbers = exchangeNumbers(documents);
+  return documents.flatMap((entry, index) =>
+    isHttp(entry) && new URL(entry.request.url).pathname.includes('/api/')
+      ? [{ index, number: numbers[index] ?? 0, entry }]
+      : [],
   );
+}
 
 const isHttp = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
 
@@ -79,7 +84,7 @@ const extra = (entry: CassetteEntry): Compared => ({
   isSent: true,
   ...described(entry),
   recorded: undefined,
-  entry: undefined,
+  exchange: undefined,
   outcome: 'different',
   status: answerOf(entry).status,
   differences: [{ at: 'request', recorded: undefined, now: `${entry.request.method} ${entry.request.url}` }],
@@ -88,10 +93,10 @@ const extra = (entry: CassetteEntry): Compared => ({
 
 const NOT_SENT = 'not sent';
 
-const missing = ({ index, entry }: Numbered): Compared => ({
+const missing = ({ number, entry }: Numbered): Compared => ({
   isSent: false,
   ...described(entry),
-  entry: index + 1,
+  exchange: number,
   outcome: 'different',
   status: NOT_SENT,
   differences: [{ at: 'status', recorded: entry.response?.status, now: NOT_SENT }],

@@ -1,4 +1,10 @@
-import { type CassetteDocument, type RecordedBody, textOf, type WebhookEntry } from '../../cassette/index.js';
+import {
+  type CassetteDocument,
+  exchangeNumbers,
+  type RecordedBody,
+  textOf,
+  type WebhookEntry,
+} from '../../cassette/index.js';
 import { TransportFault, type WireRequest, type WireResponse } from '../../http/index.js';
 import type { StandIn } from '../../sandbox/index.js';
 import { counted, isPlain } from '../../util/index.js';
@@ -8,8 +14,8 @@ import type { Substitution } from './substitute.js';
 
 /** A request of the sandbox to a server of the user, or a recorded one that the sandbox did not send. */
 export interface ReplayedWebhook {
-  /** The position in the recording, counted from 1. For `added` and `new`: the entry that the replay had reached. */
-  readonly entry: number;
+  /** The number in `cassette show`. For `added` and `new`: that of the exchange that the replay had reached. */
+  readonly exchange: number;
   /** The purpose, such as `calling.call.state` or `call document`. */
   readonly event: string;
   readonly method: string;
@@ -50,6 +56,7 @@ export class RecordedServers implements StandIn {
   /** The last position that came. */
   readonly #last = new Map<string, number>();
   readonly #unreached = new Set<string>();
+  readonly #numbers: readonly number[];
   readonly #substitution: Substitution;
   readonly #options: Options;
   readonly webhooks: ReplayedWebhook[] = [];
@@ -57,6 +64,7 @@ export class RecordedServers implements StandIn {
   position = 0;
 
   constructor(documents: readonly CassetteDocument[], substitution: Substitution, options: Options) {
+    this.#numbers = exchangeNumbers(documents);
     this.#substitution = substitution;
     this.#options = options;
     for (const [index, entry] of documents.entries()) {
@@ -153,8 +161,11 @@ export class RecordedServers implements StandIn {
     this.#last.set(target, Math.max(index, this.#last.get(target) ?? -1));
   }
 
-  #report({ index, ...webhook }: Omit<ReplayedWebhook, 'entry' | 'url'> & { readonly index: number }, url: URL): void {
-    const one = { entry: index + 1, ...webhook, url: url.origin + url.pathname };
+  #report(
+    { index, ...webhook }: Omit<ReplayedWebhook, 'exchange' | 'url'> & { readonly index: number },
+    url: URL,
+  ): void {
+    const one = { exchange: this.#numbers[index] ?? 0, ...webhook, url: url.origin + url.pathname };
     this.webhooks.push(one);
     this.#options.onWebhook(one);
   }

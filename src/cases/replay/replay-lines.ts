@@ -1,3 +1,4 @@
+import { type CassetteDocument, exchangeNumbers } from '../../cassette/index.js';
 import { readErrorBody } from '../../client/index.js';
 import { jsonOf } from '../../util/index.js';
 import type { ComparedExchange } from './compare-exchanges.js';
@@ -6,26 +7,38 @@ import type { PlannedRequest } from './replay.js';
 
 // The lines that a replay prints. They may contain control characters of a recording: the caller removes those.
 
-/** A request as it will be sent, with the ids of the new responses. `size` is the number of recorded entries. */
-export function plannedLines({ entry, operation, method, url, body }: PlannedRequest, size: number): string[] {
+/** A request as it will be sent, with the ids of the new responses. */
+export function plannedLines(
+  { exchange, operation, method, url, body }: PlannedRequest,
+  documents: readonly CassetteDocument[],
+): string[] {
+  const size = exchangeNumbers(documents).at(-1) ?? 0;
   const json = body === undefined ? undefined : jsonOf(body);
   return [
-    `entry ${entry} of ${size}: ${operation ?? method}`,
+    `exchange ${exchange} of ${size}: ${operation ?? method}`,
     `${method} ${url.pathname}${url.search}`,
     ...(body === undefined ? [] : json === undefined ? [body] : JSON.stringify(json, null, 2).split('\n')),
   ];
 }
 
 /** Short enough for 40 columns, except for a long name of an operation. */
-export function requestLine({ entry, outcome, operation, method, path, recorded, status }: ComparedExchange): string {
+export function requestLine({
+  exchange,
+  outcome,
+  operation,
+  method,
+  path,
+  recorded,
+  status,
+}: ComparedExchange): string {
   const change = recorded === undefined || recorded === status ? `${status}` : `${recorded} → ${status}`;
-  return `${String(entry ?? '+').padStart(4)} ${outcome.padEnd(9)} ${operation ?? `${method} ${path}`} ${change}`;
+  return `${String(exchange ?? '+').padStart(4)} ${outcome.padEnd(9)} ${operation ?? `${method} ${path}`} ${change}`;
 }
 
 /** A webhook that the recording does not have has no number. */
-export function webhookLine({ entry, outcome, event, url, status }: ReplayedWebhook): string {
+export function webhookLine({ exchange, outcome, event, url, status }: ReplayedWebhook): string {
   const isRecorded = outcome !== 'added' && outcome !== 'new';
-  const number = isRecorded ? String(entry) : '';
+  const number = isRecorded ? String(exchange) : '';
   const end = isRecorded ? (status ?? '') : `${new URL(url).pathname}, not in the recording`;
   return `${number.padStart(4)} ${outcome.padEnd(9)} webhook ${event} ${end}`.trimEnd();
 }
@@ -50,27 +63,27 @@ export const summaryLines = (compared: Compared): string[] => [
 
 /** The answers to requests that the recording has no response for, such as imported curl commands. */
 const newAnswers = ({ requests }: Compared): string[] =>
-  requests.flatMap(({ outcome, entry, body }) =>
-    outcome === 'new' && body !== undefined ? [`answer to ${entry}: ${JSON.stringify(body)}`] : [],
+  requests.flatMap(({ outcome, exchange, body }) =>
+    outcome === 'new' && body !== undefined ? [`answer to ${exchange}: ${JSON.stringify(body)}`] : [],
   );
 
 function firstDifference({ requests, webhooks = [] }: Compared): string[] {
   const request = requests.find(({ outcome }) => outcome === 'different');
   const webhook = webhooks
     .filter(({ outcome }) => outcome !== 'same' && outcome !== 'new')
-    .sort((one, other) => one.entry - other.entry)[0];
-  if (webhook && !(request && (request.entry ?? 0) <= webhook.entry)) return webhookDifference(webhook);
+    .sort((one, other) => one.exchange - other.exchange)[0];
+  if (webhook && !(request && (request.exchange ?? 0) <= webhook.exchange)) return webhookDifference(webhook);
   if (!request) return [];
-  const { entry, operation, path, differences, body } = request;
+  const { exchange, operation, path, differences, body } = request;
   return [
-    `first difference: ${entry ?? '+'} ${operation ?? path}`,
+    `first difference: ${exchange ?? '+'} ${operation ?? path}`,
     ...differenceLines(differences),
     ...readErrorBody(body).errors.map(({ message }) => `  the new error: ${message}`),
   ];
 }
 
-function webhookDifference({ entry, outcome, event, url, differences }: ReplayedWebhook): string[] {
-  const place = outcome === 'added' ? `after ${entry}` : `${entry}`;
+function webhookDifference({ exchange, outcome, event, url, differences }: ReplayedWebhook): string[] {
+  const place = outcome === 'added' ? `after ${exchange}` : `${exchange}`;
   return [
     `first difference: ${place} webhook ${event} ${url}`,
     ...(outcome === 'missing' ? ['  recorded, but the sandbox did not send it'] : []),

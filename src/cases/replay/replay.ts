@@ -1,9 +1,9 @@
-import { type Cassette, type CassetteEntry, textOf } from '../../cassette/index.js';
-import { operationOf } from '../../client/index.js';
+import { type Cassette, type CassetteEntry, exchangeNumbers, textOf } from '../../cassette/index.js';
 import { TransportFault } from '../../http/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { jsonOf } from '../../util/index.js';
 import { links } from '../links/links.js';
+import { operationIn } from '../operation-in.js';
 import { type Answer, type Difference, differences } from './compare.js';
 import { isWebhook, RecordedServers, type ReplayedWebhook } from './recorded-servers.js';
 import {
@@ -36,8 +36,8 @@ export interface ReplayOptions {
 
 /** A request as it will be sent, with the ids of the new responses. */
 export interface PlannedRequest {
-  /** The position in the recording, counted from 1. */
-  readonly entry: number;
+  /** The number of the exchange, as `cassette show` prints it. */
+  readonly exchange: number;
   readonly operation: string | undefined;
   readonly method: string;
   readonly url: URL;
@@ -45,8 +45,10 @@ export interface PlannedRequest {
 }
 
 export interface ReplayedRequest {
-  /** The position in the recording, counted from 1. */
-  readonly entry: number;
+  /** The position in the documents of the recording, from 0. */
+  readonly index: number;
+  /** The number of the exchange, as `cassette show` prints it. */
+  readonly exchange: number;
   readonly operation: string | undefined;
   readonly method: string;
   readonly path: string;
@@ -87,6 +89,7 @@ export async function replay(
   const sandbox = target ? undefined : (given ?? newSandbox({ from: recording }));
   const to = target ?? targetOf(sandbox as NonNullable<typeof sandbox>);
   const substitution = new Substitution(links(documents));
+  const numbers = exchangeNumbers(documents);
   const servers = new RecordedServers(documents, substitution, { compare, onWebhook });
   sandbox?.webhooks.answerBy(servers);
   const isSandbox = sandbox !== undefined;
@@ -103,14 +106,14 @@ export async function replay(
       if (isWebhook(document)) await wait?.until(index, document);
       if (!isExchange(document)) continue;
       const decision = await beforeRequest?.(
-        planned(index, document, substitution.request(index, document, to.project)),
+        planned(numbers[index] ?? 0, document, substitution.request(index, document, to.project)),
       );
       if (decision === 'skip' || decision === 'stop') isWhole = false;
       if (decision === 'stop') break;
       if (decision === 'skip') continue;
       const { status = 0 } = document.response ?? {};
       if (isOfAccount(status)) sandbox?.faults.add('*', { status }, { times: 1 });
-      const request = await replayRequest(index, document, { to, substitution, compare, isOwn, isSandbox });
+      const request = await replayRequest(index, document, { to, substitution, compare, isOwn, isSandbox, numbers });
       sandbox?.faults.clear('*');
       requests.push(request);
       onRequest?.(request);
@@ -139,12 +142,9 @@ const isExpected = ({ outcome }: ReplayedWebhook): boolean => outcome === 'same'
 /** The requests do not cause an expired token or a rate limit, and a new sandbox has neither. It repeats the recorded one. */
 const isOfAccount = (status: number): boolean => status === 401 || status === 429;
 
-function planned(index: number, { op, request }: CassetteEntry, { url, body }: ReturnType<Substitution['request']>) {
-  const { method } = request;
-  const text = body && Buffer.from(body).toString();
-  const operation =
-    op ?? operationOf({ method, url: url.href, headers: {}, ...(text !== undefined && { body: text }) });
-  return { entry: index + 1, operation, method, url, body: text };
+function planned(exchange: number, entry: CassetteEntry, { url, body }: ReturnType<Substitution['request']>) {
+  const operation = entry.op ?? operationIn(entry);
+  return { exchange, operation, method: entry.request.method, url, body: body && Buffer.from(body).toString() };
 }
 
 interface Sending {
@@ -152,15 +152,16 @@ interface Sending {
   readonly substitution: Substitution;
   readonly compare: boolean;
   readonly isSandbox: boolean;
+  readonly numbers: readonly number[];
   isOwn(entry: CassetteEntry): boolean;
 }
 
 async function replayRequest(
   index: number,
   entry: CassetteEntry,
-  { to, substitution, compare, isOwn, isSandbox }: Sending,
+  { to, substitution, compare, isOwn, isSandbox, numbers }: Sending,
 ): Promise<ReplayedRequest> {
-  const { method, url, body, send } = sendAgain(index, entry, { to, substitution });
+  const { method, url, send } = sendAgain(index, entry, { to, substitution });
   const { pathname } = url;
   const { response } = entry;
   const recorded: Answer | undefined = response && { status: response.status, body: contentOf(textOf(response.body)) };
@@ -170,7 +171,7 @@ async function replayRequest(
     recorded && !isOwn(entry)
       ? recorded
       : missing.length > 0
-        ? `not sent: it uses the response to request ${missing.map((source) => source + 1).join(' and ')}`
+        ? `not sent: it uses the response to request ${missing.map((source) => numbers[source]).join(' and ')}`
         : await answerOf(send);
   if (typeof now !== 'string') {
     substitution.learn(index, now.body);
@@ -183,10 +184,9 @@ async function replayRequest(
         ? [{ at: 'status', recorded: recorded.status, now }]
         : differences(recorded, now, (text) => substitution.text(text));
   return {
-    entry: index + 1,
-    operation:
-      entry.op ??
-      operationOf({ method, url: url.href, headers: {}, ...(body && { body: Buffer.from(body).toString() }) }),
+    index,
+    exchange: numbers[index] ?? 0,
+    operation: entry.op ?? operationIn(entry),
     method,
     path: pathname,
     outcome: recorded ? (changed.length > 0 ? 'different' : 'same') : 'new',

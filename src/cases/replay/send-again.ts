@@ -1,8 +1,8 @@
-import { type Cassette, type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
-import { operationOf } from '../../client/index.js';
+import { type Cassette, type CassetteDocument, type CassetteEntry, exchangeNumbers } from '../../cassette/index.js';
 import type { Transport, WireResponse } from '../../http/index.js';
 import { CUT } from '../../redact/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
+import { operationIn } from '../operation-in.js';
 import type { Substitution } from './substitute.js';
 
 /** Where the requests go, with the credentials that they need. */
@@ -50,8 +50,7 @@ export const isExchange = (document: CassetteDocument): document is CassetteEntr
  * receive. A path that no operation has counts if its host is that of the platform.
  */
 export function platformRequests(entries: readonly CassetteEntry[]): (entry: CassetteEntry) => boolean {
-  const isKnown = ({ op, request: { method, url, body } }: CassetteEntry) =>
-    op !== undefined || operationOf({ method, url, headers: {}, body: textOf(body) }) !== undefined;
+  const isKnown = (entry: CassetteEntry) => entry.op !== undefined || operationIn(entry) !== undefined;
   const hosts = new Set(entries.filter(isKnown).map(({ request }) => new URL(request.url).host));
   return (entry) => {
     const { host, pathname } = new URL(entry.request.url);
@@ -61,8 +60,11 @@ export function platformRequests(entries: readonly CassetteEntry[]): (entry: Cas
 
 /** What a server of the user received in place of redacted values. */
 export function sentNotes({ header, documents }: Pick<Cassette, 'header' | 'documents'>): string[] {
+  const numbers = exchangeNumbers(documents);
   const redacted = documents.flatMap((document, index) =>
-    isExchange(document) && SPELLINGS.some((one) => JSON.stringify(document.request).includes(one)) ? [index + 1] : [],
+    isExchange(document) && SPELLINGS.some((one) => JSON.stringify(document.request).includes(one))
+      ? [numbers[index]]
+      : [],
   );
   return [
     ...(header.redaction.includes('replaced')

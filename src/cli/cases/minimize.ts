@@ -66,10 +66,13 @@ function changed({ against, runs, isFinished }: Minimized, files: { good: string
 }
 
 /** Such as `3 queues.create body.name was "night" and is "taken"`. The number is that of the bad recording. */
-function sentenceOf({ operation, entries, at, good, bad }: RecordingDifference, files: { good: string; bad: string }) {
-  const name = `${entries.bad ?? entries.good} ${operation}`;
-  if (entries.good === undefined) return `${name} is only in ${files.bad}`;
-  if (entries.bad === undefined) return `${name} is only in ${files.good}`;
+function sentenceOf(
+  { operation, exchanges, at, good, bad }: RecordingDifference,
+  files: { good: string; bad: string },
+) {
+  const name = `${exchanges.bad ?? exchanges.good} ${operation}`;
+  if (exchanges.good === undefined) return `${name} is only in ${files.bad}`;
+  if (exchanges.bad === undefined) return `${name} is only in ${files.good}`;
   return `${name} ${at} was ${shown(good)} and is ${shown(bad)}`;
 }
 

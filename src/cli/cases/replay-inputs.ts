@@ -13,6 +13,8 @@ export interface ReplayInputsOptions {
   readonly yes: boolean;
   readonly json: boolean;
   readonly timeoutMs: number;
+  /** Addresses whose requests go to the sandbox. */
+  readonly maps: readonly string[];
   /** Shows each input and waits for a key. */
   readonly steps?: Steps;
 }
@@ -24,7 +26,7 @@ export interface ReplayInputsOptions {
 export async function replayInputs(
   file: string,
   recording: Pick<Cassette, 'header' | 'documents'>,
-  { yes, json, timeoutMs, steps }: ReplayInputsOptions,
+  { yes, json, timeoutMs, maps, steps }: ReplayInputsOptions,
 ): Promise<number> {
   const inputs = recordedInputs(recording.documents);
   if (inputs.length === 0)
@@ -38,6 +40,7 @@ export async function replayInputs(
   let shown = 0;
   const ran = await runInputs(recording, inputs, {
     timeoutMs,
+    maps,
     signal: interrupted.signal,
     write: writeErr,
     ...(steps && {

@@ -58,7 +58,7 @@ export async function replayFile(
     ...(target && { target }),
     ...(sandbox && { sandbox }),
     signal: refusal.signal,
-    ...(steps && { beforeRequest: (request) => steps.before(plannedLines(request, cassette.documents.length)) }),
+    ...(steps && { beforeRequest: (request) => steps.before(plannedLines(request, cassette.documents)) }),
     ...(!json && {
       onRequest: (request: ReplayedRequest) => {
         if (refusal.signal.aborted) return;
@@ -101,7 +101,7 @@ function withoutLast({ requests, ...report }: ReplayReport): ReplayReport {
 
 function refusalLine({ requests }: ReplayReport, { documents }: Pick<Cassette, 'documents'>): string {
   const last = requests.at(-1);
-  const name = `${last?.entry} ${last?.operation ?? `${last?.method} ${last?.path}`}`;
+  const name = `${last?.exchange} ${last?.operation ?? `${last?.method} ${last?.path}`}`;
   return `patchbay: stopped at ${name}: ${last?.status}. ${requests.length - 1} of ${counted(requestsIn(documents), 'request')} were sent`;
 }
 

@@ -52,8 +52,8 @@ function node(): Finding {
 
 async function sandboxWorks(): Promise<Finding> {
   try {
-    const { createSandbox } = await import('../../sandbox/index.js');
-    const { data } = await createSandbox().client().phone_numbers.list();
+    const { newSandbox } = await import('../../sandbox/index.js');
+    const { data } = await newSandbox().client().phone_numbers.list();
     return { ok: data.length > 0, message: `the sandbox works (${data.length} phone numbers)` };
   } catch (error) {
     return { ok: false, message: `the sandbox does not work: ${error instanceof Error ? error.message : error}` };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Sandbox } from '../../sandbox/index.js';
 import { DIFFERENT, FAILED, FINE, UsageError, WRONG_USAGE } from '../exit-codes.js';
-import { EVALUATION, parse } from '../options.js';
+import { EVALUATION, mappedAddresses, parse } from '../options.js';
 import { writeErr, writeOut } from '../output.js';
 import type { CliCommand } from './command.js';
 
@@ -13,6 +13,10 @@ const OPTIONS = {
     help: 'evaluate the recorded inputs instead, after showing them, in a process without credentials and network',
   },
   timeout: { type: 'string', value: 'SECONDS', help: 'with --run: stop an input that takes longer; the default is 60' },
+  map: {
+    ...EVALUATION.map,
+    help: 'with --run: send requests to this host to the sandbox, whichever client sends them',
+  },
   step: {
     type: 'boolean',
     help: 'show each request, or with --run each input, and wait for a key: Enter, s, r, b, q or ?',
@@ -41,10 +45,11 @@ export const replay: CliCommand = {
     const { values, positionals } = parse(args, OPTIONS);
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) throw new UsageError('replay needs one recording');
-    const { json = false, run = false, step = false, timeout, ...where } = values;
+    const { json = false, run = false, step = false, timeout, map, ...where } = values;
+    const maps = mappedAddresses(map);
     if (run && (where.live || where.url !== undefined || where.profile !== undefined))
       throw new UsageError('--run uses a sandbox, so it cannot be used with --url, --live and --profile');
-    if (timeout !== undefined && !run) throw new UsageError('--timeout needs --run');
+    if (!run && (timeout !== undefined || map)) throw new UsageError('--timeout and --map need --run');
     if (step && json) throw new UsageError('choose one of --step and --json');
     const timeoutMs = timeoutOf(timeout);
     const hasSandbox = !run && !where.live && where.url === undefined;
@@ -54,7 +59,7 @@ export const replay: CliCommand = {
     for (const warning of cassette.warnings) writeErr(`${warning}\n`);
     if (run) {
       const { replayInputs } = await import('../cases/replay-inputs.js');
-      return replayInputs(file, cassette, { yes: where.yes ?? false, json, timeoutMs, ...steps });
+      return replayInputs(file, cassette, { yes: where.yes ?? false, json, timeoutMs, maps, ...steps });
     }
     const { replayFile } = await import('../cases/replay.js');
     const { report, refused, sandbox } = await replayFile(cassette, {

@@ -25,17 +25,18 @@ export const sandbox: CliCommand = {
   async run(args) {
     const { values } = parse(args, OPTIONS, false);
     // The table of commands loads every command, so a command loads its dependencies only when it runs.
-    const { createSandbox } = await import('../../sandbox/index.js');
+    const { newSandbox } = await import('../../sandbox/index.js');
+    const { openCassette } = await import('../../cassette/index.js');
     const { newSecret } = await import('../../http/index.js');
     const options = {
       seed: wholeNumber('--seed', values.seed, 1),
       token: validToken(values.token) ?? `PT${newSecret('hex')}`,
       ...(values.empty && { empty: true }),
-      ...(values.from !== undefined && { from: values.from }),
+      ...(values.from !== undefined && { from: openCassette(values.from) }),
       ...signingOptions(values),
       warn: (line: string) => void writeErr(`${line}\n`),
     };
-    const simulated = sandboxOf(() => createSandbox(options));
+    const simulated = sandboxOf(() => newSandbox(options));
     for (const note of simulated.notes) await writeErr(`patchbay: ${note}\n`);
     const recording = values.record === undefined ? undefined : await recorded(simulated, values.record);
     const port = wholeNumber('--port', values.port, 0, 65_535);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { callStory } from '../../bench/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { listen, liveTransport, TransportFault } from '../../http/index.js';
-import { createSandbox, type Ring, type RingOptions, type Sandbox, type SandboxOptions } from '../../sandbox/index.js';
+import { newSandbox, type Ring, type RingOptions, type Sandbox, type SandboxOptions } from '../../sandbox/index.js';
 import { showText } from '../../show/index.js';
 import { fileProblem, isPlain, jsonOf } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
@@ -69,7 +69,7 @@ async function ringHere(
   options: RingOptions,
   signing: Pick<SandboxOptions, 'signing_key' | 'signature_prefix'>,
 ): Promise<Ring> {
-  const sandbox = sandboxOf(() => createSandbox(signing));
+  const sandbox = sandboxOf(() => newSandbox(signing));
   const served = file === undefined ? undefined : await serveDocument(textIn(file));
   try {
     if (number !== undefined || served === undefined) return await sandbox.ring(number ?? '', options);

@@ -38,7 +38,7 @@ function guarded(dispatcher: () => Dispatcher, { gate, usual }: { gate: Gate; us
     // A dispatcher of the user could connect to a proxy instead.
     if (gate.answerFor(origin)) return usual().dispatch(options, handler);
     const fault = gate.refusal(hostname);
-    if (fault) throw gate.refusal(host) ?? fault;
+    if (fault) throw gate.refusal(host, undefined, origin) ?? fault;
     return dispatcher().dispatch(options, handler);
   };
   // The target is a placeholder, because the dispatcher is created only when it is used.

@@ -12,10 +12,10 @@ export class Gate {
   ) {}
 
   /** Why a host may not be reached now. A local name may, but only at a loopback address. */
-  refusal(host: string, port?: number): TransportFault | undefined {
-    if (isSealed()) return new TransportFault('not_allowed', `${host} cannot be reached: this process has no network`);
+  refusal(host: string, port?: number, origin?: string): TransportFault | undefined {
+    if (isSealed()) return withoutNetwork(host, origin);
     if (this.isOpen()) return undefined;
-    if (!mayBeLoopback(host)) return notAllowed(host);
+    if (!mayBeLoopback(host)) return notAllowed(host, origin);
     if (port === undefined || !isProxyOf(process.env, host, port)) return undefined;
     const why = `${host}:${port} is a proxy to other machines, and nothing leaves this one without --live`;
     return new TransportFault('not_allowed', why);
@@ -27,6 +27,9 @@ export class Gate {
     return port === undefined || !isProxyOf(process.env, address, port);
   }
 }
+
+const withoutNetwork = (host: string, unreachable = host) =>
+  new TransportFault('not_allowed', `${host} cannot be reached: this process has no network`, { unreachable });
 
 /** Copies the properties of a built-in function to its replacement. `util.promisify` reads one of them. */
 export function inPlaceOf<F extends object>(original: F, replacement: (...args: never[]) => unknown): F {

@@ -12,10 +12,13 @@ const LATEST = Date.parse('9999-12-31T23:59:59Z');
 export class VirtualClock {
   #ms: number;
   #past: Past | undefined;
+  /** The first time of the clock. Unlike `now`, reading it does not simulate the past. */
+  readonly start: string;
 
   constructor(start: Date | string | number, past?: Past) {
     this.#ms = new Date(start).getTime();
     if (Number.isNaN(this.#ms)) throw new TypeError(`not a time: ${String(start)}`);
+    this.start = new Date(this.#ms).toISOString();
     this.#past = past;
   }
 

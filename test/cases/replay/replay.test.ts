@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCase, replay } from '../../../src/cases/index.js';
 import { type CassetteDocument, openCassette, parseCassette, toNdjson } from '../../../src/cassette/index.js';
 import type { RestClient } from '../../../src/client/index.js';
-import { createSandbox } from '../../../src/sandbox/index.js';
+import { createSandbox } from '../../../src/sandbox.js';
 import { recorded } from '../../sandbox/populate/recorded.js';
 import { receiver } from '../../support/loopback.js';
 

@@ -90,11 +90,11 @@ describe('patchbay replay --run', () => {
     expect({ status, stdout }).toEqual({
       status: 0,
       stdout: [
-        '   6 same      queues.create 201',
-        '   7 same      queues.update 200',
-        '   8 same      queues.get 404',
-        '   9 same      queues.update 200',
-        '  10 same      phone_numbers.list 200',
+        '   1 same      queues.create 201',
+        '   2 same      queues.update 200',
+        '   3 same      queues.get 404',
+        '   4 same      queues.update 200',
+        '   5 same      phone_numbers.list 200',
         '5 same, 0 different\n',
       ].join('\n'),
     });
@@ -108,15 +108,15 @@ describe('patchbay replay --run', () => {
     write('other.ndjson', { header, documents: JSON.parse(changed) });
     const { status, stdout } = run('other.ndjson', '--run', '--yes');
     expect(status).toBe(3);
-    expect(stdout).toContain('   7 different queues.update 200\n');
-    expect(stdout).toContain('   8 different queues.get 404 → not sent\n');
+    expect(stdout).toContain('   2 different queues.update 200\n');
+    expect(stdout).toContain('   3 different queues.get 404 → not sent\n');
     expect(stdout).toContain('   + different queues.list 200\n');
-    expect(stdout).toContain('first difference: 7 queues.update\n  request.body.max_size\n    - 7\n    + 8\n');
+    expect(stdout).toContain('first difference: 2 queues.update\n  request.body.max_size\n    - 7\n    + 8\n');
     expect(stdout).toContain('3 same, 3 different\n');
     const json = JSON.parse(run('other.ndjson', '--run', '--yes', '--json').stdout);
     expect(json).toMatchObject({
       isSame: false,
-      requests: expect.arrayContaining([expect.objectContaining({ entry: 7 })]),
+      requests: expect.arrayContaining([expect.objectContaining({ exchange: 2 })]),
     });
   });
 
@@ -211,7 +211,7 @@ describe('the process of patchbay replay --run', () => {
     for (const client of ['fetch', 'http', 'net', 'udp'])
       expect(printed).toMatch(new RegExp(`^${client} .*this process has no network`, 'm'));
     expect(printed).toMatch(/^client .*this process has no network/m);
-    expect(printed).toMatch(/^listen recorded code listens on no port$/m);
+    expect(printed).toMatch(/^listen this process has no network: it listens on no port$/m);
     expect(printed).toMatch(/^sealed$/m);
     expect(printed).toMatch(/^sandbox 0$/m);
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minimize, type ReplayReport, replay } from '../../../src/cases/index.js';
 import { type CassetteDocument, openCassette, toNdjson, type WebhookEntry } from '../../../src/cassette/index.js';
 import type { RestClient } from '../../../src/client/index.js';
-import { createSandbox } from '../../../src/sandbox/index.js';
+import { createSandbox } from '../../../src/sandbox.js';
 import { receiver } from '../../support/loopback.js';
 import { recordedCase } from '../support/recorded-case.js';
 
@@ -126,7 +126,7 @@ describe('a replay', () => {
       'same calling.call.state /status',
       'same calling.call.state /status',
     ]);
-    expect(report.webhooks[0]).toMatchObject({ outcome: 'added', entry: 1 });
+    expect(report.webhooks[0]).toMatchObject({ outcome: 'added', exchange: 1 });
     expect(report.isSame).toBe(false);
   });
 
@@ -151,7 +151,7 @@ describe('a replay', () => {
     expect(isSame).toBe(false);
     expect(webhooks.filter(({ outcome }) => outcome !== 'same')).toEqual([
       expect.objectContaining({
-        ...{ entry: 4, outcome: 'different', status: 200 },
+        ...{ exchange: 4, outcome: 'different', status: 200 },
         differences: [
           { at: 'method', recorded: 'GET', now: 'POST' },
           { at: 'body.params.direction', recorded: 'inbound', now: 'outbound' },

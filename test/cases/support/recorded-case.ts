@@ -7,7 +7,7 @@ import {
 } from '../../../src/cassette/index.js';
 import { operationOf, RestClient } from '../../../src/client/index.js';
 import type { Transport } from '../../../src/http/index.js';
-import { createSandbox } from '../../../src/sandbox/index.js';
+import { createSandbox } from '../../../src/sandbox.js';
 
 /** Records the requests through a transport. */
 export function captured() {

@@ -1,4 +1,4 @@
-import { createSandbox, type Ring } from '../../../src/sandbox/index.js';
+import { createSandbox, type Ring } from '../../../src/sandbox.js';
 import { receiver } from '../../support/loopback.js';
 
 const NUMBER = '+12065550107';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSandbox } from '../../../src/sandbox/index.js';
+import { createSandbox } from '../../../src/sandbox.js';
 import { receiver } from '../../support/loopback.js';
 
 /** Sends a message to a number that is bound to a document in SWML. `URL` in the document is a real server. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operations, type Row, walkRows } from '../../../src/client/index.js';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.js';
+import { createSandbox, type Sandbox } from '../../../src/sandbox.js';
 import { seeded } from '../../support/random.js';
 import { recorded } from './recorded.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RestClient } from '../../../src/client/index.js';
-import { copySandbox, createSandbox } from '../../../src/sandbox/index.js';
+import { copySandbox, createSandbox } from '../../../src/sandbox.js';
 import { recorded } from './recorded.js';
 
 const QUEUES = 'https://acme.example.com/api/relay/rest/queues';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSandbox } from '../../../src/sandbox/index.js';
+import { createSandbox } from '../../../src/sandbox.js';
 import { recorded } from './recorded.js';
 
 it('gives no new resource an id of the recording, also with the seed of the recording', async () => {

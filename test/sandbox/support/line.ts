@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { PlatformRestError } from '../../../src/client/index.js';
-import { createSandbox } from '../../../src/sandbox/index.js';
+import { createSandbox } from '../../../src/sandbox.js';
 import { checked } from './checked.js';
 
 export const FROM = '+12065550107';

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { WebSocket } from 'undici';
-import { createSandbox } from '../../../src/sandbox/index.js';
+import { createSandbox } from '../../../src/sandbox.js';
 import { type Answer, evaluateWith, untilWith } from '../support/devtools-page.js';
 
 // A HAR that Debian's Chromium writes is imported: its DevTools record a page whose script calls the platform.

@@ -38,17 +38,17 @@ const keys = open(`${file} --step`, 40);
 await keys.check('a step shows the request, and Enter sends it', async ({ see, press }) => {
   await see(/Enter {2}send or run this one/);
   await see(
-    /entry 2 of 4: queues\.create\nPOST \/api\/relay\/rest\/queues\n{\n {2}"name": "night"\n}\nEnter s r b q \? ›/,
+    /exchange 1 of 3: queues\.create\nPOST \/api\/relay\/rest\/queues\n{\n {2}"name": "night"\n}\nEnter s r b q \? ›/,
   );
   press('Enter');
-  await see(/2 same {6}queues\.create 201/);
+  await see(/1 same {6}queues\.create 201/);
 });
 await keys.check('another key lists the keys, and s skips a request', async ({ see, type }) => {
-  await see(/entry 3 of 4: queues\.update/);
+  await see(/exchange 2 of 3: queues\.update/);
   type('x');
   await see(/Enter s r b q \? ›\s*\n +Enter {2}send[^›]*Enter s r b q \? ›\s*$/);
   type('s');
-  const screen = await see(/entry 4 of 4: queues\.list/);
+  const screen = await see(/exchange 3 of 3: queues\.list/);
   if (/queues\.update 200/.test(screen)) throw new Error('the skipped request was sent');
 });
 await keys.check('q quits, and the result is that of the sent requests', async ({ see, type }) => {
@@ -59,17 +59,17 @@ keys.terminal.close();
 
 const rest = open(`${file} --step`);
 await rest.check('r sends the rest', async ({ see, type }) => {
-  await see(/entry 2 of 4/);
+  await see(/exchange 1 of 3/);
   type('r');
-  await see(/4 same {6}queues\.list 200\n3 same, 0 different\nexit 0/);
+  await see(/3 same {6}queues\.list 200\n3 same, 0 different\nexit 0/);
 });
 rest.terminal.close();
 
 const bench = open(`${file} --step`);
 await bench.check('b opens the bench on the sandbox with the requests so far', async ({ see, type, press }) => {
-  await see(/entry 2 of 4/);
+  await see(/exchange 1 of 3/);
   press('Enter');
-  await see(/entry 3 of 4/);
+  await see(/exchange 2 of 3/);
   type('b');
   await see(isAtRest);
   type('(await platform.queues.list()).data.map((one) => one.name ?? one.friendly_name)');

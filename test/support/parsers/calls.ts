@@ -2,8 +2,8 @@ import { readCxml } from '../../../src/sandbox/engine/cxml/read-cxml.js';
 import { compile } from '../../../src/sandbox/engine/document/compile.js';
 import { readSwml } from '../../../src/sandbox/engine/document/read-source.js';
 import { evaluate, substitute } from '../../../src/sandbox/engine/expression/index.js';
-import { createSandbox } from '../../../src/sandbox/index.js';
 import { readJson } from '../../../src/sandbox/request/read-json.js';
+import { createSandbox } from '../../../src/sandbox.js';
 import { inJson, jsonRecords, type OutsideParser, prose, text } from './parser.js';
 
 const sandbox = createSandbox();

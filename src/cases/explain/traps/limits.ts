@@ -48,7 +48,7 @@ export const rateLimit: Trap = {
       return [
         {
           at,
-          cause: `too many requests: ${same} ${at.call.operation} before this one`,
+          cause: `too many requests in a short time${same > 0 ? `: ${same} ${at.call.operation} before this one` : ''}`,
           facts: [
             ...(wait === undefined ? [] : [`The response asks to wait ${wait} s.`]),
             'The client waits and tries again by itself, up to 2 times. A program without it must wait. Dialling is limited to 1 call per second.',

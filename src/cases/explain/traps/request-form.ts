@@ -1,35 +1,28 @@
-import { textOf } from '../../../cassette/index.js';
 import { unknownIn } from '../../../client/index.js';
-import { jsonOf } from '../../../util/index.js';
 import { type Exchange, isDone, isFailed } from '../exchange.js';
 import { allFieldsOf, fieldsOf } from '../field-at-fault.js';
+import { wrongBody } from '../wrong-body.js';
 import type { Hit, Trap } from './trap.js';
 
 const sameCall = ({ call }: Exchange) => (call ? { fix: { operation: call.operation, args: call.args } } : {});
 
-/** The operations of the compatible API read forms, and all others read JSON. */
 export const bodyEncoding: Trap = {
   name: 'body-encoding',
   summary: 'The body was a form where the operation reads JSON, or it was not valid JSON.',
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
-      const { type, body } = at.entry.request;
-      if (!at.call || !isFailed(at) || !body || 'json' in body || ![0, 400, 415, 422].includes(at.status)) return [];
-      const reads = at.call.row.encoding === 'form' ? 'a form' : 'JSON';
-      const text = textOf(body);
-      if (type?.includes('x-www-form-urlencoded')) {
-        if (reads === 'a form') return [];
-        const cause = `the body is a form, but ${at.call.operation} reads JSON`;
+      if (!at.call || !isFailed(at) || ![0, 400, 415, 422].includes(at.status)) return [];
+      const { is, text } = wrongBody(at.call.row, at.entry.request) ?? {};
+      if (is === undefined || text === undefined) return [];
+      if (is === 'a form')
         return [
           {
             at,
-            cause,
+            cause: `the body is a form, but ${at.call.operation} reads JSON`,
             facts: ['curl -d sends a form. Use --json, or add the header content-type: application/json.'],
             ...sameCall(at),
           },
         ];
-      }
-      if (jsonOf(text) !== undefined || (type !== undefined && !type.includes('json'))) return [];
       return [
         { at, cause: `the body is not valid JSON: ${text.slice(0, 60)}`, ...(text.includes('=') && sameCall(at)) },
       ];

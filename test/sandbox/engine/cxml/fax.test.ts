@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RingOptions } from '../../../../src/sandbox/engine/run/story.js';
-import { createSandbox } from '../../../../src/sandbox/index.js';
+import { createSandbox } from '../../../../src/sandbox.js';
 import { receiver } from '../../../support/loopback.js';
 import { response } from './story.js';
 

@@ -1,5 +1,5 @@
 import type { RingOptions } from '../../../../src/sandbox/engine/run/story.js';
-import { createSandbox } from '../../../../src/sandbox/index.js';
+import { createSandbox } from '../../../../src/sandbox.js';
 import { receiver } from '../../../support/loopback.js';
 
 /** A document, or a function of the fields that the request sent. */

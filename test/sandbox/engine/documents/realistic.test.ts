@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { createSandbox, type Ring, type RingOptions } from '../../../../src/sandbox/index.js';
+import { createSandbox, type Ring, type RingOptions } from '../../../../src/sandbox.js';
 import { receiver } from '../../../support/loopback.js';
 
 // Documents of realistic size. Beside each is a file with its callers and with the story that a reader of the document

@@ -1,6 +1,28 @@
-import { openCassette } from '../cassette/index.js';
-import type { RecordedCase } from './populate/recorded-case.js';
-import { newSandbox, type SandboxOptions as Options, type Sandbox } from './sandbox.js';
+// `patchbay/sandbox`. Our own parts use the folder of that name, because the file format of recordings loads slowly.
+import { openCassette } from './cassette/index.js';
+import { newSandbox, type SandboxOptions as Options, type RecordedCase, type Sandbox } from './sandbox/index.js';
+
+export {
+  CALL_VARIABLES,
+  CXML_PROMPTS,
+  copySandbox,
+  DOCUMENT_VERBS,
+  type DocumentVerb,
+  documentProblems,
+  newSandbox,
+  type Parameter,
+  type Parameters,
+  type RecordedCase,
+  type Ring,
+  type RingOptions,
+  type Sandbox,
+  type SandboxCopy,
+  type SandboxServer,
+  type Snapshot,
+  type StandIn,
+  type Webhook,
+  type Webhooks,
+} from './sandbox/index.js';
 
 export interface SandboxOptions extends Omit<Options, 'from'> {
   /**

@@ -1,0 +1,18 @@
+import { type CassetteEntry, textOf } from '../../cassette/index.js';
+import type { Row } from '../../client/index.js';
+import { jsonOf } from '../../util/index.js';
+
+/** A body that the operation does not read. */
+export interface WrongBody {
+  readonly is: 'a form' | 'not valid JSON';
+  readonly text: string;
+}
+
+/** The operations of the compatible API read forms, and all others read JSON. */
+export function wrongBody(row: Row, { type, body }: CassetteEntry['request']): WrongBody | undefined {
+  if (!body || 'json' in body) return undefined;
+  const text = textOf(body);
+  if (type?.includes('x-www-form-urlencoded')) return row.encoding === 'form' ? undefined : { is: 'a form', text };
+  const isJson = jsonOf(text) !== undefined || (type !== undefined && !type.includes('json'));
+  return isJson ? undefined : { is: 'not valid JSON', text };
+}
