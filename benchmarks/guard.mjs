@@ -7,7 +7,7 @@ const PARTS = {
   'start.mjs': 5,
   'client/start.mjs': 9,
   'client/index.mjs': 2,
-  'replay/index.mjs': 3,
+  'replay/index.mjs': 5,
   'cases/index.mjs': 2,
   'sandbox/index.mjs': 2,
   'kernel/index.mjs': 2,

@@ -39,6 +39,8 @@ export interface RedactedCassettes {
   readonly undecided: readonly Undecided[];
 }
 
+const CHUNK = 1 << 18;
+
 const DONE = 'known secrets are redacted; people, numbers and addresses are replaced';
 
 /** Redacts cassettes with consistent replacements. Writes nothing if any value would be left. */
@@ -96,6 +98,8 @@ function writeRedacted(
     for (const { target, documents } of cassettes) {
       if (!dryRun) makeTargetFolder(target);
       const draft = dryRun ? undefined : draftFor(target);
+      // One write for each entry would take as long as parsing it.
+      let unwritten = '';
       for (const { document, place } of documents) {
         const redacted = rehashed(document);
         if (!fits(redacted))
@@ -104,8 +108,12 @@ function writeRedacted(
           );
         const text = spell(redacted, target.name);
         gate.check(redacted, text, place);
-        draft?.write(text);
+        unwritten += text;
+        if (unwritten.length < CHUNK) continue;
+        draft?.write(unwritten);
+        unwritten = '';
       }
+      draft?.write(unwritten);
       draft?.close();
     }
   });

@@ -29,6 +29,7 @@ export const NO_WAYS: Ways = [];
 
 /** Moves one field down. `here` is true if a path ends at this field. */
 export function advance(ways: Ways, field: string): { here: boolean; ways: Ways } {
+  if (isBeside(ways, field)) return { here: false, ways };
   let here = false;
   let next: (readonly Step[])[] | undefined;
   for (const way of ways) {
@@ -40,4 +41,10 @@ export function advance(ways: Ways, field: string): { here: boolean; ways: Ways 
     else next = [...(next ?? []), rest];
   }
   return { here, ways: next ?? NO_WAYS };
+}
+
+/** Whether each path can begin at any depth, and does not begin at this field. Nearly every field is such a one. */
+function isBeside(ways: Ways, field: string): boolean {
+  for (const { 0: step } of ways) if (!step?.deep || step.name === undefined || step.name === field) return false;
+  return true;
 }

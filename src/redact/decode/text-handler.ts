@@ -7,7 +7,7 @@ export interface TextHandler {
   plain(text: string): string;
   /** Like `plain`, for a text in which only numbers can be found by shape. */
   digits(text: string): string;
-  /** Redacts a text with nested structure. At the same depth, the same text always has the same result. */
+  /** Redacts a text with nested structure. At the same depth, the same text always has the same result. At depth 0, it reports a change itself. */
   nested(text: string, redact: (text: string) => string, depth: number): string;
   /** The edits for known secrets that contain structure, which the parts of a text would not show. */
   secretEdits(text: string): readonly Edit[];

@@ -35,8 +35,9 @@ export class TextWalk {
     }
     if (text.length < 3) return text;
     const seems = glance(text);
-    const changed =
-      seems === 'more' ? this.handler.nested(text, this.#takeApart, this.packings) : this.#flat(text, seems);
+    // The handler knows which of these texts it had before.
+    if (seems === 'more') return this.handler.nested(text, this.#takeApart, this.packings);
+    const changed = this.#flat(text, seems);
     // A nested text is checked together with the text around it.
     if (changed !== text && this.packings === 0) this.handler.changed?.(changed);
     return changed;

@@ -69,6 +69,7 @@ export class Replacer implements TextHandler {
     const redacted = redact(text);
     const after = redacted === this.#clean ? redacted : this.#remaining(redacted);
     cache.set(text, { text: after, used: this.#used.length > from ? this.#used.slice(from) : NONE });
+    if (depth === 0 && after !== text) this.changed(after);
     return after;
   }
 

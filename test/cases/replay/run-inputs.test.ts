@@ -120,6 +120,31 @@ describe('patchbay replay --run', () => {
     });
   });
 
+  it('sends the requests of plain fetch to the sandbox if their host is mapped', () => {
+    const map = ['--map', 'https://customer.example=sandbox'];
+    const headers = "{ authorization: 'Basic ' + btoa('customer:PTsecretsecret'), 'content-type': 'application/json' }";
+    const sent = `{ method: 'POST', headers: ${headers}, body: '{"name":"night"}' }`;
+    writeFileSync(
+      join(folder, 'plain.ts'),
+      `console.log((await fetch('https://customer.example/api/relay/rest/queues', ${sent})).status)\n`,
+    );
+    const recorded = spawnSync(process.execPath, [cli, 'run', ...map, '--record', 'plain.yaml', 'plain.ts'], {
+      ...SETTINGS,
+      env,
+    });
+    expect(recorded.status).toBe(0);
+    const without = run('plain.yaml', '--run', '--yes');
+    expect(without.status).toBe(3);
+    expect(without.stderr).toContain(
+      '→ if customer.example stands for the platform, add --map https://customer.example=sandbox\n',
+    );
+    const { status, stdout } = run('plain.yaml', '--run', '--yes', ...map);
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: '   1 same      queues.create 201\n1 same, 0 different\n',
+    });
+  });
+
   it('runs nothing without a terminal, and names the fix', () => {
     const file = withInputs('ask.ndjson', "console.log('evaluated')");
     const { status, stdout, stderr } = run(file, '--run');
@@ -152,7 +177,7 @@ describe('patchbay replay --run', () => {
   it.each([
     [['story.ndjson', '--run', '--live'], '--run uses a sandbox'],
     [['story.ndjson', '--run', '--url', 'http://127.0.0.1:1'], '--run uses a sandbox'],
-    [['story.ndjson', '--timeout', '5'], '--timeout needs --run'],
+    [['story.ndjson', '--timeout', '5'], '--timeout and --map need --run'],
     [['story.ndjson', '--run', '--timeout', 'soon'], '--timeout must be a number of seconds'],
     [['all.ndjson', '--run'], 'all.ndjson contains no inputs'],
   ])('refuses %j', (args, message) => {
