@@ -29,7 +29,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'sharing', include: sharing, exclude: left, isolate: false, setupFiles: ['test/support/unchanged.ts'] },
+        test: {
+          name: 'sharing',
+          include: sharing,
+          exclude: left,
+          isolate: false,
+          setupFiles: ['test/support/unchanged.ts'],
+        },
       },
       {
         extends: true,
