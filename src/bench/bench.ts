@@ -26,7 +26,9 @@ export interface Bench {
   /** The file of the recording in progress. The prompt shows its name. */
   readonly recording: string | undefined;
   /** The state in which the sandbox of this bench started. */
-  readonly sandboxStart: { readonly seed: number; readonly clock: string };
+  readonly sandboxStart: { readonly seed?: number; readonly clock: string };
+  /** The file of the recording with whose resources the sandbox started. */
+  readonly startedFrom: string | undefined;
   readonly log: SessionLog;
   readonly keys: Keys;
   setKeys(keys: Keys): void;

@@ -56,6 +56,8 @@ export interface BenchOptions {
   readonly showInPager?: Bench['showInPager'];
   /** The recording with whose resources the sandbox starts. */
   readonly from?: RecordedCase;
+  /** The file of that recording, for exports. */
+  readonly startedFrom?: string;
   /** Profiles in addition to those of the user. */
   readonly profiles?: () => Readonly<Record<string, Profile>>;
   /** The environment with the account of the platform. The default is `process.env`. */
@@ -77,6 +79,7 @@ class SessionBench implements Bench {
   readonly knownSecrets: KnownSecrets;
   readonly globals: Preloaded['globals'];
   readonly sandboxStart: Bench['sandboxStart'];
+  readonly startedFrom: string | undefined;
   readonly scope: Bench['scope'];
   readonly framesOf = userStack;
   readonly placeOf = userPlace;
@@ -99,7 +102,7 @@ class SessionBench implements Bench {
   #cancelled: string | undefined;
 
   constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
-    const { commandRefusal, types, showInPager, from, maps = [], ...evaluatorOptions } = options;
+    const { commandRefusal, types, showInPager, from, startedFrom, maps = [], ...evaluatorOptions } = options;
     this.types = types;
     this.showInPager = showInPager;
     const secrets = new KnownSecrets(env());
@@ -114,8 +117,9 @@ class SessionBench implements Bench {
     const { globals, router } = preload(ports, commandRefusal, from);
     for (const note of globals.sandbox.notes) monitor.notify(note);
     this.globals = globals;
-    const { seed, clock } = globals.sandbox;
-    this.sandboxStart = { seed, clock: clock.start };
+    const { seed, clock, isSample } = globals.sandbox;
+    this.startedFrom = startedFrom;
+    this.sandboxStart = { ...(isSample && { seed }), clock: clock.start };
     globals.sandbox.webhooks.follow(monitor.logWebhook);
     this.#router = router;
     const evaluator = createEvaluator({

@@ -20,7 +20,7 @@ export async function openBench({ mode, record, configFrom, ...options }: OpenOp
   const cassette = from === undefined ? undefined : (await import('../cassette/index.js')).openCassette(from);
   const bench = createBench({
     ...options,
-    ...(cassette && { from: cassette }),
+    ...(cassette && from !== undefined && { from: cassette, startedFrom: from }),
     profiles: () => configured,
     commandRefusal: (folder) => commands.refusal(folder),
   });

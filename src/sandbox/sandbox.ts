@@ -61,6 +61,8 @@ export interface Sandbox {
   ring(number: string, options?: RingOptions): Promise<Ring>;
   /** The seed of the ids. A sandbox with the same seed and the same start time produces the same ids and times. */
   readonly seed: number;
+  /** Whether the sandbox started with the sample account, and not empty or with the resources of a recording. */
+  readonly isSample: boolean;
   /** The key of the project that signs the requests to servers of the user. */
   readonly signing_key: string;
   readonly clock: VirtualClock;
@@ -129,6 +131,7 @@ export function newSandbox({
     listen: (port = 0, options = {}) => serveSandbox(simulator, { port, token, ...options }),
     ring: (number, options = {}) => simulator.ring(number, options),
     seed,
+    isSample: !empty && account === undefined,
     get signing_key() {
       return signingKey(simulator.state);
     },

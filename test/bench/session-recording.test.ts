@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, createBench } from '../../src/bench/index.js';
+import { type Bench, createBench, openBench } from '../../src/bench/index.js';
 import { type Cassette, openCassette } from '../../src/cassette/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'session-recording-'));
@@ -170,6 +170,31 @@ describe('.export', () => {
       error: { message: 'unknown format reprt. Did you mean report?' },
     });
   });
+});
+
+it('a session that started from a recording is exported with that start, and saved without a seed', async () => {
+  const account = newFile('ndjson');
+  await run(['await platform.queues.list()', 'await platform.phone_numbers.list()', `.save ${account}`]);
+  expect(openCassette(account).header).toMatchObject({ seed: 1 });
+  bench = await openBench({ mode: { kind: 'sandbox', from: account } });
+  await run(["await platform.queues.create({ name: 'night shift' })"]);
+  const curl = (await bench.run('.export curl')) as { value: unknown };
+  expect(String(curl.value)).toContain(`patchbay sandbox --port 4010 --from ${relative('.', account)}\n`);
+  const test = (await bench.run('.export test')) as { value: unknown };
+  expect(String(test.value)).toContain(
+    `createSandbox({ from: resolve(import.meta.dirname, '${relative('.', account)}') })`,
+  );
+  for (const file of [newFile(), newFile()]) {
+    await run([files % 2 ? `.save ${file}` : `.record ${file}`, 'await platform.queues.list()', '.record stop']);
+    expect(openCassette(file).header.seed).toBeUndefined();
+  }
+});
+
+it('a recording that begins after requests has no seed, because a seed does not create its state', async () => {
+  const file = newFile();
+  await run(["await platform.queues.create({ name: 'a' })", `.record ${file}`, 'await platform.queues.list()']);
+  await run(['.record stop']);
+  expect(openCassette(file).header.seed).toBeUndefined();
 });
 
 it('.curl has an address that `patchbay sandbox --port 4010` answers', async () => {

@@ -79,7 +79,10 @@ async function trapOf(error: unknown, bench: Bench): Promise<SheetPart[]> {
   if (number === undefined) return [];
   const { findingParts } = await import('../../cases/index.js');
   const [finding] = (await explained(bench, documents, [number])).failures;
-  return finding?.trap === undefined ? [] : [{ title: 'A known trap' }, ...findingParts(finding).slice(1)];
+  if (finding?.trap === undefined) return [];
+  // The error above has the message of the response.
+  const facts = finding.facts.filter((fact) => !fact.startsWith('the response: '));
+  return [{ title: 'A known trap' }, ...findingParts({ ...finding, facts }).slice(1)];
 }
 
 async function withoutErrors(bench: Bench): Promise<string | Sheet> {

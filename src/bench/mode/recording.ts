@@ -21,7 +21,7 @@ export interface RecordingOptions {
 export const TOOL = `patchbay ${packageVersion()}`;
 
 interface Context {
-  readonly sandbox: Pick<Sandbox, 'seed' | 'clock' | 'webhooks'>;
+  readonly sandbox: Pick<Sandbox, 'seed' | 'isSample' | 'clock' | 'webhooks'>;
   readonly knownSecrets: Pick<KnownSecrets, 'known' | 'including'>;
   readonly log: Pick<SessionLog, 'follow'>;
   notice(text: string): void;
@@ -106,9 +106,15 @@ export async function recordRoute(
   };
 }
 
-/** Returns the header fields that a replay needs to start from the same state. The clock of the sandbox uses UTC. */
-function startState(origin: 'sandbox' | 'live', { seed, clock }: Context['sandbox']) {
-  if (origin === 'sandbox') return { seed, clock: clock.now().toISOString(), time_zone: 'UTC' };
+/**
+ * Returns the header fields that a replay needs to start from the same state. A seed creates the state only of an unused
+ * sandbox with the sample account. The clock of the sandbox uses UTC.
+ */
+function startState(origin: 'sandbox' | 'live', { seed, isSample, clock }: Context['sandbox']) {
+  if (origin === 'sandbox') {
+    const now = clock.now().toISOString();
+    return { ...(isSample && now === clock.start && { seed }), clock: now, time_zone: 'UTC' };
+  }
   const now = new Date().toISOString();
   return { recorded_at: now, clock: now, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }

@@ -17,7 +17,7 @@ export interface SessionRecording {
 interface Session {
   readonly log: SessionLog;
   readonly mode: Mode;
-  readonly sandboxStart: { readonly seed: number; readonly clock: string };
+  readonly sandboxStart: { readonly seed?: number; readonly clock: string };
 }
 
 /** A document with the number of the input that it belongs to. */

@@ -11,6 +11,8 @@ export interface ExportOptions {
   readonly base?: string;
   /** The recording, as a program beside the export names it. Without it, a program starts with the sample account. */
   readonly file?: string;
+  /** The recording with whose resources the sandbox started, if that is another one than `file`. */
+  readonly from?: string;
   /** The cause of the failure and how to fix it, for a report. Default: the findings of `explain`. */
   readonly analysis?: Analysis;
   /** Values that the export must not contain. */
@@ -41,10 +43,10 @@ export const reachableUrl = (url: string): string =>
  */
 export function sandboxStart(
   { seed, clock }: CassetteHeader,
-  { file }: ExportOptions,
+  { file, from = file }: ExportOptions,
 ): Readonly<Record<string, unknown>> {
   if (seed !== undefined && clock !== undefined) return { seed, now: clock };
-  return file === undefined ? {} : { from: file };
+  return from === undefined ? {} : { from };
 }
 
 /** The command that starts the server to which the requests go, if they go to this machine. For a comment. */

@@ -63,6 +63,7 @@ export function standInBench({
     replays: { file: undefined, start: async () => [], next: async () => [] },
     jobs: { list: [], stop: () => {} },
     waitsFor: undefined,
+    startedFrom: undefined,
     sandboxStart: { seed: 1, clock: '2025-06-02T09:00:00.000Z' },
     interrupt: () => calls.push('interrupt') > 0,
     complete:

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { CREDENTIAL_VARIABLES } from '../../../client/index.js';
 import { clean } from '../../../show/index.js';
 import { Mistake } from '../../../util/index.js';
@@ -30,6 +31,8 @@ export const exportSession: Command = {
     if (!recording.documents.some(({ kind }) => kind === 'http'))
       throw new Mistake('there are no requests to export yet');
     const { text, notes } = await exportWithNotes(recording, format, {
+      // An absolute path may contain the name of the user.
+      ...(bench.startedFrom !== undefined && { from: relative('.', bench.startedFrom) }),
       secrets: [process.env[CREDENTIAL_VARIABLES.token], ...bench.knownSecrets.known],
     });
     // The text itself has the notes as comments.

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { jsonOf } from '../../../util/index.js';
 import { type FoundRequest, type FoundResponse, type Importer, plainUrl, type ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
@@ -27,11 +28,17 @@ function readHar(text: string, file: string): ReadInput {
     const place = `${file}, entry ${i + 1}`;
     const read = HarEntry.safeParse(entry);
     if (read.success) return requestsOf(read.data, { place, problems, credentials });
-    const [issue] = read.error.issues;
-    problems.push(`${place} is not a HAR entry: ${issue?.path.join('.')} ${issue?.message}`);
+    problems.push(`${place} is not a HAR entry: ${read.error.issues.slice(0, 1).map(sentenceOf)}`);
     return [];
   });
   return { requests, problems, credentials: credentials.values };
+}
+
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const field = issue.path.join('.');
+  if (issue.code !== 'invalid_type') return `${field} ${issue.message}`.trim();
+  if (issue.message.endsWith('received undefined')) return `${field} is missing`;
+  return `${field || 'it'} is not of type ${issue.expected}`;
 }
 
 const failed = (problem: string): ReadInput => ({ requests: [], problems: [problem] });
