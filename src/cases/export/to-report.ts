@@ -1,6 +1,7 @@
 import { type CassetteDocument, type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
 import { readErrorBody } from '../../client/index.js';
 import { counted, jsonOf } from '../../util/index.js';
+import { exchangesIn, isFailed } from '../explain/exchange.js';
 import type { Exporter } from './exporter.js';
 
 /** Writes a report for a ticket in Markdown. */
@@ -10,9 +11,10 @@ export const report: Exporter = {
   extension: '.md',
   write({ header, documents }, { analysis, file = 'case.yaml' }) {
     const notes = analysis?.notes ?? [];
-    const entries = exchangesIn(documents);
-    const failed = entries.filter(isFailed);
-    const last = failed.at(-1);
+    const exchanges = exchangesIn(documents);
+    const entries = exchanges.map(({ entry }) => entry);
+    const failed = exchanges.filter((one) => isFailed(one) && !isOpen(one.entry));
+    const last = failed.at(-1)?.entry;
     const open = entries.filter(isOpen);
     const hosts = [...new Set(entries.map(({ request }) => new URL(request.url).host))];
     const environment = [
@@ -46,11 +48,6 @@ export const report: Exporter = {
     ].join('\n\n')}\n`;
   },
 };
-
-const exchangesIn = (documents: readonly CassetteDocument[]): CassetteEntry[] =>
-  documents.flatMap((document) => (document.kind === 'http' ? [document as CassetteEntry] : []));
-
-const isFailed = ({ response, fault }: CassetteEntry) => fault !== undefined || (response?.status ?? 0) >= 400;
 
 const isOpen = ({ response, fault }: CassetteEntry) => response === undefined && fault === undefined;
 
