@@ -20,7 +20,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'assist/advice/corrected-call.ts': 'reads a text in an input of the user',
   'bench/recorded-inputs/inputs-process.ts': 'reads what its own parent process wrote',
   'bench/recorded-inputs/run-inputs.ts': 'its reader of recordings is covered, and a schema checks the other reports',
-  'cases/explain/traps/request-form.ts': 'reads the bodies of recordings, which are covered',
+  'cases/explain/wrong-body.ts': 'reads the bodies of recordings, which are covered',
   'cases/export/call-of.ts': 'reads the bodies of recordings, which are covered',
   'cases/export/references.ts': 'reads the bodies of recordings, which are covered',
   'cases/export/to-report.ts': 'reads the bodies of recordings, which are covered',

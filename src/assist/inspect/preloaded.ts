@@ -89,6 +89,7 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
       listen: member('listen(port?)', 'Serve the sandbox over HTTP on this machine.'),
       credentials: member('credentials', 'The credentials that a client must send.'),
       seed: member('seed', 'The seed. The same seed and clock give the same ids and times.'),
+      isSample: member('isSample', 'Whether the sandbox started with the sample account.'),
       transport: member('transport', 'The transport of the sandbox.'),
       webhooks: member('webhooks', 'The requests to your servers. follow(listener) reports each of them.'),
       close: member('close()', 'Cancel the requests to your servers. The sandbox sends no more of them.'),
@@ -103,6 +104,7 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
     help: 'The simulated clock. It advances one second with each request.',
     members: {
       now: member('now()', 'Return the simulated time.'),
+      start: member('start', 'The time at which the clock started.'),
       advance: member('advance(seconds)', 'Advance the clock.'),
       set: member('set(time)', 'Set the clock to a later time.'),
       restore: member('restore(time)', 'Set the clock back to the time of a snapshot.'),
