@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { Mistake, updateMessage } from '../util/index.js';
+import { asText, Mistake, updateMessage } from '../util/index.js';
 import { clean, cleanLine } from './clean.js';
 import { paint } from './paint.js';
 import { wrapped } from './sheet.js';
@@ -28,8 +28,8 @@ export function showError(error: unknown, { columns, colour = false, frames = []
     return own.map((line, at) => (at === 0 ? mark.replace('→', cyan('→')) : margin) + colours(line));
   };
   // A `Mistake` has no name, because its message is complete.
-  const name = cleanLine(String(error.name ?? 'Error'));
-  const message = clean(String(error.message));
+  const name = cleanLine(asText(error.name ?? 'Error'));
+  const message = clean(asText(error.message));
   const [first = '', ...more] = lines(name === '' ? message : `${name}: ${message}`);
   const marked = name === '' ? first.length : name.length;
   return [
@@ -61,8 +61,8 @@ function causesOf(error: ErrorLike): string[] {
   for (let cause = error.cause; isErrorLike(cause); cause = cause.cause) {
     if (seen.has(cause)) return [...lines, `because: ${SAME}`];
     seen.add(cause);
-    const says = clean(String(cause.message));
-    if (says === '' || String(error.message).includes(says)) continue;
+    const says = clean(asText(cause.message));
+    if (says === '' || asText(error.message).includes(says)) continue;
     if (lines.length === MAX_CAUSES) return [...lines, 'because: …'];
     lines.push(`because: ${says}`);
   }
@@ -82,7 +82,7 @@ function detailsOf(error: ErrorLike): string[] {
     counts.set(line, (counts.get(line) ?? 0) + 1);
   }
   const lines = [...counts].map(([line, count]) => (count > 1 ? `${line} (${count} times)` : line));
-  const isKnown = lines.length === 1 && all.length === 1 && String(message).includes(lines[0] ?? '');
+  const isKnown = lines.length === 1 && all.length === 1 && asText(message).includes(lines[0] ?? '');
   return [
     ...(isKnown ? [] : lines.slice(0, MAX_ERRORS)),
     ...(lines.length > MAX_ERRORS ? [`… and ${lines.length - MAX_ERRORS} more errors`] : []),

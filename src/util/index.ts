@@ -24,5 +24,5 @@ export { assertNoLink, beginReplacement, type Replacement, replaceFile, writeWho
 export { resembling } from './resembling.js';
 export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js';
 export { inShell } from './shell-quote.js';
-export { counted, shortText } from './short-text.js';
+export { asText, counted, shortText } from './short-text.js';
 export { textDiff } from './text-diff.js';

@@ -1,8 +1,12 @@
 import { types } from 'node:util';
+import { attempt } from './json.js';
 
 /** A count with its unit: `1 field`, `2,900 rows`. */
 export const counted = (count: number, unit: string): string =>
   `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`;
+
+/** Like `String(value)`, also for a value that has no text, such as an object without a prototype. */
+export const asText = (value: unknown): string => attempt(() => String(value)) ?? shortText(value);
 
 const LONGEST = 40;
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;

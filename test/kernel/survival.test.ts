@@ -10,6 +10,18 @@ afterAll(() => kernel.kill(), 60_000);
 const header = (msg_type: string, msg_id = `m${Math.random()}`) =>
   JSON.stringify({ msg_id, msg_type, session: 's', username: 'u', date: '', version: '5.3' });
 
+it.each([
+  'throw ({ __proto__: null })',
+  'throw ({ constructor: 5, __proto__: null })',
+  'throw ({ __proto__: null, name: { __proto__: null }, message: { __proto__: null }, stack: 1 })',
+  'throw Object.assign(new Error(), { message: { toString() { throw 1 } }, name: { __proto__: null } })',
+  'throw new Error("x", { cause: { __proto__: null, message: { __proto__: null }, stack: 1 } })',
+])('a thrown value that has no text fails only its cell: %s', async (code) => {
+  const { reply } = await kernel.run(code);
+  expect(reply).toMatchObject({ status: 'error', ename: expect.stringMatching(/./) });
+  expect(reply.ename).not.toBe('KernelBroken');
+});
+
 describe('a display that JSON cannot contain', () => {
   it.each([
     ["{ 'application/json': { a: 1n } }", 'Cannot display application/json: the value is not JSON. Do not know how'],

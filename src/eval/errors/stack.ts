@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { attempt } from '../../util/index.js';
 import { isOurs } from './own-code.js';
 import type { Locate, Place } from './place.js';
 import { SourceError } from './source-error.js';
@@ -23,8 +24,10 @@ export function rememberSource(filename: string, locate: Locate, text: string): 
 /** Returns the user's frames, innermost first, with places of the typed source: `at work (input-3:2:11)`. */
 export function userStack(error: unknown): string[] {
   if (error instanceof SourceError) return [`at ${error.filename}:${error.line}:${error.column}`];
-  if (!(error instanceof Error) || typeof error.stack !== 'string') return [];
-  return userFrames(whole.get(error) ?? error.stack);
+  if (!(error instanceof Error)) return [];
+  // Node.js formats the stack when it is read, and cannot if the message has no text.
+  const stack = attempt(() => error.stack);
+  return typeof stack === 'string' ? userFrames(whole.get(error) ?? stack) : [];
 }
 
 export interface ErrorPlace extends Place {
@@ -54,7 +57,10 @@ const whole = new WeakMap<Error, string>();
 export function cutStacks(): void {
   Error.prepareStackTrace = (error, sites) => {
     // Not `String(error)`: `console.trace` passes a plain object with a name and a message.
-    const [title, ...below] = [Error.prototype.toString.call(error), ...sites.map((site) => `    at ${site}`)];
+    const [title, ...below] = [
+      attempt(() => Error.prototype.toString.call(error)) ?? 'Error',
+      ...sites.map((site) => `    at ${site}`),
+    ];
     const stack = [title, ...below].join('\n');
     whole.set(error, stack);
     return [title, ...userFrames(below.join('\n')).map((frame) => `    ${frame}`)].join('\n');

@@ -1,6 +1,6 @@
 import { SourceError } from '../../eval/index.js';
 import { clean, cleanLine, paint, showError, showText } from '../../show/index.js';
-import { Mistake, updateMessage } from '../../util/index.js';
+import { asText, Mistake, updateMessage } from '../../util/index.js';
 import type { Content } from '../wire/messages.js';
 
 export interface CellError extends Content {
@@ -22,12 +22,12 @@ export function cellError(
   const updated = updateMessage(thrown);
   const error = updated === undefined ? thrown : new Mistake(updated);
   const { name, message } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error>;
-  const ename = cleanLine(String(name ?? 'Thrown')) || 'Error';
+  const ename = cleanLine(asText(name ?? 'Thrown')) || 'Error';
   const lines = advice === 'shown' ? [red(ename)] : showError(error, { colour: true, advice }).split('\n');
   const shown = error instanceof SourceError ? sourceExcerpt(error) : excerpt(frames, sourceOf);
   return {
     ename,
-    evalue: message === undefined ? showText(error) : clean(String(message)),
+    evalue: message === undefined ? showText(error) : clean(asText(message)),
     traceback: [...lines, ...shown, ...frames.map((frame) => dim(`  ${clean(frame)}`))],
   };
 }

@@ -1,4 +1,5 @@
 import type { Bench, Outcome } from '../../bench/index.js';
+import { asText } from '../../util/index.js';
 import type { TypeProblem } from './messages.js';
 
 /** What the cell has already shown to the user. */
@@ -37,7 +38,7 @@ export function saidBy(outcome: Outcome, { bench, filename, since }: Ran): Said 
     const [, file, line, column] = /([^\s(]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
     return filename !== undefined && file === filename ? [{ line: Number(line), column: Number(column) }] : [];
   });
-  return { failure: { message: String(message), isTypeError: error instanceof TypeError, places }, notices };
+  return { failure: { message: asText(message), isTypeError: error instanceof TypeError, places }, notices };
 }
 
 /** Whether an error or a notice of the cell has the same cause as a type error. */
