@@ -14,7 +14,7 @@ const FAMILIES = {
 const LAST = 50_000;
 const SAMPLE = 1000;
 
-const measurements = { speed, growth, creation, memory, call, calls };
+const measurements = { speed, growth, creation, memory, callMemory, call, calls };
 process.stdout.write(JSON.stringify(await measurements[process.argv[2]]()));
 
 async function times(sandbox, request, count) {
@@ -94,8 +94,8 @@ async function memory() {
   return (await resident(180_000)) / after20;
 }
 
-/** The time of a call through 20 steps against that of one get. */
-async function call() {
+/** A number whose calls go through 20 steps. */
+async function aRinging() {
   const { sandbox, request } = await aNumber();
   const { phone_numbers, fabric } = sandbox.client();
   const [number] = (await phone_numbers.list()).data;
@@ -110,6 +110,24 @@ async function call() {
     for (let i = 0; i < count; i++) await sandbox.ring(number.number);
     return performance.now() - start;
   };
+  return { sandbox, request, ringing };
+}
+
+/** Bytes in use after 100,000 calls against those after 10,000. */
+async function callMemory() {
+  const { ringing } = await aRinging();
+  const used = async (count) => {
+    await ringing(count);
+    gc();
+    return process.memoryUsage().heapUsed;
+  };
+  const after10 = await used(10_000);
+  return (await used(90_000)) / after10;
+}
+
+/** The time of a call through 20 steps against that of one get. */
+async function call() {
+  const { sandbox, request, ringing } = await aRinging();
   const rounds = [];
   for (let i = -2; i < 9; i++) {
     const get = (await times(sandbox, request, 1000)) / 1000;

@@ -56,4 +56,8 @@ if (!isQuick) {
     encoding: 'utf8',
   });
   promise('resident memory after 200,000 requests against 20,000', JSON.parse(memory), { most: 1.15 });
+  const used = execFileSync(process.execPath, ['--expose-gc', here('in-process.mjs'), 'callMemory'], {
+    encoding: 'utf8',
+  });
+  promise('memory in use after 100,000 calls through 20 steps against 10,000', JSON.parse(used), { most: 1.15 });
 }
