@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Cassette, type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
+import { type Cassette, type CassetteDocument, textOf } from '../../cassette/index.js';
 import { isPlain, jsonOf, Mistake } from '../../util/index.js';
 import { knownCause } from '../explain/known-causes.js';
 import { links } from '../links/links.js';
 import { type ReplayedRequest, type ReplayReport, replay } from '../replay/replay.js';
+import { isExchange } from '../replay/send-again.js';
 import type { RecordingDifference } from './changes-between.js';
 import { smallestChange } from './smallest-change.js';
 import { smallestSet } from './smallest-set.js';
@@ -173,8 +174,6 @@ function reduced(document: CassetteDocument, all: readonly FieldAt[], kept: read
   }
   return { ...document, request: { ...document.request, body: { json } } };
 }
-
-const isExchange = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
 
 function bodyOf(document: CassetteDocument): Record<string, unknown> | undefined {
   if (!isExchange(document) || !document.request.body || 'base64' in document.request.body) return undefined;

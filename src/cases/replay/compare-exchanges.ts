@@ -1,9 +1,9 @@
 import { type CassetteDocument, type CassetteEntry, exchangeNumbers, textOf } from '../../cassette/index.js';
-import { jsonOf } from '../../util/index.js';
 import { bodyValue, links } from '../links/links.js';
 import { align, alignable, nameOf } from './align.js';
-import { type Difference, differences } from './compare.js';
+import { contentOf, type Difference, differences } from './compare.js';
 import type { ReplayedRequest } from './replay.js';
+import { isExchange } from './send-again.js';
 import { Substitution } from './substitute.js';
 
 /** A recorded exchange and the one that corresponds to it. A new exchange without a recorded one has no number. */
@@ -62,13 +62,11 @@ interface Numbered {
 function requestsIn(documents: readonly CassetteDocument[]): Numbered[] {
   const numbers = exchangeNumbers(documents);
   return documents.flatMap((entry, index) =>
-    isHttp(entry) && new URL(entry.request.url).pathname.includes('/api/')
+    isExchange(entry) && new URL(entry.request.url).pathname.includes('/api/')
       ? [{ index, number: numbers[index] ?? 0, entry }]
       : [],
   );
 }
-
-const isHttp = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
 
 function described(entry: CassetteEntry) {
   const { request, response } = entry;
@@ -118,6 +116,5 @@ function sentDifferences({ index, entry }: Numbered, now: CassetteEntry, substit
 
 function answerOf({ response, fault }: CassetteEntry): { status: number; body: unknown } {
   if (!response) return { status: 0, body: fault };
-  const text = textOf(response.body);
-  return { status: response.status, body: text === '' ? undefined : (jsonOf(text) ?? text) };
+  return { status: response.status, body: contentOf(textOf(response.body)) };
 }

@@ -1,4 +1,4 @@
-import { isPlain } from '../../util/index.js';
+import { isPlain, jsonOf } from '../../util/index.js';
 
 /** A part of a response that differs. A missing part is undefined. */
 export interface Difference {
@@ -75,3 +75,6 @@ function isSame(name: string, one: unknown, other: unknown, current: (text: stri
 
 export const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 export const withoutIds = (text: string) => text.replace(UUID, 'ID');
+
+/** The value of a body: JSON if it is, or else its text. */
+export const contentOf = (text: string): unknown => (text === '' ? undefined : (jsonOf(text) ?? text));

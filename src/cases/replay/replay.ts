@@ -1,10 +1,9 @@
 import { type Cassette, type CassetteEntry, exchangeNumbers, textOf } from '../../cassette/index.js';
 import { TransportFault } from '../../http/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
-import { jsonOf } from '../../util/index.js';
 import { links } from '../links/links.js';
 import { operationIn } from '../operation-in.js';
-import { type Answer, type Difference, differences } from './compare.js';
+import { type Answer, contentOf, type Difference, differences } from './compare.js';
 import { isWebhook, RecordedServers, type ReplayedWebhook } from './recorded-servers.js';
 import {
   isExchange,
@@ -207,5 +206,3 @@ async function answerOf(send: SentAgain['send']): Promise<Answer | string> {
     throw error;
   }
 }
-
-const contentOf = (text: string): unknown => (text === '' ? undefined : (jsonOf(text) ?? text));
