@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { IS_LONG, RUN } from './test/support/rotation.js';
 
 // Continuous integration counts the tests from this file.
 const report = process.env.PATCHBAY_TEST_REPORT;
@@ -18,6 +19,14 @@ const SAME_ON_EACH_NODE = [
 ];
 // Continuous integration runs the others a second time, on a newer Node.
 const left = process.env.PATCHBAY_TESTS === 'node' ? SAME_ON_EACH_NODE : [];
+
+// The workers inherit it, so that all files test the same share.
+process.env.PATCHBAY_TEST_RUN ??= String(RUN);
+console.log(
+  IS_LONG
+    ? 'All generated cases'
+    : `Share ${RUN % 20} of 20 of the generated cases. To repeat: PATCHBAY_TEST_RUN=${RUN}`,
+);
 
 export default defineConfig({
   test: {
