@@ -21,12 +21,11 @@ const SAME_ON_EACH_NODE = [
 const left = process.env.PATCHBAY_TESTS === 'node' ? SAME_ON_EACH_NODE : [];
 
 // The workers inherit it, so that all files test the same share.
-process.env.PATCHBAY_TEST_RUN ??= String(RUN);
-console.log(
-  IS_LONG
-    ? 'All generated cases'
-    : `Share ${RUN % 20} of 20 of the generated cases. To repeat: PATCHBAY_TEST_RUN=${RUN}`,
-);
+if (process.env.PATCHBAY_TEST_RUN === undefined) {
+  process.env.PATCHBAY_TEST_RUN = String(RUN);
+  if (!IS_LONG)
+    console.log(`Share ${RUN % 20} of 20 of the generated cases. To repeat: PATCHBAY_TEST_RUN=${RUN} npm test`);
+}
 
 export default defineConfig({
   test: {
