@@ -16,6 +16,12 @@ const PARTS = {
 for (const [part, rounds] of Object.entries(PARTS)) {
   const file = fileURLToPath(new URL(part, import.meta.url));
   const env = { ...process.env, SLACK: '1.5', ROUNDS: String(rounds) };
-  const { status } = spawnSync(process.execPath, ['--expose-gc', file], { env, stdio: 'inherit' });
+  run(process.execPath, ['--expose-gc', file], env);
+  // A newer Node.js starts in half the time, so that a lost factor shows there first.
+  if (part === 'start.mjs') run('npx', ['-y', '-p', 'node@24', '--', 'node', file], env);
+}
+
+function run(command, args, env) {
+  const { status } = spawnSync(command, args, { env, stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
 }

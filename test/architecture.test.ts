@@ -7,6 +7,7 @@ const src = join(import.meta.dirname, '..', 'src');
 // Which folders a folder may import. `types:` goes for type imports alone, `later:` for a dynamic import.
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   util: [],
+  launch: [],
   javascript: [],
   modules: ['util'],
   redact: ['util', 'javascript'],

@@ -1,8 +1,8 @@
 // A process that imports the client and makes one, against a process that does nothing: whole processes, in turn.
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cpuMs } from '../cpu.mjs';
 import { promise, roundsOr } from '../promise.mjs';
 
 const ROUNDS = roundsOr(21);
@@ -14,14 +14,9 @@ writeFileSync(
   `import { RestClient } from '${entry}';\nnew RestClient({ project: 'p', token: 't', host: 'space.example' });\n`,
 );
 
-const seconds = (args) => {
-  const begun = performance.now();
-  spawnSync(process.execPath, args);
-  return performance.now() - begun;
-};
 const ratios = [];
 for (let round = 0; round <= ROUNDS; round++) {
-  const ratio = seconds([program]) / seconds(['-e', '0']);
+  const ratio = (await cpuMs([program])) / (await cpuMs(['-e', '0']));
   if (round > 0) ratios.push(ratio); // the first one warms the disk
 }
 rmSync(folder, { recursive: true });

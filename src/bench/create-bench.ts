@@ -34,7 +34,7 @@ import { helpOnCommand, runCommand } from './commands/index.js';
 import type { Ask } from './confirm/confirm-live.js';
 import { QuestionQueue } from './confirm/question-queue.js';
 import { ownModuleFor, provideToRequire } from './globals/own-modules.js';
-import { type Preloaded, preload } from './globals/preload.js';
+import { DEFERRED, type Preloaded, preload } from './globals/preload.js';
 import type { Mode } from './mode/mode.js';
 import { type Profile, readProfiles } from './mode/profiles.js';
 import type { RecordingOptions } from './mode/recording.js';
@@ -78,7 +78,6 @@ export const createBench = (options: BenchOptions = {}): Bench => new SessionBen
 class SessionBench implements Bench {
   readonly knownSecrets: KnownSecrets;
   readonly globals: Preloaded['globals'];
-  readonly sandboxStart: Bench['sandboxStart'];
   readonly startedFrom: string | undefined;
   readonly scope: Bench['scope'];
   readonly framesOf = userStack;
@@ -92,6 +91,8 @@ class SessionBench implements Bench {
   readonly #owner = new RequestOwner();
   readonly #monitor: SessionMonitor;
   readonly #router: Preloaded['router'];
+  readonly #sandboxStart: Preloaded['sandboxStart'];
+  readonly #closeSkills: Preloaded['closeSkills'];
   readonly #evaluator: Evaluator;
   readonly #runner: CodeRunner;
   readonly #session: Session;
@@ -114,16 +115,15 @@ class SessionBench implements Bench {
     this.#questions = ask && new QuestionQueue(ask);
     this.#monitor = monitor;
     const ports = { monitor, ask: this.#questions?.ask, knownSecrets: secrets, profiles, env, maps };
-    const { globals, router } = preload(ports, commandRefusal, from);
-    for (const note of globals.sandbox.notes) monitor.notify(note);
+    const { globals, router, sandboxStart, closeSkills } = preload(ports, commandRefusal, from);
     this.globals = globals;
-    const { seed, clock, isSample } = globals.sandbox;
     this.startedFrom = startedFrom;
-    this.sandboxStart = { ...(isSample && { seed }), clock: clock.start };
-    globals.sandbox.webhooks.follow(monitor.logWebhook);
+    this.#sandboxStart = sandboxStart;
+    this.#closeSkills = closeSkills;
     this.#router = router;
     const evaluator = createEvaluator({
       globals,
+      deferred: DEFERRED,
       ...evaluatorOptions,
       importModule: (specifier) => evaluatorOptions.importModule?.(specifier) ?? ownModuleFor(this, specifier),
     });
@@ -140,6 +140,9 @@ class SessionBench implements Bench {
     this.#session = completionSession({ bench: this, globals, seen: monitor.seen, lookups, types });
   }
 
+  get sandboxStart(): Bench['sandboxStart'] {
+    return this.#sandboxStart();
+  }
   get mode(): Mode {
     return this.#router.mode;
   }
@@ -317,8 +320,7 @@ class SessionBench implements Bench {
     this.#runner.jobs.stopAll();
     this.#evaluator.interrupt();
     // The recording is finished even if a skill fails to close.
-    await this.globals.agent
-      .close()
+    await this.#closeSkills()
       .finally(() => this.replays.close())
       .finally(() => this.#router.close())
       .finally(() => this.types?.close());

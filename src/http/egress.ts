@@ -1,4 +1,3 @@
-import { Server } from 'node:net';
 import { mayBeLoopback } from './connect/loopback.js';
 import { type Transport, TransportFault } from './transport.js';
 
@@ -29,20 +28,8 @@ export const setEgress = (egress: Egress, services?: Transport, answerFor?: Answ
 /** The transport that answers requests to this origin, whichever client sends them. */
 export const answererOf: AnswerFor = (origin) => (globalThis as Shared)[POLICY]?.answerFor?.(origin);
 
-// Not writable, so that code of the process cannot open the network again.
-const SEAL = Symbol.for('patchbay.sealed');
-
-/**
- * From now on, this process opens no connection at all, not even to this machine, and listens on no port. The seal
- * cannot be removed.
- */
-export function sealNetwork(): void {
-  Object.defineProperty(globalThis, SEAL, { value: true });
-  const value = () => {
-    throw Object.assign(new Error('this process has no network: it listens on no port'), { code: 'ERR_ACCESS_DENIED' });
-  };
-  Object.defineProperty(Server.prototype, 'listen', { value, writable: false, configurable: false });
-}
+/** Set by `sealNetwork`. */
+export const SEAL = Symbol.for('patchbay.sealed');
 
 export const isSealed = (): boolean => SEAL in globalThis;
 

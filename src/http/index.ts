@@ -1,7 +1,7 @@
 export { setAmbientSignal } from './ambient-signal.js';
 export { faultBecause, isUnsent } from './answer-handler.js';
 export { mayBeLoopback } from './connect/loopback.js';
-export { type AnswerFor, checkEgress, type Egress, mayReach, sealNetwork, setEgress } from './egress.js';
+export { type AnswerFor, checkEgress, type Egress, mayReach, setEgress } from './egress.js';
 export { type Followed, type FollowOptions, sendAndFollow } from './guarded/follow.js';
 export { type GuardedOptions, guardedTransport, privateUrlsAllowed } from './guarded/guarded-transport.js';
 export { enforceEgress } from './intercept/index.js';
@@ -9,6 +9,7 @@ export { type Listener, listen, type Served, type ServedResponse } from './liste
 export { jsonResponse, statusText } from './listener/responses.js';
 export { type LiveOptions, liveTransport } from './live.js';
 export { type RetryPolicy, retryAfterSeconds, sendWithRetries } from './retry.js';
+export { sealNetwork } from './seal-network.js';
 export { type BasicAuth, isAuthorized, isSameSecret, newSecret, secretMatcher } from './secrets/secret.js';
 export {
   askJson,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildFailure } from 'esbuild';
-import { packageRoot } from '../util/index.js';
+import { packageRoot, runningProgram, sourceOfRunning } from '../util/index.js';
 import { type Closure, closurePlugin, FileSnapshot, type Provided } from './closure-plugin.js';
 import { type PinnedPackage, packageFolder, pinPackages } from './package-pin.js';
 
@@ -117,6 +117,8 @@ function ownModule(specifier: string, provided: Readonly<Record<string, string>>
   if (source !== undefined) return { source };
   const [, name] = /^patchbay(?:\/([\w/-]+))?$/.exec(specifier) ?? [];
   if (specifier !== 'patchbay' && name === undefined) return undefined;
+  const { names } = runningProgram()?.modules[specifier] ?? {};
+  if (names) return { source: sourceOfRunning(specifier, names) };
   const file = join(packageRoot(), 'dist', `${name ?? 'index'}.js`);
   return existsSync(file) ? { file } : undefined;
 }

@@ -1,5 +1,7 @@
 // The types thread: loads the compiler, and answers the requests of `createTypeService`.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { attempt, packageRoot } from '../util/index.js';
@@ -17,6 +19,9 @@ import { createTypeEngine, type TypeEngine } from './type-engine.js';
 
 const { folder, variables, latest } = workerData as TypeThreadData;
 const newest = new Int32Array(latest);
+/** How long a build of the declarations may take, below the time that a worker has to load. */
+const MAX_BUILD_MS = 45_000;
+const POLL_MS = 250;
 let isStale = () => false;
 
 // Unread output would fill the memory of the main thread.
@@ -24,17 +29,22 @@ for (const stream of [process.stdout, process.stderr]) Object.assign(stream, { w
 // Almost all of the compiler is two functions that run once for each input. To optimize them, V8 would need 150 MB of memory,
 // which it does not return, and 4 seconds. The limit holds for the process: few other functions are as long as this.
 setFlagsFromString('--max-optimized-bytecode-size=20000');
-start();
+void start();
 
-function start(): void {
+async function start(): Promise<void> {
   const root = packageRoot();
   const compiler = loadCompiler(root);
   if ('reason' in compiler) {
     reply({ kind: 'unavailable', ...compiler });
     return;
   }
+  const declarations = join(root, 'dist', 'types');
+  if (!(await areBuilt(root, declarations))) {
+    reply({ kind: 'unavailable', reason: 'the declarations of this package are not built', install: 'npm run build' });
+    return;
+  }
   const folders = {
-    declarations: join(root, 'dist', 'types'),
+    declarations,
     lib: compiler.libFolder,
     node: findNodeTypes(root, compiler.ts.version),
     user: folder,
@@ -43,6 +53,17 @@ function start(): void {
   engine.complete('platform.', 9); // reads the declarations
   reply({ kind: 'ready', compiler: compiler.name });
   parentPort?.on('message', (request: TypeRequest) => reply(answer(engine, request)));
+}
+
+/** Waits for the declarations. In a checkout, `npm start` builds them while the bench is open. */
+async function areBuilt(root: string, declarations: string): Promise<boolean> {
+  const isCheckout = existsSync(join(root, 'scripts', 'build.mjs'));
+  const deadline = performance.now() + (isCheckout ? MAX_BUILD_MS : 0);
+  while (!existsSync(join(declarations, 'index.d.ts'))) {
+    if (performance.now() >= deadline) return false;
+    await wait(POLL_MS);
+  }
+  return true;
 }
 
 function reply(message: TypeReply): void {

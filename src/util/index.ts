@@ -8,7 +8,16 @@ export { attempt, isPlain, jsonOf } from './json.js';
 export { exceeded, LimitError, Mistake } from './limit-error.js';
 export { Lines } from './lines.js';
 export { alternatives, nearest } from './near.js';
-export { configFolder, packageRoot, packageVersion, shippedPath, stateFolder, updateMessage } from './paths.js';
+export {
+  configFolder,
+  packageRoot,
+  packageVersion,
+  runningProgram,
+  shippedPath,
+  sourceOfRunning,
+  stateFolder,
+  updateMessage,
+} from './paths.js';
 export { compiled, escaped, isMet, PatternError } from './patterns/is-met.js';
 export { linearPattern, linearRegExp } from './patterns/linear-pattern.js';
 export { plainLine, plainText } from './plain-text.js';

@@ -53,3 +53,21 @@ export function updateMessage(error: unknown): string | undefined {
   const [, missing = ''] = /^Cannot find module '([^']+)' imported from/.exec(error.message) ?? [];
   return missing.startsWith(join(packageRoot(), 'dist') + sep) ? UPDATED : undefined;
 }
+
+/** The built command, which is one script: its modules cannot be imported by path. The build defines it. */
+interface RunningProgram {
+  /** The entry points of the package, such as `patchbay/client`, with the names that they export. */
+  readonly modules: Readonly<Record<string, { readonly names: readonly string[] }>>;
+  load(specifier: string): object;
+}
+
+const PROGRAM = Symbol.for('patchbay.program');
+
+/** The built command, or undefined in a program that imports this package, and in a thread. */
+export const runningProgram = (): RunningProgram | undefined => (globalThis as { [PROGRAM]?: RunningProgram })[PROGRAM];
+
+/** The source text of an ES module that exports `names` of an entry point of the running program: another copy would have other classes. */
+export const sourceOfRunning = (specifier: string, names: readonly string[]): string =>
+  `const own = globalThis[Symbol.for('patchbay.program')].load(${JSON.stringify(specifier)});
+export const { ${names.filter((name) => name !== 'default').join(', ')} } = own;
+${names.includes('default') ? 'export default own.default;' : ''}`;

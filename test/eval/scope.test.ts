@@ -43,6 +43,23 @@ describe('the scope', () => {
     expect(evaluator.peek('nothing')).toBeUndefined();
   });
 
+  it('creates the value of a deferred name once, when code or a peek first uses it', async () => {
+    let created = 0;
+    const globals = Object.defineProperty({}, 'late', { get: () => ({ number: ++created }), enumerable: true });
+    const evaluator = createEvaluator({ globals, deferred: ['late'] });
+    expect(evaluator.names()).toContain('late');
+    await evaluator.run('1');
+    expect(created).toBe(0);
+    expect((await evaluator.run('[late.number, late.number]')).value).toEqual([1, 1]);
+    expect(evaluator.peek('late')).toMatchObject({ value: { number: 1 }, writable: true });
+  });
+
+  it('assigns to a deferred name without creating its value', async () => {
+    const globals = Object.defineProperty({}, 'late', { get: () => expect.fail('created'), enumerable: true });
+    const evaluator = createEvaluator({ globals, deferred: ['late'] });
+    expect((await evaluator.run('late = 2; late')).value).toBe(2);
+  });
+
   it('allows a new declaration of a preloaded name, and keeps the old value when it fails', async () => {
     const evaluator = createEvaluator({ globals: { platform: 1 } });
     await expect(evaluator.run('const platform = await Promise.reject(new Error("no"))')).rejects.toThrow('no');

@@ -17,7 +17,7 @@ interface Ports {
 /** Names that the bench defines in addition to the preloaded ones. */
 const OWN_NAMES = ['require', '_err'];
 
-export function completionSession({ bench, globals: { registry, agent }, seen, lookups, types }: Ports): Session {
+export function completionSession({ bench, globals, seen, lookups, types }: Ports): Session {
   const toolsOf = new Map<string, readonly string[]>();
   const runningTypes = () => (types && /^(?:loading|ready)$/.test(types.status().state) ? types : undefined);
   return {
@@ -32,29 +32,31 @@ export function completionSession({ bench, globals: { registry, agent }, seen, l
     },
     typeSignature: async (source, cursor) => runningTypes()?.signature(source, cursor),
     skills: async () => {
-      const schemas = Object.values(await registry.get_all_skills_schema());
+      const schemas = Object.values(await globals.registry.get_all_skills_schema());
       return Promise.all(
         schemas.map(async ({ name, description, parameters }): Promise<SkillOffer> => {
           if (!toolsOf.has(name)) {
-            const preview = await previewSkill(registry, name, process.env);
+            const preview = await previewSkill(globals.registry, name, process.env);
             toolsOf.set(name, preview?.tools.map((tool) => tool.name) ?? []);
           }
           return { name, description, parameters, tools: toolsOf.get(name) ?? [] };
         }),
       );
     },
-    skill: (name) => previewSkill(registry, name, process.env),
-    loaded: () => agent.list_skills(),
-    tools: () => agent.tools,
+    skill: (name) => previewSkill(globals.registry, name, process.env),
+    loaded: () => globals.agent.list_skills(),
+    tools: () => globals.agent.tools,
     files: filesFor,
     command: (name, words) => completeCommand(name, words, { bench, seen }),
-    commands: commands.map(
-      ({ name, takes, help }): Suggestion => ({
-        text: name,
-        kind: 'command',
-        ...(takes && { detail: takes }),
-        doc: help,
-      }),
-    ),
+    get commands() {
+      return commands.map(
+        ({ name, takes, help }): Suggestion => ({
+          text: name,
+          kind: 'command',
+          ...(takes && { detail: takes }),
+          doc: help,
+        }),
+      );
+    },
   };
 }

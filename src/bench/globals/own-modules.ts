@@ -2,7 +2,7 @@ import Module, { createRequire, isBuiltin, register } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RestClient } from '../../client/index.js';
-import { packageRoot } from '../../util/index.js';
+import { packageRoot, runningProgram, sourceOfRunning } from '../../util/index.js';
 
 /** Where `patchbay/notebook` finds the bench of the code that imports it. A kernel stores its own host there first. */
 const NOTEBOOK_HOST = Symbol.for('patchbay.notebook.host');
@@ -28,8 +28,14 @@ const isOwnModule = (specifier: string): boolean => /^patchbay(\/|$)/.test(speci
 const ownRequire = () => createRequire(join(packageRoot(), 'package.json'));
 
 /** Imports an entry point of this package from its own build, even if the folder of the code does not install it. */
-export const ownModule = (specifier: string): Promise<object> =>
-  import(pathToFileURL(ownRequire().resolve(specifier)).href);
+export async function ownModule(specifier: string): Promise<object> {
+  return fromProgram(specifier) ?? (await import(pathToFileURL(ownRequire().resolve(specifier)).href));
+}
+
+const fromProgram = (specifier: string): object | undefined => {
+  const program = runningProgram();
+  return program && Object.hasOwn(program.modules, specifier) ? program.load(specifier) : undefined;
+};
 
 /**
  * Imports a module of this package for the code of a bench, or returns undefined for other modules. The clients of the
@@ -67,7 +73,8 @@ export function provideToRequire(bench: Importing): void {
     if (!isOwnModule(specifier)) return load.call(this, specifier, ...rest);
     hostNotebook(loading.bench);
     const require = ownRequire();
-    return following(require(require.resolve(specifier)), specifier, loading.bench);
+    const module = fromProgram(specifier) ?? require(require.resolve(specifier));
+    return following(module, specifier, loading.bench);
   };
 }
 
@@ -78,25 +85,43 @@ function provideToImports(): void {
   loading.providesImports = true;
   hostNotebook(loading.bench);
   const parentURL = pathToFileURL(join(packageRoot(), 'package.json')).href;
-  register(`data:text/javascript,${encodeURIComponent(HOOKS)}`, { data: { parentURL, withClient: WITH_CLIENT } });
+  register(`data:text/javascript,${encodeURIComponent(HOOKS)}`, { data: { parentURL, sources: moduleSources() } });
 }
 
-/** Runs in Node's loader thread. It is text, so that it works both from the sources and from the bundle. */
+/** The source texts of the entry points that the loader does not read from a file: their clients follow the mode. */
+function moduleSources(): Readonly<Record<string, string>> {
+  const client = "export const { RestClient } = globalThis[Symbol.for('patchbay.modules')].bench.globals;\n";
+  const program = runningProgram();
+  if (!program) {
+    const url = (specifier: string) => pathToFileURL(ownRequire().resolve(specifier)).href;
+    return Object.fromEntries(
+      WITH_CLIENT.map((specifier) => [specifier, `export * from ${JSON.stringify(url(specifier))};\n${client}`]),
+    );
+  }
+  return Object.fromEntries(
+    Object.entries(program.modules).map(([specifier, { names }]) => {
+      if (!WITH_CLIENT.includes(specifier)) return [specifier, sourceOfRunning(specifier, names)];
+      const others = names.filter((name) => name !== 'RestClient');
+      return [specifier, sourceOfRunning(specifier, others) + client];
+    }),
+  );
+}
+
+/** Runs in Node's loader thread. It is text, so that it works both from the sources and from the build. */
 const HOOKS = `
-const MARK = '?of=bench';
-let parentURL, withClient;
+const MARK = '?of=bench&as=';
+let parentURL, sources;
 export function initialize(data) {
-  ({ parentURL, withClient } = data);
+  ({ parentURL, sources } = data);
 }
 export async function resolve(specifier, context, next) {
   if (!/^patchbay(\\/|$)/.test(specifier)) return next(specifier, context);
   const { url } = await next(specifier, { ...context, parentURL });
-  return { url: withClient.includes(specifier) ? url + MARK : url, format: 'module', shortCircuit: true };
+  return { url: Object.hasOwn(sources, specifier) ? url + MARK + specifier : url, format: 'module', shortCircuit: true };
 }
 export async function load(url, context, next) {
-  if (!url.endsWith(MARK)) return next(url, context);
-  const source = 'export * from ' + JSON.stringify(url.slice(0, -MARK.length)) + ';' +
-    "export const { RestClient } = globalThis[Symbol.for('patchbay.modules')].bench.globals;";
-  return { source, format: 'module', shortCircuit: true };
+  const [, specifier] = url.split(MARK);
+  if (specifier === undefined) return next(url, context);
+  return { source: sources[specifier], format: 'module', shortCircuit: true };
 }
 `;

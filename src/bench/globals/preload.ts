@@ -9,29 +9,44 @@ import {
 import { isCredentialVariable, type SecretRegistry } from '../../redact/index.js';
 import { documentProblems, newSandbox, type RecordedCase } from '../../sandbox/index.js';
 import { Agent, type CommandRefusal, createRegistry, type Environment } from '../../skills/index.js';
+import { Deferred } from '../mode/deferred.js';
 import { Router, type RouterPorts } from '../mode/router.js';
+
+/** Variables that take long to load. They are created when they are first used. */
+export const DEFERRED = ['registry', 'agent', 'sandbox'];
 
 export type Preloaded = ReturnType<typeof preload>;
 
-/** Creates the preloaded variables and the router behind the client. */
+/** Creates the preloaded variables and the router behind the client. What needs long to load is created when it is used. */
 export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | undefined, from?: RecordedCase) {
   const { knownSecrets } = ports;
   const { notify, reported } = ports.monitor;
-  const sandbox = newSandbox({ ...(from && { from }) });
-  const router = new Router(sandbox, ports);
-  // Users repeat inputs and cells, so a new definition replaces the previous one, with a notice.
-  const registry = createRegistry({ replaced: notify });
-  const agent = new Agent({
-    registry,
-    replaced: notify,
-    env: skillEnvironment(router.account, knownSecrets),
-    secrets: knownSecrets,
-    transport: router.services,
-    ...(commandRefusal && { command_refusal: commandRefusal }),
-    // Real services would reject a placeholder credential, without a hint at the cause.
-    placeholders: () => router.mode.kind !== 'live',
+  // A recording is read at once, because its notes belong to the start.
+  const sandbox = new Deferred(() => {
+    const created = newSandbox({ ...(from && { from }) });
+    created.webhooks.follow(ports.monitor.logWebhook);
+    const { seed, clock, isSample } = created;
+    return { created, start: { ...(isSample && { seed }), clock: clock.start } };
   });
-  agent.on('log', ({ message }) => notify(message));
+  if (from) for (const note of sandbox.value.created.notes) notify(note);
+  const router = new Router(() => sandbox.value.created, ports);
+  // Users repeat inputs and cells, so a new definition replaces the previous one, with a notice.
+  const registry = new Deferred(() => createRegistry({ replaced: notify }));
+  const agent = new Deferred(() => {
+    const created = new Agent({
+      registry: registry.value,
+      replaced: notify,
+      env: skillEnvironment(router.account, knownSecrets),
+      secrets: knownSecrets,
+      transport: router.services,
+      ...(commandRefusal && { command_refusal: commandRefusal }),
+      // Real services would reject a placeholder credential, without a hint at the cause.
+      placeholders: () => router.mode.kind !== 'live',
+    });
+    created.on('log', ({ message }) => notify(message));
+    return created;
+  });
+  const checkDocument: typeof documentProblems = (...args) => documentProblems(...args);
 
   // A client that the user creates also follows the mode, unless its options name a host or a transport.
   class BenchClient extends RestClient {
@@ -39,21 +54,29 @@ export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | und
       if (typeof options.token === 'string') knownSecrets.add(options.token);
       const account =
         options.transport || options.host ? router.accountFor(options) : withCredentials(options, router.account);
-      super(options, account, {}, new AccountSession(account, options.on_notice ?? notify, reported, documentProblems));
+      super(options, account, {}, new AccountSession(account, options.on_notice ?? notify, reported, checkDocument));
     }
   }
   Object.defineProperty(BenchClient, 'name', { value: 'RestClient' });
 
   const globals = {
     platform: new BenchClient() as RestClient,
-    registry,
-    agent,
-    sandbox,
+    get registry() {
+      return registry.value;
+    },
+    get agent() {
+      return agent.value;
+    },
+    get sandbox() {
+      return sandbox.value.created;
+    },
     RestClient: BenchClient as typeof RestClient,
     PhoneCallHandler,
     PlatformRestError,
   };
-  return { globals, router };
+  const sandboxStart = () => sandbox.value.start;
+  const closeSkills = async () => agent.created?.close();
+  return { globals, router, sandboxStart, closeSkills };
 }
 
 /** Overrides project and token of an account. Returns the same object until the account changes. */

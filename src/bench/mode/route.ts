@@ -4,6 +4,7 @@ import { type AccountNow, operationOf } from '../../client/index.js';
 import { guardedTransport, liveTransport, type Transport } from '../../http/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { offlineServices } from '../../services/index.js';
+import { Deferred } from './deferred.js';
 import { isUnder, movedTo } from './mapped-request.js';
 import type { Mode } from './mode.js';
 import { liveCredentials, type Profile } from './profiles.js';
@@ -35,7 +36,7 @@ interface Context {
 export async function routeFor(mode: Mode, { sandbox, notice, profiles, env, maps }: Context): Promise<Route> {
   switch (mode.kind) {
     case 'sandbox':
-      return sandboxRoute(sandbox);
+      return sandboxRoute(() => sandbox);
     case 'replay': {
       // Loaded on demand, because the schemas of the file format load slowly and only a replay needs them.
       const { openCassette, replayer, webhookReplayer } = await import('../../cassette/index.js');
@@ -49,9 +50,9 @@ export async function routeFor(mode: Mode, { sandbox, notice, profiles, env, map
       // A documented recording describes an external service and contains no requests to the platform.
       if (cassette.header.origin === 'documented')
         return {
-          ...sandboxRoute(sandbox),
           mode,
           destination: `sandbox, and ${nameOf(mode.file)} for services`,
+          account: sandboxRoute(() => sandbox).account,
           services,
         };
       const platform = cassette.entries.find(isOfPlatform) ?? cassette.entries[0];
@@ -144,12 +145,23 @@ function isOfPlatform({ op, request: { method, url, body } }: CassetteEntry): bo
 /** Includes the folder, because the recordings of all services have the same file names. */
 const nameOf = (file: string) => join(basename(dirname(file)), basename(file));
 
-export const sandboxRoute = (sandbox: Sandbox): Route => ({
+/** The sandbox and the services are loaded for the first request that they answer. */
+export const sandboxRoute = (sandbox: () => Sandbox): Route => ({
   mode: { kind: 'sandbox' },
   destination: 'sandbox',
-  account: { credentials: sandboxAccount(sandbox), transport: sandbox.transport },
-  services: offlineServices(),
+  get account() {
+    return { credentials: sandboxAccount(sandbox()), transport: sandbox().transport };
+  },
+  services: deferredTransport(offlineServices),
 });
+
+function deferredTransport(create: () => Transport): Transport {
+  const transport = new Deferred(create);
+  return {
+    send: (request, context) => transport.value.send(request, context),
+    close: async () => transport.created?.close?.(),
+  };
+}
 
 const sandboxAccount = ({ credentials: { project, token, host } }: Sandbox) => ({
   project,

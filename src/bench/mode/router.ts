@@ -7,6 +7,7 @@ import { type Ask, askFirst } from '../confirm/confirm-live.js';
 import { loggedTransport, type RequestListener } from '../session/logged-transport.js';
 import type { SessionMonitor } from '../session/session-monitor.js';
 import { EventLoopTurns } from '../session/turn.js';
+import { Deferred } from './deferred.js';
 import { isUnder, requestFor } from './mapped-request.js';
 import type { Mode } from './mode.js';
 import type { Profile } from './profiles.js';
@@ -14,7 +15,7 @@ import { type Recording, type RecordingOptions, recordRoute } from './recording.
 import { type Route, routeFor, sandboxRoute } from './route.js';
 
 export interface RouterPorts {
-  readonly monitor: Required<RequestListener> & Pick<SessionMonitor, 'log' | 'notify' | 'reported'>;
+  readonly monitor: Required<RequestListener> & Pick<SessionMonitor, 'log' | 'logWebhook' | 'notify' | 'reported'>;
   /** Asks the user to confirm live requests that buy, delete, dial or send. */
   readonly ask: Ask | undefined;
   readonly knownSecrets: KnownSecrets;
@@ -32,13 +33,21 @@ export class Router {
   #route: Route;
   /** Restores the state of the sandbox that the current route replaced. */
   #leave: (() => void) | undefined;
-  #account: AccountNow;
+  #account: Deferred<AccountNow>;
   #services: Transport;
   #recording: Recording | undefined;
 
-  constructor(sandbox: Sandbox, ports: RouterPorts) {
+  constructor(sandbox: () => Sandbox, ports: RouterPorts) {
     const { profiles, env, monitor, maps = [] } = ports;
-    this.#context = { sandbox, notice: monitor.notify, profiles, env, maps };
+    this.#context = {
+      get sandbox() {
+        return sandbox();
+      },
+      notice: monitor.notify,
+      profiles,
+      env,
+      maps,
+    };
     this.#ports = ports;
     this.#route = sandboxRoute(sandbox);
     this.#account = this.#accountOf(this.#route);
@@ -59,7 +68,7 @@ export class Router {
   get recording(): string | undefined {
     return this.#recording?.file;
   }
-  account = (): AccountNow => this.#account;
+  account = (): AccountNow => this.#account.value;
   /** Returns the account without logging, recording and confirmation. */
   unloggedAccount = (): AccountNow => this.#route.account;
 
@@ -85,13 +94,13 @@ export class Router {
   /** For skills. Offline, the account's transport answers for the platform; other requests go to services. */
   readonly services: Transport = {
     send: (request, context) =>
-      (this.#isForPlatform(request.url) ? this.#account.transport : this.#services).send(request, context),
+      (this.#isForPlatform(request.url) ? this.#account.value.transport : this.#services).send(request, context),
   };
 
   /** Answers the requests of other clients in the user's code, such as `fetch`, with the transport of `platform`. */
   readonly #answerFor = (origin: string): Transport | undefined => {
     const { maps } = this.#context;
-    const isPlatform = origin === new URL(this.#account.credentials.base).origin;
+    const isPlatform = origin === new URL(this.#account.value.credentials.base).origin;
     // A live request to the platform needs its own connection only if nothing records it.
     const isAnswered = isPlatform && (this.mode.kind !== 'live' || this.#recording !== undefined);
     return isAnswered || maps.some((map) => new URL(map).origin === origin) ? this.#mapped : undefined;
@@ -99,7 +108,7 @@ export class Router {
 
   readonly #mapped: Transport = {
     send: (request, context) => {
-      const { credentials, transport } = this.#account;
+      const { credentials, transport } = this.#account.value;
       return transport.send(
         requestFor(request, { credentials, maps: this.#context.maps, isLive: this.mode.kind === 'live' }),
         context,
@@ -152,21 +161,27 @@ export class Router {
     // A recording contains the callbacks that are on their way. It is finished before connections close.
     if (this.#recording) await this.#context.sandbox.settled();
     this.#recording?.finish();
-    await Promise.all([this.#account.transport.close?.(), this.#services.close?.()]);
+    await Promise.all([this.#account.created?.transport.close?.(), this.#services.close?.()]);
   }
 
   /** Returns whether a skill's request goes to the platform. Offline, the sandbox or the recording answers it. */
   #isForPlatform(url: string): boolean {
     if (this.mode.kind === 'live' || !URL.canParse(url)) return false;
-    return new URL(url).origin === new URL(this.#account.credentials.base).origin;
+    return new URL(url).origin === new URL(this.#account.value.credentials.base).origin;
   }
 
-  #accountOf({ mode, account }: Route, transport = account.transport): AccountNow {
-    const { credentials } = account;
-    // The token of the sandbox is not a secret: it is the same everywhere.
-    if (mode.kind === 'live') this.#ports.knownSecrets.add(credentials.token, { variable: 'PLATFORM_API_TOKEN' });
-    const logged = this.#logged(transport);
-    return { credentials, transport: mode.kind === 'live' ? this.#confirmed(logged) : logged };
+  #accountOf(route: Route, recorded?: Transport): Deferred<AccountNow> {
+    const isLive = route.mode.kind === 'live';
+    const account = new Deferred(() => {
+      const { credentials, transport } = route.account;
+      // The token of the sandbox is not a secret: it is the same everywhere.
+      if (isLive) this.#ports.knownSecrets.add(credentials.token, { variable: 'PLATFORM_API_TOKEN' });
+      const logged = this.#logged(recorded ?? transport);
+      return { credentials, transport: isLive ? this.#confirmed(logged) : logged };
+    });
+    // The token is a secret before any request is sent, and a replay reports at its end what was not requested.
+    if (route.mode.kind !== 'sandbox') void account.value;
+    return account;
   }
 
   /** Wraps the logging transport, so that a request is logged only after the user confirms it. */
@@ -176,7 +191,7 @@ export class Router {
   }
 
   #logged(transport: Transport, listener: RequestListener = this.#ports.monitor): Transport {
-    const platform = () => new URL(this.#account.credentials.base).origin;
+    const platform = () => new URL(this.#account.value.credentials.base).origin;
     return loggedTransport(transport, {
       listener,
       turns: this.#turns,

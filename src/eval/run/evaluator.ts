@@ -16,6 +16,8 @@ import { Scope } from './scope.js';
 export interface EvaluatorOptions {
   /** Preloaded variables, including getters. The user can redeclare them. */
   readonly globals?: Record<string, unknown>;
+  /** The names of getters in `globals` that create a value once, when the variable is first used. */
+  readonly deferred?: readonly string[];
   /** The folder from which packages and relative imports resolve. The default is the working directory. */
   readonly directory?: string;
   /** Overrides `import` and `import()`: a namespace object is used, undefined means the default. */
@@ -103,14 +105,21 @@ class SessionEvaluator implements Evaluator {
   #count = 0;
   #require: unknown;
 
-  constructor({ globals = {}, directory = process.cwd(), importModule, afterCode = () => {} }: EvaluatorOptions) {
+  constructor({
+    globals = {},
+    deferred = [],
+    directory = process.cwd(),
+    importModule,
+    afterCode = () => {},
+  }: EvaluatorOptions) {
     this.#afterCode = afterCode;
     this.#directory = resolve(directory);
     this.#importer = new Importer(importModule);
     this.#offerRequire(this.#directory, 'input');
     requireTypeScript();
     for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(globals))) {
-      this.#scope.define(name, descriptor);
+      if (descriptor.get && deferred.includes(name)) this.#scope.defer(name, descriptor.get);
+      else this.#scope.define(name, descriptor);
     }
   }
 

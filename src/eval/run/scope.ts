@@ -10,8 +10,28 @@ export class Scope {
   /** Names that a running input has declared but not initialised, with their previous property. */
   readonly #pending = new Map<string, PropertyDescriptor | undefined>();
 
+  /** Names whose value is created when they are first read, such as the sandbox, which takes long to load. */
+  readonly #deferred = new Map<string, () => unknown>();
+
+  /** Defines a variable whose value is created when it is first read. */
+  defer(name: string, create: () => unknown): void {
+    this.define(name, { get: () => this.#create(name, create), set: (value) => this.#setValue(name, value) });
+    this.#deferred.set(name, create);
+  }
+
+  #create(name: string, create: () => unknown): unknown {
+    const value = create();
+    this.#setValue(name, value);
+    return value;
+  }
+
+  #setValue(name: string, value: unknown): void {
+    this.define(name, { value, writable: true });
+  }
+
   define(name: string, descriptor: PropertyDescriptor): void {
     this.#fixed.delete(name);
+    this.#deferred.delete(name);
     this.#pending.delete(name);
     Object.defineProperty(this.names, name, { enumerable: true, ...descriptor, configurable: true });
   }
@@ -26,7 +46,7 @@ export class Scope {
         if (before) return before.get ? before.get.call(this.names) : before.value;
         throw new ReferenceError(`Cannot access '${name}' before initialization`);
       },
-      set: (value) => this.define(name, { value, writable: true }),
+      set: (value) => this.#setValue(name, value),
       enumerable: true,
       configurable: true,
     });
@@ -68,11 +88,16 @@ export class Scope {
   }
 
   list(): string[] {
-    return Object.keys(this.names).filter((name) => this.peek(name) !== undefined);
+    return Object.keys(this.names).filter((name) => this.#deferred.has(name) || this.peek(name) !== undefined);
   }
 
-  /** Returns the property of a name without calling a getter. A constant is a read-only value. */
+  /**
+   * Returns the property of a name without calling a getter of the user. A constant is a read-only value, and a deferred
+   * value is created.
+   */
   peek(name: string): PropertyDescriptor | undefined {
+    const create = this.#deferred.get(name);
+    if (create) this.#create(name, create);
     if (this.#pending.has(name)) return this.#pending.get(name);
     const look = this.#fixed.get(name);
     return look ? look() : Object.getOwnPropertyDescriptor(this.names, name);

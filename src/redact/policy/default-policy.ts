@@ -32,3 +32,7 @@ export const DEFAULT_POLICY: Policy = {
   cut: [],
   keep: [],
 };
+
+/** Reads a policy file. Its parser is loaded only when there is one. */
+export const readPolicy = async (text: string, file?: string): Promise<Policy> =>
+  (await import('./policy.js')).parsePolicy(text, file);

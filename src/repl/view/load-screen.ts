@@ -11,11 +11,19 @@ export async function loadScreen(env: NodeJS.ProcessEnv, colour: boolean): Promi
   for (const name of CI_NAMES) delete env[name];
   if (!colour) env.FORCE_COLOR = '0';
   try {
-    return await import('./screen.js');
+    const screen = await import('./screen.js');
+    await layoutEngine();
+    return screen;
   } finally {
     for (const [name, value] of kept) {
       if (value === undefined) delete env[name];
       else env[name] = value;
     }
   }
+}
+
+/** Resolves when Ink can measure: the built program does not wait for its layout engine while it loads. */
+async function layoutEngine(): Promise<void> {
+  const yoga = await import('yoga-layout');
+  if ('ready' in yoga) await yoga.ready;
 }

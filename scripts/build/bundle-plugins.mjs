@@ -16,8 +16,6 @@ const MODULES = {
     'timingSafeEqual',
     'X509Certificate',
   ]),
-  // Ink asks for its developer tools only when DEV is set.
-  'react-devtools-core': 'export default { initialize() {}, connectToDevTools() {} };',
   // Clients and servers of ours bring a checker of schemas along; the SDK's own weighs half as much as all the rest of it.
   '../validation/ajv-provider.js': 'export class AjvJsonSchemaValidator {}',
 };
@@ -51,10 +49,23 @@ const LINES = [
     from: 'cache[cacheKey] = wrappedText;',
     to: 'if (count++ > 1000) { cache = {}; count = 0; } cache[cacheKey] = wrappedText;',
   },
+  // A program in one script cannot wait while it loads: `load-screen.ts` waits for the layout engine of Ink instead.
+  {
+    file: 'node_modules/yoga-layout/dist/src/index.js',
+    from: 'const Yoga = wrapAssembly(await loadYoga());\nexport default Yoga;',
+    to: 'let Yoga; export { Yoga as default }; export const ready = loadYoga().then((wasm) => { Yoga = wrapAssembly(wasm); });',
+  },
+  { file: 'node_modules/ink/build/reconciler.js', from: "await import('./devtools.js')", to: '' },
+  { file: 'node_modules/ink/build/reconciler.js', from: 'await loadPackageJson()', to: '{}' },
   // The messages are English. The package brings 50 other languages.
   { file: 'zod/v4/core/index.js', from: 'export * as locales from "../locales/index.js";', to: '' },
   { file: 'zod/v4/classic/external.js', from: 'export * as locales from "../locales/index.js";', to: '' },
 ];
+
+/** Modules that take long to load and that these files call only for a request. The others use more of them. */
+const CALLED_LATER = {
+  'node:net': { members: ['BlockList', 'isIP'], files: /\/src\/http\/connect\/loopback\.ts$/ },
+};
 
 const moduleReplacer = {
   name: 'replace-modules',
@@ -62,13 +73,20 @@ const moduleReplacer = {
     const names = Object.keys(MODULES).map((name) => name.replaceAll('.', '\\.'));
     plugin.onResolve({ filter: new RegExp(`^(${names.join('|')})$`) }, ({ path }) => ({ path, namespace: 'replaced' }));
     plugin.onLoad({ filter: /.*/, namespace: 'replaced' }, ({ path }) => ({ contents: MODULES[path] }));
+    for (const [name, { members, files }] of Object.entries(CALLED_LATER)) {
+      const contents = atFirstCall(name, members);
+      plugin.onResolve({ filter: new RegExp(`^${name}$`) }, ({ path, importer }) =>
+        files.test(importer) ? { path, namespace: 'later' } : undefined,
+      );
+      plugin.onLoad({ filter: new RegExp(`^${name}$`), namespace: 'later' }, () => ({ contents }));
+    }
   },
 };
 
 const lineReplacer = {
   name: 'replace-lines',
   setup(plugin) {
-    plugin.onLoad({ filter: /node_modules\/(ink|string-width|zod)\/.*\.js$/ }, ({ path }) => {
+    plugin.onLoad({ filter: /node_modules\/(ink|string-width|yoga-layout|zod)\/.*\.js$/ }, ({ path }) => {
       // Some packages contain older versions of their own.
       const isNested = path.split('node_modules/').length > 2;
       const rows = LINES.filter(({ file }) => path.endsWith(file) && !isNested);

@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+// Starts the command: `dist/cli.js`. The program is one file, and its compiled code is kept between runs.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Script } from 'node:vm';
+import { codeCache } from './code-cache.js';
+
+/** The build replaces it. */
+declare const PROGRAM_HASH: string;
+
+type Program = (require: NodeJS.Require, load: (specifier: string) => Promise<object>, url: string) => void;
+
+const url = new URL('./program.cjs', import.meta.url);
+const cache = codeCache(PROGRAM_HASH, process.argv[2]);
+const cachedData = cache.read();
+const script = new Script(readFileSync(url, 'latin1'), {
+  filename: url.href,
+  ...(cachedData && { cachedData }),
+});
+// At the end, the functions that ran are compiled, and so they are kept too.
+if (!cachedData || script.cachedDataRejected) process.once('exit', () => cache.write(script.createCachedData()));
+(script.runInThisContext() as Program)(createRequire(url), (specifier) => import(specifier), url.href);
