@@ -43,6 +43,12 @@ export function sampled<T>(
   return cases.filter((_, index) => !left.has(index));
 }
 
+/** Whether a case is the first of its kind, as a core for `sampled`. */
+export function firstOfItsKind<T>(kindOf: (one: T) => unknown): (one: T) => boolean {
+  const seen = new Set<unknown>();
+  return (one) => seen.size < seen.add(kindOf(one)).size;
+}
+
 /** The seeds from 1 to `many` that this run tests. */
 export const rotatedSeeds = (many: number): readonly number[] =>
   rotated(Array.from({ length: many }, (_, index) => index + 1));
