@@ -129,29 +129,27 @@ const spelledIn = (document: string, secret: string) => {
   return document.slice(front, document.length - (empty.length - front));
 };
 
-it.each(
-  sampled(
-    Array.from({ length: 80 }, (_, seed) => seed),
-    (seed) => seed < 12,
-  ),
-)('nothing the last look sees is left by redaction (seed %i)', (seed) => {
-  const random = seeded(seed);
-  const secret = `S${random.text(6 + random.below(12), 'abAB01 +/=%&"\\\'`<é漢\n-')}t`;
-  const spell = () => {
-    let text = secret;
-    for (let i = random.below(3); i >= 0; i--) text = random.pick(Object.values(SPELLINGS))(text);
-    return random.pick(Object.values(PLACES))(text);
-  };
-  const document = {
-    kind: 'http',
-    url: `https://h.invalid/?a=${encodeURIComponent(spell())}`,
-    json: { a: spell(), nested: JSON.stringify({ b: spell() }) },
-    text: `${spell()}${spell()}`,
-    base64: Buffer.from(`\0${spell()}\u00ff`, random.pick(['utf8', 'latin1'] as const)).toString('base64'),
-  };
-  const once = redact(document, secret);
-  expect(redact(once, secret)).toEqual(once);
-});
+it.each(sampled([...Array(80).keys()], (seed) => seed < 12))(
+  'nothing the last look sees is left by redaction (seed %i)',
+  (seed) => {
+    const random = seeded(seed);
+    const secret = `S${random.text(6 + random.below(12), 'abAB01 +/=%&"\\\'`<é漢\n-')}t`;
+    const spell = () => {
+      let text = secret;
+      for (let i = random.below(3); i >= 0; i--) text = random.pick(Object.values(SPELLINGS))(text);
+      return random.pick(Object.values(PLACES))(text);
+    };
+    const document = {
+      kind: 'http',
+      url: `https://h.invalid/?a=${encodeURIComponent(spell())}`,
+      json: { a: spell(), nested: JSON.stringify({ b: spell() }) },
+      text: `${spell()}${spell()}`,
+      base64: Buffer.from(`\0${spell()}\u00ff`, random.pick(['utf8', 'latin1'] as const)).toString('base64'),
+    };
+    const once = redact(document, secret);
+    expect(redact(once, secret)).toEqual(once);
+  },
+);
 
 describe('a leak', () => {
   it('is reported with its entry and its field, without its value', () => {
