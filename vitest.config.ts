@@ -5,8 +5,14 @@ import { IS_LONG, RUN } from './test/support/rotation.js';
 const report = process.env.PATCHBAY_TEST_REPORT;
 
 /** Folders whose tests leave a process as they found it, and so may follow each other in one: nothing is loaded again. */
-const SHARING = ['client', 'redact', 'sandbox', 'search', 'show', 'skills', 'web'];
-const sharing = SHARING.map((folder) => `test/${folder}/**/*.test.{ts,tsx}`);
+const SHARING = ['client', 'oracle', 'redact', 'sandbox', 'search', 'show', 'skills', 'util', 'web'];
+const sharing = [
+  ...SHARING.map((folder) => `test/${folder}/**/*.test.{ts,tsx}`),
+  // The others replace the dispatcher of fetch.
+  'test/assist/**/!(places|signature).test.{ts,tsx}',
+  'test/cases/**/!(export|issue-exports).test.{ts,tsx}',
+  'test/cassette/**/!(dispatchers).test.{ts,tsx}',
+];
 
 /** Tests that only read our own files, or that run our own code on texts and documents. */
 const SAME_ON_EACH_NODE = [

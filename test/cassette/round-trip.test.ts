@@ -13,6 +13,7 @@ import {
 } from '../../src/cassette/index.js';
 import type { WireRequest, WireResponse } from '../../src/http/index.js';
 import { type Random, seeded } from '../support/random.js';
+import { sampled } from '../support/rotation.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'round-trip-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,7 +52,7 @@ function answer(random: Random): WireResponse {
   return { status: random.pick([200, 201, 404, 500]), headers: { 'content-type': type }, body };
 }
 
-describe.each(Array.from({ length: 80 }, (_, seed) => seed))('whatever is recorded (seed %i)', (seed) => {
+describe.each(sampled([...Array(80).keys()], (seed) => seed < 20))('whatever is recorded (seed %i)', (seed) => {
   it.each(['ndjson', 'yaml'])('is replayed to the byte (%s)', async (extension) => {
     const random = seeded(seed);
     const answers = Array.from({ length: 5 }, () => answer(random));

@@ -1,6 +1,8 @@
 // Runs one input at a time for a parent, which ends this process when an input takes too long.
+
+import type { OutsideParser } from '../support/parsers/index.js';
 import { isCrash } from './crash.js';
-import { pathologiesFor } from './generator.js';
+import { type Pathology, pathologiesFor } from './generator.js';
 import { SELF_TEST } from './self-test.js';
 import { TARGETS } from './targets.js';
 
@@ -52,6 +54,13 @@ async function run(order: Order): Promise<Cost> {
   };
 }
 
+/** Made once for the target of the moment: a parent gives one target many inputs. */
+let known: { readonly of: OutsideParser; readonly all: ReadonlyMap<string, Pathology> } | undefined;
+function pathologiesOf(of: OutsideParser): ReadonlyMap<string, Pathology> {
+  if (known?.of !== of) known = { of, all: new Map(pathologiesFor(of).map((one) => [one.name, one])) };
+  return known.all;
+}
+
 function targetOf({ target }: Order) {
   const found = [...TARGETS, SELF_TEST].find(({ name }) => name === target);
   if (!found) throw new Error(`unknown target ${target}`);
@@ -62,7 +71,7 @@ function made(order: Order): Buffer {
   const { pathology, bytes = 0 } = order;
   const parser = targetOf(order);
   if (pathology === 'ordinary') return Buffer.from(parser.ordinary(bytes));
-  const found = pathologiesFor(parser).find(({ name }) => name === pathology);
+  const found = pathologiesOf(parser).get(String(pathology));
   if (!found) throw new Error(`unknown pathology ${pathology}`);
   return Buffer.from(found.make(bytes));
 }

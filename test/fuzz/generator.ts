@@ -177,6 +177,11 @@ const laughs = (levels: number) => {
 };
 const XML_LAUGHS = `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(100)}">]><Response>${'&b;'.repeat(100)}</Response>`;
 
+function runOf(piece: string): string {
+  return `a run of ${JSON.stringify(piece)}`;
+}
+const TORN = 'a torn document';
+
 const MADE: readonly Pathology[] = [
   { name: 'nested lists', make: nested('[', '1', ']') },
   { name: 'nested objects', make: nested('{"a":', '1', '}') },
@@ -220,10 +225,17 @@ const indents = (levels: number) => Array.from({ length: levels }, (_, at) => `$
 const randomBytes = (random: Random, bytes: number) =>
   Buffer.from(Array.from({ length: bytes }, () => random.below(256)));
 
+/** Runs of what opens a level, or begins something that must end. */
+const BASIC_RUNS = ['[', '(', '{"a":', '"', '\\', '<a>', '<!--', '- ', '&a ', ' ', '\n', '%41', '/*', '`${'].map(runOf);
+
+/** Whether an input is one of those that find most of the mistakes: nesting, many keys, odd bytes, packed data. */
+export const isBasic = ({ name }: Pathology): boolean =>
+  BASIC_RUNS.includes(name) || MADE.some((made) => made.name === name) || name === TORN;
+
 /** The same inputs for every parser: long runs, deep nesting, many keys, odd bytes. */
 const PATHOLOGIES: readonly Pathology[] = [
   ...[...new Set([...CHARACTERS, ...PIECES])].map((piece) => ({
-    name: `a run of ${JSON.stringify(piece)}`,
+    name: runOf(piece),
     make: repeated(piece),
   })),
   ...MADE,
@@ -238,7 +250,7 @@ export function pathologiesFor(parser: OutsideParser): Pathology[] {
     })),
   );
   const torn = (bytes: number) => Buffer.from(parser.ordinary(bytes)).subarray(0, Math.floor(bytes * 0.7));
-  return [...PATHOLOGIES, ...inside, { name: 'a torn document', make: torn }];
+  return [...PATHOLOGIES, ...inside, { name: TORN, make: torn }];
 }
 
 /** One random input: hostile pieces and stretches of an ordinary document, in any order, some of it damaged. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { codeTokens } from '../../src/javascript/tokens.js';
 import { createRedactor } from '../../src/redact/index.js';
 import { type Random, seeded } from '../support/random.js';
+import { sampled } from '../support/rotation.js';
 
 const SECRET = 'p\'ss`w/"örd{1';
 
@@ -134,7 +135,7 @@ function program(random: Random, secret: string): string {
   ).join('\n');
 }
 
-it.each(Array.from({ length: 150 }, (_, seed) => seed))('a program is a program afterwards (seed %i)', (seed) => {
+it.each(sampled([...Array(150).keys()], (seed) => seed < 30))('a program is a program afterwards (seed %i)', (seed) => {
   const random = seeded(seed);
   const secret = `S${random.text(5 + random.below(9), SIGNS)}t`;
   const code = program(random, secret);

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { RestClient } from '../../src/client/index.js';
+import { operations, RestClient, walkRows } from '../../src/client/index.js';
 import type { Transport, WireRequest } from '../../src/http/index.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
+import { firstOfItsKind, sampled } from '../support/rotation.js';
 import { operationOf } from './support/checked.js';
 import { misfitsOfAnswer, misfitsOfError, oracleOf } from './support/oracle-shape.js';
 import { describedInputs, wrongInputs } from './support/wrong-inputs.js';
@@ -36,6 +37,16 @@ const NOT_ENOUGH: Readonly<Record<string, string>> = {
   'registry.campaigns.create_order': 'a list with at least one number',
   'short_codes.update': 'the companion of message_handler',
 };
+
+const exceptions = new Set([...Object.keys(ACCEPTED).map((field) => field.split(' ')[0]), ...Object.keys(NOT_ENOUGH)]);
+/** Each namespace whose operations take fields, and each exception, in every run. */
+const isFirstOfNamespace = firstOfItsKind((name: string) => name.slice(0, name.lastIndexOf('.')));
+const tested = new Set(
+  sampled(
+    [...walkRows(operations)].flatMap(([name, { needs, takes }]) => (needs || takes ? [name] : [])),
+    (name) => exceptions.has(name) || isFirstOfNamespace(name),
+  ),
+);
 
 describe('the fields of each operation', () => {
   const used = new Set<string>();
@@ -71,7 +82,7 @@ function varying(sandbox: Sandbox, found: Found): Transport {
   return {
     async send(request) {
       const operation = operationOf(request);
-      if (operation === undefined || seen.has(operation)) return transport.send(request);
+      if (operation === undefined || seen.has(operation) || !tested.has(operation)) return transport.send(request);
       const before = sandbox.snapshot();
       const response = await transport.send(request);
       if (response.status >= 300) return response;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { seeded } from '../support/random.js';
+import { sampled } from '../support/rotation.js';
 import { CHUNKS, CONFIG, FULL_TEXT, floats, foreign } from './foreign.js';
 import { Folder, openFileIndex, written } from './indexed.js';
 
@@ -170,7 +171,7 @@ it('survives random changes to the bytes of a file', { timeout: 120_000 }, async
   const index = await openFileIndex(path('good'));
   expect(index.stats.chunks_with_vectors).toBe(60);
   await index.close();
-  const paths = Array.from({ length: 250 }, (_, at) => {
+  const all = Array.from({ length: 250 }, (_, at) => {
     const bytes = Buffer.from(good);
     // Some in the header and the schema, some in the heads of pages, where a byte means most, some anywhere.
     const place = [
@@ -179,8 +180,9 @@ it('survives random changes to the bytes of a file', { timeout: 120_000 }, async
       () => below(good.length),
     ];
     for (let change = below(12); change >= 0; change--) bytes[pick(place)()] = below(256);
-    return folder.file(`changed-${at}.swsearch`, at % 20 === 0 ? bytes.subarray(0, below(bytes.length)) : bytes);
+    return { at, bytes: at % 20 === 0 ? bytes.subarray(0, below(bytes.length)) : bytes };
   });
+  const paths = sampled(all, ({ at }) => at < 50).map(({ at, bytes }) => folder.file(`changed-${at}.swsearch`, bytes));
   const lines = await read(paths);
   expect(lines).toHaveLength(paths.length);
   for (const line of lines) expect(line).toMatch(/^(found|IndexFileError: )/);

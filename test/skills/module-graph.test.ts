@@ -45,9 +45,11 @@ it('loads no skill and no large package to list the skills', async () => {
   );
 });
 
+const ofSkills = graphOf(...builtIn.map((name) => `src/skills/builtin/${name}.ts`));
+
 it.each(builtIn)('loads no other skill with %s, and no parser before it is used', async (name) => {
   const entry = `src/skills/builtin/${name}.ts`;
-  const loaded = loadedWith(entry, await graphOf(entry));
+  const loaded = loadedWith(entry, await ofSkills);
   const others = [...loaded].filter(
     (file) => OF_A_SKILL.test(file) && file !== entry && !file.startsWith(`src/skills/builtin/${name}/`),
   );

@@ -31,6 +31,24 @@ export function rotated<T>(cases: readonly T[], shares = SHARES): readonly T[] {
   return IS_LONG ? cases : cases.filter((_, index) => index % shares === RUN % shares);
 }
 
+/** The cases that this run tests, in their order: each of the core, and a share of the others. */
+export function sampled<T>(
+  cases: readonly T[],
+  isCore: (one: T, index: number) => boolean,
+  shares = SHARES,
+): readonly T[] {
+  const others = cases.flatMap((one, index) => (isCore(one, index) ? [] : [index]));
+  const left = new Set(others);
+  for (const index of rotated(others, shares)) left.delete(index);
+  return cases.filter((_, index) => !left.has(index));
+}
+
+/** Whether a case is the first of its kind, as a core for `sampled`. */
+export function firstOfItsKind<T>(kindOf: (one: T) => unknown): (one: T) => boolean {
+  const seen = new Set<unknown>();
+  return (one) => seen.size < seen.add(kindOf(one)).size;
+}
+
 /** The seeds from 1 to `many` that this run tests. */
 export const rotatedSeeds = (many: number): readonly number[] =>
   rotated(Array.from({ length: many }, (_, index) => index + 1));

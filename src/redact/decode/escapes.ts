@@ -13,17 +13,24 @@ const ENTITY = /^(?:#|amp|lt;|gt;|quot|apos)/;
 /** Decodes the escapes of a text once. Returns undefined if this changes nothing. */
 export function unescaped(text: string): string | undefined {
   if (!mayEscape(text)) return undefined;
-  const pieces: string[] = [];
+  let read = '';
+  let pieces: string[] = [];
   let end = 0;
   for (let at = nextEscape(text, 0); at < text.length; at = nextEscape(text, end)) {
     if (at > end) pieces.push(text.slice(end, at));
     end = endOfEscape(text, at);
     pieces.push(readEscape(text.slice(at, end)));
+    if (pieces.length < MAX_PIECES) continue;
+    read += pieces.join('');
+    pieces = [];
   }
   if (end === 0) return undefined;
-  const read = pieces.join('') + text.slice(end);
+  read += pieces.join('') + text.slice(end);
   return read === text ? undefined : read;
 }
+
+/** Millions of pieces in one list keep the garbage collector busy. */
+const MAX_PIECES = 4096;
 
 const [BACKSLASH, PERCENT, AMPERSAND] = [92, 37, 38];
 

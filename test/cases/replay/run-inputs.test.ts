@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inputTrust } from '../../../src/bench/index.js';
 import { openCassette, parseCassette, toNdjson } from '../../../src/cassette/index.js';
 
@@ -157,7 +157,8 @@ describe('patchbay replay --run', () => {
   });
 
   it('runs code that was trusted before, until it changes', async () => {
-    process.env.PATCHBAY_CONFIG_DIR = folder;
+    vi.stubEnv('PATCHBAY_CONFIG_DIR', folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const file = withInputs('trusted.ndjson', "console.log('one')", "console.log('two')");
     (await inputTrust(join(folder, file), ["console.log('one')", "console.log('two')"])).allow();
     expect(run(file, '--run')).toMatchObject({ status: 0, stderr: 'one\ntwo\n' });
