@@ -94,7 +94,7 @@ globalThis[Symbol.for("patchbay.program")]={modules:__modules,load:(specifier)=>
 const __parts={
 ${parts.join(',\n')}
 };
-__own("./${COMMAND}.js");
+return __own("./${COMMAND}.js");
 })`;
 
 /** Reading a file as one byte for each character is the fastest. The bundler leaves other characters in patterns. */

@@ -1,10 +1,10 @@
-#!/usr/bin/env node
 import { main } from './main.js';
 
 // `| head -1` closes the pipe early. That is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
-main(process.argv.slice(2)).then(
+/** Resolves when the command has returned. What it started may keep the process alive. */
+export const ended = main(process.argv.slice(2)).then(
   (code) => {
     // Keep an exit code that a script has set.
     if (code !== 0) process.exitCode = code;

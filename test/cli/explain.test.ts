@@ -13,10 +13,10 @@ const TICKET = `curl -u project:PT0123456789abcdef0123456789abcdef01234567 https
 `;
 
 describe('patchbay explain', () => {
-  it('explains a pasted curl command that the sandbox answers, and prints a call that succeeds', () => {
-    const imported = patchbay(['import', '-', '-o', 'ticket.yaml'], TICKET);
+  it('explains a pasted curl command that the sandbox answers, and prints a call that succeeds', async () => {
+    const imported = await patchbay(['import', '-', '-o', 'ticket.yaml'], TICKET);
     expect(imported.out).toContain('next: patchbay explain ticket.yaml');
-    const { code, out, err } = patchbay(['explain', 'ticket.yaml']);
+    const { code, out, err } = await patchbay(['explain', 'ticket.yaml']);
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('1 request, 1 failed.\n\n1  phone_numbers.purchase → 422\n');
     expect(out).toContain('status  the recording has no response: the sandbox gave this one');
@@ -24,7 +24,7 @@ describe('patchbay explain', () => {
     expect(out).toMatch(/await platform\.phone_numbers\.purchase\(\{ number: '\+1\d+' \}\)/);
   });
 
-  it('redacts a recording that is not redacted', () => {
+  it('redacts a recording that is not redacted', async () => {
     const header = { kind: 'cassette', version: 1, origin: 'imported', tool: 'test', redaction: 'none' };
     const entry = {
       kind: 'http',
@@ -48,26 +48,31 @@ describe('patchbay explain', () => {
       ['explain', 'raw.ndjson'],
       ['explain', 'raw.ndjson', '--json'],
     ]) {
-      const { code, out, err } = patchbay(args);
+      const { code, out, err } = await patchbay(args);
       expect([code, out.includes('mfa.sms')]).toEqual([0, true]);
       expect(out + err).not.toContain('4155552671');
     }
   });
 
-  it('prints the explanation of one request as JSON', () => {
+  it('prints the explanation of one request as JSON', async () => {
     const file = join(import.meta.dirname, '../../fixtures/errors/invalid-field.yaml');
-    const all = JSON.parse(patchbay(['explain', file, '--json']).out);
+    const all = JSON.parse((await patchbay(['explain', file, '--json'])).out);
     expect(all.failures.length).toBeGreaterThan(1);
     const [{ exchange }] = all.failures;
-    expect(JSON.parse(patchbay(['explain', file, `${exchange}`, '--json']).out).failures).toEqual([all.failures[0]]);
-    expect(patchbay(['explain', file, '999'])).toMatchObject({
+    expect(JSON.parse((await patchbay(['explain', file, `${exchange}`, '--json'])).out).failures).toEqual([
+      all.failures[0],
+    ]);
+    expect(await patchbay(['explain', file, '999'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('has no request 999'),
     });
   });
 
-  it('succeeds when nothing failed', () => {
+  it('succeeds when nothing failed', async () => {
     const file = join(import.meta.dirname, '../../fixtures/paging/queues.yaml');
-    expect(patchbay(['explain', file])).toMatchObject({ code: 0, out: expect.stringContaining('Nothing failed') });
+    expect(await patchbay(['explain', file])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Nothing failed'),
+    });
   });
 });

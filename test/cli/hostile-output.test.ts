@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands/index.js';
 import { dangersIn, HOSTILE } from '../support/hostile.js';
+import { patchbay } from '../support/run-patchbay.js';
 
-const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
 const ALL = HOSTILE.join('');
 /** An argument of a program cannot hold NUL, and a file name no slash either. */
@@ -42,22 +40,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function printed(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLATFORM_')));
-  const child = spawn(process.execPath, [cli, ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A server would wait for Ctrl-C.
-    timeout: 20_000,
-    env: {
-      ...inherited,
-      PATCHBAY_STATE_DIR: folder,
-      PATCHBAY_CONFIG_DIR: folder,
-      EDITOR: 'true',
-      NO_COLOR: '1',
-      ...env,
-    },
-  });
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const { out, err } = await patchbay(args, { cwd: folder, env: { EDITOR: 'true', ...env } });
   return `${out}\n${err}`;
 }
 

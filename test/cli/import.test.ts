@@ -16,21 +16,21 @@ HTTP/1.1 422 Unprocessable Entity
 `;
 
 describe('patchbay import', () => {
-  it('says what an input without requests was read as', () => {
-    const empty = patchbay(
+  it('says what an input without requests was read as', async () => {
+    const empty = await patchbay(
       ['import', '-', '-o', 'none.yaml'],
       JSON.stringify({ log: { version: '1.2', entries: [] } }),
     );
     expect(empty.err).toContain('no request was found. The input was read as a HAR file');
   });
 
-  it('writes one redacted recording of several files, and reports the replaced values', () => {
+  it('writes one redacted recording of several files, and reports the replaced values', async () => {
     writeFileSync(join(folder, 'ticket.txt'), COMMAND);
     writeFileSync(
       join(folder, 'app.log'),
       'GET /api/relay/rest/phone_numbers?filter_number=%2B14155552671 200\nGET /favicon.ico 200\n',
     );
-    const { code, out, err } = patchbay(['import', 'ticket.txt', 'app.log', '-o', 'ticket.yaml']);
+    const { code, out, err } = await patchbay(['import', 'ticket.txt', 'app.log', '-o', 'ticket.yaml']);
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('2 requests imported\n');
     expect(out).toContain(
@@ -39,16 +39,18 @@ describe('patchbay import', () => {
     expect(out).toMatch(/phone +becomes \+1\d+ {2}2 times, first in ticket\.yaml, entry 1/);
     const text = readFileSync(join(folder, 'ticket.yaml'), 'utf8');
     expect(text).not.toMatch(/4155552671|PT0123/);
-    expect(patchbay(['cassette', 'check', 'ticket.yaml'])).toMatchObject({ code: 0 });
-    expect(patchbay(['cassette', 'show', 'ticket.yaml']).out).toContain('mfa.sms  POST /api/relay/rest/mfa/sms → 422');
+    expect(await patchbay(['cassette', 'check', 'ticket.yaml'])).toMatchObject({ code: 0 });
+    expect((await patchbay(['cassette', 'show', 'ticket.yaml'])).out).toContain(
+      'mfa.sms  POST /api/relay/rest/mfa/sms → 422',
+    );
   });
 
-  it('redacts a script with the same replacements as the recording', () => {
+  it('redacts a script with the same replacements as the recording', async () => {
     writeFileSync(
       join(folder, 'repro.ts'),
       "const to = '+14155552671';\nawait platform.mfa.sms({ to, message: 'Hello' });\n",
     );
-    const { code, out } = patchbay(['import', 'ticket.txt', 'repro.ts', '-o', 'with-script.yaml']);
+    const { code, out } = await patchbay(['import', 'ticket.txt', 'repro.ts', '-o', 'with-script.yaml']);
     expect([code, out]).toEqual([0, expect.stringContaining('written: repro.redacted.ts')]);
     const [, fake = 'none'] = /to: "?(\+\d+)/.exec(readFileSync(join(folder, 'with-script.yaml'), 'utf8')) ?? [];
     expect(fake).not.toBe('+14155552671');
@@ -56,41 +58,41 @@ describe('patchbay import', () => {
       `const to = '${fake}';\nawait platform.mfa.sms({ to, message: 'Hello' });\n`,
     );
     // Neither file is replaced, and a script alone is not a case.
-    expect(patchbay(['import', 'ticket.txt', 'repro.ts', '-o', 'second.yaml'])).toMatchObject({
+    expect(await patchbay(['import', 'ticket.txt', 'repro.ts', '-o', 'second.yaml'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('repro.redacted.ts exists'),
     });
     expect(existsSync(join(folder, 'second.yaml'))).toBe(false);
-    expect(patchbay(['import', 'repro.ts', '-o', 'third.yaml'])).toMatchObject({
+    expect(await patchbay(['import', 'repro.ts', '-o', 'third.yaml'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('is redacted together with a recording'),
     });
   });
 
-  it('reads pasted text, and does not replace a file by default', () => {
-    expect(patchbay(['import', '-'], COMMAND)).toMatchObject({
+  it('reads pasted text, and does not replace a file by default', async () => {
+    expect(await patchbay(['import', '-'], COMMAND)).toMatchObject({
       code: 0,
       out: expect.stringContaining('written: case.yaml'),
     });
-    expect(patchbay(['import', '-'], COMMAND)).toMatchObject({
+    expect(await patchbay(['import', '-'], COMMAND)).toMatchObject({
       code: 2,
       err: expect.stringContaining('case.yaml exists'),
     });
-    expect(patchbay(['import', 'absent.har'])).toMatchObject({
+    expect(await patchbay(['import', 'absent.har'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('absent.har cannot be read'),
     });
   });
 
-  it('reads UTF-16, which PowerShell writes', () => {
+  it('reads UTF-16, which PowerShell writes', async () => {
     writeFileSync(join(folder, 'utf16.txt'), `\ufeff${COMMAND}`, 'utf16le');
-    expect(patchbay(['import', 'utf16.txt', '--dry-run'])).toMatchObject({
+    expect(await patchbay(['import', 'utf16.txt', '--dry-run'])).toMatchObject({
       code: 0,
       out: expect.stringContaining('1 request imported'),
     });
   });
 
-  it('imports and redacts a body that is nested deeply', () => {
+  it('imports and redacts a body that is nested deeply', async () => {
     const text = `${'['.repeat(20_000)}"+14155552671"${']'.repeat(20_000)}`;
     const entry = {
       startedDateTime: '2025-06-02T10:00:00Z',
@@ -99,15 +101,15 @@ describe('patchbay import', () => {
       response: { status: 200, headers: [], content: { mimeType: 'application/json', text } },
     };
     writeFileSync(join(folder, 'deep.har'), JSON.stringify({ log: { version: '1.2', entries: [entry] } }));
-    expect(patchbay(['import', 'deep.har', '-o', 'deep.yaml'])).toMatchObject({
+    expect(await patchbay(['import', 'deep.har', '-o', 'deep.yaml'])).toMatchObject({
       code: 0,
       out: expect.stringMatching(/phone +becomes .*deep\.yaml, entry 1/),
     });
     expect(readFileSync(join(folder, 'deep.yaml'), 'utf8')).not.toContain('4155552671');
   });
 
-  it('writes nothing in a dry run', () => {
-    const { code, out } = patchbay(['import', '-', '--dry-run', '-o', 'dry.yaml'], COMMAND);
+  it('writes nothing in a dry run', async () => {
+    const { code, out } = await patchbay(['import', '-', '--dry-run', '-o', 'dry.yaml'], COMMAND);
     expect([code, out]).toEqual([0, expect.stringContaining('nothing was written')]);
     expect(existsSync(join(folder, 'dry.yaml'))).toBe(false);
   });
@@ -115,20 +117,20 @@ describe('patchbay import', () => {
   it.each([
     ['notes.ts', 'must end in .yaml or .ndjson'],
     ['policy.yaml', 'exists and is not a recording'],
-  ])('never replaces a file that is not a recording: %s', (name, says) => {
+  ])('never replaces a file that is not a recording: %s', async (name, says) => {
     writeFileSync(join(folder, name), 'keep: me\n');
-    expect(patchbay(['import', '-', '-o', name], COMMAND)).toMatchObject({
+    expect(await patchbay(['import', '-', '-o', name], COMMAND)).toMatchObject({
       code: 2,
       err: expect.stringContaining(says),
     });
     expect(readFileSync(join(folder, name), 'utf8')).toBe('keep: me\n');
   });
 
-  it('does not replace such a file when it redacts into a folder', () => {
+  it('does not replace such a file when it redacts into a folder', async () => {
     mkdirSync(join(folder, 'out'));
     writeFileSync(join(folder, 'out', 'story.yaml'), 'keep: me\n');
-    expect(patchbay(['import', '-', '-o', 'story.yaml'], COMMAND).code).toBe(0);
-    const { code, err } = patchbay(['cassette', 'redact', 'story.yaml', '--output', 'out']);
+    expect((await patchbay(['import', '-', '-o', 'story.yaml'], COMMAND)).code).toBe(0);
+    const { code, err } = await patchbay(['cassette', 'redact', 'story.yaml', '--output', 'out']);
     expect([code, err]).toEqual([2, expect.stringContaining('exists and is not a recording')]);
     expect(readFileSync(join(folder, 'out', 'story.yaml'), 'utf8')).toBe('keep: me\n');
   });
@@ -150,9 +152,9 @@ describe('patchbay import', () => {
       'no request is for the platform',
     ],
     ['a cut HAR', ['import', 'cut.har', '-o', 'x.yaml'], '', 'Is the file incomplete?'],
-  ])('refuses %s with exit code 2', (_, args, stdin, says) => {
+  ])('refuses %s with exit code 2', async (_, args, stdin, says) => {
     writeFileSync(join(folder, 'cut.har'), '{"log":{"entries":[{');
-    expect(patchbay(args, stdin)).toMatchObject({ code: 2, err: expect.stringContaining(says) });
+    expect(await patchbay(args, stdin)).toMatchObject({ code: 2, err: expect.stringContaining(says) });
     expect(existsSync(join(folder, 'x.yaml'))).toBe(false);
   });
 });

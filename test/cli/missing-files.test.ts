@@ -1,31 +1,18 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliUse, optionsOf } from '../../src/cli/commands/command.js';
 import { commands } from '../../src/cli/commands/index.js';
 import { EVALUATION } from '../../src/cli/options.js';
+import { command } from '../support/command.js';
 
-const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'missing-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function patchbay(...args: string[]) {
-  const env = {
-    ...process.env,
-    PATCHBAY_STATE_DIR: folder,
-    PATCHBAY_CONFIG_DIR: folder,
-    NO_COLOR: '1',
-    EDITOR: 'true',
-  };
-  const child = spawn(process.execPath, [cli, ...args], { cwd: folder, env });
-  child.stdin.end();
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, out, err };
-}
+// Each command line fails before it runs code or serves, so none needs a process.
+const env = { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, PATCHBAY_CONFIG_DIR: folder, EDITOR: 'true' };
+const patchbay = (...args: string[]) => command(args, { cwd: folder, env });
 
 const COMMANDS = [
   '--replay nope.yaml -e 1',

@@ -1,14 +1,42 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { command, type Ended } from './command.js';
+
+const CLI = join(import.meta.dirname, '../../dist/cli.js');
+
+interface Options {
+  readonly cwd: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly stdin?: string;
+}
+
+/** Commands that run code of the user, start other processes, serve, or read standard input. */
+const NEEDS_PROCESS = /^(?:-|run$|sandbox$|kernel$|notebook$|skills (?:run|serve|index|mcp)|cassette edit)/;
+
+/** Runs the built command, in a process of its own where the command line needs one. */
+export function patchbay(args: readonly string[], { cwd, env = {}, stdin }: Options): Promise<Ended> {
+  const all = { PATH: process.env.PATH, PATCHBAY_STATE_DIR: cwd, PATCHBAY_CONFIG_DIR: cwd, NO_COLOR: '1', ...env };
+  const isInProcess = stdin === undefined && !NEEDS_PROCESS.test(args.slice(0, 2).join(' ')) && args.length > 0;
+  return isInProcess && !args.includes('--run') ? command(args, { cwd, env: all }) : ownProcess(args, cwd, all, stdin);
+}
+
+async function ownProcess(
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  stdin: string | undefined,
+): Promise<Ended> {
+  // A server would wait for Ctrl-C.
+  const child = spawn(process.execPath, [CLI, ...args], { cwd, env, timeout: 20_000 });
+  child.stdin.end(stdin ?? '');
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: (await ended) ?? -1, out, err };
+}
 
 /** Returns a function that runs the built command in a folder, with only the environment that it needs. */
 export const patchbayIn =
-  (folder: string) =>
-  (args: readonly string[], input = '') => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join(import.meta.dirname, '../../dist/cli.js'), ...args],
-      { cwd: folder, input, encoding: 'utf8', env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder } },
-    );
-    return { code: status, out: stdout, err: stderr };
-  };
+  (cwd: string) =>
+  (args: readonly string[], stdin?: string): Promise<Ended> =>
+    patchbay(args, { cwd, ...(stdin !== undefined && { stdin }) });
