@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -138,7 +138,8 @@ describe('running the lessons', () => {
     writeFileSync(file, JSON.stringify({ ...readNotebook(fileOf(lesson)), cells }));
     const { failure, outputs } = await runNotebook(file, { env: env() });
     expect(failure, JSON.stringify(cells[(failure?.cell ?? 1) - 1])).toBeUndefined();
-    const said = (some: readonly Cell[]) => outputs.slice(cells.indexOf(some[0] as Cell)).slice(0, some.length);
+    const first = (some: readonly Cell[]) => cells.findIndex((cell) => cell === some[0]);
+    const said = (some: readonly Cell[]) => outputs.slice(first(some)).slice(0, some.length);
     return {
       again: said(twice).filter((_, at) => at % 2 === 1),
       hints: said(wrong).filter((_, at) => at % 2 === 1),
