@@ -4,14 +4,28 @@ import { IS_LONG, RUN } from './test/support/rotation.js';
 // Continuous integration counts the tests from this file.
 const report = process.env.PATCHBAY_TEST_REPORT;
 
+const inFolders = (folders: readonly string[]) => folders.map((folder) => `test/${folder}/**/*.test.{ts,tsx}`);
+
 /** Folders whose tests leave a process as they found it, and so may follow each other in one: nothing is loaded again. */
-const SHARING = ['client', 'oracle', 'redact', 'sandbox', 'search', 'show', 'skills', 'util', 'web'];
-const sharing = [
-  ...SHARING.map((folder) => `test/${folder}/**/*.test.{ts,tsx}`),
-  // The others replace the dispatcher of fetch.
-  'test/assist/**/!(places|signature).test.{ts,tsx}',
-  'test/cases/**/!(export|issue-exports).test.{ts,tsx}',
-  'test/cassette/**/!(dispatchers).test.{ts,tsx}',
+const sharing = inFolders([
+  ...['assist', 'cases', 'cassette', 'client', 'docs', 'eval', 'http', 'kernel', 'mcp', 'notebook', 'oracle', 'redact'],
+  ...['repl', 'sandbox', 'search', 'services', 'show', 'skills', 'types', 'types-service', 'util', 'web'],
+]);
+/** Tests that assemble a bench, which sets the policy of the process for its network. They share processes too. */
+const benches = [
+  'test/assist/{find-topics,places,signature}.test.ts',
+  'test/bench/**/*.test.ts',
+  'test/cases/{export,leaks}.test.ts',
+  'test/docs/skill-pages.test.ts',
+  'test/kernel/{complete,questions}.test.ts',
+];
+/** Tests in the folders above that change other values of the process, or require values that others change. */
+const notSharing = [
+  'test/bench/{bench,config,egress,going-offline,hostile-commands,memory}.test.ts',
+  'test/cassette/dispatchers.test.ts',
+  'test/eval/corpus.test.ts',
+  'test/http/{connections,guarded,live,loopback}.test.ts',
+  'test/kernel/hostile-output.test.ts',
 ];
 
 /** Tests that only read our own files, or that run our own code on texts and documents. */
@@ -46,15 +60,30 @@ export default defineConfig({
         test: {
           name: 'sharing',
           include: sharing,
-          exclude: left,
+          exclude: [...benches, ...notSharing, ...left],
           isolate: false,
-          setupFiles: ['test/support/unchanged.ts'],
+          setupFiles: ['test/support/shared/unchanged.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'alone', include: ['test/**/*.test.{ts,tsx}'], exclude: ['test/slow/**', ...sharing, ...left] },
+        test: {
+          name: 'benches',
+          include: benches,
+          exclude: [...notSharing, ...left],
+          isolate: false,
+          setupFiles: ['network', 'unchanged', 'restore-network'].map((file) => `test/support/shared/${file}.ts`),
+        },
       },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ['test/slow/**', ...sharing, ...benches, ...left],
+        },
+      },
+      { extends: true, test: { name: 'not sharing', include: notSharing, exclude: left } },
     ],
   },
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, vi } from 'vitest';
 import { type RawKernel, startRawKernel } from '../support/raw-kernel.js';
+import { rotated } from '../support/rotation.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -25,29 +26,34 @@ undefined;
 `;
 const NAMES = 9;
 
-it.runIf(process.platform === 'linux').each<[string, (kernel: RawKernel) => Promise<unknown>]>([
+const ENDS: readonly (readonly [how: string, end: (kernel: RawKernel) => Promise<unknown>])[] = [
   ['shuts down', (kernel) => kernel.shutDown()],
   ['restarts', (kernel) => kernel.ask('control', 'shutdown_request', { restart: true }).catch(() => {})],
   ['is killed', (kernel) => kernel.kill()],
   ['crashes', (kernel) => kernel.run('process.abort()').catch(() => {})],
-])('the processes that a cell started end when the kernel %s', async (_, end) => {
-  const kernel = await startRawKernel();
-  const pipe = join(kernel.folder, 'pipe');
-  execFileSync('mkfifo', [pipe]);
-  // Ends when the last process with the pipe has ended.
-  const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(reader, 'exit');
-  const names = new Set<string>();
-  const lines = createInterface({ input: reader.stdout });
-  const allStarted = new Promise<void>((resolve) =>
-    lines.on('line', (line) => {
-      if (names.add(line).size === NAMES) resolve();
-    }),
-  );
-  expect((await kernel.run(cell(pipe))).reply.status).toBe('ok');
-  await allStarted;
-  await end(kernel);
-  expect(await ended).toEqual([0, null]);
-  await kernel.exited;
-  await kernel.kill();
-});
+];
+
+it.runIf(process.platform === 'linux').each(rotated(ENDS, 2))(
+  'the processes that a cell started end when the kernel %s',
+  async (_, end) => {
+    const kernel = await startRawKernel();
+    const pipe = join(kernel.folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    // Ends when the last process with the pipe has ended.
+    const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = once(reader, 'exit');
+    const names = new Set<string>();
+    const lines = createInterface({ input: reader.stdout });
+    const allStarted = new Promise<void>((resolve) =>
+      lines.on('line', (line) => {
+        if (names.add(line).size === NAMES) resolve();
+      }),
+    );
+    expect((await kernel.run(cell(pipe))).reply.status).toBe('ok');
+    await allStarted;
+    await end(kernel);
+    expect(await ended).toEqual([0, null]);
+    await kernel.exited;
+    await kernel.kill();
+  },
+);

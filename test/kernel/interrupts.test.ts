@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RawKernel, startRawKernel } from '../support/raw-kernel.js';
+import { rotated } from '../support/rotation.js';
 
 let kernel: RawKernel;
 beforeAll(async () => {
@@ -13,6 +14,18 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => kernel.kill(), 60_000);
 
+/** All loops are interrupted in one kernel. Each run repeats some of them at once: an interrupt leaves nothing behind. */
+const LOOPS = ['await null', 'try { await null } catch {}', 'await (async () => {})()'];
+const CATCHING_LOOPS = [
+  'for (;;) { try { await Promise.reject(1) } catch {} }',
+  'for (;;) { try { await (async () => { throw 1 })() } catch {} }',
+  'await (async () => { for (;;) { try { await Promise.reject(1) } catch {} } })()',
+  'for (;;) { try { await Promise.all([Promise.reject(1), null]) } catch {} }',
+  'for (;;) { try { throw 1 } catch {} }',
+  'function again() { Promise.reject(1).then(0, again) } again(); await new Promise(() => {})',
+  'await (async () => { for (;;) try { await new Promise((done) => setTimeout(done, 0)) } catch {} })()',
+];
+const repeated = rotated([...LOOPS, ...CATCHING_LOOPS], 5);
 const interrupted = { status: 'error', ename: 'Interrupted' };
 
 it('ends a loop that catches the interrupt', async () => {
@@ -24,25 +37,14 @@ it('ends a loop that catches the interrupt', async () => {
   expect(outputs).toMatchObject([{ data: { 'text/plain': '0' } }]);
 });
 
-it.each(['await null', 'try { await null } catch {}', 'await (async () => {})()'])(
-  'ends a loop that does nothing but wait: %s',
-  async (loop) => {
-    for (let round = 0; round < 4; round++)
-      expect((await kernel.runAndInterrupt(`console.log('on'); for (;;) ${loop}`)).reply).toMatchObject(interrupted);
-    expect((await kernel.run('1')).text).toBe('');
-  },
-);
+it.each(LOOPS)('ends a loop that does nothing but wait: %s', async (loop) => {
+  for (let round = 0; round < (repeated.includes(loop) ? 4 : 1); round++)
+    expect((await kernel.runAndInterrupt(`console.log('on'); for (;;) ${loop}`)).reply).toMatchObject(interrupted);
+  expect((await kernel.run('1')).text).toBe('');
+});
 
-it.each([
-  'for (;;) { try { await Promise.reject(1) } catch {} }',
-  'for (;;) { try { await (async () => { throw 1 })() } catch {} }',
-  'await (async () => { for (;;) { try { await Promise.reject(1) } catch {} } })()',
-  'for (;;) { try { await Promise.all([Promise.reject(1), null]) } catch {} }',
-  'for (;;) { try { throw 1 } catch {} }',
-  'function again() { Promise.reject(1).then(0, again) } again(); await new Promise(() => {})',
-  'await (async () => { for (;;) try { await new Promise((done) => setTimeout(done, 0)) } catch {} })()',
-])('ends a loop that catches errors: %s', async (loop) => {
-  for (let round = 0; round < 3; round++) {
+it.each(CATCHING_LOOPS)('ends a loop that catches errors: %s', async (loop) => {
+  for (let round = 0; round < (repeated.includes(loop) ? 3 : 1); round++) {
     const { reply, text } = await kernel.runAndInterrupt(`console.log('on'); ${loop}`);
     expect([reply, text]).toMatchObject([interrupted, 'on\n']);
   }
@@ -127,7 +129,7 @@ it.runIf(process.platform !== 'win32')(
   },
 );
 
-it.runIf(process.platform !== 'win32').each(["console.log('after')", 'at = 8'])(
+it.runIf(process.platform !== 'win32').each(rotated(["console.log('after')", 'at = 8'], 2))(
   'says why a native function is not interrupted, and ends the cell after it: %s',
   async (after) => {
     const folder = mkdtempSync(join(kernel.folder, 'pipes-'));

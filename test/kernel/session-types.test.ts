@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningKernel, startKernel } from '../../src/kernel/index.js';
+import { rotated } from '../support/rotation.js';
 
 /** A field that only the type of a phone number has. */
 const FIELD = 'call_relay_script_url';
@@ -31,7 +32,7 @@ const CELLS: readonly (readonly [cell: string, list: string, name: string])[] = 
   ['const wrong: string = 5, right = page', 'right.data', FIELD],
 ];
 
-describe.each(['notebooks', '.'])('in the folder %s of the repository', (cwd) => {
+describe.each(rotated(['notebooks', '.'], 2))('in the folder %s of the repository', (cwd) => {
   const state = mkdtempSync(join(tmpdir(), 'session-types-'));
   let kernel: RunningKernel;
   beforeAll(async () => {

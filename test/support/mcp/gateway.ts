@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { gatewayConfig } from '../../../src/mcp/gateway/config.js';
 import { startGateway } from '../../../src/mcp/index.js';
+import { bundledServer } from './bundled-server.js';
 
-const SERVER = join(import.meta.dirname, 'server.mjs');
+const SERVER = bundledServer();
 
 /** A service of the test server. The arguments select its behaviour. */
 export const service = (...behaviour: string[]) => ({ command: [process.execPath, SERVER, ...behaviour] });

@@ -1,6 +1,6 @@
 import { getGlobalDispatcher } from 'undici';
 import { afterAll, expect } from 'vitest';
-import { mayReach } from '../../src/http/index.js';
+import { mayReach } from '../../../src/http/index.js';
 
 /** Node makes some of its globals when they are first used. */
 const LOADED_LATER = Symbol('loaded later');
