@@ -85,7 +85,8 @@ describe('every skill', async () => {
 });
 
 describe('the table of preloaded objects', () => {
-  const globals = createBench().globals as Readonly<Record<string, unknown>>;
+  // Some are created when they are first read.
+  const globals: Readonly<Record<string, unknown>> = { ...createBench().globals };
   it.each(Object.entries(PRELOADED))('describes all members of %s', (path, { members }) => {
     let value: unknown = globals;
     for (const step of path.split('.')) value = (value as Record<string, unknown>)[step];
