@@ -6,25 +6,33 @@ const report = process.env.PATCHBAY_TEST_REPORT;
 
 const inFolders = (folders: readonly string[]) => folders.map((folder) => `test/${folder}/**/*.test.{ts,tsx}`);
 
-/** Folders whose tests leave a process as they found it, and so may follow each other in one: nothing is loaded again. */
+/**
+ * Folders whose tests leave a process as they found it, and so may follow each other in one: nothing is loaded again. A
+ * bench sets the policy of its process for the network, which is restored after each file.
+ */
 const sharing = inFolders([
-  ...['assist', 'cases', 'cassette', 'client', 'docs', 'eval', 'http', 'kernel', 'mcp', 'notebook', 'oracle', 'redact'],
+  ...[
+    'assist',
+    'bench',
+    'cases',
+    'cassette',
+    'client',
+    'docs',
+    'eval',
+    'kernel',
+    'mcp',
+    'notebook',
+    'oracle',
+    'redact',
+  ],
   ...['repl', 'sandbox', 'search', 'services', 'show', 'skills', 'types', 'types-service', 'util', 'web'],
 ]);
-/** Tests that assemble a bench, which sets the policy of the process for its network. They share processes too. */
-const benches = [
-  'test/assist/{find-topics,places,signature}.test.ts',
-  'test/bench/**/*.test.ts',
-  'test/cases/{export,leaks}.test.ts',
-  'test/docs/skill-pages.test.ts',
-  'test/kernel/{complete,questions}.test.ts',
-];
-/** Tests in the folders above that change other values of the process, or require values that others change. */
+/** Tests in these folders that change other values of the process, or require values that others change. */
 const notSharing = [
   'test/bench/{bench,config,egress,going-offline,hostile-commands,memory}.test.ts',
+  'test/cases/replay/run-inputs.test.ts',
   'test/cassette/dispatchers.test.ts',
   'test/eval/corpus.test.ts',
-  'test/http/{connections,guarded,live,loopback}.test.ts',
   'test/kernel/hostile-output.test.ts',
 ];
 
@@ -52,6 +60,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     maxWorkers: 2,
+    experimental: { fsModuleCache: true },
     reporters: report ? ['default', 'json'] : ['default'],
     ...(report && { outputFile: { json: report } }),
     projects: [
@@ -60,16 +69,6 @@ export default defineConfig({
         test: {
           name: 'sharing',
           include: sharing,
-          exclude: [...benches, ...notSharing, ...left],
-          isolate: false,
-          setupFiles: ['test/support/shared/unchanged.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'benches',
-          include: benches,
           exclude: [...notSharing, ...left],
           isolate: false,
           setupFiles: ['network', 'unchanged', 'restore-network'].map((file) => `test/support/shared/${file}.ts`),
@@ -80,7 +79,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/slow/**', ...sharing, ...benches, ...left],
+          exclude: ['test/slow/**', ...sharing, ...left],
         },
       },
       { extends: true, test: { name: 'not sharing', include: notSharing, exclude: left } },
