@@ -6,7 +6,8 @@ import { receiver, serve } from '../support/loopback.js';
 
 const before = { ...process.env };
 afterEach(() => {
-  process.env = { ...before };
+  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+  Object.assign(process.env, before);
 });
 
 /** Opens a live bench on a loopback server. */

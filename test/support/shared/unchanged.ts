@@ -21,6 +21,7 @@ function held(): Map<string, unknown> {
   return new Map<string, unknown>([
     ...valuesOf('globalThis', globalThis).filter(([name]) => !name.startsWith(MARK_OF_A_LIBRARY)),
     ...valuesOf('console', console),
+    ['process.env', process.env],
     ...valuesOf('process.env', process.env),
     ['process.stdout.write', process.stdout.write],
     ['process.stderr.write', process.stderr.write],
