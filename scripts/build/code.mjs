@@ -9,16 +9,14 @@ import { codeOf } from './stamp.mjs';
 
 export async function writeCode() {
   const { metafile, outputFiles } = await bundle();
-  const texts = new Map(
-    outputFiles.map(({ path, text }) => [relative(process.cwd(), path), withClassNames(text, path)]),
-  );
+  const texts = new Map(outputFiles.map(({ path, text }) => [relative(process.cwd(), path), text]));
   const { program, launcher } = await commandFiles(metafile.outputs, texts);
   for (const path of codeOf('dist')) rmSync(path, { recursive: true, force: true });
   // The chunks that only the command uses are in its program.
   const entries = Object.keys({ ...PUBLIC, ...THREADS }).map((name) => `dist/${name}.js`);
   const published = new Map([...reachable(metafile.outputs, entries)].map((path) => [path, texts.get(path)]));
   const files = await withCoreChunk(published, metafile.outputs, 'dist/client.js');
-  for (const [path, text] of files) write(path, withRequire(text));
+  for (const [path, text] of files) write(path, withRequire(withClassNames(text, path)));
   write('dist/program.cjs', program);
   write('dist/cli.js', launcher);
   chmodSync('dist/cli.js', 0o755);

@@ -5,6 +5,7 @@ import { relative } from 'node:path';
 import { parse } from 'acorn';
 import { build, transform } from 'esbuild';
 import { COMMAND, COMMON, PUBLIC, reachable } from './bundle.mjs';
+import { withClassNames } from './bundle-plugins.mjs';
 
 /** Returns the texts of the program and of the launcher that starts it. */
 export async function commandFiles(outputs, texts) {
@@ -19,7 +20,7 @@ export async function commandFiles(outputs, texts) {
         throw new Error(`${path} imports ${one.path}: the program only knows imports from skills/ to its parent`);
   const parts = [];
   for (const path of [...used].sort())
-    parts.push(`${JSON.stringify(idOf(path))}(exports,require,module){${await asFunction(texts.get(path))}}`);
+    parts.push(`${JSON.stringify(idOf(path))}(exports,require,module){${await asFunction(path, texts.get(path))}}`);
   const modules = Object.fromEntries(
     entries.map((name) => [
       specifierOf(name),
@@ -36,7 +37,7 @@ const idOf = (path) => `./${relative('dist', path)}`;
 const specifierOf = (name) => (name === 'index' ? 'patchbay' : `patchbay/${name}`);
 
 /** Converts an ES module to the body of a CommonJS module. Imports of chunks do not become promises of the loader of Node.js. */
-async function asFunction(text) {
+async function asFunction(path, text) {
   const { code } = await transform(text.replace(/^#!.*\n/, ''), {
     ...COMMON,
     format: 'cjs',
@@ -44,7 +45,7 @@ async function asFunction(text) {
     define: { 'import.meta.url': '__url' },
     supported: { 'dynamic-import': true },
   });
-  return withLazyImports(withOwnImport(code));
+  return withClassNames(withLazyImports(withOwnImport(code)), path);
 }
 
 /**
@@ -78,9 +79,11 @@ function withLazyImports(code) {
   return names.reduce((text, name) => text.replaceAll(new RegExp(`\\b${name}\\.`, 'g'), `${name}.$$.`), lazy);
 }
 
-/** A function of `require` and `import` as they are in dist/, and of the address of the program. It runs the command. */
-const programOf = (parts, modules) => `(function(__require,__import,__url){
-const __loaded=new Map();
+/**
+ * A function of `require` and `import` as they are in dist/, of the address of the program, and of the map for the chunks
+ * that run. It runs the command.
+ */
+const programOf = (parts, modules) => `(function(__require,__import,__url,__loaded){
 const __own=(path)=>{
 const id=path.startsWith("../")?path.slice(1):path;
 if(!Object.hasOwn(__parts,id))return __require(path);

@@ -17,7 +17,15 @@ import { crc32 } from 'node:zlib';
 /** Compiled code of the program, as V8 serialized it. It only saves time, so no failure is reported. */
 export interface CodeCache {
   read(): Buffer | undefined;
-  write(data: Buffer): void;
+  /** Writes the compiled code if the data that was read is missing, was refused, or lacks a chunk that ran. */
+  update(chunks: readonly string[], isRefused: boolean | undefined, compiled: () => Buffer): void;
+}
+
+/** What a file contains. */
+interface Kept {
+  /** The chunks of the program that are compiled in it. */
+  readonly chunks: readonly string[];
+  readonly data: Buffer;
 }
 
 /** Files of other versions are deleted after this time. */
@@ -32,22 +40,26 @@ export function codeCache(programHash: string, firstArgument = ''): CodeCache {
   const folder = cacheFolder(process.env);
   const command = /^[a-z]{1,20}$/.test(firstArgument) ? firstArgument : firstArgument === '' ? 'bench' : 'code';
   const file = join(folder, `${programHash}-${process.version}-${process.arch}-${command}.bin`);
+  let kept: Kept | undefined;
   return {
     read() {
       try {
-        return isPrivate(folder) ? checked(readPrivate(file)) : undefined;
+        kept = isPrivate(folder) ? unpacked(readPrivate(file)) : undefined;
       } catch {
-        return undefined; // the first run
+        // The first run has no file.
       }
+      return kept?.data;
     },
-    write(data) {
+    update(used, isRefused, compiled) {
+      const before = isRefused ? [] : (kept?.chunks ?? []);
+      const chunks = [...new Set([...before, ...used])];
       // A mistyped command has nothing to keep.
-      if (process.exitCode === 2) return;
+      if (chunks.length === before.length || process.exitCode === 2) return;
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         if (!isPrivate(folder)) return;
         const temporary = `${file}.${process.pid}`;
-        writeFileSync(temporary, withChecksum(data), { mode: 0o600, flag: 'wx' });
+        writeFileSync(temporary, packed({ chunks, data: compiled() }), { mode: 0o600, flag: 'wx' });
         renameSync(temporary, file);
         deleteOld(folder);
       } catch {
@@ -82,19 +94,28 @@ function readPrivate(file: string): Buffer | undefined {
   }
 }
 
-const CHECKSUM_BYTES = 4;
+const NUMBER_BYTES = 4;
 
-/** V8 checks its data only in part: damaged data would end the process. */
-function withChecksum(data: Buffer): Buffer {
-  const checksum = Buffer.alloc(CHECKSUM_BYTES);
-  checksum.writeUInt32LE(crc32(data));
-  return Buffer.concat([data, checksum]);
+/** The data, the list of chunks, its length and a checksum: V8 checks its data only in part, and damaged data would end the process. */
+function packed({ chunks, data }: Kept): Buffer {
+  const list = Buffer.from(JSON.stringify(chunks));
+  const all = Buffer.concat([data, list, number(list.length)]);
+  return Buffer.concat([all, number(crc32(all))]);
 }
 
-function checked(bytes: Buffer | undefined): Buffer | undefined {
-  if (bytes === undefined || bytes.length <= CHECKSUM_BYTES) return undefined;
-  const data = bytes.subarray(0, -CHECKSUM_BYTES);
-  return crc32(data) === bytes.readUInt32LE(data.length) ? data : undefined;
+function unpacked(bytes: Buffer | undefined): Kept | undefined {
+  if (bytes === undefined || bytes.length <= 2 * NUMBER_BYTES) return undefined;
+  const all = bytes.subarray(0, -NUMBER_BYTES);
+  if (crc32(all) !== bytes.readUInt32LE(all.length)) return undefined;
+  const listEnd = all.length - NUMBER_BYTES;
+  const dataEnd = listEnd - all.readUInt32LE(listEnd);
+  return { chunks: JSON.parse(all.toString('utf8', dataEnd, listEnd)), data: all.subarray(0, dataEnd) };
+}
+
+function number(value: number): Buffer {
+  const bytes = Buffer.alloc(NUMBER_BYTES);
+  bytes.writeUInt32LE(value);
+  return bytes;
 }
 
 function deleteOld(folder: string): void {

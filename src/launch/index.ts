@@ -8,7 +8,13 @@ import { codeCache } from './code-cache.js';
 /** The build replaces it. */
 declare const PROGRAM_HASH: string;
 
-type Program = (require: NodeJS.Require, load: (specifier: string) => Promise<object>, url: string) => void;
+type Chunks = Map<string, unknown>;
+type Program = (
+  require: NodeJS.Require,
+  load: (specifier: string) => Promise<object>,
+  url: string,
+  used: Chunks,
+) => void;
 
 const url = new URL('./program.cjs', import.meta.url);
 const cache = codeCache(PROGRAM_HASH, process.argv[2]);
@@ -17,6 +23,7 @@ const script = new Script(readFileSync(url, 'latin1'), {
   filename: url.href,
   ...(cachedData && { cachedData }),
 });
+const used: Chunks = new Map();
 // At the end, the functions that ran are compiled, and so they are kept too.
-if (!cachedData || script.cachedDataRejected) process.once('exit', () => cache.write(script.createCachedData()));
-(script.runInThisContext() as Program)(createRequire(url), (specifier) => import(specifier), url.href);
+process.once('exit', () => cache.update([...used.keys()], script.cachedDataRejected, () => script.createCachedData()));
+(script.runInThisContext() as Program)(createRequire(url), (specifier) => import(specifier), url.href, used);

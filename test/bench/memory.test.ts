@@ -3,10 +3,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { SessionLog } from '../../src/bench/session/session-log.js';
+import { bundledScript } from '../support/bundled-script.js';
 
 it('keeps less than 1 KB of the heap for each input, whatever it printed, returned, threw or requested', async () => {
-  const file = fileURLToPath(new URL('./memory-child.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--expose-gc', '--import', 'tsx', file], {
+  const file = bundledScript(fileURLToPath(new URL('./memory-child.ts', import.meta.url)));
+  const child = spawn(process.execPath, ['--expose-gc', file], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   expect(Number(await text(child.stderr))).toBeLessThan(1_000);

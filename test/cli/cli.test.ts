@@ -17,33 +17,16 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createSandbox } from '../../src/sandbox.js';
 import { writeAskingSkill } from '../support/asking-skill.js';
+import { patchbay as run } from '../support/run-patchbay.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const cli = join(root, 'dist', 'cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** Runs the built command without a terminal. */
-async function patchbay(
-  args: readonly string[],
-  { stdin = '', env = {} }: { stdin?: string; env?: NodeJS.ProcessEnv } = {},
-): Promise<Ended> {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLATFORM_')));
-  const child = spawn(process.execPath, [cli, ...args], {
-    cwd: folder,
-    env: { ...inherited, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1', ...env },
-  });
-  child.stdin.end(stdin);
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, out, err };
-}
+const patchbay = (args: readonly string[], options: { stdin?: string; env?: NodeJS.ProcessEnv } = {}) =>
+  run(args, { cwd: folder, ...options });
 const WHERE = 'patchbay: requests go to: sandbox\n';
 
 describe('patchbay -e', () => {

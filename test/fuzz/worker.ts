@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { bundledScript } from '../support/bundled-script.js';
 import type { Cost, Order } from './child.js';
 
 /** What came of an input: its cost, or that it never ended, or that it ended the process. */
@@ -53,10 +54,12 @@ const broken = (outcome: 'hung' | 'died', message: string, ms: number): Result =
   grownMb: 0,
 });
 
+let script: string | undefined;
+
 /** Ready for its first input: loading all parsers takes longer than most inputs. */
 function start(): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, 'child.ts'), {
-    execArgv: ['--import', 'tsx', `--max-old-space-size=${HEAP_MB}`, '--no-warnings'],
+  const child = fork((script ??= bundledScript(join(import.meta.dirname, 'child.ts'))), {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`, '--no-warnings'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

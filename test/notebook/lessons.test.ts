@@ -138,7 +138,7 @@ describe('running the lessons', () => {
     writeFileSync(file, JSON.stringify({ ...readNotebook(fileOf(lesson)), cells }));
     const { failure, outputs } = await runNotebook(file, { env: env() });
     expect(failure, JSON.stringify(cells[(failure?.cell ?? 1) - 1])).toBeUndefined();
-    const first = (some: readonly Cell[]) => cells.findIndex((cell) => cell === some[0]);
+    const first = (some: readonly Cell[]) => cells.indexOf(some[0] as (typeof cells)[number]);
     const said = (some: readonly Cell[]) => outputs.slice(first(some)).slice(0, some.length);
     return {
       again: said(twice).filter((_, at) => at % 2 === 1),

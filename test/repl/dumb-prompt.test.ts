@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundledScript } from '../support/bundled-script.js';
 import { dangersIn, HOSTILE } from '../support/hostile.js';
 import { UNFINISHED } from '../support/unfinished-code.js';
 
@@ -10,9 +11,9 @@ describe('the prompt of a dumb terminal', () => {
   let child: ChildProcess;
   let printed = '';
   beforeAll(async () => {
-    const file = fileURLToPath(new URL('./dumb-child.ts', import.meta.url));
+    const file = bundledScript(fileURLToPath(new URL('./dumb-child.ts', import.meta.url)));
     const env = { ...process.env, TERM: 'dumb', NO_COLOR: '1' };
-    child = spawn(process.execPath, ['--import', 'tsx', file], { stdio: ['pipe', 'pipe', 'inherit'], env });
+    child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'], env });
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       printed += text;
     });

@@ -6,8 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { History, newer, older, type Walk } from '../../src/repl/history/index.js';
+import { bundledScript } from '../support/bundled-script.js';
 
-const historyModule = pathToFileURL(join(import.meta.dirname, '../../src/repl/history/index.ts')).href;
+const source = join(import.meta.dirname, '../../src/repl/history/index.ts');
 let folder: string;
 let file: string;
 beforeEach(() => {
@@ -56,11 +57,12 @@ describe('the history file', () => {
     expect(new History(file).entries.slice(-2)).toEqual(['before', 'after']);
   });
   it('keeps the statements of windows that write at the same time', async () => {
-    const writer = `import { History } from ${JSON.stringify(historyModule)};
+    const module = pathToFileURL(bundledScript(source)).href;
+    const writer = `import { History } from ${JSON.stringify(module)};
       const history = new History(process.argv[1]);
       for (let i = 0; i < 40; i += 1) history.add(process.argv[2] + i + 'x'.repeat(5000));`;
     const windows = ['a', 'b', 'c'].map((name) =>
-      promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', writer, file, name]),
+      promisify(execFile)(process.execPath, ['--input-type=module', '-e', writer, file, name]),
     );
     await Promise.all(windows);
     const kept = readFileSync(file, 'utf8')

@@ -7,6 +7,7 @@ import { globMatcher } from '../../src/search/build/find-files.js';
 import { piecesOf, STRATEGY_NAMES, usualFor } from '../../src/search/chunks/index.js';
 import { openSqlite, textOf } from '../../src/search/file/sqlite.js';
 import { indexDocuments } from '../../src/skills/index.js';
+import { bundledScript } from '../support/bundled-script.js';
 import { Folder, hash, names, nowhere, openFileIndex } from './indexed.js';
 
 const folder = new Folder();
@@ -102,9 +103,9 @@ describe('an index of a folder', () => {
     const beside = () => readdirSync(folder.path).filter((name) => name.startsWith('killed.swsearch'));
     folder.file('killed.swsearch.0badcafe.unfinished', 'torn');
     folder.file('killed.swsearch.notes.unfinished', 'another program');
+    const script = bundledScript(join(import.meta.dirname, 'write-and-wait.ts'));
     const writer = async () => {
-      const words = ['--import', 'tsx', join(import.meta.dirname, 'write-and-wait.ts'), output('killed')];
-      const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+      const child = spawn(process.execPath, [script, output('killed')], { stdio: ['pipe', 'pipe', 'inherit'] });
       await once(child.stdout, 'data');
       return child;
     };

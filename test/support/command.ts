@@ -30,7 +30,12 @@ const url = pathToFileURL(join(dist, 'program.cjs'));
 type Program = (
   process: unknown,
   console: Console,
-) => (require: NodeJS.Require, load: (specifier: string) => Promise<object>, url: string) => { ended: Promise<void> };
+) => (
+  require: NodeJS.Require,
+  load: (specifier: string) => Promise<object>,
+  url: string,
+  used: Map<string, unknown>,
+) => { ended: Promise<void> };
 
 let compiled: Program | undefined;
 const program = (): Program =>
@@ -56,7 +61,7 @@ async function run(args: readonly string[], { cwd, env = {} }: Options): Promise
   process.chdir(cwd);
   try {
     const start = program()(own.process, new Console({ stdout, stderr }));
-    const running = start(createRequire(url), (specifier) => import(specifier), url.href).ended;
+    const running = start(createRequire(url), (specifier) => import(specifier), url.href, new Map()).ended;
     await Promise.race([running, own.exited]);
     own.end();
   } finally {

@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** Commands that run code of the user, start other processes, serve, or read standard input. */
-const NEEDS_PROCESS = /^(?:-|run$|sandbox$|kernel$|notebook$|skills (?:run|serve|index|mcp)|cassette edit)/;
+const NEEDS_PROCESS = /^(?:-|run |sandbox$|kernel$|notebook$|skills (?:run|serve|index|mcp)|cassette edit)/;
 
 /** Runs the built command, in a process of its own where the command line needs one. */
 export function patchbay(args: readonly string[], { cwd, env = {}, stdin }: Options): Promise<Ended> {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTypeService, type TypeService } from '../../src/types/index.js';
 import { packageRoot } from '../../src/util/index.js';
+import { bundledScript } from '../support/bundled-script.js';
 
 const entry = pathToFileURL(join(packageRoot(), 'dist', 'types-thread.js'));
 const SLOW = { timeoutMs: 60_000 };
@@ -104,10 +105,10 @@ describe('a closed types service', () => {
 });
 
 describe('the worker', () => {
+  const child = bundledScript(join(import.meta.dirname, 'idle-child.ts'));
   const run = (worker: string, ...rest: string[]) => {
-    const child = join(import.meta.dirname, 'idle-child.ts');
     const path = join(import.meta.dirname, 'workers', `${worker}.mjs`);
-    return promisify(execFile)(process.execPath, ['--import', 'tsx', child, path, ...rest], { timeout: 30_000 });
+    return promisify(execFile)(process.execPath, [child, path, ...rest], { timeout: 30_000 });
   };
 
   it('does not write to the terminal, and gets no environment variables', async () => {

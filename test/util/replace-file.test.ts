@@ -13,8 +13,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { assertNoLink, beginReplacement, replaceFile } from '../../src/util/index.js';
+import { bundledScript } from '../support/bundled-script.js';
 import { smallDisk } from '../support/full-disk.js';
 
 let folder: string;
@@ -70,13 +72,13 @@ describe('replacing a file', () => {
 
   it('removes the drafts of killed processes, and keeps those of running ones', async () => {
     writeFileSync(at('a'), 'old');
-    const code = `import { beginReplacement } from ${JSON.stringify(join(import.meta.dirname, '../../src/util/index.ts'))};
+    const module = pathToFileURL(bundledScript(join(import.meta.dirname, '../../src/util/index.ts'))).href;
+    const code = `import { beginReplacement } from ${JSON.stringify(module)};
       beginReplacement(${JSON.stringify(at('a'))}).write('half');
       process.stdout.write('written');
       setInterval(() => {}, 1000);`;
-    writeFileSync(at('writer.mts'), code);
-    const tsx = join(import.meta.dirname, '../../node_modules/tsx/dist/cli.mjs');
-    const child = spawn(process.execPath, ['--import', join(tsx, '../loader.mjs'), at('writer.mts')], {
+    writeFileSync(at('writer.mjs'), code);
+    const child = spawn(process.execPath, [at('writer.mjs')], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(child.stdout, 'data');
@@ -86,7 +88,7 @@ describe('replacing a file', () => {
     await once(child, 'exit');
     expect(readdirSync(folder)).toHaveLength(3);
     replaceFile(at('a'), 'new');
-    expect(readdirSync(folder).sort()).toEqual(['a', 'writer.mts']);
+    expect(readdirSync(folder).sort()).toEqual(['a', 'writer.mjs']);
   });
 
   it('never removes a file of another name', () => {

@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { gatewayConfig } from '../../../src/mcp/gateway/config.js';
 import { startGateway } from '../../../src/mcp/index.js';
-import { bundledServer } from './bundled-server.js';
+import { bundledScript } from '../bundled-script.js';
 
-const SERVER = bundledServer();
+const SERVER = bundledScript(join(import.meta.dirname, 'server.mjs'), { withPackages: true });
 
 /** A service of the test server. The arguments select its behaviour. */
 export const service = (...behaviour: string[]) => ({ command: [process.execPath, SERVER, ...behaviour] });
