@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportCase, importCase } from '../../src/cases/index.js';
 import { type Cassette, type CassetteEntry, openCassette, recorder } from '../../src/cassette/index.js';
 import { operationOf, RestClient } from '../../src/client/index.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
+import { patchbayIn } from '../support/run-patchbay.js';
 import { statusesOfCurl } from './support/statuses-of-curl.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -52,35 +53,83 @@ beforeAll(async () => {
   await taped.close();
   cassette = openCassette(file);
   expect(statuses()).toEqual([201, 201, 200, 404, 422, 429, 200, 200, 200, 204, 404]);
+  await importCustomer();
 });
 
-const env = { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, HOME: folder, NO_COLOR: '1' };
-const run = (program: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
-  spawnSync(program, args, { cwd: folder, encoding: 'utf8', env: { ...env, ...more } });
-const patchbay = (...args: string[]) => run(process.execPath, [join(root, 'dist/cli.js'), ...args]);
+const patchbay = patchbayIn(folder);
+
+/** What vitest says of each file of tests in the folder. */
+function tested(): Readonly<Record<string, { status: string; message: string }>> {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const env = { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, HOME: folder };
+  const options = ['run', '--root', folder, '--reporter', 'json', '--no-isolate', '--maxWorkers', '1'];
+  const { stdout } = spawnSync(process.execPath, [vitest, ...options], { cwd: folder, encoding: 'utf8', env });
+  const { testResults } = JSON.parse(stdout) as { testResults: TestResult[] };
+  return Object.fromEntries(
+    testResults.map(({ name, assertionResults }) => {
+      const [only] = assertionResults;
+      expect(assertionResults).toHaveLength(1);
+      return [basename(name), { status: only?.status ?? '', message: only?.failureMessages?.join('\n') ?? '' }];
+    }),
+  );
+}
+
+interface TestResult {
+  readonly name: string;
+  readonly assertionResults: readonly { readonly status: string; readonly failureMessages?: readonly string[] }[];
+}
+
+const API = 'https://customer.example/api/relay/rest/queues';
+
+/** A recording of a customer whose first response shows a queue that the sandbox does not have. */
+async function importCustomer(): Promise<void> {
+  const queue = { id: '3f1f5b1a-0000-4000-8000-00000000c0de', friendly_name: 'Returns', max_size: 9 };
+  const exchange = (method: string, url: string, status: number, body?: object) => ({
+    request: {
+      method,
+      url,
+      headers: [],
+      ...(method === 'PUT' && { postData: { mimeType: 'application/json', text: '{"max_size":7}' } }),
+    },
+    response: {
+      status,
+      headers: [],
+      content: { mimeType: 'application/json', text: body ? JSON.stringify(body) : '' },
+    },
+  });
+  const entries = [
+    exchange('GET', `${API}/${queue.id}`, 200, queue),
+    exchange('PUT', `${API}/${queue.id}`, 200, { ...queue, max_size: 7 }),
+    exchange('GET', `${API}/3f1f5b1a-0000-4000-8000-00000000dead`, 404, { errors: [] }),
+  ];
+  writeFileSync(join(folder, 'customer.har'), JSON.stringify({ log: { version: '1.2', entries } }));
+  expect(await patchbay(['import', 'customer.har', '-o', 'customer.yaml'])).toMatchObject({ code: 0 });
+  for (const [format, name] of [
+    ['test', 'customer.test.ts'],
+    ['notebook', 'customer.ipynb'],
+    ['ts', 'customer.ts'],
+  ] as const)
+    expect((await patchbay(['export', 'customer.yaml', '--to', format, '-o', name])).err).toBe('');
+}
 
 describe('an exported case gives the same result', () => {
-  it('as a test that vitest runs', async () => {
-    writeFileSync(join(folder, 'case.test.ts'), await exportCase(cassette, 'test'));
-    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    const passed = run(process.execPath, [vitest, 'run', '--root', folder, 'case.test.ts']);
-    expect(passed.stdout).toContain('1 passed');
-    // The test is a real one: it fails if the platform answers something else.
-    writeFileSync(
-      join(folder, 'wrong.test.ts'),
-      (await exportCase(cassette, 'test')).replace('status: 404', 'status: 403'),
-    );
-    const failed = run(process.execPath, [vitest, 'run', '--root', folder, 'wrong.test.ts']);
-    expect(failed.status).toBe(1);
-    expect(failed.stdout + failed.stderr).toContain('403');
+  it('as a test that vitest runs, and that fails if the platform answers something else', async () => {
+    const text = await exportCase(cassette, 'test');
+    writeFileSync(join(folder, 'case.test.ts'), text);
+    writeFileSync(join(folder, 'wrong.test.ts'), text.replace('status: 404', 'status: 403'));
+    expect(tested()).toEqual({
+      'case.test.ts': { status: 'passed', message: '' },
+      'wrong.test.ts': { status: 'failed', message: expect.stringContaining('403') },
+      // The sandbox of an imported case starts with the resources that it shows.
+      'customer.test.ts': { status: 'passed', message: '' },
+    });
   });
 
   it('as a notebook in the kernel', async () => {
     writeFileSync(join(folder, 'case.ipynb'), await exportCase(cassette, 'notebook'));
-    const { status, stdout, stderr } = patchbay('notebook', 'run', 'case.ipynb', '--in-place');
-    expect([status, stderr]).toEqual([0, expect.any(String)]);
-    expect(stdout + stderr).toContain('4');
-    const { cells } = JSON.parse(run('cat', ['case.ipynb']).stdout) as { cells: Cell[] };
+    const { code, out, err } = await patchbay(['notebook', 'run', 'case.ipynb', '--in-place']);
+    expect([code, out + err]).toEqual([0, expect.stringContaining('4')]);
+    const { cells } = JSON.parse(readFileSync(join(folder, 'case.ipynb'), 'utf8')) as { cells: Cell[] };
     const failed = cells.filter((cell) => cell.outputs?.some((output) => output.output_type === 'error'));
     expect(failed.map(({ outputs }) => /\b[45]\d\d\b/.exec(JSON.stringify(outputs))?.[0])).toEqual([
       '404',
@@ -117,49 +166,20 @@ describe('an exported case gives the same result', () => {
 
   it('as a program', async () => {
     writeFileSync(join(folder, 'case.ts'), await exportCase(cassette, 'ts'));
-    const { status, stderr } = patchbay('run', 'case.ts');
-    expect(status).toBe(1);
-    expect(stderr.match(/(?<=failed: )\d+/g)).toEqual(['404', '422', '429', '404']);
+    const { code, err } = await patchbay(['run', 'case.ts']);
+    expect(code).toBe(1);
+    expect(err.match(/(?<=failed: )\d+/g)).toEqual(['404', '422', '429', '404']);
   });
 });
 
 describe('an imported case', () => {
-  it('starts with the resources that it shows, as a test and as a notebook', () => {
-    const API = 'https://customer.example/api/relay/rest/queues';
-    const queue = { id: '3f1f5b1a-0000-4000-8000-00000000c0de', friendly_name: 'Returns', max_size: 9 };
-    const exchange = (method: string, url: string, status: number, body?: object) => ({
-      request: {
-        method,
-        url,
-        headers: [],
-        ...(method === 'PUT' && { postData: { mimeType: 'application/json', text: '{"max_size":7}' } }),
-      },
-      response: {
-        status,
-        headers: [],
-        content: { mimeType: 'application/json', text: body ? JSON.stringify(body) : '' },
-      },
-    });
-    const entries = [
-      exchange('GET', `${API}/${queue.id}`, 200, queue),
-      exchange('PUT', `${API}/${queue.id}`, 200, { ...queue, max_size: 7 }),
-      exchange('GET', `${API}/3f1f5b1a-0000-4000-8000-00000000dead`, 404, { errors: [] }),
-    ];
-    writeFileSync(join(folder, 'customer.har'), JSON.stringify({ log: { version: '1.2', entries } }));
-    expect(patchbay('import', 'customer.har', '-o', 'customer.yaml').status).toBe(0);
-    for (const [format, name] of [
-      ['test', 'customer.test.ts'],
-      ['notebook', 'customer.ipynb'],
-      ['ts', 'customer.ts'],
-    ] as const)
-      expect(patchbay('export', 'customer.yaml', '--to', format, '-o', name).stderr).toBe('');
-    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    expect(run(process.execPath, [vitest, 'run', '--root', folder, 'customer.test.ts']).stdout).toContain('1 passed');
-    const ran = patchbay('notebook', 'run', 'customer.ipynb');
-    expect([ran.status, ran.stderr]).toEqual([0, expect.not.stringContaining('rror:')]);
-    const program = patchbay('run', '--from', 'customer.yaml', 'customer.ts');
-    expect([program.status, program.stderr]).toEqual([1, expect.stringContaining('404')]);
-    expect(run('head', ['-1', 'customer.ts']).stdout).toContain('patchbay run --from customer.yaml FILE.ts');
+  it('starts with the resources that it shows, as a notebook and as a program', async () => {
+    const ran = await patchbay(['notebook', 'run', 'customer.ipynb']);
+    expect([ran.code, ran.err]).toEqual([0, expect.not.stringContaining('rror:')]);
+    const program = await patchbay(['run', '--from', 'customer.yaml', 'customer.ts']);
+    expect([program.code, program.err]).toEqual([1, expect.stringContaining('404')]);
+    const [first] = readFileSync(join(folder, 'customer.ts'), 'utf8').split('\n');
+    expect(first).toContain('patchbay run --from customer.yaml FILE.ts');
   });
 });
 
@@ -168,10 +188,7 @@ interface Cell {
 }
 
 describe('a report', () => {
-  const exported = (name: string) => {
-    const { stdout, stderr } = patchbay('export', name, '--to', 'report');
-    return { out: stdout, err: stderr };
-  };
+  const exported = (name: string) => patchbay(['export', name, '--to', 'report']);
 
   it('names the failing exchange, and the cause and the fix if they are known', async () => {
     const plain = await exportCase(cassette, 'report', { file: 'ticket.yaml' });
@@ -186,19 +203,19 @@ describe('a report', () => {
     );
   });
 
-  it('has the cause and a call that works, from the command line', () => {
-    const { out } = exported('case.yaml');
+  it('has the cause and a call that works, from the command line', async () => {
+    const { out } = await exported('case.yaml');
     expect(out).not.toContain('Not analysed');
     expect(out).toMatch(/## Cause\n\n\*\*4\*\* queues\.get → 404: /);
     expect(out).toContain('**5** queues.create → 422: this call succeeds on a copy of the sandbox');
     expect(out).toMatch(/## How to run it\n\n```sh\npatchbay replay case\.yaml\npatchbay explain case\.yaml\n/);
   });
 
-  it('counts requests without a response, and shows what the sandbox answers', () => {
+  it('counts requests without a response, and shows what the sandbox answers', async () => {
     const text = 'curl https://acme.example.com/api/relay/rest/queues --json \'{"max_size":"many"}\'';
     const { header, documents } = importCase([{ name: 'ticket.txt', text }]);
     writeFileSync(join(folder, 'curl.ndjson'), [header, ...documents].map((one) => JSON.stringify(one)).join('\n'));
-    const { out } = exported('curl.ndjson');
+    const { out } = await exported('curl.ndjson');
     expect(out).toContain('## Summary\n\n1 request, 1 without a response.\n');
     expect(out).toContain(
       'The recording has no response to 1 request. The sandbox answers:\n\n- **1** queues.create → 422',

@@ -11,9 +11,10 @@ import { httpFile } from '../../src/cases/import/read-http-file.js';
 import { exporters, exportWithNotes, importCase, replay } from '../../src/cases/index.js';
 import { type Cassette, openCassette } from '../../src/cassette/index.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
-import { rotated, sampled } from '../support/rotation.js';
+import { sampled } from '../support/rotation.js';
+import { COMPILED } from '../support/run-patchbay.js';
 import { captured } from './support/recorded-case.js';
-import { linkPackages, reportCommands } from './support/report-commands.js';
+import { linkPackages } from './support/report-commands.js';
 import { CAUSES, FORMS, findingsIn, openTicket, personalIn, policy, secrets, TICKETS } from './support/tickets.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -21,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'issue-exports-'));
 linkPackages(folder);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const env = { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, HOME: folder, NO_COLOR: '1' };
+const env = { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, HOME: folder, ...COMPILED, NO_COLOR: '1' };
 const SERVICE = 'https://api.weatherapi.com/';
 
 /** What a format cannot repeat, by ticket. All other exports fail as the ticket does. */
@@ -195,23 +196,6 @@ describe('all tickets', () => {
     expect(failed.sort()).toEqual(wrong.sort());
     expect(testResults).toHaveLength(tested.length + wrong.length);
     expect(wrong.length).toBeGreaterThan(tested.length / 2);
-  });
-
-  // All tickets run in test/slow/cases/exports.ts.
-  it.each(
-    rotated(
-      [
-        ['stale-id', 'session.yaml'],
-        ['rate-limit', 'commands.txt'],
-      ] as const,
-      2,
-    ),
-  )('the commands in the report on %s as %s succeed', { timeout: 60_000 }, async (name, form) => {
-    const ticket = tickets.get(`${name} ${form}`) ?? (await opened(name, form));
-    const text = await exported(ticket, 'report');
-    const { code, shown } = await reportCommands(folder, `${name}-${form}`, text);
-    expect([code, shown]).toEqual([0, expect.stringMatching(new RegExp(`trap +${name}`))]);
-    expect(shown).toMatch(/0 different[\s\S]* 1 passed/);
   });
 
   it('leave no personal data in any file that an export or its run wrote', () => {

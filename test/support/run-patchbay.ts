@@ -5,6 +5,9 @@ import { command, type Ended } from './command.js';
 
 const CLI = join(import.meta.dirname, '../../dist/cli.js');
 
+/** The compiled code of the command, which all tests share. */
+export const COMPILED = { PATCHBAY_CACHE_DIR: join(import.meta.dirname, '../../node_modules/.cache/patchbay-code') };
+
 interface Options {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
@@ -16,7 +19,14 @@ const NEEDS_PROCESS = /^(?:-|run |sandbox$|kernel$|notebook$|skills (?:run|serve
 
 /** Runs the built command, in a process of its own where the command line needs one. */
 export function patchbay(args: readonly string[], { cwd, env = {}, stdin }: Options): Promise<Ended> {
-  const all = { PATH: process.env.PATH, PATCHBAY_STATE_DIR: cwd, PATCHBAY_CONFIG_DIR: cwd, NO_COLOR: '1', ...env };
+  const all = {
+    PATH: process.env.PATH,
+    PATCHBAY_STATE_DIR: cwd,
+    PATCHBAY_CONFIG_DIR: cwd,
+    ...COMPILED,
+    NO_COLOR: '1',
+    ...env,
+  };
   const isInProcess = stdin === undefined && !NEEDS_PROCESS.test(args.slice(0, 2).join(' ')) && args.length > 0;
   return isInProcess && !args.includes('--run') ? command(args, { cwd, env: all }) : ownProcess(args, cwd, all, stdin);
 }

@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inputTrust } from '../../../src/bench/index.js';
 import { openCassette, parseCassette, toNdjson } from '../../../src/cassette/index.js';
+import { COMPILED } from '../../support/run-patchbay.js';
 
 const cli = join(import.meta.dirname, '../../../dist/cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'run-inputs-'));
@@ -24,6 +25,7 @@ const SECRETS = {
 const env = {
   PATH: process.env.PATH,
   HOME: folder,
+  ...COMPILED,
   PATCHBAY_STATE_DIR: folder,
   PATCHBAY_CONFIG_DIR: folder,
   NO_COLOR: '1',

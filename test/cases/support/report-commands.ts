@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { COMPILED } from '../../support/run-patchbay.js';
 
 const root = join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
@@ -24,7 +25,7 @@ export async function reportCommands(folder: string, name: string, report: strin
   mkdirSync(own);
   symlinkSync(join(folder, 'node_modules'), join(own, 'node_modules'));
   const path = `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`;
-  const env = { PATH: path, PATCHBAY_STATE_DIR: folder, HOME: folder, NO_COLOR: '1' };
+  const env = { PATH: path, PATCHBAY_STATE_DIR: folder, HOME: folder, ...COMPILED, NO_COLOR: '1' };
   return run('sh', ['-e', '-c', `exec 2>&1\n${commands}`], { cwd: own, env }).then(
     ({ stdout }) => ({ code: 0, shown: stdout }),
     ({ code, stdout }: { code: number; stdout: string }) => ({ code, shown: stdout }),
