@@ -79,7 +79,11 @@ export default defineConfig({
           include: sharing,
           exclude: [...notSharing, ...left],
           isolate: false,
-          setupFiles: ['network', 'unchanged', 'restore-network'].map((file) => `test/support/shared/${file}.ts`),
+          // A process that runs hundreds of files collects less often what dies young.
+          execArgv: ['--max-semi-space-size=64'],
+          setupFiles: ['network', 'unchanged', 'restore-network', 'restore-contexts'].map(
+            (file) => `test/support/shared/${file}.ts`,
+          ),
         },
       },
       {
