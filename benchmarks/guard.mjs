@@ -7,10 +7,10 @@ const PARTS = {
   'start.mjs': 5,
   'client/start.mjs': 9,
   'client/index.mjs': 2,
-  'replay/index.mjs': 5,
+  'replay/index.mjs': 2,
   'cases/index.mjs': 2,
   'sandbox/index.mjs': 2,
-  'kernel/index.mjs': 2,
+  'kernel/index.mjs': 1,
 };
 
 for (const [part, rounds] of Object.entries(PARTS)) {

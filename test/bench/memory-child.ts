@@ -1,8 +1,8 @@
 // Runs inputs of several kinds, and writes to stderr how many bytes of the heap each input keeps; memory.test.ts starts it.
 import { createBench } from '../../src/bench/index.js';
 
-const WARM_UP = 4_800;
-const MEASURED = 2_000;
+const WARM_UP = 4_200;
+const MEASURED = 800;
 /** The number of inputs in one round. */
 const KINDS = 4;
 const bench = createBench();
