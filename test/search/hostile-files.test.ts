@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
+import { bundledScript } from '../support/bundled-script.js';
 import { seeded } from '../support/random.js';
 import { sampled } from '../support/rotation.js';
 import { CHUNKS, CONFIG, FULL_TEXT, floats, foreign } from './foreign.js';
@@ -10,13 +11,13 @@ import { Folder, openFileIndex, written } from './indexed.js';
 
 const folder = new Folder();
 afterAll(() => folder.remove());
-const root = join(import.meta.dirname, '..', '..');
 const path = (name: string) => join(folder.path, `${name}.swsearch`);
+
+const reader = bundledScript(join(import.meta.dirname, 'read-files.ts'));
 
 /** Opens the files in a separate process, which must survive all of them. */
 async function read(paths: readonly string[]): Promise<string[]> {
-  const words = ['node_modules/tsx/dist/cli.mjs', 'test/search/read-files.ts', ...paths];
-  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: root, maxBuffer: 2 ** 26 });
+  const { stdout } = await promisify(execFile)(process.execPath, [reader, ...paths], { maxBuffer: 2 ** 26 });
   return stdout
     .trimEnd()
     .split('\n')
