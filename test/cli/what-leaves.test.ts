@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CLIENTS, DATAGRAM_CLIENTS, programFor } from '../support/clients.js';
 import { counter } from '../support/counter.js';
+import { rotated } from '../support/rotation.js';
 
 // What code of the user's can reach. 0.0.0.0 is not a loopback address, and yet it leads to the counter on loopback: a
 // connection that is not refused is counted, and none of them leaves the machine.
@@ -48,7 +49,7 @@ const all = { ...CLIENTS, ...DATAGRAM_CLIENTS };
 const NAMES = Object.keys(all);
 
 /** Runs all programs in one process, each with its own counter. Returns the names of those that reached it. */
-async function reaching(host: string, run: (file: string) => Promise<{ err: string }>) {
+async function reaching(host: string, run: (file: string, files: readonly string[]) => Promise<{ err: string }>) {
   const counters = await Promise.all(NAMES.map(() => counter()));
   const files = Object.values(all).map((code, at) => {
     const file = join(folder, `client-${at}.mjs`);
@@ -58,7 +59,7 @@ async function reaching(host: string, run: (file: string) => Promise<{ err: stri
   const together = join(folder, 'together.mjs');
   const settled = `await Promise.allSettled(${JSON.stringify(files)}.map((file) => import(file))); process.exit();`;
   writeFileSync(together, settled);
-  const { err } = await run(together);
+  const { err } = await run(together, files);
   const reached = NAMES.filter((_, at) => (counters[at]?.take() ?? 0) > 0);
   for (const one of counters) one.close();
   return { reached, err };
@@ -70,13 +71,29 @@ it('each client reaches an address in plain Node.js', async () => {
 });
 
 describe('offline', () => {
-  it.each(Object.entries(all))('%s reaches nothing, even at the start', async (name, code) => {
+  const REFUSED = /0\.0\.0\.0(:\d+)? is not on this machine. Without --live, no request leaves this machine/;
+  // These two do not report why they failed.
+  const SILENT = ['undici.WebSocket', 'undici.EventSource'];
+
+  it('each client reaches nothing, in one process with the others', async () => {
+    let said: readonly string[] = [];
+    const { reached, err } = await reaching(ELSEWHERE, async (_, files) => {
+      const imports = `await Promise.allSettled(${JSON.stringify(files)}.map((file) => import(file)))`;
+      const inspected = `(${imports}).map(({ reason }) => require('node:util').inspect(reason))`;
+      const { out, err } = await patchbay(['--json', '-e', `const said = ${inspected}; said`]);
+      said = JSON.parse(out);
+      return { err };
+    });
+    expect(reached, err).toEqual([]);
+    for (const [at, name] of NAMES.entries())
+      expect([name, said[at]]).toEqual([name, expect.stringMatching(SILENT.includes(name) ? /./ : REFUSED)]);
+  });
+
+  it.each(rotated(Object.entries(all), 8))('%s reaches nothing, even at the start', async (name, code) => {
     const { code: status, err } = await patchbay(['-e', aimedAt(ELSEWHERE, code)]);
     expect(listener.take(), err).toBe(0);
     expect(status, err).toBe(1);
-    // These two do not report why they failed.
-    if (['undici.WebSocket', 'undici.EventSource'].includes(name)) return;
-    expect(err).toMatch(/0\.0\.0\.0(:\d+)? is not on this machine. Without --live, no request leaves this machine/);
+    if (!SILENT.includes(name)) expect(err).toMatch(REFUSED);
   });
 
   it.each(['127.0.0.1', 'localhost'])('each client reaches %s', async (host) => {
