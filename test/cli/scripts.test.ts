@@ -1,23 +1,14 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
+import { patchbay as run } from '../support/run-patchbay.js';
 
-const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function patchbay(args: readonly string[], stdin = '') {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PLATFORM_'));
-  const env = { ...Object.fromEntries(own), PATCHBAY_STATE_DIR: folder, PATCHBAY_CONFIG_DIR: folder, NO_COLOR: '1' };
-  const child = spawn(process.execPath, [cli, ...args], { cwd: folder, env });
-  child.stdin.end(stdin);
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, out, err };
-}
+const patchbay = (args: readonly string[], stdin?: string) =>
+  run(args, { cwd: folder, env: { PATCHBAY_TYPES: 'off' }, ...(stdin !== undefined && { stdin }) });
 
 describe('--json', () => {
   it('prints only values on stdout, and the output of console on stderr', async () => {
@@ -73,7 +64,7 @@ describe('patchbay help', () => {
   it('says what to type for an unknown name', async () => {
     const { code, err } = await patchbay(['help', 'inbox']);
     expect([code, err]).toEqual([1, expect.stringContaining('unknown name inbox. Did you mean sandbox.inbox?\n')]);
-    expect((await patchbay(['help', 'zzqqxx'])).err).toMatch(
+    expect((await patchbay(['help', 'zzqqxx'], '')).err).toMatch(
       /^unknown name zzqqxx\. .*\npatchbay: to list the commands, run patchbay help\. To list the operations, run patchbay help platform\n$/,
     );
   });
