@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -11,6 +10,7 @@ import { type AnyField, operations, RestClient, walkRows } from '../../src/clien
 import { isSecretField, plainName } from '../../src/redact/detect/field-names.js';
 import { CUT } from '../../src/redact/index.js';
 import { createSandbox } from '../../src/sandbox.js';
+import { patchbay as run } from '../support/run-patchbay.js';
 import { http, recordedCase } from './support/recorded-case.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -37,14 +37,7 @@ async function recorded(work: (platform: RestClient) => Promise<unknown>) {
   return { file, cassette: openCassette(file) };
 }
 
-function patchbay(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist/cli.js'), ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1' },
-  });
-  return { code: status, out: stdout, err: stderr };
-}
+const patchbay = (...args: string[]) => run(args, { cwd: folder });
 
 describe('a recorded request', () => {
   const calls = new Calls();
@@ -139,14 +132,14 @@ describe('an exported program', () => {
       '',
     ]);
     writeFileSync(join(folder, 'program.ts'), code);
-    expect(patchbay('run', 'program.ts')).toMatchObject({ code: 0, err: expect.stringContaining('404') });
-    expect(patchbay('export', file, '--to', 'ts').out).toBe(code);
+    expect(await patchbay('run', 'program.ts')).toMatchObject({ code: 0, err: expect.stringContaining('404') });
+    expect((await patchbay('export', file, '--to', 'ts')).out).toBe(code);
   });
 
   it('fails as the recording does', async () => {
     const { cassette } = await recorded((platform) => platform.queues.get('absent-queue'));
     writeFileSync(join(folder, 'failing.ts'), await exportCase(cassette, 'ts'));
-    expect(patchbay('run', 'failing.ts')).toMatchObject({ code: 1, err: expect.stringContaining('404') });
+    expect(await patchbay('run', 'failing.ts')).toMatchObject({ code: 1, err: expect.stringContaining('404') });
   });
 });
 
@@ -181,7 +174,7 @@ describe('a redacted secret in an exported request', () => {
   });
 });
 
-it('the user reads which resources of a recording a sandbox cannot start with', () => {
+it('the user reads which resources of a recording a sandbox cannot start with', async () => {
   const address = { id: '3f1f5b1a-0000-4000-8000-00000000c0de', name: 'a', type: 'app', channels: {} };
   const documents = [
     http('GET', '/api/fabric/addresses', { status: 200, answer: { data: [address] } }),
@@ -195,7 +188,7 @@ it('the user reads which resources of a recording a sandbox cannot start with', 
     ['--from', file, '-e', '1'],
     ['export', file, '--to', 'report'],
   ]) {
-    const { out, err } = patchbay(...command);
+    const { out, err } = await patchbay(...command);
     for (const family of ['/api/fabric/addresses', '/api/project/tokens'])
       expect(out + err, command.join(' ')).toContain(`1 resource of ${family} cannot be populated`);
   }
@@ -227,10 +220,10 @@ describe('an export', () => {
       ['test', 'is not an operation of the client, so the program leaves it out.'],
       ['notebook', 'is not an operation of the client, so the program leaves it out.'],
     ] as const) {
-      const { out, err } = patchbay('export', file, '--to', format);
+      const { out, err } = await patchbay('export', file, '--to', format);
       expect([out, err], format).toEqual([expect.stringContaining(note), expect.stringContaining(note)]);
     }
-    expect(patchbay('export', file, '--to', 'har').err).toBe('');
+    expect((await patchbay('export', file, '--to', 'har')).err).toBe('');
   });
 
   it.each(['refused', 'timeout', 'aborted', 'reset', undefined] as const)(
@@ -265,14 +258,17 @@ describe('an export', () => {
 
   it('of curl commands goes to another address on demand', async () => {
     const { file } = await recorded((platform) => platform.queues.list());
-    expect(patchbay('export', file, '--to', 'curl', '--base', 'http://127.0.0.1:8080').out).toContain(
+    expect((await patchbay('export', file, '--to', 'curl', '--base', 'http://127.0.0.1:8080')).out).toContain(
       'curl --request GET http://127.0.0.1:8080/api/relay/rest/queues',
     );
   });
 
   it('says which formats there are', async () => {
-    expect(patchbay('export', 'x.yaml')).toMatchObject({ code: 2, err: expect.stringContaining('an .http file') });
+    expect(await patchbay('export', 'x.yaml')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('an .http file'),
+    });
     await expect(exportCase({ header: {} as never, documents: [] }, 'tss')).rejects.toThrow('Did you mean ts?');
-    for (const { name } of exporters) expect(patchbay('export', '--help').out).toContain(name);
+    for (const { name } of exporters) expect((await patchbay('export', '--help')).out).toContain(name);
   });
 });

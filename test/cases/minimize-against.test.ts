@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ import type { RestClient } from '../../src/client/index.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { recorded } from '../sandbox/populate/recorded.js';
 import { sampled } from '../support/rotation.js';
+import { patchbay } from '../support/run-patchbay.js';
 import { http } from './support/recorded-case.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'against-'));
@@ -206,21 +207,20 @@ describe('minimize against a good recording', () => {
 describe('patchbay minimize --against', () => {
   const cli = join(import.meta.dirname, '../../dist/cli.js');
   const env = { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1' };
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [cli, 'minimize', ...args], { cwd: folder, env, encoding: 'utf8' });
+  const run = (...args: string[]) => patchbay(['minimize', ...args], { cwd: folder });
   const write = (name: string, recording: Parameters<typeof toNdjson>[0]) =>
     writeFileSync(join(folder, name), toNdjson(recording));
 
   it('lists the differences as sentences and writes the recording', async () => {
     write('good.ndjson', await night(51));
     write('bad.ndjson', await night(52, { name: 'taken', size: 6 }));
-    const { status, stdout, stderr } = run('bad.ndjson', '--against', 'good.ndjson', '-o', 'small.yaml');
-    expect({ status, stdout, stderr }).toEqual({
-      status: 0,
-      stdout: expect.stringMatching(
+    const { code, out, err } = await run('bad.ndjson', '--against', 'good.ndjson', '-o', 'small.yaml');
+    expect({ code, out, err }).toEqual({
+      code: 0,
+      out: expect.stringMatching(
         /^good\.ndjson becomes bad\.ndjson with 1 of \d+ differences:\n {2}7 queues\.update body\.name was "night" and is "taken"\nfound after \d+ runs\.\nfailure: queues\.update 422.*\nwritten: small\.yaml\nnext: patchbay explain small\.yaml\n$/,
       ),
-      stderr: '',
+      err: '',
     });
     expect(openCassette(join(folder, 'small.yaml')).entries).toHaveLength(7);
   });
@@ -229,10 +229,10 @@ describe('patchbay minimize --against', () => {
     [['bad.ndjson', '--against', 'bad.ndjson'], 'bad.ndjson and bad.ndjson: the two recordings do not differ'],
     [['good.ndjson', '--against', 'bad.ndjson'], 'bad.ndjson and good.ndjson: no request fails'],
     [['bad.ndjson', '--against', 'gone.yaml'], 'gone.yaml'],
-  ])('refuses %j', (args, message) => {
-    const { status, stderr } = run(...args, '-o', 'none.yaml');
-    expect(status).toBe(2);
-    expect(stderr).toContain(message);
+  ])('refuses %j', async (args, message) => {
+    const { code, err } = await run(...args, '-o', 'none.yaml');
+    expect(code).toBe(2);
+    expect(err).toContain(message);
     expect(existsSync(join(folder, 'none.yaml'))).toBe(false);
   });
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { createSandbox } from '../../src/sandbox.js';
 import { recorded } from '../sandbox/populate/recorded.js';
 import { seeded } from '../support/random.js';
 import { sampled } from '../support/rotation.js';
+import { patchbay } from '../support/run-patchbay.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'minimize-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -128,20 +128,15 @@ it('writes the smallest recording with patchbay minimize', async () => {
     await platform.queues.get('nope');
   });
   writeFileSync(join(folder, 'case.ndjson'), toNdjson(recording));
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [join(import.meta.dirname, '../../dist/cli.js'), 'minimize', 'case.ndjson', ...args], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1' },
-      encoding: 'utf8',
-    });
-  const { status, stdout } = run('-o', 'small.yaml');
-  expect({ status, stdout }).toEqual({
-    status: 0,
-    stdout: expect.stringMatching(
+  const run = (...args: string[]) => patchbay(['minimize', 'case.ndjson', ...args], { cwd: folder });
+  const { code, out } = await run('-o', 'small.yaml');
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringMatching(
       /^1 of 9 requests left after \d+ runs\.\nfailure: queues\.get 404.*\nwritten: small\.yaml\n/,
     ),
   });
   expect(openCassette(join(folder, 'small.yaml')).entries).toHaveLength(1);
-  expect(run('-o', 'own.yaml', '--test', 'last.status === 404').status).toBe(0);
-  expect(run('-o', 'other.yaml', '--test', '(').status).toBe(2);
+  expect((await run('-o', 'own.yaml', '--test', 'last.status === 404')).code).toBe(0);
+  expect((await run('-o', 'other.yaml', '--test', '(')).code).toBe(2);
 });

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,19 +6,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createSandbox } from '../../src/sandbox.js';
 import { type Received, receiver } from '../support/loopback.js';
+import { patchbay as run } from '../support/run-patchbay.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ring-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const cli = join(import.meta.dirname, '../../dist/cli.js');
 
-function patchbay(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1', ...env },
-  });
-  return { code: status, out: stdout, err: stderr };
-}
+const patchbay = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => run(args, { cwd: folder, env });
 
 /** Runs the command while this process serves. Returns the exit code. */
 const patchbayBeside = (args: readonly string[]) =>
@@ -43,10 +37,10 @@ const MENU = `sections:
 `;
 
 describe('patchbay ring', () => {
-  it('follows a document in YAML, with the digits and the answers that are given', () => {
+  it('follows a document in YAML, with the digits and the answers that are given', async () => {
     writeFileSync(join(folder, 'menu.yaml'), MENU);
     const answers = JSON.stringify({ '+15035550100': { outcome: 'busy' } });
-    const { code, out } = patchbay([
+    const { code, out } = await patchbay([
       'ring',
       '--document',
       'menu.yaml',
@@ -63,9 +57,9 @@ describe('patchbay ring', () => {
     expect(code).toBe(0);
   });
 
-  it('follows a cXML document, and says which requests failed', () => {
+  it('follows a cXML document, and says which requests failed', async () => {
     writeFileSync(join(folder, 'menu.xml'), '<Response><Gather action="/next"><Say>Press</Say></Gather></Response>');
-    const { code, out } = patchbay(['ring', '--document', 'menu.xml', '--digits', '1']);
+    const { code, out } = await patchbay(['ring', '--document', 'menu.xml', '--digits', '1']);
     expect([code, out]).toEqual([3, expect.stringContaining('Digits=1')]);
     expect(out).toContain('404');
   });
@@ -81,56 +75,58 @@ describe('patchbay ring', () => {
     expect(headers['x-acme-sha256-signature']).toBe(signature);
   });
 
-  it('refuses a header that cannot be sent, and options that belong to another sandbox', () => {
+  it('refuses a header that cannot be sent, and options that belong to another sandbox', async () => {
     writeFileSync(join(folder, 'short.json'), '{"sections":{"main":[{"answer":{}},{"hangup":{}}]}}');
-    expect(patchbay(['ring', '--document', 'short.json', '--signature-prefix', 'X Acme'])).toMatchObject({
+    expect(await patchbay(['ring', '--document', 'short.json', '--signature-prefix', 'X Acme'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('--signature-prefix: use the part of the header name before -Signature'),
     });
-    expect(patchbay(['ring', '+12065550100', '--url', 'http://127.0.0.1:9', '--signing-key', 'k'])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('belong to the sandbox at --url'),
-    });
+    expect(await patchbay(['ring', '+12065550100', '--url', 'http://127.0.0.1:9', '--signing-key', 'k'])).toMatchObject(
+      {
+        code: 2,
+        err: expect.stringContaining('belong to the sandbox at --url'),
+      },
+    );
   });
 
-  it('prints the whole result as JSON', () => {
+  it('prints the whole result as JSON', async () => {
     writeFileSync(join(folder, 'short.json'), '{"sections":{"main":[{"answer":{}},{"hangup":{}}]}}');
-    const { code, out } = patchbay(['ring', '--document', 'short.json', '--json']);
+    const { code, out } = await patchbay(['ring', '--document', 'short.json', '--json']);
     expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ problems: [], outcome: 'ended' })]);
   });
 
-  it('refuses an answer with an unknown outcome, and more than one number', () => {
+  it('refuses an answer with an unknown outcome, and more than one number', async () => {
     const answers = '{"+13125550171":{"outcome":"bussy"}}';
-    expect(patchbay(['ring', '+12065550100', '--digits', '1', '--answers', answers])).toMatchObject({
+    expect(await patchbay(['ring', '+12065550100', '--digits', '1', '--answers', answers])).toMatchObject({
       code: 2,
       out: '',
       err: expect.stringContaining("not 'bussy'. Did you mean busy?"),
     });
-    expect(patchbay(['ring', '+12065550100', '--digits', '1', '2']).err).toContain(
+    expect((await patchbay(['ring', '+12065550100', '--digits', '1', '2'])).err).toContain(
       'repeat --digits: --digits 1 --digits 2',
     );
   });
 
-  it('names the file instead of the address that serves it', () => {
+  it('names the file instead of the address that serves it', async () => {
     writeFileSync(join(folder, 'list.txt'), '[]');
-    const { out } = patchbay(['ring', '--document', 'list.txt']);
+    const { out } = await patchbay(['ring', '--document', 'list.txt']);
     expect(out).toContain('list.txt: the document must be an object');
     expect(out).not.toContain('127.0.0.1');
     expect(out).toMatch(/calls \+\d+, a sample number/);
     writeFileSync(join(folder, 'away.xml'), '<Response><Redirect>/next</Redirect></Response>');
-    const away = patchbay(['ring', '--document', 'away.xml']).out;
+    const away = (await patchbay(['ring', '--document', 'away.xml'])).out;
     expect(away).toContain('/next: the response status is 404');
     expect(away).not.toContain('127.0.0.1');
   });
 
-  it('shows what the call did not use of its script', () => {
-    const { out } = patchbay(['ring', '+12065550100', '--digits', '2', '--digits', '7']);
+  it('shows what the call did not use of its script', async () => {
+    const { out } = await patchbay(['ring', '+12065550100', '--digits', '2', '--digits', '7']);
     expect(out).toMatch(/not used +digits 7/);
   });
 
-  it('exits with 3 for a document with problems', () => {
+  it('exits with 3 for a document with problems', async () => {
     writeFileSync(join(folder, 'wrong.json'), '{"sections":{"main":[{"plya":"say:x"}]}}');
-    expect(patchbay(['ring', '--document', 'wrong.json'])).toMatchObject({
+    expect(await patchbay(['ring', '--document', 'wrong.json'])).toMatchObject({
       code: 3,
       out: expect.stringContaining('Did you mean play?'),
     });
@@ -158,7 +154,7 @@ describe('patchbay ring', () => {
     ['a wrong time', ['ring', '+12065550100', '--hangup-after', 'soon'], 'must be a number of seconds'],
     ['wrong answers', ['ring', '+12065550100', '--answers', '[]'], 'must be a JSON object'],
     ['a sandbox that does not run', ['ring', '+12065550100', '--url', 'http://127.0.0.1:1'], 'PLATFORM_PROJECT_ID'],
-  ])('refuses %s', (_, args, says) => {
-    expect(patchbay(args)).toMatchObject({ code: 2, err: expect.stringContaining(says) });
+  ])('refuses %s', async (_, args, says) => {
+    expect(await patchbay(args)).toMatchObject({ code: 2, err: expect.stringContaining(says) });
   });
 });

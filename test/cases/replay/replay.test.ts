@@ -11,6 +11,7 @@ import type { RestClient } from '../../../src/client/index.js';
 import { createSandbox } from '../../../src/sandbox.js';
 import { recorded } from '../../sandbox/populate/recorded.js';
 import { receiver } from '../../support/loopback.js';
+import { patchbay } from '../../support/run-patchbay.js';
 
 const cli = join(import.meta.dirname, '../../../dist/cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'replay-'));
@@ -165,10 +166,7 @@ describe('replay', () => {
 });
 
 describe('patchbay replay', () => {
-  const run = (...args: string[]) => {
-    const env = { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, NO_COLOR: '1', COLUMNS: '40' };
-    return spawnSync(process.execPath, [cli, 'replay', ...args], { cwd: folder, env, encoding: 'utf8' });
-  };
+  const run = (...args: string[]) => patchbay(['replay', ...args], { cwd: folder, env: { COLUMNS: '40' } });
 
   it('prints a line for each request and exits with 0, or with 3 and the first difference', async () => {
     const recording = await session(async (platform) => {
@@ -179,24 +177,24 @@ describe('patchbay replay', () => {
       writeFileSync(join(folder, name), toNdjson({ header: HEADER, documents }));
     write('same.ndjson', recording);
     write('other.ndjson', edited(recording, '"max_size":7,"current_size"', '"max_size":8,"current_size"'));
-    const { status, stdout } = run('same.ndjson');
-    expect({ status, stdout }).toEqual({
-      status: 0,
-      stdout: '   1 same      queues.create 201\n   2 same      queues.update 200\n2 same, 0 different\n',
+    const { code, out } = await run('same.ndjson');
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: '   1 same      queues.create 201\n   2 same      queues.update 200\n2 same, 0 different\n',
     });
-    const other = run('other.ndjson');
-    expect(other.status).toBe(3);
-    expect(other.stdout).toContain(
+    const other = await run('other.ndjson');
+    expect(other.code).toBe(3);
+    expect(other.out).toContain(
       'first difference: 2 queues.update\n  max_size\n    - 8\n    + 7\n1 same, 1 different\n',
     );
-    const json = run('other.ndjson', '--json');
-    expect(JSON.parse(json.stdout)).toMatchObject({
+    const json = await run('other.ndjson', '--json');
+    expect(JSON.parse(json.out)).toMatchObject({
       isSame: false,
       requests: [{ outcome: 'same' }, { outcome: 'different' }],
     });
   });
 
-  it('prints the new error and at most five differences', () => {
+  it('prints the new error and at most five differences', async () => {
     const exchange = (body: object, status: number, json: object) => ({
       ...{ kind: 'http' as const, request: { method: 'POST', url: QUEUES, body: { json: body } } },
       response: { status, body: { json } },
@@ -205,17 +203,17 @@ describe('patchbay replay', () => {
       writeFileSync(join(folder, name), toNdjson({ header: HEADER, documents: [document] }));
     write('error.ndjson', exchange({ name: 'night', max_size: 'many' }, 201, {}));
     write('many.ndjson', exchange({ name: 'night' }, 201, {}));
-    expect(run('error.ndjson').stdout).toContain('    + 422\n  the new error: max_size must be a whole number\n');
-    expect(run('many.ndjson').stdout).toMatch(
+    expect((await run('error.ndjson')).out).toContain('    + 422\n  the new error: max_size must be a whole number\n');
+    expect((await run('many.ndjson')).out).toMatch(
       /(?: {2}\w+\n {4}- .*\n {4}\+ .*\n){5} {2}and 3 more\. To print all, run: patchbay replay --json\n/,
     );
   });
 
-  it('refuses an address of another machine', () => {
+  it('refuses an address of another machine', async () => {
     writeFileSync(join(folder, 'one.ndjson'), toNdjson({ header: HEADER, documents: [] }));
-    const { status, stderr } = run('one.ndjson', '--url', 'https://acme.example.com');
-    expect(status).toBe(2);
-    expect(stderr).toContain('--url must be an address of this machine');
+    const { code, err } = await run('one.ndjson', '--url', 'https://acme.example.com');
+    expect(code).toBe(2);
+    expect(err).toContain('--url must be an address of this machine');
   });
 });
 
