@@ -17,7 +17,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createSandbox } from '../../src/sandbox.js';
 import { writeAskingSkill } from '../support/asking-skill.js';
-import { patchbay as run } from '../support/run-patchbay.js';
+import { COMPILED, evaluate, patchbay as run } from '../support/run-patchbay.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const cli = join(root, 'dist', 'cli.js');
@@ -27,6 +27,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Runs the built command without a terminal. */
 const patchbay = (args: readonly string[], options: { stdin?: string; env?: NodeJS.ProcessEnv } = {}) =>
   run(args, { cwd: folder, ...options });
+/** The same in this process, for code that does not need its own. */
+const evaluated = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => evaluate(args, { cwd: folder, env });
 const WHERE = 'patchbay: requests go to: sandbox\n';
 
 describe('patchbay -e', () => {
@@ -39,8 +41,8 @@ describe('patchbay -e', () => {
   });
 
   it('prints nothing for undefined, and JSON with --json', async () => {
-    expect(await patchbay(['-e', 'undefined'])).toMatchObject({ code: 0, out: '' });
-    const { out } = await patchbay([
+    expect(await evaluated(['-e', 'undefined'])).toMatchObject({ code: 0, out: '' });
+    const { out } = await evaluated([
       '--json',
       '-e',
       '(await platform.queues.list()).data.map((queue) => queue.friendly_name)',
@@ -49,19 +51,19 @@ describe('patchbay -e', () => {
   });
 
   it('says on stderr what JSON cannot contain', async () => {
-    expect(await patchbay(['--json', '-e', '() => 1'])).toEqual({
+    expect(await evaluated(['--json', '-e', '() => 1'])).toEqual({
       code: 0,
       out: 'null\n',
       err: `${WHERE}patchbay: the value is a function or a symbol, which JSON does not have. It is printed as null\n`,
     });
-    expect(await patchbay(['--json', '-e', '({ a: 1, run() {}, tag: Symbol("x") })'])).toMatchObject({
+    expect(await evaluated(['--json', '-e', '({ a: 1, run() {}, tag: Symbol("x") })'])).toMatchObject({
       out: '{\n  "a": 1\n}\n',
       err: `${WHERE}patchbay: JSON has no functions and no symbols. Left out: run, tag\n`,
     });
   });
 
   it('prints an error value with the frames of the code only', async () => {
-    expect(await patchbay(['-e', '[new Error("e")]'])).toMatchObject({
+    expect(await evaluated(['-e', '[new Error("e")]'])).toMatchObject({
       code: 0,
       out: '[\n  Error: e\n      at input-1:1:2\n]\n',
     });
@@ -73,7 +75,7 @@ describe('patchbay -e', () => {
   });
 
   it('exits with 1 when a request fails', async () => {
-    expect(await patchbay(['-e', "await platform.queues.get('x')"])).toMatchObject({
+    expect(await evaluated(['-e', "await platform.queues.get('x')"])).toMatchObject({
       code: 1,
       err: expect.stringContaining("queues.get('x') failed: 404 Not Found"),
     });
@@ -91,7 +93,7 @@ describe('patchbay -e', () => {
   });
 
   it('explains why a fetch to another machine failed', async () => {
-    const { code, err } = await patchbay(['-e', "await fetch('https://198.51.100.7/')"]);
+    const { code, err } = await evaluated(['-e', "await fetch('https://198.51.100.7/')"]);
     expect({ code, err }).toMatchObject({
       code: 1,
       err: expect.stringContaining('because: 198.51.100.7 is not on this machine'),
@@ -123,7 +125,7 @@ describe('a script', () => {
 
   it('names the option that shows the hidden fields of a table', async () => {
     const field = (name: string) => `${name}: '${name.repeat(40)}'`;
-    const { out } = await patchbay(['-e', `[{ id: 'a', ${['b', 'c', 'd', 'e', 'f'].map(field).join(', ')} }]`]);
+    const { out } = await evaluated(['-e', `[{ id: 'a', ${['b', 'c', 'd', 'e', 'f'].map(field).join(', ')} }]`]);
     expect(out).toMatch(/\n\d more columns?: .* · --json shows them\n$/);
   });
 
@@ -220,15 +222,14 @@ describe('an uncaught error', () => {
 
 it('continues after an update removed its files, and redacts the recording', async () => {
   const old = join(folder, 'old');
-  for (const name of ['dist', 'package.json', 'fixtures'])
-    cpSync(join(root, name), join(old, name), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(old, 'node_modules'));
+  for (const name of ['dist', 'package.json']) cpSync(join(root, name), join(old, name), { recursive: true });
+  for (const name of ['fixtures', 'node_modules']) symlinkSync(join(root, name), join(old, name));
   const file = join(folder, 'updated.yaml');
   const code = `await platform.queues.create({ name: 'call +12067771234' });
     require('node:fs').rmSync(${JSON.stringify(join(old, 'dist'))}, { recursive: true });
     await agent.add_skill('datetime')`;
   const child = spawn(process.execPath, [join(old, 'dist/cli.js'), '--record', file, '-e', code], {
-    env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder },
+    env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, ...COMPILED },
   });
   const [err, [ended]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect([ended, err]).toEqual([
@@ -250,7 +251,7 @@ describe('recording', () => {
     const file = join(folder, `${signal}.yaml`);
     const create = "await platform.queues.create({ name: 'call +12067771234' }); console.log('busy'); ";
     const child = spawn(process.execPath, [cli, '--record', file, '-e', create + busy], {
-      env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder },
+      env: { PATH: process.env.PATH, PATCHBAY_STATE_DIR: folder, ...COMPILED },
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     child.stdout.once('data', () => child.kill(signal));
@@ -278,7 +279,7 @@ describe('recording', () => {
     const file = join(folder, 'unanswered.yaml');
     const get = 'https://acme.example.com/api/relay/rest/queues';
     await patchbay(['import', '-', '-o', file], { stdin: `curl ${get}` });
-    expect(await patchbay(['--replay', file, '-e', 'await platform.queues.list()'])).toMatchObject({
+    expect(await evaluated(['--replay', file, '-e', 'await platform.queues.list()'])).toMatchObject({
       code: 3,
       err: expect.stringContaining(
         'the recording has no response to GET /api/relay/rest/queues. It has no responses at all',
@@ -289,15 +290,15 @@ describe('recording', () => {
   it('replays the same values, and exits with 3 for an unrecorded request', async () => {
     const file = join(folder, 'taped.ndjson');
     const code = "(await platform.queues.create({ name: 'taped' })).id";
-    const recorded = await patchbay(['--record', file, '-e', code]);
+    const recorded = await evaluated(['--record', file, '-e', code]);
     expect(recorded.code).toBe(0);
-    expect(await patchbay(['--replay', file, '-e', code])).toEqual({
+    expect(await evaluated(['--replay', file, '-e', code])).toEqual({
       code: 0,
       out: recorded.out,
       err: 'patchbay: requests go to: replay of taped.ndjson\n',
     });
     const other = code.replace('taped', 'other');
-    expect(await patchbay(['--replay', file, '-e', other])).toMatchObject({
+    expect(await evaluated(['--replay', file, '-e', other])).toMatchObject({
       code: 0,
       err: expect.stringContaining('patchbay: the sandbox answers this request and all later ones'),
     });
@@ -389,7 +390,7 @@ describe('where a recording cannot go', () => {
       ['--record', name, '-e', '1'],
       ['-e', `.record ${name}`],
     ]) {
-      const { code, err } = await patchbay(args);
+      const { code, err } = await evaluated(args);
       expect([code, err]).toEqual([args[0] === '-e' ? 1 : 2, expect.stringContaining(says)]);
       if (args[0] === '--record') expect(err.trim().split('\n')).toHaveLength(1);
     }
@@ -402,10 +403,10 @@ describe('where a recording cannot go', () => {
     const link = join(folder, 'twice-link.yaml');
     symlinkSync(file, link);
     const ask = (name: string) =>
-      patchbay(['--record', link, '-e', `await platform.queues.create({ name: '${name}' })`]);
+      evaluated(['--record', link, '-e', `await platform.queues.create({ name: '${name}' })`]);
     expect((await ask('first')).err).toBe(`${WHERE}patchbay: 1 exchange, 1 input → ${link}\n`);
     const first = readFileSync(file, 'utf8');
-    expect((await patchbay(['--record', link, '-e', '1 +'])).err).toMatch(
+    expect((await evaluated(['--record', link, '-e', '1 +'])).err).toMatch(
       /twice-link\.yaml is an existing recording\. The first exchange replaces it\n[\s\S]*nothing was recorded\. \S*twice-link\.yaml is unchanged\n$/,
     );
     expect(readFileSync(file, 'utf8')).toBe(first);
@@ -483,7 +484,7 @@ describe('a recording for others', () => {
       ['-c', 'ulimit -f 5; exec "$@"', 'sh', process.execPath, cli, '--record', file, '-e', code],
       {
         cwd: folder,
-        env: { ...process.env, PATCHBAY_STATE_DIR: folder },
+        env: { ...process.env, PATCHBAY_STATE_DIR: folder, ...COMPILED },
       },
     );
     const ended = new Promise((resolve) => limited.on('close', resolve));
@@ -513,7 +514,7 @@ describe('a recording for others', () => {
       0o600,
       expect.stringContaining('+12067771234'),
     ]);
-    expect((await patchbay(['--record', file, '-e', '1'])).err).toMatch(
+    expect((await evaluated(['--record', file, '-e', '1'])).err).toMatch(
       /killed\.unredacted\.yaml is an earlier recording that was not redacted\. .* patchbay cassette redact \S*killed\.unredacted\.yaml/,
     );
     expect((await patchbay(['cassette', 'redact', raw])).out).toContain(`written: ${file}`);
@@ -526,7 +527,7 @@ describe('a recording for others', () => {
 
   it('states its start, and has ordinals for names and numbers', async () => {
     const file = join(folder, 'redacted.ndjson');
-    expect((await patchbay(['--record', file, '-e', call])).err).toContain('1 value was redacted (phone)');
+    expect((await evaluated(['--record', file, '-e', call])).err).toContain('1 value was redacted (phone)');
     const [header, entry] = readFileSync(file, 'utf8').split('\n');
     expect(JSON.parse(header as string)).toMatchObject({
       origin: 'sandbox',
@@ -540,7 +541,7 @@ describe('a recording for others', () => {
   });
 
   it('can be redacted later, after a look at what would change', async () => {
-    expect((await patchbay(['--record', kept, '--no-redact', '-e', call])).err).not.toContain('redacted');
+    expect((await evaluated(['--record', kept, '--no-redact', '-e', call])).err).not.toContain('redacted');
     const before = readFileSync(kept, 'utf8');
     const policy = join(folder, 'policy.yaml');
     writeFileSync(policy, 'phone: false\n');
@@ -578,7 +579,7 @@ describe('secrets', () => {
   it('of the environment are not in recordings of the sandbox', async () => {
     const file = join(folder, 'secret.yaml');
     const env = { PLATFORM_API_TOKEN: 'PTsecretsecret123' };
-    await patchbay(['--record', file, '-e', "await platform.queues.create({ name: 'PTsecretsecret123' })"], { env });
+    await evaluated(['--record', file, '-e', "await platform.queues.create({ name: 'PTsecretsecret123' })"], env);
     expect(readFileSync(file, 'utf8')).not.toContain('secretsecret');
   });
 });
@@ -595,7 +596,7 @@ describe('wrong usage', () => {
     ['a notebook without a file', ['notebook', 'run'], 'at least one file'],
     ['an unknown action', ['kernel', 'dance'], 'install, uninstall and start'],
   ])('%s prints one line and exits with 2', async (_name, args, message) => {
-    const { code, out, err } = await patchbay(args);
+    const { code, out, err } = await evaluated(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(message);
     expect(err.trimEnd().split('\n')).toEqual([
@@ -605,7 +606,7 @@ describe('wrong usage', () => {
   });
 
   it('--live without credentials names all missing variables', async () => {
-    expect(await patchbay(['--live', '-e', '1'])).toEqual({
+    expect(await evaluated(['--live', '-e', '1'])).toEqual({
       code: 2,
       out: '',
       err: 'patchbay: --live needs credentials: PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN, PLATFORM_SPACE are not set. Set them, or add a profile: patchbay profile add NAME --project ID --space HOST\n',
@@ -615,7 +616,7 @@ describe('wrong usage', () => {
 
 describe('information', () => {
   it('prints help with all commands', async () => {
-    const { code, out } = await patchbay(['--help']);
+    const { code, out } = await evaluated(['--help']);
     expect(code).toBe(0);
     for (const command of ['run', 'sandbox', 'notebook', 'kernel', 'whoami', 'doctor'])
       expect(out).toContain(`patchbay ${command}`);

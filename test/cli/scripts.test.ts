@@ -2,13 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { patchbay as run } from '../support/run-patchbay.js';
+import { evaluate, patchbay as run } from '../support/run-patchbay.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const patchbay = (args: readonly string[], stdin?: string) =>
   run(args, { cwd: folder, env: { PATCHBAY_TYPES: 'off' }, ...(stdin !== undefined && { stdin }) });
+/** The same in this process, for code that does not need its own. */
+const evaluated = (args: readonly string[]) => evaluate(args, { cwd: folder, env: { PATCHBAY_TYPES: 'off' } });
 
 describe('--json', () => {
   it('prints only values on stdout, and the output of console on stderr', async () => {
@@ -18,7 +20,7 @@ describe('--json', () => {
   });
 
   it('prints null for undefined', async () => {
-    expect((await patchbay(['--json', '-e', 'undefined'])).out).toBe('null\n');
+    expect((await evaluated(['--json', '-e', 'undefined'])).out).toBe('null\n');
     expect((await patchbay(['--json'], 'const a = 1')).out).toBe('null\n');
   });
 
@@ -122,7 +124,7 @@ describe("import 'patchbay'", () => {
     ["require('./absent')", "Cannot find module './absent'"],
     ["require('node:fs').readFileSync('absent')", "ENOENT: no such file or directory, open 'absent'"],
   ])('%s says what is missing, without a list of files', async (code, message) => {
-    expect(await patchbay(['-e', code])).toMatchObject({
+    expect(await evaluated(['-e', code])).toMatchObject({
       code: 1,
       err: expect.stringMatching(
         new RegExp(`\\nError: ${message.replace(/[./]/g, '\\$&')}\\n {2}at input-1:1:\\d+\\n$`),
@@ -131,7 +133,7 @@ describe("import 'patchbay'", () => {
   });
 
   it('of another package that is missing says how to install it', async () => {
-    const { code, err } = await patchbay(['-e', "import _ from 'lodash'"]);
+    const { code, err } = await evaluated(['-e', "import _ from 'lodash'"]);
     expect([code, err]).toEqual([1, expect.stringContaining('lodash is not installed here: npm install lodash')]);
   });
 });
@@ -145,7 +147,7 @@ describe('wrong usage', () => {
     ['absent.ts', 'absent.ts is not a command, and no such file exists. Scripts run with: patchbay run FILE.ts'],
   ])('of %s says what to do', async (argument, message) => {
     for (const name of ['there.ts', 'there.yaml']) writeFileSync(join(folder, name), '');
-    expect(await patchbay([argument])).toEqual({
+    expect(await evaluated([argument])).toEqual({
       code: 2,
       out: '',
       err: `patchbay: ${message}\nSee patchbay --help.\n`,
@@ -161,7 +163,7 @@ describe('a file that is not a script', () => {
     ['text-only.md', '# Title', 0, 'text-only.md contains no code'],
   ])('is named: patchbay run %s', async (name, content, code, message) => {
     writeFileSync(join(folder, name), content);
-    const ended = await patchbay(['run', name]);
+    const ended = await evaluated(['run', name]);
     expect(ended).toMatchObject({ code, out: '' });
     expect(ended.err).toContain(`patchbay: ${message}\n`);
   });
@@ -203,7 +205,7 @@ describe('config', () => {
 });
 
 it('refuses --no-redact without --record', async () => {
-  expect(await patchbay(['--no-redact', '-e', '1'])).toMatchObject({
+  expect(await evaluated(['--no-redact', '-e', '1'])).toMatchObject({
     code: 2,
     err: 'patchbay: --no-redact needs --record FILE\nSee patchbay --help.\n',
   });
@@ -218,7 +220,7 @@ describe('profiles', () => {
     expect((await patchbay(['whoami'])).out).toContain('acme.example.com  (profile acme)');
     const { code, out } = await patchbay(['doctor']);
     expect([code, out]).toEqual([0, expect.stringContaining('✓ --live uses the credentials of profile acme;')]);
-    expect(await patchbay(['--live', '--profile', 'zzz', '-e', '1'])).toMatchObject({
+    expect(await evaluated(['--live', '--profile', 'zzz', '-e', '1'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('there is no profile zzz. Known profiles: acme'),
     });

@@ -19,17 +19,19 @@ const NEEDS_PROCESS = /^(?:-|run |sandbox$|kernel$|notebook$|skills (?:run|serve
 
 /** Runs the built command, in a process of its own where the command line needs one. */
 export function patchbay(args: readonly string[], { cwd, env = {}, stdin }: Options): Promise<Ended> {
-  const all = {
-    PATH: process.env.PATH,
-    PATCHBAY_STATE_DIR: cwd,
-    PATCHBAY_CONFIG_DIR: cwd,
-    ...COMPILED,
-    NO_COLOR: '1',
-    ...env,
-  };
+  const all = environmentFor(cwd, env);
   const isInProcess = stdin === undefined && !NEEDS_PROCESS.test(args.slice(0, 2).join(' ')) && args.length > 0;
   return isInProcess && !args.includes('--run') ? command(args, { cwd, env: all }) : ownProcess(args, cwd, all, stdin);
 }
+
+const environmentFor = (cwd: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  PATCHBAY_STATE_DIR: cwd,
+  PATCHBAY_CONFIG_DIR: cwd,
+  ...COMPILED,
+  NO_COLOR: '1',
+  ...env,
+});
 
 async function ownProcess(
   args: readonly string[],
@@ -44,6 +46,13 @@ async function ownProcess(
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: (await ended) ?? -1, out, err };
 }
+
+/**
+ * Runs the built command in the process of the test also with code, which saves the start of a process. It is for code
+ * that only computes a value, fails, or sends requests: such code leaves nothing running and does not see the process.
+ */
+export const evaluate = (args: readonly string[], { cwd, env = {} }: Omit<Options, 'stdin'>): Promise<Ended> =>
+  command(args, { cwd, env: environmentFor(cwd, env) });
 
 /** Returns a function that runs the built command in a folder, with only the environment that it needs. */
 export const patchbayIn =
