@@ -33,13 +33,15 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Returns the cache for a program and the first argument of the command line, because each command uses another part of
- * the program. V8 refuses data of another version of V8, or with other flags. Whoever can write the file could change
- * the program, so only a private folder is used.
+ * the program. The compiled code contains the URL of the program, so a copy of the program elsewhere has its own. V8
+ * refuses data of another version of V8, or with other flags. Whoever can write the file could change the program, so
+ * only a private folder is used.
  */
-export function codeCache(programHash: string, firstArgument = ''): CodeCache {
+export function codeCache(program: { readonly hash: string; readonly url: string }, firstArgument = ''): CodeCache {
   const folder = cacheFolder(process.env);
   const command = /^[a-z]{1,20}$/.test(firstArgument) ? firstArgument : firstArgument === '' ? 'bench' : 'code';
-  const file = join(folder, `${programHash}-${process.version}-${process.arch}-${command}.bin`);
+  const copy = `${program.hash}-${crc32(program.url).toString(16)}`;
+  const file = join(folder, `${copy}-${process.version}-${process.arch}-${command}.bin`);
   let kept: Kept | undefined;
   return {
     read() {

@@ -17,7 +17,7 @@ type Program = (
 ) => void;
 
 const url = new URL('./program.cjs', import.meta.url);
-const cache = codeCache(PROGRAM_HASH, process.argv[2]);
+const cache = codeCache({ hash: PROGRAM_HASH, url: url.href }, process.argv[2]);
 const cachedData = cache.read();
 const script = new Script(readFileSync(url, 'latin1'), {
   filename: url.href,

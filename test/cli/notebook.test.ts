@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notebookProgress } from '../../src/cli/notebook/progress.js';
 import { inParallel } from '../../src/cli/notebook/run.js';
+import { patchbay } from '../support/run-patchbay.js';
 
 // Each test starts a kernel, which takes time.
 vi.setConfig({ testTimeout: 120_000 });
@@ -15,15 +15,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The built command, without a terminal. */
-function notebook(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist', 'cli.js'), 'notebook', ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, PATCHBAY_STATE_DIR: folder },
-  });
-  return { code: status, out: stdout, err: stderr };
-}
+/** The built command, without a terminal. A kernel is a process of its own. */
+const notebook = (...args: string[]) =>
+  patchbay(['notebook', ...args], { cwd: folder, env: { ...process.env, PATCHBAY_STATE_DIR: folder } });
 
 function write(name: string, source: string, text: string) {
   const outputs = [{ data: { 'text/plain': [text] }, execution_count: 1, metadata: {}, output_type: 'execute_result' }];
@@ -38,43 +32,43 @@ function writeCells(name: string, given: { source: string; outputs?: object[]; m
 }
 
 describe('patchbay notebook run', () => {
-  it('reports notebooks in the order of the arguments', () => {
+  it('reports notebooks in the order of the arguments', async () => {
     const work = "(await import('node:crypto')).pbkdf2Sync('a', 'b', 500_000, 32, 'sha512').length";
     write('slow.ipynb', work, '32');
     write('quick.ipynb', '2', '2');
-    expect(notebook('run', 'slow.ipynb', 'quick.ipynb', '--check')).toEqual({
+    expect(await notebook('run', 'slow.ipynb', 'quick.ipynb', '--check')).toEqual({
       code: 0,
       out: 'slow.ipynb: 1 cell succeeded, outputs match the file\nquick.ipynb: 1 cell succeeded, outputs match the file\n',
       err: '',
     });
   });
 
-  it('shows with --check what differs and in which cell, and ends with 3', () => {
+  it('shows with --check what differs and in which cell, and ends with 3', async () => {
     write('lesson.ipynb', '1 + 1', '3');
-    expect(notebook('run', 'lesson.ipynb', '--check')).toEqual({
+    expect(await notebook('run', 'lesson.ipynb', '--check')).toEqual({
       code: 3,
       out: 'lesson.ipynb: cell 1 differs: 1 + 1\n  [text/plain]\n- 3\n+ 2\nlesson.ipynb: 1 cell succeeded, 1 differs\n',
       err: '',
     });
   });
 
-  it('cuts what would fill the screen', () => {
+  it('cuts what would fill the screen', async () => {
     write('long.ipynb', "'x'.repeat(5000)", 'y');
-    const { out } = notebook('run', 'long.ipynb', '--check');
+    const { out } = await notebook('run', 'long.ipynb', '--check');
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(250);
   });
 
-  it('lets nothing in a notebook drive the terminal', () => {
+  it('lets nothing in a notebook drive the terminal', async () => {
     write('hostile.ipynb', "'\\x1b]52;c;aGk=\\x07 \\u202e'", '\x1b]52;c;aGk=\x07');
-    const { code, out, err } = notebook('run', 'hostile.ipynb', '--check');
+    const { code, out, err } = await notebook('run', 'hostile.ipynb', '--check');
     expect(code).toBe(3);
     expect(out + err).not.toMatch(/[\x00-\x08\x0b-\x1f\u202e]/);
   });
 
-  it('names the failed cell, runs the other notebooks, and exits with 1', () => {
+  it('names the failed cell, runs the other notebooks, and exits with 1', async () => {
     write('bad.ipynb', "throw new Error('boom')", '');
     write('good.ipynb', '1', '1');
-    expect(notebook('run', 'bad.ipynb', 'nowhere.ipynb', 'good.ipynb')).toEqual({
+    expect(await notebook('run', 'bad.ipynb', 'nowhere.ipynb', 'good.ipynb')).toEqual({
       code: 1,
       out: 'good.ipynb: 1 cell succeeded\n',
       err: 'bad.ipynb: cell 1 failed (0 of 1 succeeded): Error: boom\nnowhere.ipynb: the file does not exist\n',
@@ -82,12 +76,12 @@ describe('patchbay notebook run', () => {
   });
 });
 
-it('counts expected errors apart from the cells that succeeded', () => {
+it('counts expected errors apart from the cells that succeeded', async () => {
   const fails = { source: "throw new Error('meant')", metadata: { tags: ['raises-exception'] } };
   const succeeds = { source: '1', metadata: { tags: ['raises-exception'] } };
   writeCells('one.ipynb', [{ source: '1' }, fails, succeeds]);
   writeCells('two.ipynb', [fails, fails, { source: 'nowhere' }]);
-  expect(notebook('run', 'one.ipynb', 'two.ipynb', '--jobs', '1')).toEqual({
+  expect(await notebook('run', 'one.ipynb', 'two.ipynb', '--jobs', '1')).toEqual({
     code: 1,
     out: 'one.ipynb: 3 cells, 1 expected error\n',
     err: 'two.ipynb: cell 3 failed (0 of 3 succeeded, 2 expected errors): ReferenceError: nowhere is not defined\n',
@@ -95,8 +89,8 @@ it('counts expected errors apart from the cells that succeeded', () => {
 });
 
 describe('patchbay notebook copy', () => {
-  it('copies all lessons with their recordings', () => {
-    const { code, out } = notebook('copy', 'school');
+  it('copies all lessons with their recordings', async () => {
+    const { code, out } = await notebook('copy', 'school');
     expect({ code, first: out.split('\n')[0] }).toEqual({
       code: 0,
       first: '9 notebooks in school/notebooks, with their recordings.',
@@ -105,20 +99,20 @@ describe('patchbay notebook copy', () => {
     expect(readdirSync(join(folder, 'school', 'fixtures', 'notebooks'))).toEqual(
       readdirSync(join(root, 'fixtures', 'notebooks')),
     );
-    expect(notebook('copy', 'school').code).toBe(0);
+    expect((await notebook('copy', 'school')).code).toBe(0);
   });
 
-  it('does not overwrite a changed lesson, except with --force', () => {
-    notebook('copy', 'school');
+  it('does not overwrite a changed lesson, except with --force', async () => {
+    await notebook('copy', 'school');
     const file = join(folder, 'school', 'notebooks', '01-first-call.ipynb');
     writeFileSync(file, 'mine');
     rmSync(join(folder, 'school', 'notebooks', '05-data-maps.ipynb'));
-    const { code, err } = notebook('copy', 'school');
+    const { code, err } = await notebook('copy', 'school');
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('01-first-call.ipynb') });
     expect(err).toContain('--force');
     expect(readFileSync(file, 'utf8')).toBe('mine');
     expect(readdirSync(join(folder, 'school', 'notebooks'))).not.toContain('05-data-maps.ipynb');
-    expect(notebook('copy', 'school', '--force').code).toBe(0);
+    expect((await notebook('copy', 'school', '--force')).code).toBe(0);
     expect(readFileSync(file, 'utf8')).not.toBe('mine');
   });
 });

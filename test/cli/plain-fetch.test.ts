@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCassette } from '../../src/cassette/index.js';
+import { evaluate } from '../support/run-patchbay.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'plain-fetch-'));
@@ -132,16 +133,17 @@ describe('a script that uses fetch, undici and node:http', () => {
 describe('--map', () => {
   it.each(['https://customer.example', 'customer.example=sandbox', 'https://customer.example=live', '=sandbox'])(
     'refuses %s',
-    (map) => {
-      expect(patchbay('--map', map, '-e', '1')).toMatchObject({
+    async (map) => {
+      expect(await evaluate(['--map', map, '-e', '1'], { cwd: folder })).toMatchObject({
         code: 2,
         err: expect.stringContaining('as in https://customer.example=sandbox'),
       });
     },
   );
 
-  it('is not for --live', () => {
-    expect(patchbay('--live', '--map', 'https://customer.example=sandbox', '-e', '1').code).toBe(2);
+  it('is not for --live', async () => {
+    const args = ['--live', '--map', 'https://customer.example=sandbox', '-e', '1'];
+    expect((await evaluate(args, { cwd: folder })).code).toBe(2);
   });
 });
 

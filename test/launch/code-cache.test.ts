@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type CodeCache, codeCache } from '../../src/launch/code-cache.js';
+import { type CodeCache, codeCache as cacheOf } from '../../src/launch/code-cache.js';
 
 let folder: string;
 beforeEach(() => {
@@ -23,6 +23,7 @@ afterEach(() => {
   rmSync(join(folder, '..'), { recursive: true });
 });
 
+const codeCache = (hash: string, argument: string, url = 'file:///dist/program.cjs') => cacheOf({ hash, url }, argument);
 const DATA = Buffer.from('compiled code');
 const write = (cache: CodeCache, chunks = ['a']) => cache.update(chunks, undefined, () => DATA);
 
@@ -49,16 +50,17 @@ it('writes again when the data was refused, or when other chunks ran', () => {
   expect(written).toEqual(['a,b', 'a,c', 'b', 'a']);
 });
 
-it('separates commands and programs', () => {
+it('separates commands, programs and their copies', () => {
   write(codeCache('a1', 'ring'));
   expect(codeCache('a1', 'skills').read()).toBeUndefined();
   expect(codeCache('b2', 'ring').read()).toBeUndefined();
+  expect(codeCache('a1', 'ring', 'file:///copy/program.cjs').read()).toBeUndefined();
 });
 
 it('has one entry for all code, and no entry of a user’s text', () => {
   for (const argument of ['-e', '--json', '../../etc/passwd', 'x'.repeat(300), 'Ring', ''])
     write(codeCache('a1', argument));
-  const commands = readdirSync(folder).map((name) => name.replace(/^a1-v[\d.]+-\w+-/, ''));
+  const commands = readdirSync(folder).map((name) => name.replace(/^a1-[\da-f]+-v[\d.]+-\w+-/, ''));
   expect(commands.sort()).toEqual(['bench.bin', 'code.bin']);
 });
 

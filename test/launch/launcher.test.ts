@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,6 +53,16 @@ describe('the built command', () => {
       expect(patchbay('-e', '6 * 7')).toMatchObject({ code: 0, out: '42\n' });
       expect(readFileSync(join(cache, name)).equals(damaged)).toBe(false);
     }
+  });
+
+  it('does not use the compiled code of a copy, which would name its files in stack traces', () => {
+    const copy = join(folder, 'copy', 'dist');
+    for (const file of ['cli.js', 'program.cjs']) cpSync(join(root, 'dist', file), join(copy, file));
+    cpSync(join(root, 'package.json'), join(copy, '..', 'package.json'));
+    const code = 'await new Promise(() => {})';
+    const ends = { code: 1, err: expect.stringMatching(/can settle\n$/) };
+    expect(patchbay('-e', code)).toMatchObject(ends);
+    expect(start([join(copy, 'cli.js'), '-e', code])).toMatchObject(ends);
   });
 
   it('keeps no compiled code of a command that does not exist', () => {

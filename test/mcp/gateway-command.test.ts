@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { service } from '../support/mcp/gateway.js';
 import { isAlive } from '../support/mcp/is-alive.js';
+import { evaluate } from '../support/run-patchbay.js';
 
 const CLI = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'mcp-gateway-command-'));
@@ -23,6 +24,10 @@ function patchbay(args: string[], env: Record<string, string> = {}) {
   });
   return { child, output, ended: new Promise<number | null>((resolve) => child.on('close', resolve)) };
 }
+
+/** Runs a command that ends by itself. */
+const ended = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+  evaluate(['skills', ...args], { cwd: folder, env: { ...process.env, PATCHBAY_STATE_DIR: folder, ...env } });
 
 function configured(name: string, content: object): string {
   const file = join(folder, `${name}.json`);
@@ -43,10 +48,10 @@ it('runs a gateway for the skill mcp_gateway until it is stopped', { timeout: 60
   expect(gateway.output.out).toContain('with todo, off (disabled).');
   expect(gateway.output.err).toBe(`patchbay: warning: ${config}: extra has no effect\n`);
   const params = JSON.stringify({ gateway_url: url });
-  const show = patchbay(['show', 'mcp_gateway', '--params', params], { MCP_GATEWAY_AUTH_TOKEN: token });
-  expect([await show.ended, show.output.out]).toEqual([0, expect.stringContaining('mcp_todo_add_todo')]);
-  const wrong = patchbay(['show', 'mcp_gateway', '--params', params], { MCP_GATEWAY_AUTH_TOKEN: 'not-the-token' });
-  expect([await wrong.ended, wrong.output.out]).toEqual([2, expect.stringContaining('It cannot be loaded: ')]);
+  const show = await ended(['show', 'mcp_gateway', '--params', params], { MCP_GATEWAY_AUTH_TOKEN: token });
+  expect([show.code, show.out]).toEqual([0, expect.stringContaining('mcp_todo_add_todo')]);
+  const wrong = await ended(['show', 'mcp_gateway', '--params', params], { MCP_GATEWAY_AUTH_TOKEN: 'not-the-token' });
+  expect([wrong.code, wrong.out]).toEqual([2, expect.stringContaining('It cannot be loaded: ')]);
   const run = patchbay(['run', 'mcp_gateway', 'mcp_todo_where', '--params', params], { MCP_GATEWAY_AUTH_TOKEN: token });
   expect([await run.ended, run.output.err]).toEqual([0, expect.stringContaining('/services/todo/call → 200')]);
   const { env } = JSON.parse(run.output.out);
@@ -67,14 +72,14 @@ it.each([
   [['mcp-gateway', '--config', join(folder, 'none.json')], 'the file does not exist'],
   [['mcp-gateway', '--config', configured('broken', { services: { a: {} } })], 'services.a: set either command'],
 ])('reports the wrong use %j', { timeout: 30_000 }, async (args, problem) => {
-  const { ended, output } = patchbay(args);
-  expect([await ended, output.err]).toEqual([2, expect.stringContaining(problem)]);
+  const { code, err } = await ended(args);
+  expect([code, err]).toEqual([2, expect.stringContaining(problem)]);
 });
 
 it('needs credentials to listen on other hosts than loopback', { timeout: 30_000 }, async () => {
   const file = configured('open', { server: { host: '0.0.0.0', port: 0 }, services: {} });
-  const { ended, output } = patchbay(['mcp-gateway', '--config', file]);
-  expect([await ended, output.err]).toEqual([2, expect.stringContaining('needs server.auth_token')]);
+  const { code, err } = await ended(['mcp-gateway', '--config', file]);
+  expect([code, err]).toEqual([2, expect.stringContaining('needs server.auth_token')]);
 });
 
 it.each([
@@ -85,9 +90,9 @@ it.each([
   { timeout: 30_000 },
   async (name, server) => {
     const file = configured('weak', { server: { host: '0.0.0.0', port: 0, ...server }, services: {} });
-    const { ended, output } = patchbay(['mcp-gateway', '--config', file]);
-    expect([await ended, output.err]).toEqual([2, expect.stringContaining(`${name} is too weak for a server`)]);
+    const { code, out, err } = await ended(['mcp-gateway', '--config', file]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`${name} is too weak for a server`)]);
     const { auth_token, auth_password = auth_token } = server as Record<string, string>;
-    expect(output.out + output.err).not.toContain(auth_password);
+    expect(out + err).not.toContain(auth_password);
   },
 );

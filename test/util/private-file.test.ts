@@ -7,6 +7,7 @@ import { addProfile, readProfiles } from '../../src/bench/index.js';
 import { createHistory } from '../../src/kernel/execute/history.js';
 import { History } from '../../src/repl/history/index.js';
 import { writePrivate } from '../../src/util/index.js';
+import { patchbay as run } from '../support/run-patchbay.js';
 
 let folder: string;
 beforeEach(() => {
@@ -58,10 +59,10 @@ describe.skipIf(process.platform === 'win32')('a file that other users could cha
   const config = () => join(folder, 'own');
   const project = () => join(folder, 'project');
   /** A trusted config file, as the command makes it, and its trust file. */
-  function trusted(): string {
+  async function trusted(): Promise<string> {
     mkdirSync(project());
     writeFileSync(join(project(), 'patchbay.config.ts'), 'export default { start: () => ({ word: "trusted" }) }');
-    expect(patchbay('config', 'allow').code).toBe(0);
+    expect((await patchbay('config', 'allow')).code).toBe(0);
     expect([modeOf(config()), readdirSync(config()), modeOf(join(config(), 'allowed.json'))]).toEqual([
       0o700,
       ['allowed.json'],
@@ -69,14 +70,11 @@ describe.skipIf(process.platform === 'win32')('a file that other users could cha
     ]);
     return join(config(), 'allowed.json');
   }
-  function patchbay(...args: string[]) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+  const patchbay = (...args: string[]) =>
+    run(args, {
       cwd: project(),
       env: { ...process.env, PATCHBAY_CONFIG_DIR: config(), PATCHBAY_STATE_DIR: join(folder, 'state') },
-      encoding: 'utf8',
     });
-    return { code: status, out: stdout, err: stderr };
-  }
   const ATTACKS: [what: string, attack: (file: string) => void, says: string][] = [
     [
       'by its group',
@@ -104,14 +102,14 @@ describe.skipIf(process.platform === 'win32')('a file that other users could cha
       : []),
   ];
 
-  it.each(ATTACKS)('%s is not used as a trust file, and the fix is named', (_, attack, says) => {
-    const file = trusted();
-    expect(patchbay('-e', 'word').out).toBe("'trusted'\n");
+  it.each(ATTACKS)('%s is not used as a trust file, and the fix is named', async (_, attack, says) => {
+    const file = await trusted();
+    expect((await patchbay('-e', 'word')).out).toBe("'trusted'\n");
     attack(file);
-    const { code, err } = patchbay('-e', 'word');
+    const { code, err } = await patchbay('-e', 'word');
     expect([code, err]).toEqual([1, expect.stringContaining(says)]);
     expect(err).toContain('patchbay.config.ts cannot be used');
-    const shown = patchbay('config');
+    const shown = await patchbay('config');
     expect([shown.code, shown.err]).toEqual([2, expect.stringMatching(/^patchbay: [^\n]+\n$/)]);
   });
 

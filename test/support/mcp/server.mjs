@@ -76,7 +76,7 @@ const tools = {
     description: 'Blocks the process.',
     inputSchema: schema(),
     run: () => {
-      for (;;);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     },
   },
   die: { description: 'Exits during the call.', inputSchema: schema(), run: () => process.exit(3) },
