@@ -23,7 +23,8 @@ afterEach(() => {
   rmSync(join(folder, '..'), { recursive: true });
 });
 
-const codeCache = (hash: string, argument: string, url = 'file:///dist/program.cjs') => cacheOf({ hash, url }, argument);
+const codeCache = (hash: string, argument: string, url = 'file:///dist/program.cjs') =>
+  cacheOf({ hash, url }, argument);
 const DATA = Buffer.from('compiled code');
 const write = (cache: CodeCache, chunks = ['a']) => cache.update(chunks, undefined, () => DATA);
 
