@@ -1,7 +1,8 @@
+import { exit } from './exit.js';
 import { main } from './main.js';
 
 // `| head -1` closes the pipe early. That is not an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+process.stdout.on('error', (error: NodeJS.ErrnoException) => exit(error.code === 'EPIPE' ? 0 : 1));
 
 /** Resolves when the command has returned. What it started may keep the process alive. */
 export const ended = main(process.argv.slice(2)).then(

@@ -4,6 +4,7 @@ import type { Bench, Mode } from '../bench/index.js';
 import { type Front, openRepl } from '../repl/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import { stateFolder } from '../util/index.js';
+import { exit } from './exit.js';
 import { DIFFERENT, FAILED } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
 import { writeErr } from './output.js';
@@ -57,10 +58,10 @@ export async function openOnTerminal(
     },
   });
   // While the view was open, it handled signals itself.
-  onSignal((code) => process.exit(code));
+  onSignal(exit);
   const failure = opened && (await closed(opened));
   // Ends anything that the user's code left running.
-  process.exit(failure ? FAILED : code || (opened?.unusedNote === undefined ? code : DIFFERENT));
+  exit(failure ? FAILED : code || (opened?.unusedNote === undefined ? code : DIFFERENT));
 }
 
 /** Saves the recording and prints its notices after the view is closed. Returns whether closing failed. */

@@ -16,6 +16,7 @@ import { cutStacks, showTypedFunctions, startWatchdog } from '../eval/index.js';
 import { TransportFault } from '../http/index.js';
 import { asJson, clean, cleanExceptColours, showError, showText } from '../show/index.js';
 import { fileProblem } from '../util/index.js';
+import { exit } from './exit.js';
 import { DIFFERENT, FAILED, FINE, isMiss, UsageError, WRONG_USAGE } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
 import { writeErr, writeShown } from './output.js';
@@ -90,7 +91,7 @@ async function evaluate(
   const unfollow = bench.log.follow(printNotice);
   // `process.exit` runs the exit handlers, so that the recording of a program that never ends is saved.
   if (record) {
-    onSignal(process.exit);
+    onSignal(exit);
     await startWatchdog({ endSignals: END_SIGNALS, interrupt() {} }).ready;
   }
   checkUnused(bench);

@@ -1,4 +1,5 @@
 import type { Outcome } from '../bench/index.js';
+import { exit } from './exit.js';
 
 interface Handlers {
   /** Reports the error in the same way as an error of the input, and returns the exit code. */
@@ -17,7 +18,7 @@ export function endOnUncaught({ report, close }: Handlers): () => boolean {
     if (isEnding) return;
     isEnding = true;
     const code = report(error);
-    const leave = () => process.exit(code);
+    const leave = () => exit(code);
     close().then(leave, leave);
   };
   process.on('uncaughtException', end);
