@@ -5,31 +5,8 @@ import { IS_LONG, RUN } from './test/support/rotation.js';
 // Continuous integration counts the tests from this file.
 const report = process.env.PATCHBAY_TEST_REPORT;
 
-const inFolders = (folders: readonly string[]) => folders.map((folder) => `test/${folder}/**/*.test.{ts,tsx}`);
-
-/**
- * Folders whose tests leave a process as they found it, and so may follow each other in one: nothing is loaded again. A
- * bench sets the policy of its process for the network, which is restored after each file.
- */
-const sharing = inFolders([
-  ...[
-    'assist',
-    'bench',
-    'cases',
-    'cassette',
-    'client',
-    'docs',
-    'eval',
-    'kernel',
-    'mcp',
-    'notebook',
-    'oracle',
-    'redact',
-  ],
-  ...['repl', 'sandbox', 'search', 'services', 'show', 'skills', 'types', 'types-service', 'util', 'web'],
-]);
-/** Tests in these folders that change other values of the process, or require values that others change. */
-const notSharing = [
+/** Tests that change values of the process which are not restored, or that require values which others change. */
+const alone = [
   'test/bench/{bench,config,egress,going-offline,hostile-commands,memory}.test.ts',
   'test/cases/replay/run-inputs.test.ts',
   'test/cassette/dispatchers.test.ts',
@@ -75,9 +52,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Each file leaves its process as it found it, so files follow each other in one: nothing is loaded again.
           name: 'sharing',
-          include: sharing,
-          exclude: [...notSharing, ...left],
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ['test/slow/**', ...alone, ...left],
           isolate: false,
           // A process that runs hundreds of files collects less often what dies young.
           execArgv: ['--max-semi-space-size=64'],
@@ -86,15 +64,7 @@ export default defineConfig({
           ),
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'alone',
-          include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/slow/**', ...sharing, ...left],
-        },
-      },
-      { extends: true, test: { name: 'not sharing', include: notSharing, exclude: left } },
+      { extends: true, test: { name: 'alone', include: alone, exclude: left } },
     ],
   },
 });

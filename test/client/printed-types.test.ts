@@ -20,13 +20,19 @@ function errorsIn(sources: Record<string, string>): Record<string, string[]> {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const program = ts.createProgram(files, { ...options, noEmit: true });
-  const found = Object.fromEntries(Object.keys(sources).map((name) => [name, [] as string[]]));
-  for (const { messageText, file, start = 0 } of ts.getPreEmitDiagnostics(program)) {
-    const line = file?.text.slice(0, start).split('\n').length ?? 0;
-    const message = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n')[0];
-    (found[basename(file?.fileName ?? '')] ??= []).push(`${file?.text.split('\n')[line - 1]?.trim()}: ${message}`);
-  }
-  return found;
+  // Only these files: the type check of the project reads the sources.
+  return Object.fromEntries(files.map((file) => [basename(file), errorsOf(program, file)]));
+}
+
+function errorsOf(program: ts.Program, name: string): string[] {
+  const source = program.getSourceFile(name) as ts.SourceFile;
+  return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+    ({ messageText, start = 0 }) => {
+      const line = source.text.slice(0, start).split('\n').length;
+      const message = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n')[0];
+      return `${source.text.split('\n')[line - 1]?.trim()}: ${message}`;
+    },
+  );
 }
 
 const HEAD = `

@@ -19,38 +19,40 @@ const options: typescript.CompilerOptions = {
   types: ['node'],
 };
 
+const file = join(root, 'test', 'types', 'probe.ts');
+let [content, version] = ['', 0];
+/** One service for all tests: the compiler reads the declarations once. */
+const service = ts.createLanguageService({
+  ...ts.sys,
+  useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+  getCompilationSettings: () => options,
+  getScriptFileNames: () => [file],
+  getScriptVersion: (name) => (name === file ? String(version) : '1'),
+  getScriptSnapshot: (name) => {
+    const text = name === file ? content : ts.sys.readFile(name);
+    return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+  },
+  getCurrentDirectory: () => root,
+  getDefaultLibFileName: (settings) => ts.getDefaultLibFilePath(settings),
+  fileExists: (name) => name === file || ts.sys.fileExists(name),
+  readFile: (name) => (name === file ? content : ts.sys.readFile(name)),
+});
+
 /** A file of a project that depends on the package, as the language service of an editor sees it. */
-function open(content: string) {
-  const file = join(root, 'test', 'types', 'probe.ts');
-  const host: typescript.LanguageServiceHost = {
-    ...ts.sys,
-    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
-    getCompilationSettings: () => options,
-    getScriptFileNames: () => [file],
-    getScriptVersion: () => '1',
-    getScriptSnapshot: (name) => {
-      const text = name === file ? content : ts.sys.readFile(name);
-      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
-    },
-    getCurrentDirectory: () => root,
-    getDefaultLibFileName: (settings) => ts.getDefaultLibFilePath(settings),
-    fileExists: (name) => name === file || ts.sys.fileExists(name),
-    readFile: (name) => (name === file ? content : ts.sys.readFile(name)),
-  };
-  const service = ts.createLanguageService(host);
+function open(text: string) {
+  content = text;
+  version += 1;
   return {
     errors: () =>
-      [
-        ...service.getSyntacticDiagnostics(file),
-        ...service.getSemanticDiagnostics(file),
-        ...declarationsOf(service),
-      ].map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+      [...service.getSyntacticDiagnostics(file), ...service.getSemanticDiagnostics(file), ...declarations()].map(
+        ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'),
+      ),
     completions: (at: number) => service.getCompletionsAtPosition(file, at, {})?.entries.map(({ name }) => name) ?? [],
   };
 }
 
 /** Errors in our own declarations. A consumer who checks libraries must see none. */
-function declarationsOf(service: typescript.LanguageService): readonly typescript.Diagnostic[] {
+function declarations(): readonly typescript.Diagnostic[] {
   const own =
     service
       .getProgram()
