@@ -6,13 +6,7 @@ import { IS_LONG, RUN } from './test/support/rotation.js';
 const report = process.env.PATCHBAY_TEST_REPORT;
 
 /** Tests that change values of the process which are not restored, or that require values which others change. */
-const alone = [
-  'test/bench/{bench,config,egress,going-offline,hostile-commands,memory}.test.ts',
-  'test/cases/replay/run-inputs.test.ts',
-  'test/cassette/dispatchers.test.ts',
-  'test/eval/corpus.test.ts',
-  'test/kernel/{built-ins,hostile-output}.test.ts',
-];
+const alone = ['test/bench/{bench,egress}.test.ts', 'test/eval/corpus.test.ts', 'test/cassette/dispatchers.test.ts'];
 
 /** Tests that only read our own files, or that run our own code on texts and documents. */
 const SAME_ON_EACH_NODE = [
@@ -59,7 +53,7 @@ export default defineConfig({
           isolate: false,
           // Less collecting of what dies young; and both cores are busy with tests, so threads of V8 only cost time.
           execArgv: ['--max-semi-space-size=64', '--single-threaded'],
-          setupFiles: ['network', 'unchanged', 'restore-network', 'restore-contexts'].map(
+          setupFiles: ['load-esbuild', 'network', 'unchanged', 'restore-network', 'restore-contexts'].map(
             (file) => `test/support/shared/${file}.ts`,
           ),
         },

@@ -13,6 +13,7 @@ beforeEach(() => {
   process.env.PATCHBAY_CONFIG_DIR = join(folder, 'own');
 });
 afterEach(async () => {
+  Reflect.deleteProperty(globalThis, 'part');
   await Promise.all(benches.splice(0).map((bench) => bench.close()));
   if (before === undefined) delete process.env.PATCHBAY_CONFIG_DIR;
   else process.env.PATCHBAY_CONFIG_DIR = before;

@@ -35,6 +35,7 @@ beforeAll(async () => {
   await done(`throw Object.assign(new Error(${evil}, { cause: new Error(${evil}) }), { name: ${evil} })`);
 }, 60_000);
 afterAll(async () => {
+  Reflect.deleteProperty(globalThis, 'list');
   await bench.close();
   process.chdir(before);
   rmSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Request } from '../../src/kernel/wire/messages.js';
 import { dangersIn, dangersInHtml, HOSTILE } from '../support/hostile.js';
 import { kernelWithoutSockets } from '../support/kernel-without-sockets.js';
@@ -26,6 +26,8 @@ const QUESTIONS = [
   ['is_complete_request', { code: '"' }],
   ['no_such_request', {}],
 ] as const;
+
+afterAll(() => void Reflect.deleteProperty(globalThis, 'named'));
 
 /** Every text of a message, except the source of the cell. */
 function textsIn(value: unknown, key = ''): [key: string, text: string][] {

@@ -10,8 +10,6 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
-// It keeps the working directory in which it is loaded, so it is not loaded in that of a command.
-import 'esbuild';
 
 export interface Ended {
   readonly code: number;
