@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { IS_LONG, RUN } from './test/support/rotation.js';
 
@@ -7,6 +7,15 @@ const report = process.env.PATCHBAY_TEST_REPORT;
 
 /** Tests that change values of the process which are not restored, or that require values which others change. */
 const alone = ['test/bench/{bench,egress}.test.ts', 'test/eval/corpus.test.ts', 'test/cassette/dispatchers.test.ts'];
+
+const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => `test/${name}`)
+  .sort();
+
+/** Tests that evaluate the built program in their process, which must not hold the source of the same parts too. */
+const RUNS_PROGRAM = /from '\.[^']*\/(?:run-patchbay|command|report-commands)\.js'/;
+const commands = files.filter((file) => RUNS_PROGRAM.test(readFileSync(file, 'utf8')));
 
 /** Tests that only read our own files, or that run our own code on texts and documents. */
 const SAME_ON_EACH_NODE = [
@@ -18,13 +27,9 @@ const SAME_ON_EACH_NODE = [
   'test/eval/unfinished-code.test.ts',
 ];
 /** Continuous integration runs a third of the others a second time, on a newer Node. Three successive runs take all. */
-const others = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.test\.tsx?$/.test(name))
-  .map((name) => `test/${name}`)
-  .sort();
 const left =
   process.env.PATCHBAY_TESTS === 'node'
-    ? [...SAME_ON_EACH_NODE, ...others.filter((_, index) => index % 3 !== RUN % 3)]
+    ? [...SAME_ON_EACH_NODE, ...files.filter((_, index) => index % 3 !== RUN % 3)]
     : [];
 
 // The workers inherit it, so that all files test the same share.
@@ -33,6 +38,16 @@ if (process.env.PATCHBAY_TEST_RUN === undefined) {
   if (!IS_LONG)
     console.log(`Share ${RUN % 20} of 20 of the generated cases. To repeat: PATCHBAY_TEST_RUN=${RUN} npm test`);
 }
+
+// Each file leaves its process as it found it, so files follow each other in one: nothing is loaded again.
+const shared = {
+  isolate: false,
+  // Less collecting of what dies young; and both cores are busy with tests, so threads of V8 only cost time.
+  execArgv: ['--max-semi-space-size=64', '--single-threaded'],
+  setupFiles: ['load-esbuild', 'network', 'unchanged', 'restore-network', 'restore-contexts'].map(
+    (file) => `test/support/shared/${file}.ts`,
+  ),
+};
 
 export default defineConfig({
   test: {
@@ -46,18 +61,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Each file leaves its process as it found it, so files follow each other in one: nothing is loaded again.
-          name: 'sharing',
+          ...shared,
+          name: 'source',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/slow/**', ...alone, ...left],
-          isolate: false,
-          // Less collecting of what dies young; and both cores are busy with tests, so threads of V8 only cost time.
-          execArgv: ['--max-semi-space-size=64', '--single-threaded'],
-          setupFiles: ['load-esbuild', 'network', 'unchanged', 'restore-network', 'restore-contexts'].map(
-            (file) => `test/support/shared/${file}.ts`,
-          ),
+          exclude: ['test/slow/**', ...alone, ...commands, ...left],
         },
       },
+      { extends: true, test: { ...shared, name: 'commands', include: commands, exclude: left } },
       { extends: true, test: { name: 'alone', include: alone, exclude: left } },
     ],
   },
