@@ -1,10 +1,7 @@
 // Writes the published declarations. Nothing needs them to run, so only tests, packing and `npm start` build them.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-
-const require = createRequire(import.meta.url);
 
 const CACHE = join('node_modules', '.cache');
 
@@ -16,7 +13,7 @@ export function writeDeclarations() {
   // Another process may read the old ones meanwhile.
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, 'patchbay-types-'));
-  run(require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json', '--outDir', folder);
+  run(join('node_modules', 'typescript-native', 'bin', 'tsc'), '-p', 'tsconfig.build.json', '--outDir', folder);
   for (const part of HIDDEN) rmSync(join(folder, part), { recursive: true, force: true });
   run(join('node_modules', 'tsx', 'dist', 'cli.mjs'), 'scripts/print-types.ts', join(folder, 'client'));
   if (!existsSync(join(folder, 'client', 'index.d.ts'))) throw new Error('the printed declarations are missing');

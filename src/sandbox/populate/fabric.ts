@@ -11,8 +11,8 @@ import { type Family, type Given, givenFrom, numberOf, textOf } from './given.js
 
 function add(state: State, type: ResourceType, { id, fields, stored }: Given): void {
   const part = fields[FAMILIES[type].part ?? type];
-  const { id: _, project_id: _project, type: _type, ...own } = isRecord(part) ? part : fields;
-  for (const name of SECRETS) delete own[name];
+  const own: Record<string, unknown> = { ...(isRecord(part) ? part : fields) };
+  for (const name of ['id', 'project_id', 'type', ...SECRETS]) delete own[name];
   const label = `${type} ${id.slice(0, 8)}`;
   const labels = {
     name: label,
