@@ -14,7 +14,7 @@ const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .sort();
 
 /** Tests that evaluate the built program in their process, which must not hold the source of the same parts too. */
-const RUNS_PROGRAM = /from '\.[^']*\/(?:run-patchbay|command|report-commands)\.js'/;
+const RUNS_PROGRAM = /from '(?:[./]+(?:cases\/)?support|\.)\/(?:run-patchbay|command|report-commands)\.js'/;
 const commands = files.filter((file) => RUNS_PROGRAM.test(readFileSync(file, 'utf8')));
 
 /** Tests that only read our own files, or that run our own code on texts and documents. */

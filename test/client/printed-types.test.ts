@@ -1,37 +1,25 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import ts from 'typescript';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { printClient } from '../../scripts/print-types/print-client.js';
 import { operations, walkRows } from '../../src/client/index.js';
+import { compile } from '../support/compile.js';
 
 const root = join(import.meta.dirname, '..', '..');
 // Inside the repository, so that the probe can import the sources.
 const folder = mkdtempSync(join(root, 'node_modules', '.printed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Returns the errors of the compiler for each file. */
+/** Returns the errors of the compiler for each file, with the line that it rejects. */
 function errorsIn(sources: Record<string, string>): Record<string, string[]> {
-  const files = Object.entries(sources).map(([name, source]) => {
-    const file = join(folder, name);
-    writeFileSync(file, source);
-    return file;
-  });
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const program = ts.createProgram(files, { ...options, noEmit: true });
-  // Only these files: the type check of the project reads the sources.
-  return Object.fromEntries(files.map((file) => [basename(file), errorsOf(program, file)]));
-}
-
-function errorsOf(program: ts.Program, name: string): string[] {
-  const source = program.getSourceFile(name) as ts.SourceFile;
-  return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
-    ({ messageText, start = 0 }) => {
-      const line = source.text.slice(0, start).split('\n').length;
-      const message = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n')[0];
-      return `${source.text.split('\n')[line - 1]?.trim()}: ${message}`;
-    },
+  for (const [name, source] of Object.entries(sources)) writeFileSync(join(folder, name), source);
+  const errors = compile(folder, Object.keys(sources));
+  return Object.fromEntries(
+    Object.entries(sources).map(([name, source]) => {
+      const lines = source.split('\n');
+      const own = errors.filter(({ file }) => file === name);
+      return [name, own.map(({ line, message }) => `${lines[line - 1]?.trim()}: ${message}`)];
+    }),
   );
 }
 

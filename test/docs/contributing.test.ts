@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { compile } from '../support/compile.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
@@ -22,23 +22,27 @@ const examples = [...page.matchAll(/```ts\n\/\/ ([^\n,]+)(?:, in (\w+))?\n([\s\S
   },
 );
 
-/** Returns the errors of the compiler for files that replace or extend the files on disk, by file. */
+/** Returns the errors of the compiler for files that are added to a copy of the source or replace files in it, by file. */
 function errorsIn(files: readonly Example[]): ReadonlyMap<string, readonly string[]> {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root);
-  const texts = new Map(files.map(({ file, text }) => [join(root, file), text]));
-  const host = ts.createCompilerHost(options);
-  const { readFile, fileExists } = host;
-  host.readFile = (name) => texts.get(name) ?? readFile.call(host, name);
-  host.fileExists = (name) => texts.has(name) || fileExists.call(host, name);
-  const program = ts.createProgram([...texts.keys()], options, host);
-  return new Map(
-    files.map(({ file }) => {
-      const source = program.getSourceFile(join(root, file));
-      const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
-      return [file, found.map(({ messageText }) => `${file}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`)];
-    }),
-  );
+  // Inside the repository, so that the compiler finds the packages.
+  const folder = mkdtempSync(join(root, 'node_modules', '.contributing-'));
+  try {
+    for (const part of ['src', 'package.json']) cpSync(join(root, part), join(folder, part), { recursive: true });
+    for (const { file, text } of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
+    const names = files.map(({ file }) => file);
+    const errors = compile(folder, names);
+    return new Map(
+      names.map((name) => [
+        name,
+        errors.filter(({ file }) => file === name).map(({ message }) => `${name}: ${message}`),
+      ]),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 const wrong = {
