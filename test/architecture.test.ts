@@ -75,6 +75,9 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   tslab: 'kernel',
   typescript: 'types',
   zeromq: 'kernel',
+  // The interpreter of recorded code, and what prints inside it.
+  'quickjs-wasi': 'eval',
+  'object-inspect': 'eval',
   // A dispatcher that records or replays has to extend undici's; it does not open a socket.
   undici: ['http', 'cassette'],
   // Inputs in TypeScript, and config files and skills on disk.

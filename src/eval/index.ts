@@ -4,10 +4,12 @@ export { cutStacks, type ErrorPlace, userPlace, userStack } from './errors/stack
 export { ENDING, Interrupted } from './interrupt/interrupted.js';
 export { terminateMainThread } from './interrupt/terminate-main.js';
 export { requestInterrupt, startWatchdog, type Watchdog, type WatchdogOptions } from './interrupt/watchdog.js';
+export { compileGuestInput } from './isolated/compile-guest-input.js';
+export type { Answer, GuestError, InputNames, MemberKind, Offer } from './isolated/guest-messages.js';
+export { type GuestInput, Interpreter } from './isolated/interpreter.js';
 export { type CodeField, type CodeValue, callSpans } from './parse/call-spans.js';
 export type { Completeness } from './parse/completeness.js';
 export { namesOf, readNames } from './parse/names-of.js';
 export { isExpression } from './parse/parse.js';
 export { type ReadCall, readCall, readPath } from './parse/read-call.js';
-export { toJavaScript } from './parse/to-javascript.js';
 export { createEvaluator, type Evaluator, type EvaluatorOptions } from './run/evaluator.js';

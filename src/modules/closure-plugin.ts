@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, extname, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ImportKind, Loader, OnLoadResult, OnResolveArgs, Plugin } from 'esbuild';
+import { readRegularFile } from '../util/index.js';
 import { packageFolder } from './package-pin.js';
 
 export interface Closure {
@@ -156,7 +156,7 @@ export class FileSnapshot {
   read(path: string): Buffer {
     const known = this.#bytes.get(path);
     if (known) return known;
-    const bytes = readFileSync(path);
+    const bytes = readRegularFile(path);
     this.#bytes.set(path, bytes);
     return bytes;
   }

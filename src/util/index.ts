@@ -3,6 +3,25 @@ export { parseBoundedYaml, type YamlLimits } from './bounded-yaml.js';
 export { beforeOver, timerMs, withDeadline, withTimeLimit } from './deadline.js';
 export { type DotCommand, dotCommand } from './dot-command.js';
 export { largest, smallest } from './extremes.js';
+export { type FileLock, lockFile, withLock } from './files/file-lock.js';
+export {
+  appendPrivate,
+  assertOnlyOwnerWrites,
+  changePrivate,
+  fileProblem,
+  makeFolder,
+  makePrivateFolder,
+  writePrivate,
+} from './files/private-file.js';
+export { type ReadLimit, readRegularFile } from './files/regular-file.js';
+export {
+  assertNoLink,
+  beginReplacement,
+  createFile,
+  type Replacement,
+  replaceFile,
+  writeWhole,
+} from './files/replace-file.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
 export { attempt, isPlain, jsonOf } from './json.js';
 export { exceeded, LimitError, Mistake } from './limit-error.js';
@@ -21,15 +40,6 @@ export {
 export { compiled, escaped, isMet, PatternError } from './patterns/is-met.js';
 export { linearPattern, linearRegExp } from './patterns/linear-pattern.js';
 export { plainLine, plainText } from './plain-text.js';
-export {
-  appendPrivate,
-  assertOnlyOwnerWrites,
-  fileProblem,
-  makeFolder,
-  makePrivateFolder,
-  writePrivate,
-} from './private-file.js';
-export { assertNoLink, beginReplacement, type Replacement, replaceFile, writeWhole } from './replace-file.js';
 export { resembling } from './resembling.js';
 export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js';
 export { inShell } from './shell-quote.js';

@@ -250,7 +250,7 @@ describe('a file that is not one', () => {
   it('that is a pipe or a folder is not waited for', () => {
     const file = fileOf('ndjson');
     execFileSync('mkfifo', [file]);
-    expect(() => openCassette(file)).toThrow('it is not a regular file');
+    expect(() => openCassette(file)).toThrow('it is a pipe, not a file');
     expect(() => openCassette(tmpdir())).toThrow('it is a folder');
   });
 

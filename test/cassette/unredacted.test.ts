@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { spell } from '../../src/cassette/format/write.js';
-import { openCassette, openUnredacted } from '../../src/cassette/index.js';
+import { openCassette, openRecordingFile, openUnredacted } from '../../src/cassette/index.js';
 import { publishRedacted, redactedName } from '../../src/cassette/redact/unredacted.js';
 import { LeakError } from '../../src/redact/index.js';
 
@@ -32,6 +32,10 @@ beforeEach(() => {
   file = join(folder, 'case.yaml');
 });
 
+/** The files of the folder, without the lock that a session holds. */
+const shown = () => readdirSync(folder).filter((name) => !name.endsWith('.patchbay-lock'));
+/** What the next session finds after a killed one, whose lock it takes over. */
+const killSession = () => rmSync(join(folder, '.case.yaml.patchbay-lock'));
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 const olderRecording = () =>
   writeFileSync(
@@ -45,11 +49,22 @@ describe('a recording that will be redacted', () => {
   it('is in a private file with .unredacted in its name until it is redacted', () => {
     const { recordingFile, publish } = openUnredacted(file, { header });
     recordingFile.write(entry('call +12065551234'));
-    expect(readdirSync(folder)).toEqual(['case.unredacted.yaml']);
+    expect(shown()).toEqual(['case.unredacted.yaml']);
     expect(statSync(join(folder, 'case.unredacted.yaml')).mode & 0o777).toBe(0o600);
     expect(publish({})).toMatchObject({ files: [file], replaced: [{ kind: 'phone' }] });
     expect(readdirSync(folder)).toEqual(['case.yaml']);
     expect(textOf('case.yaml')).toMatch(/addresses are replaced[\s\S]*call \+12005550100/);
+  });
+
+  it('is refused while another session records into a file of its name', () => {
+    const { recordingFile, publish } = openUnredacted(file, { header });
+    expect(() => openUnredacted(file, { header })).toThrow(`${file} is in use by this process already`);
+    expect(() => openRecordingFile(file, { header })).toThrow(`${file} is in use by this process already`);
+    recordingFile.write(entry('kept'));
+    publish({});
+    expect(textOf('case.yaml')).toContain('kept');
+    openRecordingFile(join(folder, 'other.ndjson')).close();
+    expect(shown()).toEqual(readdirSync(folder));
   });
 
   it('leaves an earlier recording of the same name until then', () => {
@@ -93,6 +108,7 @@ describe('a recording that will be redacted', () => {
 
   it('reports a leftover unredacted file, and replaces it with the first exchange', () => {
     openUnredacted(file, { header }).recordingFile.write(entry('first'));
+    killSession();
     const { recordingFile, publish, isLeftOver } = openUnredacted(file, { header });
     expect([isLeftOver, textOf('case.unredacted.yaml')]).toEqual([true, expect.stringContaining('first')]);
     expect(publish({})).toBeUndefined();
@@ -107,6 +123,7 @@ describe('a recording that will be redacted', () => {
 
 it('redacting an unredacted recording again gives it its name', () => {
   openUnredacted(file, { header }).recordingFile.write(entry('call +12065551234'));
+  killSession();
   const raw = join(folder, 'case.unredacted.yaml');
   publishRedacted(raw, { dryRun: true });
   expect(readdirSync(folder)).toEqual(['case.unredacted.yaml']);

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { fileProblem, Mistake } from '../../util/index.js';
+import { fileProblem, Mistake, readRegularFile } from '../../util/index.js';
 import { CODE, filesFor } from '../assist/file-suggestions.js';
 import { readCode } from '../transcript/index.js';
 import type { Command } from './arguments/command.js';
@@ -14,15 +13,22 @@ export const load: Command = {
   async run({ rest }, bench) {
     if (rest === '') throw new Mistake('.load requires a file name, such as `.load story.ts`');
     const path = resolve(rest);
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      throw new Mistake(
-        error.code === 'ENOENT' ? `there is no file ${rest}` : `cannot read ${rest}: ${fileProblem(error)}`,
-      );
-    });
-    const pieces = readCode(rest, text);
+    const pieces = readCode(rest, textIn(path, rest));
     if (pieces.length === 0) return `${rest} contains no code.`;
     let value: unknown;
     for (const piece of pieces) value = await bench.evaluate(piece, { filename: path });
     return value;
   },
 };
+
+function textIn(path: string, typed: string): string {
+  try {
+    return readRegularFile(path).toString();
+  } catch (error) {
+    throw new Mistake(
+      (error as NodeJS.ErrnoException).code === 'ENOENT'
+        ? `there is no file ${typed}`
+        : `cannot read ${typed}: ${fileProblem(error)}`,
+    );
+  }
+}

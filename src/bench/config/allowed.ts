@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { assertOnlyOwnerWrites, configFolder, Mistake, writePrivate } from '../../util/index.js';
+import { assertOnlyOwnerWrites, changePrivate, configFolder, Mistake } from '../../util/index.js';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -24,9 +24,12 @@ export function allowanceFor(config: string, env: NodeJS.ProcessEnv = process.en
 
 /** Stores what the user trusts for a config file, or removes it when `allowance` is undefined. */
 export function allow(config: string, allowance: Allowance | undefined, env: NodeJS.ProcessEnv = process.env): void {
-  const { [config]: _, ...others } = read(env);
-  const all = allowance === undefined ? others : { ...others, [config]: allowance };
-  writePrivate(fileOf(env), `${JSON.stringify(all, null, 2)}\n`, { variable: 'PATCHBAY_CONFIG_DIR' });
+  const change = () => {
+    const { [config]: _, ...others } = read(env);
+    const all = allowance === undefined ? others : { ...others, [config]: allowance };
+    return `${JSON.stringify(all, null, 2)}\n`;
+  };
+  changePrivate(fileOf(env), change, { variable: 'PATCHBAY_CONFIG_DIR' });
 }
 
 /** A damaged file or one from an earlier version allows nothing. A file that other users can change is an error. */

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CREDENTIAL_VARIABLES, credentialsFrom } from '../../client/index.js';
-import { assertOnlyOwnerWrites, configFolder, isPlain, Mistake, nearest, writePrivate } from '../../util/index.js';
+import { assertOnlyOwnerWrites, changePrivate, configFolder, isPlain, Mistake, nearest } from '../../util/index.js';
 
 export interface Profile {
   readonly project: string;
@@ -51,22 +51,26 @@ export function addProfile(name: string, profile: Profile, env: NodeJS.ProcessEn
   if (!NAME.test(name)) throw new Mistake('a profile name can contain only letters, digits, `-` and `_`');
   // Throws for credentials that the client would reject later.
   credentialsFrom({ ...profile }, {});
-  const { current, profiles } = readProfiles(env);
-  writeProfiles({ current: current ?? name, profiles: { ...profiles, [name]: profile } }, env);
+  changeProfiles(env, ({ current, profiles }) => ({
+    current: current ?? name,
+    profiles: { ...profiles, [name]: profile },
+  }));
 }
 
 export function chooseProfile(name: string, env: NodeJS.ProcessEnv = process.env): void {
-  const known = readProfiles(env);
-  profileNamed(name, known);
-  writeProfiles({ ...known, current: name }, env);
+  changeProfiles(env, (known) => {
+    profileNamed(name, known);
+    return { ...known, current: name };
+  });
 }
 
 export function removeProfile(name: string, env: NodeJS.ProcessEnv = process.env): void {
-  const known = readProfiles(env);
-  profileNamed(name, known);
-  const { [name]: _, ...profiles } = known.profiles;
-  const { current } = known;
-  writeProfiles({ profiles, ...(current !== undefined && current !== name && { current }) }, env);
+  changeProfiles(env, (known) => {
+    profileNamed(name, known);
+    const { [name]: _, ...profiles } = known.profiles;
+    const { current } = known;
+    return { profiles, ...(current !== undefined && current !== name && { current }) };
+  });
 }
 
 /** Uses the requested profile, else the environment, else the current profile. */
@@ -124,6 +128,8 @@ function profileNamed(name: string, { profiles }: Profiles): Profile {
 const isProfile = (one: unknown): one is Profile =>
   isPlain(one) && ['project', 'host', 'token'].every((key) => typeof one[key] === 'string');
 
-function writeProfiles(profiles: Profiles, env: NodeJS.ProcessEnv): void {
-  writePrivate(fileOf(env), `${JSON.stringify(profiles, null, 2)}\n`, { variable: 'PATCHBAY_CONFIG_DIR' });
+/** Other processes may change the profiles too. */
+function changeProfiles(env: NodeJS.ProcessEnv, change: (known: Profiles) => Profiles): void {
+  const text = () => `${JSON.stringify(change(readProfiles(env)), null, 2)}\n`;
+  changePrivate(fileOf(env), text, { variable: 'PATCHBAY_CONFIG_DIR' });
 }

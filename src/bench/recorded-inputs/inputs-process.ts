@@ -1,17 +1,18 @@
-// The process in which `patchbay replay --run` evaluates the inputs of a recording. It has no credentials, no network,
-// no files and no child processes: Node's permission model and `sealNetwork` refuse them.
-import { writeSync } from 'node:fs';
+// The process in which `patchbay replay --run` runs the inputs of a recording, in an interpreter. The requests of the
+// inputs go to the sandbox of this process. It has no credentials, and Node's permission model and `sealNetwork` refuse
+// files, child processes and connections to what it does for them, such as the skills.
+import { readFileSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CassetteDocument, type CassetteEntry, webhookReplayer } from '../../cassette/index.js';
 import { sealNetwork } from '../../http/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
-import { showError } from '../../show/index.js';
-import type { Bench } from '../bench.js';
+import { clean, showError } from '../../show/index.js';
 import { createBench } from '../create-bench.js';
 import { mapAdvice } from '../mode/map-advice.js';
 import { exchangeOf } from '../transcript/session-entry.js';
 import { type Assignment, type Order, REPORT_FD, type Report } from './messages.js';
+import { offeredNames } from './offered-names.js';
+import { RecordedCode } from './recorded-code.js';
 
 const report = (message: Report): void => void writeSync(REPORT_FD, `${JSON.stringify(message)}\n`);
 
@@ -25,7 +26,6 @@ async function main(): Promise<void> {
   const entries = documents.filter(isHttp);
   const bench = createBench({ from: { header, documents }, env: () => ({}), maps: [...maps, ...hostsOf(entries)] });
   sealNetwork();
-  sealProcess();
   // `createBench` makes this one.
   const sandbox = bench.globals.sandbox as Sandbox;
   sandbox.webhooks.answerFrom(webhookReplayer({ documents }) ?? null);
@@ -39,32 +39,32 @@ async function main(): Promise<void> {
     report({ kind: 'exchange', input, document });
   });
   for (const note of sandbox.notes) report({ kind: 'note', text: note });
-  for (const event of ['uncaughtException', 'unhandledRejection'])
-    process.on(event, (error: unknown) => printError(error, bench));
-  for (const { number, source } of inputs) {
-    input = number;
+  const asked = new Set<string>();
+  const code = new RecordedCode({
+    script: readFileSync(new URL('./guest.js', import.meta.url), 'utf8'),
+    offer: offeredNames(),
+    globals: bench.globals,
+    print: (text) => void process.stderr.write(`${clean(text)}\n`),
+    fail: printError,
+    absent(name) {
+      const key = `${input} ${name}`;
+      if (!asked.has(key)) report({ kind: 'absent', input, name });
+      asked.add(key);
+    },
+    stop,
+  });
+  // Such as code that is nested so deeply that it exhausts the stack of WebAssembly.
+  process.on('uncaughtException', ({ message }) => stop(`the interpreter failed (${message})`));
+  await code.start();
+  for (const one of inputs) {
+    input = one.number;
     report({ kind: 'ready', input });
     if (((await next()) as Order) === 'skip') continue;
-    const outcome = await bench.run(source, { filename: `input-${number}` });
-    if (!outcome.ok) printError(outcome.error, bench);
-    // Code may send requests without waiting for them.
-    do await nextTurn();
-    while (bench.waitsFor !== undefined);
+    if (one.refused !== undefined) process.stderr.write(`${clean(one.refused)}\n`);
+    else if (one.compiled) await code.run(one.compiled);
   }
   report({ kind: 'done' });
   process.exit(0);
-}
-
-/** Node's permission model lets a process send signals to every process of the user. */
-function sealProcess(): void {
-  const refuse = (owner: object, name: string, message: string) => {
-    const value = () => {
-      throw Object.assign(new Error(message), { code: 'ERR_ACCESS_DENIED' });
-    };
-    Object.defineProperty(owner, name, { value, writable: false, configurable: false });
-  };
-  // Node also has the unchecked function under the second name.
-  for (const name of ['kill', '_kill', '_debugProcess']) refuse(process, name, 'recorded code sends no signals');
 }
 
 /** Requests of other clients to these hosts go to the sandbox. */
@@ -85,9 +85,13 @@ function repeatFaults(entries: readonly CassetteEntry[], { faults }: Sandbox): (
   return (operation) => operation !== undefined && prepare(operation);
 }
 
-function printError(error: unknown, bench: Bench): void {
-  const advice = mapAdvice(error);
-  process.stderr.write(`${showError(error, { columns: 120, frames: bench.framesOf(error), advice })}\n`);
+function stop(why: string): never {
+  report({ kind: 'stopped', text: why });
+  process.exit(1);
+}
+
+function printError(error: unknown): void {
+  process.stderr.write(`${showError(error, { columns: 120, advice: mapAdvice(error) })}\n`);
 }
 
 void main();

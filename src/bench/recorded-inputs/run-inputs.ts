@@ -3,9 +3,9 @@ import { realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { type Cassette, type CassetteDocument, type CassetteHeader, parseCassette } from '../../cassette/index.js';
-import { toJavaScript } from '../../eval/index.js';
+import { compileGuestInput } from '../../eval/index.js';
 import { attempt, jsonOf, Lines, Mistake, packageRoot } from '../../util/index.js';
-import { type Assignment, type Order, REPORT_FD, Report } from './messages.js';
+import { type AssignedInput, type Assignment, type Order, REPORT_FD, Report } from './messages.js';
 import type { RecordedInput } from './recorded-inputs.js';
 
 export interface RunInputsOptions {
@@ -27,36 +27,38 @@ export interface RanInputs {
   readonly exchanges: readonly CassetteDocument[];
   /** Such as what the sandbox could not be populated with. */
   readonly notes: readonly string[];
+  /** What inputs asked for that a program of Node.js has, and recorded code has not. */
+  readonly absent: readonly { readonly input: number; readonly name: string }[];
   /** Why not all inputs ran to their ends: a sentence without its last dot. */
-  readonly ended?: { readonly why: 'exit' | 'timeout' | 'interrupted' | 'quit' | 'invalid'; readonly text: string };
+  readonly ended?: { readonly why: 'exit' | 'timeout' | 'interrupted' | 'quit' | 'limit'; readonly text: string };
 }
 
 /**
- * Evaluates the inputs of a recording on a sandbox with its resources, in a process without credentials, network, files
- * and child processes. The caller shows the code to the user first.
+ * Evaluates the inputs of a recording on a sandbox with its resources, in an interpreter in a process of its own. The
+ * caller shows the code to the user first.
  */
 export async function runInProcess(
   { header, documents }: Pick<Cassette, 'header' | 'documents'>,
   inputs: readonly RecordedInput[],
   options: RunInputsOptions,
 ): Promise<RanInputs> {
-  const plain = await Promise.all(inputs.map(async (one) => ({ ...one, source: await javascriptOf(one) })));
+  const compiled = await Promise.all(inputs.map(assigned));
   const main = join(packageRoot(), 'dist', 'inputs-process.js');
   const child = spawn(process.execPath, [...limits(), main], {
     cwd: packageRoot(),
     env: harmless(process.env),
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
   });
-  return new InputRun(child, inputs, options).result({ header, documents, inputs: plain, maps: options.maps ?? [] });
+  return new InputRun(child, inputs, options).result({ header, documents, inputs: compiled, maps: options.maps ?? [] });
 }
 
-/** A syntax error is the result of the input, as it was in the session. */
-const javascriptOf = ({ number, source }: RecordedInput): Promise<string> =>
-  toJavaScript(source, `input-${number}`).catch(
-    (error: Error) => `throw new SyntaxError(${JSON.stringify(error.message)})`,
+const assigned = ({ number, source }: RecordedInput): Promise<AssignedInput> =>
+  compileGuestInput(source, `input-${number}`).then(
+    (compiled) => ({ number, compiled }),
+    (error: Error) => ({ number, refused: `${error.name}: ${error.message} (input ${number})` }),
   );
 
-const MEMORY_MB = 1024;
+const MEMORY_MB = 512;
 
 /** The process may read this package and the packages that it uses. It may not write, start processes or load addons. */
 function limits(): string[] {
@@ -81,6 +83,7 @@ const harmless = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 const MOST_OUTPUT = 2 ** 20;
 /** Longer than the largest response of the sandbox. */
 const LONGEST_REPORT = 64 * 2 ** 20;
+const MOST_REPORTED = 128 * 2 ** 20;
 
 class InputRun {
   readonly #child: ChildProcess;
@@ -88,6 +91,7 @@ class InputRun {
   readonly #options: RunInputsOptions;
   readonly #exchanges: CassetteDocument[] = [];
   readonly #notes: string[] = [];
+  readonly #absent: { readonly input: number; readonly name: string }[] = [];
   #current: RecordedInput | undefined;
   #isDone = false;
   #ended: RanInputs['ended'];
@@ -127,19 +131,22 @@ class InputRun {
     return {
       exchanges: this.#exchanges,
       notes: this.#notes,
+      absent: this.#absent,
       ...(this.#ended && { ended: this.#ended }),
     };
   }
 
-  /** The code of the recording could write to the pipe of the reports too. */
   async *#reports(pipe: Readable): AsyncGenerator<string> {
     const waiting: string[] = [];
+    let bytes = 0;
     const lines = new Lines({
       most: LONGEST_REPORT,
       line: (text) => void waiting.push(text),
-      tooLong: () => this.#stop('invalid', this.#sentence('sent a report that is too long')),
+      tooLong: () => this.#stop('limit', this.#sentence('received a response that is too long')),
     });
     for await (const chunk of pipe) {
+      bytes += chunk.length;
+      if (bytes > MOST_REPORTED) this.#stop('limit', this.#sentence('sent more requests than a replay keeps'));
       lines.add(chunk);
       yield* waiting.splice(0);
     }
@@ -154,6 +161,11 @@ class InputRun {
       case 'note':
         this.#notes.push(report.text);
         return;
+      case 'absent':
+        this.#absent.push({ input: report.input, name: report.name });
+        return;
+      case 'stopped':
+        return this.#stop('limit', this.#sentence(`was stopped: ${report.text}`));
       case 'done':
         this.#isDone = true;
         this.#finishInput();
@@ -164,7 +176,7 @@ class InputRun {
     const text = `${JSON.stringify(header)}\n${JSON.stringify(document)}\n`;
     const read = attempt(() => parseCassette(text, 'report'));
     if (read) this.#exchanges.push(...read.documents);
-    else this.#stop('invalid', this.#sentence('reported an invalid exchange'));
+    else this.#stop('limit', this.#sentence('sent a request that a recording cannot hold'));
   }
 
   async #decide(number: number): Promise<void> {

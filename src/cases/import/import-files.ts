@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { type BesideScript, type CassetteEntry, type RedactedCassettes, saveRedacted } from '../../cassette/index.js';
 import type { Policy } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
-import { counted, fileProblem, LimitError, Mistake } from '../../util/index.js';
+import { counted, createFile, fileProblem, Mistake, readRegularFile } from '../../util/index.js';
 import { replacedLines } from '../replaced-lines.js';
 import { type Dropped, type ImportedCase, importCase, importers } from './import-case.js';
 
@@ -24,7 +24,7 @@ export interface ImportReport {
   readonly warnings: readonly string[];
 }
 
-const LARGEST = 512 * 2 ** 20;
+const LARGEST = 256 * 2 ** 20;
 const DEFAULT = 'case.yaml';
 const MOST_LISTED = 10;
 
@@ -75,7 +75,7 @@ function scriptBeside(file: string, recording: string): BesideScript & { readonl
 
 function writeScript({ output, document }: ReturnType<typeof scriptBeside>): void {
   try {
-    writeFileSync(output, document.source, { flag: 'wx', mode: 0o600 });
+    createFile(output, document.source);
   } catch (cause) {
     throw new Mistake(`${output} cannot be written: ${fileProblem(cause)}`, { cause });
   }
@@ -86,17 +86,9 @@ const formats = () => importers.map(({ summary }) => summary).join('; ');
 function inputOf(file: string): { name: string; text: string } {
   const name = file === '-' ? 'the pasted text' : file;
   try {
-    if (file !== '-' && statSync(file).size > LARGEST)
-      throw new LimitError({
-        what: `${file}`,
-        limit: LARGEST,
-        actual: statSync(file).size,
-        unit: 'bytes',
-        advice: 'Export fewer requests, such as those of one page.',
-      });
-    return { name, text: textIn(readFileSync(file === '-' ? 0 : file)) };
+    const limit = { most: LARGEST, advice: 'Export fewer requests, such as those of one page.' };
+    return { name, text: textIn(file === '-' ? readFileSync(0) : readRegularFile(file, limit)) };
   } catch (error) {
-    if (error instanceof LimitError) throw new Mistake(error.message);
     throw new Mistake(`${name} cannot be read: ${fileProblem(error)}`);
   }
 }

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readFileSync, statSync } from 'node:fs';
-import { fileProblem, Mistake } from '../../util/index.js';
+import { fileProblem, Mistake, readRegularFile } from '../../util/index.js';
 import { CassetteError, plain } from './cassette-error.js';
 
 export function readText(file: string): string {
@@ -12,12 +11,11 @@ export function readText(file: string): string {
 
 const NO_TEXT = 'not UTF-8 text. A recording is YAML or NDJSON';
 
+const LARGEST = 256 * 2 ** 20;
+
 function read(file: string): Buffer {
   try {
-    const about = statSync(file);
-    // Reading a pipe would block until it has a writer.
-    if (!about.isFile()) throw new Error(about.isDirectory() ? 'it is a folder' : 'it is not a regular file');
-    return readFileSync(file);
+    return readRegularFile(file, { most: LARGEST, advice: 'Record less in one file.' });
   } catch (error) {
     throw new Mistake(plain(`the recording ${file} cannot be read: ${fileProblem(error)}`));
   }

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, fchmodSync, constants as flags, openSync, readSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
-import { writeWhole } from '../../util/index.js';
+import { type FileLock, lockFile, writeWhole } from '../../util/index.js';
 import { draftOf, makeTargetFolder, mistake, notWritable, type Target, targetOf } from './target-file.js';
 
 /** Writes the header and the first document, and returns the descriptor of the new file. */
@@ -9,14 +9,31 @@ export type Replace = (first: Uint8Array) => number;
 const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND } = flags;
 const ENDINGS = ['.yaml', '.yml', '.ndjson'];
 
+export interface Beginning {
+  readonly into: number | Replace;
+  /** No other session may record into the file until it is closed. */
+  readonly lock: FileLock;
+}
+
 /**
  * Creates the file of a new recording, with its header. If the file is already a recording, returns a function instead:
  * the user may have mistyped the name or the code, so the old recording is replaced only together with the first
- * exchange.
+ * exchange. `held` is the lock of a caller that locks another name.
  */
-export function beginning(name: string, head: Uint8Array): number | Replace {
-  const { target, isRecording } = placeFor(name);
-  return isRecording ? (first) => replaced(target, Buffer.concat([head, first])) : begun(target, head);
+export function beginning(name: string, head: Uint8Array, held?: FileLock): Beginning {
+  const { file } = placeFor(name).target;
+  const lock = held ?? lockFile(file);
+  try {
+    // Another session may have written the file before this one had it.
+    const { target, isRecording } = placeFor(name);
+    const into = isRecording
+      ? (first: Uint8Array) => replaced(target, Buffer.concat([head, first]))
+      : begun(target, head);
+    return { into, lock };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
 interface Place {

@@ -1,7 +1,7 @@
 import { constants } from 'node:buffer';
 import { closeSync, ftruncateSync } from 'node:fs';
 import { cutterOf, type Secrets } from '../../redact/index.js';
-import { isPlain, writeWhole } from '../../util/index.js';
+import { type FileLock, isPlain, writeWhole } from '../../util/index.js';
 import { rehashed } from '../format/body.js';
 import { isYaml } from '../format/open.js';
 import { LONGEST_LINE } from '../format/read-ndjson.js';
@@ -27,8 +27,11 @@ export interface RecordingFile {
   close(): void;
 }
 
-/** Starts a new cassette, readable only by its owner. Never overwrites a file that is not a recording. */
-export function openRecordingFile(file: string, options: RecordingFileOptions = {}): RecordingFile {
+/**
+ * Starts a new cassette, readable only by its owner. Never overwrites a file that is not a recording, or into which another
+ * session records.
+ */
+export function openRecordingFile(file: string, options: RecordingFileOptions = {}, held?: FileLock): RecordingFile {
   if (typeof file !== 'string') throw new TypeError("the name of a recording must be a string: 'story.yaml'");
   const secrets = cutterOf(options.secrets);
   const most = isYaml(file) ? LONGEST_YAML : constants.MAX_STRING_LENGTH;
@@ -41,7 +44,8 @@ export function openRecordingFile(file: string, options: RecordingFileOptions = 
   const budget = new TokenBudget();
   let length = 0;
   const head = bytesOf(secrets.value(headerOf(options.header)));
-  let into = beginning(file, head);
+  const { lock, ...begun } = beginning(file, head, held);
+  let { into } = begun;
   length = head.length;
   let open = true;
   let isEmpty = true;
@@ -62,8 +66,10 @@ export function openRecordingFile(file: string, options: RecordingFileOptions = 
       return isEmpty;
     },
     close() {
-      if (open && typeof into === 'number') closeSync(into);
+      if (!open) return;
       open = false;
+      if (typeof into === 'number') closeSync(into);
+      lock.release();
     },
   };
 }

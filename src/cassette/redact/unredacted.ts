@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { extname } from 'node:path';
+import { type FileLock, lockFile } from '../../util/index.js';
 import { placeFor } from '../record/create-file.js';
 import { openRecordingFile, type RecordingFile, type RecordingFileOptions } from '../record/writer.js';
 import { type RedactCassetteOptions, type RedactedCassettes, redactCassette } from './redact-file.js';
@@ -27,9 +28,20 @@ export interface UnredactedRecording {
 }
 
 export function openUnredacted(name: string, options: RecordingFileOptions): UnredactedRecording {
+  const lock = lockFile(placeFor(name).target.file);
+  try {
+    return openLocked(name, options, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function openLocked(name: string, options: RecordingFileOptions, lock: FileLock): UnredactedRecording {
   const { target, isRecording: isReplacing } = placeFor(name);
   const file = unredactedName(target.file);
-  const recordingFile = openRecordingFile(file, options);
+  // Closing the file keeps the lock until the recording has its name.
+  const recordingFile = openRecordingFile(file, options, { release() {} });
   const isLeftOver = !recordingFile.isBegun;
   return {
     recordingFile,
@@ -37,12 +49,16 @@ export function openUnredacted(name: string, options: RecordingFileOptions): Unr
     isReplacing,
     isLeftOver,
     publish(how) {
-      recordingFile.close();
-      if (recordingFile.isEmpty && (isLeftOver || isReplacing)) {
-        if (!isLeftOver) rmSync(file, { force: true });
-        return undefined;
+      try {
+        recordingFile.close();
+        if (recordingFile.isEmpty && (isLeftOver || isReplacing)) {
+          if (!isLeftOver) rmSync(file, { force: true });
+          return undefined;
+        }
+        return publishRedacted(file, { ...how, output: () => name });
+      } finally {
+        lock.release();
       }
-      return publishRedacted(file, { ...how, output: () => name });
     },
   };
 }

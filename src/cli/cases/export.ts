@@ -1,11 +1,11 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { exporters, exportWithNotes } from '../../cases/index.js';
 import { openCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { KnownSecrets } from '../../redact/index.js';
 import { clean } from '../../show/index.js';
-import { fileProblem } from '../../util/index.js';
+import { createFile, fileProblem } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 
 export interface ExportFileOptions {
@@ -33,7 +33,7 @@ export async function exportFile(
   if (output === undefined) return clean(text);
   if (existsSync(output)) throw new UsageError(`${output} exists. Choose another name with -o`);
   try {
-    writeFileSync(output, text, { mode: 0o600 });
+    createFile(output, text);
   } catch (error) {
     throw new UsageError(`${output} cannot be written: ${fileProblem(error)}`);
   }

@@ -62,7 +62,14 @@ export async function replayInputs(
   const all = compareExchanges(recording.documents, ran.exchanges);
   // The user may have skipped inputs.
   const requests = steps ? all.requests.filter(({ isSent }) => isSent) : all.requests;
-  const compared = { requests, isSame: requests.every(({ outcome }) => outcome !== 'different') };
+  const isSame = ran.absent.length === 0 && requests.every(({ outcome }) => outcome !== 'different');
+  const compared = { requests, isSame };
+  for (const { input, name } of ran.absent)
+    writeErr(`input ${input} asked for ${cleanLine(name)}, which it does not have\n`);
+  if (ran.absent.length > 0)
+    writeErr(
+      `recorded code runs in an interpreter without Node.js, files and packages. To read the code and run it yourself: patchbay export ${inShell(file)} --to ts\n`,
+    );
   if (ran.ended) writeErr(`patchbay: ${ran.ended.text}\n`);
   if (json) writeOut(`${JSON.stringify({ ...compared, ...ran }, null, 2)}\n`);
   else {
@@ -70,7 +77,7 @@ export async function replayInputs(
     writeOut(`${lines.map(cleanLine).join('\n')}\n`);
   }
   if (ran.ended?.why === 'interrupted') return endedBy(interrupted.signal.reason);
-  if (ran.ended?.why === 'timeout' || ran.ended?.why === 'invalid') return FAILED;
+  if (ran.ended?.why === 'timeout' || ran.ended?.why === 'limit') return FAILED;
   return compared.isSame ? FINE : DIFFERENT;
 }
 
@@ -89,7 +96,7 @@ async function mayRun(file: string, inputs: readonly RecordedInput[], yes: boole
     throw new Mistake(
       `no code was run: without a terminal, you cannot confirm it. Read the code above, then run: patchbay replay ${inShell(file)} --run --yes`,
     );
-  if (!(await ask('Run this code in a process without credentials, network and files?'))) {
+  if (!(await ask('Run this code in an interpreter without Node.js, network and files?'))) {
     writeErr('patchbay: no code was run\n');
     return false;
   }

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { replacedLines } from '../../cases/index.js';
 import { publishRedacted, redactCassette, redactedName } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { KnownSecrets, readPolicy } from '../../redact/index.js';
 import { cleanLine } from '../../show/index.js';
-import { assertNoLink, fileProblem } from '../../util/index.js';
+import { assertNoLink, fileProblem, readRegularFile } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 
 export interface RedactOptions {
@@ -45,7 +44,7 @@ export const policyIn = (file: string) => readPolicy(read(file), file);
 
 function read(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readRegularFile(file).toString();
   } catch (error) {
     throw new UsageError(`the policy ${file} cannot be read: ${fileProblem(error)}`);
   }

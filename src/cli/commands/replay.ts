@@ -10,7 +10,7 @@ type Snapshot = ReturnType<Sandbox['snapshot']>;
 const OPTIONS = {
   run: {
     type: 'boolean',
-    help: 'evaluate the recorded inputs instead, after showing them, in a process without credentials and network',
+    help: 'evaluate the recorded inputs instead, after showing them, in an interpreter without Node.js, network and files',
   },
   timeout: { type: 'string', value: 'SECONDS', help: 'with --run: stop an input that takes longer; the default is 60' },
   map: {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { makeFolder, packageRoot, replaceFile } from '../../util/index.js';
 import { FAILED, FINE } from '../exit-codes.js';
@@ -30,8 +30,7 @@ export function copyNotebooks(folder: string, { force = false }: Options = {}): 
   for (const { from, to } of files) {
     makeFolder(dirname(to));
     // `copyFile` would also copy the mode, and a copy from a read-only package would not be writable.
-    if (existsSync(to)) replaceFile(to, readFileSync(from));
-    else writeFileSync(to, readFileSync(from), { flag: 'wx' });
+    replaceFile(to, readFileSync(from), existsSync(to) ? {} : { mode: 0o666 & ~process.umask() });
   }
   const lessons = files.filter(({ to }) => to.endsWith('.ipynb'));
   const first = lessons[0]?.to ?? '';

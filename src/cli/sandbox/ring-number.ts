@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { callStory } from '../../bench/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { listen, liveTransport, TransportFault } from '../../http/index.js';
 import { newSandbox, type Ring, type RingOptions, type Sandbox, type SandboxOptions } from '../../sandbox/index.js';
 import { showText } from '../../show/index.js';
-import { fileProblem, isPlain, jsonOf } from '../../util/index.js';
+import { fileProblem, isPlain, jsonOf, readRegularFile } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 import { sandboxOf, signingOptions } from '../options.js';
 
@@ -126,7 +125,7 @@ async function numberFor(sandbox: Sandbox, url: string, isXml: boolean): Promise
 function textIn(file: string): string {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readRegularFile(file).toString();
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${fileProblem(error)}`);
   }

@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileProblem, Mistake, makeFolder, packageRoot } from '../../util/index.js';
+import { fileProblem, Mistake, makeFolder, packageRoot, replaceFile } from '../../util/index.js';
 import { heapFlags } from '../wire/memory-limit.js';
 
 /** Two kernels, so that Jupyter's menu shows which one can reach the real platform. */
@@ -39,8 +39,8 @@ export function installKernel(
       ['kernel.json', spec],
       ['logo-svg.svg', LOGO],
     ] as const) {
-      writeFileSync(join(folder, name), text);
-      chmodSync(join(folder, name), 0o644); // regardless of the umask: other users read a shared prefix
+      // Regardless of the umask: other users read a shared prefix.
+      replaceFile(join(folder, name), text, { mode: 0o644 });
     }
   } catch (cause) {
     throw new Mistake(`cannot write to ${folder}: ${fileProblem(cause)}. Choose another folder with --prefix`, {

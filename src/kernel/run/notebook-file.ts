@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileProblem, jsonOf, Mistake, replaceFile } from '../../util/index.js';
+import { attempt, fileProblem, jsonOf, Mistake, readRegularFile, replaceFile } from '../../util/index.js';
 
 /** The fields of a notebook that this package reads. All other fields are preserved. */
 export interface Notebook {
@@ -37,13 +37,15 @@ export function readNotebook(file: string): Notebook {
   return notebook as Notebook;
 }
 
+const LARGEST = 256 * 2 ** 20;
+const isFolder = (file: string) => attempt(() => statSync(file))?.isDirectory() === true;
+
 function textIn(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readRegularFile(file, { most: LARGEST }).toString();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new Mistake('the file does not exist');
-    if (code !== 'EISDIR') throw new Mistake(`cannot be read: ${fileProblem(error)}`);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Mistake('the file does not exist');
+    if (!isFolder(file)) throw new Mistake(`cannot be read: ${fileProblem(error)}`);
     throw new Mistake(`it is a folder. Pass the notebooks in it: ${join(file, '*.ipynb')}`);
   }
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { fileProblem } from '../../util/index.js';
+import { fileProblem, readRegularFile } from '../../util/index.js';
 import { type GatewayConfig, gatewayConfig } from './config.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,7 +32,7 @@ const FROM_ENVIRONMENT = {
 export function readGatewayConfig(file: string, env: Environment): ReadConfig {
   const missing = new Set<string>();
   try {
-    const content = substitute(objectIn(readFileSync(file, 'utf8')), env, (name) => missing.add(name));
+    const content = substitute(objectIn(readRegularFile(file).toString()), env, (name) => missing.add(name));
     const config = gatewayConfig(withEnvironment(content, env));
     const warnings = [
       ...[...missing].map((name) => `\${${name}} is not set and has no default; it is read as empty text`),

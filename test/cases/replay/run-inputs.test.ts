@@ -1,17 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inputTrust } from '../../../src/bench/index.js';
 import { openCassette, parseCassette, toNdjson } from '../../../src/cassette/index.js';
+import { rotated } from '../../support/rotation.js';
 import { COMPILED } from '../../support/run-patchbay.js';
 
 const cli = join(import.meta.dirname, '../../../dist/cli.js');
+const ISSUES = join(import.meta.dirname, '../../../fixtures/issues');
 const folder = mkdtempSync(join(tmpdir(), 'run-inputs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const SECRETS = {
@@ -30,7 +29,7 @@ const env = {
   PATCHBAY_CONFIG_DIR: folder,
   NO_COLOR: '1',
 };
-const SETTINGS = { cwd: folder, env: { ...env, ...SECRETS }, encoding: 'utf8' } as const;
+const SETTINGS = { cwd: folder, env: { ...env, ...SECRETS }, encoding: 'utf8', maxBuffer: 16 * 2 ** 20 } as const;
 const run = (...args: string[]) => spawnSync(process.execPath, [cli, 'replay', ...args], SETTINGS);
 
 const HEADER = { kind: 'cassette', version: 1, origin: 'imported', tool: 'test', redaction: 'none' } as const;
@@ -194,98 +193,94 @@ describe('patchbay replay --run', () => {
   });
 });
 
-describe('the process of patchbay replay --run', () => {
-  it('has no variable of the parent with a secret', () => {
+describe('the code of patchbay replay --run', () => {
+  it('has the objects of the prompt, as data', () => {
     const file = withInputs(
-      'env.ndjson',
-      'console.log(JSON.stringify(process.env))',
-      'console.log(process.argv.join(" "), process.execArgv.join(" "))',
+      'offered.ndjson',
+      "await agent.add_skill('datetime'); console.log(agent.list_skills(), agent.tools.length)",
+      "console.log((await agent.call_tool('get_current_time', {})).response)",
+      'console.log((await registry.list_skills()).length)',
+      "const made = await Promise.all(['a', 'b'].map((name) => platform.queues.create({ name })))",
+      'for await (const one of platform.queues.list({ page_size: 1 })) console.log(one.friendly_name)',
+      "await platform.queues.get('x').catch((error) => console.log(error instanceof PlatformRestError, error.status))",
+      'console.log(sandbox.clock.advance(60) - sandbox.clock.now(), platform.dry.queues.list().operation)',
+      "import { RestClient as Own } from 'patchbay'; console.log(new Own() instanceof RestClient, PhoneCallHandler.AI_AGENT)",
+      "await new Promise((done) => setTimeout(done, 1)); console.log('%s of %d', 'one', 2, { made: made.length })",
+      'made.length',
+      'console.log(_)',
+      'await platform.queues.create({ name: () => 1 })',
     );
-    const { stderr } = run(file, '--run', '--yes');
-    expect(stderr).toMatch(/"NO_COLOR":"1"/);
-    for (const [name, value] of Object.entries(SECRETS)) {
-      expect(stderr).not.toContain(name);
-      expect(stderr).not.toContain(value);
-    }
+    const { status, stderr } = run(file, '--run', '--yes');
+    expect(status).toBe(3); // the requests are not in the recording
+    expect(stderr.slice(stderr.indexOf('\n\n', stderr.indexOf(' 12 | ')) + 2)).toBe(
+      [
+        "[ 'datetime' ] 2",
+        stderr.match(/^The time in UTC .*$/m)?.[0],
+        '17',
+        ...['b', 'a', 'true 404', '0 queues.list', 'true ai_agent', 'one of 2 { made: 2 }', '2'],
+        'TypeError: argument 1 of platform.queues.create, name, is a function: recorded code can pass data only (input 12, line',
+        '1)\n',
+      ].join('\n'),
+    );
   });
 
-  it('reaches no server, not even on this machine, with any client', async () => {
-    const hits: string[] = [];
-    const server = createServer((request, response) => {
-      hits.push(request.url ?? '');
-      response.end('{}');
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const at = `http://127.0.0.1:${port}`;
+  it('has no Node.js: the report names what it asked for, and differs', () => {
     const file = withInputs(
-      'net.ndjson',
-      `await fetch('${at}/fetch').catch((error) => console.log('fetch', error.cause?.message))`,
-      `await new Promise((done) => require('node:http').get('${at}/http').on('error', (error) => done(console.log('http', error.message))))`,
-      `await new Promise((done) => require('node:net').connect(${port}, 'localhost').on('error', (error) => done(console.log('net', error.message))))`,
-      `await new Promise((done) => require('node:dgram').createSocket('udp4').send('x', ${port}, (error) => done(console.log('udp', error?.message))))`,
-      `await new RestClient({ host: '${at}', project: 'p', token: 'abc-token-xyz', retries: 0 }).queues.list().catch((error) => console.log('client', error.message))`,
-      `try { require('node:http').createServer().listen(0) } catch (error) { console.log('listen', error.message) }`,
-      `globalThis[Symbol.for('patchbay.sealed')] = false; delete globalThis[Symbol.for('patchbay.sealed')]`,
-      `globalThis[Symbol.for('patchbay.egress')] = { egress: 'open' }; await fetch('${at}/open').catch(() => console.log('sealed'))`,
-      `console.log('sandbox', (await platform.queues.list()).data.length)`,
+      'node.ndjson',
+      'console.log(typeof process, typeof require)',
+      "import { readFileSync } from 'node:fs'; console.log('read')",
+      'process.exit(7)',
+      'console.log("later")',
     );
-    const child = spawn(process.execPath, [cli, 'replay', file, '--run', '--yes'], { cwd: folder, env });
-    const [err] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    server.close();
-    const printed = err.slice(err.lastIndexOf(' | '));
-    expect(hits).toEqual([]);
-    for (const client of ['fetch', 'http', 'net', 'udp'])
-      expect(printed).toMatch(new RegExp(`^${client} .*this process has no network`, 'm'));
-    expect(printed).toMatch(/^client .*this process has no network/m);
-    expect(printed).toMatch(/^listen this process has no network: it listens on no port$/m);
-    expect(printed).toMatch(/^sealed$/m);
-    expect(printed).toMatch(/^sandbox 0$/m);
-  });
-
-  it('reads no file of the user, starts no process or thread, and sends no signal', () => {
-    writeFileSync(join(folder, 'private.txt'), 'private-text');
-    const attempts = {
-      file: `require('node:fs').readFileSync('${join(folder, 'private.txt')}', 'utf8')`,
-      parent: "require('node:fs').readFileSync('/proc/' + process.ppid + '/environ', 'utf8')",
-      write: `require('node:fs').writeFileSync('${join(folder, 'written.txt')}', 'x')`,
-      process: "require('node:child_process').execSync('id').toString()",
-      thread: "new (require('node:worker_threads').Worker)('1', { eval: true })",
-      binding: "process.binding('tcp_wrap')",
-      signal: 'process.kill(process.ppid, 0)',
-      raw: 'process._kill(process.ppid, 0)',
-      debug: 'process._debugProcess(process.ppid)',
-    };
-    const file = withInputs(
-      'files.ndjson',
-      ...Object.entries(attempts).map(
-        ([name, code]) =>
-          `try { console.log('${name} got', ${code}) } catch (error) { console.log('${name}', error.code) }`,
-      ),
-    );
-    const { stderr } = run(file, '--run', '--yes');
-    for (const name of Object.keys(attempts)) expect(stderr).toContain(`\n${name} ERR_ACCESS_DENIED`);
-    expect(stderr).not.toContain('private-text');
-  });
-
-  it('ends with process.exit, and names the input', () => {
-    const file = withInputs('exit.ndjson', 'await platform.queues.list()', 'process.exit(7)', 'console.log("later")');
     const { status, stdout, stderr } = run(file, '--run', '--yes');
-    expect(stderr).toContain('patchbay: input 2 ended the process (7)\n');
-    expect(stdout).toContain('   + different queues.list 200\n');
-    expect(status).toBe(3);
+    expect(stderr).toContain('undefined undefined\nError: recorded code cannot import node:fs');
+    expect(stderr).toContain(
+      [
+        'later',
+        'input 1 asked for process, which it does not have',
+        'input 1 asked for require, which it does not have',
+        'input 2 asked for import of node:fs, which it does not have',
+        'input 3 asked for process, which it does not have',
+        'recorded code runs in an interpreter without Node.js, files and packages. To read the code and run it yourself: patchbay export node.ndjson --to ts\n',
+      ].join('\n'),
+    );
+    expect({ status, stdout }).toEqual({ status: 3, stdout: '0 same, 0 different\n' });
+    expect(JSON.parse(run(file, '--run', '--yes', '--json').stdout)).toMatchObject({
+      isSame: false,
+      absent: expect.arrayContaining([{ input: 3, name: 'process' }]),
+    });
+  });
+
+  it.each(rotated(readdirSync(ISSUES), 5))('sends the requests of the ticket %s as recorded', (ticket) => {
+    const { status, stdout } = run(join(ISSUES, ticket, 'session.yaml'), '--run', '--yes');
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/\n[1-9]\d* same, 0 different\n$/)]);
+  });
+
+  it('prints at most a million characters', () => {
+    const file = withInputs('prints.ndjson', "for (let n = 0; n < 40; n++) console.log('x'.repeat(1e5))");
+    const { stderr } = run(file, '--run', '--yes');
+    expect(stderr.length).toBeLessThan(1.1 * 2 ** 20);
+    expect(stderr).toContain('[more than 1048576 characters: the rest is not printed]');
   });
 
   it.each([
-    ['an invalid exchange', `'{"kind":"exchange","input":1,"document":null}\\n'`, 'reported an invalid exchange'],
-    ['an endless report', `' '.repeat(2 ** 26 + 1)`, 'sent a report that is too long'],
-  ])('ends code that forges %s', (_, forged, ended) => {
-    const source = `process.getBuiltinModule('node:fs').writeSync(3, ${forged}); while (true) {}`;
-    const file = withInputs('forged.ndjson', source);
+    ['calls', 'for (;;) platform.dry.queues.list()', 'was stopped: more than 20000 calls'],
+    ['characters', "for (;;) platform.dry.queues.create({ name: 'x'.repeat(1e6) })", 'characters in calls'],
+    ['timers', 'for (;;) setTimeout(() => {}, 1000)', 'was stopped: more than 1000 timers'],
+    ['nesting', "JSON.parse('['.repeat(1e5))", 'was stopped: the interpreter failed'],
+  ])('is stopped by the limit of %s', (what, source, ended) => {
+    const file = withInputs(`limit-${what}.ndjson`, source, 'console.log("later")');
     const { status, stderr } = run(file, '--run', '--yes');
-    expect(stderr).toContain(`patchbay: input 1 ${ended}\n`);
-    expect(status).toBe(1);
+    expect(stderr).toContain(`patchbay: input 1 ${ended}`.slice(0, -ended.length));
+    expect([status, stderr]).toEqual([1, expect.stringContaining(ended)]);
+    expect(stderr).not.toMatch(/^later$/m);
+  });
+
+  it('gets an error when its memory is used up', () => {
+    const source =
+      'const all = []; try { for (;;) all.push(new Array(1e5).fill(0)) } catch (error) { all.length = 0; throw error }';
+    const { stderr } = run(withInputs('memory.ndjson', source, 'console.log("later")'), '--run', '--yes');
+    expect(stderr).toMatch(/InternalError: out of memory.*\nlater\n/s);
   });
 
   it.each([
@@ -293,25 +288,25 @@ describe('the process of patchbay replay --run', () => {
     ['a promise', 'await new Promise(() => setInterval(() => {}, 1000))'],
   ])('stops %s that does not end', (_, source) => {
     const file = withInputs('loop.ndjson', 'console.log("first")', source);
-    const { status, stderr } = run(file, '--run', '--yes', '--timeout', '2');
+    const { status, stderr } = run(file, '--run', '--yes', '--timeout', '1');
     expect(status).toBe(1);
-    expect(stderr).toContain('patchbay: input 2 took longer than 2 s and was stopped\n');
+    expect(stderr).toContain('patchbay: input 2 took longer than 1 s and was stopped\n');
   });
 
   it('stops at Ctrl-C', async () => {
-    const file = withInputs('interrupt.ndjson', 'console.log("begun", process.pid); while (true) {}');
+    const file = withInputs('interrupt.ndjson', 'console.log("begun"); while (true) {}');
     const child = spawn(process.execPath, [cli, 'replay', file, '--run', '--yes'], { cwd: folder, env });
     let err = '';
-    let isSent = false;
+    let pid = 0;
     child.stderr.setEncoding('utf8').on('data', (part: string) => {
       err += part;
-      if (isSent || !/^begun \d+/m.test(err)) return;
-      isSent = true;
+      if (pid > 0 || !/^begun$/m.test(err)) return;
+      pid = Number(execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' }));
       child.kill('SIGINT');
     });
     const [code] = await once(child, 'close');
-    const pid = Number(/^begun (\d+)/m.exec(err)?.[1]);
     expect([code, err]).toEqual([130, expect.stringContaining('patchbay: the code was interrupted\n')]);
+    expect(pid).toBeGreaterThan(0);
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fchmodSync,
   fchownSync,
   fsyncSync,
+  linkSync,
   lstatSync,
   openSync,
   readdirSync,
@@ -16,8 +18,8 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { attempt } from './json.js';
-import { Mistake } from './limit-error.js';
+import { attempt } from '../json.js';
+import { Mistake } from '../limit-error.js';
 
 /** New contents of a file, in a temporary file next to it. The file does not change until `commit`. */
 export interface Replacement {
@@ -27,6 +29,8 @@ export interface Replacement {
   close(): void;
   /** Replaces the old contents atomically. */
   commit(): void;
+  /** Throws `EEXIST` if the file exists. */
+  commitNew(): void;
   discard(): void;
 }
 
@@ -42,6 +46,23 @@ export function replaceFile(file: string, content: string | Uint8Array, options:
     replacement.write(content);
     replacement.close();
     replacement.commit();
+  } catch (error) {
+    replacement.discard();
+    throw error;
+  }
+}
+
+/** Creates a file completely or not at all. Throws `EEXIST` if the name exists, even if it appears at this moment. */
+export function createFile(
+  file: string,
+  content: string | Uint8Array,
+  { mode = 0o600 }: ReplacementOptions = {},
+): void {
+  const replacement = beginReplacement(file, { mode });
+  try {
+    replacement.write(content);
+    replacement.close();
+    replacement.commitNew();
   } catch (error) {
     replacement.discard();
     throw error;
@@ -70,6 +91,18 @@ export function beginReplacement(file: string, { mode }: ReplacementOptions = {}
     commit() {
       if (isOpen) giveRights(descriptor, before, mode);
       renameSync(temporary, file);
+    },
+    commitNew() {
+      if (isOpen) giveRights(descriptor, before, mode);
+      try {
+        linkSync(temporary, file);
+      } catch (error) {
+        // Some file systems have no links. Then another process could create the name at this very moment.
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === 'EEXIST' || existsSync(file)) throw Object.assign(new Error(`${file} exists`), { code: 'EEXIST' });
+        return renameSync(temporary, file);
+      }
+      rmSync(temporary, { force: true });
     },
     discard() {
       shut();

@@ -1,8 +1,9 @@
 import { appendFileSync, closeSync, fchmodSync, fstatSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
-import { attempt } from './json.js';
-import { Mistake } from './limit-error.js';
+import { attempt } from '../json.js';
+import { Mistake } from '../limit-error.js';
+import { withLock } from './file-lock.js';
 import { replaceFile } from './replace-file.js';
 
 export interface PrivateFileOptions {
@@ -18,6 +19,18 @@ export function writePrivate(file: string, content: string, { variable }: Privat
   } catch (cause) {
     throw new Mistake(`${file} cannot be written: ${fileProblem(cause)}. ${elsewhere(variable)}`, { cause });
   }
+}
+
+/** How long another process may take to change the same file. */
+const WAIT_MS = 10_000;
+
+/**
+ * Changes a file that only its owner can read. `change` returns the new content. Processes that change it at the same time
+ * do so one after the other.
+ */
+export function changePrivate(file: string, change: () => string, options: PrivateFileOptions): void {
+  makePrivateFolder(dirname(file), options);
+  withLock(file, { waitMs: WAIT_MS }, () => writePrivate(file, change(), options));
 }
 
 /** Appends to a file that only its owner can read. Uses one `write`, because several processes may append at once. */

@@ -1,0 +1,53 @@
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { exceeded } from '../limit-error.js';
+
+export interface ReadLimit {
+  /** The most bytes. Default: 16 MB. */
+  readonly most?: number;
+  /** What the user can do about a larger file. */
+  readonly advice?: string;
+}
+
+const MOST = 16 * 2 ** 20;
+
+/**
+ * Reads a file of a stranger. Refuses a larger file, and a folder, a pipe or a device, before it reads: a pipe would block,
+ * and a device may never end.
+ */
+export function readRegularFile(file: string, { most = MOST, advice = 'Use a smaller file.' }: ReadLimit = {}): Buffer {
+  // Opening a pipe would wait for its writer.
+  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const about = fstatSync(descriptor);
+    if (!about.isFile()) throw new Error(`it is ${kindOf(about)}, not a file`);
+    if (about.size > most) throw exceeded('the file', most, 'bytes', advice, about.size);
+    return read(descriptor, about.size, most, advice);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The file may grow while it is read, and some files of the system say that they are empty. */
+function read(descriptor: number, size: number, most: number, advice: string): Buffer {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for (;;) {
+    const part = Buffer.allocUnsafe(Math.max(size - length, 0) + 1);
+    const done = readSync(descriptor, part);
+    if (done === 0) return Buffer.concat(parts, length);
+    parts.push(part.subarray(0, done));
+    length += done;
+    if (length > most) throw exceeded('the file', most, 'bytes', advice);
+  }
+}
+
+const kindOf = (about: Stats): string =>
+  about.isDirectory()
+    ? 'a folder'
+    : about.isFIFO()
+      ? 'a pipe'
+      : about.isSocket()
+        ? 'a socket'
+        : about.isCharacterDevice() || about.isBlockDevice()
+          ? 'a device'
+          : 'something else';
