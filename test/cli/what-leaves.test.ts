@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CLIENTS, DATAGRAM_CLIENTS, programFor } from '../support/clients.js';
 import { counter } from '../support/counter.js';
 import { rotated } from '../support/rotation.js';
+import { COMPILED } from '../support/run-patchbay.js';
 
 // What code of the user's can reach. 0.0.0.0 is not a loopback address, and yet it leads to the counter on loopback: a
 // connection that is not refused is counted, and none of them leaves the machine.
@@ -35,7 +36,7 @@ async function node(args: readonly string[], { stdin = '', env = {} }: Run = {})
   const child = spawn(process.execPath, args, {
     cwd: folder,
     timeout: 60_000,
-    env: { ...Object.fromEntries(inherited), PATCHBAY_STATE_DIR: folder, NO_COLOR: '1', ...env },
+    env: { ...Object.fromEntries(inherited), PATCHBAY_STATE_DIR: folder, NO_COLOR: '1', ...COMPILED, ...env },
   });
   child.stdin.end(stdin);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

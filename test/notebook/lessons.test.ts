@@ -114,7 +114,8 @@ describe('running the lessons', () => {
   /** Whatever would leave this machine would knock here. */
   const env = () => ({ ...process.env, HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url, NO_PROXY: '' });
 
-  it.each(lessons)('%s gives the outputs in it, to the letter, and follows its recording', async (lesson) => {
+  // Each starts a kernel.
+  it.each(rotated(lessons, 3))('%s gives the outputs in it, to the letter, and follows its recording', async (lesson) => {
     const { failure, differences } = await runNotebook(fileOf(lesson), { check: true, env: env() });
     expect({ failure, differences }).toEqual({ failure: undefined, differences: [] });
   });
