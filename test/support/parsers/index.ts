@@ -3,6 +3,7 @@ import { CODE_PARSERS } from './code.js';
 import { IMPORT_PARSERS } from './imports.js';
 import { PAGE_PARSERS } from './pages.js';
 import type { OutsideParser } from './parser.js';
+import { RECORDED_CODE_PARSERS } from './recorded-code.js';
 import { RECORDING_PARSERS } from './recordings.js';
 import { SKILL_PARSERS } from './skills.js';
 
@@ -16,4 +17,5 @@ export const PARSERS: readonly OutsideParser[] = [
   ...PAGE_PARSERS,
   ...SKILL_PARSERS,
   ...CODE_PARSERS,
+  ...RECORDED_CODE_PARSERS,
 ];
