@@ -115,10 +115,13 @@ describe('running the lessons', () => {
   const env = () => ({ ...process.env, HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url, NO_PROXY: '' });
 
   // Each starts a kernel.
-  it.each(rotated(lessons, 3))('%s gives the outputs in it, to the letter, and follows its recording', async (lesson) => {
-    const { failure, differences } = await runNotebook(fileOf(lesson), { check: true, env: env() });
-    expect({ failure, differences }).toEqual({ failure: undefined, differences: [] });
-  });
+  it.each(rotated(lessons, 3))(
+    '%s gives the outputs in it, to the letter, and follows its recording',
+    async (lesson) => {
+      const { failure, differences } = await runNotebook(fileOf(lesson), { check: true, env: env() });
+      expect({ failure, differences }).toEqual({ failure: undefined, differences: [] });
+    },
+  );
 
   /** Each run tests a share of the sessions: a kernel that a learner uses for all answers, right and wrong. */
   const learned = rotated(lessons, 5);
