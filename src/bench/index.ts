@@ -10,6 +10,7 @@ export {
   addProfile,
   chooseProfile,
   liveCredentials,
+  liveHost,
   type Profiles,
   readProfiles,
   removeProfile,

@@ -14,7 +14,8 @@ export function asCode(
     const fields = Object.entries(value).map(([key, one]) => `${keyCode(key)}: ${asCode(one, codeAt, [...path, key])}`);
     return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
   }
-  return typeof value === 'string' ? quoted(value) : String(value);
+  if (typeof value === 'string') return quoted(value);
+  return Object.is(value, -0) ? '-0' : String(value);
 }
 
 function keyCode(key: string): string {
@@ -23,4 +24,11 @@ function keyCode(key: string): string {
   return /^(?:[A-Za-z_$][\w$]*|0|[1-9]\d{0,14})$/.test(key) ? key : quoted(key);
 }
 
-const quoted = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+/** Characters that end a line for some readers, that are invisible, or that change the direction of code. */
+const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\x7f-\x9f]/gu;
+
+const quoted = (text: string) =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replace(UNSEEN, escapedUnits)}'`;
+
+const escapedUnits = (char: string) =>
+  [...Array(char.length).keys()].map((at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');

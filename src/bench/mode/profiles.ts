@@ -1,7 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CREDENTIAL_VARIABLES, credentialsFrom } from '../../client/index.js';
-import { assertOnlyOwnerWrites, changePrivate, configFolder, isPlain, Mistake, nearest } from '../../util/index.js';
+import {
+  assertOnlyOwnerWrites,
+  attempt,
+  changePrivate,
+  configFolder,
+  isPlain,
+  Mistake,
+  nearest,
+} from '../../util/index.js';
 
 export interface Profile {
   readonly project: string;
@@ -87,6 +95,10 @@ export function liveCredentials(
   if (current === undefined) return { credentials: validated({}, env), source: 'the environment' };
   return { credentials: credentialsOf(current), source: `profile ${current}` };
 }
+
+/** The host of the space that live requests would go to, or undefined without valid credentials. */
+export const liveHost = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
+  attempt(() => new URL(liveCredentials(undefined, env).credentials.base).host);
 
 /** Validates credentials. The error names the missing variables and how to set them. */
 function validated(options: Parameters<typeof credentialsFrom>[0], env: NodeJS.ProcessEnv) {

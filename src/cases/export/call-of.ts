@@ -83,13 +83,21 @@ function fieldsOf(row: Row, query: URLSearchParams, { body, type }: CassetteEntr
 }
 
 function typedFields({ needs, takes, wire = {} }: Row, params: URLSearchParams): Record<string, unknown> {
-  const fields: Record<string, unknown> = {};
-  for (const name of new Set(params.keys())) {
-    const field = { ...needs, ...takes }[typedName(wire, name)];
-    const values = params.getAll(name).map((text) => typed(field, text));
-    fields[name] = field?.kind === 'list' || values.length > 1 ? values : values[0];
+  const known = { ...needs, ...takes };
+  const texts = new Map<string, string[]>();
+  for (const [name, text] of params) {
+    const same = texts.get(name);
+    if (same) same.push(text);
+    else texts.set(name, [text]);
   }
-  return fields;
+  return Object.fromEntries(
+    [...texts].map(([name, all]) => {
+      const own = typedName(wire, name);
+      const field = Object.hasOwn(known, own) ? known[own] : undefined;
+      const values = all.map((text) => typed(field, text));
+      return [name, field?.kind === 'list' || values.length > 1 ? values : values[0]];
+    }),
+  );
 }
 
 function typed(field: AnyField | undefined, text: string): unknown {

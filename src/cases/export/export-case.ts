@@ -46,8 +46,14 @@ export async function exportWithNotes(
   // Redaction keeps the order and the kinds of documents.
   const redacted = { header: header as CassetteHeader, documents: documents as CassetteDocument[] };
   const given = exporter === report ? { ...options, analysis: analysis ?? (await analysisOf(redacted)) } : options;
-  const text = exporter.write(exporter.isProgram ? await withRefusals(redacted) : redacted, given);
+  const written = exporter.isProgram ? await withRefusals(redacted) : redacted;
+  const text = exporter.write(written, given);
   gate.check(redacted, text, `the ${format} export`);
+  const problem = exporter.problem(text, written, given);
+  if (problem !== undefined)
+    throw new Mistake(
+      `the ${format} export was not written: ${problem}. The recording has text that this format cannot contain safely. Try --to har`,
+    );
   return { text, notes: exporter.limits?.(redacted, given) ?? [] };
 }
 

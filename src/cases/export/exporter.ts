@@ -1,7 +1,7 @@
 import type { Cassette, CassetteHeader } from '../../cassette/index.js';
 import { mayBeLoopback } from '../../http/index.js';
 import type { Policy } from '../../redact/index.js';
-import { inShell } from '../../util/index.js';
+import { inShell, plainLine } from '../../util/index.js';
 
 export interface ExportOptions {
   /**
@@ -15,6 +15,11 @@ export interface ExportOptions {
   readonly from?: string;
   /** The cause of the failure and how to fix it, for a report. Default: the findings of `explain`. */
   readonly analysis?: Analysis;
+  /**
+   * The host of the user's space. Requests to other hosts get no credentials, unless they go to `base` or the sandbox: the
+   * hosts of a recording are those of another person.
+   */
+  readonly host?: string;
   /** Values that the export must not contain. */
   readonly secrets?: Iterable<string | undefined>;
   readonly policy?: Policy;
@@ -59,6 +64,10 @@ export function sandboxCommand(header: CassetteHeader, options: ExportOptions): 
   return `patchbay sandbox --port ${url.port || 80} ${state}`;
 }
 
+/** A text in one line, for a comment in a program or a script. */
+export const inComment = (text: string): string => plainLine(text, MAX_COMMENT);
+const MAX_COMMENT = 4_000;
+
 export type Recording = Pick<Cassette, 'header' | 'documents'>;
 
 /** One format that a case can be written in. */
@@ -70,6 +79,11 @@ export interface Exporter {
   write(cassette: Recording, options: ExportOptions): string;
   /** Whether the text is a program that calls the client. */
   readonly isProgram?: true;
+  /**
+   * Parses the text, and returns why it contains something else than the recorded requests. A text with a problem is not
+   * written.
+   */
+  problem(text: string, cassette: Recording, options: ExportOptions): string | undefined;
   /** What this format cannot reproduce, one sentence each. The text has the sentences too. */
   limits?(cassette: Recording, options: ExportOptions): string[];
 }

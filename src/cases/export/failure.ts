@@ -40,33 +40,41 @@ export function serviceHost(entry: CassetteEntry): string | undefined {
   return isService && operationIn(entry) === undefined ? host : undefined;
 }
 
-/** The code of a function that answers requests to services with the recorded responses, in their order. */
-export function servicesCode(entries: readonly CassetteEntry[]): string {
-  const recorded = entries.map(({ request, response, fault }) => ({
+/** The parts of exchanges with services that a program needs to repeat their responses. */
+export const recordedServices = (entries: readonly CassetteEntry[]) =>
+  entries.map(({ request, response, fault }) => ({
     kind: 'http',
     request,
     ...(response && { response }),
     ...(fault && { fault }),
   }));
-  return `// The sandbox does not answer for services, so these are their recorded responses.
+
+/** The code of a function that answers requests to services with the recorded responses, in their order. */
+export const servicesCode = (entries: readonly CassetteEntry[]): string =>
+  `// The sandbox does not answer for services, so these are their recorded responses.
 const services = replayer({
   entries: [
-${recorded.map((entry) => `    ${asCode(entry)},`).join('\n')}
+${recordedServices(entries)
+  .map((entry) => `    ${asCode(entry)},`)
+  .join('\n')}
   ],
 });
 
-async function service(method: string, url: string, body?: string): Promise<string> {
+${SERVICE_FUNCTION}`;
+
+export const SERVICE_FUNCTION = `async function service(method: string, url: string, body?: string): Promise<string> {
   const response = await services.send({ method, url, headers: {}, ...(body !== undefined && { body }) });
   const text = Buffer.from(response.body).toString();
   if (response.status < 400) return text;
   throw Object.assign(new Error(\`\${new URL(url).host} answered \${response.status}: \${text}\`), { status: response.status });
 }`;
-}
 
 /** The import that the code of `servicesCode` needs. */
 export const SERVICES_IMPORT = "import { replayer } from 'patchbay/cassette';";
 
-export function serviceCall({ request: { method, url, body } }: CassetteEntry): string {
-  const words = [method, url, ...(body && !('base64' in body) ? [textOf(body)] : [])];
-  return `service(${words.map((word) => asCode(word)).join(', ')})`;
-}
+/** The arguments of `service`. */
+export const serviceWords = ({ request: { method, url, body } }: CassetteEntry): string[] => [
+  method,
+  url,
+  ...(body && !('base64' in body) ? [textOf(body)] : []),
+];

@@ -1,4 +1,5 @@
 import { type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
+import { mayBeLoopback } from '../../http/index.js';
 import { operationIn } from '../operation-in.js';
 import {
   type Exporter,
@@ -20,12 +21,14 @@ export interface RequestText {
   readonly entry: CassetteEntry;
   /** The host of a service, which must not receive the credentials of the platform. */
   readonly service: string | undefined;
+  /** Whether the host may receive the credentials of the user. */
+  readonly isTrusted: boolean;
   /** The position of the request in the recording. */
   readonly at: number;
 }
 
 /** The requests of a case, with another host if one is given. A binary body has no text. */
-export function requestTexts(documents: readonly CassetteDocument[], base: string | undefined): RequestText[] {
+export function requestTexts(documents: readonly CassetteDocument[], { base, host }: ExportOptions): RequestText[] {
   return documents.flatMap((document, at): RequestText[] => {
     if (document.kind !== 'http') return [];
     const entry = document as CassetteEntry;
@@ -33,11 +36,13 @@ export function requestTexts(documents: readonly CassetteDocument[], base: strin
     const { pathname, search } = new URL(url);
     const text = body && !('base64' in body) ? textOf(body) : undefined;
     const service = serviceHost(entry);
+    const own =
+      base === undefined || service !== undefined ? reachableUrl(url) : base.replace(/\/$/, '') + pathname + search;
     return [
       {
         method,
-        url:
-          base === undefined || service !== undefined ? reachableUrl(url) : base.replace(/\/$/, '') + pathname + search,
+        url: own,
+        isTrusted: service === undefined && (base !== undefined || isOwnHost(own, host)),
         type: text === undefined ? undefined : (type ?? 'application/json'),
         body: text,
         entry,
@@ -46,6 +51,12 @@ export function requestTexts(documents: readonly CassetteDocument[], base: strin
       },
     ];
   });
+}
+
+/** The sandbox and the space of the user. All other hosts are those of another person. */
+function isOwnHost(address: string, host: string | undefined): boolean {
+  const url = new URL(address);
+  return mayBeLoopback(url.hostname) || (host !== undefined && url.protocol === 'https:' && url.host === host);
 }
 
 /** The request that makes the sandbox fail the next one as in the recording. */
@@ -59,6 +70,7 @@ export function faultRequest({ entry, url }: RequestText): RequestText | undefin
     body: JSON.stringify({ operation: operationIn(entry), fault, times: 1 }),
     entry: { kind: 'http', request: { method: 'POST', url } },
     service: undefined,
+    isTrusted: true,
     at: -1,
   };
 }
@@ -66,14 +78,17 @@ export function faultRequest({ entry, url }: RequestText): RequestText | undefin
 export const faultSentence = (entry: CassetteEntry): string =>
   `The sandbox fails the next ${operationIn(entry)}, as in the recording.`;
 
-/** Why a request is not sent, or why its response can be another one than in the recording. */
-export function limitOf({ method, entry, service }: RequestText, isSandbox: boolean): string | undefined {
+/** Why a request is not sent, has no credentials, or can get another response than in the recording. */
+export function limitsOf({ method, url, entry, service, isTrusted }: RequestText, isSandbox: boolean): string[] {
   const failure = failureOf(entry);
   const recorded = failure ?? entry.response?.status;
   if (service !== undefined)
-    return `The sandbox does not answer for ${service}, so ${method} ${new URL(entry.request.url).pathname} is not sent.${recorded === undefined ? '' : ` The recording has ${recorded}.`}`;
-  if (isSandbox || !faultOf(entry)) return undefined;
-  return `The request did not cause ${failure} of ${operationIn(entry)}, so the platform may answer otherwise. Export with --base URL of a sandbox for the same failure.`;
+    return [
+      `The sandbox does not answer for ${service}, so ${method} ${new URL(entry.request.url).pathname} is not sent.${recorded === undefined ? '' : ` The recording has ${recorded}.`}`,
+    ];
+  const host = `${new URL(url).host} is not the host of your space, so requests to it have no credentials. To send them to your space or a sandbox, export with --base URL.`;
+  const fault = `The request did not cause ${failure} of ${operationIn(entry)}, so the platform may answer otherwise. Export with --base URL of a sandbox for the same failure.`;
+  return [...(isTrusted ? [] : [host]), ...(!isSandbox && faultOf(entry) ? [fault] : [])];
 }
 
 /** The values between requests. A sandbox with the seed of the recording creates the same ids. */
@@ -85,5 +100,5 @@ export function referencesIn({ header, documents }: Recording, options: ExportOp
 /** The limits of a format that sends requests one by one. */
 export const requestLimits: Exporter['limits'] = ({ header, documents }, options) => {
   const isSandbox = sandboxCommand(header, options) !== undefined;
-  return requestTexts(documents, options.base).flatMap((request) => limitOf(request, isSandbox) ?? []);
+  return [...new Set(requestTexts(documents, options).flatMap((request) => limitsOf(request, isSandbox)))];
 };

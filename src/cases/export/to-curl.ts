@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inShell } from '../../util/index.js';
 import { operationIn } from '../operation-in.js';
-import { type Exporter, sandboxCommand } from './exporter.js';
+import { type Exporter, type ExportOptions, inComment, type Recording, sandboxCommand } from './exporter.js';
+import { readScript } from './gate/shell-gate.js';
 import { type Reference, References } from './references.js';
 import {
   faultRequest,
   faultSentence,
-  limitOf,
+  limitsOf,
   type RequestText,
   referencesIn,
   requestLimits,
@@ -18,17 +20,18 @@ export const curlScript: Exporter = {
   summary: 'a shell script of curl commands',
   extension: '.sh',
   limits: requestLimits,
+  problem: scriptProblem,
   write({ header, documents }, options) {
     const server = sandboxCommand(header, options);
     // Commands for the platform keep the recorded ids, so that they can be imported again.
     const references = server === undefined ? new References([]) : referencesIn({ header, documents }, options);
-    const blocks = requestTexts(documents, options.base).flatMap((request) =>
+    const blocks = requestTexts(documents, options).flatMap((request) =>
       blocksOf(request, server !== undefined, references),
     );
     const start =
       server === undefined
         ? ''
-        : `# Start the sandbox in another terminal, and run the lines that it prints: ${server}\n`;
+        : `# ${inComment(`Start the sandbox in another terminal, and run the lines that it prints: ${server}`)}\n`;
     return `#!/bin/sh\n${start}# Set PLATFORM_PROJECT_ID and PLATFORM_API_TOKEN before you run this.\n\n${blocks.join('\n\n')}\n`;
   },
 };
@@ -36,33 +39,59 @@ export const curlScript: Exporter = {
 function blocksOf(request: RequestText, isSandbox: boolean, references: References): string[] {
   const { entry, service } = request;
   const operation = operationIn(entry);
-  const limit = limitOf(request, isSandbox);
   const status = entry.response ? `, recorded status ${entry.response.status}` : '';
-  const notes = [
-    ...(limit === undefined ? [] : [limit]),
-    ...(operation === undefined ? [] : [`${operation}${status}`]),
-  ];
+  const notes = [...limitsOf(request, isSandbox), ...(operation === undefined ? [] : [`${operation}${status}`])];
   const fault = isSandbox ? faultRequest(request) : undefined;
   const own = keeping(commandOf(request, references), references.from(request.at));
   return [
-    ...(fault ? [`# ${faultSentence(entry)}\n${commandOf(fault, references)}`] : []),
-    [...notes.map((note) => `# ${note}`), service === undefined ? own : own.replace(/^/gm, '# ')].join('\n'),
+    ...(fault ? [`# ${inComment(faultSentence(entry))}\n${commandOf(fault, references)}`] : []),
+    [...notes.map((note) => `# ${inComment(note)}`), service === undefined ? own : own.replace(/^/gm, '# ')].join('\n'),
   ];
 }
 
-function commandOf({ method, url, type, body, service, at }: RequestText, references: References): string {
+function commandOf({ method, url, type, body, isTrusted, at }: RequestText, references: References): string {
   const word = (text: string) =>
     references
       .split(at, text)
       .map((part) => (typeof part === 'string' ? inShell(part) : `"$${variableOf(part)}"`))
       .join('');
   return [
-    `curl --request ${method} ${word(url)}`,
-    ...(service === undefined ? ['--user "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN"'] : []),
+    // Without --globoff, braces and brackets in a URL are further requests.
+    `curl --globoff --request ${inShell(method)} ${word(url)}`,
+    ...(isTrusted ? [CREDENTIALS] : []),
     ...(type === undefined ? [] : [`--header ${inShell(`content-type: ${type}`)}`]),
     ...(body === undefined ? [] : [`--data-raw ${word(body)}`]),
   ].join(' \\\n  ');
 }
+
+const CREDENTIALS = '--user "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN"';
+
+/** Reads the script back. The words of each command must be those of a recorded request. */
+function scriptProblem(text: string, { header, documents }: Recording, options: ExportOptions): string | undefined {
+  const isSandbox = sandboxCommand(header, options) !== undefined;
+  const references = isSandbox ? referencesIn({ header, documents }, options) : new References([]);
+  const requests = requestTexts(documents, options);
+  const values = new Map(
+    requests.flatMap(({ at }) => references.from(at)).map((one) => [variableOf(one), one.value] as const),
+  );
+  const name = 'PLATFORM_PROJECT_ID:PLATFORM_API_TOKEN';
+  const commands = readScript(text, (variable) => (variable === name ? name : values.get(variable)));
+  if (!commands) return 'it has text that is not a command of curl';
+  const expected = requests.flatMap((request) => {
+    const fault = isSandbox ? faultRequest(request) : undefined;
+    return [...(fault ? [fault] : []), ...(request.service === undefined ? [request] : [])];
+  });
+  if (commands.length !== expected.length) return `it has ${commands.length} commands instead of ${expected.length}`;
+  const wrong = commands.find(({ words }, i) => !isDeepStrictEqual(words, expected[i] && wordsOf(expected[i], name)));
+  return wrong && `line ${wrong.line} is not a recorded request`;
+}
+
+const wordsOf = ({ method, url, type, body, isTrusted }: RequestText, credentials: string) => [
+  ...['curl', '--globoff', '--request', method, url],
+  ...(isTrusted ? ['--user', credentials] : []),
+  ...(type === undefined ? [] : ['--header', `content-type: ${type}`]),
+  ...(body === undefined ? [] : ['--data-raw', body]),
+];
 
 /** `queue_id`, or `phone_numbers_data_0_id`. */
 const variableOf = ({ name, path }: Reference) => [name, ...path].join('_');

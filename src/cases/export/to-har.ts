@@ -1,14 +1,17 @@
+import { z } from 'zod';
 import { type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
 import { statusText } from '../../http/index.js';
-import { packageVersion } from '../../util/index.js';
-import { NO_RESPONSE } from '../import/har/schema.js';
-import type { Exporter } from './exporter.js';
+import { jsonOf, packageVersion } from '../../util/index.js';
+import { HarEntry, NO_RESPONSE } from '../import/har/schema.js';
+import type { Exporter, Recording } from './exporter.js';
+import { requestsProblem } from './gate/request-gate.js';
 
 /** Writes a HAR 1.2 for the network panels of browsers and for proxies. */
 export const harFile: Exporter = {
   name: 'har',
   summary: 'a HAR 1.2 for browsers and proxies',
   extension: '.har',
+  problem: harProblem,
   write({ header, documents }) {
     const start = Date.parse(header.recorded_at ?? header.clock ?? '') || 0;
     let ms = start;
@@ -23,6 +26,23 @@ export const harFile: Exporter = {
     return `${JSON.stringify({ log: { version: '1.2', creator, entries } }, null, 2)}\n`;
   },
 };
+
+const Har = z.object({ log: z.object({ entries: z.array(HarEntry) }) });
+
+/** Reads the HAR back. */
+function harProblem(text: string, { documents }: Recording): string | undefined {
+  const read = Har.safeParse(jsonOf(text));
+  if (!read.success) return 'it is not a valid HAR';
+  const found = read.data.log.entries.map(({ request: { method, url, postData } }) => ({
+    ...{ method, url, type: postData?.mimeType ?? undefined, body: postData?.text ?? undefined },
+  }));
+  const expected = documents.flatMap((document) => {
+    if (document.kind !== 'http') return [];
+    const { method, url, type = 'application/json', body } = (document as CassetteEntry).request;
+    return [{ method, url, type: body && type, body: contentOf(body).text }];
+  });
+  return requestsProblem(found, expected);
+}
 
 /** The errors of Chromium, which an import reads. */
 const ERRORS: Readonly<Partial<Record<NonNullable<CassetteEntry['fault']>, string>>> = {
@@ -67,5 +87,5 @@ function harEntry({ op, request, response, fault, ms = 0 }: CassetteEntry, start
   };
 }
 
-const contentOf = (body: RecordedBody | undefined) =>
+const contentOf = (body: RecordedBody | undefined): { readonly text?: string; readonly encoding?: 'base64' } =>
   body === undefined ? {} : 'base64' in body ? { text: body.base64, encoding: 'base64' } : { text: textOf(body) };

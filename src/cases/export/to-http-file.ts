@@ -1,13 +1,16 @@
 import { textOf } from '../../cassette/index.js';
 import { statusText } from '../../http/index.js';
+import { jsonOf } from '../../util/index.js';
 import { operationIn } from '../operation-in.js';
-import { type Exporter, sandboxCommand } from './exporter.js';
+import { type Exporter, type ExportOptions, inComment, type Recording, sandboxCommand } from './exporter.js';
 import { failureOf } from './failure.js';
+import { isActive, readExportedHttp } from './gate/http-file-gate.js';
+import { requestsProblem } from './gate/request-gate.js';
 import type { Reference, References } from './references.js';
 import {
   faultRequest,
   faultSentence,
-  limitOf,
+  limitsOf,
   type RequestText,
   referencesIn,
   requestLimits,
@@ -19,29 +22,36 @@ export const httpRequests: Exporter = {
   name: 'http',
   summary: 'an .http file for the REST clients of editors',
   extension: '.http',
-  limits: requestLimits,
+  limits: (recording, options) => [
+    ...(requestLimits?.(recording, options) ?? []),
+    ...requestTexts(recording.documents, options).flatMap((request) =>
+      request.service === undefined && isUnwritable(request) ? [unwritableSentence(request)] : [],
+    ),
+  ],
+  problem: fileProblem,
   write({ header, documents }, options) {
     const server = sandboxCommand(header, options);
     const references = referencesIn({ header, documents }, options);
-    const blocks = requestTexts(documents, options.base).flatMap((request) =>
+    const blocks = requestTexts(documents, options).flatMap((request) =>
       blocksOf(request, server !== undefined, references),
     );
-    const start = server === undefined ? '' : `# Start the sandbox first: ${server}\n`;
+    const start = server === undefined ? '' : `# ${inComment(`Start the sandbox first: ${server}`)}\n`;
     return `${start}@project = PROJECT_ID\n@token = API_TOKEN\n\n${blocks.join('\n\n')}\n`;
   },
 };
 
 function blocksOf(request: RequestText, isSandbox: boolean, references: References): string[] {
   const { method, url, entry, service, at } = request;
+  if (service === undefined && isUnwritable(request))
+    return [`### ${inComment(operationIn(entry) ?? method)}\n# ${inComment(unwritableSentence(request))}`];
   const [source] = references.from(at);
-  const limit = limitOf(request, isSandbox);
   const fault = isSandbox ? faultRequest(request) : undefined;
   const own = requestLines(request, references).join('\n');
   return [
-    ...(fault ? [[`### ${faultSentence(entry)}`, ...requestLines(fault, references)].join('\n')] : []),
+    ...(fault ? [[`### ${inComment(faultSentence(entry))}`, ...requestLines(fault, references)].join('\n')] : []),
     [
-      `### ${operationIn(entry) ?? `${method} ${new URL(url).pathname}`}`,
-      ...(limit === undefined ? [] : [`# ${limit}`]),
+      `### ${inComment(operationIn(entry) ?? `${method} ${new URL(url).pathname}`)}`,
+      ...limitsOf(request, isSandbox).map((limit) => `# ${inComment(limit)}`),
       ...(source ? [`# @name ${source.name}`] : []),
       ...recordedLines(request, source !== undefined),
       service === undefined ? own : own.replace(/^/gm, '# '),
@@ -57,26 +67,69 @@ function recordedLines({ entry }: RequestText, hasReferences: boolean): string[]
   const { status, body } = entry.response ?? {};
   if (status === undefined) return [];
   const text = hasReferences || failureOf(entry) !== undefined ? textOf(body) : '';
-  return [
-    `# recorded: ${status} ${statusText(status)}`.trimEnd(),
-    ...(text === '' ? [] : text.split(/\r\n|[\r\n]/).map((line) => `# ${line}`)),
-  ];
+  const lines = text === '' ? [] : text.split(/\r\n|[\r\n\u2028\u2029]/);
+  // Editors read `# @name` and the like as commands.
+  const isText = !lines.some((line) => /^\s*@/.test(line));
+  return [`# recorded: ${status} ${statusText(status)}`.trimEnd(), ...(isText ? lines.map((line) => `# ${line}`) : [])];
 }
 
-function requestLines({ method, url, type, body, service, at }: RequestText, references: References): string[] {
+function requestLines({ method, url, type, body, isTrusted, at }: RequestText, references: References): string[] {
   const filled = (text: string) =>
     references
       .split(at, text)
       .map((part) => (typeof part === 'string' ? part : placeholderOf(part)))
       .join('');
   return [
-    `${method} ${filled(url)}`,
-    ...(service === undefined ? ['Authorization: Basic {{project}} {{token}}'] : []),
+    `${method} ${filled(withoutBraces(url))}`,
+    ...(isTrusted ? ['Authorization: Basic {{project}} {{token}}'] : []),
     ...(type === undefined ? [] : [`Content-Type: ${type}`]),
-    ...(body === undefined ? [] : ['', filled(body)]),
+    ...(body === undefined ? [] : ['', filled(plainBody(body))]),
   ];
 }
 
 /** The syntax of the REST Client for Visual Studio Code, which other editors read too. */
-const placeholderOf = ({ name, path }: Reference) =>
-  `{{${name}.response.body.$${path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}}}`;
+const placeholderOf = (reference: Reference) => `{{${nameOf(reference)}}}`;
+const nameOf = ({ name, path }: Reference) =>
+  `${name}.response.body.$${path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`;
+
+/** Editors fill in `{{name}}` everywhere. A URL, JSON and a form can write braces in another way. */
+const withoutBraces = (url: string) => url.replaceAll('{', '%7B').replaceAll('}', '%7D');
+
+function plainBody(body: string): string {
+  if (!body.includes('{{')) return body;
+  if (jsonOf(body) !== undefined) return body.replaceAll('{{', '{\\u007b');
+  return /^[\w.%+~*[\]-]+=\S*$/.test(body) ? withoutBraces(body) : body;
+}
+
+const isUnwritable = ({ method, type = '', body = '' }: RequestText): boolean => {
+  const own = plainBody(body);
+  return !/^[A-Za-z]+$/.test(method) || own.includes('{{') || isActive(own) || type.includes('{{');
+};
+
+const unwritableSentence = ({ method, url }: RequestText): string =>
+  `${method} ${new URL(url).pathname} has text that editors would run or fill in, so it is left out.`;
+
+/** Reads the file back as editors do. */
+function fileProblem(text: string, { header, documents }: Recording, options: ExportOptions): string | undefined {
+  const isSandbox = sandboxCommand(header, options) !== undefined;
+  const references = referencesIn({ header, documents }, options);
+  const requests = requestTexts(documents, options);
+  const values = new Map(
+    requests.flatMap(({ at }) => references.from(at)).map((one) => [nameOf(one), one.value] as const),
+  );
+  const read = readExportedHttp(text, (name) => values.get(name));
+  if (!read) return 'it has text that is not a recorded request';
+  const expected = requests.flatMap((request) => {
+    if (request.service !== undefined || isUnwritable(request)) return [];
+    const fault = isSandbox ? faultRequest(request) : undefined;
+    return fault ? [fault, request] : [request];
+  });
+  const written = expected.map(({ url, body, ...rest }) => ({
+    ...rest,
+    url: withoutBraces(url),
+    body: body === undefined ? undefined : plainBody(body).replace(/\n+$/, ''),
+  }));
+  if (read.trusted.some((isTrusted, i) => isTrusted && !expected[i]?.isTrusted))
+    return 'it has credentials for the host of another person';
+  return requestsProblem(read.requests, written);
+}

@@ -1,6 +1,9 @@
-import { asCode } from '../../util/index.js';
+import { asCode, plainLine } from '../../util/index.js';
 import { type Exporter, sandboxStart } from './exporter.js';
 import { SERVICES_IMPORT, servicesCode } from './failure.js';
+import { liveMarkdown } from './gate/markdown-gate.js';
+import { programProblem } from './gate/program-gate.js';
+import { inLine } from './to-report.js';
 import { leftOut, leftOutSentence, servicesIn, type WrittenCall, writtenCalls } from './written-calls.js';
 
 /** Writes a notebook for the Patchbay kernel. A cell whose call failed is expected to fail. */
@@ -10,6 +13,16 @@ export const notebook: Exporter = {
   extension: '.ipynb',
   isProgram: true,
   limits: leftOut,
+  problem(text, { documents }) {
+    const { cells }: { cells: ReturnType<typeof prose>[] } = JSON.parse(text); // written above
+    const textsOf = (type: string) =>
+      cells.filter(({ cell_type }) => cell_type === type).map(({ source }) => source.join(''));
+    const live = textsOf('markdown')
+      .map(liveMarkdown)
+      .find((line) => line !== undefined);
+    if (live !== undefined) return `a text cell has markup: ${plainLine(live, 100)}`;
+    return programProblem(textsOf('code').join('\n'), writtenCalls(documents));
+  },
   write({ header, documents }, options) {
     const { from } = sandboxStart(header, options);
     const calls = writtenCalls(documents);
@@ -56,7 +69,7 @@ const prose = (text: string) => ({ cell_type: 'markdown', metadata: {}, source: 
 
 function cellsOf(written: WrittenCall) {
   const { call, service, code: called, name, failure, fault, entry } = written;
-  if (!call && service === undefined) return [prose(leftOutSentence(written))];
+  if (!call && service === undefined) return [prose(inLine(leftOutSentence(written)))];
   const ending =
     failure === undefined
       ? `answered ${entry.response?.status ?? 'nothing'}`
@@ -68,7 +81,7 @@ function cellsOf(written: WrittenCall) {
     name === undefined ? `await ${called}` : `const ${name} = await ${called};\n${name}`,
   ].join('\n');
   return [
-    prose(`\`${call?.operation ?? service}\` ${ending}.`),
+    prose(`${inLine(call?.operation ?? service ?? '')} ${ending}.`),
     code(source, failure === undefined ? [] : ['raises-exception']),
   ];
 }

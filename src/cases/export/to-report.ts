@@ -1,16 +1,22 @@
 import { type CassetteDocument, type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
 import { readErrorBody } from '../../client/index.js';
-import { counted, jsonOf } from '../../util/index.js';
+import { counted, inShell, jsonOf, plainLine, plainText } from '../../util/index.js';
 import { exchangesIn, isFailed } from '../explain/exchange.js';
 import type { Exporter } from './exporter.js';
+import { liveMarkdown } from './gate/markdown-gate.js';
 
 /** Writes a report for a ticket in Markdown. */
 export const report: Exporter = {
   name: 'report',
   summary: 'a report for a ticket, in Markdown',
   extension: '.md',
+  problem(text) {
+    const live = liveMarkdown(text);
+    return live === undefined ? undefined : `it has markup: ${plainLine(live, 100)}`;
+  },
   write({ header, documents }, { analysis, file = 'case.yaml' }) {
     const notes = analysis?.notes ?? [];
+    const name = inShell(file.startsWith('-') ? `./${file}` : file);
     const exchanges = exchangesIn(documents);
     const entries = exchanges.map(({ entry }) => entry);
     const failed = exchanges.filter((one) => isFailed(one) && !isOpen(one.entry));
@@ -27,9 +33,9 @@ export const report: Exporter = {
     return `${[
       '# Report',
       '## Summary',
-      `${countsOf(entries.length, failed.length, open.length)}${last ? ` The last failure: ${titleOf(last)} → ${endingOf(last)}${messageOf(last)}` : ''}`,
+      `${countsOf(entries.length, failed.length, open.length)}${last ? ` The last failure: ${inLine(titleOf(last))} → ${endingOf(last)}${messageOf(last)}` : ''}`,
       '## Environment',
-      environment.map((line) => `- ${line}`).join('\n'),
+      environment.map((line) => `- ${inLine(line)}`).join('\n'),
       '## Timeline',
       timeline(documents),
       '## The failing exchange',
@@ -42,7 +48,7 @@ export const report: Exporter = {
       analysis?.fix ?? 'Unknown.',
       '## How to run it',
       fenced(
-        `patchbay replay ${file}\npatchbay explain ${file}\npatchbay export ${file} --to test -o case.test.ts\nnpx vitest run case.test.ts`,
+        `patchbay replay ${name}\npatchbay explain ${name}\npatchbay export ${name} --to test -o case.test.ts\nnpx vitest run case.test.ts`,
         'sh',
       ),
     ].join('\n\n')}\n`;
@@ -105,4 +111,8 @@ export function fenced(text: string, language: string): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-export const inLine = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_<>[\]#|]/g, '\\$&');
+/** Text of a recording in a line of Markdown. Nothing in it is markup, and addresses do not become links. */
+export const inLine = (text: string) =>
+  plainText(text, Number.MAX_SAFE_INTEGER)
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_<>[\]#|&~]|:(?=\S)|(?<=www)\./gi, '\\$&');

@@ -2,8 +2,9 @@ import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import { readErrorBody } from '../../client/index.js';
 import { asCode, jsonOf } from '../../util/index.js';
 import { operationIn } from '../operation-in.js';
-import { type Exporter, sandboxStart } from './exporter.js';
+import { type Exporter, inComment, sandboxStart } from './exporter.js';
 import { SERVICES_IMPORT, servicesCode } from './failure.js';
+import { programProblem } from './gate/program-gate.js';
 import { leftOut, leftOutSentence, servicesIn, type WrittenCall, writtenCalls } from './written-calls.js';
 
 /** Writes a test that calls the sandbox and expects the statuses, error codes and fields of the recording. */
@@ -13,13 +14,14 @@ export const vitestFile: Exporter = {
   extension: '.test.ts',
   isProgram: true,
   limits: leftOut,
+  problem: (text, { documents }) => programProblem(text, writtenCalls(documents)),
   write({ header, documents }, options) {
     const start = sandboxStart(header, options);
     const calls = writtenCalls(documents);
     const services = servicesIn(calls);
     const lines = calls.flatMap((written) => statements(written, 'seed' in start));
     return [
-      `// Written from a recording of origin ${header.origin}. Run it with: npx vitest run FILE.test.ts`,
+      `// ${inComment(`Written from a recording of origin ${header.origin}. Run it with: npx vitest run FILE.test.ts`)}`,
       ...('from' in start ? ["import { resolve } from 'node:path';"] : []),
       "import { createSandbox } from 'patchbay';",
       ...(services.length > 0 ? [SERVICES_IMPORT] : []),
@@ -47,7 +49,7 @@ function optionsCode(start: Readonly<Record<string, unknown>>): string {
 
 function statements(written: WrittenCall, isSame: boolean): string[] {
   const { call, service, code, entry, failure, fault } = written;
-  if (!call && service === undefined) return [`// ${leftOutSentence(written)}`];
+  if (!call && service === undefined) return [`// ${inComment(leftOutSentence(written))}`];
   if (failure === undefined) return answered(written, isSame);
   const expected = errorOf(entry, failure, fault !== undefined);
   return [...(fault === undefined ? [] : [fault]), `await expect(${code}).rejects.toMatchObject(${asCode(expected)});`];

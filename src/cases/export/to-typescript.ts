@@ -1,6 +1,7 @@
 import { inShell } from '../../util/index.js';
-import { type Exporter, sandboxStart } from './exporter.js';
+import { type Exporter, inComment, sandboxStart } from './exporter.js';
 import { SERVICES_IMPORT, servicesCode } from './failure.js';
+import { programProblem } from './gate/program-gate.js';
 import { leftOut, leftOutSentence, servicesIn, type WrittenCall, writtenCalls } from './written-calls.js';
 
 /** Writes a program for `patchbay run`. What a response returned and a later call uses becomes a variable. */
@@ -10,6 +11,7 @@ export const typescript: Exporter = {
   extension: '.ts',
   isProgram: true,
   limits: leftOut,
+  problem: (text, { documents }) => programProblem(text, writtenCalls(documents)),
   write({ header, documents }, options) {
     const { from } = sandboxStart(header, options);
     const command = from === undefined ? 'patchbay run' : `patchbay run --from ${inShell(String(from))}`;
@@ -17,7 +19,7 @@ export const typescript: Exporter = {
     const hasFaults = calls.some(({ fault }) => fault !== undefined);
     const services = servicesIn(calls);
     const lines = [
-      `// Written from a recording of origin ${header.origin}. Run it with: ${command} FILE.ts`,
+      `// ${inComment(`Written from a recording of origin ${header.origin}. Run it with: ${command} FILE.ts`)}`,
       `import { RestClient${hasFaults ? ', type Sandbox' : ''} } from 'patchbay';`,
       ...(services.length > 0 ? [SERVICES_IMPORT] : []),
       '',
@@ -34,7 +36,7 @@ export const typescript: Exporter = {
 /** A call that failed does not end the program, unless it is the last one. */
 function statement(written: WrittenCall): string[] {
   const { call, service, code, entry, name, failure, fault, isLast } = written;
-  if (!call && service === undefined) return [`// ${leftOutSentence(written)}`];
+  if (!call && service === undefined) return [`// ${inComment(leftOutSentence(written))}`];
   if (failure === undefined) return [`${name === undefined ? '' : `const ${name} = `}await ${code};`];
   const ending = typeof failure === 'number' ? `status ${failure}` : `the fault ${failure}`;
   const note = entry.unanswered

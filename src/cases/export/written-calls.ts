@@ -4,7 +4,7 @@ import { asCode, type CodeAt } from '../../util/index.js';
 import { type WrongBody, wrongBody } from '../explain/wrong-body.js';
 import { type Link, links, type Path } from '../links/links.js';
 import { type Call, Calls } from './call-of.js';
-import { failureOf, faultCode, faultOf, serviceCall, serviceHost } from './failure.js';
+import { failureOf, faultCode, faultOf, serviceHost, serviceWords } from './failure.js';
 
 /** A recorded request as code. */
 export interface WrittenCall {
@@ -54,7 +54,14 @@ export function writtenCalls(documents: readonly CassetteDocument[]): WrittenCal
     const valueCode = (value: unknown) => asCode(value, codeAt);
     const facts = { entry, isLast, valueCode, ...(failure !== undefined && { failure }) };
     const service = call ? undefined : serviceHost(entry);
-    if (service !== undefined) return { ...facts, service, code: serviceCall(entry) };
+    if (service !== undefined)
+      return {
+        ...facts,
+        service,
+        code: `service(${serviceWords(entry)
+          .map((word) => asCode(word))
+          .join(', ')})`,
+      };
     const wrong = call && wrongBody(call.row, entry.request);
     if (!call || wrong) return { ...facts, code: `${method} ${url}`, ...(wrong && { wrongBody: wrong }) };
     const fault = faultOf(entry);
@@ -105,7 +112,7 @@ function variablesFor(used: readonly Link[], names: ReadonlyMap<number, string>)
   const variables = new Map<string, string>();
   for (const { value, from } of used) {
     const name = names.get(from.entry);
-    if (name !== undefined) variables.set(value, `${name}${memberCode(from.path)}`);
+    if (name !== undefined) variables.set(value, memberCode(name, from.path));
   }
   return (_, value) => (typeof value === 'string' ? variables.get(value) : undefined);
 }
@@ -134,18 +141,17 @@ function callCode({ operation, row, args }: Call, codeAt: CodeAt, { failure, isI
 
 const MAX_COLUMNS = 90;
 
-/** `.data[0].id`; the token of a next page is read from its link. */
-function memberCode(path: Path): string {
+/** `queues.data[0].id`; the token of a next page is read from its link. */
+function memberCode(name: string, path: Path): string {
   const mark = path.indexOf('?');
   if (mark >= 0) {
-    const link = memberCode(path.slice(0, mark));
-    return `${link}.match(/[?&]${String(path[mark + 1])}=([^&]*)/)?.[1] ?? ''`;
+    const link = memberCode(name, path.slice(0, mark));
+    return `new URLSearchParams(${link}.split('?')[1]).get(${asCode(String(path[mark + 1]))}) ?? ''`;
   }
-  return path
-    .map((step) =>
-      typeof step === 'number' ? `[${step}]` : /^[A-Za-z_$][\w$]*$/.test(step) ? `.${step}` : `[${asCode(step)}]`,
-    )
-    .join('');
+  const steps = path.map((step) =>
+    typeof step === 'number' ? `[${step}]` : /^[A-Za-z_$][\w$]*$/.test(step) ? `.${step}` : `[${asCode(step)}]`,
+  );
+  return name + steps.join('');
 }
 
 /** `queue` for `queues.create`, `queues` for `queues.list`, `call` for `calling.dial`. Adds the name to those taken. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
+import { liveHost } from '../../bench/index.js';
 import { exporters, exportWithNotes } from '../../cases/index.js';
 import { openCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
@@ -24,9 +25,11 @@ export async function exportFile(
   if (to === undefined) throw new UsageError(`export needs a format: --to NAME. The formats are:\n${listed}`);
   if (base !== undefined && !(URL.canParse(base) && /^https?:/.test(base)))
     throw new UsageError(`--base must be an address such as http://127.0.0.1:8080, not ${base}`);
+  const host = liveHost();
   const { text, notes } = await exportWithNotes(openCassette(file), to, {
     file: relative(dirname(output ?? file), file).replaceAll('\\', '/'),
     ...(base !== undefined && { base }),
+    ...(host !== undefined && { host }),
     secrets: [process.env[CREDENTIAL_VARIABLES.token], ...new KnownSecrets(process.env).known],
   });
   for (const note of notes) warn(`note: ${note}`);

@@ -1,5 +1,6 @@
 import { CALL_PARSERS } from './calls.js';
 import { CODE_PARSERS } from './code.js';
+import { EXPORTERS } from './exports.js';
 import { IMPORT_PARSERS } from './imports.js';
 import { PAGE_PARSERS } from './pages.js';
 import type { OutsideParser } from './parser.js';
@@ -18,4 +19,5 @@ export const PARSERS: readonly OutsideParser[] = [
   ...SKILL_PARSERS,
   ...CODE_PARSERS,
   ...RECORDED_CODE_PARSERS,
+  ...EXPORTERS,
 ];

@@ -3,6 +3,7 @@ import { CREDENTIAL_VARIABLES } from '../../../client/index.js';
 import { clean } from '../../../show/index.js';
 import { Mistake } from '../../../util/index.js';
 import { filesFor } from '../../assist/file-suggestions.js';
+import { liveHost } from '../../mode/profiles.js';
 import { type Command, choices } from '../arguments/command.js';
 import { writeNewFile } from '../arguments/write-file.js';
 
@@ -30,7 +31,9 @@ export const exportSession: Command = {
     const recording = await sessionRecording(bench);
     if (!recording.documents.some(({ kind }) => kind === 'http'))
       throw new Mistake('there are no requests to export yet');
+    const host = liveHost();
     const { text, notes } = await exportWithNotes(recording, format, {
+      ...(host !== undefined && { host }),
       // An absolute path may contain the name of the user.
       ...(bench.startedFrom !== undefined && { from: relative('.', bench.startedFrom) }),
       secrets: [process.env[CREDENTIAL_VARIABLES.token], ...bench.knownSecrets.known],
