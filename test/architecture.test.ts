@@ -82,8 +82,8 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   undici: ['http', 'cassette'],
   // Inputs in TypeScript, and config files and skills on disk.
   esbuild: ['eval', 'modules'],
-  // The same, and the expressions of call documents.
-  acorn: ['eval', 'modules', 'sandbox'],
+  // The same, the expressions of call documents, and exported programs that are read back.
+  acorn: ['eval', 'modules', 'sandbox', 'cases'],
   '@modelcontextprotocol/sdk': 'mcp',
   // Pages of the web, and the XML documents of the sandbox.
   cheerio: ['web', 'sandbox'],
@@ -272,7 +272,7 @@ const WRITERS = [
   'repl/open-view.ts',
   'repl/process-events.ts',
   // It writes this code into an exported program.
-  'cases/export/to-typescript.ts',
+  'cases/export/failure.ts',
   // It names this code in a suggestion.
   'assist/advice/synonyms.ts',
   // In a kernel the streams are captured and become messages.

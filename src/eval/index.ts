@@ -1,10 +1,10 @@
+export { compileGuestInput } from './compile/compile.js';
 export { showTypedFunctions } from './compile/helper-calls.js';
 export { SourceError } from './errors/source-error.js';
 export { cutStacks, type ErrorPlace, userPlace, userStack } from './errors/stack.js';
 export { ENDING, Interrupted } from './interrupt/interrupted.js';
 export { terminateMainThread } from './interrupt/terminate-main.js';
 export { requestInterrupt, startWatchdog, type Watchdog, type WatchdogOptions } from './interrupt/watchdog.js';
-export { compileGuestInput } from './isolated/compile-guest-input.js';
 export type { Answer, GuestError, InputNames, MemberKind, Offer } from './isolated/guest-messages.js';
 export { type GuestInput, Interpreter } from './isolated/interpreter.js';
 export { type CodeField, type CodeValue, callSpans } from './parse/call-spans.js';

@@ -69,6 +69,9 @@ export const SERVICE_FUNCTION = `async function service(method: string, url: str
   throw Object.assign(new Error(\`\${new URL(url).host} answered \${response.status}: \${text}\`), { status: response.status });
 }`;
 
+/** The handler of a call that failed in the recording, and does not end the program. */
+export const ERROR_PRINTER = '(error) => console.error(error.message)';
+
 /** The import that the code of `servicesCode` needs. */
 export const SERVICES_IMPORT = "import { replayer } from 'patchbay/cassette';";
 

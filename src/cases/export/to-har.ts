@@ -4,7 +4,7 @@ import { statusText } from '../../http/index.js';
 import { jsonOf, packageVersion } from '../../util/index.js';
 import { HarEntry, NO_RESPONSE } from '../import/har/schema.js';
 import type { Exporter, Recording } from './exporter.js';
-import { requestsProblem } from './gate/request-gate.js';
+import { requestsProblem } from './gate/http-file-gate.js';
 
 /** Writes a HAR 1.2 for the network panels of browsers and for proxies. */
 export const harFile: Exporter = {

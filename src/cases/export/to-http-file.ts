@@ -4,8 +4,7 @@ import { jsonOf } from '../../util/index.js';
 import { operationIn } from '../operation-in.js';
 import { type Exporter, type ExportOptions, inComment, type Recording, sandboxCommand } from './exporter.js';
 import { failureOf } from './failure.js';
-import { isActive, readExportedHttp } from './gate/http-file-gate.js';
-import { requestsProblem } from './gate/request-gate.js';
+import { isActive, readExportedHttp, requestsProblem } from './gate/http-file-gate.js';
 import type { Reference, References } from './references.js';
 import {
   faultRequest,

@@ -1,6 +1,6 @@
 import { inShell } from '../../util/index.js';
 import { type Exporter, inComment, sandboxStart } from './exporter.js';
-import { SERVICES_IMPORT, servicesCode } from './failure.js';
+import { ERROR_PRINTER, SERVICES_IMPORT, servicesCode } from './failure.js';
 import { programProblem } from './gate/program-gate.js';
 import { leftOut, leftOutSentence, servicesIn, type WrittenCall, writtenCalls } from './written-calls.js';
 
@@ -42,6 +42,6 @@ function statement(written: WrittenCall): string[] {
   const note = entry.unanswered
     ? `// The recording has no response here. The sandbox answers with ${ending}.`
     : `// The recording has ${ending} here.`;
-  const caught = isLast ? `await ${code};` : `await ${code}.catch((error) => console.error(error.message));`;
+  const caught = isLast ? `await ${code};` : `await ${code}.catch(${ERROR_PRINTER});`;
   return [note, ...(fault === undefined ? [] : [fault]), caught];
 }

@@ -1,5 +1,6 @@
 import type { SourceMapPayload } from 'node:module';
 import { type Locate, throughMap } from '../errors/place.js';
+import type { GuestInput } from '../isolated/interpreter.js';
 import { readSource } from '../parse/read-source.js';
 import { type Hoisted, hoist } from './hoist.js';
 
@@ -33,4 +34,10 @@ export async function compileInput(typed: string, origin: { filename: string; sc
 
 function merges(name: string, typed: string): boolean {
   return new RegExp(`\\b(enum|namespace|module)\\s+${name.replaceAll('$', '\\$')}(?![\\w$])`).test(typed);
+}
+
+/** Compiles an input for the interpreter. Rejects with a `SourceError` for a syntax error. Nothing is evaluated. */
+export async function compileGuestInput(source: string, filename: string): Promise<GuestInput> {
+  const { body, declared, assigned, imports } = await compileInput(source, { filename, script: false });
+  return { filename, body, names: { declared: [...declared], assigned: [...assigned], imports } };
 }

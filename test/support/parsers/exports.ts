@@ -7,7 +7,7 @@ const URL_OF_QUEUES = 'https://space.example.com/api/relay/rest/queues';
 
 /** The text in the places of a recording that an export writes. */
 function recordingWith(hostile: string): readonly CassetteDocument[] {
-  const name = encodeURIComponent(hostile.slice(0, 500).toWellFormed());
+  const name = encodeURIComponent(Buffer.from(hostile.slice(0, 500)).toString());
   const error = { errors: [{ code: hostile.slice(0, 100), message: hostile, attribute: hostile.slice(0, 100) }] };
   return [
     {

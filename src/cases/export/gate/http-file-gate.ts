@@ -1,4 +1,4 @@
-import type { SentRequest } from './request-gate.js';
+import { isDeepStrictEqual } from 'node:util';
 
 export interface ReadHttpFile {
   readonly requests: readonly SentRequest[];
@@ -65,3 +65,21 @@ function filled(text: string, filledBy: (name: string) => string | undefined): s
   const whole = text.replace(PLACEHOLDER, (_, name: string) => filledBy(name) ?? '');
   return whole;
 }
+
+/** A request as an export sends it. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly type: string | undefined;
+  readonly body: string | undefined;
+}
+
+/** Why the requests in an export are not exactly those of the recording, or undefined. */
+export function requestsProblem(found: readonly SentRequest[], expected: readonly SentRequest[]): string | undefined {
+  if (found.length !== expected.length) return `it has ${found.length} requests instead of ${expected.length}`;
+  const at = expected.findIndex((request, i) => !isDeepStrictEqual(plain(found[i]), plain(request)));
+  return at < 0 ? undefined : `request ${at + 1} is not the recorded ${expected[at]?.method} ${expected[at]?.url}`;
+}
+
+const plain = (request: SentRequest | undefined) =>
+  request && [request.method, request.url, request.type, request.body];

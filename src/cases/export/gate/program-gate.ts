@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AnyNode, type CallExpression, type Expression, type ImportDeclaration, type Program, parse } from 'acorn';
 import { type CassetteEntry, textOf } from '../../../cassette/index.js';
 import { attempt, jsonOf } from '../../../util/index.js';
-import { faultOf, recordedServices, SERVICE_FUNCTION, serviceWords } from '../failure.js';
+import { ERROR_PRINTER, faultOf, recordedServices, SERVICE_FUNCTION, serviceWords } from '../failure.js';
 import type { WrittenCall } from '../written-calls.js';
 import { literalValue, Unexpected } from './literals.js';
 
@@ -45,7 +45,6 @@ const CONSTANTS: Readonly<Record<string, readonly string[]>> = {
   platform: ['new RestClient()', 'sandbox.client()', 'sandbox.client().with({ retries: 0 })'],
 };
 const CLIENTS = ['platform', 'platform.with({ check: false })', 'platform.with({ retries: 0 })'];
-const HANDLER = '(error) => console.error(error.message)';
 const MATCHERS = ['toMatchObject', 'toHaveLength'];
 
 class ProgramReader {
@@ -100,7 +99,7 @@ class ProgramReader {
     const called = node.type === 'CallExpression' && node.callee.type === 'MemberExpression' ? node.callee : undefined;
     const name = called?.property.type === 'Identifier' ? called.property.name : undefined;
     const subject = called?.object;
-    const isHandled = name === 'catch' && this.#text((node as CallExpression).arguments[0]) === HANDLER;
+    const isHandled = name === 'catch' && this.#text((node as CallExpression).arguments[0]) === ERROR_PRINTER;
     if (isHandled && subject) this.#send(subject as Expression);
     else if (name === 'toMatchObject' && subject?.type === 'MemberExpression') {
       if (this.#text(subject.property) !== 'rejects' || !this.#isCallOf(subject.object, 'expect'))
