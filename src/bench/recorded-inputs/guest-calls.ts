@@ -33,7 +33,7 @@ export type Message = z.infer<typeof Message>;
 type Asked = Pick<Extract<Message, { kind: 'now' }>, 'path' | 'args' | 'holes' | 'options'>;
 
 const Sent = z.strictObject({
-  url: z.string(),
+  url: z.string().regex(/^https?:/i, 'recorded code can fetch http and https addresses only'),
   method: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])).max(200),
   body: z.string().optional(),
