@@ -11,7 +11,7 @@ const NAMES = [...ROWS.keys()];
 
 /** A command of a program whose options contain secrets, wherever it is in a text. */
 export const COMMAND: SecretShape<ProgramName> = {
-  pattern: `(?<![\\w.@-])(?:${NAMES.join('|')})(?:\\.exe)?(?=[ \\t])`,
+  pattern: `(?<=^|[^\\w.@-]|\\\\[nrt])(?:${NAMES.join('|')})(?:\\.exe)?(?=[ \\t])`,
   heads: [...new Set(NAMES.map((name) => `${name}   `.slice(0, 3)))],
   read({ text, start }) {
     const { words, end } = shellCommand(text, start, outerQuote(text, start));

@@ -45,7 +45,7 @@ export const VARIABLE: SecretShape<'value'> = {
   pattern: '(?:SS|RD|EN|ET|EY|WD|TH|AT|SE|LS|LT|ED)=',
   heads: 'SS= RD= EN= ET= EY= WD= TH= AT= SE= LS= LT= ED='.split(' '),
   read({ text, start, end }) {
-    const [name = ''] = /(?<![A-Za-z0-9_])[A-Z][A-Z0-9_]*$/.exec(text.slice(Math.max(0, start - 64), end - 1)) ?? [];
+    const [name = ''] = /(?<=^|[^A-Za-z0-9_]|\\[nrt])[A-Z][A-Z0-9_]*$/.exec(text.slice(Math.max(0, start - 64), end - 1)) ?? [];
     if (name === '' || !isCredentialVariable(name)) return nothing(end);
     ASSIGNED.lastIndex = end;
     const { quoted, bare = '', quote = '' } = ASSIGNED.exec(text)?.groups ?? {};
