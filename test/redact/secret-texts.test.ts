@@ -7,6 +7,7 @@ import { exportCase, importFiles } from '../../src/cases/index.js';
 import type { CassetteDocument, CassetteHeader } from '../../src/cassette/index.js';
 import { openCassette } from '../../src/cassette/index.js';
 import { createRedactor, KnownSecrets, RULES } from '../../src/redact/index.js';
+import { sampled } from '../support/rotation.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'secret-texts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,7 +20,8 @@ const keepsOf = (row: Row) => (('keeps' in row && row.keeps) || []) as string[];
 
 /** The rows of secrets that a text shows by its form. */
 const secretRows = rows.filter((row) => row.kind === 'secret' && 'keeps' in row);
-const EXAMPLES = secretRows.flatMap(examplesOf);
+/** The examples of each row with its own reader, and of a share of the token formats, which have one reader. */
+const EXAMPLES = sampled(secretRows, (row) => 'examples' in row).flatMap(examplesOf);
 const KEEPS = secretRows.flatMap(keepsOf);
 
 function redacted(text: string): string {
@@ -83,9 +85,12 @@ describe('the history', () => {
   });
 
   // In typed code, what follows a name and a colon is redacted as well. A wrong match removes only one string.
-  it.each(written(KEEPS.filter((text) => !/[\w"']\s?:/.test(text))))('keeps the look-alike %s', (source) => {
-    expect(new KnownSecrets().input(source)).toBe(source);
-  });
+  it.each(written(sampled(KEEPS, (text) => !text.endsWith('…')).filter((text) => !/[\w"']\s?:/.test(text))))(
+    'keeps the look-alike %s',
+    (source) => {
+      expect(new KnownSecrets().input(source)).toBe(source);
+    },
+  );
 });
 
 const header: CassetteHeader = { kind: 'cassette', version: 1, origin: 'live', tool: 'test', redaction: 'none' };

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createBench } from '../../../src/bench/index.js';
-import { exportCase } from '../../../src/cases/index.js';
+import { recordServed } from '../../../src/cli/sandbox/record-served.js';
 import { KnownSecrets } from '../../../src/redact/index.js';
 import { createSandbox, type Sandbox } from '../../../src/sandbox.js';
 import { receiver } from '../../support/loopback.js';
@@ -9,6 +12,11 @@ const NUMBER = '+12065550107';
 const CARD = '4111111111111111';
 const CODE = '737';
 const DIGITS = [`${CARD}#`, '1299#', `${CODE}#`, '98101#'];
+
+const folder = mkdtempSync(join(tmpdir(), 'cards-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = (name: string) => join(folder, name);
+const isCode = new RegExp(`(?<![\\w.-])${CODE}(?![\\w.-])`);
 
 type Language = 'SWML' | 'cXML';
 
@@ -74,7 +82,7 @@ describe.each(['SWML', 'cXML'] as const)('a payment in %s', (language) => {
     };
     const text = JSON.stringify(kept) + charging();
     expect(text).not.toContain(CARD);
-    expect(text).not.toMatch(new RegExp(`(?<![\\w.-])${CODE}(?![\\w.-])`));
+    expect(text).not.toMatch(isCode);
     expect(new Set(cards)).toEqual(new Set([CARD]));
     for (const one of received.filter(({ path }) => path !== '/charge')) expect(one.body).not.toContain(CARD);
   });
@@ -93,6 +101,59 @@ describe.each(['SWML', 'cXML'] as const)('a payment in %s', (language) => {
     other.restore(JSON.parse(charging() ?? ''));
     await other.settled();
     expect(JSON.stringify(other.snapshot())).toContain('the card was entered in another process');
+  });
+});
+
+describe.each(['SWML', 'cXML'] as const)('a session with a payment in %s', (language) => {
+  it.each([true, false])('has no card in its files and on its screen (redacted: %s)', async (redact) => {
+    const { server, received } = await payment(language);
+    const bench = createBench();
+    const tape = `${language}-${redact}`;
+    await bench.record({ file: file(`${tape}.yaml`), redact, session: true });
+    const set = language === 'SWML' ? 'set_swml_webhook' : 'set_cxml_webhook';
+    const screen: unknown[] = [];
+    for (const source of [
+      `const { id } = await platform.phone_numbers.purchase({ number: '${NUMBER}' })`,
+      `await platform.phone_numbers.${set}(id, '${server.url}/main')`,
+      `await sandbox.ring('${NUMBER}', { digits: ${JSON.stringify(DIGITS)} })`,
+      `.sandbox ring ${NUMBER} ${DIGITS.join(' ')}`,
+      'await sandbox.settled()',
+      '.last 2',
+      '.history',
+      ...['ts', 'yaml', 'md', 'ipynb'].map((ending) => `.save ${file(`${tape}-saved.${ending}`)}`),
+    ])
+      screen.push(await bench.run(source));
+    await bench.close();
+    expect(received.filter(({ path, body }) => path === '/charge' && body.includes(CARD)).length).toBe(2);
+    const log = bench.log.events.map((event) => JSON.stringify(event, (_, value) => value?.raw ?? value));
+    const shown = { screen: JSON.stringify(screen), log: log.join('\n') };
+    const files = ['', '-saved'].flatMap((name) =>
+      (name ? ['ts', 'yaml', 'md', 'ipynb'] : ['yaml']).map((ending) => `${tape}${name}.${ending}`),
+    );
+    const texts: Record<string, string> = {
+      ...shown,
+      ...Object.fromEntries(files.map((name) => [name, readFileSync(file(name), 'utf8')])),
+    };
+    for (const [name, text] of Object.entries(texts)) {
+      expect(text, name).not.toContain(CARD);
+      expect(text, name).not.toMatch(isCode);
+    }
+    expect(texts[`${tape}.yaml`]).toContain('[card]');
+  });
+
+  it('has no card in the recording of a served sandbox', async () => {
+    const { sandbox } = await payment(language);
+    const name = file(`${language}-served.yaml`);
+    const recording = await recordServed(sandbox, name);
+    const listener = await sandbox.listen(0, { through: (transport) => recording.through(transport) });
+    await sandbox.ring(NUMBER, { digits: DIGITS });
+    await sandbox.settled();
+    recording.finish();
+    await listener.close();
+    const text = readFileSync(name, 'utf8');
+    expect(text).toContain('[card]');
+    expect(text).not.toContain(CARD);
+    expect(text).not.toMatch(isCode);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Written } from './tokens.js';
 
 /** Digits in a text or a command, also in groups. The keys that end an entry can follow. */
 const NUMBER = /(?<![\w.$+-])\d(?:[ -]?\d){11,18}(?=[#*]{0,2}(?![\w.-]))/g;
-/** A security code or an expiration date, as an entry of its own. */
+/** A security code or an expiration date, as a separate entry. */
 const CODE = /(?<=["'`])\d{3,4}(?=[#*]{0,2}["'`])/g;
 const CODE_IN_COMMAND = /(?<=\s)\d{3,4}(?=[#*]{0,2}(?:\s|$))/g;
 

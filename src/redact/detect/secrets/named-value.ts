@@ -10,7 +10,7 @@ const REST = new RegExp(
   `(?<name>[a-zA-Z][\\w-]{1,${MAX_NAME}})(?<sign>=|[ \\t]+|\\\\*["'\`][ \\t]*,\\s*(?=\\\\*["'\`]))(?:(?<quote>\\\\*["'\`])(?<quoted>[^"'\`\\r\\n]{1,${MAX_VALUE}})\\k<quote>|(?<bare>[^\\s"'\`;|&<>()]{1,${MAX_VALUE}}))`,
   'y',
 );
-/** The value is in a file, in the standard input, or is no secret. */
+/** The option names the place of the value, or turns something off. */
 const NOT_ITSELF = /(?:^no-|-(?:stdin|fd|env|cmd|command|from|ref|store)$)/;
 
 /** An option whose name means a secret, of any program. */
@@ -45,7 +45,8 @@ export const VARIABLE: SecretShape<'value'> = {
   pattern: '(?:SS|RD|EN|ET|EY|WD|TH|AT|SE|LS|LT|ED)=',
   heads: 'SS= RD= EN= ET= EY= WD= TH= AT= SE= LS= LT= ED='.split(' '),
   read({ text, start, end }) {
-    const [name = ''] = /(?<=^|[^A-Za-z0-9_]|\\[nrt])[A-Z][A-Z0-9_]*$/.exec(text.slice(Math.max(0, start - 64), end - 1)) ?? [];
+    const [name = ''] =
+      /(?<=^|[^A-Za-z0-9_]|\\[nrt])[A-Z][A-Z0-9_]*$/.exec(text.slice(Math.max(0, start - 64), end - 1)) ?? [];
     if (name === '' || !isCredentialVariable(name)) return nothing(end);
     ASSIGNED.lastIndex = end;
     const { quoted, bare = '', quote = '' } = ASSIGNED.exec(text)?.groups ?? {};

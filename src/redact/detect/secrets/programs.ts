@@ -3,7 +3,7 @@ export type Secret = 'whole' | 'login' | 'pairs';
 
 /** The options of programs that contain a secret, and that another program uses for something else. */
 export interface ProgramRow {
-  /** The name of the part of the shape, which has a rule of its own. */
+  /** The name of the part of the shape. Each part has its own rule. */
   readonly name: string;
   /** The names of the programs, with `|` between them. */
   readonly programs: string;

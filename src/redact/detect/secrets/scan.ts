@@ -40,7 +40,7 @@ const isPlain = (text: string): boolean =>
 export function secretsIn(text: string): readonly Secret[] {
   if (isPlain(text)) return NONE;
   let found: Secret[] | undefined;
-  /** Where each shape continues, because what it read is read once. */
+  /** The offset at which each shape continues, because it reads each part of a text once. */
   let next: Map<SecretShape, number> | undefined;
   for (let at = nextHead(text, 0); at >= 0; at = nextHead(text, at + 1)) {
     for (const { shape, pattern } of BY_HEAD.get(text.slice(at, at + 3)) ?? NONE) {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the braces belong to a shell
 import { COMMAND } from './command.js';
 import { HEADER } from './header.js';
 import { LONG_OPTION, VARIABLE } from './named-value.js';

@@ -20,7 +20,7 @@ export interface Run {
   readonly max: number;
 }
 
-/** The published form of a token: what it begins with, its alphabet and its length. */
+/** The published form of a token: its prefixes, alphabet and length. */
 export interface TokenFormat {
   readonly finds: string;
   /** Each has at least three characters. */
