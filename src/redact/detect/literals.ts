@@ -90,7 +90,7 @@ export function literalIndex<T>(literals: Iterable<Literal<T>>): LiteralIndex<T>
 const BITS = 20;
 
 /** Returns a function that finds the next offset at which one of the three-character heads may begin, or -1. */
-export function headFinder(heads: readonly string[]): (text: string, from: number) => number {
+function headFinder(heads: readonly string[]): (text: string, from: number) => number {
   // For few heads, a regular expression is fastest.
   if (heads.length <= 32) {
     const pattern = new RegExp(heads.map(escaped).join('|'), 'g');

@@ -10,14 +10,24 @@ const ROWS = new Map<string, ProgramRow & { readonly name: ProgramName }>(
 const NAMES = [...ROWS.keys()];
 
 /** A command of a program whose options contain secrets, wherever it is in a text. */
-export const COMMAND: SecretShape<ProgramName> = {
-  pattern: `(?<=^|[^\\w.@-]|\\\\[nrt])(?:${NAMES.join('|')})(?:\\.exe)?(?=[ \\t])`,
-  heads: [...new Set(NAMES.map((name) => `${name}   `.slice(0, 3)))],
-  read({ text, start }) {
-    const { words, end } = shellCommand(text, start, outerQuote(text, start));
-    return { parts: commandSecrets(words), next: end };
-  },
-};
+export const COMMAND = commandShape(NAMES.filter((name) => name !== 'http'));
+/** Every URL begins like `http`, so this name is found by its end. */
+export const HTTP_COMMAND = commandShape(['http'], 2);
+
+/** `skipped`: the number of characters of the name before the head. */
+function commandShape(names: readonly string[], skipped = 0): SecretShape<ProgramName> {
+  const [before = ''] = names.map((name) => name.slice(0, skipped));
+  const ends = names.map((name) => name.slice(skipped));
+  return {
+    pattern: `(?<=(?:^|[^\\w.@-]|\\\\[nrt])${before})(?:${ends.join('|')})(?:\\.exe)?(?=[ \\t])`,
+    heads: [...new Set(ends.map((name) => `${name}   `.slice(0, 3)))],
+    read({ text, start }) {
+      const from = start - skipped;
+      const { words, end } = shellCommand(text, from, outerQuote(text, from));
+      return { parts: commandSecrets(words), next: end };
+    },
+  };
+}
 
 /** The quote before a command, or before the path of its program, ends the command. */
 function outerQuote(text: string, start: number): string {

@@ -64,7 +64,7 @@ export const PROGRAMS = [
   },
   {
     name: 'http',
-    programs: 'http|xh',
+    programs: 'http',
     finds: 'passwords in `http -a` and `--auth`',
     examples: [`http -a ann:${S} acme.org`, `http --auth=ann:${S} acme.org`],
     keeps: ['http -a ann acme.org', 'http acme.org name:=a1b2c3d4', 'ls -a ann:Tr0ub4dor'],

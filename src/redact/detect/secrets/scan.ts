@@ -1,5 +1,4 @@
 import type { Span } from '../../replace/edits.js';
-import { headFinder } from '../literals.js';
 import { SECRET_TEXTS } from './secret-texts.js';
 import type { SecretShape } from './token-format.js';
 
@@ -20,7 +19,26 @@ for (const shape of SHAPES) {
     else BY_HEAD.set(head, [{ shape, pattern }]);
   }
 }
-const nextHead = headFinder([...BY_HEAD.keys()]);
+
+/** A filter for the heads: the table has a mark at the hash of each. A few other characters have the same hash. */
+const MASK = (1 << 15) - 1;
+const MARKS = new Uint8Array(MASK + 1);
+for (const head of BY_HEAD.keys())
+  MARKS[(head.charCodeAt(0) * 1033 + head.charCodeAt(1) * 71 + head.charCodeAt(2)) & MASK] = 1;
+
+/** The next offset at which one of the heads can be, or -1. Each character is read once. */
+function nextHead(text: string, from: number): number {
+  const last = text.length - 2;
+  let first = text.charCodeAt(from);
+  let second = text.charCodeAt(from + 1);
+  for (let at = from; at < last; at++) {
+    const third = text.charCodeAt(at + 2);
+    if (MARKS[(first * 1033 + second * 71 + third) & MASK] === 1) return at;
+    first = second;
+    second = third;
+  }
+  return -1;
+}
 
 export interface Secret extends Span {
   readonly shape: SecretShape;
@@ -61,8 +79,13 @@ const OPTIONS = { keepLoopback: true };
 
 /** A quick check: false for nearly every text without a secret. */
 export function maySecretBeIn(text: string): boolean {
-  if (isPlain(text)) return false;
-  for (let at = nextHead(text, 0); at >= 0; at = nextHead(text, at + 1))
+  const first = isPlain(text) ? -1 : nextHead(text, 0);
+  return first >= 0 && beginsAt(text, first);
+}
+
+/** Whether a shape begins at one of the heads from an offset. */
+function beginsAt(text: string, first: number): boolean {
+  for (let at = first; at >= 0; at = nextHead(text, at + 1))
     for (const { pattern } of BY_HEAD.get(text.slice(at, at + 3)) ?? NONE) {
       pattern.lastIndex = at;
       if (pattern.test(text)) return true;

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the braces belong to a shell
-import { COMMAND } from './command.js';
+import { COMMAND, HTTP_COMMAND } from './command.js';
 import { HEADER } from './header.js';
 import { LONG_OPTION, VARIABLE } from './named-value.js';
 import { PHRASE } from './phrase.js';
@@ -57,7 +57,7 @@ export const SECRET_TEXTS: readonly SecretText[] = [
     keeps: ['aB78Q~h7K2m9Qx', '8Q~'],
   }),
   ...PROGRAMS.map(({ name, finds, examples: [example, ...examples], keeps }) =>
-    row(COMMAND, name, finds, example, { examples, keeps }),
+    row(name === 'http' ? HTTP_COMMAND : COMMAND, name, finds, example, { examples, keeps }),
   ),
   row(
     LONG_OPTION,
