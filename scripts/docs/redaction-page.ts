@@ -5,7 +5,8 @@ import { GENERATED } from './reference-page.js';
 export function redactionPage(): string {
   const rows = RULES.map((rule) => {
     const { kind, policy, finds, example } = rule;
-    const text = typeof example === 'string' ? example : JSON.stringify(example);
+    const text =
+      'shown' in rule && rule.shown ? rule.shown : typeof example === 'string' ? example : JSON.stringify(example);
     const key = policy === undefined ? 'always on' : `\`${policy}\``;
     return `| ${finds} | ${kind} | \`${text}\` | ${becomes(rule)} | ${key} |`;
   });

@@ -3,6 +3,7 @@ export { isCredentialName, isCredentialParameter, isCredentialVariable, nameWord
 export { hostClass } from './detect/host-class.js';
 export { KnownSecrets, type SecretRegistry } from './detect/known-secrets.js';
 export { secretParts } from './detect/secret-parts.js';
+export { isPlaceholder } from './detect/secrets/looks-secret.js';
 export { DEFAULT_POLICY, type Policy, readPolicy, SWITCHES } from './policy/default-policy.js';
 export { redactDocuments } from './redact-documents.js';
 export { createRedactor, type Redactor, type RedactorOptions, type Replaced } from './redactor.js';

@@ -1,5 +1,6 @@
 import { type FieldCheck, isAuthorizationField, isPhoneField, isSecretField } from './detect/field-names.js';
 import { possibleHosts, possibleNames, type Suggest } from './detect/possible.js';
+import { SECRET_TEXTS } from './detect/secrets/secret-texts.js';
 import { ADDRESS as ADDRESS_SHAPE, DISPLAY_NAME } from './detect/shapes/address.js';
 import { IPV4, IPV6 } from './detect/shapes/ip.js';
 import { DIGITS, INTERNATIONAL } from './detect/shapes/phone.js';
@@ -32,6 +33,12 @@ interface RuleRow {
   readonly replacement: Replacement;
   readonly finds: string;
   readonly example: unknown;
+  /** More examples. */
+  readonly examples?: readonly unknown[];
+  /** Look-alikes, of which the rule replaces nothing. */
+  readonly keeps?: readonly unknown[];
+  /** The example in the documentation, if other scanners would report the example itself. */
+  readonly shown?: string;
 }
 
 const part = <P extends string>(shape: Shape<P>, name: NoInfer<P>) => ({ in: 'text', shape, part: name }) as const;
@@ -51,7 +58,8 @@ const row = <const Of extends Pick<RuleRow, 'kind' | 'policy' | 'replacement'>, 
   detector: D,
   finds: string,
   example: unknown,
-) => ({ ...of, detector, finds, example });
+  more: Pick<RuleRow, 'examples' | 'keeps' | 'shown'> = {},
+) => ({ ...of, detector, finds, example, ...more });
 
 /**
  * All redaction rules. A new rule is one row: the pipeline, the policy keys, the help, the documentation and the tests
@@ -104,6 +112,9 @@ export const RULES = [
   row(phone, field(isPhoneField, 'number'), 'values of `to`, `from`, `number` and similar fields', {
     to: '12065551234',
   }),
+  ...SECRET_TEXTS.map(({ shape, part: name, finds, example, ...more }) =>
+    row(secret, part(shape, name), finds, example, more),
+  ),
   row(secret, { in: 'url' }, 'users and passwords in URLs', 'https://user7:abc123def456@acme.org/'),
   row(secret, { in: 'code' }, 'secrets in typed code', { kind: 'input', code: "const token = 'abc123def456'" }),
   row(name, { in: 'path' }, 'names of people at the paths in `names`', { caller_name: 'Ann Lee' }),

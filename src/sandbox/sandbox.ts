@@ -84,6 +84,8 @@ export interface Sandbox {
   restore(snapshot: Snapshot): void;
   /** The requests to servers of the user: documents, callbacks. */
   readonly webhooks: Webhooks;
+  /** @internal Calls `listener` with each card number that a caller enters. The returned function removes the listener. */
+  followCards(listener: (number: string) => void): () => void;
   /** Cancels the requests to servers of the user that are not finished. The sandbox sends no more of them. */
   close(): Promise<void>;
 }
@@ -152,6 +154,7 @@ export function newSandbox({
     snapshot: () => simulator.snapshot(),
     restore: (snapshot) => simulator.restore(snapshot),
     webhooks: simulator.webhooks,
+    followCards: (listener) => state.cards.follow(listener),
     close: () => simulator.webhooks.close(),
   };
 }

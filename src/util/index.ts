@@ -1,5 +1,6 @@
 export { asCode, type CodeAt } from './as-code.js';
 export { parseBoundedYaml, type YamlLimits } from './bounded-yaml.js';
+export { hasCheckDigit, isCardNumber } from './card-number.js';
 export { beforeOver, timerMs, withDeadline, withTimeLimit } from './deadline.js';
 export { type DotCommand, dotCommand } from './dot-command.js';
 export { largest, smallest } from './extremes.js';

@@ -63,6 +63,8 @@ const FORMS = [
   ...['mail addresses without an end', 'SIP addresses with parameters', 'Bearer and a plus sign', 'a form'],
   ...['assignments that open a quote', 'strings put together', 'schemes', 'open brackets', 'deep objects'],
   ...['lines of broken JSON', 'a string that never ends', 'secrets that begin alike'],
+  ...['commands in each other', 'commands with a quote that never closes', 'options without a value'],
+  ...['names of secrets in a sentence', 'beginnings of private keys', 'beginnings of tokens of services'],
 ];
 const DO_ALL_WORK = ['redacting a body', 'the leak gate', 'cutting known secrets'];
 /** Every run takes as many characters of these as overflow the arguments of a call, and one in 20 runs six times as many. */

@@ -25,6 +25,7 @@ export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | und
   const sandbox = new Deferred(() => {
     const created = newSandbox({ ...(from && { from }) });
     created.webhooks.follow(ports.monitor.logWebhook);
+    created.followCards((number) => knownSecrets.add(number));
     const { seed, clock, isSample } = created;
     return { created, start: { ...(isSample && { seed }), clock: clock.start } };
   });

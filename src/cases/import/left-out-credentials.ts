@@ -1,4 +1,4 @@
-import { isCredentialName, KnownSecrets } from '../../redact/index.js';
+import { isCredentialName, isPlaceholder, KnownSecrets } from '../../redact/index.js';
 import { attempt } from '../../util/index.js';
 
 /**
@@ -10,7 +10,7 @@ export class LeftOutCredentials {
 
   /** Long enough to be looked for in any text. Variables such as `$TOKEN` are not credentials. */
   get values(): readonly string[] {
-    return this.#secrets.known.filter((value) => !PLACEHOLDER.test(value));
+    return this.#secrets.known.filter((value) => !isPlaceholder(value));
   }
 
   /** Learns the value of a header, if its name is that of a credential. A session cookie has no such name. */
@@ -42,5 +42,3 @@ export class LeftOutCredentials {
 
 /** User names are shorter, or contain no digit. */
 const LEAST_TOKEN = 12;
-/** A variable of a shell or an editor, a word in angle brackets, or signs in place of each character. */
-const PLACEHOLDER = /^(?:\w+\s+)?(?:\$\{?\w+\}?|\$\([\s\S]*\)|%\w+%|\{\{[^}]*\}\}|<[^>]*>|[*.•…x-]+)$/i;

@@ -21,6 +21,8 @@ export async function recordServed(sandbox: Sandbox, file: string): Promise<Serv
     },
   };
   const base = `https://${host}`;
+  const knownSecrets = new KnownSecrets(process.env);
+  sandbox.followCards((number) => knownSecrets.add(number));
   const { platform, finish } = await recordRoute(
     {
       mode: { kind: 'sandbox' },
@@ -31,7 +33,7 @@ export async function recordServed(sandbox: Sandbox, file: string): Promise<Serv
     { file, redact: true },
     {
       sandbox,
-      knownSecrets: new KnownSecrets(process.env),
+      knownSecrets,
       log: new SessionLog(),
       notice: (text) => void writeErr(`patchbay: ${text}\n`),
     },

@@ -1,4 +1,6 @@
+import { argumentSecrets } from './typed/arguments.js';
 import { assignedSecrets } from './typed/assigned.js';
+import { cardEntries } from './typed/cards.js';
 import { ExpressionReader } from './typed/expression.js';
 import { introducedSecrets } from './typed/introduced.js';
 import { shapedSecrets } from './typed/shapes.js';
@@ -12,6 +14,8 @@ export function secretsInCode(source: string): readonly Written[] {
     ...assignedSecrets(tokens, reader),
     ...introducedSecrets(tokens, reader),
     ...shapedSecrets(source),
+    ...argumentSecrets(tokens),
+    ...cardEntries(source),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
   const apart: Written[] = [];
   for (const one of found) if (one.start >= (apart.at(-1)?.end ?? 0)) apart.push(one);

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { maySecretBeIn } from '../detect/secrets/scan.js';
 import { jsonDepth } from './json-syntax.js';
 
 export type Layer = 'json' | 'url' | 'form' | 'base64' | undefined;
@@ -41,6 +42,7 @@ export function glance(text: string): 'words' | 'digits' | 'more' {
     else if (code >= 48 && code <= 57) digits++;
     else if (isSign[code] === 1) return isTime(text) ? 'words' : 'more';
   }
+  if (maySecretBeIn(text)) return 'more';
   return digits < 7 && dots < 3 ? 'words' : 'digits';
 }
 

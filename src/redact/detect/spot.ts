@@ -1,6 +1,7 @@
 import { isTime } from '../decode/layers.js';
-import type { Span } from '../replace/edits.js';
+import { contains, type Span, withOverlaps } from '../replace/edits.js';
 import { RULES, type Rule } from '../rules.js';
+import { secretsIn } from './secrets/scan.js';
 import type { Shape, ShapeOptions } from './shapes/shape.js';
 
 export interface Spotted extends Span {
@@ -16,14 +17,15 @@ interface ShapeRules {
   readonly groupCount: number;
 }
 
-const SHAPES = shapesOf(RULES);
+const ALL_SHAPES = partsOf(RULES);
+const SHAPES = grouped([...ALL_SHAPES].filter(([shape]) => !('heads' in shape)));
 /** All shapes in one pattern, so that a text is read once. Where two shapes begin, the first in the table matches. */
 const PATTERN = new RegExp(SHAPES.map(({ shape }) => `(${shape.pattern})`).join('|'), 'g');
 // Quick checks, because most texts contain no match: shapes with a typical sign, and shapes of digits only.
 const SIGNS = new RegExp(SHAPES.flatMap(({ shape }) => shape.sign ?? []).join('|'));
 const DIGITS = new RegExp(SHAPES.flatMap(({ shape }) => shape.digits ?? []).join('|'));
 
-function shapesOf(rules: readonly Rule[]): readonly ShapeRules[] {
+function partsOf(rules: readonly Rule[]): ReadonlyMap<Shape, ReadonlyMap<string, Rule>> {
   const parts = new Map<Shape, Map<string, Rule>>();
   for (const rule of rules) {
     if (rule.detector.in !== 'text') continue;
@@ -31,10 +33,14 @@ function shapesOf(rules: readonly Rule[]): readonly ShapeRules[] {
     if (!parts.has(shape)) parts.set(shape, new Map());
     parts.get(shape)?.set(part, rule);
   }
+  return parts;
+}
+
+function grouped(shapes: readonly (readonly [Shape, ReadonlyMap<string, Rule>])[]): readonly ShapeRules[] {
   let group = 1;
-  return [...parts].map(([shape, byPart]) => {
+  return shapes.map(([shape, rules]) => {
     const groupCount = new RegExp(`(${shape.pattern})|`).exec('')?.length ?? 0;
-    const entry = { shape, rules: byPart, group, groupCount: groupCount - 1 };
+    const entry = { shape, rules, group, groupCount: groupCount - 1 };
     group += entry.groupCount;
     return entry;
   });
@@ -47,6 +53,33 @@ export const hasDigits = (text: string): boolean => DIGITS.test(text);
 
 export function spot(text: string, options: ShapeOptions): readonly Spotted[] {
   if (isTime(text)) return NONE;
+  const secrets = spotSecrets(text);
+  const others = spotOthers(text, options);
+  return secrets.length === 0 ? others : others.length === 0 ? secrets : merged(secrets, others);
+}
+
+/** The secrets that a text shows by their form, such as a token of a service or the password of a command. */
+function spotSecrets(text: string): readonly Spotted[] {
+  const secrets = secretsIn(text);
+  if (secrets.length === 0) return NONE;
+  return secrets.flatMap(({ shape, part, original, start, end }) => {
+    const rule = ALL_SHAPES.get(shape)?.get(part);
+    return rule ? [{ rule, original, start, end }] : [];
+  });
+}
+
+/** A secret takes precedence, unless it is a part of another value, such as of an address. */
+function merged(secrets: readonly Spotted[], others: readonly Spotted[]): readonly Spotted[] {
+  const kept = withOverlaps(secrets, others)
+    .filter(([secret, found]) => !found.some((one) => contains(one, secret)))
+    .map(([secret]) => secret);
+  const rest = withOverlaps(others, kept)
+    .filter(([, found]) => found.length === 0)
+    .map(([one]) => one);
+  return [...kept, ...rest].sort((a, b) => a.start - b.start);
+}
+
+function spotOthers(text: string, options: ShapeOptions): readonly Spotted[] {
   if (!DIGITS.test(text) && !SIGNS.test(text) && !options.numbers?.mayBeIn(text)) return NONE;
   let found: Spotted[] | undefined;
   PATTERN.lastIndex = 0;

@@ -5,6 +5,7 @@ import { continueRun } from '../engine/run/advance.js';
 import { allRuns, type PendingRequest, pendingRequests } from '../engine/run/call-run.js';
 import { keepExchanges } from '../engine/run/requests.js';
 import type { Exchange } from '../engine/run/story.js';
+import { LOST, withSecret } from '../engine/verbs/payment/sealed.js';
 import { found } from '../respond/response.js';
 import { exchange } from '../ring/fetch-document.js';
 import type { State } from '../state/state.js';
@@ -91,14 +92,23 @@ const MAX_REDIRECTS = 3;
 /** Sends a request. A request of cXML follows redirects, without the parameters of its verb. */
 async function followRedirects(
   state: State,
-  { request: first, document, signature, redirected, timeout_ms }: PendingRequest,
+  { request: first, document, signature, redirected, timeout_ms, secret }: PendingRequest,
   webhooks: WebhookSender,
 ): Promise<Exchange[]> {
   const exchanges: Exchange[] = [];
   let request = first;
   for (;;) {
     const event = document === null ? 'call request' : 'call document';
-    const response = await exchange(event, signed(state, request, signature ?? null), timeout_ms, webhooks);
+    const form = signature ?? null;
+    const shown = signed(state, request, form);
+    const body = secret && withSecret(state.cards, request.body ?? '', secret);
+    if (secret && body === undefined)
+      return [
+        ...exchanges,
+        { ...NO_RESPONSE, method: shown.method, url: shown.url, type: '', text: '', problem: LOST },
+      ];
+    const sent = body === undefined ? shown : signed(state, { ...request, body }, form);
+    const response = await exchange(event, shown, timeout_ms, webhooks, sent);
     const to = redirectOf(response);
     if (to === undefined || redirected === undefined) return [...exchanges, response];
     const problem = refusal(to, exchanges.length, webhooks);

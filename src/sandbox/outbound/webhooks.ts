@@ -71,9 +71,17 @@ export class WebhookSender implements Webhooks {
     return !this.#closed.signal.aborted && (this.#standIn?.reaches(url) ?? isLocal(url));
   }
 
-  /** Sends a request and reports it. Throws a `TransportFault` without a response. */
-  async send(event: string, wire: WireRequest, { timeoutMs, maxBytes }: WebhookLimits): Promise<WireResponse> {
-    const request = { ...wire, timeoutMs, maxBytes, signal: this.#closed.signal };
+  /**
+   * Sends a request and reports it. Throws a `TransportFault` without a response. Only a server gets `sent`: recordings
+   * and listeners get `wire`, which has masks in place of the entries of a payment.
+   */
+  async send(
+    event: string,
+    wire: WireRequest,
+    { timeoutMs, maxBytes }: WebhookLimits,
+    sent = wire,
+  ): Promise<WireResponse> {
+    const limits = { timeoutMs, maxBytes, signal: this.#closed.signal };
     const standIn = this.#standIn;
     const startMs = performance.now();
     const report = (ending: Pick<Webhook, 'response' | 'fault'>) => {
@@ -82,8 +90,8 @@ export class WebhookSender implements Webhooks {
     };
     try {
       const response = standIn
-        ? await standIn.answer(event, request)
-        : await (this.#network ??= liveTransport()).send(request);
+        ? await standIn.answer(event, { ...wire, ...limits })
+        : await (this.#network ??= liveTransport()).send({ ...sent, ...limits });
       report({ response });
       return response;
     } catch (fault) {

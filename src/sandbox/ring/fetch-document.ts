@@ -25,17 +25,18 @@ export async function fetchDocument(
   return exchange(event, { method, url: wire.url, headers: wire.headers, ...body }, TIMEOUT_MS, webhooks);
 }
 
-/** Sends a request to a server of the user. A failure is part of the result. */
+/** Sends a request to a server of the user. A failure is part of the result. `sent` has what the result must not contain. */
 export async function exchange(
   event: string,
   request: PendingRequest['request'],
   timeoutMs: number,
   webhooks: WebhookSender,
+  sent = request,
 ): Promise<Exchange> {
   const { method, url, body = '' } = request;
   const base = { method, url, body, status: null, type: '', text: '', headers: {} };
   try {
-    const response = await webhooks.send(event, request, { timeoutMs, maxBytes: MAX_BYTES });
+    const response = await webhooks.send(event, request, { timeoutMs, maxBytes: MAX_BYTES }, sent);
     return { ...base, ...readResponse(url, response) };
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error;

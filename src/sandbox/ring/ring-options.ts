@@ -9,8 +9,13 @@ const OUTCOMES = ['answers', 'busy', 'no_answer', 'declined', 'error', 'machine'
 const KEYS = /^[\d*#A-D]*$/;
 
 const Keys = z.string().regex(KEYS, {
-  error: ({ input }) => `must contain only the keys 0–9, *, #, A, B, C and D, not '${String(input)}'`,
+  error: ({ input }) => `must contain only the keys 0–9, *, #, A, B, C and D, not '${wrongKey(input)}'`,
 });
+/** Of a long text only the wrong key, because the digits of a card must not be in an error. */
+const wrongKey = (input: unknown) => {
+  const text = String(input);
+  return text.replace(/\D/g, '').length < 7 ? text : (/[^\d*#A-D]/u.exec(text)?.[0] ?? '');
+};
 const LIST = 'must be a list of strings, one for each prompt';
 const digits = z.array(Keys.nullable(), LIST).optional();
 const speech = z.array(z.string().nullable(), LIST).optional();

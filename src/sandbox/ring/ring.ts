@@ -8,6 +8,7 @@ import type { Entries, Prompt, Ring, RingOptions } from '../engine/run/story.js'
 import { SWML_VERBS } from '../engine/verbs/index.js';
 import { allCallbacks } from '../outbound/callbacks.js';
 import type { RequestSender } from '../outbound/send-requests.js';
+import { maskedEntry } from '../state/card-vault.js';
 import type { State } from '../state/state.js';
 import { endCall, takeCall } from '../subjects/calls/answer.js';
 import { allCalls } from '../subjects/calls/call.js';
@@ -52,7 +53,7 @@ export async function ring(
     from,
     route: describe(state, route, owned.settings.call_handler),
     ...followed,
-    unused: unusedIn(options, left),
+    unused: unusedIn(state, options, left),
     outcome: allCalls(state).get(call.id)?.status ?? 'ended',
     webhooks: [...allCallbacks(state).since(last + 1)].map(([, callback]) => callback),
   };
@@ -89,7 +90,7 @@ async function follow(
     return { ...nothing, problems: [problem], ended: `connected to ${route.says}` };
   }
   const start = route.kind === 'inline' ? { document: inlineDocument(route.swml) } : { urls: documentsOf(route) };
-  startRun(state, { call_id: id, start, person: personOf(options) }, at);
+  startRun(state, { call_id: id, start, person: personOf(state, options) }, at);
   const { hangup_after } = options;
   if (hangup_after !== undefined)
     state.schedule.add({ at: after(at, Math.round(hangup_after * 1000)), what: 'caller hangs up', of: id });
@@ -148,10 +149,15 @@ function enterNext(
   continueRun(state, id, waiting?.token ?? 0, { kind: 'input', input }, at);
 }
 
-const personOf = ({ digits = [], speech = [], answers = {} }: RingOptions): ScriptedPerson => ({
-  digits: typeof digits === 'function' ? 'asked' : [...digits],
+const personOf = ({ cards }: State, { digits = [], speech = [], answers = {} }: RingOptions): ScriptedPerson => ({
+  digits: typeof digits === 'function' ? 'asked' : cards.sealScript([...digits]),
   speech: typeof speech === 'function' ? 'asked' : [...speech],
-  answers,
+  answers: Object.fromEntries(
+    Object.entries(answers).map(([name, one]) => [
+      name,
+      one.digits ? { ...one, digits: cards.sealScript(one.digits) } : one,
+    ]),
+  ),
 });
 
 /** How the call ended. The run does not know why another event ended its call. */
@@ -164,10 +170,14 @@ function endOf(state: State, run: CallRun, hangup_after: number | undefined): st
 }
 
 /** The entries of a script that a call did not use. An entry that is null is silence. */
-function unusedIn({ digits = [], speech = [], answers = {} }: RingOptions, left: Left = { person: null }): string[] {
+function unusedIn(state: State, options: RingOptions, left: Left = { person: null }): string[] {
+  const { answers = {} } = options;
+  const { digits, speech } = personOf(state, options);
   const kinds = Object.entries({ digits, speech } as const).flatMap(([kind, given]) => {
     const rest = left.person ? left.person[kind === 'digits' ? 'digits' : 'speech'] : given;
-    return Array.isArray(rest) ? rest.filter((one) => one !== null && one !== '').map((one) => `${kind} ${one}`) : [];
+    return Array.isArray(rest)
+      ? rest.filter((one) => one !== null && one !== '').map((one) => `${kind} ${maskedEntry(String(one))}`)
+      : [];
   });
   const names = Object.keys(answers).filter((name) => !left.used?.includes(name));
   const verbs = [...SWML_VERBS.keys(), ...CXML_VERBS.keys()];

@@ -2,6 +2,7 @@ import { checkSnapshot, type Snapshot } from '../control/snapshot.js';
 import { isLocal } from '../outbound/outbound-request.js';
 import { VirtualClock } from '../time/clock.js';
 import { Schedule, type ScheduledEvent } from '../time/schedule.js';
+import { CardVault } from './card-vault.js';
 import { Collection } from './collection.js';
 import { Ids } from './ids.js';
 import { Transaction } from './transaction.js';
@@ -14,6 +15,8 @@ export interface State {
   readonly signing: { readonly key?: string | undefined; readonly prefix?: string | undefined };
   readonly clock: VirtualClock;
   readonly ids: Ids;
+  /** The entries of payments. They are in no snapshot. */
+  readonly cards: CardVault;
   /** The stored items, by kind; see `collection`. */
   readonly collections: Collections;
   readonly schedule: Schedule;
@@ -44,7 +47,7 @@ export const collection =
 const scheduledEvents = collection<ScheduledEvent>('schedule');
 
 function stateWith(
-  account: Pick<State, 'project' | 'token' | 'signing' | 'clock' | 'ids' | 'network'>,
+  account: Pick<State, 'project' | 'token' | 'signing' | 'clock' | 'ids' | 'cards' | 'network'>,
   collections: Collections,
   transaction: Transaction,
 ): State {
@@ -76,7 +79,15 @@ export function newState(
   const fixed = `PT${ids.uuid().replaceAll('-', '')}`;
   const clock = new VirtualClock(now, past && { ...past, simulate: () => past.simulate(state) });
   const network = { reaches: isLocal };
-  const account = { project: project ?? own, token: token ?? fixed, signing, clock, ids, network };
+  const account = {
+    project: project ?? own,
+    token: token ?? fixed,
+    signing,
+    clock,
+    ids,
+    network,
+    cards: new CardVault(),
+  };
   const state = stateWith(account, new Map(), new Transaction());
   return state;
 }
@@ -91,7 +102,7 @@ export function snapshotOf(state: State): Snapshot {
 }
 
 /** Restores a snapshot for the same account, with the same clock object. */
-export function stateFrom({ project, token, signing, clock, network }: State, snapshot: Snapshot): State {
+export function stateFrom({ project, token, signing, clock, cards, network }: State, snapshot: Snapshot): State {
   checkSnapshot(snapshot);
   const copy = structuredClone(snapshot);
   const transaction = new Transaction();
@@ -102,5 +113,5 @@ export function stateFrom({ project, token, signing, clock, network }: State, sn
   const ids = new Ids(copy.ids);
   for (const items of collections.values()) ids.reserve(items.ids());
   clock.restore(copy.now);
-  return stateWith({ project, token, signing, clock, ids, network }, collections, transaction);
+  return stateWith({ project, token, signing, clock, ids, cards, network }, collections, transaction);
 }

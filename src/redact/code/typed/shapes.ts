@@ -1,6 +1,8 @@
 import { isCredentialParameter, isCredentialVariable } from '../../detect/credential-name.js';
+import { canBeSecret } from '../../detect/secrets/looks-secret.js';
+import { secretsIn } from '../../detect/secrets/scan.js';
 import { type CodePart, partsOf } from '../code.js';
-import { type LiteralKind, literalPlaces, readLiteral } from '../literals.js';
+import { type LiteralKind, literalPlaces, RESERVED, readLiteral } from '../literals.js';
 import { isSecretName } from './names.js';
 import { secretIn, type Written } from './tokens.js';
 
@@ -8,8 +10,6 @@ import { secretIn, type Written } from './tokens.js';
 const SHAPES: readonly RegExp[] = [
   /(?:Bearer|Basic)(?: |%20|\+)+([A-Za-z0-9._~+/-]{6,}=*)/g,
   /(?<![\w-])(eyJ[\w-]{5,}\.[\w-]{2,}\.[\w-]*)/g,
-  /(?<![\w-])((?:sk|pk|rk)[-_][\w-]{16,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|xox[abeoprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|PT[0-9a-f]{32,})(?![\w-])/g,
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----([\s\S]*?)(?:-----END|$)/g,
   // A password in a URL can contain almost any character.
   /[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'`/@:]*:([^\s"'`/@]+)@/gi,
   // A token in place of a user name: it is longer than most names and contains a digit.
@@ -71,9 +71,14 @@ export function* shapedSecrets(source: string): Generator<Written> {
       for (const { 0: whole, 1: secret = '', index } of read.matchAll(shape))
         yield at(index + whole.indexOf(secret), secret);
     }
+    for (const { start: from, end, original } of secretsIn(read)) {
+      if (RESERVED.has(original)) continue;
+      const one = at(from, read.slice(from, end));
+      yield { ...one, value: original };
+    }
     for (const { pattern, isSecret } of NAMED[kind]) {
       for (const { 0: whole, 1: name = '', 2: value = '', index } of read.matchAll(pattern))
-        if (isSecret(name)) yield at(index + whole.length - value.length, value);
+        if (isSecret(name) && canBeSecret(value)) yield at(index + whole.length - value.length, value);
     }
     if (kind === 'string' || kind === 'template') yield* inDocuments(text, kind, start);
   }

@@ -102,6 +102,8 @@ export interface PendingRequest {
   /** How the request is signed. Without it, it has no signature. */
   readonly signature?: 'call' | 'cxml';
   readonly timeout_ms: number;
+  /** Fields of the JSON body that are masked there, as references to `State.cards`. */
+  readonly secret?: Readonly<Record<string, string>>;
   /** What to send when the server redirects the request. Without it, redirects are not followed. */
   readonly redirected?: {
     readonly body: string;

@@ -50,7 +50,7 @@ export type Target =
   /** A document that is requested first. Without one, the call ends. */
   | { readonly urls: readonly DocumentUrl[] };
 
-export type NewRequest = Pick<PendingRequest, 'request' | 'document'> & { readonly timeout_ms?: number };
+export type NewRequest = Pick<PendingRequest, 'request' | 'document' | 'secret'> & { readonly timeout_ms?: number };
 
 export type Input = { readonly digits: string } | { readonly speech: string } | null;
 

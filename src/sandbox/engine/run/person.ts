@@ -1,3 +1,4 @@
+import { LOST } from '../verbs/payment/sealed.js';
 import type { ActiveRun } from './active-run.js';
 import type { ScriptedPerson } from './call-run.js';
 import type { Input, Outcome } from './outcome.js';
@@ -18,7 +19,10 @@ export function askPerson(active: ActiveRun, { prompt, data }: Ask): Input | 'as
     if (next === undefined) continue;
     active.run.person = { ...person, [kind]: rest } satisfies ScriptedPerson;
     if (typeof next !== 'string' || next === '') return null;
-    return kind === 'digits' ? { digits: next } : { speech: next };
+    if (kind === 'speech') return { speech: next };
+    const digits = active.state.cards.open(next);
+    if (digits === undefined) active.problem(LOST);
+    return digits === undefined ? null : { digits };
   }
   return null;
 }

@@ -231,7 +231,7 @@ describe('a payment', () => {
       SecurityCode: '***',
     });
     const charged = requests.find(({ url }) => url.includes('/charge?bodySHA256='));
-    expect(JSON.parse(charged?.body ?? '')).toMatchObject({ cardnumber: '4111111111111111', chargeAmount: '20.00' });
+    expect(JSON.parse(charged?.body ?? '')).toMatchObject({ cardnumber: '[card]', chargeAmount: '20.00' });
   });
 
   it.each([

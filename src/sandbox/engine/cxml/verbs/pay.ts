@@ -1,8 +1,10 @@
 import { isRecord, readJson } from '../../../request/read-json.js';
+import { CARD } from '../../../state/card-vault.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { speechSeconds } from '../../verbs/media/play-urls.js';
 import { choice, list, object, steps, text, type ValuesOf, whole } from '../../verbs/parameters.js';
+import { connectorRequest, LOST, opened, sealed } from '../../verbs/payment/sealed.js';
 import { verb } from '../../verbs/verb.js';
 import { callback, url } from '../attributes.js';
 import { continueAtAction, statusCallback } from '../cxml-request.js';
@@ -74,19 +76,38 @@ export const pay = verb({
     return ask(context, params, { item: 0, attempt: 1, entries: {}, error: null });
   },
   resume(context, event, params) {
-    const progress = context.data as unknown as Progress; // Written by `ask`.
+    const stored = context.data as unknown as Progress; // Written by `ask`.
+    const progress = openProgress(context, stored);
+    if (!progress) {
+      context.problem(LOST);
+      return finish(context, params, { ...stored, entries: {} }, { Result: 'payment-connector-error' });
+    }
     if (event.kind === 'response')
       return charged(context, params, progress, event.response.status, event.response.text);
     if (event.kind === 'input') {
       const heard = event.input && 'digits' in event.input ? event.input.digits : '';
       const seconds = (progress.seconds ?? 0) + (heard === '' ? params.timeout : heard.length * SECONDS_A_DIGIT);
-      return { do: 'wait', for: 'time', seconds, data: { ...progress, heard } };
+      return { do: 'wait', for: 'time', seconds, data: { ...sealProgress(context, { ...progress, heard }) } };
     }
     const pressed = progress.heard ?? '';
     if (pressed.includes('*')) return finish(context, params, progress, { Result: 'caller-interrupted-with-star' });
     return entered(context, params, progress, pressed.replace(/#.*$/, '').replace(/\D/g, ''));
   },
 });
+
+/** The data of a step is stored, so it has references in place of the entries. */
+const sealProgress = ({ state: { cards } }: StepContext, { entries, heard, ...rest }: Progress): Progress => ({
+  ...rest,
+  entries: sealed(cards, entries),
+  ...(heard !== undefined && { heard: cards.seal(heard) }),
+});
+
+function openProgress({ state: { cards } }: StepContext, { entries, heard, ...rest }: Progress): Progress | undefined {
+  const open = opened(cards, entries);
+  const digits = cards.open(heard ?? '');
+  if (!open || digits === undefined) return undefined;
+  return { ...rest, entries: open, ...(heard !== undefined && { heard: digits }) };
+}
 
 function itemsOf({ paymentMethod, securityCode, postalCode }: Pay): readonly Item[] {
   if (paymentMethod !== 'credit-card') return ['bank-routing-number', 'bank-account-number'];
@@ -113,7 +134,7 @@ function ask(context: StepContext, params: Pay, progress: Progress): Outcome {
   context.says(`says ${JSON.stringify(says)}`);
   report(context, params, progress, { For: item });
   const prompt = { at: context.step.at, verb: 'Pay', says, accepts: ['digits'], terminators: '#' } as const;
-  return { do: 'ask', prompt, data: { ...progress, seconds: speechSeconds(says) } };
+  return { do: 'ask', prompt, data: { ...sealProgress(context, progress), seconds: speechSeconds(says) } };
 }
 
 function entered(context: StepContext, params: Pay, progress: Progress, entry: string): Outcome {
@@ -141,24 +162,27 @@ function charge(context: StepContext, params: Pay, progress: Progress): Outcome 
   const body = {
     transaction_id: context.newId(),
     method: params.paymentMethod,
-    cardnumber: entries['payment-card-number'],
-    cvv: entries['security-code'],
+    cardnumber: entries['payment-card-number'] && CARD,
+    cvv: entries['security-code'] && CARD,
     expiry_month: expiry.slice(0, 2),
     expiry_year: expiry.slice(2),
     postal_code: postalCodeOf(params, progress),
     routing_number: entries['bank-routing-number'],
-    account_number: entries['bank-account-number'],
+    account_number: entries['bank-account-number'] && CARD,
     ...(isToken ? { amount: '0', token_type: tokenType } : { chargeAmount }),
     currency_code: currency,
     description,
     parameters: (params.Parameter ?? []).map(({ name, value }) => ({ name, value })),
   };
   report(context, params, progress, { For: 'payment-processing' });
-  const headers = { 'content-type': 'application/json' };
   const to = params.paymentConnectorUrl;
-  const request = { method: 'POST', url: to, headers, body: JSON.stringify(body) } as const;
+  const request = connectorRequest(context.state.cards, to, body, {
+    cardnumber: entries['payment-card-number'],
+    cvv: entries['security-code'],
+    account_number: entries['bank-account-number'],
+  });
   context.says(`sends the card to ${to}`);
-  return { do: 'request', request: { request, document: null }, data: { ...progress } };
+  return { do: 'request', request, data: { ...sealProgress(context, progress) } };
 }
 
 const postalCodeOf = ({ postalCode }: Pay, { entries }: Progress) =>

@@ -1,3 +1,5 @@
+import { hasCheckDigit } from '../../../../util/index.js';
+
 /** What the caller enters for a payment, one after the other. */
 export const ITEMS = [
   'payment-card-number',
@@ -51,15 +53,6 @@ export function entryError(item: Item, entry: string, { validCardTypes, minPosta
     case 'bank-account-number':
       return /^\d{4,17}$/.test(entry) ? undefined : 'invalid-bank-account-number';
   }
-}
-
-/** The check of Luhn. */
-function hasCheckDigit(number: string): boolean {
-  const sum = [...number].reverse().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return /^\d{12,19}$/.test(number) && sum % 10 === 0;
 }
 
 /** Only the last four digits of a card or an account are sent to the server of the user. */

@@ -1,3 +1,5 @@
+import { hasCheckDigit } from '../../../../util/index.js';
+
 /** The entries of a card, in the order in which they are collected. */
 export const FIELDS = ['payment-card-number', 'expiration-date', 'security-code', 'postal-code'] as const;
 export type Field = (typeof FIELDS)[number];
@@ -27,7 +29,7 @@ interface Rules {
 export function cardError(field: Field, digits: string, card: Card, rules: Rules, now: string): string | undefined {
   switch (field) {
     case 'payment-card-number':
-      if (!hasChecksum(digits)) return 'invalid-card-number';
+      if (!hasCheckDigit(digits)) return 'invalid-card-number';
       return rules.valid_card_types.split(/\s+/).includes(typeOfCard(digits)) ? undefined : 'invalid-card-type';
     case 'expiration-date':
       return isFuture(digits, now) ? undefined : 'invalid-date';
@@ -38,16 +40,6 @@ export function cardError(field: Field, digits: string, card: Card, rules: Rules
     case 'postal-code':
       return digits.length >= rules.min_postal_code_length ? undefined : 'invalid-postal-code';
   }
-}
-
-/** The Luhn check. */
-function hasChecksum(digits: string): boolean {
-  if (!/^\d{12,19}$/.test(digits)) return false;
-  const sum = [...digits].reverse().reduce((total, digit, i) => {
-    const value = Number(digit) * (i % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }
 
 /** Month and year as `MMYY`. A card is valid to the end of its month. */

@@ -1,10 +1,12 @@
 import { isRecord, readJson } from '../../../request/read-json.js';
+import { CARD } from '../../../state/card-vault.js';
 import type { Outcome, RunEvent } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { playAll } from '../media/play.js';
 import { bool, choice, either, list, object, text, type ValuesOf, whole } from '../parameters.js';
 import { verb } from '../verb.js';
 import { type Card, cardError, FIELDS, type Field, maskedCard, typeOfCard } from './card.js';
+import { connectorRequest, LOST, opened, sealed } from './sealed.js';
 
 const STAGES = [...FIELDS, 'payment-processing', 'payment-completed', 'payment-failed', 'payment-canceled'] as const;
 const ERRORS =
@@ -75,13 +77,36 @@ export const pay = verb({
   start: (context, params) =>
     ask(context, params, { field: 0, attempt: 1, round: 1, card: {}, error: '', control_id: context.newId() }),
   resume(context, event, params) {
-    const now = context.data as unknown as Progress; // Stored by `ask`.
-    if (event.kind === 'input') return hear(event.input, now, params);
+    const stored = context.data as unknown as Progress; // Stored by `ask`.
+    const now = openProgress(context, stored);
+    if (!now) {
+      context.problem(LOST);
+      return finish(context, params, { ...stored, card: {} }, 'payment-connector-error', '', '');
+    }
+    if (event.kind === 'input') return hear(context, event.input, now, params);
     return event.kind === 'time'
       ? entered(context, now.heard ?? null, now, params)
       : answered(context, event, now, params);
   },
 });
+
+/** The data of a step is stored, so it has references in place of the entries. */
+const sealProgress = ({ state: { cards } }: StepContext, { card, heard, ...rest }: Progress): Progress => ({
+  ...rest,
+  card: sealed(cards, card),
+  ...(heard !== undefined && { heard: heard && 'digits' in heard ? { digits: cards.seal(heard.digits) } : heard }),
+});
+
+function openProgress({ state: { cards } }: StepContext, { card, heard, ...rest }: Progress): Progress | undefined {
+  const open = opened(cards, card);
+  const digits = heard && 'digits' in heard ? cards.open(heard.digits) : '';
+  if (!open || digits === undefined) return undefined;
+  return {
+    ...rest,
+    card: open,
+    ...(heard !== undefined && { heard: heard && 'digits' in heard ? { digits } : heard }),
+  };
+}
 
 const TEXTS: Readonly<Record<(typeof STAGES)[number], string>> = {
   'payment-card-number': 'Please enter your card number, followed by the pound key.',
@@ -120,16 +145,21 @@ function ask(context: StepContext, params: Params, now: Progress): Outcome {
   const seconds = say(context, params, field, now);
   const says = TEXTS[field];
   const asked = { at: context.step.at, verb: 'pay', says, accepts: ['digits'], terminators: '#' } as const;
-  return { do: 'ask', prompt: asked, data: { ...now, seconds } };
+  return { do: 'ask', prompt: asked, data: { ...sealProgress(context, now), seconds } };
 }
 
 const SECONDS_A_DIGIT = 0.5;
 
 /** The prompt and the digits take time. Without digits, the time limit ends the entry. */
-function hear(heard: Input, now: Progress, { timeout }: Params): Outcome {
+function hear(context: StepContext, heard: Input, now: Progress, { timeout }: Params): Outcome {
   const digits = heard !== null && 'digits' in heard ? heard.digits : '';
   const entry = digits === '' ? timeout : digits.length * SECONDS_A_DIGIT;
-  return { do: 'wait', for: 'time', seconds: (now.seconds ?? 0) + entry, data: { ...now, heard } };
+  return {
+    do: 'wait',
+    for: 'time',
+    seconds: (now.seconds ?? 0) + entry,
+    data: { ...sealProgress(context, { ...now, heard }) },
+  };
 }
 
 type Input = Extract<RunEvent, { kind: 'input' }>['input'];
@@ -161,8 +191,8 @@ function charge(context: StepContext, params: Params, now: Progress): Outcome {
   const body = {
     transaction_id: now.control_id,
     method: charge_amount === undefined || Number(charge_amount) === 0 ? 'tokenize' : 'charge',
-    cardnumber: now.card['payment-card-number'],
-    cvv: now.card['security-code'],
+    cardnumber: CARD,
+    cvv: now.card['security-code'] && CARD,
     expiry_month: expiry.slice(0, 2),
     expiry_year: expiry.slice(2),
     postal_code: typeof postal_code === 'string' ? postal_code : now.card['postal-code'],
@@ -172,9 +202,9 @@ function charge(context: StepContext, params: Params, now: Progress): Outcome {
     description,
     ...Object.fromEntries(more.map(({ name, value }) => [name, value])),
   };
-  const headers = { 'content-type': 'application/json' };
-  const request = { method: 'POST', url: params.payment_connector_url, headers, body: JSON.stringify(body) } as const;
-  return { do: 'request', request: { request, document: null }, data: { ...now } };
+  const secret = { cardnumber: now.card['payment-card-number'], cvv: now.card['security-code'] };
+  const request = connectorRequest(context.state.cards, params.payment_connector_url, body, secret);
+  return { do: 'request', request, data: { ...sealProgress(context, now) } };
 }
 
 function answered(context: StepContext, event: RunEvent, now: Progress, params: Params): Outcome {
