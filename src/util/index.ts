@@ -23,6 +23,7 @@ export {
   writeWhole,
 } from './files/replace-file.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
+export { groupBy, valuesByName } from './group-by.js';
 export { attempt, isPlain, jsonOf } from './json.js';
 export { exceeded, LimitError, Mistake } from './limit-error.js';
 export { Lines } from './lines.js';
