@@ -12,6 +12,7 @@ export type {
   WebhookEntry,
 } from './format/schema.js';
 export { toNdjson, toYaml } from './format/write.js';
+export { canonicalJson } from './match/body-key.js';
 export { ReplayMiss } from './match/miss.js';
 export { keptRequest, keptResponse } from './record/recorded-headers.js';
 export { exchangeEntry, type Recorder, type RecorderOptions, recorder } from './record/recorder.js';

@@ -24,7 +24,8 @@ export {
   writeWhole,
 } from './files/replace-file.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
-export { attempt, isPlain, jsonOf } from './json.js';
+export { groupBy, valuesByName } from './group-by.js';
+export { attempt, isDeeperThan, isPlain, jsonOf, MAX_JSON_DEPTH } from './json.js';
 export { exceeded, LimitError, Mistake } from './limit-error.js';
 export { Lines } from './lines.js';
 export { alternatives, nearest } from './near.js';

@@ -11,6 +11,28 @@ export function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** Parses JSON. Returns undefined if the text is not JSON. */
+/** Deeper than real documents, and shallow enough for programs that read the value recursively. */
+export const MAX_JSON_DEPTH = 500;
+
+/** Parses JSON. Returns undefined if the text is not JSON, or is nested too deeply to be read recursively. */
 export const jsonOf = (text: string, reviver?: (name: string, value: unknown) => unknown): unknown =>
-  attempt(() => JSON.parse(text, reviver));
+  isDeeperThan(MAX_JSON_DEPTH, text) ? undefined : attempt(() => JSON.parse(text, reviver));
+
+/** Whether a JSON text has more than so many levels of lists and objects. `JSON.parse` accepts any number. */
+export function isDeeperThan(levels: number, text: string): boolean {
+  if (text.length <= levels) return false;
+  let depth = 0;
+  let isQuoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const letter = text.charCodeAt(i);
+    if (letter === BACKSLASH) i++;
+    else if (letter === QUOTE) isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (letter === OPEN_BRACE || letter === OPEN_BRACKET) {
+      if (++depth > levels) return true;
+    } else if (letter === CLOSE_BRACE || letter === CLOSE_BRACKET) depth--;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];

@@ -8,6 +8,8 @@ import { type Exchange, isDone } from './exchange.js';
 
 /** A recording of a sandbox has ids of a small seed. New ids must be different from them. */
 const SEED = 20_250_602;
+/** About a second of work. */
+const MAX_FOLLOWED = 4000;
 
 /**
  * A sandbox that starts with the resources of a case and follows its requests, so that a correction is tried on the
@@ -15,6 +17,9 @@ const SEED = 20_250_602;
  */
 export class CaseSandbox {
   readonly #sandbox: Sandbox;
+  /** Exchanges to follow before the next trial. Without a trial, none is sent. */
+  readonly #due: Exchange[] = [];
+  #followed = 0;
   readonly #substitution: Substitution;
 
   constructor(documents: readonly CassetteDocument[]) {
@@ -26,18 +31,31 @@ export class CaseSandbox {
 
   /** What the sandbox could not be populated with. */
   get notes(): readonly string[] {
-    return this.#sandbox.notes;
+    const isCut = this.#followed > MAX_FOLLOWED;
+    return [
+      ...this.#sandbox.notes,
+      ...(isCut ? [`corrections were tried on the state after the first ${MAX_FOLLOWED} changes`] : []),
+    ];
   }
 
   /** Sends a request that changed something. Its result is not compared: the recording may start from other data. */
-  async follow(exchange: Exchange): Promise<void> {
+  follow(exchange: Exchange): void {
     if (exchange.entry.request.method === 'GET' || !isDone(exchange) || !exchange.call) return;
-    const response = await this.#send(exchange);
-    if (response.status < 300) this.#substitution.learn(exchange.index, bodyValue(response.body));
+    this.#due.push(exchange);
+  }
+
+  /** Sends the requests to follow. Call it before a trial. */
+  async catchUp(): Promise<void> {
+    for (const exchange of this.#due.splice(0)) {
+      if (++this.#followed > MAX_FOLLOWED) continue;
+      const response = await this.#send(exchange);
+      if (response.status < 300) this.#substitution.learn(exchange.index, bodyValue(response.body));
+    }
   }
 
   /** Returns the response that the sandbox gives to a request without one. */
-  ask(exchange: Exchange): Promise<NonNullable<CassetteEntry['response']>> {
+  async ask(exchange: Exchange): Promise<NonNullable<CassetteEntry['response']>> {
+    await this.catchUp();
     return this.#send(exchange);
   }
 

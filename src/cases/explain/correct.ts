@@ -22,6 +22,8 @@ export interface TrialDesk {
 }
 
 const NO_IDS = { fitting: () => [] };
+/** A person cannot use a longer call, and each trial reads it several times. In characters. */
+const MAX_CALL = 20_000;
 
 /** @internal Corrects a failed call by its errors, and tries it. Returns undefined if no correction is known. */
 export async function correctionFor(
@@ -29,7 +31,9 @@ export async function correctionFor(
   error: Error,
   desk: TrialDesk,
 ): Promise<Correction | undefined> {
-  const source = desk.toSandbox(codeOf(operation, args));
+  const code = codeOf(operation, args);
+  if (code === undefined) return undefined;
+  const source = desk.toSandbox(code);
   const failed = { source, operation, row, error, seen: NO_IDS };
   const isMissing = error instanceof PlatformRestError && error.status === 404;
   if (!isMissing) return shown(await correctionOf(failed, desk.newTrial()), desk);
@@ -40,12 +44,14 @@ export async function correctionFor(
   }
   const list = listFor(operation, row.args[0]);
   if (!list || list.name === operation) return undefined;
-  return { ...(await tried({ operation: list.name, args: [] }, desk)), notes: ['lists the ids that exist'] };
+  const listing = await tried({ operation: list.name, args: [] }, desk);
+  return listing && { ...listing, notes: ['lists the ids that exist'] };
 }
 
-/** @internal Tries the call that a trap suggests, and corrects it until it succeeds. */
-export async function tried(fix: Fix, desk: TrialDesk): Promise<Correction> {
+/** @internal Tries the call that a trap suggests, and corrects it until it succeeds. Returns undefined if it is too long. */
+export async function tried(fix: Fix, desk: TrialDesk): Promise<Correction | undefined> {
   const code = codeOf(fix.operation, fix.args);
+  if (code === undefined) return undefined;
   const untried = (reason: string) => ({ code, isTried: false, notes: [`not tried: ${reason}`] });
   if (fix.needs !== undefined) return untried(`it needs ${fix.needs}`);
   const source = desk.toSandbox(code);
@@ -76,8 +82,11 @@ function shown(correction: Corrected | undefined, desk: TrialDesk): Correction |
   };
 }
 
-const codeOf = (operation: string, args: readonly unknown[]): string =>
-  `await platform.${operation}(${args.map((one) => asCode(one)).join(', ')})`;
+/** The code of a call, or undefined if it is too long to correct. */
+function codeOf(operation: string, args: readonly unknown[]): string | undefined {
+  const code = `await platform.${operation}(${args.map((one) => asCode(one)).join(', ')})`;
+  return code.length > MAX_CALL ? undefined : code;
+}
 
 function rowOf(operation: string): Row | undefined {
   let node: Row | Tree | undefined = operations;

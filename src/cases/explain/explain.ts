@@ -1,4 +1,5 @@
 import type { Cassette } from '../../cassette/index.js';
+import { counted, groupBy } from '../../util/index.js';
 import type { Call } from '../export/call-of.js';
 import { nearMiss } from '../import/platform-path.js';
 import { CaseSandbox } from './case-sandbox.js';
@@ -55,23 +56,31 @@ export async function explain(
 ): Promise<Explanation> {
   const { only, desk } = options;
   const sandbox = new CaseSandbox(documents);
-  const exchanges = await withAnswers(exchangesIn(documents), documents);
-  const hits = hitsIn(exchanges, documents);
+  const all = exchangesIn(documents);
+  const exchanges = await withAnswers(all, documents);
+  const hits = groupBy(hitsIn(exchanges, documents), ({ hit }) => hit.at);
   const isWanted = ({ number }: Exchange) => only?.includes(number) ?? true;
   const known = new KnownIds();
   const failures = new Map<string, Finding>();
   const suspicious: Finding[] = [];
+  const others = new Set<string>();
   for (const exchange of exchanges) {
-    const own = hits.filter(({ hit }) => hit.at === exchange);
+    const own = hits.get(exchange) ?? [];
     const at = { exchange, hits: own, desk: desk ?? sandbox, known, ...(!desk && { sandbox }) };
     if (isFailed(exchange) && isWanted(exchange)) {
       const key = sameFailure(exchange);
       const found = failures.get(key);
-      failures.set(key, found ? { ...found, repeated: found.repeated + 1 } : await failureOf(at));
-    } else if (isWanted(exchange) && suspicious.length < MOST_SUSPICIOUS)
+      if (found) failures.set(key, { ...found, repeated: found.repeated + 1 });
+      else if (failures.size < MAX_FAILURES) {
+        await sandbox.catchUp();
+        failures.set(key, await failureOf(at));
+      } else others.add(key);
+    } else if (isWanted(exchange) && suspicious.length < MOST_SUSPICIOUS && own.length > 0) {
+      await sandbox.catchUp();
       for (const one of own) suspicious.push(await findingOf(at, one));
+    }
     known.learn(exchange);
-    if (!desk) await sandbox.follow(exchange);
+    if (!desk) sandbox.follow(exchange);
   }
   return {
     exchanges: exchanges.filter(isWanted).length,
@@ -79,21 +88,37 @@ export async function explain(
     failures: [...failures.values()],
     asked: exchanges.filter((one) => wasAsked(one) && isWanted(one)).map(headOf),
     suspicious,
-    notes: desk ? [] : sandbox.notes,
+    notes: [
+      ...(all.length > exchanges.length ? [unaskedNote(all.length - exchanges.length)] : []),
+      ...(others.size > 0 ? [othersNote(others.size)] : []),
+      ...(desk ? [] : sandbox.notes),
+    ],
   };
 }
 
 const MOST_SUSPICIOUS = 20;
+/** Each needs trials on copies of the sandbox, and no one reads more of them. */
+const MAX_FAILURES = 50;
+
+/** The requests without a response that a sandbox answers: about a second of work. */
+const MAX_ASKED = 4000;
+
+const unaskedNote = (count: number) => `${counted(count, 'other request')} without a response: not tried`;
+
+const othersNote = (count: number) =>
+  `${counted(count, 'other failure')} ${count === 1 ? 'is' : 'are'} not explained. To explain one, add the number of its request`;
 
 /** Asks a sandbox for the missing responses. It follows the other requests, so that the resources exist. */
 async function withAnswers(exchanges: readonly Exchange[], documents: Cassette['documents']): Promise<Exchange[]> {
   if (exchanges.every(({ entry }) => !entry.unanswered)) return [...exchanges];
   const sandbox = new CaseSandbox(documents);
   const answered: Exchange[] = [];
+  let asked = 0;
   for (const exchange of exchanges) {
     const isOpen = exchange.entry.unanswered === true && exchange.call !== undefined;
+    if (isOpen && ++asked > MAX_ASKED) continue;
     answered.push(isOpen ? answeredWith(exchange, await sandbox.ask(exchange)) : exchange);
-    if (!isOpen) await sandbox.follow(exchange);
+    if (!isOpen) sandbox.follow(exchange);
   }
   return answered;
 }
@@ -172,13 +197,14 @@ async function fieldNamedBy(sandbox: CaseSandbox | undefined, { exchange, known 
 
 async function findingOf({ exchange, desk }: Place, { trap, hit }: NamedHit): Promise<Finding> {
   const { field, cause, facts = [], fix } = hit;
+  const correction = fix && (await tried(fix, desk));
   return {
     ...headOf(exchange),
     trap,
     ...(field !== undefined && { field }),
     cause,
     facts,
-    ...(fix && { correction: await tried(fix, desk) }),
+    ...(correction && { correction }),
     repeated: 0,
   };
 }

@@ -1,6 +1,6 @@
 import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import { type AnyField, argumentNames, matchRoute, operations, type Row, walkRows } from '../../client/index.js';
-import { jsonOf } from '../../util/index.js';
+import { jsonOf, valuesByName } from '../../util/index.js';
 import { operationIn } from '../operation-in.js';
 
 /** A recorded request as a call of the client. */
@@ -49,17 +49,21 @@ function callOf(operation: string, row: Row, request: CassetteEntry['request']):
   }
   for (const name of Object.keys(row.fixed ?? {})) sent.delete(name);
   const params = sent.get('params');
+  const typedName = typedNameIn(row);
   const fields = row.params
     ? (params ?? {})
-    : Object.fromEntries([...sent].map(([name, value]) => [typedName(wire, name), value]));
+    : Object.fromEntries([...sent].map(([name, value]) => [typedName(name), value]));
   const args = argumentNames(row).map((name) => named.get(name));
   if (args.some((word) => word === undefined)) return undefined;
   const isEmpty = typeof fields !== 'object' || fields === null || Object.keys(fields).length === 0;
   return { operation, row, args: row.free && !isEmpty ? [...args, fields] : args };
 }
 
-const typedName = (wire: Readonly<Record<string, string>>, sent: string) =>
-  Object.entries(wire).find(([, name]) => name === sent)?.[0] ?? sent;
+/** Returns a function that gives the name of a field in a call, by its name in the request. */
+function typedNameIn({ wire = {} }: Row): (sent: string) => string {
+  const names = new Map(Object.entries(wire).map(([name, sent]) => [sent, name]));
+  return (sent) => names.get(sent) ?? sent;
+}
 
 /** The values of the path parameters by the names of this row. Other rows with the same route may name them differently. */
 function wordsIn({ method, parameters, literals, fixed = {} }: Row, pathname: string): Map<string, string> | undefined {
@@ -82,22 +86,17 @@ function fieldsOf(row: Row, query: URLSearchParams, { body, type }: CassetteEntr
   return type?.includes('form') || LIKE_A_FORM.test(text) ? typedFields(row, new URLSearchParams(text)) : {};
 }
 
-function typedFields({ needs, takes, wire = {} }: Row, params: URLSearchParams): Record<string, unknown> {
-  const known = { ...needs, ...takes };
-  const texts = new Map<string, string[]>();
-  for (const [name, text] of params) {
-    const same = texts.get(name);
-    if (same) same.push(text);
-    else texts.set(name, [text]);
+function typedFields(row: Row, params: URLSearchParams): Record<string, unknown> {
+  const known = { ...row.needs, ...row.takes };
+  const typedName = typedNameIn(row);
+  const fields: [string, unknown][] = [];
+  for (const [name, texts] of valuesByName(params)) {
+    const own = typedName(name);
+    const field = Object.hasOwn(known, own) ? known[own] : undefined;
+    const values = texts.map((text) => typed(field, text));
+    fields.push([name, field?.kind === 'list' || values.length > 1 ? values : values[0]]);
   }
-  return Object.fromEntries(
-    [...texts].map(([name, all]) => {
-      const own = typedName(wire, name);
-      const field = Object.hasOwn(known, own) ? known[own] : undefined;
-      const values = all.map((text) => typed(field, text));
-      return [name, field?.kind === 'list' || values.length > 1 ? values : values[0]];
-    }),
-  );
+  return Object.fromEntries(fields);
 }
 
 function typed(field: AnyField | undefined, text: string): unknown {

@@ -1,5 +1,5 @@
 import type { CassetteEntry } from '../../cassette/index.js';
-import { isPlain } from '../../util/index.js';
+import { groupBy, isPlain, valuesByName } from '../../util/index.js';
 import { bodyValue, type Path } from '../links/links.js';
 import type { Exchange } from '../replay/align.js';
 import { setAt, valueAt } from '../replay/substitute.js';
@@ -15,8 +15,9 @@ export interface Changed {
 export function withChanges(items: readonly Item[], changes: readonly Change[]): Changed {
   const documents: Exchange[] = [];
   const from: number[] = [];
+  const byItem = groupBy(changes, ({ item }) => item);
   for (const [at, { good, bad }] of items.entries()) {
-    const own = changes.filter(({ item }) => item === at);
+    const own = byItem.get(at) ?? [];
     const only = own.length > 0 ? bad : good;
     const exchange = good && bad ? changed(good, bad, own) : only;
     if (!exchange) continue;
@@ -49,6 +50,9 @@ type Sent = CassetteEntry['request'];
 function requestWith(good: Sent, bad: Sent, changes: readonly Change[]): Sent {
   const url = new URL(good.url);
   const target = new URL(bad.url);
+  const query = valuesByName(url.searchParams);
+  const targetQuery = valuesByName(target.searchParams);
+  const badBody = bodyValue(bad.body);
   let request = good;
   let value: unknown;
   for (const { part, path } of changes) {
@@ -57,17 +61,21 @@ function requestWith(good: Sent, bad: Sent, changes: readonly Change[]): Sent {
       request = { ...request, method: bad.method };
     } else if (part === 'query') {
       const [name = ''] = path.map(String);
-      url.searchParams.delete(name);
-      for (const one of target.searchParams.getAll(name)) url.searchParams.append(name, one);
+      query.delete(name);
+      query.set(name, targetQuery.get(name) ?? []);
     } else if (part === 'encoding') request = withBody(request, bad);
     else if (part === 'body') {
       value ??= structuredClone(bodyValue(good.body));
-      change(value, path, valueAt(bodyValue(bad.body), path));
+      change(value, path, valueAt(badBody, path));
     }
   }
   if (value !== undefined) request = { ...request, body: encoded(value, good) };
+  if (changes.some(({ part }) => part === 'query')) url.search = `${new URLSearchParams(pairsOf(query))}`;
   return { ...request, url: url.href };
 }
+
+const pairsOf = (values: ReadonlyMap<string, readonly string[]>): [string, string][] =>
+  [...values].flatMap(([name, all]) => all.map((one): [string, string] => [name, one]));
 
 function withBody({ method, url }: Sent, { type, body }: Sent): Sent {
   return { method, url, ...(type !== undefined && { type }), ...(body && { body }) };
@@ -75,9 +83,8 @@ function withBody({ method, url }: Sent, { type, body }: Sent): Sent {
 
 function encoded(value: unknown, request: Sent): Sent['body'] {
   if (encodingOf(request).startsWith('JSON') || !isPlain(value)) return { json: value };
-  const form = new URLSearchParams();
-  for (const [name, one] of Object.entries(value)) form.set(name, String(one));
-  return { text: String(form) };
+  const pairs = Object.entries(value).map(([name, one]): [string, string] => [name, String(one)]);
+  return { text: `${new URLSearchParams(pairs)}` };
 }
 
 function change(body: unknown, path: Path, value: unknown): void {

@@ -1,5 +1,5 @@
 import { type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
-import { isPlain, jsonOf } from '../../util/index.js';
+import { isPlain, jsonOf, valuesByName } from '../../util/index.js';
 import { bodyValue, type Path } from '../links/links.js';
 import { type Exchange, pathOf } from '../replay/align.js';
 import { differences } from '../replay/compare.js';
@@ -33,9 +33,10 @@ type Sent = CassetteEntry['request'];
 function requestChanges(good: Sent, bad: Sent): Found[] {
   const [from, to] = [new URL(good.url), new URL(bad.url)];
   const [path, otherPath] = [pathOf(from), pathOf(to)];
-  const names = [...new Set([...from.searchParams.keys(), ...to.searchParams.keys()])];
+  const [sent, otherSent] = [valuesByName(from.searchParams), valuesByName(to.searchParams)];
+  const names = [...new Set([...sent.keys(), ...otherSent.keys()])];
   const query = names.flatMap((name): Found[] => {
-    const [one, other] = [from.searchParams.getAll(name), to.searchParams.getAll(name)];
+    const [one, other] = [sent.get(name) ?? [], otherSent.get(name) ?? []];
     return one.join('\n') === other.join('\n') ? [] : [found('query', [name], one[0], other[0])];
   });
   const isSamePath = path === otherPath && good.method === bad.method;

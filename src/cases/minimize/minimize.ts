@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Cassette, type CassetteDocument, textOf } from '../../cassette/index.js';
-import { isPlain, jsonOf, Mistake } from '../../util/index.js';
+import { groupBy, isPlain, jsonOf, Mistake } from '../../util/index.js';
 import { knownCause } from '../explain/known-causes.js';
 import { links } from '../links/links.js';
 import { type ReplayedRequest, type ReplayReport, replay } from '../replay/replay.js';
@@ -96,13 +96,15 @@ class Search {
   readonly #recording: Recording;
   readonly #signal: AbortSignal | undefined;
   /** The entries whose responses an entry uses. */
-  readonly #sources = new Map<number, number[]>();
+  readonly #sources: ReadonlyMap<number, readonly { readonly source: number }[]>;
 
   constructor(recording: Recording, signal: AbortSignal | undefined) {
     this.#recording = recording;
     this.#signal = signal;
-    for (const { from, uses } of links(recording.documents))
-      for (const { entry } of uses) this.#sources.set(entry, [...(this.#sources.get(entry) ?? []), from.entry]);
+    const uses = links(recording.documents).flatMap(({ from, uses }) =>
+      uses.map(({ entry }) => ({ entry, source: from.entry })),
+    );
+    this.#sources = groupBy(uses, ({ entry }) => entry);
   }
 
   /** Keeps the request that fails, unless a test of the user decides. */
@@ -120,7 +122,16 @@ class Search {
     const documents = partOf(entries.kept);
     const budget = 3 * documents.length * Math.log2(Math.max(2, others.length + 1)) + 10;
     const fields = documents.flatMap((document, entry) => fieldsOf(document).map((path) => ({ entry, path })));
-    const withFields = (part: readonly FieldAt[]) => documents.map((one, entry) => reduced(one, fields, part, entry));
+    const fieldsByEntry = groupBy(fields, ({ entry }) => entry);
+    const withFields = (part: readonly FieldAt[]) => {
+      const kept = new Set(part);
+      return documents.map((one, entry) =>
+        reduced(
+          one,
+          (fieldsByEntry.get(entry) ?? []).filter((field) => !kept.has(field)),
+        ),
+      );
+    };
     const smaller = await smallestSet(
       fields,
       (part) => holds({ header, documents: withFields(part) }),
@@ -141,7 +152,7 @@ class Search {
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       if (kept.has(at)) continue;
       kept.add(at);
-      open.push(...(this.#sources.get(at) ?? []));
+      for (const { source } of this.#sources.get(at) ?? []) open.push(source);
     }
     return kept;
   }
@@ -161,8 +172,7 @@ function fieldsOf(document: CassetteDocument): readonly string[][] {
   );
 }
 
-function reduced(document: CassetteDocument, all: readonly FieldAt[], kept: readonly FieldAt[], entry: number) {
-  const removed = all.filter((field) => field.entry === entry && !kept.includes(field));
+function reduced(document: CassetteDocument, removed: readonly FieldAt[]) {
   const body = bodyOf(document);
   if (removed.length === 0 || !body || !isExchange(document)) return document;
   const json = structuredClone(body);

@@ -1,23 +1,27 @@
 import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import { matchRoute } from '../../client/index.js';
-import { isPlain, jsonOf } from '../../util/index.js';
-import type { Link, Path } from '../links/links.js';
+import { groupBy, isPlain, jsonOf, valuesByName } from '../../util/index.js';
+import type { Link, Path, Use } from '../links/links.js';
 import { UUID } from './compare.js';
+
+interface LinkUse {
+  readonly link: Link;
+  readonly use: Use;
+}
 
 /** The values that a replay replaces: the ids of the recording by those of the new responses. */
 export class Substitution {
-  readonly #returned = new Map<number, Link[]>();
-  readonly #used = new Map<number, Link[]>();
+  readonly #returned: ReadonlyMap<number, readonly Link[]>;
+  /** The values that an entry uses, with their places in it. */
+  readonly #used: ReadonlyMap<number, readonly LinkUse[]>;
   readonly #values = new Map<Link, string>();
   readonly #texts = new Map<string, string>();
   readonly #fromWebhooks = new Map<string, string>();
 
   constructor(links: readonly Link[]) {
-    for (const link of links) {
-      this.#returned.set(link.from.entry, [...(this.#returned.get(link.from.entry) ?? []), link]);
-      for (const entry of new Set(link.uses.map((use) => use.entry)))
-        this.#used.set(entry, [...(this.#used.get(entry) ?? []), link]);
-    }
+    this.#returned = groupBy(links, ({ from }) => from.entry);
+    const uses = links.flatMap((link) => link.uses.map((use): LinkUse => ({ link, use })));
+    this.#used = groupBy(uses, ({ use }) => use.entry);
   }
 
   /** The new values of those of the recording. */
@@ -27,8 +31,9 @@ export class Substitution {
 
   /** Reads the new values from the response of an entry. */
   learn(entry: number, body: unknown): void {
+    const at = pathReader(body);
     for (const link of this.#returned.get(entry) ?? []) {
-      const value = valueAt(body, link.from.path);
+      const value = at(link.from.path);
       if (typeof value !== 'string' || value === '') continue;
       this.#values.set(link, value);
       this.#texts.set(link.value, value);
@@ -58,8 +63,8 @@ export class Substitution {
 
   /** The entries whose new responses do not have a value that a request uses. */
   missing(entry: number): number[] {
-    const missing = (this.#used.get(entry) ?? []).filter((link) => !this.#values.has(link));
-    return [...new Set(missing.map(({ from }) => from.entry))];
+    const missing = (this.#used.get(entry) ?? []).filter(({ link }) => !this.#values.has(link));
+    return [...new Set(missing.map(({ link }) => link.from.entry))];
   }
 
   /** A text of the recording with the new values of at least `shortest` characters. */
@@ -80,57 +85,73 @@ export class Substitution {
     url.pathname = url.pathname.replace(/^(\/api\/laml\/[^/]+\/Accounts\/)[^/]+/, `$1${encodeURIComponent(account)}`);
     const { body } = request;
     if (body && 'base64' in body) return { url, body: Buffer.from(body.base64, 'base64') };
-    const links = this.#used.get(entry) ?? [];
+    const uses = this.#used.get(entry) ?? [];
     const text = body && textOf(body);
-    const isChanged = links.length > 0 || this.#fromWebhooks.size > 0;
+    const isChanged = uses.length > 0 || this.#fromWebhooks.size > 0;
     const json = isChanged && text !== undefined ? jsonOf(text, this.#withWebhookIds) : undefined;
-    const form = json === undefined && text !== undefined ? new URLSearchParams(text) : undefined;
     const route = matchRoute(request.method, url.pathname, isPlain(json) ? json : {});
     const words: Record<string, string> = {};
     for (const [name, word] of Object.entries(route?.words ?? {})) words[name] = this.#fromWebhooks.get(word) ?? word;
-    let isFormChanged = false;
-    for (const link of links) {
+    const query = new Map<string, string>();
+    const form = new Map<string, string>();
+    for (const { link, use } of uses) {
       const value = this.#values.get(link);
       if (value === undefined) continue;
-      for (const { entry: of, at, path } of link.uses) {
-        const name = String(path[0]);
-        if (of !== entry) continue;
-        if (at === 'path') words[name] = value;
-        else if (at === 'query') url.searchParams.set(name, value);
-        else if (json !== undefined) setAt(json, path, value);
-        else {
-          form?.set(name, value);
-          isFormChanged = true;
-        }
-      }
+      const name = String(use.path[0]);
+      if (use.at === 'path') words[name] = value;
+      else if (use.at === 'query') query.set(name, value);
+      else if (json !== undefined) setAt(json, use.path, value);
+      else form.set(name, value);
     }
+    if (query.size > 0) url.search = withValues(url.searchParams, query);
     if (route && isChanged) {
       const { literals, parameters } = route.row;
       url.pathname = literals
         .map((literal, i) => literal + (parameters[i] ? encodeURIComponent(words[parameters[i].name] ?? '') : ''))
         .join('');
     }
-    const sent = json !== undefined ? JSON.stringify(json) : isFormChanged ? String(form) : text;
+    const formOrText = form.size > 0 ? withValues(new URLSearchParams(text), form) : text;
+    const sent = json !== undefined ? JSON.stringify(json) : formOrText;
     return { url, body: sent === undefined ? undefined : Buffer.from(sent) };
   }
 }
 
 const WORD = /[\w+-]+/g;
 
-/** `?` in a path enters the query of a URL. */
-export function valueAt(body: unknown, path: Path): unknown {
-  let value = body;
-  for (const [i, step] of path.entries()) {
-    if (step === '?')
-      return typeof value === 'string'
-        ? new URLSearchParams(value.slice(value.indexOf('?'))).get(String(path[i + 1]))
-        : undefined;
-    value =
-      typeof value === 'object' && value !== null
-        ? Object.entries(value).find(([name]) => name === String(step))?.[1]
-        : undefined;
-  }
-  return value;
+/** A query or a form with some values replaced. `set` for each name would visit every pair for each. */
+function withValues(pairs: URLSearchParams, values: ReadonlyMap<string, string>): string {
+  const left = new Map(values);
+  const changed = [...pairs].flatMap(([name, own]): [string, string][] => {
+    const value = left.get(name);
+    if (value === undefined) return values.has(name) ? [] : [[name, own]];
+    left.delete(name);
+    return [[name, value]];
+  });
+  return `${new URLSearchParams([...changed, ...left])}`;
+}
+
+export const valueAt = (body: unknown, path: Path): unknown => pathReader(body)(path);
+
+/** Reads paths in a body. `?` in a path enters the query of a URL, which is parsed once for all paths into it. */
+function pathReader(body: unknown): (path: Path) => unknown {
+  const queries = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  const queryIn = (url: string) => {
+    const known = queries.get(url) ?? valuesByName(new URLSearchParams(url.slice(url.indexOf('?'))));
+    queries.set(url, known);
+    return known;
+  };
+  return (path) => {
+    let value = body;
+    for (const [i, step] of path.entries()) {
+      if (step === '?')
+        return typeof value === 'string' ? (queryIn(value).get(String(path[i + 1]))?.[0] ?? null) : undefined;
+      value =
+        typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+          ? (value as Readonly<Record<string, unknown>>)[step] // lists have their indexes as names
+          : undefined;
+    }
+    return value;
+  };
 }
 
 export function setAt(body: unknown, path: Path, value: unknown): void {

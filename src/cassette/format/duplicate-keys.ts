@@ -1,7 +1,4 @@
-import { exceeded } from '../../util/index.js';
-
-/** Deeper than real responses, and shallow enough for programs that read the JSON recursively. */
-export const DEEPEST = 500;
+import { exceeded, MAX_JSON_DEPTH } from '../../util/index.js';
 
 /**
  * Returns the first key that occurs twice in one object of a JSON text, which `JSON.parse` does not report. A colon
@@ -13,7 +10,8 @@ export function duplicateKey(text: string, value: object): string | undefined {
 }
 
 function countKeys(value: object, depth: number): number {
-  if (depth > DEEPEST) throw exceeded('The document', DEEPEST, 'levels of nesting', 'Keep the body as text.');
+  if (depth > MAX_JSON_DEPTH)
+    throw exceeded('The document', MAX_JSON_DEPTH, 'levels of nesting', 'Keep the body as text.');
   let keys = 0;
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {

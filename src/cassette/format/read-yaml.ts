@@ -11,9 +11,8 @@ import {
   Parser,
   visit,
 } from 'yaml';
-import { LimitError } from '../../util/index.js';
+import { LimitError, MAX_JSON_DEPTH } from '../../util/index.js';
 import { CassetteError, NO_OBJECT } from './cassette-error.js';
-import { DEEPEST } from './duplicate-keys.js';
 import type { Placed, Read } from './read-ndjson.js';
 import { withoutTornEnd } from './torn-yaml.js';
 import { LONGEST_YAML, TokenBudget, yamlLimit } from './yaml-limits.js';
@@ -59,7 +58,8 @@ function* tokens(text: string, lines: LineCounter, problem: Problem): Generator<
     }
     // Two entries are for the document itself, and one for the scalar at the end.
     try {
-      if (parser.stack.length > DEEPEST + 3) throw yamlLimit('The document', DEEPEST, 'levels of nesting');
+      if (parser.stack.length > MAX_JSON_DEPTH + 3)
+        throw yamlLimit('The document', MAX_JSON_DEPTH, 'levels of nesting');
       budget.add(1);
     } catch (error) {
       throw error instanceof LimitError ? problem(offset, error) : error;

@@ -36,7 +36,7 @@ function textKey(text: string, type: string | undefined): string {
 }
 
 /** Sorts the keys of objects, because their order has no meaning. */
-const canonicalJson = (value: unknown): string =>
+export const canonicalJson = (value: unknown): string =>
   // A value may be too deeply nested to sort.
   attempt(() => JSON.stringify(sorted(value)) ?? '') ?? JSON.stringify(value);
 

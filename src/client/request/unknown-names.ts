@@ -1,10 +1,12 @@
-import { nearest } from '../../util/index.js';
+import { counted, nearest } from '../../util/index.js';
 import type { AnyField, Fields, Row } from '../public-types.js';
 import { walkRows } from '../row.js';
 import { operations } from '../tables/index.js';
 import { problemsOf } from './check.js';
 
 const MAX_KNOWN = 6;
+/** Each search for a likely typo compares the name with all known names. */
+const MAX_UNKNOWN = 50;
 
 /** Finds fields and values that the API description does not have. They are sent unchanged, with a notice. */
 export function unknownIn(row: Row, input: Readonly<Record<string, unknown>>): string[] {
@@ -33,13 +35,18 @@ function unknownFields(known: Fields, input: object): string[] {
   if (names.length === 0) return [];
   const more = names.length - MAX_KNOWN;
   const shown = names.slice(0, MAX_KNOWN).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  return Object.keys(input).flatMap((name) => {
-    if (Object.hasOwn(known, name)) return [];
-    return [
-      typoIn(name, known, input) ??
-        `${name} is not in the API description and is sent unchanged. Known fields: ${shown}`,
-    ];
-  });
+  const unknown = Object.keys(input).filter((name) => !Object.hasOwn(known, name));
+  const rest = unknown.length - MAX_UNKNOWN;
+  return [
+    ...unknown
+      .slice(0, MAX_UNKNOWN)
+      .map(
+        (name) =>
+          typoIn(name, known, input) ??
+          `${name} is not in the API description and is sent unchanged. Known fields: ${shown}`,
+      ),
+    ...(rest > 0 ? [`${counted(rest, 'other field')} ${rest === 1 ? 'is' : 'are'} not in the API description`] : []),
+  ];
 }
 
 function typoIn(name: string, known: Fields, input: object, at = ''): string | undefined {

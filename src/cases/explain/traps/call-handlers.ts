@@ -1,4 +1,5 @@
 import { operations } from '../../../client/index.js';
+import { groupBy } from '../../../util/index.js';
 import { type Exchange, isDone, isFailed, isObject } from '../exchange.js';
 import { fieldsOf } from '../field-at-fault.js';
 import type { Fix, Hit, Story, Trap } from './trap.js';
@@ -11,11 +12,16 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 export const orphanWebhook: Trap = {
   name: 'orphan-webhook',
   summary: 'A webhook was created with fabric.swml_webhooks.create or fabric.cxml_webhooks.create: no number uses it.',
-  find: ({ exchanges }) =>
-    exchanges.flatMap((at): Hit[] => {
+  find: ({ exchanges }) => {
+    const bound = new Set(
+      exchanges.filter((one) => isBinding(one) && isDone(one)).flatMap(({ fields }) => Object.values(fields)),
+    );
+    let ids: ReadonlySet<string> | undefined;
+    return exchanges.flatMap((at): Hit[] => {
       const [, kind] = /^fabric\.(swml|cxml)_webhooks\.create$/.exec(at.call?.operation ?? '') ?? [];
       const url = textOf(at.fields.primary_request_url);
-      if (kind === undefined || !isDone(at) || exchanges.some((one) => isBindingTo(one, url))) return [];
+      if (kind === undefined || !isDone(at) || bound.has(url)) return [];
+      ids ??= new Set(exchanges.flatMap((one) => (isDone(one) ? numberIdsIn(one.answer) : [])));
       return [
         {
           at,
@@ -24,18 +30,15 @@ export const orphanWebhook: Trap = {
           facts: [
             'The platform creates the webhook itself when you bind a number. The create operation exists for old programs.',
           ],
-          fix: bind(`set_${kind}_webhook`, exchanges, url),
+          fix: bind(`set_${kind}_webhook`, ids, url),
         },
       ];
-    }),
+    });
+  },
 };
 
-const isBindingTo = (exchange: Exchange, url: string) =>
-  isBinding(exchange) && isDone(exchange) && Object.values(exchange.fields).includes(url);
-
 /** Binds the number of the case, if the case has only one. */
-function bind(helper: string, exchanges: readonly Exchange[], url: string): Fix {
-  const ids = new Set(exchanges.flatMap((one) => (isDone(one) ? numberIdsIn(one.answer) : [])));
+function bind(helper: string, ids: ReadonlySet<string>, url: string): Fix {
   const [id] = ids;
   const operation = `phone_numbers.${helper}`;
   return id !== undefined && ids.size === 1
@@ -57,13 +60,15 @@ function numberIdsIn(answer: unknown): string[] {
 export const assignPhoneRoute: Trap = {
   name: 'assign-phone-route',
   summary: 'assign_phone_route rejects webhooks and AI agents with 404 or 422.',
-  find: ({ exchanges }) =>
-    exchanges.flatMap((at): Hit[] => {
+  find: ({ exchanges }) => {
+    const resources = new Map<unknown, Readonly<Record<string, unknown>>>();
+    for (const { answer } of exchanges)
+      for (const one of isObject(answer) ? [answer, ...listIn(answer.data)] : [])
+        if (!resources.has(one.id)) resources.set(one.id, one);
+    return exchanges.flatMap((at): Hit[] => {
       if (at.call?.operation !== 'fabric.resources.assign_phone_route' || ![404, 422].includes(at.status)) return [];
       const target = at.call.args[0];
-      const resource = exchanges
-        .flatMap(({ answer }) => (isObject(answer) ? [answer, ...listIn(answer.data)] : []))
-        .find(({ id }) => id === target);
+      const resource = resources.get(target);
       return [
         {
           at,
@@ -73,7 +78,8 @@ export const assignPhoneRoute: Trap = {
           fix: bindTo(resource, textOf(at.fields.phone_route_id) || 'NUMBER_ID', textOf(target)),
         },
       ];
-    }),
+    });
+  },
 };
 
 const listIn = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
@@ -95,15 +101,16 @@ const XML = /laml|cxml|twiml|xml|\bbin/i;
 export const wrongHandler: Trap = {
   name: 'wrong-handler',
   summary: 'laml_webhooks runs only XML documents, and relay_script runs only SWML documents.',
-  find: (story) =>
-    story.exchanges.flatMap((at): Hit[] => {
+  find: (story) => {
+    const languageAt = languagesIn(story);
+    return story.exchanges.flatMap((at): Hit[] => {
       // Without a response, the sandbox may reject only the id of the number, which it does not know.
       if (!isBinding(at) || !(isDone(at) || (at.entry.unanswered && at.status === 404))) return [];
       const [id] = at.call?.args ?? [];
       const { call_handler: handler } = at.fields;
       if (handler === 'laml_webhooks') {
         const url = textOf(at.fields.call_request_url);
-        const served = languageAt(url, story);
+        const served = languageAt(url);
         if (served === 'XML' || (served === undefined && XML.test(url))) return [];
         const isSure = served === 'SWML' || SWML.test(url);
         return [
@@ -120,8 +127,7 @@ export const wrongHandler: Trap = {
         ];
       }
       const url = textOf(at.fields.call_relay_script_url);
-      if (handler !== 'relay_script' || (languageAt(url, story) ?? (XML.test(url) ? 'XML' : 'SWML')) !== 'XML')
-        return [];
+      if (handler !== 'relay_script' || (languageAt(url) ?? (XML.test(url) ? 'XML' : 'SWML')) !== 'XML') return [];
       return [
         {
           at,
@@ -130,15 +136,21 @@ export const wrongHandler: Trap = {
           fix: { operation: 'phone_numbers.set_cxml_webhook', args: [id, url] },
         },
       ];
-    }),
+    });
+  },
 };
 
 /** The language of the document that a URL returned when the platform fetched it. */
-function languageAt(url: string, { webhooks }: Story): 'XML' | 'SWML' | undefined {
-  const served = webhooks.find(({ entry }) => entry.request.url.split('?')[0] === url.split('?')[0])?.entry.response;
-  if (!served?.body || served.status >= 300) return undefined;
-  return 'text' in served.body && /^\s*</.test(served.body.text) ? 'XML' : 'SWML';
+function languagesIn({ webhooks }: Story): (url: string) => 'XML' | 'SWML' | undefined {
+  const byUrl = groupBy(webhooks, ({ entry }) => withoutQuery(entry.request.url));
+  return (url) => {
+    const served = byUrl.get(withoutQuery(url))?.[0]?.entry.response;
+    if (!served?.body || served.status >= 300) return undefined;
+    return 'text' in served.body && served.body.text.trimStart().startsWith('<') ? 'XML' : 'SWML';
+  };
 }
+
+const withoutQuery = (url: string) => url.split('?', 1)[0];
 
 /** Each handler reads its target from its own field. */
 export const missingCompanion: Trap = {

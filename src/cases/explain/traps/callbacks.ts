@@ -1,6 +1,7 @@
 import { hostClass } from '../../../redact/index.js';
+import { groupBy } from '../../../util/index.js';
 import { type Exchange, isDone, textsIn } from '../exchange.js';
-import type { Hit, Story, Trap } from './trap.js';
+import { type Hit, lastBefore, type Story, type Trap } from './trap.js';
 
 const IS_URL_FIELD = /url$|callback$|web_?hook$/i;
 
@@ -34,12 +35,13 @@ export const unreachableCallback: Trap = {
 export const failedCallback: Trap = {
   name: 'failed-callback',
   summary: 'The server of the user answered a callback with an error, or not at all.',
-  find: (story) =>
-    story.webhooks.flatMap(({ number, entry }): Hit[] => {
+  find: (story) => {
+    const senderOf = sendersIn(story);
+    return story.webhooks.flatMap(({ number, entry }): Hit[] => {
       const status = entry.response?.status ?? 0;
       if (status >= 200 && status < 300) return [];
       const url = new URL(entry.request.url);
-      const at = senderOf(url, number, story);
+      const at = senderOf(url, number);
       if (!at) return [];
       const outcome = status === 0 ? `did not answer${entry.fault ? ` (${entry.fault})` : ''}` : `answered ${status}`;
       const field = targetsIn(at).find((one) => isSame(one.url, url))?.name;
@@ -51,13 +53,20 @@ export const failedCallback: Trap = {
           facts: ['The platform needs a response with a status from 200 to 299. Look at the log of that server.'],
         },
       ];
-    }),
+    });
+  },
 };
 
-const isSame = (one: URL, other: URL) => one.origin === other.origin && one.pathname === other.pathname;
+const isSame = (one: URL, other: URL) => addressOf(one) === addressOf(other);
+const addressOf = ({ origin, pathname }: URL) => origin + pathname;
 
-/** The request that named the URL, or else the last one before the callback. */
-function senderOf(url: URL, number: number, { exchanges }: Story): Exchange | undefined {
-  const before = exchanges.filter((one) => one.number < number && one.call);
-  return before.findLast((one) => targetsIn(one).some((target) => isSame(target.url, url))) ?? before.at(-1);
+/** Returns a function that finds the request that named a URL, or else the last one before the callback. */
+function sendersIn({ exchanges }: Story): (url: URL, number: number) => Exchange | undefined {
+  const calls = exchanges.filter(({ call }) => call);
+  const named = calls.flatMap((at) =>
+    [...new Set(targetsIn(at).map(({ url }) => addressOf(url)))].map((address) => ({ address, at })),
+  );
+  const byAddress = groupBy(named, ({ address }) => address);
+  const senders = new Map([...byAddress].map(([address, all]) => [address, all.map(({ at }) => at)]));
+  return (url, number) => lastBefore(senders.get(addressOf(url)) ?? [], number) ?? lastBefore(calls, number);
 }

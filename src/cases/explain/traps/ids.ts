@@ -80,25 +80,29 @@ const OVER = /^(?:ended|completed|canceled|cancelled|failed|busy|no-answer)$/;
 export const endedCall: Trap = {
   name: 'ended-call',
   summary: 'A command was sent to a call that had ended.',
-  find: (story) =>
-    story.exchanges.flatMap((at): Hit[] => {
+  find: (story) => {
+    const endOf = endsIn(story);
+    let dial: Exchange | undefined;
+    return story.exchanges.flatMap((at): Hit[] => {
       const operation = at.call?.operation ?? '';
+      const before = dial;
+      if (operation === 'calling.dial') dial = at;
       if (!/^calling\.|^compat\.calls\./.test(operation) || ![404, 409, 422].includes(at.status)) return [];
       const id = textOfId(at);
       const says = [...textsIn(at.answer)].some(({ text }) => /has ended|cannot_update_completed/.test(text));
-      const end = id === undefined ? undefined : endOf(id, at, story);
+      const end = id === undefined ? undefined : endOf(id, at);
       if (id === undefined || (!says && end === undefined)) return [];
-      const dial = story.exchanges.findLast((one) => one.call?.operation === 'calling.dial' && one.index < at.index);
       return [
         {
           at,
           field: 'call_id',
           cause: `the call had ended${end === undefined ? '' : ` (${end})`}`,
           facts: [`${operation} needs a call that is in progress. Dial a new call, and use its id.`],
-          ...(dial?.call && { fix: { operation: 'calling.dial', args: dial.call.args } }),
+          ...(before?.call && { fix: { operation: 'calling.dial', args: before.call.args } }),
         },
       ];
-    }),
+    });
+  },
 };
 
 function textOfId({ call, fields }: Exchange): string | undefined {
@@ -106,20 +110,31 @@ function textOfId({ call, fields }: Exchange): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Where the case shows the end of a call. */
-function endOf(id: string, at: Exchange, { exchanges, webhooks }: Story): string | undefined {
-  const hasEnded = (value: unknown) =>
-    [...textsIn(value)].some(({ text }) => text === id) &&
-    [...textsIn(value)].some(({ name, text }) => /status|state/i.test(name) && OVER.test(text));
-  const by = exchanges.find(
-    (one) =>
-      one.number < at.number &&
-      isDone(one) &&
-      ((one.call?.operation === 'calling.end' && textOfId(one) === id) || hasEnded(one.answer)),
-  );
-  if (by) return `exchange ${by.number}`;
-  const webhook = webhooks.find(({ number, entry }) => number < at.number && hasEnded(bodyOf(entry)));
-  return webhook && `webhook ${webhook.number}`;
+/** Returns a function that says where the case shows the end of a call before an exchange. */
+function endsIn({ exchanges, webhooks }: Story): (id: string, at: Exchange) => string | undefined {
+  const ended = new Map<string, Exchange>();
+  const reported = new Map<string, number>();
+  for (const one of exchanges) {
+    if (!isDone(one)) continue;
+    const commanded = one.call?.operation === 'calling.end' ? textOfId(one) : undefined;
+    for (const id of [...(commanded === undefined ? [] : [commanded]), ...endedIn(one.answer)])
+      if (!ended.has(id)) ended.set(id, one);
+  }
+  for (const { number, entry } of webhooks)
+    for (const id of endedIn(bodyOf(entry))) if (!reported.has(id)) reported.set(id, number);
+  return (id, at) => {
+    const by = ended.get(id);
+    if (by && by.number < at.number) return `exchange ${by.number}`;
+    const webhook = reported.get(id);
+    return webhook !== undefined && webhook < at.number ? `webhook ${webhook}` : undefined;
+  };
+}
+
+/** The texts of a content with the state of a call that is over. One of them is its id. */
+function endedIn(value: unknown): readonly string[] {
+  const texts = [...textsIn(value)];
+  const isOver = texts.some(({ name, text }) => /status|state/i.test(name) && OVER.test(text));
+  return isOver ? texts.map(({ text }) => text) : [];
 }
 
 const bodyOf = ({ request }: Pick<Extract<CassetteDocument, { kind: 'webhook' }>, 'request'>): unknown =>

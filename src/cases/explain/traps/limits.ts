@@ -40,11 +40,14 @@ export const pagePastEnd: Trap = {
 export const rateLimit: Trap = {
   name: 'rate-limit',
   summary: 'Too many requests were sent in a short time.',
-  find: ({ exchanges }) =>
-    exchanges.flatMap((at, index): Hit[] => {
-      if (at.status !== 429 || !at.call) return [];
+  find: ({ exchanges }) => {
+    const sent = new Map<string, number>();
+    return exchanges.flatMap((at): Hit[] => {
+      if (!at.call) return [];
+      const same = sent.get(at.call.operation) ?? 0;
+      sent.set(at.call.operation, same + 1);
+      if (at.status !== 429) return [];
       const wait = at.entry.response?.headers?.['retry-after'];
-      const same = exchanges.slice(0, index).filter((one) => one.call?.operation === at.call?.operation).length;
       return [
         {
           at,
@@ -56,21 +59,26 @@ export const rateLimit: Trap = {
           fix: { operation: at.call.operation, args: at.call.args },
         },
       ];
-    }),
+    });
+  },
 };
 
 /** A token can expire or be revoked between two requests. */
 export const expiredToken: Trap = {
   name: 'expired-token',
   summary: 'The credentials stopped working, or never worked.',
-  find: ({ exchanges }) =>
-    exchanges.flatMap((at, index): Hit[] => {
+  find: ({ exchanges }) => {
+    const done = new Map<string, { last: Exchange; revoked: Exchange | undefined }>();
+    return exchanges.flatMap((at): Hit[] => {
+      const { last, revoked } = done.get(at.url.host) ?? {};
+      if (isDone(at))
+        done.set(at.url.host, {
+          last: at,
+          revoked: at.call?.operation === 'project.tokens.delete' ? at : revoked,
+        });
       const codes = [...textsIn(at.answer)].map(({ text }) => text).join(' ');
       const isExpired = isFailed(at) && /token_expired|token (?:has |is )?expired/i.test(codes);
       if (!at.call || (at.status !== 401 && !isExpired)) return [];
-      const before = exchanges.slice(0, index).filter((one) => isDone(one) && one.url.host === at.url.host);
-      const last = before.at(-1);
-      const revoked = before.findLast((one) => one.call?.operation === 'project.tokens.delete');
       return [
         {
           at,
@@ -79,7 +87,8 @@ export const expiredToken: Trap = {
           fix: { operation: at.call.operation, args: at.call.args },
         },
       ];
-    }),
+    });
+  },
 };
 
 const ADVICE =

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listFor } from '../../../assist/index.js';
+import { canonicalJson } from '../../../cassette/index.js';
 import { type Exchange, isDone, isFailed, isObject } from '../exchange.js';
 import { fieldsOf } from '../field-at-fault.js';
 import type { Hit, Trap } from './trap.js';
@@ -14,15 +15,12 @@ export const retriedPost: Trap = {
   name: 'retried-post',
   summary: 'A POST was sent again after an attempt without a usable response, so it was carried out twice.',
   find: ({ exchanges }) => {
-    const before = new Map<string, Exchange[]>();
+    const before = new Map<string, Exchange>();
     return exchanges.flatMap((at): Hit[] => {
       if (!isCreating(at) || !at.call) return [];
-      const { pathname } = at.url;
-      const earlier = before.get(pathname) ?? [];
-      before.set(pathname, [...earlier, at]);
-      const first = earlier.find(
-        (one) => (one.status === 0 || one.status >= 500 || isDone(one)) && isDeepStrictEqual(one.fields, at.fields),
-      );
+      const sent = `${at.url.pathname} ${canonicalJson(at.fields)}`;
+      const first = before.get(sent);
+      if (!first && (at.status === 0 || at.status >= 500 || isDone(at))) before.set(sent, at);
       const isTwice = isDone(at) || [409, 422].includes(at.status);
       if (!first || !isTwice) return [];
       const list = listFor(at.call.operation);
@@ -46,18 +44,25 @@ export const lostUpdate: Trap = {
   name: 'lost-update',
   summary: 'An update wrote back the old value of a field that an earlier update had changed.',
   find({ exchanges }) {
-    const known = new Map<string, Record<string, unknown>>();
+    const known = new Map<string, Map<string, unknown>>();
     const changed = new Map<string, Map<string, Change>>();
     return exchanges.flatMap((at): Hit[] => {
       if (!isDone(at)) return [];
       const id = updatedId(at);
       const hit = id === undefined ? undefined : hitOf(at, changed.get(id));
-      if (id !== undefined) remember(at, known.get(id) ?? {}, changed, id);
-      for (const resource of resourcesIn(at.answer)) known.set(resource.id, { ...known.get(resource.id), ...resource });
+      if (id !== undefined) remember(at, known.get(id) ?? new Map(), changed, id);
+      for (const resource of resourcesIn(at.answer)) learn(resource, known);
       return hit ? [hit] : [];
     });
   },
 };
+
+/** Later responses replace single fields, so copying all of them each time would be quadratic. */
+function learn(resource: ReturnType<typeof resourcesIn>[number], known: Map<string, Map<string, unknown>>): void {
+  const fields = known.get(resource.id) ?? new Map<string, unknown>();
+  for (const [name, value] of Object.entries(resource)) fields.set(name, value);
+  known.set(resource.id, fields);
+}
 
 interface Change {
   readonly by: Exchange;
@@ -77,14 +82,14 @@ const namesOf = (name: string) => (name === 'name' ? ['name', 'friendly_name', '
 
 function remember(
   at: Exchange,
-  before: Readonly<Record<string, unknown>>,
+  before: ReadonlyMap<string, unknown>,
   changed: Map<string, Map<string, Change>>,
   id: string,
 ): void {
   const changes = changed.get(id) ?? new Map<string, Change>();
   for (const [name, to] of Object.entries(at.fields)) {
-    const old = namesOf(name).find((one) => before[one] !== undefined);
-    const from = old === undefined ? undefined : before[old];
+    const old = namesOf(name).find((one) => before.get(one) !== undefined);
+    const from = old === undefined ? undefined : before.get(old);
     if (from !== undefined && from !== to) changes.set(name, { by: at, from, to });
   }
   changed.set(id, changes);
@@ -101,8 +106,8 @@ function hitOf(at: Exchange, changes: ReadonlyMap<string, Change> | undefined): 
   const [first] = lost;
   if (!first || lost.length === Object.keys(sent).length) return undefined;
   const { operation, row, args } = at.call;
-  const names = lost.map(({ name }) => name);
-  const kept = Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name)));
+  const names = new Set(lost.map(({ name }) => name));
+  const kept = Object.fromEntries(Object.entries(sent).filter(([name]) => !names.has(name)));
   return {
     at,
     field: first.name,

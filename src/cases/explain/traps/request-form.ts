@@ -54,13 +54,22 @@ export const fieldCase: Trap = {
         {
           at,
           field: first[1],
-          cause: `the field names of ${operation} are ${style}: ${renamed.map(([name, right]) => `${right}, not ${name}`).join('; ')}`,
+          cause: `the field names of ${operation} are ${style}: ${someOf(
+            renamed.map(([name, right]) => `${right}, not ${name}`),
+            '; ',
+          )}`,
           facts: isDone(at) ? ['The platform ignores a field that it does not know.'] : [],
           fix: { operation, args: [...args.slice(0, row.args.length), fields] },
         },
       ];
     }),
 };
+
+const MAX_NAMED = 5;
+
+/** The first items of a list, and how many more there are. */
+const someOf = (items: readonly string[], between = ', '): string =>
+  items.slice(0, MAX_NAMED).join(between) + (items.length > MAX_NAMED ? ` and ${items.length - MAX_NAMED} more` : '');
 
 /** The name in snake_case, in PascalCase and in lower case. */
 function otherCases(name: string): string[] {
@@ -111,6 +120,7 @@ export const wrongAddress: Trap = {
     const good = exchanges.filter((one) => isDone(one) && one.call);
     const hosts = new Set(good.map(({ url }) => url.host));
     const accounts = new Set(good.flatMap(({ url }) => ACCOUNT.exec(url.pathname)?.[1] ?? []));
+    const [known, knownHosts] = [someOf([...accounts]), someOf([...hosts])];
     return exchanges.flatMap((at): Hit[] => {
       if (!at.call || !isFailed(at) || ![0, 401, 403, 404].includes(at.status)) return [];
       const account = ACCOUNT.exec(at.url.pathname)?.[1];
@@ -123,7 +133,7 @@ export const wrongAddress: Trap = {
             cause: `${account} in the path is not the project of the credentials`,
             facts: [
               ...(accounts.size > 0
-                ? [`Other requests have ${[...accounts].join(', ')}.`]
+                ? [`Other requests have ${known}.`]
                 : ['It must be the project id, which is a UUID.']),
               'The client fills it in itself.',
             ],
@@ -134,7 +144,7 @@ export const wrongAddress: Trap = {
       return [
         {
           at,
-          cause: `the request went to ${at.url.host}, but requests to ${[...hosts].join(', ')} succeeded`,
+          cause: `the request went to ${at.url.host}, but requests to ${knownHosts} succeeded`,
           facts: ['The client takes the host from PLATFORM_SPACE.'],
           ...sameCall(at),
         },

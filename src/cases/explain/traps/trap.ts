@@ -33,3 +33,14 @@ export interface Trap {
   readonly summary: string;
   find(story: Story): Hit[];
 }
+
+/** The last exchange before a number. Exchanges are in order, so a search from the start would be quadratic. */
+export function lastBefore(exchanges: readonly Exchange[], number: number): Exchange | undefined {
+  let [low, high] = [0, exchanges.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((exchanges[middle]?.number ?? number) < number) low = middle + 1;
+    else high = middle;
+  }
+  return exchanges[low - 1];
+}
