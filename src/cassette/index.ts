@@ -20,10 +20,11 @@ export { type PlatformRequest, webhookEntry, webhookReplayer } from './record/we
 export { openRecordingFile, type RecordingFile, type RecordingFileOptions } from './record/writer.js';
 export {
   type BesideScript,
+  changeCassette,
+  createCassette,
   type RedactCassetteOptions,
   type RedactedCassettes,
   redactCassette,
-  replaceCassette,
   saveRedacted,
 } from './redact/redact-file.js';
 export { openUnredacted, publishRedacted, redactedName, type UnredactedRecording } from './redact/unredacted.js';

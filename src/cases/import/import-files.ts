@@ -49,6 +49,7 @@ export function importFiles(
   if (imported.documents.length === 0) throw new Mistake(nothingKept(imported).join('\n'));
   const redacted = saveRedacted(name, imported, {
     dryRun,
+    isNew: output === undefined,
     secrets: [...secrets, ...imported.credentials],
     beside: scripts,
     ...(policy && { policy }),
