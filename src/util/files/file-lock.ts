@@ -115,7 +115,11 @@ function removeLock(lock: string, ended: LockOwner): boolean {
   const guard = `${lock}.removal`;
   const begun = statSync(guard, { throwIfNoEntry: false });
   if (begun && Date.now() - begun.mtimeMs > MAX_REMOVAL_MS) attempt(() => rmSync(guard));
-  if (attempt(() => (createWith(guard, ''), true)) === undefined) return false;
+  try {
+    createWith(guard, '');
+  } catch {
+    return false; // another process removes it
+  }
   try {
     const owner = ownerOf(lock);
     if (typeof owner === 'object' && owner.id === ended.id && owner.pid === ended.pid) rmSync(lock, { force: true });
