@@ -2,7 +2,7 @@ export { type ReplayDispatcher, recordingDispatcher, replayDispatcher } from './
 export { textOf } from './format/body.js';
 export { CassetteError } from './format/cassette-error.js';
 export { exchangeNumbers } from './format/exchange-numbers.js';
-export { type Cassette, openCassette, parseCassette } from './format/open.js';
+export { type Cassette, type CassetteParts, openCassette, openParts, parseCassette } from './format/open.js';
 export type {
   CassetteDocument,
   CassetteEntry,

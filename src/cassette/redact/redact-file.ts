@@ -72,15 +72,17 @@ export function redactLocked(
   return writeRedacted(cassettes, { dryRun, ...options });
 }
 
-/** Redacts a recording that is not in a file yet, and writes it. */
+/** Redacts a recording that is not in a file yet, and writes it. Returns its redacted documents too. */
 export function saveRedacted(
   file: string,
   cassette: Pick<Cassette, 'header' | 'documents'>,
   { beside = [], ...options }: Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets'> & SaveOptions = {},
-): RedactedCassettes {
+): RedactedCassettes & { readonly documents: readonly CassetteDocument[] } {
   const save = () => {
     const unwritten = { target: checkedPlace(file).target, warnings: [], documents: documentsOf(file, cassette) };
-    return writeRedacted([unwritten], options, beside);
+    const redacted = writeRedacted([unwritten], options, beside);
+    const [, ...documents] = unwritten.documents.map(({ document }) => document as CassetteDocument); // after the header
+    return { ...redacted, documents };
   };
   return options.dryRun ? save() : withLocks([targetOf(file).file], SHORT_WAIT, save);
 }

@@ -138,6 +138,7 @@ export const NOT_WRITERS: Readonly<Record<string, string>> = {
   ring: 'prints',
   explain: 'prints',
   replay: 'remembers trusted code as `config allow` does',
+  'cassette inspect': 'prints',
   'cassette list': 'prints',
   'cassette show': 'prints',
   'cassette check': 'prints',
