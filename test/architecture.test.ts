@@ -15,7 +15,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   client: ['util', 'redact', 'http'],
   cassette: ['util', 'redact', 'http'],
   sandbox: ['util', 'http', 'client', 'cassette', 'search'],
-  cases: ['util', 'redact', 'http', 'client', 'cassette', 'sandbox', 'skills', 'assist'],
+  cases: ['util', 'javascript', 'redact', 'http', 'client', 'cassette', 'sandbox', 'skills', 'assist'],
   services: ['util', 'redact', 'http', 'cassette'],
   web: ['util', 'http'],
   search: ['util', 'http', 'web'],

@@ -40,6 +40,10 @@ export type { Importer } from './import/found-request.js';
 /** @internal */
 export { type ImportFileOptions, type ImportReport, importFiles } from './import/import-files.js';
 /** @internal */
+export { type Inspection, inspect, possibleSecrets } from './inspect/inspect.js';
+/** @internal */
+export { inspectionLines, inspectionSheet } from './inspect/inspection-sheet.js';
+/** @internal */
 export { replacedLines } from './replaced-lines.js';
 /** @internal */
 export { type ComparedExchange, compareExchanges } from './replay/compare-exchanges.js';

@@ -2,7 +2,7 @@ export { type ReplayDispatcher, recordingDispatcher, replayDispatcher } from './
 export { textOf } from './format/body.js';
 export { CassetteError } from './format/cassette-error.js';
 export { exchangeNumbers } from './format/exchange-numbers.js';
-export { type Cassette, openCassette, parseCassette } from './format/open.js';
+export { type Cassette, type CassetteParts, openCassette, openParts, parseCassette } from './format/open.js';
 export type {
   CassetteDocument,
   CassetteEntry,
@@ -21,10 +21,11 @@ export { type PlatformRequest, webhookEntry, webhookReplayer } from './record/we
 export { openRecordingFile, type RecordingFile, type RecordingFileOptions } from './record/writer.js';
 export {
   type BesideScript,
+  changeCassette,
+  createCassette,
   type RedactCassetteOptions,
   type RedactedCassettes,
   redactCassette,
-  replaceCassette,
   saveRedacted,
 } from './redact/redact-file.js';
 export { openUnredacted, publishRedacted, redactedName, type UnredactedRecording } from './redact/unredacted.js';

@@ -1,3 +1,4 @@
+import { tooManyOpenFiles } from '../util/index.js';
 import { exit } from './exit.js';
 import { main } from './main.js';
 
@@ -13,6 +14,7 @@ export const ended = main(process.argv.slice(2)).then(
   async (error: unknown) => {
     process.exitCode = 1;
     const { writeErr } = await import('./output.js');
-    writeErr(`patchbay: ${error instanceof Error ? error.message : String(error)}\n`);
+    const text = error instanceof Error ? error.message : String(error);
+    writeErr(`patchbay: ${tooManyOpenFiles(text) ?? text}\n`);
   },
 );

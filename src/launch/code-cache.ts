@@ -120,9 +120,10 @@ function number(value: number): Buffer {
   return bytes;
 }
 
+/** Also deletes the file of a process that was killed while it wrote one. */
 function deleteOld(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (name.endsWith('.bin') && statSync(path).mtimeMs < Date.now() - KEPT_MS) rmSync(path, { force: true });
+    if (/\.bin(?:\.\d+)?$/.test(name) && statSync(path).mtimeMs < Date.now() - KEPT_MS) rmSync(path, { force: true });
   }
 }

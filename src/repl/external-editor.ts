@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Mistake } from '../util/index.js';
+import { createFile, Mistake } from '../util/index.js';
 import { printable } from './keys/index.js';
 
 const NO_EDITOR =
@@ -24,7 +24,7 @@ export async function editedText(text: string, command: string): Promise<string>
   process.once('exit', remove);
   try {
     const file = join(folder, 'input.ts');
-    writeFileSync(file, `${text}\n`, { mode: 0o600, flag: 'wx' });
+    createFile(file, `${text}\n`);
     const child = spawn('sh', ['-c', `${command} "$1"`, 'sh', file], { stdio: 'inherit' });
     const [code, signal]: unknown[] = await once(child, 'exit');
     if (code !== 0) {

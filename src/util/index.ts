@@ -4,25 +4,29 @@ export { hasCheckDigit, isCardNumber } from './card-number.js';
 export { beforeOver, timerMs, withDeadline, withTimeLimit } from './deadline.js';
 export { type DotCommand, dotCommand } from './dot-command.js';
 export { largest, smallest } from './extremes.js';
-export { type FileLock, lockFile, withLock } from './files/file-lock.js';
+export { type FileLock, lockFile, withLock, withLocks } from './files/file-lock.js';
+export { fileProblem, tooManyOpenFiles } from './files/file-problem.js';
+export { ownerIn, processMark } from './files/hidden-name.js';
+export { isRunning } from './files/lock-owner.js';
 export {
   appendPrivate,
   assertOnlyOwnerWrites,
   changePrivate,
-  fileProblem,
   makeFolder,
   makePrivateFolder,
+  rotatedName,
+  rotatePrivate,
   writePrivate,
 } from './files/private-file.js';
-export { type ReadLimit, readRegularFile } from './files/regular-file.js';
+export { type ReadLimit, readPart, readRegularFile } from './files/regular-file.js';
 export {
   assertNoLink,
   beginReplacement,
   createFile,
   type Replacement,
   replaceFile,
-  writeWhole,
 } from './files/replace-file.js';
+export { appendWhole, beginGrowing } from './files/write-whole.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
 export { groupBy, valuesByName } from './group-by.js';
 export { attempt, isDeeperThan, isPlain, jsonOf, MAX_JSON_DEPTH } from './json.js';

@@ -15,7 +15,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openCassette, openRecordingFile, redactCassette, replaceCassette } from '../../src/cassette/index.js';
+import {
+  type Cassette,
+  changeCassette,
+  openCassette,
+  openRecordingFile,
+  redactCassette,
+} from '../../src/cassette/index.js';
 
 const root = mkdtempSync(join(tmpdir(), 'target-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -59,8 +65,8 @@ describe('behind a link', () => {
     const at = place();
     record(at('target.ndjson'), 'before');
     symlinkSync('target.ndjson', at('link.ndjson'));
-    const { header } = openCassette(at('link.ndjson'));
-    expect(replaceCassette(at('link.ndjson'), { header, documents: [entry('after')] })).toEqual([]);
+    const change = ({ header }: Cassette) => ({ header, documents: [entry('after')] });
+    expect(changeCassette(at('link.ndjson'), change)).toEqual([]);
     expect(lstatSync(at('link.ndjson')).isSymbolicLink()).toBe(true);
     expect(bodiesOf(at('target.ndjson'))).toEqual([{ text: 'after' }]);
   });

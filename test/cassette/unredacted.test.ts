@@ -12,7 +12,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { spell } from '../../src/cassette/format/write.js';
-import { openCassette, openRecordingFile, openUnredacted } from '../../src/cassette/index.js';
+import {
+  changeCassette,
+  openCassette,
+  openRecordingFile,
+  openUnredacted,
+  redactCassette,
+  saveRedacted,
+} from '../../src/cassette/index.js';
 import { publishRedacted, redactedName } from '../../src/cassette/redact/unredacted.js';
 import { LeakError } from '../../src/redact/index.js';
 
@@ -34,8 +41,10 @@ beforeEach(() => {
 
 /** The files of the folder, without the lock that a session holds. */
 const shown = () => readdirSync(folder).filter((name) => !name.endsWith('.patchbay-lock'));
-/** What the next session finds after a killed one, whose lock it takes over. */
-const killSession = () => rmSync(join(folder, '.case.yaml.patchbay-lock'));
+/** What the next session finds after a killed one, whose locks it takes over. */
+const killSession = () => {
+  for (const name of readdirSync(folder)) if (name.endsWith('.patchbay-lock')) rmSync(join(folder, name));
+};
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 const olderRecording = () =>
   writeFileSync(
@@ -65,6 +74,29 @@ describe('a recording that will be redacted', () => {
     expect(textOf('case.yaml')).toContain('kept');
     openRecordingFile(join(folder, 'other.ndjson')).close();
     expect(shown()).toEqual(readdirSync(folder));
+  });
+
+  it('is not redacted, edited or replaced by a command while a session records into it', () => {
+    const { recordingFile, publish } = openUnredacted(file, { header });
+    recordingFile.write(entry('first'));
+    const raw = join(folder, 'case.unredacted.yaml');
+    const open = openCassette(raw);
+    const writers: [string, () => unknown][] = [
+      [raw, () => publishRedacted(raw, {})],
+      [raw, () => redactCassette(raw)],
+      [raw, () => changeCassette(raw, (cassette) => cassette)],
+      [raw, () => openRecordingFile(raw, { header })],
+      [file, () => redactCassette(raw, { output: () => file })],
+      [file, () => saveRedacted(file, open)],
+    ];
+    for (const [name, write] of writers) expect(write).toThrow(`${name} is in use by this process already`);
+    recordingFile.write(entry('second'));
+    publish({});
+    expect(openCassette(file).entries).toMatchObject([
+      { response: { body: { text: 'first' } } },
+      { response: { body: { text: 'second' } } },
+    ]);
+    expect(readdirSync(folder)).toEqual(['case.yaml']);
   });
 
   it('leaves an earlier recording of the same name until then', () => {
@@ -134,6 +166,7 @@ it('redacting an unredacted recording again gives it its name', () => {
 
 it('a redaction that would leave no recording is refused', () => {
   openUnredacted(file, { header }).recordingFile.write(entry('call'));
+  killSession();
   const raw = join(folder, 'case.unredacted.yaml');
   const before = textOf('case.unredacted.yaml');
   // The header says where a recording was made with this word, and with no other.

@@ -50,6 +50,7 @@ async function printed(args: readonly string[], env: NodeJS.ProcessEnv = {}): Pr
 
 /** Additional arguments of an action. */
 const OWN: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'cassette inspect': [['a.jsonl'], ['a.jsonl', '--json'], ['broken.jsonl'], [`${FILE}.jsonl`]],
   'cassette list': [['a.jsonl', 'b.jsonl', 'broken.jsonl'], [`${FILE}.jsonl`]],
   'cassette show': [['a.jsonl'], ['a.jsonl', '1'], ['broken.jsonl'], ['a.jsonl', ARGUMENT]],
   explain: [['a.jsonl'], ['a.jsonl', '--json'], ['broken.jsonl'], ['a.jsonl', ARGUMENT]],

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { lockFile, withLock } from '../../src/util/index.js';
+import { lockFile, replaceFile, withLock, withLocks } from '../../src/util/index.js';
 import { bundledScript } from '../support/bundled-script.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'file-lock-'));
@@ -15,6 +15,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
 });
+
+function ownerOfLock(): Record<string, unknown> {
+  const lock = lockFile(file);
+  const owner = JSON.parse(readFileSync(lockOf('shared.json'), 'utf8'));
+  lock.release();
+  return owner;
+}
 
 /** A process that has ended: nobody has its number for a while. */
 async function endedProcess(): Promise<number> {
@@ -33,9 +40,7 @@ describe('a lock', () => {
   });
 
   it('names another process, and another machine', () => {
-    const lock = lockFile(file);
-    const owner = JSON.parse(readFileSync(lockOf('shared.json'), 'utf8'));
-    lock.release();
+    const owner = ownerOfLock();
     writeFileSync(lockOf('shared.json'), JSON.stringify({ ...owner, pid: process.ppid, started: undefined }));
     expect(() => lockFile(file)).toThrow(`is in use by process ${process.ppid}.`);
     writeFileSync(lockOf('shared.json'), JSON.stringify({ ...owner, machine: 'elsewhere', pid: 7 }));
@@ -45,9 +50,7 @@ describe('a lock', () => {
   });
 
   it('of a process that has ended is taken over', async () => {
-    const lock = lockFile(file);
-    const owner = JSON.parse(readFileSync(lockOf('shared.json'), 'utf8'));
-    lock.release();
+    const owner = ownerOfLock();
     writeFileSync(lockOf('shared.json'), JSON.stringify({ ...owner, pid: await endedProcess() }));
     lockFile(file).release();
     // Another process with the same number.
@@ -56,9 +59,40 @@ describe('a lock', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('that is empty, because its process was killed or is writing it, is not taken over at once', () => {
+  it('that is empty, because its process was killed or is writing it, is taken over after ten seconds', () => {
     writeFileSync(lockOf('shared.json'), '');
-    expect(() => lockFile(file)).toThrow('is in use by another process. Try again');
+    expect(() => lockFile(file)).toThrow('is in use by another process. Try again, or remove');
+    const before = Date.now() / 1000 - 11;
+    utimesSync(lockOf('shared.json'), before, before);
+    lockFile(file).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('without the time when its process started names the lock, because the number may be used again', () => {
+    writeFileSync(lockOf('shared.json'), JSON.stringify({ ...ownerOfLock(), pid: process.ppid, started: undefined }));
+    expect(() => lockFile(file)).toThrow(`If it is not Patchbay, remove ${lockOf('shared.json')}`);
+  });
+
+  it.each([
+    ['the longest name of a file system', `${'n'.repeat(250)}.json`],
+    ['the longest name in another script', `${'電'.repeat(83)}.yaml`],
+  ])('and a replacement have %s', (_, name) => {
+    const long = join(folder, name);
+    const lock = lockFile(long);
+    expect(() => lockFile(long)).toThrow('is in use by this process already');
+    replaceFile(long, 'new');
+    lock.release();
+    expect(readdirSync(folder)).toEqual([name]);
+  });
+
+  it('of several files is of all or none', () => {
+    const other = join(folder, 'other.json');
+    const lock = lockFile(other);
+    expect(() => withLocks([file, other], {}, () => 1)).toThrow('other.json is in use');
+    expect(readdirSync(folder)).toEqual(['.other.json.patchbay-lock']);
+    lock.release();
+    expect(withLocks([file, other, file], {}, () => readdirSync(folder).length)).toBe(2);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('of another process is not removed', () => {
@@ -86,6 +120,7 @@ describe('a lock', () => {
       return once(child, 'close').then(() => done);
     };
     const done = await Promise.all([true, false, false, false, true, false, false, false].map(run));
+    expect(readdirSync(folder).filter((name) => name.endsWith('.removal'))).toEqual([]);
     const counted = Number(readFileSync(file, 'utf8'));
     const reported = done.reduce((all, one) => all + one, 0);
     // A killed process may have written its number, and not have reported it.

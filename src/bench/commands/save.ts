@@ -55,6 +55,7 @@ async function saveRecording(bench: Bench, file: string, onlyFailure: boolean): 
   const { missing, ...recording } = await sessionRecording(bench, { onlyFailure });
   if (recording.documents.length === 0) throw new Mistake('there is no input and no request to save');
   const { warnings } = saveRedacted(file, recording, {
+    isNew: true,
     secrets: [process.env[CREDENTIAL_VARIABLES.token], ...bench.knownSecrets.known],
   });
   const gone = missing === 0 ? [] : [`Not included, because their details are gone: ${missing} earlier requests.`];

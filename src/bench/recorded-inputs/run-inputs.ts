@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { type Cassette, type CassetteDocument, type CassetteHeader, parseCassette } from '../../cassette/index.js';
 import { compileGuestInput } from '../../eval/index.js';
-import { attempt, jsonOf, Lines, Mistake, packageRoot } from '../../util/index.js';
+import { attempt, fileProblem, jsonOf, Lines, Mistake, packageRoot, tooManyOpenFiles } from '../../util/index.js';
 import { type AssignedInput, type Assignment, type Order, REPORT_FD, Report } from './messages.js';
 import type { RecordedInput } from './recorded-inputs.js';
 
@@ -49,6 +50,10 @@ export async function runInProcess(
     env: harmless(process.env),
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
   });
+  if (child.pid === undefined) {
+    const [error]: unknown[] = await once(child, 'error');
+    throw new Mistake(`the process for the code of the recording cannot start: ${fileProblem(error)}`);
+  }
   return new InputRun(child, inputs, options).result({ header, documents, inputs: compiled, maps: options.maps ?? [] });
 }
 
@@ -81,6 +86,7 @@ const harmless = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => HARMLESS.test(name)));
 
 const MOST_OUTPUT = 2 ** 20;
+const MAX_EARLY_OUTPUT = 4000;
 /** Longer than the largest response of the sandbox. */
 const LONGEST_REPORT = 64 * 2 ** 20;
 const MOST_REPORTED = 128 * 2 ** 20;
@@ -97,6 +103,7 @@ class InputRun {
   #ended: RanInputs['ended'];
   #timer: NodeJS.Timeout | undefined;
   #printed = 0;
+  #early = '';
 
   constructor(child: ChildProcess, inputs: readonly RecordedInput[], options: RunInputsOptions) {
     this.#child = child;
@@ -126,7 +133,9 @@ class InputRun {
     clearTimeout(this.#timer);
     signal?.removeEventListener('abort', interrupt);
     if (!this.#isDone && !this.#current && !this.#ended)
-      throw new Mistake(`the process for the code of the recording did not start (${status})`);
+      throw new Mistake(
+        `the process for the code of the recording did not start (${status})${this.#early === '' ? '' : `: ${tooManyOpenFiles(this.#early) ?? this.#early.trim()}`}`,
+      );
     if (!this.#isDone) this.#ended ??= { why: 'exit', text: this.#sentence(`ended the process (${status})`) };
     return {
       exchanges: this.#exchanges,
@@ -211,6 +220,11 @@ class InputRun {
   }
 
   #print(text: string): void {
+    // Before the first input, only Node.js prints: why the process cannot start.
+    if (!this.#current) {
+      this.#early = (this.#early + text).slice(0, MAX_EARLY_OUTPUT);
+      return;
+    }
     const room = MOST_OUTPUT - this.#printed;
     if (room <= 0) return;
     this.#printed += text.length;

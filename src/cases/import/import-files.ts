@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { type BesideScript, type CassetteEntry, type RedactedCassettes, saveRedacted } from '../../cassette/index.js';
+import { type BesideScript, type CassetteDocument, type CassetteEntry, saveRedacted } from '../../cassette/index.js';
 import type { Policy } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import { counted, createFile, fileProblem, Mistake, readRegularFile } from '../../util/index.js';
+import { inspect } from '../inspect/inspect.js';
+import { inspectionLines } from '../inspect/inspection-sheet.js';
 import { replacedLines } from '../replaced-lines.js';
 import { type Dropped, type ImportedCase, importCase, importers } from './import-case.js';
 
@@ -49,6 +51,7 @@ export function importFiles(
   if (imported.documents.length === 0) throw new Mistake(nothingKept(imported).join('\n'));
   const redacted = saveRedacted(name, imported, {
     dryRun,
+    isNew: output === undefined,
     secrets: [...secrets, ...imported.credentials],
     beside: scripts,
     ...(policy && { policy }),
@@ -60,6 +63,10 @@ export function importFiles(
     : [...written.map((file) => `written: ${file}`), `next: ${next(name)}`];
   return { lines: [...reportOn(imported, redacted), ...done], warnings: redacted.warnings };
 }
+
+/** The report contains no value that redaction replaces, because other people may read it. */
+const aboutRecording = (documents: readonly CassetteDocument[]): string[] =>
+  inspectionLines(inspect(documents.map((document, at) => ({ document, place: `request ${at + 1}` }))));
 
 /** Scripts that reproduce a problem. Redaction reads them as code. */
 const SCRIPT = /\.[cm]?[jt]sx?$/i;
@@ -105,13 +112,16 @@ function nothingKept({ dropped, problems, formats: read }: ImportedCase): string
   return [why, ...problems, ...droppedLines(dropped)];
 }
 
-function reportOn(imported: ImportedCase, { replaced, undecided }: RedactedCassettes): string[] {
+type SavedCase = ReturnType<typeof saveRedacted>;
+
+function reportOn(imported: ImportedCase, { replaced, undecided, documents: redacted }: SavedCase): string[] {
   const { documents, dropped, problems } = imported;
   const requests = documents.flatMap((one) => (one.kind === 'http' ? [one as CassetteEntry] : []));
   const open = requests.filter(({ unanswered }) => unanswered).length;
   const services = requests.filter(({ request }) => skillsCalling(request.url).length > 0).length;
   return [
     `${counted(documents.length, 'request')} imported${open > 0 ? `, ${open} without a response` : ''}${services > 0 ? `, ${services} to services of skills` : ''}`,
+    ...aboutRecording(redacted),
     ...problems.map((problem) => `note: ${problem}`),
     ...droppedLines(dropped),
     ...replacedLines(replaced, undecided),

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { z } from 'zod';
-import { shippedPath } from '../../util/index.js';
+import { LimitError, shippedPath } from '../../util/index.js';
 import { CassetteError } from './cassette-error.js';
 import { plainlyFits } from './quick-check.js';
-import { type Placed, readLines } from './read-ndjson.js';
+import { type Placed, type ReadingOptions, readLines } from './read-ndjson.js';
 import { readText } from './read-text.js';
 import { readYaml } from './read-yaml.js';
 import { CassetteDocument, type CassetteEntry, CassetteHeader } from './schema.js';
@@ -24,6 +24,59 @@ export interface Cassette {
  */
 export const openCassette = (file: string): Cassette => parseCassette(readText(existing(file)), file);
 
+/** A recording as far as it can be read. */
+export interface CassetteParts {
+  readonly bytes: number;
+  readonly header: CassetteHeader | undefined;
+  /** The valid documents after the header, each with its line. */
+  readonly documents: readonly { readonly document: CassetteDocument; readonly line: number }[];
+  /** Why other parts are invalid or were not read, up to a limit. */
+  readonly problems: readonly string[];
+  readonly problemCount: number;
+}
+
+const MAX_PROBLEMS = 20;
+
+/** Reads what is valid in a file that may be damaged or hostile, in a limited time. Evaluates no code. */
+export function openParts(file: string, { maxTokens }: Pick<ReadingOptions, 'maxTokens'> = {}): CassetteParts {
+  const problems: string[] = [];
+  let problemCount = 0;
+  const onProblem = (problem: Error) => {
+    const isLimit = problem.cause instanceof LimitError && problem.cause.limit === maxTokens;
+    const message = isLimit ? `${placeOf(problem)}: not read from here, because that would take long` : problem.message;
+    if (++problemCount <= MAX_PROBLEMS) problems.push(message);
+  };
+  const attemptPart = <T>(work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof CassetteError)) throw error;
+      onProblem(error);
+      return undefined;
+    }
+  };
+  const text = attemptPart(() => readText(existing(file))) ?? '';
+  if (HAR.test(text)) throw new CassetteError(file, undefined, IS_HAR);
+  const read = isYaml(file) ? readYaml : readLines;
+  const { documents: placed, warnings } = attemptPart(() =>
+    read(text, file, { onProblem, ...(maxTokens !== undefined && { maxTokens }) }),
+  ) ?? { documents: [], warnings: [] };
+  for (const message of warnings) onProblem(new Error(message));
+  const header = placed[0] && attemptPart(() => parse(CassetteHeader, placed[0] as Placed, file)); // checked before
+  const documents = (header ? placed.slice(1) : placed).flatMap((one) => {
+    const document = attemptPart(() => documentFrom(one, file));
+    return document === undefined ? [] : [{ document, line: one.line }];
+  });
+  if (placed.length === 0 && problemCount === 0) onProblem(new CassetteError(file, undefined, EMPTY));
+  return { bytes: Buffer.byteLength(text), header, documents, problems, problemCount };
+}
+
+const placeOf = (problem: Error): string =>
+  problem instanceof CassetteError && problem.line !== undefined ? `${problem.file}:${problem.line}` : 'the file';
+
+const documentFrom = (one: Placed, file: string): CassetteDocument =>
+  plainlyFits(one.value) ? one.value : parse(CassetteDocument, one, file);
+
 function existing(file: string): string {
   if (existsSync(file) || !/^fixtures[/\\]/.test(file)) return file;
   const shipped = shippedPath(file);
@@ -37,7 +90,7 @@ export function parseCassette(text: string, file: string): Cassette {
   const [first, ...rest] = placed;
   if (!first) throw new CassetteError(file, undefined, warnings.length > 0 ? 'the header is incomplete' : EMPTY);
   const header = parse(CassetteHeader, first, file);
-  const documents = rest.map((one) => (plainlyFits(one.value) ? one.value : parse(CassetteDocument, one, file)));
+  const documents = rest.map((one) => documentFrom(one, file));
   return { header, documents, entries: documents.filter(isExchange), warnings };
 }
 

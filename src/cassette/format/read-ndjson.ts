@@ -12,29 +12,41 @@ export interface Read {
   readonly warnings: readonly string[];
 }
 
+export interface ReadingOptions {
+  /** Receives each problem, instead of an error for the first one. Reading continues where that is possible. */
+  readonly onProblem?: (problem: CassetteError) => void;
+  /** For YAML: stop after this number of tokens. */
+  readonly maxTokens?: number;
+}
+
 /** Enough for a request body and a response body of 32 MiB each, with every character escaped. */
 export const LONGEST_LINE = 128 * 2 ** 20;
 
 /** Reads a cassette with one document on each line. Skips an unfinished last line with a warning. */
-export function readLines(text: string, file: string): Read {
+export function readLines(text: string, file: string, { onProblem }: ReadingOptions = {}): Read {
   const documents: Placed[] = [];
   const warnings: string[] = [];
   for (let from = 0, line = 1; from < text.length; line++) {
     const end = text.indexOf('\n', from);
     const content = text.slice(from, end < 0 ? text.length : end);
     from = end < 0 ? text.length : end + 1;
-    if (content.length > LONGEST_LINE) {
-      const cause = exceeded('The line', LONGEST_LINE, 'characters', 'Record less in one exchange.', content.length);
-      throw new CassetteError(file, line, cause.message, { cause });
-    }
     if (content === '' || content === '\r') continue;
-    if (end >= 0 || jsonOf(content) !== undefined) documents.push({ value: parseLine(content, file, line), line });
-    else warnings.push(new CassetteError(file, line, 'the last line is incomplete and was skipped').message);
+    try {
+      if (end >= 0 || jsonOf(content) !== undefined) documents.push({ value: parseLine(content, file, line), line });
+      else warnings.push(new CassetteError(file, line, 'the last line is incomplete and was skipped').message);
+    } catch (error) {
+      if (!onProblem || !(error instanceof CassetteError)) throw error;
+      onProblem(error);
+    }
   }
   return { documents, warnings };
 }
 
 function parseLine(content: string, file: string, line: number): unknown {
+  if (content.length > LONGEST_LINE) {
+    const cause = exceeded('The line', LONGEST_LINE, 'characters', 'Record less in one exchange.', content.length);
+    throw new CassetteError(file, line, cause.message, { cause });
+  }
   let value: unknown;
   try {
     value = JSON.parse(content);

@@ -13,11 +13,11 @@ import {
 } from 'yaml';
 import { LimitError, MAX_JSON_DEPTH } from '../../util/index.js';
 import { CassetteError, NO_OBJECT } from './cassette-error.js';
-import type { Placed, Read } from './read-ndjson.js';
+import type { Placed, Read, ReadingOptions } from './read-ndjson.js';
 import { withoutTornEnd } from './torn-yaml.js';
 import { LONGEST_YAML, TokenBudget, yamlLimit } from './yaml-limits.js';
 
-export function readYaml(text: string, file: string): Read {
+export function readYaml(text: string, file: string, { onProblem, maxTokens }: ReadingOptions = {}): Read {
   if (text.length > LONGEST_YAML) {
     const cause = yamlLimit('The recording', LONGEST_YAML, 'characters', text.length);
     throw new CassetteError(file, undefined, cause.message, { cause });
@@ -31,24 +31,36 @@ export function readYaml(text: string, file: string): Read {
   const placed: Placed[] = [];
   // Duplicate keys are checked below, because the library compares each key with every other.
   const composer = new Composer({ uniqueKeys: false, merge: false, prettyErrors: false });
-  for (const document of composer.compose(tokens(whole.text, lineCounter, problemAt))) {
-    const at = document.contents?.range?.[0] ?? document.range[0];
-    const [problem] = document.errors;
-    if (problem) throw problemAt(problem.pos[0], problem.message);
-    checkNodes(document, problemAt);
-    // Checked at once, because an invalid file may contain millions of documents.
-    if (!isMap(document.contents)) throw problemAt(at, NO_OBJECT);
-    placed.push({ value: document.toJS(), line: lineCounter.linePos(at).line || 1 });
+  try {
+    for (const document of composer.compose(tokens(whole.text, { lines: lineCounter, problemAt, maxTokens }))) {
+      const at = document.contents?.range?.[0] ?? document.range[0];
+      const [problem] = document.errors;
+      if (problem) throw problemAt(problem.pos[0], problem.message);
+      checkNodes(document, problemAt);
+      // Checked at once, because an invalid file may contain millions of documents.
+      if (!isMap(document.contents)) throw problemAt(at, NO_OBJECT);
+      placed.push({ value: document.toJS(), line: lineCounter.linePos(at).line || 1 });
+    }
+  } catch (error) {
+    // Where the next document begins is unknown.
+    if (!onProblem || !(error instanceof CassetteError)) throw error;
+    onProblem(error);
   }
   return { documents: whole.isMarked ? withoutEndMark(placed) : placed, warnings: whole.warnings };
 }
 
 type Problem = (offset: number | undefined, problem: string | LimitError) => Error;
 
+interface TokenOptions {
+  readonly lines: LineCounter;
+  readonly problemAt: Problem;
+  readonly maxTokens: number | undefined;
+}
+
 /** Checks the depth here: the parser keeps a stack, but the composer recurses once for each level. */
-function* tokens(text: string, lines: LineCounter, problem: Problem): Generator<CST.Token> {
+function* tokens(text: string, { lines, problemAt, maxTokens }: TokenOptions): Generator<CST.Token> {
   const parser = new Parser(lines.addNewLine);
-  const budget = new TokenBudget();
+  const budget = new TokenBudget(maxTokens);
   let offset = 0;
   lines.addNewLine(0);
   for (const lexeme of new Lexer().lex(text)) {
@@ -62,7 +74,7 @@ function* tokens(text: string, lines: LineCounter, problem: Problem): Generator<
         throw yamlLimit('The document', MAX_JSON_DEPTH, 'levels of nesting');
       budget.add(1);
     } catch (error) {
-      throw error instanceof LimitError ? problem(offset, error) : error;
+      throw error instanceof LimitError ? problemAt(offset, error) : error;
     }
     offset += lexeme.length;
   }

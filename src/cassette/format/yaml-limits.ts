@@ -10,8 +10,13 @@ const TOKENS_OF_VALUE = 7;
 
 /** Counts the tokens of a file against both limits, while the file is read or written. */
 export class TokenBudget {
+  readonly #mostInFile: number;
   #file = 0;
   #document = 0;
+
+  constructor(mostInFile = MOST_TOKENS) {
+    this.#mostInFile = mostInFile;
+  }
 
   begin(): void {
     this.#document = 0;
@@ -22,7 +27,7 @@ export class TokenBudget {
     this.#document += tokens;
     if (this.#document > MOST_TOKENS_IN_DOCUMENT)
       throw yamlLimit('The document', MOST_TOKENS_IN_DOCUMENT, 'tokens of YAML');
-    if (this.#file > MOST_TOKENS) throw yamlLimit('The recording', MOST_TOKENS, 'tokens of YAML');
+    if (this.#file > this.#mostInFile) throw yamlLimit('The recording', this.#mostInFile, 'tokens of YAML');
   }
 }
 

@@ -1,12 +1,11 @@
-import { accessSync, closeSync, fchmodSync, constants as flags, openSync, readSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { dirname, extname } from 'node:path';
-import { type FileLock, lockFile, writeWhole } from '../../util/index.js';
+import { beginGrowing, type FileLock, lockFile, readPart } from '../../util/index.js';
 import { draftOf, makeTargetFolder, mistake, notWritable, type Target, targetOf } from './target-file.js';
 
 /** Writes the header and the first document, and returns the descriptor of the new file. */
 export type Replace = (first: Uint8Array) => number;
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND } = flags;
 const ENDINGS = ['.yaml', '.yml', '.ndjson'];
 
 export interface Beginning {
@@ -18,11 +17,10 @@ export interface Beginning {
 /**
  * Creates the file of a new recording, with its header. If the file is already a recording, returns a function instead:
  * the user may have mistyped the name or the code, so the old recording is replaced only together with the first
- * exchange. `held` is the lock of a caller that locks another name.
+ * exchange.
  */
-export function beginning(name: string, head: Uint8Array, held?: FileLock): Beginning {
-  const { file } = placeFor(name).target;
-  const lock = held ?? lockFile(file);
+export function beginning(name: string, head: Uint8Array): Beginning {
+  const lock = lockFile(placeFor(name).target.file);
   try {
     // Another session may have written the file before this one had it.
     const { target, isRecording } = placeFor(name);
@@ -57,8 +55,8 @@ export function checkedPlace(name: string): Place {
     throw mistake(`${name} exists and is not a recording. Choose another name, or remove the file`);
   try {
     // The replacement is a new file, so the permissions of the old file would not protect it. Check them here.
-    accessSync(target.file, flags.W_OK);
-    accessSync(dirname(target.file), flags.W_OK);
+    accessSync(target.file, constants.W_OK);
+    accessSync(dirname(target.file), constants.W_OK);
   } catch (cause) {
     throw notWritable(name, cause);
   }
@@ -66,15 +64,9 @@ export function checkedPlace(name: string): Place {
 }
 
 function begun({ name, file }: Target, head: Uint8Array): number {
-  let descriptor: number | undefined;
   try {
-    descriptor = openSync(file, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600);
-    // An existing file keeps its mode when it is opened.
-    fchmodSync(descriptor, 0o600);
-    writeWhole(descriptor, head);
-    return descriptor;
+    return beginGrowing(file, head);
   } catch (cause) {
-    if (descriptor !== undefined) closeSync(descriptor);
     throw notWritable(name, cause);
   }
 }
@@ -93,18 +85,13 @@ function replaced(target: Target, bytes: Uint8Array): number {
 }
 
 /** Longer than the part of a header that identifies a recording. */
-const LOOK = 4096;
+const HEADER_BYTES = 4096;
 
 function holdsRecording({ name, file }: Target): boolean {
-  let descriptor: number | undefined;
   try {
-    descriptor = openSync(file, 'r');
-    const bytes = Buffer.alloc(LOOK);
-    const text = bytes.toString('utf8', 0, readSync(descriptor, bytes));
-    return /^kind: *["']?cassette\b|^\{[^\n]*"kind" *: *"cassette"/m.test(text);
+    const start = readPart(file, { from: 'start', bytes: HEADER_BYTES });
+    return /^kind: *["']?cassette\b|^\{[^\n]*"kind" *: *"cassette"/m.test(start);
   } catch (cause) {
     throw notWritable(name, cause);
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
   }
 }

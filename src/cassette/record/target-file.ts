@@ -32,6 +32,9 @@ function behindLinks(name: string): string {
 
 const MOST_LINKS = 40;
 
+/** Another command may be writing the same file. A session that records into it takes longer than this. */
+export const SHORT_WAIT = { waitMs: 1000 };
+
 /** Creates the folder of a target. The error names the folder or file that is in the way. */
 export function makeTargetFolder({ name, file }: Target): void {
   try {
@@ -83,5 +86,13 @@ export function draftOf({ name, file }: Target, options: { readonly mode?: numbe
     write: (content) => orNotWritable(() => replacement.write(content)),
     close: () => orNotWritable(() => replacement.close()),
     commit: () => orNotWritable(() => replacement.commit()),
+    commitNew() {
+      try {
+        replacement.commitNew();
+      } catch (cause) {
+        if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw notWritable(name, cause);
+        throw mistake(`${name} exists. Choose another name`, cause);
+      }
+    },
   };
 }

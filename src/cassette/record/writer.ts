@@ -1,7 +1,7 @@
 import { constants } from 'node:buffer';
-import { closeSync, ftruncateSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { cutterOf, type Secrets } from '../../redact/index.js';
-import { type FileLock, isPlain, writeWhole } from '../../util/index.js';
+import { appendWhole, isPlain } from '../../util/index.js';
 import { rehashed } from '../format/body.js';
 import { isYaml } from '../format/open.js';
 import { LONGEST_LINE } from '../format/read-ndjson.js';
@@ -31,7 +31,7 @@ export interface RecordingFile {
  * Starts a new cassette, readable only by its owner. Never overwrites a file that is not a recording, or into which another
  * session records.
  */
-export function openRecordingFile(file: string, options: RecordingFileOptions = {}, held?: FileLock): RecordingFile {
+export function openRecordingFile(file: string, options: RecordingFileOptions = {}): RecordingFile {
   if (typeof file !== 'string') throw new TypeError("the name of a recording must be a string: 'story.yaml'");
   const secrets = cutterOf(options.secrets);
   const most = isYaml(file) ? LONGEST_YAML : constants.MAX_STRING_LENGTH;
@@ -44,7 +44,7 @@ export function openRecordingFile(file: string, options: RecordingFileOptions = 
   const budget = new TokenBudget();
   let length = 0;
   const head = bytesOf(secrets.value(headerOf(options.header)));
-  const { lock, ...begun } = beginning(file, head, held);
+  const { lock, ...begun } = beginning(file, head);
   let { into } = begun;
   length = head.length;
   let open = true;
@@ -105,10 +105,8 @@ function spend(budget: TokenBudget, document: CassetteHeader | CassetteDocument,
 /** Writes a document completely or not at all, even if the disk is full. */
 function append(descriptor: number, bytes: Buffer, length: number, file: string): void {
   try {
-    writeWhole(descriptor, bytes);
+    appendWhole(descriptor, bytes, length);
   } catch (cause) {
-    // A later write may succeed, and must not follow half a document.
-    ftruncateSync(descriptor, length);
     throw new Error(`the recording ${file} cannot be written: ${(cause as Error).message}`, { cause });
   }
 }

@@ -6,6 +6,7 @@ import {
   type Undecided,
   undecidedIn,
 } from '../../redact/index.js';
+import { withLocks } from '../../util/index.js';
 import { rehashed } from '../format/body.js';
 import { type Cassette, openCassette } from '../format/open.js';
 import { plainlyFits } from '../format/quick-check.js';
@@ -18,6 +19,7 @@ import {
   makeTargetFolder,
   mistake,
   otherNames,
+  SHORT_WAIT,
   type Target,
   targetOf,
 } from '../record/target-file.js';
@@ -43,13 +45,26 @@ const CHUNK = 1 << 18;
 
 const DONE = 'known secrets are redacted; people, numbers and addresses are replaced';
 
-/** Redacts cassettes with consistent replacements. Writes nothing if any value would be left. */
+/**
+ * Redacts cassettes with consistent replacements. Writes nothing if any value would be left. No other command and no
+ * session may write the files at the same time.
+ */
 export function redactCassette(
   input: string | readonly string[],
-  { output = (file) => file, dryRun = false, ...options }: RedactCassetteOptions = {},
+  options: RedactCassetteOptions = {},
+): RedactedCassettes {
+  if (options.dryRun) return redactLocked(input, options);
+  const locked = targetsOf(input, options).map(({ file }) => file);
+  return withLocks(locked, SHORT_WAIT, () => redactLocked(input, options));
+}
+
+/** Like `redactCassette`. The caller holds the locks of the targets. */
+export function redactLocked(
+  input: string | readonly string[],
+  { output, dryRun = false, ...options }: RedactCassetteOptions = {},
 ): RedactedCassettes {
   const files = typeof input === 'string' ? [input] : input;
-  const targets = distinct(files.map((file) => targetFor(file, output(file))));
+  const targets = targetsOf(files, { output });
   const cassettes = files.map((file, i) => {
     const { warnings, ...cassette } = openCassette(file);
     return { target: targets[i] as Target, warnings, documents: documentsOf(file, cassette) };
@@ -57,17 +72,24 @@ export function redactCassette(
   return writeRedacted(cassettes, { dryRun, ...options });
 }
 
-/** Redacts a recording that is not in a file yet, and writes it. */
+/** Redacts a recording that is not in a file yet, and writes it. Returns its redacted documents too. */
 export function saveRedacted(
   file: string,
   cassette: Pick<Cassette, 'header' | 'documents'>,
-  { beside = [], ...options }: Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets'> & BesideOptions = {},
-): RedactedCassettes {
-  const unwritten = { target: checkedPlace(file).target, warnings: [], documents: documentsOf(file, cassette) };
-  return writeRedacted([unwritten], options, beside);
+  { beside = [], ...options }: Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets'> & SaveOptions = {},
+): RedactedCassettes & { readonly documents: readonly CassetteDocument[] } {
+  const save = () => {
+    const unwritten = { target: checkedPlace(file).target, warnings: [], documents: documentsOf(file, cassette) };
+    const redacted = writeRedacted([unwritten], options, beside);
+    const [, ...documents] = unwritten.documents.map(({ document }) => document as CassetteDocument); // after the header
+    return { ...redacted, documents };
+  };
+  return options.dryRun ? save() : withLocks([targetOf(file).file], SHORT_WAIT, save);
 }
 
-interface BesideOptions {
+interface SaveOptions {
+  /** Refuses a file that exists, even if it appears while this one is written. */
+  readonly isNew?: boolean;
   /** Scripts that are redacted in place with the same replacements. Nothing is written if a value would be left. */
   readonly beside?: readonly BesideScript[];
 }
@@ -84,9 +106,11 @@ interface Unwritten {
   readonly documents: { readonly place: string; document: Document }[];
 }
 
+type WriteOptions = Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets'> & Pick<SaveOptions, 'isNew'>;
+
 function writeRedacted(
   cassettes: readonly Unwritten[],
-  { dryRun = false, ...options }: Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets'>,
+  { dryRun = false, isNew = false, ...options }: WriteOptions,
   beside: readonly BesideScript[] = [],
 ): RedactedCassettes {
   const { replaced, gate } = redactDocuments<Document | BesideScript['document']>(
@@ -94,7 +118,7 @@ function writeRedacted(
     options,
   );
   for (const { document, place } of beside) gate.check(document, document.source, place);
-  withDrafts((draftFor) => {
+  withDrafts({ isNew }, (draftFor) => {
     for (const { target, documents } of cassettes) {
       if (!dryRun) makeTargetFolder(target);
       const draft = dryRun ? undefined : draftFor(target);
@@ -133,6 +157,14 @@ function writeRedacted(
   };
 }
 
+function targetsOf(
+  input: string | readonly string[],
+  { output = (file) => file }: Pick<RedactCassetteOptions, 'output'>,
+) {
+  const files = typeof input === 'string' ? [input] : input;
+  return distinct(files.map((file) => targetFor(file, output(file))));
+}
+
 /** A recording may be replaced by itself under any name. Another output must be a place for a recording. */
 const targetFor = (file: string, output: string): Target =>
   output === file ? targetOf(file) : checkedPlace(output).target;
@@ -156,27 +188,53 @@ const documentsOf = (file: string, { header, documents }: Pick<Cassette, 'header
   ...documents.map((document, i) => ({ place: `${file}, entry ${i + 1}`, document: document as Document })),
 ];
 
-/** Replaces the cassette in a file, in the format that the file name selects. Returns warnings. */
-export function replaceCassette(file: string, cassette: Pick<Cassette, 'header' | 'documents'>): string[] {
+/**
+ * Changes the cassette in a file, in the format that the file name selects. No session and no other command may write it
+ * until `change` returns. Returns warnings, or undefined if `change` returns nothing.
+ */
+export function changeCassette(
+  file: string,
+  change: (cassette: Cassette) => Pick<Cassette, 'header' | 'documents'> | undefined,
+): string[] | undefined {
   const target = targetOf(file);
-  withDrafts((draftFor) => {
-    const draft = draftFor(target);
-    draft.write(whole(cassette, file));
-    draft.close();
+  return withLocks([target.file], SHORT_WAIT, () => {
+    const changed = change(openCassette(file));
+    if (changed === undefined) return undefined;
+    write(target, changed, { isNew: false });
+    return otherNames(target);
   });
-  return otherNames(target);
 }
 
-/** Replaces all files for which `write` begins a draft, or none of them. */
-function withDrafts(write: (draftFor: (target: Target) => Draft) => void): void {
+/** Writes a new cassette. Refuses a file that exists, even if it appears at this moment. */
+export function createCassette(file: string, cassette: Pick<Cassette, 'header' | 'documents'>): void {
+  write(targetOf(file), cassette, { isNew: true });
+}
+
+function write(
+  target: Target,
+  cassette: Pick<Cassette, 'header' | 'documents'>,
+  options: Required<Pick<SaveOptions, 'isNew'>>,
+): void {
+  withDrafts(options, (draftFor) => {
+    const draft = draftFor(target);
+    draft.write(whole(cassette, target.name));
+    draft.close();
+  });
+}
+
+/** Writes all files for which `work` begins a draft, or none of them. */
+function withDrafts(
+  { isNew }: Required<Pick<SaveOptions, 'isNew'>>,
+  work: (draftFor: (target: Target) => Draft) => void,
+): void {
   const drafts: Draft[] = [];
   try {
-    write((target) => {
+    work((target) => {
       const draft = draftOf(target);
       drafts.push(draft);
       return draft;
     });
-    for (const draft of drafts) draft.commit();
+    for (const draft of drafts) isNew ? draft.commitNew() : draft.commit();
   } catch (error) {
     for (const draft of drafts) draft.discard();
     throw error;

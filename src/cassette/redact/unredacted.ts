@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { extname } from 'node:path';
-import { type FileLock, lockFile } from '../../util/index.js';
+import { type FileLock, lockFile, withLocks } from '../../util/index.js';
 import { placeFor } from '../record/create-file.js';
+import { SHORT_WAIT, targetOf } from '../record/target-file.js';
 import { openRecordingFile, type RecordingFile, type RecordingFileOptions } from '../record/writer.js';
-import { type RedactCassetteOptions, type RedactedCassettes, redactCassette } from './redact-file.js';
+import { type RedactCassetteOptions, type RedactedCassettes, redactCassette, redactLocked } from './redact-file.js';
 
 /** `case.yaml` → `case.unredacted.yaml`, in the same folder, so that a rename can replace the file atomically. */
 function unredactedName(file: string): string {
@@ -27,6 +28,7 @@ export interface UnredactedRecording {
   publish(options: Pick<RedactCassetteOptions, 'secrets'>): RedactedCassettes | undefined;
 }
 
+/** No other session may use the final name or the unredacted file until `publish` returns. */
 export function openUnredacted(name: string, options: RecordingFileOptions): UnredactedRecording {
   const lock = lockFile(placeFor(name).target.file);
   try {
@@ -40,8 +42,7 @@ export function openUnredacted(name: string, options: RecordingFileOptions): Unr
 function openLocked(name: string, options: RecordingFileOptions, lock: FileLock): UnredactedRecording {
   const { target, isRecording: isReplacing } = placeFor(name);
   const file = unredactedName(target.file);
-  // Closing the file keeps the lock until the recording has its name.
-  const recordingFile = openRecordingFile(file, options, { release() {} });
+  const recordingFile = openRecordingFile(file, options);
   const isLeftOver = !recordingFile.isBegun;
   return {
     recordingFile,
@@ -55,7 +56,8 @@ function openLocked(name: string, options: RecordingFileOptions, lock: FileLock)
           if (!isLeftOver) rmSync(file, { force: true });
           return undefined;
         }
-        return publishRedacted(file, { ...how, output: () => name });
+        const redacted = redactLocked(file, { ...how, output: () => name });
+        return withoutOriginals([file], redacted);
       } finally {
         lock.release();
       }
@@ -65,9 +67,15 @@ function openLocked(name: string, options: RecordingFileOptions, lock: FileLock)
 
 /** Redacts files and removes the originals with `.unredacted` in their name. If it fails, these files stay. */
 export function publishRedacted(input: string | readonly string[], options: RedactCassetteOptions): RedactedCassettes {
-  const redacted = redactCassette(input, options);
-  if (options.dryRun) return redacted;
-  const files = (typeof input === 'string' ? [input] : input).filter((file) => redactedName(file) !== undefined);
+  if (options.dryRun) return redactCassette(input, options);
+  const all = typeof input === 'string' ? [input] : input;
+  const { output = (file: string) => file } = options;
+  const originals = all.filter((file) => redactedName(file) !== undefined && output(file) !== file);
+  const written = [...originals, ...all.map(output)].map((name) => targetOf(name).file);
+  return withLocks(written, SHORT_WAIT, () => withoutOriginals(originals, redactLocked(all, options)));
+}
+
+function withoutOriginals(files: readonly string[], redacted: RedactedCassettes): RedactedCassettes {
   const left = files.flatMap((file) => {
     try {
       rmSync(file, { force: true });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Minimized, minimize, type RecordingDifference, type ReplayReport } from '../../cases/index.js';
-import { openCassette, replaceCassette } from '../../cassette/index.js';
+import { createCassette, openCassette } from '../../cassette/index.js';
 import { cleanLine } from '../../show/index.js';
 import { counted, Mistake } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
@@ -38,7 +38,7 @@ export async function minimizeFile(file: string, options: MinimizeFileOptions) {
       process.off('SIGINT', stop);
       redrawErr('');
     });
-  replaceCassette(output, result);
+  createCassette(output, result);
   const before = recording.documents.filter(({ kind }) => kind === 'http').length;
   return print(
     [

@@ -1,5 +1,12 @@
 import { inputLines, inputTrust, type RecordedInput, recordedInputs, runInputs } from '../../bench/index.js';
-import { compareExchanges, detailLines, requestLine, summaryLines } from '../../cases/index.js';
+import {
+  compareExchanges,
+  detailLines,
+  inspect,
+  inspectionLines,
+  requestLine,
+  summaryLines,
+} from '../../cases/index.js';
 import type { Cassette } from '../../cassette/index.js';
 import { cleanLine } from '../../show/index.js';
 import { counted, inShell, Mistake } from '../../util/index.js';
@@ -33,7 +40,7 @@ export async function replayInputs(
     throw new Mistake(
       `${file} contains no inputs, so --run has nothing to evaluate. Without --run, its requests are sent again`,
     );
-  if (!(await mayRun(file, inputs, yes))) return FAILED;
+  if (!(await mayRun(file, recording, inputs, yes))) return FAILED;
   const interrupted = new AbortController();
   const stop = (signal: NodeJS.Signals) => interrupted.abort(signal);
   for (const signal of END_SIGNALS) process.once(signal, stop);
@@ -81,13 +88,24 @@ export async function replayInputs(
   return compared.isSame ? FINE : DIFFERENT;
 }
 
+function aboutRecording(file: string, { header, documents }: Pick<Cassette, 'header' | 'documents'>): string[] {
+  const placed = documents.map((document, at) => ({ document, place: `entry ${at + 1}` }));
+  return inspectionLines(inspect(placed, { header }), `patchbay cassette inspect ${inShell(file)}`);
+}
+
 /** Shows the code and asks, unless the user trusted the same code before. */
-async function mayRun(file: string, inputs: readonly RecordedInput[], yes: boolean): Promise<boolean> {
+async function mayRun(
+  file: string,
+  recording: Pick<Cassette, 'header' | 'documents'>,
+  inputs: readonly RecordedInput[],
+  yes: boolean,
+): Promise<boolean> {
   const trust = await inputTrust(
     file,
     inputs.map(({ source }) => source),
   );
   if (trust.status === 'allowed') return true;
+  for (const line of aboutRecording(file, recording)) writeErr(`${cleanLine(line)}\n`);
   writeErr(`${file} contains ${counted(inputs.length, 'input')}:\n\n${inputs.map(inputLines).join('\n')}\n\n`);
   for (const change of trust.changes) writeErr(`since you trusted it: ${change}\n`);
   if (yes) return true;

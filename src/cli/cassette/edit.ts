@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
-import { openCassette, parseCassette, replaceCassette, toYaml } from '../../cassette/index.js';
-import { assertNoLink } from '../../util/index.js';
+import { type Cassette, changeCassette, parseCassette, toYaml } from '../../cassette/index.js';
+import { assertNoLink, createFile } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 
 /** Opens a recording in the user's editor as YAML, whatever its format. An invalid draft is never written back. */
@@ -12,24 +12,29 @@ export function edit(file: string, env: NodeJS.ProcessEnv): string {
   if (!editor)
     throw new UsageError('EDITOR is not set. Set it to a text editor: EDITOR=nano patchbay cassette edit FILE');
   assertNoLink(file);
-  const before = toYaml(openCassette(file));
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-edit-'));
   const draft = join(folder, `${basename(file, extname(file))}.yaml`);
-  writeFileSync(draft, before, { mode: 0o600 });
-  let warnings: string[];
+  let hasDraft = false;
   try {
-    open(editor, draft);
-    const after = readFileSync(draft, 'utf8');
-    if (after === before) return `${file} is unchanged`;
-    warnings = writeBack(file, after, draft);
+    const warnings = changeCassette(file, (cassette) => {
+      const before = toYaml(cassette);
+      createFile(draft, before);
+      hasDraft = true;
+      open(editor, draft);
+      const after = readFileSync(draft, 'utf8');
+      return after === before ? undefined : edited(after, draft);
+    });
+    rmSync(folder, { recursive: true });
+    return warnings === undefined ? `${file} is unchanged` : [...warnings, `${file} is saved`].join('\n');
   } catch (error) {
     // Keep the draft, so that one syntax error does not lose the user's edits.
-    throw new Error(`${(error as Error).message}\n${file} is unchanged. Your edits are in ${draft}`, {
-      cause: error,
-    });
+    if (hasDraft)
+      throw new Error(`${(error as Error).message}\n${file} is unchanged. Your edits are in ${draft}`, {
+        cause: error,
+      });
+    rmSync(folder, { recursive: true });
+    throw error;
   }
-  rmSync(folder, { recursive: true });
-  return [...warnings, `${file} is saved`].join('\n');
 }
 
 function open(editor: string, draft: string): void {
@@ -41,9 +46,9 @@ function open(editor: string, draft: string): void {
   if (error || status !== 0) throw new Error(`${editor} failed with ${error?.message ?? `code ${status}`}`);
 }
 
-function writeBack(file: string, after: string, draft: string): string[] {
-  const cassette = parseCassette(after, draft);
+function edited(text: string, draft: string): Cassette {
+  const cassette = parseCassette(text, draft);
   // A warning means that the parser would skip a part of the user's edits.
   if (cassette.warnings.length > 0) throw new Error(cassette.warnings.join('\n'));
-  return replaceCassette(file, cassette);
+  return cassette;
 }

@@ -15,10 +15,19 @@ const REDACT = {
   output: { type: 'string', takes: 'folder', help: 'write to this folder instead of replacing the files' },
 } as const;
 
+const INSPECT = { json: { type: 'boolean', help: 'print the contents as JSON' } } as const;
+
 export const cassette: CliCommand = {
   help: 'Work with recordings of requests and responses.',
   example: 'patchbay cassette list story.yaml',
   actions: {
+    inspect: {
+      words: 'FILE',
+      takes: 'file',
+      help: 'Show what is in a recording from someone else: hosts, operations, code, possible secrets and what is unusual. Runs no code, and writes and sends nothing.',
+      example: 'patchbay cassette inspect ticket.yaml',
+      options: INSPECT,
+    },
     list: {
       words: 'FILE…',
       takes: 'file',
@@ -60,16 +69,24 @@ export const cassette: CliCommand = {
   async run([action, ...rest]) {
     const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run) throw unknownAction('cassette', action, cassette.actions);
-    const options = action === 'redact' ? REDACT : {};
+    const options = action === 'redact' ? REDACT : action === 'inspect' ? INSPECT : {};
     const { positionals, values } = parse(rest, options);
     if (positionals.length === 0) throw new UsageError(`cassette ${action} needs a file`);
     return run(positionals, values);
   },
 };
 
-type Action = (files: readonly string[], options: RedactOptions) => Promise<number>;
+type Action = (files: readonly string[], options: RedactOptions & { readonly json?: boolean }) => Promise<number>;
 
 const actions: Readonly<Record<string, Action>> = {
+  async inspect([file = '', ...more], { json = false }) {
+    if (more.length > 0) throw new UsageError('cassette inspect needs one file');
+    const [{ inspectFile }, { helpWidth }] = await Promise.all([
+      import('../cassette/inspect.js'),
+      import('../help/wrapped.js'),
+    ]);
+    return print(inspectFile(file, { json, columns: helpWidth(), env: process.env }));
+  },
   async list(files) {
     return print((await import('../cassette/show.js')).list(files));
   },

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { NotebookRun } from '../../kernel/index.js';
-import { counted, Mistake } from '../../util/index.js';
+import { counted, Mistake, tooManyOpenFiles } from '../../util/index.js';
 import { DIFFERENT, FAILED, FINE, WRONG_USAGE } from '../exit-codes.js';
 import { writeErr, writeOut } from '../output.js';
 import { notebookProgress } from './progress.js';
@@ -77,7 +77,10 @@ function printProblem(file: string, problem: string, code: number): number {
   return code;
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return tooManyOpenFiles(text) ?? text;
+}
 
 function shortened(diff: string): string {
   const lines = diff

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { appendPrivate, attempt, jsonOf, stateFolder, writePrivate } from '../../util/index.js';
+import { appendPrivate, attempt, jsonOf, readPart, rotatedName, rotatePrivate, stateFolder } from '../../util/index.js';
 import type { Content } from '../wire/messages.js';
 
 const MAX_ENTRIES = 5_000;
+/** A longer file is renamed to `.old`. */
+const MAX_BYTES = 2 * 2 ** 20;
 const OPTIONS = { variable: 'PATCHBAY_STATE_DIR' };
 
 type Entry = readonly [session: number, line: number, source: string];
@@ -36,16 +37,13 @@ function defaultFile(): string {
 }
 
 function load(file: string): Entry[] {
-  // There may be no history yet, or no permission to read it.
-  const lines = (attempt(() => readFileSync(file, 'utf8')) ?? '').split('\n').filter(Boolean);
-  const entries = lines.slice(-MAX_ENTRIES).flatMap(parse);
-  if (lines.length > 2 * MAX_ENTRIES) shorten(file, entries);
-  return entries;
+  rotatePrivate(file, MAX_BYTES);
+  const lines = `${tailOf(rotatedName(file))}\n${tailOf(file)}`.split('\n').filter(Boolean);
+  return lines.slice(-MAX_ENTRIES).flatMap(parse);
 }
 
-/** In a read-only folder, the file stays long. */
-const shorten = (file: string, entries: readonly Entry[]): void =>
-  attempt(() => writePrivate(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), OPTIONS));
+/** Empty if there is no history yet, or no permission to read it. Several kernels may append at once. */
+const tailOf = (file: string): string => attempt(() => readPart(file, { from: 'end', bytes: 2 * MAX_BYTES })) ?? '';
 
 function parse(line: string): Entry[] {
   const entry = jsonOf(line); // undefined for a line that a crash left incomplete

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { assertNoLink, textDiff } from '../../util/index.js';
+import { assertNoLink, lockFile, textDiff } from '../../util/index.js';
 import { accountIn, childEnvironment } from './child-environment.js';
 import { type Cell, joined, type Lines, mayFail, type Output, readNotebook, writeNotebook } from './notebook-file.js';
 import { CellOutputs, type Displays, outputText } from './notebook-outputs.js';
@@ -46,6 +46,18 @@ interface Difference {
 
 /** Runs all code cells of a notebook in a new kernel, in the folder of the notebook. */
 export async function runNotebook(file: string, options: RunNotebookOptions = {}): Promise<NotebookRun> {
+  if (!options.inPlace) return runCells(file, options);
+  // Fail before the cells run, because their outputs could not be saved afterwards.
+  assertNoLink(file);
+  const lock = lockFile(resolve(file));
+  try {
+    return await runCells(file, options);
+  } finally {
+    lock.release();
+  }
+}
+
+async function runCells(file: string, options: RunNotebookOptions): Promise<NotebookRun> {
   const {
     check = false,
     inPlace = false,
@@ -56,8 +68,6 @@ export async function runNotebook(file: string, options: RunNotebookOptions = {}
     names = [],
   } = options;
   const environment = childEnvironment(env, { names, live });
-  // Fail before the cells run, because their outputs could not be saved afterwards.
-  if (inPlace) assertNoLink(file);
   const notebook = readNotebook(file);
   const cells = notebook.cells.filter(({ cell_type }) => cell_type === 'code');
   const state = mkdtempSync(join(tmpdir(), 'patchbay-notebook-'));

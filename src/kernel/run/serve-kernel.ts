@@ -1,9 +1,9 @@
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { packageRoot, stateFolder, writePrivate } from '../../util/index.js';
+import { attempt, isRunning, packageRoot, stateFolder, writePrivate } from '../../util/index.js';
 import { newConnection } from '../wire/connection.js';
 import { heapFlags } from '../wire/memory-limit.js';
 import { ACCOUNT_FD, ACCOUNT_FLAG, sendAccount } from './account-pipe.js';
@@ -57,7 +57,16 @@ export async function serveKernel(options: ServeOptions): Promise<number> {
 /** Writes a private connection file, because its key allows any reader to run code as this user. */
 async function writeConnection(): Promise<string> {
   const folder = join(stateFolder(), 'kernels');
+  removeStale(folder);
   const file = join(folder, `kernel-${process.pid}.json`);
   writePrivate(file, JSON.stringify(await newConnection(), null, 2), { variable: 'PATCHBAY_STATE_DIR' });
   return file;
+}
+
+/** Removes the connection files of kernels that were killed. */
+function removeStale(folder: string): void {
+  for (const name of attempt(() => readdirSync(folder)) ?? []) {
+    const [, pid] = /^kernel-(\d+)\.json$/.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
 }

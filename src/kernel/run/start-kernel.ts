@@ -1,10 +1,10 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as after } from 'node:timers/promises';
-import { packageRoot } from '../../util/index.js';
+import { createFile, fileProblem, packageRoot, tooManyOpenFiles } from '../../util/index.js';
 import { newConnection } from '../wire/connection.js';
 import { ACCOUNT_FD, ACCOUNT_FLAG, sendAccount } from './account-pipe.js';
 import { connect, type KernelClient } from './client.js';
@@ -41,7 +41,9 @@ export async function startKernel({
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-'));
   const connection = await newConnection(folder);
   const file = join(folder, 'kernel.json');
-  writeFileSync(file, JSON.stringify(connection), { mode: 0o600 });
+  createFile(file, JSON.stringify(connection));
+  // Before the process starts, so that nothing waits between its start and the handlers of its events.
+  const client = await connect(connection);
 
   const main = join(packageRoot(), 'dist', 'kernel-main.js');
   // Like Jupyter, pass an stdin pipe that is never written to.
@@ -54,14 +56,13 @@ export async function startKernel({
     stderr = (stderr + chunk).slice(-MAX_STDERR);
   });
 
-  const client = await connect(connection);
   const ended = new Promise<void>((resolve) => {
     child.once('error', (error) => {
-      client.fail(new Error('the kernel could not be started', { cause: error }));
+      client.fail(new Error(`the kernel could not be started: ${fileProblem(error)}`, { cause: error }));
       resolve();
     });
     child.once('exit', (code, signal) => {
-      const details = stderr.trim();
+      const details = tooManyOpenFiles(stderr) ?? stderr.trim();
       client.fail(new KernelDied(`the kernel died (${signal ?? `exit code ${code}`})${details && `: ${details}`}`));
       rmSync(folder, { recursive: true, force: true });
       resolve();

@@ -1,17 +1,23 @@
-import { randomBytes } from 'node:crypto';
 import { readdir, readlink, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isRunning, ownerIn, processMark } from '../../util/index.js';
 import { openSqlite } from '../file/sqlite.js';
 
-const MARK = /^\.[0-9a-f]{8}\.unfinished$/;
+const ENDING = 'unfinished';
+/** The process is unknown in a name of an earlier version, or of another machine. */
+const MARK = /^\.(?:[0-9a-f]{8}|[0-9a-f]{8}-\d+-[0-9a-f]{16})\.unfinished$/;
 
-export const unfinishedName = (output: string): string => `${output}.${randomBytes(4).toString('hex')}.unfinished`;
+export const unfinishedName = (output: string): string => `${output}.${processMark()}.${ENDING}`;
 
+/** Removes the files of writers that were killed. */
 export async function removeAbandoned(output: string): Promise<void> {
   const [folder, name] = [dirname(output), basename(output)];
   for (const found of await readdir(folder)) {
     if (!found.startsWith(name) || !MARK.test(found.slice(name.length))) continue;
-    if (!(await isBeingWritten(join(folder, found)))) await rm(join(folder, found), { force: true });
+    const pid = ownerIn(found, ENDING);
+    // A file has no lock yet at the moment when its writer creates it.
+    const isUsed = pid === undefined ? await isBeingWritten(join(folder, found)) : isRunning(pid);
+    if (!isUsed) await rm(join(folder, found), { force: true });
   }
 }
 

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
-import { hostname } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { attempt, isPlain, jsonOf } from '../json.js';
+import { closeSync, linkSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { attempt } from '../json.js';
 import { Mistake } from '../limit-error.js';
+import { fileProblem } from './file-problem.js';
+import { hiddenBeside, temporaryName } from './hidden-name.js';
+import { hasEnded, isOnThisMachine, type LockOwner, newOwner, ownerFrom } from './lock-owner.js';
+import { writeWhole } from './write-whole.js';
 
 /** A file that no other process of this program writes while it is held. */
 export interface FileLock {
@@ -15,36 +16,22 @@ export interface LockOptions {
   readonly waitMs?: number;
 }
 
-interface Owner {
-  readonly machine: string;
-  readonly pid: number;
-  /** When the process started, in ticks of the system, if the system says so: a number of a process is used again. */
-  readonly started?: string;
-  /** Distinguishes locks of one process. */
-  readonly id: string;
-}
-
 const RETRY_MS = 20;
-/** Removing the lock of a dead process takes microseconds. */
-const LONGEST_REMOVAL_MS = 10_000;
+/** Removing the lock of an ended process takes microseconds. */
+const MAX_REMOVAL_MS = 10_000;
 
 /** Throws a `Mistake` if another process, or another part of this one, holds the file. */
 export function lockFile(file: string, { waitMs = 0 }: LockOptions = {}): FileLock {
-  const lock = join(dirname(file), `.${basename(file)}.patchbay-lock`);
-  const owner: Owner = {
-    machine: machine(),
-    pid: process.pid,
-    id: randomBytes(8).toString('hex'),
-    ...startOf(process.pid),
-  };
+  const lock = hiddenBeside(file, 'patchbay-lock');
+  const owner = newOwner();
   const untilMs = performance.now() + waitMs;
   for (;;) {
-    const made = create(lock, JSON.stringify(owner));
-    if (made === 'made') return { release: () => release(lock, owner) };
-    // The folder cannot be written: writing the file itself reports the reason.
-    if (made === 'impossible') return { release() {} };
+    const created = createLock(file, lock, JSON.stringify(owner));
+    if (created === 'created') return { release: () => release(lock, owner) };
+    // No process can create a file in the folder. Writing the file itself reports the reason.
+    if (created === 'no folder') return { release() {} };
     const other = ownerOf(lock);
-    if (other === 'gone' || (other !== undefined && isDead(other) && remove(lock, other))) continue;
+    if (other === 'gone' || (other !== undefined && hasEnded(other) && removeLock(lock, other))) continue;
     if (performance.now() >= untilMs) throw inUse(file, lock, other);
     pause(RETRY_MS);
   }
@@ -52,72 +39,90 @@ export function lockFile(file: string, { waitMs = 0 }: LockOptions = {}): FileLo
 
 /** Holds the file during the work. */
 export function withLock<T>(file: string, options: LockOptions, work: () => T): T {
-  const lock = lockFile(file, options);
+  return withLocks([file], options, work);
+}
+
+/** Holds several files, or none of them, during the work. */
+export function withLocks<T>(files: readonly string[], options: LockOptions, work: () => T): T {
+  const locks: FileLock[] = [];
   try {
+    // The same order everywhere, so that two processes do not wait for each other.
+    for (const file of [...new Set(files)].sort()) locks.push(lockFile(file, options));
     return work();
   } finally {
-    lock.release();
+    for (const lock of locks) lock.release();
   }
 }
 
-function create(path: string, text: string): 'made' | 'taken' | 'impossible' {
-  let descriptor: number;
+const NO_FOLDER = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR']);
+
+/** A lock gets its name together with its owner, so that no process reads half an owner. */
+function createLock(file: string, lock: string, text: string): 'created' | 'taken' | 'no folder' {
+  const draft = temporaryName(lock);
   try {
-    descriptor = openSync(path, 'wx', 0o600);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? 'taken' : 'impossible';
+    createWith(draft, text);
+  } catch (cause) {
+    if (NO_FOLDER.has((cause as NodeJS.ErrnoException).code ?? '')) return 'no folder';
+    attempt(() => rmSync(draft));
+    throw new Mistake(`${file} cannot be written: ${fileProblem(cause)}`, { cause });
   }
   try {
-    writeSync(descriptor, text);
-    return 'made';
-  } catch {
-    // The disk is full: a lock without an owner would stay for ever.
-    attempt(() => rmSync(path));
-    return 'impossible';
+    linkSync(draft, lock);
+    return 'created';
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return 'taken';
+    return createWithoutLink(lock, text) ? 'created' : 'taken';
+  } finally {
+    attempt(() => rmSync(draft));
+  }
+}
+
+/** Some file systems have no links. */
+function createWithoutLink(lock: string, text: string): boolean {
+  try {
+    createWith(lock, text);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    attempt(() => rmSync(lock));
+    throw error;
+  }
+}
+
+function createWith(path: string, text: string): void {
+  const descriptor = openSync(path, 'wx', 0o600);
+  try {
+    writeWhole(descriptor, Buffer.from(text));
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** The owner of a lock, or undefined if it is still being written or damaged. */
-function ownerOf(lock: string): Owner | 'gone' | undefined {
-  let text: string;
-  try {
-    text = readFileSync(lock, 'utf8');
-  } catch {
-    return 'gone';
-  }
-  const value = jsonOf(text);
-  const isOwner = isPlain(value) && typeof value.machine === 'string' && Number.isInteger(value.pid);
-  if (isOwner) return value as unknown as Owner; // its fields were checked
-  // The process was killed before it wrote its name.
-  const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  return age > LONGEST_REMOVAL_MS ? { machine: machine(), pid: 0, id: '' } : undefined;
+/** The owner of a lock. Undefined if the lock is damaged, or was created without a link and is still being written. */
+function ownerOf(lock: string): LockOwner | 'gone' | undefined {
+  const text = attempt(() => readFileSync(lock, 'utf8'));
+  const about = attempt(() => statSync(lock));
+  if (text === undefined) return about === undefined ? 'gone' : undefined;
+  const owner = ownerFrom(text);
+  if (owner || about === undefined) return owner;
+  // The process ended before it wrote its name. No process has the number 0.
+  const isAbandoned = Date.now() - about.mtimeMs > MAX_REMOVAL_MS;
+  return isAbandoned ? { ...newOwner(), pid: 0, id: '' } : undefined;
 }
 
-/** Whether the process has ended. Nobody can tell for a process of another machine. */
-function isDead({ machine: where, pid, started }: Owner): boolean {
-  if (where !== machine()) return false;
-  if (pid === 0) return true;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
-  const now = startOf(pid).started;
-  return started !== undefined && now !== undefined && started !== now;
-}
-
-/** Removes the lock of a dead process. Only one process does so at a time: the next lock must not be removed with it. */
-function remove(lock: string, dead: Owner): boolean {
+/** Removes the lock of an ended process. Only one process does so at a time, so that it does not remove the next lock. */
+function removeLock(lock: string, ended: LockOwner): boolean {
   const guard = `${lock}.removal`;
   const begun = statSync(guard, { throwIfNoEntry: false });
-  if (begun && Date.now() - begun.mtimeMs > LONGEST_REMOVAL_MS) attempt(() => rmSync(guard));
-  if (create(guard, '') !== 'made') return false;
+  if (begun && Date.now() - begun.mtimeMs > MAX_REMOVAL_MS) attempt(() => rmSync(guard));
   try {
-    const now = ownerOf(lock);
-    if (now !== undefined && now !== 'gone' && now.id === dead.id && now.pid === dead.pid)
-      rmSync(lock, { force: true });
+    createWith(guard, '');
+  } catch {
+    return false; // another process removes it
+  }
+  try {
+    const owner = ownerOf(lock);
+    if (typeof owner === 'object' && owner.id === ended.id && owner.pid === ended.pid) rmSync(lock, { force: true });
     return true;
   } catch {
     return false; // another user's lock
@@ -126,30 +131,25 @@ function remove(lock: string, dead: Owner): boolean {
   }
 }
 
-function release(lock: string, { id }: Owner): void {
-  const now = ownerOf(lock);
+function release(lock: string, { id }: LockOwner): void {
+  const owner = ownerOf(lock);
   // The user may have removed it by hand, and another process may have its own.
-  if (typeof now === 'object' && now.id === id) attempt(() => rmSync(lock));
+  if (typeof owner === 'object' && owner.id === id) attempt(() => rmSync(lock));
 }
 
-function inUse(file: string, lock: string, other: Owner | undefined): Mistake {
-  if (other === undefined) return new Mistake(`${file} is in use by another process. Try again`);
-  if (other.machine !== machine())
+function inUse(file: string, lock: string, owner: LockOwner | undefined): Mistake {
+  if (owner === undefined)
+    return new Mistake(`${file} is in use by another process. Try again, or remove ${lock} if no process uses it`);
+  if (!isOnThisMachine(owner))
     return new Mistake(
-      `${file} is in use by process ${other.pid} of another machine. If that process has ended, remove ${lock}`,
+      `${file} is in use by process ${owner.pid} of another machine. If that process has ended, remove ${lock}`,
     );
-  const who = other.pid === process.pid ? 'this process already' : `process ${other.pid}`;
-  return new Mistake(`${file} is in use by ${who}. Choose another name, or wait until it has ended`);
-}
-
-/** Processes have unique numbers on one machine only, and several machines may share a folder. */
-const machine = (): string => createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-
-/** Linux says when a process started. The name before it may contain spaces and parentheses. */
-function startOf(pid: number): { readonly started?: string } {
-  const text = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  const started = text?.slice(text.lastIndexOf(')') + 2).split(' ')[19];
-  return started === undefined ? {} : { started };
+  const user = owner.pid === process.pid ? 'this process already' : `process ${owner.pid}`;
+  // Without the time when the process started, the number may belong to another program by now.
+  const otherwise = owner.started === undefined ? `. If it is not Patchbay, remove ${lock}` : '';
+  return new Mistake(
+    `${file} is in use by ${user}. Choose another name, or wait until that process has ended${otherwise}`,
+  );
 }
 
 const pause = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);

@@ -1,9 +1,9 @@
-import { appendFileSync, closeSync, fchmodSync, fstatSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, fchmodSync, fstatSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { getSystemErrorMap } from 'node:util';
 import { attempt } from '../json.js';
 import { Mistake } from '../limit-error.js';
 import { withLock } from './file-lock.js';
+import { fileProblem } from './file-problem.js';
 import { replaceFile } from './replace-file.js';
 
 export interface PrivateFileOptions {
@@ -50,6 +50,19 @@ export function appendPrivate(file: string, content: string, { variable }: Priva
   }
 }
 
+/**
+ * Renames a file that has grown long, so that its next line begins a new file. Lines that other processes append at this
+ * moment are in one of the two files. An earlier long file is replaced.
+ */
+export function rotatePrivate(file: string, maxBytes: number): void {
+  const isLong = () => (attempt(() => statSync(file).size) ?? 0) > maxBytes;
+  if (!isLong()) return;
+  // Another process may rotate the file first, hold the lock or own the folder: then the file stays as it is.
+  attempt(() => withLock(file, {}, () => isLong() && renameSync(file, rotatedName(file))));
+}
+
+export const rotatedName = (file: string): string => `${file}.old`;
+
 export function makePrivateFolder(folder: string, { variable }: PrivateFileOptions): void {
   try {
     makeFolder(folder, 0o700);
@@ -94,12 +107,3 @@ export function assertOnlyOwnerWrites(file: string): void {
 }
 
 const elsewhere = (variable: string): string => `Set ${variable} to a folder that you can write to`;
-
-/** Says why a file or folder cannot be used, without the system call. */
-export const fileProblem = (error: unknown): string => {
-  const { code, errno, message, path } = error as NodeJS.ErrnoException;
-  if (code === 'EEXIST' && path !== undefined) return `${path} is a file, not a folder`;
-  if (code === 'ENOENT') return 'there is no such file or folder';
-  if (code === 'EISDIR') return 'it is a folder';
-  return getSystemErrorMap().get(errno ?? 0)?.[1] ?? message;
-};

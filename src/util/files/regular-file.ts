@@ -27,6 +27,20 @@ export function readRegularFile(file: string, { most = MOST, advice = 'Use a sma
   }
 }
 
+/** Up to this number of bytes from the start of a file, or from its end. */
+export function readPart(file: string, { from, bytes }: { from: 'start' | 'end'; bytes: number }): string {
+  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const about = fstatSync(descriptor);
+    if (!about.isFile()) throw new Error(`it is ${kindOf(about)}, not a file`);
+    const part = Buffer.alloc(Math.min(about.size, bytes));
+    const start = from === 'start' ? 0 : about.size - part.length;
+    return part.toString('utf8', 0, readSync(descriptor, part, 0, part.length, start));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /** The file may grow while it is read, and some files of the system say that they are empty. */
 function read(descriptor: number, size: number, most: number, advice: string): Buffer {
   const parts: Buffer[] = [];

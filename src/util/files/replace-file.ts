@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -14,12 +13,13 @@ import {
   rmSync,
   type Stats,
   statSync,
-  writeSync,
 } from 'node:fs';
-import { hostname } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { attempt } from '../json.js';
 import { Mistake } from '../limit-error.js';
+import { temporaryName, temporaryOwner } from './hidden-name.js';
+import { isRunning } from './lock-owner.js';
+import { writeWhole } from './write-whole.js';
 
 /** New contents of a file, in a temporary file next to it. The file does not change until `commit`. */
 export interface Replacement {
@@ -80,20 +80,24 @@ export function beginReplacement(file: string, { mode }: ReplacementOptions = {}
     if (isOpen) closeSync(descriptor);
     isOpen = false;
   };
+  const finish = () => {
+    giveRights(descriptor, before, mode);
+    // Without it, the new name could have no contents after a power failure.
+    fsyncSync(descriptor);
+  };
   return {
     descriptor,
     write: (content) => writeWhole(descriptor, Buffer.from(content)),
     close() {
-      giveRights(descriptor, before, mode);
-      fsyncSync(descriptor);
+      finish();
       shut();
     },
     commit() {
-      if (isOpen) giveRights(descriptor, before, mode);
+      if (isOpen) finish();
       renameSync(temporary, file);
     },
     commitNew() {
-      if (isOpen) giveRights(descriptor, before, mode);
+      if (isOpen) finish();
       try {
         linkSync(temporary, file);
       } catch (error) {
@@ -127,38 +131,13 @@ function giveRights(descriptor: number, before: Stats | undefined, mode: number 
   fchmodSync(descriptor, mode ?? (before ? before.mode & 0o777 : 0o600));
 }
 
-const SUFFIX = 'patchbay-tmp';
-/** Process ids are unique on one machine only, and several machines may share a folder. */
-const machine = (): string => createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-
-const temporaryName = (file: string): string =>
-  join(
-    dirname(file),
-    `.${basename(file).slice(0, 100)}.${machine()}-${process.pid}-${randomBytes(8).toString('hex')}.${SUFFIX}`,
-  );
-
 /** Removes temporary files of processes that were killed while they replaced a file in this folder. */
 function removeStale(folder: string): void {
-  const pattern = new RegExp(`^\\..*\\.${machine()}-(\\d+)-[0-9a-f]{16}\\.${SUFFIX}$`);
   // If the folder cannot be read, opening the temporary file reports the problem.
   for (const name of attempt(() => readdirSync(folder)) ?? []) {
-    const [, pid] = pattern.exec(name) ?? [];
-    if (pid === undefined || isRunning(Number(pid))) continue;
+    const pid = temporaryOwner(name);
+    if (pid === undefined || isRunning(pid)) continue;
     // Another process may have removed the file first, or this user must not remove it.
     attempt(() => rmSync(join(folder, name)));
   }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** A single write may write only a part without an error, for example when the disk is nearly full. */
-export function writeWhole(descriptor: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
 }

@@ -1,0 +1,113 @@
+import type {
+  CassetteDocument,
+  CassetteEntry,
+  CassetteHeader,
+  RecordedBody,
+  WebhookEntry,
+} from '../../cassette/index.js';
+import { operations, walkRows } from '../../client/index.js';
+import { counted } from '../../util/index.js';
+import { operationIn } from '../operation-in.js';
+
+export interface Placed {
+  /** Where the entry is, such as `line 12`. */
+  readonly place: string;
+  readonly document: CassetteDocument;
+}
+
+/** Something in a recording that a reader should look at before the recording is used. */
+export interface Unusual {
+  readonly kind: string;
+  /** How often it occurs. */
+  readonly count: number;
+  /** Where it occurs first. */
+  readonly first: string;
+  /** An example or a measure. */
+  readonly detail?: string;
+}
+
+const MAX_BODY = 2 ** 20;
+const DAY_MS = 86_400_000;
+
+const rows = new Map(walkRows(operations));
+/** The methods that operations use. */
+const METHODS = new Set([...rows.values()].map(({ method }) => method as string));
+
+/** Collects what is unusual, in the order in which it first occurs. */
+export class UnusualParts {
+  readonly #found = new Map<string, { kind: string; count: number; first: string; detail?: string }>();
+  readonly #nowMs: number;
+
+  constructor(nowMs: number) {
+    this.#nowMs = nowMs;
+  }
+
+  all(): Unusual[] {
+    return [...this.#found.values()];
+  }
+
+  add(kind: string, first: string, detail?: string, count = 1): void {
+    const found = this.#found.get(kind);
+    if (found) found.count += count;
+    else this.#found.set(kind, { kind, count, first, ...(detail !== undefined && { detail }) });
+  }
+
+  header(header: CassetteHeader): void {
+    for (const name of ['clock', 'recorded_at'] as const) this.#time(header[name], 'the header');
+    this.#text(header, 'the header');
+  }
+
+  document({ place, document }: Placed): void {
+    this.#text(document, place);
+    if (document.kind === 'http') this.#request(document as CassetteEntry, place); // `kind` decides the type
+    if (document.kind === 'http' || document.kind === 'webhook') this.#exchange(document as WebhookEntry, place);
+  }
+
+  #request({ op, request }: CassetteEntry, place: string): void {
+    if (!METHODS.has(request.method)) this.add('methods that no operation uses', place, request.method);
+    if (op === undefined || !rows.has(op)) return;
+    const actual = operationIn({ request });
+    if (actual !== op) this.add('labels that name another operation', place, `${op} is ${actual ?? 'no operation'}`);
+  }
+
+  #exchange({ request, response }: WebhookEntry, place: string): void {
+    const { username, password } = new URL(request.url);
+    if (username !== '' || password !== '') this.add('URLs with a user or a password', place);
+    for (const body of [request.body, response?.body]) {
+      const length = lengthOf(body);
+      if (length > MAX_BODY) this.add('bodies of more than 1 MB', place, `${counted(length, 'character')}`);
+    }
+    for (const [name, value] of Object.entries(response?.headers ?? {}))
+      if (name.toLowerCase() === 'date') this.#time(value, place);
+  }
+
+  #time(text: string | undefined, place: string): void {
+    if (text !== undefined && Date.parse(text) > this.#nowMs + DAY_MS) this.add('times in the future', place, text);
+  }
+
+  /** Looks at each text once, with its names. An entry counts once for each kind. */
+  #text(value: unknown, place: string): void {
+    const kinds = new Set<string>();
+    const waiting: unknown[] = [value];
+    while (waiting.length > 0) {
+      const one = waiting.pop();
+      if (typeof one === 'string') for (const [kind, pattern] of HIDDEN) if (pattern.test(one)) kinds.add(kind);
+      if (typeof one !== 'object' || one === null) continue;
+      for (const [name, part] of Object.entries(one)) waiting.push(part, ...(Array.isArray(one) ? [] : [name]));
+    }
+    for (const kind of kinds) this.add(kind, place);
+  }
+}
+
+const HIDDEN: readonly (readonly [kind: string, RegExp])[] = [
+  ['entries with control characters', /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/],
+  ['entries with characters that change the direction of text', /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/],
+  ['entries with invisible characters', /[\u00ad\u180e\u200b\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/u],
+];
+
+function lengthOf(body: RecordedBody | undefined): number {
+  if (body === undefined) return 0;
+  if ('text' in body) return body.text.length;
+  if ('base64' in body) return Math.floor((body.base64.length * 3) / 4);
+  return JSON.stringify(body.json)?.length ?? 0;
+}

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const src = join(import.meta.dirname, '..', '..', 'src');
+const MODULE = 'util/files/';
+
+/** Functions of `node:fs` that can change a file. Removing files and creating temporary folders is allowed everywhere. */
+const WRITING =
+  /^(?:(?:append|write|copy)File|cp|copy|open|openAsBlob|write|writev|rename|truncate|ftruncate|link|symlink|fchmod|fchown|futimes|mkdir|createWriteStream|WriteStream|promises|default|\*)(?:Sync)?$/;
+
+/** Files that use such a function themselves. */
+const EXCEPTIONS: Readonly<Record<string, { readonly names: readonly string[]; readonly reason: string }>> = {
+  'launch/code-cache.ts': {
+    names: ['mkdirSync', 'openSync', 'renameSync', 'writeFileSync'],
+    reason: 'starts before every module; a lost file only costs time, so nothing is flushed',
+  },
+  'search/build/writer.ts': { names: ['rename'], reason: 'SQLite writes the file and flushes it' },
+  'search/file/open.ts': { names: ['open'], reason: 'reads the first bytes' },
+  'skills/builtin/markdown_skills/inside.ts': { names: ['open'], reason: 'reads a file, and follows no link' },
+  'eval/interrupt/terminal-bytes.ts': { names: ['openSync'], reason: 'reads the terminal' },
+  'bench/recorded-inputs/inputs-process.ts': { names: ['writeSync'], reason: 'reports on a pipe' },
+  'kernel/wire/sockets.ts': { names: ['writeSync'], reason: 'reports on a pipe' },
+};
+
+describe('files', () => {
+  it('are written in one module only', () => {
+    const found: Record<string, string[]> = {};
+    for (const file of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
+      const path = file.split(sep).join('/');
+      if (!/\.tsx?$/.test(path) || path.startsWith(MODULE)) continue;
+      const code = readFileSync(join(src, file), 'utf8');
+      if (!MENTIONS_FS.test(code)) continue;
+      const names = fsNamesIn(code).filter((name) => WRITING.test(name));
+      if (names.length > 0) found[path] = names.sort();
+    }
+    expect(found).toEqual(
+      Object.fromEntries(Object.entries(EXCEPTIONS).map(([path, { names }]) => [path, [...names].sort()])),
+    );
+  });
+
+  it.each([
+    ["import { writeFileSync, readFileSync } from 'node:fs'", ['writeFileSync', 'readFileSync']],
+    ["import { rename as move } from 'fs/promises'", ['rename']],
+    ["import fs from 'node:fs'", ['default']],
+    ["import * as fs from 'node:fs/promises'", ['*']],
+    ["const fs = await import('node:fs')", ['*']],
+    ["const { cpSync } = require('fs')", ['*']],
+    ["const fs = process.getBuiltinModule('node:fs')", ['*']],
+    ["import type { Stats } from 'node:fs'", []],
+    ["export { writeFile } from 'node:fs/promises'", ['*']],
+  ])('are found in %s', (code, names) => expect(fsNamesIn(code)).toEqual(names));
+});
+
+/** Parsing all files would take seconds. */
+const MENTIONS_FS = /['"`](?:node:)?fs(?:\/promises)?['"`]/;
+
+const isFs = (node: ts.Node | undefined): boolean =>
+  node !== undefined && ts.isStringLiteralLike(node) && /^(?:node:)?fs(?:\/promises)?$/.test(node.text);
+
+/** The names that code takes from `node:fs`. `*` for all of them. */
+function fsNamesIn(code: string): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && isFs(node.moduleSpecifier)) names.push(...importedBy(node.importClause));
+    if (ts.isExportDeclaration(node) && isFs(node.moduleSpecifier)) names.push('*');
+    // `import()`, `require` and `getBuiltinModule`.
+    if (ts.isCallExpression(node) && isFs(node.arguments[0])) names.push('*');
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('code.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+  return names;
+}
+
+function importedBy(clause: ts.ImportClause | undefined): string[] {
+  if (!clause || clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return [];
+  const { name, namedBindings } = clause;
+  const own = name ? ['default'] : [];
+  if (!namedBindings) return own;
+  if (ts.isNamespaceImport(namedBindings)) return [...own, '*'];
+  const values = namedBindings.elements.filter(({ isTypeOnly }) => !isTypeOnly);
+  return [...own, ...values.map((one) => (one.propertyName ?? one.name).text)];
+}
