@@ -1,3 +1,4 @@
+import { isRecord, readJson } from '../../../request/read-json.js';
 import { CARD, type CardVault } from '../../../state/card-vault.js';
 import type { NewRequest } from '../../run/outcome.js';
 
@@ -45,12 +46,16 @@ export function connectorRequest(
   };
 }
 
-/** The body of such a request as the connector receives it. Undefined if a field was entered in another process. */
+/**
+ * The body of such a request as the connector receives it. Undefined if a field was entered in another process, or if a
+ * restored snapshot has another body.
+ */
 export function withSecret(
   vault: CardVault,
   body: string,
   secret: Readonly<Record<string, string>>,
 ): string | undefined {
   const fields = opened(vault, secret);
-  return fields && JSON.stringify({ ...(JSON.parse(body) as object), ...fields });
+  const read = readJson(body);
+  return fields && 'value' in read && isRecord(read.value) ? JSON.stringify({ ...read.value, ...fields }) : undefined;
 }
