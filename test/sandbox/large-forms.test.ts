@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSandbox } from '../../src/sandbox.js';
+import { sampled } from '../support/rotation.js';
 
 const BYTES = 7_900_000;
 const filled = (piece: (at: number) => string): string => {
@@ -24,16 +25,18 @@ async function sent(body: string, type: string): Promise<{ status: number; says:
 const FORM = 'application/x-www-form-urlencoded';
 const ORDINARY = { From: '+12065550100', To: '+12065550101', Body: 'a'.repeat(BYTES) };
 
-it.each([
+const SHAPES: readonly (readonly [string, (at: number) => string])[] = [
   ['broken escapes', () => 'a=%C3&'],
   ['broken names', () => '%C3&'],
-  ['different names', (at: number) => `Name${at}=a&`],
+  ['different names', (at) => `Name${at}=a&`],
   ['one name', () => 'MediaUrl=a&'],
-  ['names of a list', (at: number) => `MediaUrl[${at}]=a&`],
-  ['no values', (at: number) => `${at.toString(36)}&`],
+  ['names of a list', (at) => `MediaUrl[${at}]=a&`],
+  ['no values', (at) => `${at.toString(36)}&`],
   ['empty pairs', () => '=&'],
-  ['numbers as names', (at: number) => `${at}=&`],
-])('a form with millions of %s is refused in the time of an ordinary body of that size', async (_, piece) => {
+  ['numbers as names', (at) => `${at}=&`],
+];
+
+it.each(sampled(SHAPES, (_, at) => at === 0, 4))('a form with millions of %s is refused in the time of an ordinary body of that size', async (_, piece) => {
   const form = filled(piece);
   const json = JSON.stringify(ORDINARY);
   // A busy machine can make one measurement wrong.
