@@ -4,6 +4,7 @@ import type { Bench, Mode } from '../bench/index.js';
 import { type Front, openRepl } from '../repl/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import { stateFolder } from '../util/index.js';
+import { cleanWarnings } from './clean-console.js';
 import { exit } from './exit.js';
 import { DIFFERENT, FAILED } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
@@ -30,6 +31,7 @@ export async function openOnTerminal(
       import('../eval/index.js'),
       import('../types/index.js'),
     ]);
+    cleanWarnings();
     cutStacks();
     showTypedFunctions();
     opened = await openBench({

@@ -1,4 +1,3 @@
-import { Console } from 'node:console';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -14,8 +13,9 @@ import {
 } from '../bench/index.js';
 import { cutStacks, showTypedFunctions, startWatchdog } from '../eval/index.js';
 import { TransportFault } from '../http/index.js';
-import { asJson, clean, cleanExceptColours, showError, showText } from '../show/index.js';
+import { asJson, clean, showError, showText } from '../show/index.js';
 import { fileProblem } from '../util/index.js';
+import { cleanConsole, cleanWarnings } from './clean-console.js';
 import { exit } from './exit.js';
 import { DIFFERENT, FAILED, FINE, isMiss, UsageError, WRONG_USAGE } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
@@ -74,6 +74,7 @@ async function evaluate(
 ): Promise<number> {
   // With --json, only values go to stdout.
   cleanConsole(json ? { stdout: process.stderr, stderr: process.stderr } : process);
+  cleanWarnings();
   cutStacks();
   showTypedFunctions();
   const question = terminalQuestion();
@@ -179,25 +180,4 @@ export function terminalQuestion(): { ask: Ask; wasUnanswered(): boolean } {
       }
     },
   };
-}
-
-/**
- * On a terminal, removes control sequences from the output of `console`, because names from the network may contain any
- * characters. Output to a pipe or file is unchanged, and so is what code writes directly to the streams. If both streams are the same, all output of `console` goes
- * there.
- */
-export function cleanConsole(
-  { stdout, stderr }: { stdout: NodeJS.WriteStream; stderr: NodeJS.WriteStream } = process,
-  own: Console = console,
-): void {
-  if (stdout !== stderr && !stdout.isTTY && !stderr.isTTY) return;
-  const through = (stream: NodeJS.WriteStream): NodeJS.WriteStream =>
-    stream.isTTY
-      ? Object.create(stream, {
-          write: {
-            value: (text: string, ...rest: []) => stream.write(cleanExceptColours(String(text)), ...rest),
-          },
-        })
-      : stream;
-  Object.assign(own, new Console({ stdout: through(stdout), stderr: through(stderr) }));
 }

@@ -27,6 +27,7 @@ export {
   replaceFile,
 } from './files/replace-file.js';
 export { appendWhole, beginGrowing } from './files/write-whole.js';
+export { formPairs, MAX_FORM_PAIRS } from './form-pairs.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
 export { groupBy, valuesByName } from './group-by.js';
 export { attempt, isDeeperThan, isPlain, jsonOf, MAX_JSON_DEPTH } from './json.js';

@@ -125,6 +125,25 @@ describe('a command', () => {
   );
 });
 
+it('prints tables and warnings of code that cannot drive a terminal', { timeout: 60_000 }, async () => {
+  const evil = JSON.stringify(ALL);
+  const code = [
+    `console.table([{ [${evil}]: 1 }], [${evil}])`,
+    `process.emitWarning(${evil}, { type: ${evil}, code: ${evil}, detail: ${evil} })`,
+    `process.emitWarning(Object.assign(new Error(${evil}), { name: ${evil} }))`,
+    `process.emitWarning(${evil}, 'DeprecationWarning')`,
+    `for (let i = 0; i < 12; i++) process.on(${evil}, () => {})`,
+    `console.timeLog(${evil})`,
+    `await new Promise(setImmediate)`,
+  ].join(';');
+  // The printer of Node.js for warnings is that of the process.
+  const { out, err } = await patchbay(['-e', code], { cwd: folder });
+  expect(out).toContain('─');
+  expect(err).toContain('DeprecationWarning');
+  expect(dangersIn(out, { colour: true, mayBreakLines: true })).toEqual([]);
+  expect(dangersIn(err, { mayBreakLines: true })).toEqual([]);
+});
+
 function recording(status: number): string {
   const header = { kind: 'cassette', version: 1, origin: 'sandbox', tool: 'x\u202ey\u061c', redaction: 'none\u202e' };
   const request = { method: 'GET', url: 'https://space.example.invalid/api/relay/rest/queues?a=\u202e' };

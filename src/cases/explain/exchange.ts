@@ -1,6 +1,6 @@
 import { type CassetteDocument, type CassetteEntry, exchangeNumbers } from '../../cassette/index.js';
 import { PlatformRestError, readErrorBody } from '../../client/index.js';
-import { attempt } from '../../util/index.js';
+import { attempt, formPairs } from '../../util/index.js';
 import { type Call, Calls } from '../export/call-of.js';
 import { bodyValue } from '../links/links.js';
 
@@ -46,7 +46,7 @@ function exchangeOf(
     entry,
     url,
     call: attempt(() => calls.of(entry)),
-    fields: { ...Object.fromEntries(url.searchParams), ...(isObject(body) ? body : {}) },
+    fields: { ...Object.fromEntries(formPairs(url.search) ?? []), ...(isObject(body) ? body : {}) },
     status: entry.response?.status ?? 0,
     answer: bodyValue(entry.response?.body),
   };

@@ -1,6 +1,6 @@
 import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import { type AnyField, argumentNames, matchRoute, operations, type Row, walkRows } from '../../client/index.js';
-import { jsonOf, valuesByName } from '../../util/index.js';
+import { formPairs, jsonOf, valuesByName } from '../../util/index.js';
 import { operationIn } from '../operation-in.js';
 
 /** A recorded request as a call of the client. */
@@ -37,7 +37,9 @@ function callOf(operation: string, row: Row, request: CassetteEntry['request']):
   const url = new URL(request.url);
   const words = wordsIn(row, url.pathname);
   if (!words) return undefined;
-  const sent = new Map(Object.entries(fieldsOf(row, url.searchParams, request)));
+  const written = fieldsOf(row, url.search, request);
+  if (!written) return undefined;
+  const sent = new Map(Object.entries(written));
   const wire = row.wire ?? {};
   const named = new Map(words);
   for (const word of row.lead) {
@@ -75,22 +77,29 @@ function wordsIn({ method, parameters, literals, fixed = {} }: Row, pathname: st
 
 const LIKE_A_FORM = /^[\w.%[\]+-]+=/;
 
-/** The fields of the query, a form or a JSON body. Texts of a query and a form get the types of the row. */
-function fieldsOf(row: Row, query: URLSearchParams, { body, type }: CassetteEntry['request']): Record<string, unknown> {
+type Fields = Record<string, unknown>;
+
+/**
+ * The fields of the query, a form or a JSON body. Texts of a query and a form get the types of the row. Undefined if it
+ * has more fields than a call can have.
+ */
+function fieldsOf(row: Row, query: string, { body, type }: CassetteEntry['request']): Fields | undefined {
   if (row.method === 'GET' || row.method === 'DELETE') return typedFields(row, query);
   if (body === undefined) return {};
   if ('json' in body) return { ...(body.json as object) };
   const text = textOf(body);
   const json = jsonOf(text);
   if (typeof json === 'object' && json !== null) return { ...json };
-  return type?.includes('form') || LIKE_A_FORM.test(text) ? typedFields(row, new URLSearchParams(text)) : {};
+  return type?.includes('form') || LIKE_A_FORM.test(text) ? typedFields(row, text) : {};
 }
 
-function typedFields(row: Row, params: URLSearchParams): Record<string, unknown> {
+function typedFields(row: Row, text: string): Fields | undefined {
+  const pairs = formPairs(text);
+  if (!pairs) return undefined;
   const known = { ...row.needs, ...row.takes };
   const typedName = typedNameIn(row);
   const fields: [string, unknown][] = [];
-  for (const [name, texts] of valuesByName(params)) {
+  for (const [name, texts] of valuesByName(pairs)) {
     const own = typedName(name);
     const field = Object.hasOwn(known, own) ? known[own] : undefined;
     const values = texts.map((text) => typed(field, text));

@@ -1,6 +1,6 @@
 import { type CassetteDocument, type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
 import { type Match, matchRoute } from '../../client/index.js';
-import { attempt, isPlain, jsonOf } from '../../util/index.js';
+import { attempt, formPairs, isPlain, jsonOf } from '../../util/index.js';
 
 export type Path = readonly (string | number)[];
 
@@ -80,7 +80,7 @@ function* requestValues(
     if (value !== '' && name !== 'account')
       yield { key: keyOf(value, collection), value, entry, at: 'path', path: [name] };
   }
-  for (const [name, value] of new URL(request.url).searchParams)
+  for (const [name, value] of formPairs(new URL(request.url).search) ?? [])
     if (mayLink([name], value)) yield { key: value, value, entry, at: 'query', path: [name] };
   for (const { path, value } of leaves(body))
     if (mayLink(path, value)) yield { key: value, value, entry, at: 'body', path };
@@ -98,9 +98,14 @@ function* responseValues(
     if (!/^https?:\/\//.test(value) && !value.startsWith('/api/')) continue;
     // The link to the next page has the token of that page.
     const query = value.indexOf('?');
-    for (const [name, own] of new URLSearchParams(query < 0 ? '' : value.slice(query)))
+    for (const [name, own] of formPairs(query < 0 ? '' : value.slice(query)) ?? [])
       if (mayLink([name], own)) yield { key: own, path: [...path, '?', name], value: own };
   }
+}
+
+function formFields(text: string): Record<string, string> | undefined {
+  const pairs = formPairs(text);
+  return pairs && Object.fromEntries(pairs);
 }
 
 /** The value of a JSON body, or the fields of a form. */
@@ -108,7 +113,7 @@ export function bodyValue(body: RecordedBody | undefined): unknown {
   if (body === undefined || 'base64' in body) return undefined;
   if ('json' in body) return body.json;
   const text = textOf(body);
-  return jsonOf(text) ?? (/^[\w.%+~*-]+=/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : undefined);
+  return jsonOf(text) ?? (/^[\w.%+~*-]+=/.test(text) ? formFields(text) : undefined);
 }
 
 const MOST_LEAVES = 100_000;

@@ -1,5 +1,5 @@
 import { type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
-import { isPlain, jsonOf, valuesByName } from '../../util/index.js';
+import { formPairs, isPlain, jsonOf, valuesByName } from '../../util/index.js';
 import { bodyValue, type Path } from '../links/links.js';
 import { type Exchange, pathOf } from '../replay/align.js';
 import { differences } from '../replay/compare.js';
@@ -79,7 +79,7 @@ export function encodingOf({ body, type = 'application/json' }: Sent): string {
 }
 
 function hasRepeatedNames(form = ''): boolean {
-  const names = [...new URLSearchParams(form).keys()];
+  const names = (formPairs(form) ?? []).map(([name]) => name);
   return new Set(names).size < names.length;
 }
 

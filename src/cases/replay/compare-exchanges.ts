@@ -1,4 +1,5 @@
 import { type CassetteDocument, type CassetteEntry, exchangeNumbers, textOf } from '../../cassette/index.js';
+import { formPairs } from '../../util/index.js';
 import { bodyValue, links } from '../links/links.js';
 import { align, alignable, nameOf } from './align.js';
 import { contentOf, type Difference, differences } from './compare.js';
@@ -104,9 +105,9 @@ const missing = ({ number, entry }: Numbered): Compared => ({
 function sentDifferences({ index, entry }: Numbered, now: CassetteEntry, substitution: Substitution): Difference[] {
   const { url } = substitution.request(index, entry, '');
   const current = (text: string) => substitution.text(text);
-  const sent = ({ request: { body } }: CassetteEntry, { searchParams }: URL) => ({
+  const sent = ({ request: { body } }: CassetteEntry, { search }: URL) => ({
     status: 0,
-    body: { query: Object.fromEntries(searchParams), body: bodyValue(body) ?? null },
+    body: { query: Object.fromEntries(formPairs(search) ?? []), body: bodyValue(body) ?? null },
   });
   return differences(sent(entry, url), sent(now, new URL(now.request.url)), current).map((one) => ({
     ...one,

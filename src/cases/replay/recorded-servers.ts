@@ -7,7 +7,7 @@ import {
 } from '../../cassette/index.js';
 import { TransportFault, type WireRequest, type WireResponse } from '../../http/index.js';
 import type { StandIn } from '../../sandbox/index.js';
-import { counted, isPlain } from '../../util/index.js';
+import { counted, formPairs, isPlain } from '../../util/index.js';
 import { bodyValue } from '../links/links.js';
 import { type Difference, differences, UUID, withoutIds } from './compare.js';
 import type { Substitution } from './substitute.js';
@@ -202,8 +202,8 @@ function stateIn({ query, body }: Content): string {
 const statusOf = ({ response, fault }: WebhookEntry) => fault ?? response?.status;
 
 /** The parts of a webhook that are compared. */
-const contentOf = ({ searchParams }: URL, method: string, body: RecordedBody | undefined) => ({
+const contentOf = ({ search }: URL, method: string, body: RecordedBody | undefined) => ({
   method,
-  query: Object.fromEntries(searchParams),
+  query: Object.fromEntries(formPairs(search) ?? []),
   body: bodyValue(body) ?? textOf(body),
 });

@@ -1,6 +1,6 @@
 import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import { matchRoute } from '../../client/index.js';
-import { groupBy, isPlain, jsonOf, valuesByName } from '../../util/index.js';
+import { formPairs, groupBy, isPlain, jsonOf, valuesByName } from '../../util/index.js';
 import type { Link, Path, Use } from '../links/links.js';
 import { UUID } from './compare.js';
 
@@ -136,7 +136,7 @@ export const valueAt = (body: unknown, path: Path): unknown => pathReader(body)(
 function pathReader(body: unknown): (path: Path) => unknown {
   const queries = new Map<string, ReadonlyMap<string, readonly string[]>>();
   const queryIn = (url: string) => {
-    const known = queries.get(url) ?? valuesByName(new URLSearchParams(url.slice(url.indexOf('?'))));
+    const known = queries.get(url) ?? valuesByName(formPairs(url.slice(url.indexOf('?'))) ?? []);
     queries.set(url, known);
     return known;
   };

@@ -1,6 +1,6 @@
 import type { CassetteDocument, WebhookEntry } from '../../cassette/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
-import { isPlain } from '../../util/index.js';
+import { formPairs, isPlain } from '../../util/index.js';
 import { bodyValue } from '../links/links.js';
 import { isWebhook, type RecordedServers } from './recorded-servers.js';
 
@@ -56,7 +56,7 @@ export class WebhookWait {
 
 /** The call of a webhook, whose fields are in JSON or in a form. */
 function callOf({ request }: WebhookEntry) {
-  const body = bodyValue(request.body) ?? Object.fromEntries(new URL(request.url).searchParams);
+  const body = bodyValue(request.body) ?? Object.fromEntries(formPairs(new URL(request.url).search) ?? []);
   const fields = isPlain(body) ? body : {};
   const call = isPlain(fields.call) ? fields.call : {};
   const text = (...values: readonly unknown[]) => String(values.find((one) => typeof one === 'string') ?? '');

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { attempt } from '../../util/index.js';
+import { attempt, formPairs } from '../../util/index.js';
 import type { RecordedBody } from '../format/schema.js';
 
 /** Equal for equivalent bodies: JSON with sorted keys, sorted forms, multipart without its boundary. */
@@ -27,7 +27,7 @@ function textOfBytes(bytes: Uint8Array): string {
 function textKey(text: string, type: string | undefined): string {
   if (type === undefined) return text;
   if (/^application\/x-www-form-urlencoded/i.test(type)) {
-    const fields = new URLSearchParams(text);
+    const fields = new URLSearchParams(formPairs(text) ?? [[text, '']]);
     fields.sort();
     return String(fields);
   }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { nearest } from '../../util/index.js';
+import { cleanWarnings } from '../clean-console.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { firstPositional } from '../options.js';
 import { writeOut } from '../output.js';
@@ -53,7 +54,11 @@ export async function runCommand(name: string, args: readonly string[]): Promise
     throw new UsageError(`unknown command ${name}${meant ? `. Did you mean ${meant}?` : ''}`);
   }
   const ownArgs = await ownArguments(command, args);
-  if (!ownArgs.some((word) => word === '--help' || word === '-h')) return command.run(args);
+  if (!ownArgs.some((word) => word === '--help' || word === '-h')) {
+    // Skills and servers of the user can print warnings.
+    cleanWarnings();
+    return command.run(args);
+  }
   const [{ helpOf }, { helpWidth }] = await Promise.all([
     import('../help/of-command.js'),
     import('../help/wrapped.js'),

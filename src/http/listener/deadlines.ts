@@ -20,6 +20,15 @@ interface Farewell {
   readonly lingers: boolean;
 }
 
+/** A body that has not arrived completely. */
+export interface Arrival {
+  readonly path: string;
+  readonly since: number;
+}
+
+/** The number of bytes that Node.js reads from a socket at once. */
+const FULL_READ = 65_536;
+
 export type Missed = 'headers' | 'body' | 'idle' | 'send' | 'closing';
 
 /** What a connection waits for, and since when. Each deadline covers a whole step, so a trickle does not help. */
@@ -28,16 +37,17 @@ export class Connection {
   #answered = false;
   /** Undefined until the next check, so that a busy connection does not read the clock for each request. */
   #waitingSince: number | undefined;
-  #body: { readonly path: string; readonly since: number } | undefined;
+  #body: Arrival | undefined;
+  #bytesAtCheck = 0;
   #blockedSince: number | undefined;
   #closingSince: number | undefined;
   #farewell: Farewell | undefined;
 
   constructor(
     readonly socket: Socket,
-    now: number,
+    private readonly clock: () => number,
   ) {
-    this.#waitingSince = now;
+    this.#waitingSince = clock();
   }
 
   /** Whether the connection was rejected or has failed. Further data on it is discarded. */
@@ -60,12 +70,14 @@ export class Connection {
     if (this.#farewell !== undefined) this.closeWith(this.#farewell);
   }
 
-  bodyBegins(path: string): void {
-    this.#body = { path, since: performance.now() };
+  /** Of the requests on one connection, only the latest can be incomplete. */
+  bodyBegins(path: string): Arrival {
+    this.#body = { path, since: this.clock() };
+    return this.#body;
   }
 
-  bodyEnds(): void {
-    this.#body = undefined;
+  bodyEnds(arrival: Arrival | undefined): void {
+    if (this.#body === arrival) this.#body = undefined;
   }
 
   /** Call it when the client has read everything that was sent so far. */
@@ -78,7 +90,7 @@ export class Connection {
     const earlier = this.#unanswered - (this.#body === undefined ? 0 : 1);
     this.#farewell = earlier > 0 ? farewell : undefined;
     if (earlier > 0 || this.#closingSince !== undefined) return;
-    this.#closingSince = performance.now();
+    this.#closingSince = this.clock();
     this.socket.end(farewell.bytes);
     if (!farewell.lingers) this.socket.destroySoon();
   }
@@ -89,7 +101,10 @@ export class Connection {
     if (this.socket.writableLength === 0) this.#blockedSince = undefined;
     else this.#blockedSince ??= now;
     if (isOver(this.#blockedSince, timeouts.sendTimeoutMs)) return 'send';
-    if (isOver(this.#body?.since, timeouts.requestTimeoutMs)) return 'body';
+    const received = this.socket.bytesRead - this.#bytesAtCheck;
+    this.#bytesAtCheck = this.socket.bytesRead;
+    // A full read since the last check: the rest may wait for the server, not the server for it.
+    if (isOver(this.#body?.since, timeouts.requestTimeoutMs)) return received < FULL_READ ? 'body' : undefined;
     if (this.#unanswered > 0) return undefined;
     this.#waitingSince ??= now;
     if (!this.#answered) return isOver(this.#waitingSince, timeouts.headersTimeoutMs) ? 'headers' : undefined;
@@ -102,24 +117,33 @@ export class Connection {
 export class Deadlines {
   readonly #connections = new Map<Socket, Connection>();
   readonly #timer: NodeJS.Timeout;
+  readonly #intervalMs: number;
+  #checkedAt = performance.now();
+  #elapsedMs = 0;
 
   constructor(timeouts: Timeouts, onMissed: (connection: Connection, missed: Missed) => void) {
     const shortest = Math.min(...Object.values(timeouts));
-    this.#timer = setInterval(
-      () => {
-        const now = performance.now();
-        for (const connection of this.#connections.values()) {
-          const missed = connection.missed(now, timeouts);
-          if (missed !== undefined) onMissed(connection, missed);
-        }
-      },
-      Math.max(5, Math.min(1_000, shortest / 4)),
-    );
+    this.#intervalMs = Math.max(5, Math.min(1_000, shortest / 4));
+    this.#timer = setInterval(() => {
+      const now = this.#clock();
+      this.#elapsedMs = now;
+      this.#checkedAt = performance.now();
+      for (const connection of this.#connections.values()) {
+        const missed = connection.missed(now, timeouts);
+        if (missed !== undefined) onMissed(connection, missed);
+      }
+    }, this.#intervalMs);
     this.#timer.unref();
   }
 
+  /**
+   * The time in which the server could read. While it computes, complete requests wait in their sockets, and the check is
+   * late. It counts as one interval.
+   */
+  readonly #clock = (): number => this.#elapsedMs + Math.min(performance.now() - this.#checkedAt, this.#intervalMs);
+
   watch(socket: Socket): Connection {
-    const connection = new Connection(socket, performance.now());
+    const connection = new Connection(socket, this.#clock);
     this.#connections.set(socket, connection);
     socket.once('close', () => this.#connections.delete(socket));
     return connection;

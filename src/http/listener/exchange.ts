@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { WireRequest, WireResponse } from '../transport.js';
 import type { AllowedHosts } from './allowed-hosts.js';
-import type { Connection } from './deadlines.js';
+import type { Arrival, Connection } from './deadlines.js';
 import { type Refusal, refusalBytes } from './responses.js';
 
 export interface ServedResponse extends Omit<WireResponse, 'body'> {
@@ -25,23 +25,32 @@ export interface Exchange {
   readonly message: IncomingMessage;
   readonly response: ServerResponse;
   readonly connection: Connection;
+  /** Undefined for a request without a body. */
+  readonly arrival: Arrival | undefined;
   readonly expects?: 'continue' | 'other';
 }
 
-export async function serve(served: Served, exchange: Exchange, rules: Rules): Promise<void> {
-  const { message, response, connection, expects } = exchange;
+/** `turn`: resolves when the requests that have arrived so far have been read. */
+export async function serve(
+  served: Served,
+  exchange: Exchange,
+  { rules, turn }: { readonly rules: Rules; turn(): Promise<void> },
+): Promise<void> {
+  const { message, response, connection, arrival, expects } = exchange;
   const { scheme, maxBytes } = rules;
   const target = requestTarget(message);
   const path = target?.path ?? '/';
-  // Of the requests on one connection, only the latest can be incomplete.
-  const isArriving = !message.complete;
-  if (isArriving) connection.bodyBegins(pathOf(path));
   const refused = refusalOf(exchange, target?.host, rules);
+  // A body in an unknown encoding would also be broken.
+  if (!refused || !arrival) await turn();
   if (refused) return refuse(exchange, rules.refusal(...refused, pathOf(path)));
+  // After a body that is not HTTP, the connection has its last bytes already.
+  if (isBroken(exchange)) return;
+  if (message.complete) connection.bodyEnds(arrival);
   if (expects === 'continue') response.writeContinue();
   const body = await bodyOf(message, maxBytes);
   if (body === undefined) return refuse(exchange, rules.refusal(413, tooLarge(maxBytes), pathOf(path)));
-  if (isArriving) connection.bodyEnds();
+  connection.bodyEnds(arrival);
   const request: WireRequest = {
     method: message.method ?? 'GET',
     url: `${scheme}://${target?.host}${path}`,
@@ -59,7 +68,7 @@ export async function serve(served: Served, exchange: Exchange, rules: Rules): P
 
 const tooLarge = (maxBytes: number) => `the body has more than ${maxBytes} bytes`;
 
-const pathOf = (path: string): string => path.split('?', 1)[0] as string;
+export const pathOf = (path: string): string => path.split('?', 1)[0] as string;
 
 type Reason = readonly [status: number, reason: string];
 
@@ -68,6 +77,7 @@ function refusalOf({ message, expects }: Exchange, host: string | undefined, rul
   const { origin, 'transfer-encoding': encoding = 'chunked' } = message.headers;
   if (message.headers.host === undefined && message.httpVersion === '1.1')
     return [400, 'the request has no Host header'];
+  if (hostCount(message) > 1) return [400, 'the request has more than one Host header'];
   const isAllowed = host === undefined ? undefined : hosts.allowsHost(host);
   if (isAllowed === undefined) return [400, 'the address of the request or its Host header is not valid'];
   if (!isAllowed) return [421, `this server does not accept the host name ${host}`];
@@ -78,6 +88,17 @@ function refusalOf({ message, expects }: Exchange, host: string | undefined, rul
   if (expects && Number(message.headers['content-length'] ?? 0) > maxBytes) return [413, tooLarge(maxBytes)];
   return undefined;
 }
+
+/** Node.js uses the first one. A proxy in front of the server may use the last. */
+function hostCount({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') count++;
+  return count;
+}
+
+/** Whether the body is not HTTP, so that the connection closes. */
+export const isBroken = ({ message, connection }: Pick<Exchange, 'message' | 'connection'>): boolean =>
+  !message.complete && connection.isClosing;
 
 /** Closes the connection. The rest of the body is discarded while the client reads the response. */
 function refuse({ message, response, connection }: Exchange, refusal: WireResponse): void {
@@ -130,7 +151,7 @@ const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> => {
 
 const NOTHING = Buffer.alloc(0);
 
-const hasBody = ({ headers }: IncomingMessage) =>
+export const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /** Reads the whole body. Returns undefined as soon as it exceeds `maxBytes`. Rejects if the client disconnects. */
@@ -160,7 +181,7 @@ interface RequestTarget {
 const ABSOLUTE = /^https?:\/\/([^/?#]+)([^#]*)/i;
 
 /** Parses the forms of RFC 9112 §3.2. The host of an absolute URL replaces the Host header. */
-function requestTarget({ method, url = '/', headers }: IncomingMessage): RequestTarget | undefined {
+export function requestTarget({ method, url = '/', headers }: IncomingMessage): RequestTarget | undefined {
   return url.startsWith('/') ? { host: headers.host ?? '', path: url } : otherForm(method, url, headers.host);
 }
 

@@ -7,7 +7,7 @@ import { isStrongSecret, STRENGTH_RULE } from '../secrets/strength.js';
 import { AllowedHosts } from './allowed-hosts.js';
 import { ConnectionSlots, type SlotLimits } from './connection-slots.js';
 import { type Connection, Deadlines, type Missed, type Timeouts } from './deadlines.js';
-import { type Exchange, type Rules, type Served, serve } from './exchange.js';
+import { type Exchange, hasBody, isBroken, pathOf, type Rules, requestTarget, type Served, serve } from './exchange.js';
 import { parseFailure, plainRefusal, type Refusal, refusalBytes } from './responses.js';
 
 export type { Served, ServedResponse } from './exchange.js';
@@ -149,12 +149,14 @@ function answer(server: Server, served: Served, { deadlines, rules }: { deadline
     if (!connection || connection.isClosing) return void message.resume();
     connection.requestBegins();
     response.once('close', () => connection.requestEnds());
+    // Noted at once: a broken body can follow in the same packet.
+    const arrival = hasBody(message) ? connection.bodyBegins(pathOf(requestTarget(message)?.path ?? '/')) : undefined;
+    const exchange = { message, response, connection, arrival, ...(expects && { expects }) };
     try {
-      await turns.next();
-      await serve(served, { message, response, connection, ...(expects && { expects }) }, rules);
+      await serve(served, exchange, { rules, turn: () => turns.next() });
     } catch {
       // The sandbox throws to break off a connection. A client that disconnects also throws.
-      response.destroy();
+      if (!isBroken(exchange)) response.destroy();
     }
   };
   const refuse = (socket: Socket, status: number, reason: string) => {

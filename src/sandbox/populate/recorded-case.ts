@@ -1,3 +1,4 @@
+import { formPairs, jsonOf as parsed } from '../../util/index.js';
 import { isRecord } from '../request/read-json.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,17 +32,13 @@ export function fieldsOf(body: Body | undefined): Fields {
   const value = jsonOf(body);
   if (isRecord(value)) return value;
   return body && 'text' in body && /^[\w.%+~*-]+=/.test(body.text)
-    ? Object.fromEntries(new URLSearchParams(body.text))
+    ? Object.fromEntries(formPairs(body.text) ?? [])
     : {};
 }
 
 export function jsonOf(body: Body | undefined): unknown {
   if (body === undefined || 'base64' in body) return undefined;
   if (!('text' in body)) return body.json;
-  try {
-    return JSON.parse(body.text);
-  } catch {
-    // A text that is not JSON describes no resource.
-    return undefined;
-  }
+  // A text that is not JSON describes no resource.
+  return parsed(body.text);
 }

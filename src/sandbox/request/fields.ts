@@ -1,5 +1,6 @@
 import type { AnyField, Fields, Row } from '../../client/index.js';
 import type { WireRequest } from '../../http/index.js';
+import { formPairs, MAX_FORM_PAIRS, valuesByName } from '../../util/index.js';
 import { badRequest } from '../respond/response.js';
 import { isRecord, readJson } from './read-json.js';
 
@@ -8,7 +9,6 @@ export function bodyFields({ body, headers }: WireRequest): Record<string, unkno
   const text = body === undefined ? '' : typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
   if (text === '') return {};
   if (isForm({ headers })) return formFields(text);
-  const refuse = (message: string) => badRequest({ message, alwaysShown: true });
   if (hasType({ headers }, 'multipart/'))
     throw refuse('cannot read a multipart body: send application/x-www-form-urlencoded or application/json');
   const read = readJson(text);
@@ -19,6 +19,8 @@ export function bodyFields({ body, headers }: WireRequest): Record<string, unkno
 
 export const isForm = (request: Pick<WireRequest, 'headers'>): boolean =>
   hasType(request, 'application/x-www-form-urlencoded');
+
+const refuse = (message: string) => badRequest({ message, alwaysShown: true });
 
 const hasType = ({ headers }: Pick<WireRequest, 'headers'>, type: string): boolean =>
   headers['content-type']?.toLowerCase().startsWith(type) ?? false;
@@ -36,13 +38,11 @@ export function typed(row: Row, fields: Readonly<Record<string, unknown>>): Reco
 }
 
 function formFields(text: string): Record<string, unknown> {
-  const fields = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(text)) {
-    const values = fields.get(name);
-    if (values) values.push(value);
-    else fields.set(name, [value]);
-  }
-  return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
+  const pairs = formPairs(text);
+  if (!pairs) throw refuse(`the form has more than ${MAX_FORM_PAIRS} fields`);
+  return Object.fromEntries(
+    [...valuesByName(pairs)].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
 }
 
 function asTyped(field: AnyField, value: unknown): unknown {

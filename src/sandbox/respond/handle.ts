@@ -9,7 +9,7 @@ import {
   walkRows,
 } from '../../client/index.js';
 import type { WireRequest, WireResponse } from '../../http/index.js';
-import { alternatives, nearest } from '../../util/index.js';
+import { alternatives, formPairs, nearest } from '../../util/index.js';
 import { asRecorded, isPopulated } from '../populate/as-recorded.js';
 import { bodyFields, isForm, typed } from '../request/fields.js';
 import type { State } from '../state/state.js';
@@ -63,7 +63,8 @@ export interface ParsedRequest {
 }
 
 export function parseRequest(request: WireRequest): ParsedRequest {
-  const { pathname: path, searchParams: query, origin } = new URL(request.url);
+  const { pathname: path, search, origin } = new URL(request.url);
+  const query = new URLSearchParams(search === '' ? '' : (formPairs(search) ?? []));
   const body = orRefusal(() => bodyFields(request));
   const match = matchRoute(methodOf(request), path, body instanceof Refusal ? {} : body);
   return { request, path, origin, query, match, body };
