@@ -5,7 +5,6 @@ export { beforeOver, timerMs, withDeadline, withTimeLimit } from './deadline.js'
 export { type DotCommand, dotCommand } from './dot-command.js';
 export { largest, smallest } from './extremes.js';
 export { type FileLock, lockFile, withLock, withLocks } from './files/file-lock.js';
-export { fileProblem, tooManyOpenFiles } from './files/file-problem.js';
 export { ownerIn, processMark } from './files/hidden-name.js';
 export { isRunning } from './files/lock-owner.js';
 export {
@@ -18,7 +17,7 @@ export {
   rotatePrivate,
   writePrivate,
 } from './files/private-file.js';
-export { type ReadLimit, readPart, readRegularFile } from './files/regular-file.js';
+export { fileProblem, type ReadLimit, readPart, readRegularFile, tooManyOpenFiles } from './files/regular-file.js';
 export {
   assertNoLink,
   beginReplacement,

@@ -92,6 +92,16 @@ describe('patchbay import', () => {
     });
   });
 
+  it('reports the hosts and unusual contents', async () => {
+    const text = 'curl -X POST \'https://acme.example.com/api/relay/rest/queues\' -d \'{"name":"a\u202eb"}\'';
+    writeFileSync(join(folder, 'unusual.sh'), text);
+    const { out } = await patchbay(['import', 'unusual.sh', '--dry-run']);
+    expect(out.split('\n').slice(1, 3)).toEqual([
+      'hosts: acme.example.com (1)',
+      'unusual: entries with characters that change the direction of text: 1, in request 1',
+    ]);
+  });
+
   it('imports and redacts a body that is nested deeply', async () => {
     const text = `${'['.repeat(20_000)}"+14155552671"${']'.repeat(20_000)}`;
     const entry = {

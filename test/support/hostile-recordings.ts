@@ -12,7 +12,9 @@ const HOST = 'https://example.space.com';
 const ACCOUNT = '/api/laml/2010-04-01/Accounts/00000000-0000-4000-8000-000000000001';
 const QUEUES = '/api/relay/rest/queues';
 const FORM = 'application/x-www-form-urlencoded';
-const INVALID = { errors: [{ type: 'validation_error', code: 'invalid_parameter', message: 'name', attribute: 'name' }] };
+const INVALID = {
+  errors: [{ type: 'validation_error', code: 'invalid_parameter', message: 'name', attribute: 'name' }],
+};
 
 /** As many pieces as fit. */
 const pieces = (bytes: number, piece: (at: number) => string, between = ''): string => {
@@ -35,7 +37,7 @@ interface Facts {
 
 function http(facts: Facts): CassetteDocument {
   const { method = 'POST', path = QUEUES, type, text, json, status = 422, answer = INVALID, headers, isOpen } = facts;
-  const body = text === undefined ? json === undefined ? undefined : { json } : { text };
+  const body = text === undefined ? (json === undefined ? undefined : { json }) : { text };
   return {
     kind: 'http',
     request: { method, url: `${HOST}${path}`, ...(type !== undefined && { type }), ...(body && { body }) },
@@ -102,9 +104,7 @@ const FORM_PLACES: Readonly<Record<string, (text: string) => Facts>> = {
 };
 
 const FORM_FAMILIES = Object.entries(FORM_PLACES).flatMap(([place, facts]) =>
-  Object.entries(FORMS).map(([names, piece]) =>
-    one(`${place}, ${names}`, (bytes) => facts(pieces(bytes, piece, '&'))),
-  ),
+  Object.entries(FORMS).map(([names, piece]) => one(`${place}, ${names}`, (bytes) => facts(pieces(bytes, piece, '&')))),
 );
 
 const fields = (bytes: number, value: (at: number) => unknown = (at) => at) =>
@@ -154,14 +154,20 @@ const ONE_EXCHANGE: readonly HostileRecording[] = [
   })),
   one('a dial of many numbers', (bytes) => ({
     path: '/api/calling/calls',
-    json: { command: 'dial', params: { from: '+15550000000', to: list(bytes, (at) => `+1555${at}`), url: 'https://a.b' } },
+    json: {
+      command: 'dial',
+      params: { from: '+15550000000', to: list(bytes, (at) => `+1555${at}`), url: 'https://a.b' },
+    },
     status: 422,
   })),
   one('an answer with many errors', (bytes) => ({
     json: { name: 'a' },
     answer: { errors: list(bytes, (at) => ({ code: `c${at}`, message: `m ${at} name`, attribute: `a${at}` })) },
   })),
-  one('an answer with many words', (bytes) => ({ json: { name: 'a' }, answer: { message: 'word '.repeat(bytes / 5) } })),
+  one('an answer with many words', (bytes) => ({
+    json: { name: 'a' },
+    answer: { message: 'word '.repeat(bytes / 5) },
+  })),
   one('an answer with many resources', (bytes) => ({
     method: 'GET',
     status: 200,
@@ -171,7 +177,9 @@ const ONE_EXCHANGE: readonly HostileRecording[] = [
     method: 'GET',
     path: '/api/relay/rest/phone_numbers',
     status: 200,
-    answer: { data: list(bytes, (at) => ({ id: id(at), number: `+1206${5_552_000 + at}`, call_handler: 'laml_webhooks' })) },
+    answer: {
+      data: list(bytes, (at) => ({ id: id(at), number: `+1206${5_552_000 + at}`, call_handler: 'laml_webhooks' })),
+    },
   })),
   one('an answer with many links', (bytes) => ({
     method: 'GET',
@@ -194,7 +202,9 @@ const ONE_EXCHANGE: readonly HostileRecording[] = [
 
 const MANY_EXCHANGES: readonly HostileRecording[] = [
   many('the same failure', () => http({ json: { name: 'a' } })),
-  many('different failures', (at) => http({ json: { name: `a${at}` }, answer: { errors: [{ message: `bad ${at}` }] } })),
+  many('different failures', (at) =>
+    http({ json: { name: `a${at}` }, answer: { errors: [{ message: `bad ${at}` }] } }),
+  ),
   many('failures at different paths', (at) => http({ method: 'GET', path: `${QUEUES}/${id(at)}`, status: 404 })),
   many('failures of unknown services', (at) => http({ path: `/${at}/x`, status: 401, answer: { error: 'api key' } })),
   many('requests without a response', (at) => http({ json: { name: `q${at}` }, isOpen: true })),
@@ -207,22 +217,38 @@ const MANY_EXCHANGES: readonly HostileRecording[] = [
       json: { name: id(at - 1) },
       status: 200,
       answer: { id: id(at), name: `q${at}` },
-    })),
+    }),
+  ),
   many('updates of one resource', (at) =>
-    http({ method: 'PUT', path: `${QUEUES}/${id(1)}`, json: { name: `q${at % 7}`, max_size: at }, status: 200, answer: { id: id(1), name: `q${at % 5}` } })),
-  many('deletions', (at) => http({ method: 'DELETE', path: `${QUEUES}/${id(at % 100)}`, status: at % 2 ? 404 : 204, answer: '' })),
+    http({
+      method: 'PUT',
+      path: `${QUEUES}/${id(1)}`,
+      json: { name: `q${at % 7}`, max_size: at },
+      status: 200,
+      answer: { id: id(1), name: `q${at % 5}` },
+    }),
+  ),
+  many('deletions', (at) =>
+    http({ method: 'DELETE', path: `${QUEUES}/${id(at % 100)}`, status: at % 2 ? 404 : 204, answer: '' }),
+  ),
   many('webhooks that failed', (at) => webhook(at, { call: { call_id: id(at % 40), direction: 'inbound' } })),
   many('creations and webhooks', (at) =>
     at % 2
       ? webhook(at, { call: { call_id: id(at) } })
-      : http({ json: { name: 'a', status_url: `https://hooks.example.com/${at % 50}` }, status: 201, answer: { id: id(at) } })),
+      : http({
+          json: { name: 'a', status_url: `https://hooks.example.com/${at % 50}` },
+          status: 201,
+          answer: { id: id(at) },
+        }),
+  ),
   many('orphan webhooks', (at) =>
     http({
       path: '/api/fabric/resources/swml_webhooks',
       json: { primary_request_url: `https://example.com/${at}` },
       status: 201,
       answer: { id: id(at) },
-    })),
+    }),
+  ),
   many('bindings', (at) =>
     http({
       method: 'PUT',
@@ -230,23 +256,43 @@ const MANY_EXCHANGES: readonly HostileRecording[] = [
       json: { call_handler: 'laml_webhooks', call_request_url: `https://example.com/${at}.json` },
       status: 200,
       answer: { id: id(at), number: `+1206${5_552_000 + at}`, call_handler: 'laml_webhooks' },
-    })),
+    }),
+  ),
   many('phone routes', (at) =>
-    http({ path: `/api/fabric/resources/${id(at)}/phone_routes`, json: { phone_route_id: id(at + 1) }, status: 422 })),
+    http({ path: `/api/fabric/resources/${id(at)}/phone_routes`, json: { phone_route_id: id(at + 1) }, status: 422 }),
+  ),
   many('dials', (at) =>
     http({
       path: '/api/calling/calls',
       json: { command: 'dial', params: { from: '+12065550100', to: '+12065550101', url: `https://example.com/${at}` } },
       status: 200,
       answer: { id: id(at), status: 'queued' },
-    })),
+    }),
+  ),
   many('commands to calls', (at) =>
-    http({ path: '/api/calling/calls', json: { command: 'calling.end', id: id(at), params: {} }, status: 404 })),
+    http({ path: '/api/calling/calls', json: { command: 'calling.end', id: id(at), params: {} }, status: 404 }),
+  ),
   many('messages', (at) =>
-    http({ path: `${ACCOUNT}/Messages`, type: FORM, text: `From=%2B12065550100&To=%2B12065550101&Body=${at}`, status: 201, answer: { sid: id(at) } })),
+    http({
+      path: `${ACCOUNT}/Messages`,
+      type: FORM,
+      text: `From=%2B12065550100&To=%2B12065550101&Body=${at}`,
+      status: 201,
+      answer: { sid: id(at) },
+    }),
+  ),
   many('messages that failed', (at) =>
-    http({ path: `${ACCOUNT}/Messages`, type: FORM, text: `From=%2B12065550100&To=${at}`, status: 400, answer: { code: 21211, message: `bad ${at}` } })),
-  many('redirects', (at) => http({ method: 'GET', path: `${QUEUES}/${at}`, status: 302, headers: { location: `/${at}` } })),
+    http({
+      path: `${ACCOUNT}/Messages`,
+      type: FORM,
+      text: `From=%2B12065550100&To=${at}`,
+      status: 400,
+      answer: { code: 21211, message: `bad ${at}` },
+    }),
+  ),
+  many('redirects', (at) =>
+    http({ method: 'GET', path: `${QUEUES}/${at}`, status: 302, headers: { location: `/${at}` } }),
+  ),
   many('inputs', (at) => ({ kind: 'input', text: `const q${at} = await platform.queues.create({ name: 'q${at}' })` })),
   many('outputs', (at) => ({ kind: 'output', text: `line ${at}` })),
   many('notes', (at) => ({ kind: 'note', text: `note ${at}` })),
@@ -266,10 +312,15 @@ const SESSION: readonly HostileRecording[] = [
   },
   {
     name: 'a deep input',
-    make: (bytes) => ({ header: HEADER, documents: [{ kind: 'input', text: '('.repeat(bytes) }, http({ json: { name: 'a' } })] }),
+    make: (bytes) => ({
+      header: HEADER,
+      documents: [{ kind: 'input', text: '('.repeat(bytes) }, http({ json: { name: 'a' } })],
+    }),
   },
   many('inputs and requests', (at) =>
-    at % 2 ? http({ json: { name: `q${at}` } }) : { kind: 'input', text: `await platform.queues.create({ name: 'q${at}' })` },
+    at % 2
+      ? http({ json: { name: `q${at}` } })
+      : { kind: 'input', text: `await platform.queues.create({ name: 'q${at}' })` },
   ),
 ];
 

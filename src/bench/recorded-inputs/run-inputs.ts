@@ -86,7 +86,7 @@ const harmless = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => HARMLESS.test(name)));
 
 const MOST_OUTPUT = 2 ** 20;
-const MAX_EARLY_OUTPUT = 4000;
+const MAX_REASON = 4000;
 /** Longer than the largest response of the sandbox. */
 const LONGEST_REPORT = 64 * 2 ** 20;
 const MOST_REPORTED = 128 * 2 ** 20;
@@ -134,7 +134,7 @@ class InputRun {
     signal?.removeEventListener('abort', interrupt);
     if (!this.#isDone && !this.#current && !this.#ended)
       throw new Mistake(
-        `the process for the code of the recording did not start (${status})${this.#early === '' ? '' : `: ${tooManyOpenFiles(this.#early) ?? this.#early.trim()}`}`,
+        `the process for the code of the recording did not start (${status})${this.#early === '' ? '' : `: ${tooManyOpenFiles(this.#early) ?? this.#early.trim().slice(0, MAX_REASON)}`}`,
       );
     if (!this.#isDone) this.#ended ??= { why: 'exit', text: this.#sentence(`ended the process (${status})`) };
     return {
@@ -192,6 +192,9 @@ class InputRun {
     this.#finishInput();
     const input = this.#inputs[number - 1];
     this.#current = input;
+    const early = this.#early;
+    this.#early = '';
+    if (early !== '') this.#print(early);
     const order = (input && (await this.#options.before?.(input))) ?? 'run';
     if (order === 'stop') return this.#stop('quit', 'the later inputs were not evaluated');
     const { timeoutMs } = this.#options;
@@ -220,9 +223,9 @@ class InputRun {
   }
 
   #print(text: string): void {
-    // Before the first input, only Node.js prints: why the process cannot start.
+    // The report that the first input begins comes on another pipe. Without it, this is why the process cannot start.
     if (!this.#current) {
-      this.#early = (this.#early + text).slice(0, MAX_EARLY_OUTPUT);
+      this.#early = (this.#early + text).slice(0, MOST_OUTPUT + 1);
       return;
     }
     const room = MOST_OUTPUT - this.#printed;

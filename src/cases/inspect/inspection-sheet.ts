@@ -44,7 +44,7 @@ interface SheetOptions {
 
 const MAX_BRIEF = 3;
 
-/** The lines to show before a recording is imported or its code is run: hosts, code and what is unusual. */
+/** The lines to show before a recording is imported or its code is run: hosts, code and unusual contents. */
 export function inspectionLines({ requests, hosts, code, unusual }: Inspection, more?: string): string[] {
   const left = unusual.length - MAX_BRIEF;
   return [

@@ -33,7 +33,7 @@ const rows = new Map(walkRows(operations));
 /** The methods that operations use. */
 const METHODS = new Set([...rows.values()].map(({ method }) => method as string));
 
-/** Collects what is unusual, in the order in which it first occurs. */
+/** Collects unusual contents, in the order in which it first occurs. */
 export class UnusualParts {
   readonly #found = new Map<string, { kind: string; count: number; first: string; detail?: string }>();
   readonly #nowMs: number;

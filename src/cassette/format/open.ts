@@ -37,7 +37,7 @@ export interface CassetteParts {
 
 const MAX_PROBLEMS = 20;
 
-/** Reads what is valid in a file that may be damaged or hostile, in a limited time. Evaluates no code. */
+/** Reads the valid parts of a file that may be damaged or hostile, in a limited time. Evaluates no code. */
 export function openParts(file: string, { maxTokens }: Pick<ReadingOptions, 'maxTokens'> = {}): CassetteParts {
   const problems: string[] = [];
   let problemCount = 0;

@@ -24,7 +24,7 @@ export const cassette: CliCommand = {
     inspect: {
       words: 'FILE',
       takes: 'file',
-      help: 'Show what is in a recording from someone else: hosts, operations, code, possible secrets and what is unusual. Runs no code, and writes and sends nothing.',
+      help: 'Show what is in a recording from someone else: hosts, operations, code, possible secrets and unusual contents. Runs no code, and writes and sends nothing.',
       example: 'patchbay cassette inspect ticket.yaml',
       options: INSPECT,
     },

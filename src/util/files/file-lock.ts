@@ -1,9 +1,9 @@
 import { closeSync, linkSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { attempt } from '../json.js';
 import { Mistake } from '../limit-error.js';
-import { fileProblem } from './file-problem.js';
 import { hiddenBeside, temporaryName } from './hidden-name.js';
 import { hasEnded, isOnThisMachine, type LockOwner, newOwner, ownerFrom } from './lock-owner.js';
+import { fileProblem } from './regular-file.js';
 import { writeWhole } from './write-whole.js';
 
 /** A file that no other process of this program writes while it is held. */

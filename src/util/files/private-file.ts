@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { attempt } from '../json.js';
 import { Mistake } from '../limit-error.js';
 import { withLock } from './file-lock.js';
-import { fileProblem } from './file-problem.js';
+import { fileProblem } from './regular-file.js';
 import { replaceFile } from './replace-file.js';
 
 export interface PrivateFileOptions {

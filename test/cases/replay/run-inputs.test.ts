@@ -228,6 +228,9 @@ describe('the code of patchbay replay --run', () => {
       'console.log("later")',
     );
     const { status, stdout, stderr } = run(file, '--run', '--yes');
+    expect(stderr).toMatch(
+      /^code: 4 inputs, \d+ characters\nimports: node:fs\nNode names: process, require\n\S*node\.ndjson contains/,
+    );
     expect(stderr).toContain('undefined undefined\nError: recorded code cannot import node:fs');
     expect(stderr).toContain(
       [

@@ -1,4 +1,4 @@
-// Starts the commands of writer-commands.ts, each in a folder of its own.
+// Starts the commands of writer-commands.ts, each in its own folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -58,7 +58,7 @@ export function shapeOf({ file, shape }, folder) {
 export const leftIn = (folder) =>
   readdirSync(folder).filter((name) => /patchbay-(?:tmp|lock)|\.removal$|\.unfinished$/.test(name));
 
-/** A small file system of its own, or undefined where this user cannot mount one. */
+/** A small file system, or undefined where this user cannot mount one. */
 export function smallDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder]);

@@ -150,7 +150,7 @@ export const NOT_WRITERS: Readonly<Record<string, string>> = {
   'skills mcp-gateway': 'serves',
   'skills serve-index': 'serves',
   'kernel uninstall': 'removes',
-  'kernel start': 'writes a connection file of its own',
+  'kernel start': 'writes its own connection file',
   'profile list': 'prints',
   'config show': 'prints',
   'config forget': 'changes the file of `config allow` in the same way',
