@@ -1,4 +1,4 @@
-// The kernel process: `kernel-main.js CONNECTION_FILE [--live] [--yes] [--memory=MEGABYTES]`. The same file is the entry point of the types
+// The kernel process: `kernel-main.js CONNECTION_FILE [--live] [--yes] [--memory=MEGABYTES] [--parent=PID]`. The same file is the entry point of the types
 // thread.
 import { isMainThread } from 'node:worker_threads';
 import { kernelOptions } from './run/kernel-options.js';
@@ -8,7 +8,7 @@ if (isMainThread) {
   // Read the options before any cell can change the environment: a notebook must not grant itself network access.
   const options = kernelOptions(process.argv.slice(2), process.env);
   // The sockets can answer clients while the other modules load.
-  const sockets = startSockets(options.connection, options.memory);
+  const sockets = startSockets(options);
   const { runKernel } = await import('./run/run-kernel.js');
   await runKernel(sockets, options);
 } else {

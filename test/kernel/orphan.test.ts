@@ -28,3 +28,18 @@ it('a kernel ends when its parent process has ended, even during a busy cell', a
   await once(parent.stdout, 'close'); // the kernel held its other end
   rmSync(folder, { recursive: true, force: true });
 });
+
+it('a kernel whose parent process ended while it started ends too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'orphan-'));
+  const file = join(folder, 'kernel.json');
+  writeFileSync(file, JSON.stringify(await newConnection(folder)));
+  const ended = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
+  await once(ended, 'close');
+  const main = join(packageRoot(), 'dist', 'kernel-main.js');
+  const kernel = spawn(process.execPath, [main, file, `--parent=${ended.pid}`], {
+    stdio: 'ignore',
+    env: { ...process.env, PATCHBAY_STATE_DIR: folder },
+  });
+  expect(await once(kernel, 'close')).toEqual([null, 'SIGKILL']);
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -12,6 +12,8 @@ export interface KernelOptions {
   readonly typeChecking: TypeChecking;
   /** The memory limit of the process in bytes. */
   readonly memory: number;
+  /** The process with which the kernel ends. */
+  readonly parent: number;
   /** The account for `use('live')`. It is not in `process.env`, where cells could read it. */
   readonly account: Readonly<Record<string, string>>;
 }
@@ -22,17 +24,21 @@ export interface KernelOptions {
  */
 export function kernelOptions(args: readonly string[], env: NodeJS.ProcessEnv): KernelOptions {
   const file = args.find((arg) => !arg.startsWith('--'));
-  if (!file) throw new Error('usage: kernel-main.js CONNECTION_FILE [--live] [--yes] [--memory=MEGABYTES]');
+  if (!file)
+    throw new Error('usage: kernel-main.js CONNECTION_FILE [--live] [--yes] [--memory=MEGABYTES] [--parent=PID]');
   const { PATCHBAY_TYPES: types } = env;
   const mayGoLive = args.includes('--live') || env.PATCHBAY_LIVE === '1';
   const account = takeAccount(args, env);
-  const memory = args.find((arg) => arg.startsWith('--memory='))?.slice('--memory='.length);
+  const valueOf = (flag: string) => args.find((arg) => arg.startsWith(flag))?.slice(flag.length);
+  const memory = valueOf('--memory=');
   return {
     connection: JSON.parse(readFileSync(file, 'utf8')) as Connection,
     mayGoLive,
     account: (mayGoLive && account) || {},
     yes: args.includes('--yes'),
     memory: memory === undefined ? defaultMemoryLimit() : Number(memory) * 1024 * 1024,
+    // A parent that ends before this line is known by its flag only.
+    parent: Number(valueOf('--parent=') ?? process.ppid),
     typeChecking: types === 'off' || types === 'stop' ? types : 'warn',
   };
 }

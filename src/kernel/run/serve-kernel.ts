@@ -36,6 +36,7 @@ export async function serveKernel(options: ServeOptions): Promise<number> {
     ...heapFlags(options.memory),
     main,
     file,
+    `--parent=${process.pid}`,
     ...(live ? ['--live'] : []),
     ...flags,
     ...(account ? [ACCOUNT_FLAG] : []),

@@ -48,7 +48,7 @@ export async function startKernel({
   const main = join(packageRoot(), 'dist', 'kernel-main.js');
   // Like Jupyter, pass an stdin pipe that is never written to.
   const stdio: StdioOptions = ['pipe', 'ignore', 'pipe', ...(account ? (['pipe'] as const) : [])];
-  const args = [main, file, ...flags, ...(account ? [ACCOUNT_FLAG] : [])];
+  const args = [main, file, `--parent=${process.pid}`, ...flags, ...(account ? [ACCOUNT_FLAG] : [])];
   const child = spawn(process.execPath, args, { cwd, env, stdio });
   if (account) sendAccount(child.stdio[ACCOUNT_FD] as Writable, account); // `stdio` makes it a pipe
   let stderr = '';

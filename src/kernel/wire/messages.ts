@@ -63,6 +63,8 @@ export interface SocketsData {
   readonly shared: SharedArrayBuffer;
   /** The memory limit of the process in bytes. */
   readonly memory: number;
+  /** The process with which the kernel ends. */
+  readonly parent: number;
 }
 
 /** The index of a counter: the executing thread increments it for every interrupt that it has noticed. */

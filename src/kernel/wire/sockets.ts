@@ -265,14 +265,13 @@ function failure(ename: string, evalue: string): Content {
 }
 
 /** Checks regularly whether the parent process still runs, and kills this kernel if it has ended. */
-function endWithParent(): void {
-  const parent = process.ppid;
+function endWithParent({ parent }: Pick<SocketsData, 'parent'>): void {
   setInterval(() => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
   }, PARENT_CHECK_MS).unref();
 }
 
 await new SocketServer(workerData as SocketsData).open();
-endWithParent();
+endWithParent(workerData as SocketsData);
 // An error that leaves this thread would abort the process, because zeromq runs in it.
 process.on('uncaughtException', (error) => writeSync(2, `error in the thread of the sockets: ${error.stack}\n`));

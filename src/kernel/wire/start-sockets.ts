@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { packageRoot } from '../../util/index.js';
-import type { Connection } from './connection.js';
 import { SHARED_LENGTH, type SocketsData } from './messages.js';
 
 /** The executing thread's side of the sockets. The port queues messages until a listener is added. */
@@ -12,11 +11,15 @@ export interface Sockets {
   readonly thread: Worker;
 }
 
-export function startSockets(connection: Connection, memory: number): Sockets {
+export function startSockets({
+  connection,
+  memory,
+  parent,
+}: Pick<SocketsData, 'connection' | 'memory' | 'parent'>): Sockets {
   const { port1, port2 } = new MessageChannel();
   const shared = new SharedArrayBuffer(SHARED_LENGTH * Int32Array.BYTES_PER_ELEMENT);
   const thread = new Worker(join(packageRoot(), 'dist', 'kernel-sockets.js'), {
-    workerData: { connection, shared, memory, port: port2 } satisfies SocketsData,
+    workerData: { connection, shared, memory, parent, port: port2 } satisfies SocketsData,
     transferList: [port2],
   });
   return { port: port1, shared: new Int32Array(shared), thread };
