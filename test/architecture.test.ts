@@ -260,7 +260,7 @@ const WRITERS = [
   // Commands.
   'cli/output.ts',
   // The console of code that runs without a prompt.
-  'cli/plain-run.ts',
+  'cli/clean-console.ts',
   // A process whose output the command that started it cleans.
   'bench/recorded-inputs/inputs-process.ts',
   // A line that is written over; it takes the stream as an argument.

@@ -3,7 +3,6 @@ export { parseBoundedYaml, type YamlLimits } from './bounded-yaml.js';
 export { hasCheckDigit, isCardNumber } from './card-number.js';
 export { beforeOver, timerMs, withDeadline, withTimeLimit } from './deadline.js';
 export { type DotCommand, dotCommand } from './dot-command.js';
-export { largest, smallest } from './extremes.js';
 export { type FileLock, lockFile, withLock, withLocks } from './files/file-lock.js';
 export { ownerIn, processMark } from './files/hidden-name.js';
 export { isRunning } from './files/lock-owner.js';
@@ -28,7 +27,7 @@ export {
 export { appendWhole, beginGrowing } from './files/write-whole.js';
 export { formPairs, MAX_FORM_PAIRS } from './form-pairs.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
-export { groupBy, valuesByName } from './group-by.js';
+export { groupBy, largest, smallest, valuesByName } from './iterables.js';
 export { attempt, isDeeperThan, isPlain, jsonOf, MAX_JSON_DEPTH } from './json.js';
 export { exceeded, LimitError, Mistake } from './limit-error.js';
 export { Lines } from './lines.js';

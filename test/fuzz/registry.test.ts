@@ -60,7 +60,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'skills/sources/import-skill.ts': 'bundles a skill with esbuild',
   'skills/sources/project-packages.ts': 'reads the package.json of installed packages',
   'skills/sources/read-skill-folder.ts': 'lists the files of a folder',
-  'util/files/file-lock.ts': 'reads the few bytes of a lock, and checks their fields',
+  'util/files/lock-owner.ts': 'reads the few bytes of a lock, and checks their fields',
   'util/files/regular-file.ts': 'reads bytes and parses none',
   'util/json.ts': 'covered through requests to tools and responses of services',
   'util/bounded-yaml.ts': 'covered through SWML, front matter and policies',

@@ -92,6 +92,7 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
       isSample: member('isSample', 'Whether the sandbox started with the sample account.'),
       transport: member('transport', 'The transport of the sandbox.'),
       webhooks: member('webhooks', 'The requests to your servers. follow(listener) reports each of them.'),
+      followCards: member('followCards(listener)', 'Report each card number and code that a payment receives.'),
       close: member('close()', 'Cancel the requests to your servers. The sandbox sends no more of them.'),
     },
     example: [

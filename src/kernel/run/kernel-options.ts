@@ -29,8 +29,8 @@ export function kernelOptions(args: readonly string[], env: NodeJS.ProcessEnv): 
   const { PATCHBAY_TYPES: types } = env;
   const mayGoLive = args.includes('--live') || env.PATCHBAY_LIVE === '1';
   const account = takeAccount(args, env);
-  const valueOf = (flag: string) => args.find((arg) => arg.startsWith(flag))?.slice(flag.length);
-  const memory = valueOf('--memory=');
+  const optionOf = (flag: string) => args.find((arg) => arg.startsWith(flag))?.slice(flag.length);
+  const memory = optionOf('--memory=');
   return {
     connection: JSON.parse(readFileSync(file, 'utf8')) as Connection,
     mayGoLive,
@@ -38,7 +38,7 @@ export function kernelOptions(args: readonly string[], env: NodeJS.ProcessEnv): 
     yes: args.includes('--yes'),
     memory: memory === undefined ? defaultMemoryLimit() : Number(memory) * 1024 * 1024,
     // A parent that ends before this line is known by its flag only.
-    parent: Number(valueOf('--parent=') ?? process.ppid),
+    parent: Number(optionOf('--parent=') ?? process.ppid),
     typeChecking: types === 'off' || types === 'stop' ? types : 'warn',
   };
 }
