@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RestClient, RestClientOptions } from '../../client/index.js';
-import type { Offer } from '../../eval/index.js';
+import type { MemberKind, Offer } from '../../eval/index.js';
 import { exceeded } from '../../util/index.js';
 import type { Bench } from '../bench.js';
 import { READS_FILES } from './offered-names.js';
@@ -47,15 +47,23 @@ const tooMany = (unit: string, limit: number) => exceeded('recorded code', limit
 /** Performs the calls of recorded code: those to the names that it was offered, and no others. */
 export class GuestCalls {
   readonly #globals: Bench['globals'];
-  readonly #offered: ReadonlySet<string>;
+  readonly #offered: ReadonlyMap<string, MemberKind>;
   readonly #client: string;
   readonly #clients = new Map<string, RestClient>();
   readonly #iterators = new Map<number, AsyncIterator<unknown>>();
 
   constructor(globals: Bench['globals'], { members, client }: Offer) {
     this.#globals = globals;
-    this.#offered = new Set(members.map(([path]) => path));
+    this.#offered = new Map(members);
     this.#client = client.name;
+  }
+
+  /** Returns the result of a member that answers at once. */
+  performNow(call: Asked): unknown {
+    const kind = this.#offered.get(call.path);
+    if (kind === 'promise' || kind === 'listing' || call.path === 'fetch')
+      throw new TypeError(`${call.path} returns a promise`);
+    return this.perform(call);
   }
 
   /** Returns the result of a method, or the value of a property. */

@@ -105,7 +105,7 @@ export class RecordedCode {
 
   #now(message: Extract<Message, { kind: 'now' }>): string {
     try {
-      return answerText({ value: this.#calls.perform(message) });
+      return answerText({ value: this.#calls.performNow(message) });
     } catch (error) {
       return answerText(this.#refusal(error));
     }

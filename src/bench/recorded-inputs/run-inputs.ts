@@ -5,7 +5,16 @@ import { dirname, join, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { type Cassette, type CassetteDocument, type CassetteHeader, parseCassette } from '../../cassette/index.js';
 import { compileGuestInput } from '../../eval/index.js';
-import { attempt, fileProblem, jsonOf, Lines, Mistake, packageRoot, tooManyOpenFiles } from '../../util/index.js';
+import {
+  attempt,
+  fileProblem,
+  jsonOf,
+  Lines,
+  Mistake,
+  packageRoot,
+  plainLine,
+  tooManyOpenFiles,
+} from '../../util/index.js';
 import { type AssignedInput, type Assignment, type Order, REPORT_FD, Report } from './messages.js';
 import type { RecordedInput } from './recorded-inputs.js';
 
@@ -63,6 +72,8 @@ const assigned = ({ number, source }: RecordedInput): Promise<AssignedInput> =>
     (error: Error) => ({ number, refused: `${error.name}: ${error.message} (input ${number})` }),
   );
 
+/** A note can contain names of the code, which must not look like lines of the report. */
+const MAX_NOTE = 1_000;
 const MEMORY_MB = 512;
 
 /** The process may read this package and the packages that it uses. It may not write, start processes or load addons. */
@@ -168,7 +179,7 @@ class InputRun {
       case 'exchange':
         return this.#keep(report.document, header);
       case 'note':
-        this.#notes.push(report.text);
+        this.#notes.push(plainLine(report.text, MAX_NOTE));
         return;
       case 'absent':
         this.#absent.push({ input: report.input, name: report.name });
