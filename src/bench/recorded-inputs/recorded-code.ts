@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Answer, type GuestError, type GuestInput, Interpreter, type Offer } from '../../eval/index.js';
-import { attempt, jsonOf } from '../../util/index.js';
+import { attempt, isDeeperThan, MAX_JSON_DEPTH } from '../../util/index.js';
 import { GuestCalls, Message } from './guest-calls.js';
 
 export interface RecordedCodeOptions {
@@ -35,6 +35,8 @@ export class RecordedCode {
   #messages = 0;
   #characters = 0;
   #pending = 0;
+  /** Whether the message is nested so deeply that its call must not be performed. */
+  #isDeep = false;
 
   constructor(options: RecordedCodeOptions) {
     this.#options = options;
@@ -68,8 +70,10 @@ export class RecordedCode {
     const { stop } = this.#options;
     if (this.#messages > MOST_MESSAGES) stop(`more than ${MOST_MESSAGES} calls`);
     if (this.#characters > MOST_CHARACTERS) stop(`more than ${MOST_CHARACTERS} characters in calls`);
-    const read = Message.safeParse(jsonOf(text));
-    return read.success ? this.#take(read.data) : undefined;
+    const read = Message.safeParse(attempt(() => JSON.parse(text)));
+    if (!read.success) return undefined;
+    this.#isDeep = isDeeperThan(MAX_JSON_DEPTH, text);
+    return this.#take(read.data);
   }
 
   #take(message: Message): string | undefined {
@@ -93,9 +97,11 @@ export class RecordedCode {
       case 'now':
         return this.#now(message);
       case 'call':
-        void this.#answer(message.id, () =>
-          message.iterate ? this.#calls.iterate(message) : this.#calls.perform(message),
-        );
+        if (this.#isDeep) void this.#answer(message.id, tooDeep);
+        else
+          void this.#answer(message.id, () =>
+            message.iterate ? this.#calls.iterate(message) : this.#calls.perform(message),
+          );
         return undefined;
       case 'next':
         void this.#answer(message.id, () => this.#calls.next(message.iterator));
@@ -105,7 +111,7 @@ export class RecordedCode {
 
   #now(message: Extract<Message, { kind: 'now' }>): string {
     try {
-      return answerText({ value: this.#calls.performNow(message) });
+      return answerText({ value: this.#isDeep ? tooDeep() : this.#calls.performNow(message) });
     } catch (error) {
       return answerText(this.#refusal(error));
     }
@@ -149,6 +155,10 @@ export class RecordedCode {
   #original(error: GuestError): unknown {
     return (error.ref !== undefined && this.#errors[error.ref]) || errorOf(error);
   }
+}
+
+function tooDeep(): never {
+  throw new RangeError(`the arguments are nested more than ${MAX_JSON_DEPTH} levels deep`);
 }
 
 /** The result of a call as data. What is no data stays out. */

@@ -204,17 +204,19 @@ describe('the code of patchbay replay --run', () => {
       'made.length',
       'console.log(_)',
       'await platform.queues.create({ name: () => 1 })',
+      'let deep = {}; for (let n = 0; n < 3000; n++) deep = { deep }; await platform.queues.create(deep)',
     );
     const { status, stderr } = run(file, '--run', '--yes');
     expect(status).toBe(3); // the requests are not in the recording
-    expect(stderr.slice(stderr.indexOf('\n\n', stderr.indexOf(' 12 | ')) + 2)).toBe(
+    expect(stderr.slice(stderr.indexOf('\n\n', stderr.indexOf(' 13 | ')) + 2)).toBe(
       [
         "[ 'datetime' ] 2",
         stderr.match(/^The time in UTC .*$/m)?.[0],
         '17',
         ...['b', 'a', 'true 404', '0 queues.list', 'true ai_agent', 'one of 2 { made: 2 }', '2'],
         'TypeError: argument 1 of platform.queues.create, name, is a function: recorded code can pass data only (input 12, line',
-        '1)\n',
+        '1)',
+        'RangeError: the arguments are nested more than 500 levels deep\n',
       ].join('\n'),
     );
   });

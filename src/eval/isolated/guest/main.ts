@@ -22,6 +22,14 @@ export function begin(sendText: Send): Guest {
     if (error !== undefined) throw fromHost(error, classes);
     return value;
   };
+  /** A value can be nested more deeply than the stack of the interpreter allows. Its promise rejects then. */
+  const read = (text: string): Answer => {
+    try {
+      return parse(text) as Answer;
+    } catch {
+      return { error: { name: 'RangeError', message: 'the result is nested too deeply', ref: -1, fields: {} } };
+    }
+  };
   const wait = (ask: (id: number) => GuestMessage) =>
     new Promise<unknown>((resolve, reject) => {
       count += 1;
@@ -37,7 +45,7 @@ export function begin(sendText: Send): Guest {
   const door: Door = {
     call: (asked, iterate = false) => wait((id) => ({ kind: 'call', id, ...asked, ...(iterate && { iterate }) })),
     next: (iterator) => wait((id) => ({ kind: 'next', id, iterator })),
-    now: (asked) => settled(parse(send({ kind: 'now', ...asked }) ?? '{}') as Answer),
+    now: (asked) => settled(read(send({ kind: 'now', ...asked }) ?? '{}')),
   };
 
   return {
@@ -71,7 +79,7 @@ export function begin(sendText: Send): Guest {
     answer(id, text) {
       const take = waiting.get(id);
       waiting.delete(id);
-      take?.(parse(text) as Answer);
+      take?.(read(text));
     },
     tick: (id) => timers.tick(id),
     rejected: (reason) => void send({ kind: 'rejection', error: describedError(reason) }),

@@ -53,7 +53,11 @@ export function clientClass(offer: Offer, door: Door) {
   return Object.defineProperty(named, 'name', { value: offer.client.constructor });
 }
 
+/** The most arguments that the host accepts. */
+const MAX_ARGUMENTS = 16;
+
 function asked(path: string, args: readonly unknown[], options: ClientOptions | undefined): Asked {
+  if (args.length > MAX_ARGUMENTS) throw new TypeError(`${path} was called with ${args.length} arguments`);
   const holes = args.flatMap((arg, at) => (arg === undefined ? [at] : []));
   return {
     path,
