@@ -44,7 +44,7 @@ const shared = {
   isolate: false,
   // Less collecting of what dies young; and both cores are busy with tests, so threads of V8 only cost time.
   execArgv: ['--max-semi-space-size=64', '--single-threaded'],
-  setupFiles: ['load-esbuild', 'network', 'unchanged', 'restore-network', 'restore-contexts'].map(
+  setupFiles: ['load-esbuild', 'network', 'unchanged', 'restore-network', 'restore-contexts', 'rotate-files'].map(
     (file) => `test/support/shared/${file}.ts`,
   ),
 };

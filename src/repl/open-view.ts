@@ -79,8 +79,7 @@ export async function openView(options: ReplOptions): Promise<number> {
   const end = () => {
     scrollback.flush();
     store.set({ isLeaving: true });
-    // An input that is still being compiled must not start: without the watchdog, nothing could stop its loop.
-    loaded?.interrupt();
+    loaded?.interrupt(); // nothing could stop the loop of an input that starts without the watchdog
     for (const each of undo.splice(0).reverse()) each();
   };
   // `process.exit` in an input skips the `finally` below. The shell's prompt must start on a clean line.

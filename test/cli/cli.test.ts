@@ -524,6 +524,10 @@ describe('a recording for others', () => {
 
   const call = `await platform.calling.dial({ from: '+12065550100', to: '+4917612345678', url: 'https://a.example/x' })`;
   const kept = join(folder, 'kept.ndjson');
+  const keep = async () => {
+    const { err } = await evaluated(['--record', kept, '--no-redact', '-e', call]);
+    expect(err).not.toContain('redacted');
+  };
 
   it('states its start, and has ordinals for names and numbers', async () => {
     const file = join(folder, 'redacted.ndjson');
@@ -541,7 +545,7 @@ describe('a recording for others', () => {
   });
 
   it('can be redacted later, after a look at what would change', async () => {
-    expect((await evaluated(['--record', kept, '--no-redact', '-e', call])).err).not.toContain('redacted');
+    await keep();
     const before = readFileSync(kept, 'utf8');
     const policy = join(folder, 'policy.yaml');
     writeFileSync(policy, 'phone: false\n');
@@ -559,6 +563,7 @@ describe('a recording for others', () => {
   });
 
   it('edits a recording as YAML, and does not save invalid changes', async () => {
+    await keep();
     const edit = (editor: string) => patchbay(['cassette', 'edit', kept], { env: { EDITOR: editor } });
     expect((await edit("sed -i 's/queued/ringing/'")).out).toBe(`${kept} is saved\n`);
     const changed = readFileSync(kept, 'utf8');

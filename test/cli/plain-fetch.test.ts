@@ -86,18 +86,21 @@ describe('a script that uses fetch, undici and node:http', () => {
   });
 
   it('gets the same responses from the recording, also under another mapped host', () => {
+    patchbay('run', '--map', 'https://customer.example=sandbox', '--record', 'replayed.yaml', 'customer.mjs');
     for (const [file, host] of [
       ['customer.mjs', 'customer'],
       ['other.mjs', 'other'],
     ] as const) {
       const map = `https://${host}.example=sandbox`;
-      const { code, out, err } = patchbay('run', '--map', map, '--replay', 'customer.mjs.yaml', '--check', file);
-      expect([code, out, err]).toEqual([0, RESULT, 'patchbay: requests go to: replay of customer.mjs.yaml\n']);
+      const { code, out, err } = patchbay('run', '--map', map, '--replay', 'replayed.yaml', '--check', file);
+      expect([code, out, err]).toEqual([0, RESULT, 'patchbay: requests go to: replay of replayed.yaml\n']);
     }
   });
 
   it('matches a recording of another host on the path, if that host is mapped', () => {
-    const text = readFileSync(join(folder, 'customer.mjs.yaml'), 'utf8');
+    const map = ['--map', 'https://customer.example=sandbox'];
+    patchbay('run', ...map, '--record', 'customer.yaml', 'customer.mjs');
+    const text = readFileSync(join(folder, 'customer.yaml'), 'utf8');
     writeFileSync(
       join(folder, 'imported.yaml'),
       text.replaceAll('https://sandbox.invalid', 'https://other.example/proxy'),
@@ -109,7 +112,8 @@ describe('a script that uses fetch, undici and node:http', () => {
 
   it('fails with exit code 3 at a request that the recording does not have', () => {
     writeFileSync(join(folder, 'more.mjs'), "await fetch('https://customer.example/api/relay/rest/phone_numbers');\n");
-    const args = ['--map', 'https://customer.example=sandbox', '--replay', 'customer.mjs.yaml', '--check', 'more.mjs'];
+    patchbay('run', '--map', 'https://customer.example=sandbox', '--record', 'known.yaml', 'customer.mjs');
+    const args = ['--map', 'https://customer.example=sandbox', '--replay', 'known.yaml', '--check', 'more.mjs'];
     expect(patchbay('run', ...args)).toMatchObject({ code: 3, err: expect.stringContaining('phone_numbers') });
   });
 

@@ -46,6 +46,7 @@ describe('the built command', () => {
   });
 
   it('ignores compiled code that is damaged, and replaces it', () => {
+    patchbay('-e', '6 * 7');
     const [name = ''] = readdirSync(cache);
     const whole = readFileSync(join(cache, name));
     for (const damaged of [whole.subarray(0, 1000), Buffer.alloc(0), Buffer.from(whole).fill(7, 5000, 6000)]) {
@@ -66,6 +67,7 @@ describe('the built command', () => {
   });
 
   it('keeps no compiled code of a command that does not exist', () => {
+    patchbay('-e', '6 * 7');
     const before = readdirSync(cache);
     expect(patchbay('skils')).toMatchObject({ code: 2 });
     expect(readdirSync(cache)).toEqual(before);

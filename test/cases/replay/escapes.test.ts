@@ -26,7 +26,7 @@ const ALONE = ['patching-built-ins', 'interpreter', 'limits'];
 /** The attacks of a group share a process, because the start of one is most of their cost. A run takes half of the groups. */
 const together = [...new Set(attacks.map(({ group }) => group))].filter((group) => !ALONE.includes(group));
 const batches = [
-  ...rotated(together, 2).map((group) => ({ title: group, attacks: attacks.filter((one) => one.group === group) })),
+  ...rotated(together, 4).map((group) => ({ title: group, attacks: attacks.filter((one) => one.group === group) })),
   { title: 'their siblings', attacks: attacksIn('escape-siblings.json') },
   ...rotated(attacks.filter(({ group }) => ALONE.includes(group))).map((one) => ({
     title: `${one.group}: ${one.name}`,
