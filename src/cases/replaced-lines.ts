@@ -6,13 +6,13 @@ export function replacedLines(replaced: readonly Replaced[], undecided: readonly
   return [...(lines.length > 0 ? lines : ['nothing to replace']), ...undecidedLines(undecided)];
 }
 
-const MOST_UNDECIDED = 20;
+const MAX_UNDECIDED = 20;
 
 /** Lists the names and hosts that redaction left unchanged. Only the user can decide whether they are personal data. */
 function undecidedLines(undecided: readonly Undecided[]): string[] {
   if (undecided.length === 0) return [];
   const lines = undecided
-    .slice(0, MOST_UNDECIDED)
+    .slice(0, MAX_UNDECIDED)
     .map(({ kind, text, count, place }) => `${kind.padEnd(6)}  ${text}  ${times(count)}, first in ${place}`);
   const more = undecided.length - lines.length;
   return [

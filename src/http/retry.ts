@@ -12,7 +12,7 @@ export interface RetryPolicy {
   isFinal?(response: WireResponse): boolean;
 }
 
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /** Sends a request until the response is final or the attempts are used up. A fault gets the property `attempts`. */
 export async function sendWithRetries(
@@ -64,7 +64,7 @@ function waitAfterAnswer(response: WireResponse, attempt: number, policy: RetryP
       : status === 429 || (status === 503 && asked !== undefined && !policy.spends);
   if (!again) return undefined;
   if (asked === undefined) return jitter(attempt);
-  return asked * 1000 <= LONGEST_WAIT_MS ? asked * 1000 : undefined;
+  return asked * 1000 <= MAX_WAIT_MS ? asked * 1000 : undefined;
 }
 
 function waitAfterFault(fault: TransportFault, attempt: number, policy: RetryPolicy): number | undefined {
@@ -73,4 +73,4 @@ function waitAfterFault(fault: TransportFault, attempt: number, policy: RetryPol
 }
 
 /** Full jitter: clients that failed at the same time do not retry at the same time. */
-const jitter = (attempt: number) => Math.random() * Math.min(500 * 2 ** (attempt - 1), LONGEST_WAIT_MS);
+const jitter = (attempt: number) => Math.random() * Math.min(500 * 2 ** (attempt - 1), MAX_WAIT_MS);

@@ -12,7 +12,7 @@ export interface RedactedDocuments {
   readonly gate: LeakGate;
 }
 
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 /** Redacts documents in place. A replacement next to a text can look like a new secret: then it redacts again. */
 export function redactDocuments<T>(
@@ -21,7 +21,7 @@ export function redactDocuments<T>(
 ): RedactedDocuments {
   const replaced: Replaced[] = [];
   const gates: LeakGate[] = [];
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const redactor = createRedactor({ ...options, table });
     for (const { document, place } of documents) redactor.learn(document, place);
     for (const one of documents) one.document = redactor.replace(one.document, one.place);
@@ -30,7 +30,7 @@ export function redactDocuments<T>(
     if (redactor.isSettled()) return { replaced, gate: all(gates) };
   }
   throw new Error(
-    `Redaction still finds values after ${MOST_ROUNDS} rounds. Remove the entry with the longest text and try again.`,
+    `Redaction still finds values after ${MAX_ROUNDS} rounds. Remove the entry with the longest text and try again.`,
   );
 }
 

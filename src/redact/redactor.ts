@@ -89,11 +89,11 @@ export function createRedactor({
   };
 }
 
-const SHORTEST_SECRET = 4;
+const MIN_SECRET_LENGTH = 4;
 
 function addKnownValues(values: Values, secrets: Iterable<string | undefined>): void {
   for (const secret of secrets)
-    if (secret !== undefined && secret.length >= SHORTEST_SECRET) values.add(ruleIn('advance', 'secret'), secret);
+    if (secret !== undefined && secret.length >= MIN_SECRET_LENGTH) values.add(ruleIn('advance', 'secret'), secret);
   for (const word of values.policy.cut) values.add(ruleIn('advance', 'word'), word);
   for (const { replacement, original } of values.ordinals.originals())
     if (replacement === PHONE) values.add(ruleIn('text', 'phone'), original);

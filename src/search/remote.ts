@@ -4,7 +4,7 @@ import type { SearchResult, Source } from './source.js';
 
 const HEALTH_MS = 5000;
 const SEARCH_MS = 30_000;
-const LONGEST_DETAIL = 200;
+const MAX_DETAIL_LENGTH = 200;
 
 export interface RemoteAddress {
   /** The URL without credentials and without a trailing slash. */
@@ -47,7 +47,7 @@ export async function remoteSource(
   if (indexes.length > 0 && !indexes.includes(index_name))
     throw new ServiceFailure(
       'refused',
-      `${base} has no index ${index_name}. Set index_name to one of these: ${plainLine(indexes.join(', '), LONGEST_DETAIL)}`,
+      `${base} has no index ${index_name}. Set index_name to one of these: ${plainLine(indexes.join(', '), MAX_DETAIL_LENGTH)}`,
     );
   return {
     stats: {},
@@ -75,7 +75,7 @@ export async function remoteSource(
 const kindOfSearch = (status: number) => (status === 404 ? 'unreachable' : kindOfStatus(status));
 
 const why = (body: unknown) =>
-  isPlain(body) && typeof body.detail === 'string' ? `: ${plainLine(body.detail, LONGEST_DETAIL)}` : '';
+  isPlain(body) && typeof body.detail === 'string' ? `: ${plainLine(body.detail, MAX_DETAIL_LENGTH)}` : '';
 
 /** Returns the names of the indexes, or an empty list if the server does not report them. */
 function indexesIn(health: unknown): string[] {

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { cleanExceptColours } from './clean.js';
 import { DataTable } from './data-table.js';
 import { showHtml } from './html/index.js';
-import { MOST_ROWS, rowsOf } from './rows.js';
+import { MAX_ROWS, rowsOf } from './rows.js';
 import { Sheet } from './sheet.js';
 import { showText } from './text.js';
 
@@ -35,7 +35,7 @@ export function mimeBundle(value: unknown): MimeBundle | Promise<MimeBundle> {
   const rich = showHtml(value);
   const hasColumns = value instanceof Sheet || value instanceof DataTable || rowsOf(value) !== undefined;
   const plain = {
-    'text/plain': showText(value, { columns: hasColumns ? TERMINAL : WIDTH, foldsEmpty: true, maxRows: MOST_ROWS }),
+    'text/plain': showText(value, { columns: hasColumns ? TERMINAL : WIDTH, foldsEmpty: true, maxRows: MAX_ROWS }),
     ...(rich !== undefined && { 'text/html': rich }),
   };
   const own = typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[DISPLAY];

@@ -22,7 +22,7 @@ export class DataTable {
   }
 }
 
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** Returns a sentence on the columns that no row has. */
 function unknownColumns(columns: readonly string[], names: ReadonlySet<string>): string | undefined {
@@ -30,7 +30,7 @@ function unknownColumns(columns: readonly string[], names: ReadonlySet<string>):
   const [first = ''] = unknown;
   if (unknown.length === 0) return undefined;
   const meant = nearest(first, [...names]);
-  const known = [...names].slice(0, MOST_NAMES).join(', ') + (names.size > MOST_NAMES ? ', …' : '');
+  const known = [...names].slice(0, MAX_NAMES).join(', ') + (names.size > MAX_NAMES ? ', …' : '');
   return `no row has the column${unknown.length > 1 ? 's' : ''} ${unknown.join(', ')}. ${meant === undefined ? '' : `Did you mean ${meant}? `}The columns are ${known}`;
 }
 

@@ -16,7 +16,7 @@ export interface Rows {
 }
 
 /** The most rows that a notebook shows. With more rows, its page is slow to open. */
-export const MOST_ROWS = 500;
+export const MAX_ROWS = 500;
 
 /** The text below the first of too many rows. */
 export const moreRows = (items: readonly unknown[], most: number): string | undefined =>

@@ -13,9 +13,9 @@ export interface CompletionRequest {
   readonly offset: number;
 }
 
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 /** Types are written for this many items, which is more than a screen shows. */
-const MOST_DETAILS = 60;
+const MAX_DETAILS = 60;
 /** The types that are keywords, the most used first. */
 const BASIC_TYPES = 'string number boolean unknown any object null undefined void never bigint symbol'.split(' ');
 /** The sort text of preloaded names: after local names (11), before the globals (15). */
@@ -56,14 +56,14 @@ export function completionOf({
         order(a.sortText, b.sortText) ||
         order(a.entry.name, b.entry.name),
     )
-    .slice(0, MOST_ITEMS);
+    .slice(0, MAX_ITEMS);
   if (items.length === 0) return undefined;
   const typeOf = typeReader(ts, service.getProgram(), path);
   return {
     from,
     to: cursor,
     items: items.map(({ entry, sortText }, index): TypeItem => {
-      const type = index < MOST_DETAILS ? typeOf(entry) : undefined;
+      const type = index < MAX_DETAILS ? typeOf(entry) : undefined;
       const kind = isType && type?.isNamedType ? 'type' : kindOf(ts, entry);
       const item = { text: entry.name, kind: type?.isCallable && kind !== 'type' ? callable(kind) : kind, sortText };
       return type?.text ? { ...item, detail: type.text } : item;
@@ -76,12 +76,12 @@ function startOf(found: typescript.CompletionInfo, source: string, cursor: numbe
   const inString = found.entries.find(({ kind, replacementSpan }) => kind === 'string' && replacementSpan);
   const start = (inString?.replacementSpan ?? (isString(found) ? found.optionalReplacementSpan : undefined))?.start;
   if (start !== undefined && start - offset >= 0 && start - offset <= cursor) return start - offset;
-  const before = source.slice(Math.max(0, cursor - LONGEST_WORD), cursor);
+  const before = source.slice(Math.max(0, cursor - MAX_WORD_LENGTH), cursor);
   const word = isString(found) ? /[^"'`\n]*$/ : /#?[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
   return cursor - (word.exec(before)?.[0].length ?? 0);
 }
 
-const LONGEST_WORD = 500;
+const MAX_WORD_LENGTH = 500;
 
 const isString = ({ entries }: typescript.CompletionInfo) => entries.every(({ kind }) => kind === 'string');
 
@@ -173,10 +173,10 @@ function kindOf(ts: TypeScript, { kind }: typescript.CompletionEntry): TypeItemK
   }
 }
 
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 /** Shortens a type or a signature to one line, and removes the paths that the compiler writes before names. */
 function oneLine(text: string): string {
   const line = text.replace(/(typeof )?import\("[^"]*"\)\./g, '$1').replace(/\s+/g, ' ');
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line;
 }

@@ -4,7 +4,7 @@ import { topLevelOf } from './top-level.js';
 export const VALUE = '$value';
 const SPECIFIER = /^#input\/(\d+)$/;
 /** How many names are imported without being mentioned, so that they can be suggested. */
-const MOST_SUGGESTED = 300;
+const MAX_SUGGESTED = 300;
 
 /** The place of a name: the number of its module, and the export there. */
 interface Place {
@@ -95,7 +95,7 @@ export class SessionModules {
    */
   current(source: string): { text: string; offset: number } {
     const { declared, exported } = topLevelOf(this.#ts, source);
-    const newest = [...this.#places.keys()].slice(-MOST_SUGGESTED);
+    const newest = [...this.#places.keys()].slice(-MAX_SUGGESTED);
     const imports = this.#imports([...newest, ...wordsIn(source)], new Set([...declared, ...exported]));
     return { text: `${imports}${source}\nexport {};\n`, offset: imports.length };
   }

@@ -1,6 +1,6 @@
 /** Limits on what a new worker reads again. The oldest inputs are dropped first. */
-const MOST_INPUTS = 2_000;
-const MOST_LENGTH = 2_000_000;
+const MAX_INPUTS = 2_000;
+const MAX_LENGTH = 2_000_000;
 
 /** The inputs of a session that a worker has added, so that another one can add them again. */
 export class SessionSources {
@@ -13,7 +13,7 @@ export class SessionSources {
     this.#unconfirmed.add(id);
     this.#length += source.length;
     for (const oldest of this.#sources.keys()) {
-      if (this.#sources.size <= MOST_INPUTS && this.#length <= MOST_LENGTH) break;
+      if (this.#sources.size <= MAX_INPUTS && this.#length <= MAX_LENGTH) break;
       this.#remove(oldest);
     }
   }

@@ -21,8 +21,8 @@ export interface NodeTypes {
 }
 
 /** Limits on the files of the user, which are only read for their types. */
-const LARGEST_FILE = 512 * 1024;
-const MOST_FILES = 300;
+const MAX_FILE_SIZE = 512 * 1024;
+const MAX_FILES = 300;
 const USER_EXTENSIONS = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json'];
 
 /** Finds the declarations of Node.js in the installation of this package. */
@@ -63,7 +63,7 @@ export class SourceFiles {
       if (!this.#texts.has(path)) this.#texts.set(path, readText(path));
       return this.#texts.get(path);
     }
-    return this.#ofUser.has(path) ? readText(path, LARGEST_FILE) : undefined;
+    return this.#ofUser.has(path) ? readText(path, MAX_FILE_SIZE) : undefined;
   }
 
   exists(path: string): boolean {
@@ -106,7 +106,7 @@ export class SourceFiles {
     const names = [path, ...USER_EXTENSIONS.map((end) => stem + end), `${path}/index.ts`, `${path}/index.js`];
     const file = names.find((name) => USER_EXTENSIONS.some((end) => name.endsWith(end)) && this.#mayRead(name));
     if (file === undefined) return undefined;
-    if (!this.#ofUser.has(file) && this.#ofUser.size >= MOST_FILES) return undefined;
+    if (!this.#ofUser.has(file) && this.#ofUser.size >= MAX_FILES) return undefined;
     this.#ofUser.add(file);
     return file;
   }
@@ -114,7 +114,7 @@ export class SourceFiles {
   /** Refuses links out of the folder, and files that are not regular, which could block or never end. */
   #mayRead(path: string): boolean {
     const stats = statsOf(path);
-    if (!stats?.isFile() || stats.size > LARGEST_FILE) return false;
+    if (!stats?.isFile() || stats.size > MAX_FILE_SIZE) return false;
     return slashed(realpathSync(path)).startsWith(`${slashed(realpathSync(this.#folders.user))}/`);
   }
 }

@@ -51,9 +51,9 @@ export interface TypeService {
 const TIMEOUT_MS = 1_000;
 const HANG_MS = 10_000;
 /** A longer input is not sent: the compiler would take seconds. */
-const LONGEST_SOURCE = 100_000;
+const MAX_SOURCE_LENGTH = 100_000;
 /** After this many crashes in this time, the service stays off. */
-const MOST_CRASHES = 3;
+const MAX_CRASHES = 3;
 const CRASHES_WITHIN_MS = 600_000;
 
 /** Creates the TypeScript service of a session. The compiler runs in a worker, so that the main thread never waits. */
@@ -85,7 +85,7 @@ class WorkerTypeService implements TypeService {
   }
 
   add(source: string): void {
-    if (this.#status.state === 'unavailable' || source.length > LONGEST_SOURCE) return;
+    if (this.#status.state === 'unavailable' || source.length > MAX_SOURCE_LENGTH) return;
     const id = ++this.#lastId;
     this.#sources.add(id, source);
     this.#worker?.send({ kind: 'add', id, source });
@@ -116,7 +116,7 @@ class WorkerTypeService implements TypeService {
 
   #ask(question: Question, { timeoutMs = TIMEOUT_MS, signal }: TypeRequestOptions = {}): Promise<unknown> {
     const worker = this.#worker;
-    const isTooLong = question.kind !== 'memory' && question.source.length > LONGEST_SOURCE;
+    const isTooLong = question.kind !== 'memory' && question.source.length > MAX_SOURCE_LENGTH;
     if (!worker || isTooLong || signal?.aborted) return Promise.resolve(undefined);
     const id = ++this.#lastId;
     this.#supersede(question.kind, id);
@@ -181,7 +181,7 @@ class WorkerTypeService implements TypeService {
     this.#crashes = [...this.#crashes.filter((at) => now - at < CRASHES_WITHIN_MS), now];
     this.#stop({ state: 'unavailable', reason: `TypeScript stopped ${this.#crashes.length} times: ${reason}` });
     this.#sources.dropFailed();
-    if (this.#crashes.length < MOST_CRASHES) this.#start();
+    if (this.#crashes.length < MAX_CRASHES) this.#start();
   }
 
   #stop(status: TypeServiceStatus): void {

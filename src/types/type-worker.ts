@@ -4,7 +4,7 @@ import type { TypeReply, TypeRequest, TypeThreadData } from './messages.js';
 /** Limits on the memory of the compiler. The worker ends when it needs more. */
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 /** How long the worker may take to load the compiler and the declarations, and to answer one request. */
-const LONGEST_LOAD_MS = 60_000;
+const MAX_LOAD_MS = 60_000;
 
 export interface TypeWorkerOptions {
   readonly entry: URL;
@@ -70,7 +70,7 @@ export class TypeWorker {
   #expectAnswer(): void {
     clearTimeout(this.#watch);
     if (this.#isReady && this.#unanswered === 0) return;
-    const ms = this.#isReady ? this.#options.hangMs : LONGEST_LOAD_MS;
+    const ms = this.#isReady ? this.#options.hangMs : MAX_LOAD_MS;
     this.#watch = setTimeout(() => this.#end('the compiler did not answer'), ms);
     this.#watch.unref();
   }

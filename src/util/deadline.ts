@@ -32,9 +32,9 @@ export async function withDeadline<T>(
 }
 
 /** A timer with a longer delay fires at once. */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;
 
-export const timerMs = (ms: number): number => Math.min(ms, LONGEST_MS);
+export const timerMs = (ms: number): number => Math.min(ms, MAX_MS);
 
 /** Runs something with a time limit. Running out of time is not an error; only a cancelled call throws. */
 export async function withTimeLimit<T>(

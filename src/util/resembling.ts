@@ -10,7 +10,7 @@ export function resembling<Item>(items: readonly Item[], word: string, textOf: (
 }
 
 /** Longer words do not occur in practice, and would only take time. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 const NOWHERE = Number.NEGATIVE_INFINITY;
 const BEGINS_WORD = 4;
 const FOLLOWS = 5;
@@ -21,8 +21,8 @@ const PASSED = -0.05;
 /** Scores the best match of the letters in the text. Undefined if it does not contain all of them in order. */
 function resemblance(text: string, word: string): number | undefined {
   const [long, short] = [text.toLowerCase(), word.toLowerCase()];
-  if (word.length > LONGEST || !holdsInOrder(long, short)) return undefined;
-  const length = Math.min(text.length, LONGEST);
+  if (word.length > MAX_LENGTH || !holdsInOrder(long, short)) return undefined;
+  const length = Math.min(text.length, MAX_LENGTH);
   // The score of the letters so far, by the position of the last of them.
   let row: number[] = [];
   for (let i = 0; i < short.length; i++) {

@@ -8,7 +8,7 @@ export const counted = (count: number, unit: string): string =>
 /** Like `String(value)`, also for a value that has no text, such as an object without a prototype. */
 export const asText = (value: unknown): string => attempt(() => String(value)) ?? shortText(value);
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
 
 /**
@@ -17,7 +17,7 @@ const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
  */
 export function shortText(value: unknown): string {
   if (typeof value === 'string')
-    return `'${value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value}'`.replace(/\s+/g, ' ');
+    return `'${value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH - 1)}…` : value}'`.replace(/\s+/g, ' ');
   if (typeof value === 'function') return 'function';
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'object' || value === null) return String(value);

@@ -1,5 +1,5 @@
 /** The limit on pairs of lines to compare, which bounds memory and time. */
-const MOST_PAIRS = 4_000_000;
+const MAX_PAIRS = 4_000_000;
 
 type Line = readonly [mark: ' ' | '-' | '+', text: string];
 
@@ -26,7 +26,7 @@ function compare(before: string[], after: string[]): Line[] {
 
 /** Diffs by the longest common subsequence of lines. Texts above the limit are shown as replaced. */
 function middle(before: string[], after: string[]): Line[] {
-  if (before.length * after.length > MOST_PAIRS) return [...before.map(marked('-')), ...after.map(marked('+'))];
+  if (before.length * after.length > MAX_PAIRS) return [...before.map(marked('-')), ...after.map(marked('+'))];
   const common = commonLengths(before, after);
   const lines: Line[] = [];
   let [i, j] = [0, 0];

@@ -2,14 +2,14 @@ import type { Order } from './child.js';
 import type { Result, Worker } from './worker.js';
 
 /** No input may cost more than this many times an ordinary document of the same size. */
-const MOST_TIMES = 20;
+const MAX_TIMES = 20;
 /** Measured with the noise of a busy machine. */
 const QUICK_MS = 50;
 const LEAST_ORDINARY_MS = 15;
 /** Eight times the bytes: linear growth is 8, quadratic growth is 64. */
 const STEP = 8;
-const MOST_GROWTH = 32;
-const MOST_GROWN_MB = 400;
+const MAX_GROWTH = 32;
+const MAX_GROWN_MB = 400;
 const ROUNDS = 3;
 
 /**
@@ -42,21 +42,21 @@ async function measured(
   let { ms } = first;
   const again = async () => Math.min(ms, await least(worker, order, 2));
   // Less is allowed however quick an ordinary document is.
-  if (ms > MOST_TIMES * LEAST_ORDINARY_MS) {
+  if (ms > MAX_TIMES * LEAST_ORDINARY_MS) {
     ms = await again();
     // Measured beside the hostile input: a busy machine slows both down.
     const ordinary = await least(worker, { target: order.target, pathology: 'ordinary', bytes }, 3);
-    const most = MOST_TIMES * Math.max(ordinary, LEAST_ORDINARY_MS);
+    const most = MAX_TIMES * Math.max(ordinary, LEAST_ORDINARY_MS);
     if (ms > most)
-      return `takes ${ms.toFixed(0)} ms, more than ${MOST_TIMES} times an ordinary document (${ordinary.toFixed(0)} ms)`;
+      return `takes ${ms.toFixed(0)} ms, more than ${MAX_TIMES} times an ordinary document (${ordinary.toFixed(0)} ms)`;
   }
-  if (!smaller || ms <= (MOST_GROWTH * LEAST_ORDINARY_MS) / STEP) return undefined;
+  if (!smaller || ms <= (MAX_GROWTH * LEAST_ORDINARY_MS) / STEP) return undefined;
   const before = await least(worker, smaller, 3);
   const growthOf = (one: number) => one / Math.max(before, LEAST_ORDINARY_MS / STEP);
-  if (growthOf(ms) <= MOST_GROWTH) return undefined;
+  if (growthOf(ms) <= MAX_GROWTH) return undefined;
   ms = await again();
   const growth = growthOf(ms);
-  if (growth <= MOST_GROWTH) return undefined;
+  if (growth <= MAX_GROWTH) return undefined;
   return `takes ${ms.toFixed(0)} ms, ${growth.toFixed(0)} times as long as an eighth of it (${before.toFixed(0)} ms)`;
 }
 
@@ -64,7 +64,7 @@ export const eighth = (bytes: number): number => Math.floor(bytes / STEP);
 
 function brokenBy({ outcome, message, grownMb }: Result): string | undefined {
   if (outcome !== 'read' && outcome !== 'refused') return `${outcome}: ${message}`;
-  return grownMb > MOST_GROWN_MB ? `takes ${grownMb.toFixed(0)} MB of memory` : undefined;
+  return grownMb > MAX_GROWN_MB ? `takes ${grownMb.toFixed(0)} MB of memory` : undefined;
 }
 
 async function least(worker: Worker, order: Order, times: number): Promise<number> {

@@ -25,7 +25,7 @@ export interface Failure {
 }
 
 /** A hung or dead target costs a new process each time: the first failures are enough. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 const DEADLINE_MS = 10_000;
 
 /** Gives random inputs to each target in turn, until the time or the inputs are used up. */
@@ -41,7 +41,7 @@ export async function fuzz(options: FuzzOptions): Promise<{ inputs: number; fail
     for (let number = 0; number < options.inputs && performance.now() < until; number++) {
       for (const { name } of targets) {
         if (performance.now() >= until) break;
-        if (failures.filter((one) => one.target === name).length >= MOST_FAILURES) continue;
+        if (failures.filter((one) => one.target === name).length >= MAX_FAILURES) continue;
         const bytes = sizeFor(name, options.bytes);
         const input = inputFor(name, seed, number, bytes);
         inputs++;

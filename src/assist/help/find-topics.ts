@@ -20,7 +20,7 @@ export interface Topic {
   readonly weight?: number;
 }
 
-const MOST_FOUND = 8;
+const MAX_FOUND = 8;
 /** Worse matches than this part of the best one are left out. */
 const LEAST = 0.3;
 
@@ -54,7 +54,7 @@ export async function findTopics(
     .sort((a, b) => b.score - a.score);
   return ranked
     .filter(({ score }) => score >= LEAST * (ranked[0]?.score ?? 0))
-    .slice(0, MOST_FOUND)
+    .slice(0, MAX_FOUND)
     .map(({ topic }) => topic);
 }
 
@@ -65,14 +65,14 @@ const textOf = ({ name, label = name, help, words = '' }: Topic) =>
 const stems = (text: string) =>
   text.toLowerCase().replace(/[a-z]{5,}/g, (word) => word.replace(/(?:ications?|ations?|ied|ies|ings?|ed|es?|y)$/, ''));
 
-const LONGEST_PHRASE = 3;
+const MAX_PHRASE_LENGTH = 3;
 
 /** The names that the synonyms in a question stand for. `text to speech` is one phrase, and not about a text. */
 function targetsOf(question: string): string[] {
   const words = question.toLowerCase().match(/\w+/g) ?? [];
   const found: string[] = [];
   for (let at = 0; at < words.length; ) {
-    let length = LONGEST_PHRASE;
+    let length = MAX_PHRASE_LENGTH;
     while (length > 0 && !Object.hasOwn(SYNONYMS, words.slice(at, at + length).join('_'))) length--;
     found.push(...(SYNONYMS[words.slice(at, at + length).join('_')] ?? []));
     at += Math.max(1, length);

@@ -39,8 +39,8 @@ const Sent = z.strictObject({
   body: z.string().optional(),
 });
 
-const MOST_CLIENTS = 100;
-const MOST_ITERATORS = 1_000;
+const MAX_CLIENTS = 100;
+const MAX_ITERATORS = 1_000;
 
 const tooMany = (unit: string, limit: number) => exceeded('recorded code', limit, unit, 'Use fewer in one recording.');
 
@@ -83,7 +83,7 @@ export class GuestCalls {
 
   /** Starts to iterate a list, and returns the number of the iteration. */
   iterate(call: Asked): number {
-    if (this.#iterators.size >= MOST_ITERATORS) throw tooMany('iterations', MOST_ITERATORS);
+    if (this.#iterators.size >= MAX_ITERATORS) throw tooMany('iterations', MAX_ITERATORS);
     const list = this.perform(call) as Partial<AsyncIterable<unknown>>;
     const iterator = list[Symbol.asyncIterator]?.();
     if (iterator === undefined) throw new TypeError(`${call.path} returns no list`);
@@ -114,7 +114,7 @@ export class GuestCalls {
     const key = JSON.stringify(options);
     const known = this.#clients.get(key);
     if (known) return known;
-    if (this.#clients.size >= MOST_CLIENTS) throw tooMany('clients', MOST_CLIENTS);
+    if (this.#clients.size >= MAX_CLIENTS) throw tooMany('clients', MAX_CLIENTS);
     const [own = {}, ...more] = options;
     // The bench has made both. A client checks its options.
     const platform = this.#globals.platform as RestClient;

@@ -18,11 +18,11 @@ export interface RecordedCodeOptions {
 }
 
 const MEMORY_BYTES = 128 * 2 ** 20;
-const MOST_MESSAGES = 20_000;
-const MOST_CHARACTERS = 16 * 2 ** 20;
-const MOST_TIMERS = 1_000;
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-const MOST_ERRORS = 1_000;
+const MAX_MESSAGES = 20_000;
+const MAX_CHARACTERS = 16 * 2 ** 20;
+const MAX_TIMERS = 1_000;
+const MAX_TIMER_MS = 2 ** 31 - 1;
+const MAX_ERRORS = 1_000;
 
 /** Runs the inputs of a recording in an interpreter, and performs what they ask for. */
 export class RecordedCode {
@@ -68,8 +68,8 @@ export class RecordedCode {
     this.#messages += 1;
     this.#characters += text.length;
     const { stop } = this.#options;
-    if (this.#messages > MOST_MESSAGES) stop(`more than ${MOST_MESSAGES} calls`);
-    if (this.#characters > MOST_CHARACTERS) stop(`more than ${MOST_CHARACTERS} characters in calls`);
+    if (this.#messages > MAX_MESSAGES) stop(`more than ${MAX_MESSAGES} calls`);
+    if (this.#characters > MAX_CHARACTERS) stop(`more than ${MAX_CHARACTERS} characters in calls`);
     const read = Message.safeParse(attempt(() => JSON.parse(text)));
     if (!read.success) return undefined;
     this.#isDeep = isDeeperThan(MAX_JSON_DEPTH, text);
@@ -132,13 +132,13 @@ export class RecordedCode {
   }
 
   #wait(id: number, ms: number): void {
-    if (this.#timers.size >= MOST_TIMERS) this.#options.stop(`more than ${MOST_TIMERS} timers`);
+    if (this.#timers.size >= MAX_TIMERS) this.#options.stop(`more than ${MAX_TIMERS} timers`);
     const timer = setTimeout(
       () => {
         this.#timers.delete(timer);
         this.#interpreter?.tick(id);
       },
-      Math.min(ms, LONGEST_TIMER_MS),
+      Math.min(ms, MAX_TIMER_MS),
     );
     this.#timers.add(timer);
   }
@@ -146,7 +146,7 @@ export class RecordedCode {
   /** Keeps an error, so that it is shown as it is if the code does not handle it. */
   #refusal(error: unknown): Answer {
     const { name, message, cause } = error instanceof Error ? error : new Error(String(error));
-    if (this.#errors.length < MOST_ERRORS) this.#errors.push(error);
+    if (this.#errors.length < MAX_ERRORS) this.#errors.push(error);
     const fields = typeof error === 'object' ? { ...error } : {};
     const because = cause instanceof Error && { cause: cause.message };
     return { error: { name, message, ref: this.#errors.length - 1, ...because, fields } };

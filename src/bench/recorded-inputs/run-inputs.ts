@@ -96,11 +96,11 @@ const HARMLESS = /^(?:LANG|LANGUAGE|LC_\w+|TZ|NO_COLOR|SystemRoot)$/i;
 const harmless = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => HARMLESS.test(name)));
 
-const MOST_OUTPUT = 2 ** 20;
+const MAX_OUTPUT = 2 ** 20;
 const MAX_REASON = 4000;
 /** Longer than the largest response of the sandbox. */
-const LONGEST_REPORT = 64 * 2 ** 20;
-const MOST_REPORTED = 128 * 2 ** 20;
+const MAX_REPORT_LENGTH = 64 * 2 ** 20;
+const MAX_REPORTED = 128 * 2 ** 20;
 
 class InputRun {
   readonly #child: ChildProcess;
@@ -160,13 +160,13 @@ class InputRun {
     const waiting: string[] = [];
     let bytes = 0;
     const lines = new Lines({
-      most: LONGEST_REPORT,
+      most: MAX_REPORT_LENGTH,
       line: (text) => void waiting.push(text),
       tooLong: () => this.#stop('limit', this.#sentence('received a response that is too long')),
     });
     for await (const chunk of pipe) {
       bytes += chunk.length;
-      if (bytes > MOST_REPORTED) this.#stop('limit', this.#sentence('sent more requests than a replay keeps'));
+      if (bytes > MAX_REPORTED) this.#stop('limit', this.#sentence('sent more requests than a replay keeps'));
       lines.add(chunk);
       yield* waiting.splice(0);
     }
@@ -236,13 +236,13 @@ class InputRun {
   #print(text: string): void {
     // The report that the first input begins comes on another pipe. Without it, this is why the process cannot start.
     if (!this.#current) {
-      this.#early = (this.#early + text).slice(0, MOST_OUTPUT + 1);
+      this.#early = (this.#early + text).slice(0, MAX_OUTPUT + 1);
       return;
     }
-    const room = MOST_OUTPUT - this.#printed;
+    const room = MAX_OUTPUT - this.#printed;
     if (room <= 0) return;
     this.#printed += text.length;
     this.#options.write(text.slice(0, room));
-    if (text.length >= room) this.#options.write(`\n[more than ${MOST_OUTPUT} characters: the rest is not printed]\n`);
+    if (text.length >= room) this.#options.write(`\n[more than ${MAX_OUTPUT} characters: the rest is not printed]\n`);
   }
 }

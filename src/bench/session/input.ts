@@ -49,7 +49,7 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/^!!$/, '`!!` does not repeat an input. To edit an earlier input, press Up'],
 ];
 const onValue = (code: string) => `To see help on a value, type \`x = ${code}\`, then \`x?\``;
-const MOST_ON_VALUE = 1_000;
+const MAX_ON_VALUE = 1_000;
 const HELP_CALL = /^help\(\s*(?:([\w$.]+)|(["'])([\w$. -]+)\2|(\S.*?))\s*\)\s*;?$/;
 
 const WORD = /^\s*(\?|[a-z]+)(?:\(\s*\))?\s*;?\s*$/;
@@ -75,7 +75,7 @@ function equivalentOf(text: string, isDefined: ((name: string) => boolean) | und
   if (line !== undefined && isUnknown(name)) return shell(line);
   const [, target = '', kept] = KEPT_SHELL_COMMAND.exec(text) ?? [];
   if (kept !== undefined && isUnknown(kept.split(/\s/, 1)[0] as string)) return shell(kept, target);
-  const short = text.length > MOST_ON_VALUE ? '' : text;
+  const short = text.length > MAX_ON_VALUE ? '' : text;
   const [, topic, , words, value] = (isUnknown('help') && HELP_CALL.exec(short)) || [];
   if (topic !== undefined) return `To see help on a name, type \`${topic}?\``;
   if (words !== undefined) return `To see help on a name, type \`.help ${words}\``;

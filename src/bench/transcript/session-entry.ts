@@ -5,7 +5,7 @@ import { parseInput } from '../session/input.js';
 import { isResult } from '../session/result.js';
 import type { SessionEvent } from '../session/session-log.js';
 
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 const SCREEN = { columns: 120, otherwise: '' };
 
 /** Returns the input, output or error of an event for a recording. Dot commands and help are left out. */
@@ -37,4 +37,4 @@ export function exchangeOf(event: SessionEvent): CassetteDocument | undefined {
   );
 }
 
-const shortened = (text: string) => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
+const shortened = (text: string) => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text);

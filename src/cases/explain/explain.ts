@@ -75,7 +75,7 @@ export async function explain(
         await sandbox.catchUp();
         failures.set(key, await failureOf(at));
       } else others.add(key);
-    } else if (isWanted(exchange) && suspicious.length < MOST_SUSPICIOUS && own.length > 0) {
+    } else if (isWanted(exchange) && suspicious.length < MAX_SUSPICIOUS && own.length > 0) {
       await sandbox.catchUp();
       for (const one of own) suspicious.push(await findingOf(at, one));
     }
@@ -96,7 +96,7 @@ export async function explain(
   };
 }
 
-const MOST_SUSPICIOUS = 20;
+const MAX_SUSPICIOUS = 20;
 /** Each needs trials on copies of the sandbox, and no one reads more of them. */
 const MAX_FAILURES = 50;
 

@@ -95,14 +95,14 @@ function exchange(entry: CassetteEntry): string {
   ].join('\n\n');
 }
 
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 function bodyLines(body: RecordedBody | undefined): string {
   if (body === undefined) return '';
   if ('base64' in body) return `\n\n[${Buffer.from(body.base64, 'base64').length} bytes that are not text]`;
   const value = 'json' in body ? body.json : jsonOf(textOf(body));
   const text = value === undefined ? textOf(body) : JSON.stringify(value, null, 2);
-  return `\n\n${text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}\n… ${text.length - MOST_CHARACTERS} more characters` : text}`;
+  return `\n\n${text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}\n… ${text.length - MAX_CHARACTERS} more characters` : text}`;
 }
 
 /** The fence is longer than any in the text, so that a body cannot end it. */

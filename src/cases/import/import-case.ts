@@ -105,12 +105,12 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
 }
 
 /** Shorter values can be ordinary words. */
-const SHORTEST_KEY = 8;
+const MIN_KEY_LENGTH = 8;
 
 /** A service gets its key in the query. The field `key` of other documents is seldom a secret. */
 const keysIn = (url: URL): string[] =>
   [...url.searchParams].flatMap(([name, value]) =>
-    isCredentialParameter(name) && value.length >= SHORTEST_KEY ? [value] : [],
+    isCredentialParameter(name) && value.length >= MIN_KEY_LENGTH ? [value] : [],
   );
 
 function unknownFormat(name: string, text: string): string {
@@ -143,13 +143,13 @@ function fieldsOf({ body }: FoundRequest): Readonly<Record<string, unknown>> {
 }
 
 const METHOD = /^[A-Z]+$/;
-const MOST_STATUS = 999;
+const MAX_STATUS = 999;
 
 function entryOf(request: FoundRequest, url: string, op: string | undefined): CassetteEntry {
   const { method, type, body, response, fault, tookMs = 0 } = request;
   const ms = timerMs(Math.round(tookMs));
   const isJson = type !== undefined && /^application\/json\b/i.test(type);
-  const isAnswered = response !== undefined && response.status <= MOST_STATUS;
+  const isAnswered = response !== undefined && response.status <= MAX_STATUS;
   return {
     kind: 'http',
     ...(op !== undefined && { op }),

@@ -28,7 +28,7 @@ export interface ImportReport {
 
 const LARGEST = 256 * 2 ** 20;
 const DEFAULT = 'case.yaml';
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 /** Imports files, writes the redacted recording, and reports the requests and the replaced values. */
 export function importFiles(
@@ -133,7 +133,7 @@ function droppedLines(dropped: readonly Dropped[]): string[] {
   if (dropped.length === 0) return [];
   const near = dropped.filter((one) => one.near !== undefined);
   const others = dropped.filter((one) => one.near === undefined);
-  const listed = [...near, ...others].slice(0, MOST_LISTED).map(({ place, method, url, near: says }) => {
+  const listed = [...near, ...others].slice(0, MAX_LISTED).map(({ place, method, url, near: says }) => {
     const { host, pathname } = new URL(url);
     return `  ${place}: ${method} ${host}${pathname}${says === undefined ? '' : ` (${says})`}`;
   });

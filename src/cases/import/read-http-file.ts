@@ -176,12 +176,12 @@ function partsOf(lines: readonly string[]): { body: string; response?: FoundResp
   return { body: text, response: pastedResponse(Number(/ (\d{3})/.exec(head)?.[1]), rest), problems };
 }
 
-const MOST_FILLS = 10;
+const MAX_FILLS = 10;
 
 /** Replaces `{{name}}` by its value in the file. A variable that the file does not define keeps its name. */
 function fill(line: string, variables: ReadonlyMap<string, string>): string {
   let text = line;
-  for (let round = 0; round < MOST_FILLS && text.includes('{{'); round++) {
+  for (let round = 0; round < MAX_FILLS && text.includes('{{'); round++) {
     const next = text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (all, name: string) => variables.get(name) ?? all);
     if (next === text || next.length > 2 ** 20) break;
     text = next;

@@ -19,14 +19,14 @@ const LINE = new RegExp(
 );
 const STATUS = /^\D{0,40}?\b([1-5]\d\d)\b/;
 const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?/;
-const LONGEST_LINE = 2 ** 20;
+const MAX_LINE_LENGTH = 2 ** 20;
 
 function readLogLines(text: string, file: string): ReadInput {
   const problems: string[] = [];
   const credentials = new LeftOutCredentials();
   const requests = text.split(/\r?\n/).flatMap((line, i): FoundRequest[] => {
     const place = `${file}, line ${i + 1}`;
-    if (line.length > LONGEST_LINE) {
+    if (line.length > MAX_LINE_LENGTH) {
       problems.push(`${place} is longer than 1 MB`);
       return [];
     }
@@ -89,13 +89,13 @@ function incomplete(text: string): string {
   return start < 0 ? '' : text.slice(start, Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1);
 }
 
-const MOST_DOCUMENTS = 20;
+const MAX_DOCUMENTS = 20;
 
 /** Finds the JSON objects, and the arrays of objects or texts, in a line. `[info]` and `[422]` are not documents. */
 function jsonIn(text: string): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = [];
   const begins = /\{|\[(?=\s*[{"])/g;
-  for (let tries = 0; tries < MOST_DOCUMENTS; tries++) {
+  for (let tries = 0; tries < MAX_DOCUMENTS; tries++) {
     const start = begins.exec(text)?.index;
     const end = start === undefined ? undefined : endOf(text, start);
     if (start === undefined) break;

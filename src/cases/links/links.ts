@@ -116,13 +116,13 @@ export function bodyValue(body: RecordedBody | undefined): unknown {
   return jsonOf(text) ?? (/^[\w.%+~*-]+=/.test(text) ? formFields(text) : undefined);
 }
 
-const MOST_LEAVES = 100_000;
+const MAX_LEAVES = 100_000;
 
 /** The strings in a value, with the paths to them. Works without recursion, because a body may be deep. */
 function* leaves(value: unknown): Generator<{ path: Path; value: string }> {
   const open: { path: Path; value: unknown }[] = [{ path: [], value }];
   let count = 0;
-  for (let one = open.pop(); one !== undefined && count < MOST_LEAVES; one = open.pop()) {
+  for (let one = open.pop(); one !== undefined && count < MAX_LEAVES; one = open.pop()) {
     if (typeof one.value === 'string') {
       count++;
       yield { path: one.path, value: one.value };

@@ -77,7 +77,7 @@ export function align(one: readonly Alignable[], other: readonly Alignable[]): A
 }
 
 /** Above this number of comparisons, each item is paired with the next equal one. */
-const MOST_COMPARISONS = 4_000_000;
+const MAX_COMPARISONS = 4_000_000;
 
 /** The longest common subsequence of two lists, as pairs of positions. */
 function common(one: readonly string[], other: readonly string[]): (readonly [number, number])[] {
@@ -86,7 +86,7 @@ function common(one: readonly string[], other: readonly string[]): (readonly [nu
   let end = 0;
   while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end++;
   const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
-  const middle = left.length * right.length > MOST_COMPARISONS ? nextEqual(left, right) : longest(left, right);
+  const middle = left.length * right.length > MAX_COMPARISONS ? nextEqual(left, right) : longest(left, right);
   return [
     ...Array.from({ length: start }, (_, at) => [at, at] as const),
     ...middle.map(([a, b]) => [start + a, start + b] as const),

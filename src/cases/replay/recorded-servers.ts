@@ -138,7 +138,7 @@ export class RecordedServers implements StandIn {
   /** The recorded webhook that is most like a new one: with the same known ids, and with the fewest differences. */
   #mostSimilar(target: string, now: Content) {
     const text = JSON.stringify(now);
-    const all = (this.#byTarget.get(target) ?? []).slice(0, MOST_CANDIDATES);
+    const all = (this.#byTarget.get(target) ?? []).slice(0, MAX_CANDIDATES);
     const ofSameIds = all.filter(({ ids }) => this.#substitution.hasSameIds(ids, text));
     let best: { readonly recorded: Recorded; readonly changed: readonly Difference[] } | undefined;
     for (const recorded of ofSameIds.length > 0 ? ofSameIds : all) {
@@ -179,7 +179,7 @@ export class RecordedServers implements StandIn {
 }
 
 /** Webhooks of one purpose come nearly in order. */
-const MOST_CANDIDATES = 200;
+const MAX_CANDIDATES = 200;
 /** A shorter id can be a part of a document by coincidence. */
 const SHORTEST = 8;
 

@@ -92,14 +92,14 @@ function webhookDifference({ exchange, outcome, event, url, differences }: Repla
   ];
 }
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 const differenceLines = (differences: ComparedExchange['differences']): string[] => [
   ...differences
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .flatMap(({ at, recorded, now }) => [`  ${at}`, `    - ${shown(recorded)}`, `    + ${shown(now)}`]),
-  ...(differences.length > MOST_SHOWN
-    ? [`  and ${differences.length - MOST_SHOWN} more. To print all, run: patchbay replay --json`]
+  ...(differences.length > MAX_SHOWN
+    ? [`  and ${differences.length - MAX_SHOWN} more. To print all, run: patchbay replay --json`]
     : []),
 ];
 

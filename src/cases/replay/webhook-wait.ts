@@ -4,7 +4,7 @@ import { formPairs, isPlain } from '../../util/index.js';
 import { bodyValue } from '../links/links.js';
 import { isWebhook, type RecordedServers } from './recorded-servers.js';
 
-const MOST_EVENTS = 10_000;
+const MAX_EVENTS = 10_000;
 const HOUR_MS = 3_600_000;
 
 /** Waits on the clock of the sandbox for the webhooks of a recording, and rings for calls from outside. */
@@ -30,7 +30,7 @@ export class WebhookWait {
     if (!this.#servers.hasPassed(index)) await this.#ring(entry);
     // If requests follow, waiting for a webhook that never comes must not end their calls.
     const latest = index > this.#lastRequest ? Number.POSITIVE_INFINITY : clock.now().getTime() + HOUR_MS;
-    for (let events = 0; events < MOST_EVENTS && !this.#servers.hasPassed(index); events++) {
+    for (let events = 0; events < MAX_EVENTS && !this.#servers.hasPassed(index); events++) {
       const next = this.#sandbox.nextEventAt();
       if (next === undefined || Date.parse(next) > latest) return;
       if (Date.parse(next) > clock.now().getTime()) clock.set(next);

@@ -9,9 +9,9 @@ const UNFIT_FOR_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufe
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 
 /** Larger JSON is stored as text, because reading each value as YAML would take some hundred bytes of memory. */
-const LONGEST_JSON = 2 ** 18;
-const DEEPEST_JSON = 100;
-const MOST_VALUES = 50_000;
+const MAX_JSON_LENGTH = 2 ** 18;
+const MAX_JSON_DEPTH = 100;
+const MAX_VALUES = 50_000;
 
 /** Encodes bytes in a readable form: JSON if it reproduces the same bytes, else text, else base64. */
 export function readableBody(bytes: Uint8Array): RecordedBody | undefined {
@@ -20,12 +20,12 @@ export function readableBody(bytes: Uint8Array): RecordedBody | undefined {
   if (!isUtf8(buffer)) return binary(buffer);
   const text = buffer.toString('utf8');
   const json = isSmall(text) ? jsonOf(text) : undefined;
-  if (json !== undefined && isShallow(json, DEEPEST_JSON) && isPlain(json, text)) return { json };
+  if (json !== undefined && isShallow(json, MAX_JSON_DEPTH) && isPlain(json, text)) return { json };
   return UNFIT_FOR_TEXT.test(text) ? binary(buffer) : { text };
 }
 
 /** Each value follows one of these signs. Signs inside strings count too, because only the upper bound matters. */
-const isSmall = (text: string) => text.length <= LONGEST_JSON && (text.match(/[,[{:]/g)?.length ?? 0) <= MOST_VALUES;
+const isSmall = (text: string) => text.length <= MAX_JSON_LENGTH && (text.match(/[,[{:]/g)?.length ?? 0) <= MAX_VALUES;
 
 const isPlain = (json: unknown, text: string) => JSON.stringify(json) === text && !ESCAPED_SURROGATE.test(text);
 

@@ -20,7 +20,7 @@ export interface ReadingOptions {
 }
 
 /** Enough for a request body and a response body of 32 MiB each, with every character escaped. */
-export const LONGEST_LINE = 128 * 2 ** 20;
+export const MAX_LINE_LENGTH = 128 * 2 ** 20;
 
 /** Reads a cassette with one document on each line. Skips an unfinished last line with a warning. */
 export function readLines(text: string, file: string, { onProblem }: ReadingOptions = {}): Read {
@@ -43,8 +43,8 @@ export function readLines(text: string, file: string, { onProblem }: ReadingOpti
 }
 
 function parseLine(content: string, file: string, line: number): unknown {
-  if (content.length > LONGEST_LINE) {
-    const cause = exceeded('The line', LONGEST_LINE, 'characters', 'Record less in one exchange.', content.length);
+  if (content.length > MAX_LINE_LENGTH) {
+    const cause = exceeded('The line', MAX_LINE_LENGTH, 'characters', 'Record less in one exchange.', content.length);
     throw new CassetteError(file, line, cause.message, { cause });
   }
   let value: unknown;

@@ -15,11 +15,11 @@ import { LimitError, MAX_JSON_DEPTH } from '../../util/index.js';
 import { CassetteError, NO_OBJECT } from './cassette-error.js';
 import type { Placed, Read, ReadingOptions } from './read-ndjson.js';
 import { withoutTornEnd } from './torn-yaml.js';
-import { LONGEST_YAML, TokenBudget, yamlLimit } from './yaml-limits.js';
+import { MAX_YAML_LENGTH, TokenBudget, yamlLimit } from './yaml-limits.js';
 
 export function readYaml(text: string, file: string, { onProblem, maxTokens }: ReadingOptions = {}): Read {
-  if (text.length > LONGEST_YAML) {
-    const cause = yamlLimit('The recording', LONGEST_YAML, 'characters', text.length);
+  if (text.length > MAX_YAML_LENGTH) {
+    const cause = yamlLimit('The recording', MAX_YAML_LENGTH, 'characters', text.length);
     throw new CassetteError(file, undefined, cause.message, { cause });
   }
   const whole = withoutTornEnd(text, file);

@@ -1,10 +1,10 @@
 import { exceeded, type LimitError } from '../../util/index.js';
 
 /** The limit for YAML files, in characters. YAML is for files that people read. */
-export const LONGEST_YAML = 64 * 2 ** 20;
+export const MAX_YAML_LENGTH = 64 * 2 ** 20;
 /** The parser needs a second for 400,000 tokens, and some hundred bytes of memory for each. */
-const MOST_TOKENS = 6_000_000;
-const MOST_TOKENS_IN_DOCUMENT = 700_000;
+const MAX_TOKENS = 6_000_000;
+const MAX_TOKENS_IN_DOCUMENT = 700_000;
 /** One value, with the punctuation, indentation and line end around it. */
 const TOKENS_OF_VALUE = 7;
 
@@ -14,7 +14,7 @@ export class TokenBudget {
   #file = 0;
   #document = 0;
 
-  constructor(mostInFile = MOST_TOKENS) {
+  constructor(mostInFile = MAX_TOKENS) {
     this.#mostInFile = mostInFile;
   }
 
@@ -25,8 +25,8 @@ export class TokenBudget {
   add(tokens: number): void {
     this.#file += tokens;
     this.#document += tokens;
-    if (this.#document > MOST_TOKENS_IN_DOCUMENT)
-      throw yamlLimit('The document', MOST_TOKENS_IN_DOCUMENT, 'tokens of YAML');
+    if (this.#document > MAX_TOKENS_IN_DOCUMENT)
+      throw yamlLimit('The document', MAX_TOKENS_IN_DOCUMENT, 'tokens of YAML');
     if (this.#file > this.#mostInFile) throw yamlLimit('The recording', this.#mostInFile, 'tokens of YAML');
   }
 }

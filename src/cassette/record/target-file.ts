@@ -20,7 +20,7 @@ export function targetOf(name: string): Target {
 
 function behindLinks(name: string): string {
   let file = name;
-  for (let links = 0; links < MOST_LINKS; links++) {
+  for (let links = 0; links < MAX_LINKS; links++) {
     const link = file;
     // Not a link, or not found. Writing the file reports any other problem.
     const to = attempt(() => readlinkSync(link));
@@ -30,7 +30,7 @@ function behindLinks(name: string): string {
   return file;
 }
 
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 
 /** Another command may be writing the same file. A session that records into it takes longer than this. */
 export const SHORT_WAIT = { waitMs: 1000 };

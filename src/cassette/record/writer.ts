@@ -4,10 +4,10 @@ import { cutterOf, type Secrets } from '../../redact/index.js';
 import { appendWhole, isPlain } from '../../util/index.js';
 import { rehashed } from '../format/body.js';
 import { isYaml } from '../format/open.js';
-import { LONGEST_LINE } from '../format/read-ndjson.js';
+import { MAX_LINE_LENGTH } from '../format/read-ndjson.js';
 import { type CassetteDocument, CassetteHeader } from '../format/schema.js';
 import { spell } from '../format/write.js';
-import { LONGEST_YAML, TokenBudget, tokensAtMost } from '../format/yaml-limits.js';
+import { MAX_YAML_LENGTH, TokenBudget, tokensAtMost } from '../format/yaml-limits.js';
 import { beginning } from './create-file.js';
 
 export interface RecordingFileOptions {
@@ -34,11 +34,11 @@ export interface RecordingFile {
 export function openRecordingFile(file: string, options: RecordingFileOptions = {}): RecordingFile {
   if (typeof file !== 'string') throw new TypeError("the name of a recording must be a string: 'story.yaml'");
   const secrets = cutterOf(options.secrets);
-  const most = isYaml(file) ? LONGEST_YAML : constants.MAX_STRING_LENGTH;
+  const most = isYaml(file) ? MAX_YAML_LENGTH : constants.MAX_STRING_LENGTH;
   const bytesOf = (document: CassetteHeader | CassetteDocument) => {
     const bytes = Buffer.from(spell(document, file));
     if (isYaml(file)) spend(budget, document, file);
-    if (bytes.length > LONGEST_LINE || length + bytes.length > most) throw tooLong(file);
+    if (bytes.length > MAX_LINE_LENGTH || length + bytes.length > most) throw tooLong(file);
     return bytes;
   };
   const budget = new TokenBudget();

@@ -11,7 +11,7 @@ const RUN = {
   env: { type: 'string', multiple: true, value: 'NAME', help: 'pass this environment variable to the notebooks' },
 } as const;
 /** One week. A timer cannot be much longer. */
-const LONGEST_S = 604_800;
+const MAX_S = 604_800;
 const COPY = { force: { type: 'boolean', help: 'overwrite files that you changed' } } as const;
 
 export const notebook: CliCommand = {
@@ -49,8 +49,8 @@ async function run(args: string[]): Promise<number> {
   if (jobs !== undefined && !(Number.isInteger(jobs) && jobs > 0))
     throw new UsageError('--jobs must be a whole number of at least 1');
   const timeout = values.timeout === undefined ? undefined : Number(values.timeout);
-  if (timeout !== undefined && !(timeout > 0 && timeout <= LONGEST_S))
-    throw new UsageError(`--timeout must be more than 0 and at most ${LONGEST_S} seconds`);
+  if (timeout !== undefined && !(timeout > 0 && timeout <= MAX_S))
+    throw new UsageError(`--timeout must be more than 0 and at most ${MAX_S} seconds`);
   const { runNotebooks } = await import('../notebook/run.js');
   return runNotebooks(positionals, {
     check,

@@ -16,8 +16,8 @@ interface Options {
 }
 
 /** Longer differences are truncated. A table or a drawing is one very long line. */
-const MOST_LINES = 60;
-const MOST_OF_A_LINE = 240;
+const MAX_LINES = 60;
+const MAX_OF_A_LINE = 240;
 
 /** Runs notebooks in parallel, each in its own kernel, and reports them in the order of the arguments. */
 export async function runNotebooks(files: readonly string[], options: Options): Promise<number> {
@@ -85,9 +85,9 @@ function messageOf(error: unknown): string {
 function shortened(diff: string): string {
   const lines = diff
     .split('\n')
-    .map((line) => (line.length > MOST_OF_A_LINE ? `${line.slice(0, MOST_OF_A_LINE)}…` : line));
-  if (lines.length <= MOST_LINES) return lines.join('\n');
-  return [...lines.slice(0, MOST_LINES), `  … and ${lines.length - MOST_LINES} more lines`].join('\n');
+    .map((line) => (line.length > MAX_OF_A_LINE ? `${line.slice(0, MAX_OF_A_LINE)}…` : line));
+  if (lines.length <= MAX_LINES) return lines.join('\n');
+  return [...lines.slice(0, MAX_LINES), `  … and ${lines.length - MAX_LINES} more lines`].join('\n');
 }
 
 /** Runs a task for each item, at most `jobs` at a time, and returns the results in the order of the items. */

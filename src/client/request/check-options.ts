@@ -7,12 +7,12 @@ const wholeNumber = (least: number, most: number) => (value: unknown) =>
     ? ''
     : `must be a whole number from ${least} to ${most}`;
 // `setTimeout` fires at once for a longer delay.
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;
 
 /** Validates the value of each option. Returns an empty string or the reason why the value is invalid. */
 const WRONG: Readonly<Record<keyof CallOptions, (value: unknown) => string>> = {
   signal: (value) => (value instanceof AbortSignal ? '' : 'must be an AbortSignal'),
-  timeout_ms: wholeNumber(1, LONGEST_MS),
+  timeout_ms: wholeNumber(1, MAX_MS),
   retries: wholeNumber(0, 100),
   check: (value) => (typeof value === 'boolean' ? '' : 'must be true or false'),
   max_items: wholeNumber(1, Number.MAX_SAFE_INTEGER),

@@ -13,7 +13,7 @@ export async function nextPage(page: object): Promise<unknown> {
 }
 
 /** Empty pages can occur between full ones. The limit ends the iteration if a server sends nothing else. */
-const MOST_EMPTY = 50;
+const MAX_EMPTY = 50;
 
 /** Creates a result that can be awaited for the first page or iterated for all items. It is sent on demand. */
 export function listing(
@@ -49,7 +49,7 @@ export function listing(
       left -= wanted.length;
       if (left <= 0) return;
       empty = wanted.length === 0 ? empty + 1 : 0;
-      if (empty >= MOST_EMPTY) throw refuse(planned, `${MOST_EMPTY} pages in a row were empty; the iteration stopped`);
+      if (empty >= MAX_EMPTY) throw refuse(planned, `${MAX_EMPTY} pages in a row were empty; the iteration stopped`);
       const next = nextOf(at, planned.url, (says) => refuse(planned, says));
       // A link that was already followed would repeat forever.
       if (next === undefined || seen.has(next)) return;

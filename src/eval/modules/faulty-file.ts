@@ -7,7 +7,7 @@ import { fromAcorn, SourceError } from '../errors/source-error.js';
 import { parse } from '../parse/parse.js';
 
 /** More files than this are not searched for the error. */
-const MOST_FILES = 100;
+const MAX_FILES = 100;
 
 /**
  * Finds the JavaScript file with the syntax error of a failed import, and the place in it: Node.js reports neither.
@@ -22,7 +22,7 @@ export async function faultyFile(
     return undefined;
   const files = new Set([resolve(directory, specifier)]);
   for (const filename of files) {
-    if (files.size > MOST_FILES || !/\.[cm]?js$/.test(filename)) continue;
+    if (files.size > MAX_FILES || !/\.[cm]?js$/.test(filename)) continue;
     const source = await readFile(filename, 'utf8').catch(() => undefined); // it may be a name without an ending
     if (source === undefined) continue;
     const parsed = parsedFile(source, filename);

@@ -11,7 +11,7 @@ export interface OpenEnd {
 }
 
 /** Text with more lexical errors is neither JavaScript nor TypeScript. */
-const MOST_ERRORS = 32;
+const MAX_ERRORS = 32;
 
 /**
  * Reads the tokens of JavaScript or TypeScript and reports how the text ends. One tokenizer reads the text once and
@@ -22,7 +22,7 @@ export function openEnd(source: string): OpenEnd {
   const text = source.replaceAll('@', ' ');
   const tokens = tokenizer(text, { ecmaVersion: 'latest', sourceType: 'module' }) as Resumable;
   const end = new EndOfTokens(text);
-  for (let errors = 0; errors <= MOST_ERRORS; errors++) {
+  for (let errors = 0; errors <= MAX_ERRORS; errors++) {
     try {
       for (const token of tokens) end.add(token.type, token.start);
       return end.answer;

@@ -10,14 +10,14 @@ export interface GuardedOptions extends Omit<LiveOptions, 'rule'> {
   readonly allowPrivate?: boolean;
 }
 
-const MOST_BYTES = 8 * 2 ** 20;
+const MAX_BYTES = 8 * 2 ** 20;
 
 /** The transport for URLs that a model, a page or a response may have chosen. Reaches only public addresses. */
 export function guardedTransport({
   allowPrivate = privateUrlsAllowed(process.env),
   ...options
 }: GuardedOptions = {}): Transport {
-  const limits = { maxBytes: MOST_BYTES, ...options };
+  const limits = { maxBytes: MAX_BYTES, ...options };
   const open = liveTransport(limits);
   const guarded = liveTransport({ ...limits, rule: publicOnly });
   return {

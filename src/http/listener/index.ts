@@ -110,7 +110,7 @@ interface Acceptance {
 }
 
 const FULL = 'too many connections are open; close some, or try again in a second';
-const MOST_REFUSED = 64;
+const MAX_REFUSED = 64;
 
 /** Takes a slot for each connection, and responds with 503 if no slot is free. Returns the open sockets. */
 function accept(server: Server, { slots, deadlines, refusal, isTls }: Acceptance): ReadonlySet<Socket> {
@@ -122,7 +122,7 @@ function accept(server: Server, { slots, deadlines, refusal, isTls }: Acceptance
     if (!refused.has(peer(socket))) return;
     const response = refusal(503, FULL, '/');
     const bytes = refusalBytes({ ...response, headers: { ...response.headers, 'retry-after': '1' } });
-    connection.closeWith({ bytes, lingers: refused.size <= MOST_REFUSED });
+    connection.closeWith({ bytes, lingers: refused.size <= MAX_REFUSED });
   };
   server.on('connection', (socket: Socket) => {
     const name = peer(socket);
@@ -136,7 +136,7 @@ function accept(server: Server, { slots, deadlines, refusal, isTls }: Acceptance
     });
     if (!isTls) begin(socket);
     // A TLS connection needs a handshake before it can read a response.
-    else if (refused.size > MOST_REFUSED) socket.destroy();
+    else if (refused.size > MAX_REFUSED) socket.destroy();
   });
   if (isTls) server.on('secureConnection', begin);
   return sockets;

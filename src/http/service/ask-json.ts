@@ -10,13 +10,13 @@ export interface JsonAnswer {
   readonly body: unknown;
 }
 
-const MOST_BYTES = 4 * 2 ** 20;
+const MAX_BYTES = 4 * 2 ** 20;
 
 /** Parses the JSON response of a service. Throws a `ServiceFailure` if the service does not respond. */
 export async function askJson(send: Send, request: WireRequest, timeoutMs: number): Promise<JsonAnswer> {
   try {
     const { status, body } = await send(request, { timeoutMs });
-    if (body.length > MOST_BYTES) throw new ServiceFailure('too_large', `a response of ${body.length} bytes`);
+    if (body.length > MAX_BYTES) throw new ServiceFailure('too_large', `a response of ${body.length} bytes`);
     return { status, body: jsonOf(new TextDecoder().decode(body)) };
   } catch (error) {
     throw isOurs(error, request.signal) ? error : failureOf(error as TransportFault);

@@ -40,14 +40,14 @@ const CELL_PLACE = /(cell-\d+\.ts):(\d+):\d+/;
 /** Returns the line of a syntax error with a caret below it, also for a file that the cell imports. */
 function sourceExcerpt({ source, line, column }: SourceError): string[] {
   const text = source.split('\n')[line - 1] ?? '';
-  const from = Math.max(0, column - 1 - MOST_BEFORE);
+  const from = Math.max(0, column - 1 - MAX_BEFORE);
   const before = text.slice(from, column - 1).replace(/[^\t]/g, ' ');
-  const shown = clean(text.slice(from, from + 2 * MOST_BEFORE).trimEnd());
+  const shown = clean(text.slice(from, from + 2 * MAX_BEFORE).trimEnd());
   return [`  ${red('>')} ${String(line).padStart(3)} | ${shown}`, `${' '.repeat(CODE_COLUMN)}${before}${red('^')}`];
 }
 
 /** Minified files have very long lines. */
-const MOST_BEFORE = 100;
+const MAX_BEFORE = 100;
 /** The column at which the code starts in an excerpt. */
 const CODE_COLUMN = 10;
 

@@ -83,13 +83,13 @@ function candidates(source: string, cursor: number): number[] {
 }
 
 /** Longer names are not looked up, because the regular expression takes quadratic time to find the start of a word. */
-const LONGEST_NAME = 500;
+const MAX_NAME_LENGTH = 500;
 
 /** Returns the dotted name that contains or precedes the cursor, up to the end of its word: `platform.queues.get`. */
 function nameAt(source: string, cursor: number): string | undefined {
-  const before = /[\p{L}\p{N}_$.]*$/u.exec(source.slice(Math.max(0, cursor - LONGEST_NAME), cursor))?.[0] ?? '';
-  const after = /^[\p{L}\p{N}_$]*/u.exec(source.slice(cursor, cursor + LONGEST_NAME))?.[0] ?? '';
-  if (before.length + after.length >= LONGEST_NAME) return undefined;
+  const before = /[\p{L}\p{N}_$.]*$/u.exec(source.slice(Math.max(0, cursor - MAX_NAME_LENGTH), cursor))?.[0] ?? '';
+  const after = /^[\p{L}\p{N}_$]*/u.exec(source.slice(cursor, cursor + MAX_NAME_LENGTH))?.[0] ?? '';
+  if (before.length + after.length >= MAX_NAME_LENGTH) return undefined;
   const name = (before + after).replace(/\.$/, '');
   return /^[\p{L}_$][\p{L}\p{N}_$]*(\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u.test(name) ? name : undefined;
 }

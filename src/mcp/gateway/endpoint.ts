@@ -19,7 +19,7 @@ interface EndpointOptions {
   failed(error: unknown): void;
 }
 
-const MOST_METADATA = 4096;
+const MAX_METADATA = 4096;
 const SESSION_ID = /^[A-Za-z0-9_.-]{1,128}$/;
 
 const CallBody = z.object({
@@ -29,7 +29,7 @@ const CallBody = z.object({
   timeout: z.number().positive().max(3600).optional(),
   metadata: z
     .record(z.string(), z.unknown())
-    .refine((data) => JSON.stringify(data).length <= MOST_METADATA, `at most ${MOST_METADATA} characters as JSON`)
+    .refine((data) => JSON.stringify(data).length <= MAX_METADATA, `at most ${MAX_METADATA} characters as JSON`)
     .default({}),
 });
 

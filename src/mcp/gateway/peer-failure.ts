@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { TransportFault } from '../../http/index.js';
 import type { GatewayError } from './gateway-error.js';
 
-const LONGEST_LINE = 300;
+const MAX_LINE_LENGTH = 300;
 
 export const NOT_READY = 'before it was ready';
 export type Moment = typeof NOT_READY | 'during a request';
@@ -68,7 +68,7 @@ export const messageOf = ({ message }: McpError) => plainLine(message.replace(/^
 /** Returns a text of a server as one short line without control characters. */
 export function plainLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+  return line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line;
 }
 
 function describeStatus({ code }: StreamableHTTPError): string {

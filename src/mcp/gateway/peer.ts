@@ -48,7 +48,7 @@ const Result = z.looseObject({
 });
 export type McpResult = z.output<typeof Result>;
 
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 const PONG_MS = 2000;
 const LAST_REMARKS = 20;
 const SHOWN_REMARKS = 5;
@@ -106,7 +106,7 @@ export class Peer {
       const page = await this.#ask('tools/list', cursor === undefined ? {} : { cursor }, Page);
       found.push(...page.tools.flatMap((tool) => this.#toolFrom(tool)));
       cursor = page.nextCursor;
-      if (cursor !== undefined && (seen.has(cursor) || seen.size === MOST_PAGES))
+      if (cursor !== undefined && (seen.has(cursor) || seen.size === MAX_PAGES))
         throw new GatewayError('malformed', `${this.#name} returns an endless list of tools`);
       if (cursor !== undefined) seen.add(cursor);
     } while (cursor !== undefined && found.length < this.#limits.tools);

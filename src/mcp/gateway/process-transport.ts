@@ -12,8 +12,8 @@ interface Handlers {
   remark(line: string): void;
 }
 
-const MOST_UNREAD = 32 * 2 ** 20;
-const LONGEST_REMARK = 8192;
+const MAX_UNREAD = 32 * 2 ** 20;
+const MAX_REMARK_LENGTH = 8192;
 
 /** MCP over the streams of a process. Unlike the SDK's, it ends child processes and survives a long message. */
 export class ProcessTransport implements Transport {
@@ -32,7 +32,7 @@ export class ProcessTransport implements Transport {
     const { mostBytes, tooLong, remark } = this.#handlers;
     const messages = new Lines({ most: mostBytes, line: (text) => this.#read(text), tooLong });
     // Both streams must be read until they end. A full pipe would block the server.
-    const remarks = new Lines({ most: LONGEST_REMARK, line: remark, tooLong: () => remark('(a long line)') });
+    const remarks = new Lines({ most: MAX_REMARK_LENGTH, line: remark, tooLong: () => remark('(a long line)') });
     this.#server.stdout.on('data', (chunk: Buffer) => messages.add(chunk));
     this.#server.stderr.on('data', (chunk: Buffer) => remarks.add(chunk));
     void this.#server.ended.then(() => this.onclose?.());
@@ -41,7 +41,7 @@ export class ProcessTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     const { stdin } = this.#server;
     if (!stdin.writable) throw new Error('the server has ended');
-    if (stdin.writableLength > MOST_UNREAD) throw new Error('the server does not read its input');
+    if (stdin.writableLength > MAX_UNREAD) throw new Error('the server does not read its input');
     stdin.write(serializeMessage(message));
   }
 

@@ -20,7 +20,7 @@ import { CallState } from './call-state.js';
 /** The timeout of hangup tools. A client that closes its server kills it about this much later. */
 const HANGUP_MS = 1500;
 
-const LONGEST_INSTRUCTIONS = 16_000;
+const MAX_INSTRUCTIONS_LENGTH = 16_000;
 
 type OnExchange = (exchange: HttpExchange) => void;
 
@@ -166,5 +166,5 @@ function instructionsFrom(sections: readonly PromptSection[], isLive: boolean): 
     [`## ${title}`, ...(body ? [body] : []), ...bullets.map((bullet) => `- ${bullet}`)].join('\n'),
   );
   const offline = 'Recordings replace the services behind these tools. Their results are examples, not current data.';
-  return [...(isLive ? [] : [offline]), ...texts].join('\n\n').slice(0, LONGEST_INSTRUCTIONS);
+  return [...(isLive ? [] : [offline]), ...texts].join('\n\n').slice(0, MAX_INSTRUCTIONS_LENGTH);
 }

@@ -7,7 +7,7 @@ import { advance, NO_WAYS, type Ways } from './json-path.js';
 import { jsonDepth } from './json-syntax.js';
 import { layerOf } from './layers.js';
 import type { TextHandler } from './text-handler.js';
-import { MOST_PACKINGS, TextWalk } from './text-walk.js';
+import { MAX_PACKINGS, TextWalk } from './text-walk.js';
 
 export interface WalkOptions {
   readonly paths: readonly string[];
@@ -85,7 +85,7 @@ export class DocumentWalk {
 
   #asText(value: object): unknown {
     const text = JSON.stringify(value);
-    const changed = this.#texts.running(text, MOST_PACKINGS);
+    const changed = this.#texts.running(text, MAX_PACKINGS);
     if (changed === text) return value;
     // The parser's message would quote the document.
     if (jsonDepth(changed) === undefined)

@@ -10,7 +10,7 @@ export interface Field {
   readonly isPath: boolean;
 }
 
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 
 /** The fields of documents: their names after redaction, their rules, and the paths of the policy. */
 export class Fields {
@@ -40,7 +40,7 @@ export class Fields {
     const name = key.length < 3 ? key : this.handler.plain(key);
     if (name !== key) this.handler.changed?.({ [name]: true });
     const field = { name, rule: this.ruleOf(key), isPath: this.#anywhere.has(key) };
-    if (this.#cache.size < MOST_CACHED) this.#cache.set(key, field);
+    if (this.#cache.size < MAX_CACHED) this.#cache.set(key, field);
     return field;
   }
 }

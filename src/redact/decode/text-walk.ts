@@ -8,7 +8,7 @@ import { decodeBase64, decodeJson, decodePair, decodePercent, decodeUrl, glance,
 import type { TextHandler } from './text-handler.js';
 
 /** The limit for nested encodings, such as JSON in a URL in base64. Deeper texts are searched as they are written. */
-export const MOST_PACKINGS = 8;
+export const MAX_PACKINGS = 8;
 
 const URL_RULE = ruleIn('url');
 const PATH_RULE = ruleIn('path');
@@ -99,7 +99,7 @@ export class TextWalk {
 
   #unpacked(packed: string, depth: number): string {
     const text = this.#beforeSplit(packed);
-    if (depth > MOST_PACKINGS) return this.handler.plain(this.#assignments(text));
+    if (depth > MAX_PACKINGS) return this.handler.plain(this.#assignments(text));
     switch (layerOf(text)) {
       case 'json':
         return this.#json(text, depth) ?? this.#free(text, depth);

@@ -26,14 +26,14 @@ export const isCredentialParameter = (name: string): boolean => /^app_?id$/i.tes
 /** The words of a name in lower case: `dbPassword2` becomes `db` and `password`. */
 export const nameWords = (name: string): readonly string[] =>
   name
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter(Boolean);
 
-const LONGEST_NAME = 128;
+const MAX_NAME_LENGTH = 128;
 
 /** Also match as part of a longer word: `PGPASSWORD`, `authtoken`. */
 const STRONG =

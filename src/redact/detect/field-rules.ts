@@ -3,7 +3,7 @@ import { plainName } from './field-names.js';
 
 export type FieldRules = (field: string) => FieldRule | undefined;
 
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 
 /** Creates a cached lookup, because a file has few different field names and each occurs many times. */
 export function fieldRules(more: { readonly secret_fields: readonly string[] }): FieldRules {
@@ -16,7 +16,7 @@ export function fieldRules(more: { readonly secret_fields: readonly string[] }):
     const rule = known.get(field);
     if (rule !== undefined || known.has(field)) return rule;
     const found = ruleOf(plainName(field));
-    if (known.size < MOST_CACHED) known.set(field, found);
+    if (known.size < MAX_CACHED) known.set(field, found);
     return found;
   };
 }

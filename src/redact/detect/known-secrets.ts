@@ -14,7 +14,7 @@ export interface SecretRegistry {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The limit for secrets found in typed code. The oldest are forgotten first. */
-const MOST_TYPED = 500;
+const MAX_TYPED = 500;
 
 /**
  * All known secrets of a session, redacted in everything that it stores or shows: credentials and hidden parameters
@@ -68,7 +68,7 @@ export class KnownSecrets implements SecretCutter, SecretRegistry {
     for (const { value } of written)
       if (value !== CUT && isUnmistakable(value) && !this.#known.has(value)) this.#remember(value, this.#typed);
     for (const oldest of this.#typed) {
-      if (this.#typed.size <= MOST_TYPED) break;
+      if (this.#typed.size <= MAX_TYPED) break;
       this.#typed.delete(oldest);
     }
     const kept = applyEdits(

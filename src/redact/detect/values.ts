@@ -29,7 +29,7 @@ export interface Meaning {
   readonly isEncoded: boolean;
 }
 
-const MOST_FIELD_NAMES = 100_000;
+const MAX_FIELD_NAMES = 100_000;
 /** With more values, only the usual encodings of each are searched for. */
 const FEW = 2000;
 
@@ -61,7 +61,7 @@ export class Values {
   }
 
   addFieldName(name: string): void {
-    if (this.#fieldNames.size < MOST_FIELD_NAMES) this.#fieldNames.add(name);
+    if (this.#fieldNames.size < MAX_FIELD_NAMES) this.#fieldNames.add(name);
   }
 
   get({ replacement }: Rule, original: string): Value | undefined {

@@ -11,7 +11,7 @@ export interface Run {
 }
 
 /** Longer text is not highlighted, so that typing stays responsive after a large paste. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 const KEYWORDS = new Set(
   (
@@ -21,7 +21,7 @@ const KEYWORDS = new Set(
 );
 
 export function highlighted(text: string, cursor: number): readonly Run[] {
-  if (text.length > LONGEST) return [{ to: text.length, style: 'plain' }];
+  if (text.length > MAX_LENGTH) return [{ to: text.length, style: 'plain' }];
   const command = dotCommand(text);
   if (command) return commandRuns(text, command);
   const tokens = codeTokens(text);

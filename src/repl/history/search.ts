@@ -8,7 +8,7 @@ export interface Search {
 }
 
 /** More matches are not listed. A longer query finds them. */
-const MOST_MATCHES = 200;
+const MAX_MATCHES = 200;
 
 export const beginSearch = (entries: readonly string[], draft: string): Search =>
   searched(entries, { query: '', matches: [], selected: -1, draft }, '');
@@ -17,7 +17,7 @@ export const beginSearch = (entries: readonly string[], draft: string): Search =
 export function searched(entries: readonly string[], search: Search, query: string): Search {
   const wanted = query.toLowerCase();
   const matches = new Set<string>();
-  for (let at = entries.length - 1; at >= 0 && matches.size < MOST_MATCHES; at--) {
+  for (let at = entries.length - 1; at >= 0 && matches.size < MAX_MATCHES; at--) {
     const entry = entries[at] as string;
     if (entry.toLowerCase().includes(wanted)) matches.add(entry);
   }

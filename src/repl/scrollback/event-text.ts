@@ -65,7 +65,7 @@ const webhookText = ({ purpose, exchange: { method, url, status, fault, ms } }: 
   cleanLine(`← ${purpose}: ${method} ${url} → ${status ?? fault} · ${Math.round(ms)} ms`);
 
 /** Longer results are truncated, because they cannot be read at a glance. */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 const LEFT_OUT = /\.\.\. \d+ more (?:item|character)s?/;
 
 /** Formats a result. A long result is truncated, with a hint on how to show all of it. */
@@ -73,7 +73,7 @@ function outputText(value: unknown, look: Look): string {
   const { dim } = paint(look.colour);
   const shown = showText(value, inZone(look));
   if (value instanceof Whole) return ended(shown);
-  const { text, more } = firstLines(shown, MOST_LINES);
+  const { text, more } = firstLines(shown, MAX_LINES);
   if (more === 0 && !LEFT_OUT.test(text)) return ended(text);
   const missing = more === 0 ? '' : `… ${more} more ${more === 1 ? 'line' : 'lines'} · `;
   return ended(`${text}\n${dim(`${missing}.page shows all of it, .last --all FILE saves it`)}`);

@@ -177,7 +177,7 @@ interface ViCommand {
 const FORM = /^([1-9]\d*)?(?:(?!ctrl-r)([dcy])([1-9]\d*)?)?(?:(ctrl-r|g[geE]|[^\d]|0)(.+)?)?$/su;
 /** Keys that take a character in vi, such as `ma` and `zt`, and have no meaning here. They end with it. */
 const UNSUPPORTED = /^[zmqZ'"`@[\]]$/;
-const MOST_REPEATS = 1000;
+const MAX_REPEATS = 1000;
 
 /** Parses the keys typed so far. Returns `more` for the start of a command, and undefined for an invalid one. */
 function commandIn(typed: string): ViCommand | 'more' | undefined {
@@ -194,7 +194,7 @@ function commandIn(typed: string): ViCommand | 'more' | undefined {
     ? TEXT_OBJECTS[argument] !== undefined
     : (takesCharacter || argument === '') && isKnown(key, operator);
   if (!isValid) return undefined;
-  const count = Math.min(MOST_REPEATS, Number(first ?? 1) * Number(second ?? 1));
+  const count = Math.min(MAX_REPEATS, Number(first ?? 1) * Number(second ?? 1));
   const hasCount = (first ?? second) !== undefined;
   return { count, hasCount, key, argument, ...(operator !== undefined && { operator }) };
 }

@@ -29,14 +29,14 @@ const KIND_FROM_COLUMNS = 60;
 /** Longer lines are hard to read, even on a wide screen. */
 const MAX_WIDTH = 100;
 
-const MOST_ITEMS = 8;
+const MAX_ITEMS = 8;
 /** The footer truncates longer descriptions. The help has the full text. */
-const MOST_LINES = 2;
+const MAX_LINES = 2;
 
 /** The number of rows that the popup needs. */
 export function popupHeight(popup: Popup, columns: number): number {
   const { items, call } = popup;
-  return (call ? 1 : 0) + Math.min(items.length, MOST_ITEMS) + footerHeight(popup, columns);
+  return (call ? 1 : 0) + Math.min(items.length, MAX_ITEMS) + footerHeight(popup, columns);
 }
 
 /**
@@ -48,7 +48,7 @@ export function popupPicture(popup: Popup, room: { columns: number; maxRows: num
   const least = Math.min(1, popup.items.length);
   const head = popup.call && room.maxRows > 1 + least ? [headOf(popup, room.columns - 1 - MARK_WIDTH)] : [];
   const below = Math.min(footerHeight(popup, room.columns), Math.max(0, room.maxRows - least - head.length));
-  const count = Math.min(popup.items.length, MOST_ITEMS, Math.max(1, room.maxRows - head.length - below));
+  const count = Math.min(popup.items.length, MAX_ITEMS, Math.max(1, room.maxRows - head.length - below));
   const from = Math.min(Math.max(0, popup.selected - count + 1), popup.items.length - count);
   const items = popup.items.slice(from, from + count);
   const widest = (texts: string[]) =>
@@ -104,7 +104,7 @@ function headOf({ call: { text, doc } = NO_CALL, items }: Popup, width: number):
 function footerHeight(popup: Popup, columns: number): number {
   const width = columns - 1 - MARK_WIDTH;
   if (popup.items.length === 0) return inLines(oneLine(popup.call?.doc), width).length;
-  return longestDoc(popup) + COUNT_WIDTH > width ? MOST_LINES : 1;
+  return longestDoc(popup) + COUNT_WIDTH > width ? MAX_LINES : 1;
 }
 
 const longestDoc = ({ items }: Popup) =>
@@ -131,7 +131,7 @@ function footerOf({ items, selected, call }: Popup, shown: number, width: number
 function inLines(text: string, width: number): string[] {
   const lines: string[] = [];
   let rest = text;
-  while (lines.length < MOST_LINES - 1 && stringWidth(rest) > width) {
+  while (lines.length < MAX_LINES - 1 && stringWidth(rest) > width) {
     const end = rest.lastIndexOf(' ', width);
     if (end <= 0) break;
     lines.push(rest.slice(0, end));

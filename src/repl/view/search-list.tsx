@@ -7,11 +7,11 @@ import { printable } from '../keys/index.js';
 import { cut } from './fit.js';
 import { THEME } from './theme.js';
 
-const MOST_ROWS = 8;
+const MAX_ROWS = 8;
 const MARK_WIDTH = 2;
 
 /** The number of rows that the matches need, with the line below them. */
-export const searchHeight = ({ matches }: Search): number => Math.min(matches.length, MOST_ROWS) + 1;
+export const searchHeight = ({ matches }: Search): number => Math.min(matches.length, MAX_ROWS) + 1;
 
 interface SearchListProps {
   readonly search: Search;
@@ -22,7 +22,7 @@ interface SearchListProps {
 /** The matches of a search in the history, below the query. */
 export function SearchList({ search, columns, maxRows }: SearchListProps) {
   const { matches, selected, query } = search;
-  const count = Math.min(matches.length, MOST_ROWS, Math.max(1, maxRows - 1));
+  const count = Math.min(matches.length, MAX_ROWS, Math.max(1, maxRows - 1));
   const from = Math.min(Math.max(0, selected - count + 1), matches.length - count);
   const width = columns - 1 - MARK_WIDTH;
   return (

@@ -37,7 +37,7 @@ export interface BuildOptions {
   readonly now: Date;
 }
 
-const MOST_BYTES = 20 * 2 ** 20;
+const MAX_BYTES = 20 * 2 ** 20;
 const BATCH = 32;
 
 export async function build(sink: ChunkSink, earlier: Earlier, options: BuildOptions): Promise<BuildProgress> {
@@ -134,7 +134,7 @@ class Build {
     const { strategy, embedder, signal, warn } = this.options;
     try {
       const { size } = await stat(path);
-      if (size > MOST_BYTES) throw new TypeError(`it has ${size} bytes, and the limit is ${MOST_BYTES}`);
+      if (size > MAX_BYTES) throw new TypeError(`it has ${size} bytes, and the limit is ${MAX_BYTES}`);
       const bytes = await readFile(path);
       const { text, doubt } = fileText(bytes, type);
       if (doubt) warn?.(`${name} is ${doubt}. Save it as UTF-8 if that is wrong`);
@@ -189,7 +189,7 @@ class Build {
 
 const isOfDisk = (error: unknown): error is Error => error instanceof Error && 'code' in error && 'syscall' in error;
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** The new index would lack documents that the user did not remove, so the old index stays. */
 export class WouldLose extends Error {
@@ -206,8 +206,8 @@ export class WouldLose extends Error {
 
 /** Names the first few files. */
 export function namesOf(names: readonly string[]): string {
-  const others = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} others` : '';
-  return `${names.slice(0, MOST_NAMED).join(', ')}${others}`;
+  const others = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} others` : '';
+  return `${names.slice(0, MAX_NAMED).join(', ')}${others}`;
 }
 
 export function buildSummary({ files, leftOut, empty, chunks, reused }: BuildProgress): string {

@@ -1,6 +1,6 @@
 import { STOP_WORDS } from '../rank/words.js';
 
-const MOST_KEYWORDS = 10;
+const MAX_KEYWORDS = 10;
 
 export const plainWords = (content: string): string =>
   content
@@ -15,7 +15,7 @@ export function keywordsOf(text: string): string[] {
     if (!STOP_WORDS.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, MOST_KEYWORDS)
+    .slice(0, MAX_KEYWORDS)
     .map(([word]) => word);
 }
 

@@ -1,7 +1,7 @@
 import { markedEncoding, statedEncoding, utf8Of } from '../../web/index.js';
 
 /** Maximum share of non-ASCII bytes in a text that is read as windows-1252. */
-const MOST_ACCENTS = 0.3;
+const MAX_ACCENTS = 0.3;
 /** Bytes that are undefined in windows-1252 but common in other encodings. */
 const NOT_WESTERN = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
@@ -31,5 +31,5 @@ function unlabelled(bytes: Uint8Array): FileText {
 /** Whether the bytes look like Latin text with occasional accents. */
 function isWestern(bytes: Uint8Array): boolean {
   const accents = bytes.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
-  return accents <= bytes.length * MOST_ACCENTS && !NOT_WESTERN.some((byte) => bytes.includes(byte));
+  return accents <= bytes.length * MAX_ACCENTS && !NOT_WESTERN.some((byte) => bytes.includes(byte));
 }

@@ -71,7 +71,7 @@ function shortened(piece: Piece): Piece[] {
 /** Avoids a split inside a surrogate pair. */
 const wholeCharacters = (text: string, end: number) => (/[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end);
 
-const MOST_TAGS = 100;
+const MAX_TAGS = 100;
 
 /** Returns the `tags` in the front matter of a Markdown file: a list, or a string with commas. */
 async function frontMatterTags(text: string): Promise<string[]> {
@@ -80,5 +80,5 @@ async function frontMatterTags(text: string): Promise<string[]> {
   const { tags } = data;
   const list: unknown[] = typeof tags === 'string' ? tags.split(',') : Array.isArray(tags) ? tags : [];
   const texts = list.filter((tag) => typeof tag === 'string' || typeof tag === 'number');
-  return [...new Set(texts.map((tag) => storableText(String(tag)).trim()).filter(Boolean))].slice(0, MOST_TAGS);
+  return [...new Set(texts.map((tag) => storableText(String(tag)).trim()).filter(Boolean))].slice(0, MAX_TAGS);
 }

@@ -120,7 +120,7 @@ async function semantic(blocks: readonly Block[], { threshold, embedder, signal 
   ).map(unitOf);
   const likeness = (at: number) =>
     (vectors[at] as Float32Array).reduce((sum, value, i) => sum + value * (vectors[at - 1]?.[i] ?? 0), 0);
-  const groups = groupsOf(sentences, MOST_ALIKE, (_group, _block, at) => likeness(at) >= threshold);
+  const groups = groupsOf(sentences, MAX_ALIKE, (_group, _block, at) => likeness(at) >= threshold);
   return groups.map((group) => pieceOf(group, ' '));
 }
 
@@ -132,11 +132,11 @@ function topics(blocks: readonly Block[], { threshold }: ChunkOptions): Piece[] 
     const shared = [...next].filter((word) => one.has(word)).length;
     return shared / Math.max(1, Math.min(one.size, next.size));
   };
-  const groups = groupsOf(paragraphs, MOST_ALIKE, (_group, _block, at) => likeness(at) >= threshold);
+  const groups = groupsOf(paragraphs, MAX_ALIKE, (_group, _block, at) => likeness(at) >= threshold);
   return groups.map((group) => pieceOf(group));
 }
 
-const MOST_ALIKE = 2000;
+const MAX_ALIKE = 2000;
 
 const QUESTION = /^\s*(#+\s*)?(\*\*|__)?\s*(q(uestion)?\s*\d*\s*[:.)]|.{3,300}\?(\*\*|__)?\s*(\n|$))/i;
 

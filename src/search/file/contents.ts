@@ -15,9 +15,9 @@ export interface Contents {
   readonly warnings: readonly string[];
 }
 
-const MOST_MEMORY = 2 * 2 ** 30;
-const LONGEST_NAME = 1000;
-const LONGEST_TEXT = 100_000;
+const MAX_MEMORY = 2 * 2 ** 30;
+const MAX_NAME_LENGTH = 1000;
+const MAX_TEXT_LENGTH = 100_000;
 /** Number of rows after which the event loop gets a turn. */
 const TURN = 1000;
 
@@ -36,9 +36,9 @@ export async function readContents(
     columns.has(name) ? `substr(CAST(${name} AS BLOB), 1, ${most})` : 'NULL';
   const select = [
     'CAST(embedding AS BLOB)',
-    cut('filename', LONGEST_NAME),
-    cut('tags', LONGEST_TEXT),
-    ...texts.map((name) => cut(name, LONGEST_TEXT)),
+    cut('filename', MAX_NAME_LENGTH),
+    cut('tags', MAX_TEXT_LENGTH),
+    ...texts.map((name) => cut(name, MAX_TEXT_LENGTH)),
   ];
   const rows = database.each(`SELECT id, ${select.join(', ')} FROM chunks NOT INDEXED ORDER BY id`);
   for (const [id, embedding, filename, tagList, ...words] of rows) {
@@ -55,7 +55,7 @@ export async function readContents(
     tags.add(textOf(tagList));
     own?.add(Number(id), words.map(textOf).join('\n'));
     if (ids.length % TURN === 0) {
-      if (vectors.bytes > MOST_MEMORY)
+      if (vectors.bytes > MAX_MEMORY)
         throw new IndexFileError('it is too large to search in memory. Store it in Postgres with pgvector instead');
       await setImmediate();
     }

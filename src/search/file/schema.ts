@@ -15,7 +15,7 @@ interface Item {
   readonly sql: string;
 }
 
-const MOST_ITEMS = 500;
+const MAX_ITEMS = 500;
 
 /** Validates the schema first, because a view, a virtual table or a computed column could run SQL of the file. */
 export function readSchema(database: Sqlite): FileSchema {
@@ -29,8 +29,8 @@ export function readSchema(database: Sqlite): FileSchema {
 
 function itemsOf(database: Sqlite): Item[] {
   const select = ['type', 'name', 'tbl_name', 'sql'].map((name) => `CAST(${name} AS BLOB)`).join(', ');
-  const rows = database.rows(`SELECT ${select} FROM sqlite_schema LIMIT ${MOST_ITEMS + 1}`);
-  if (rows.length > MOST_ITEMS) throw new IndexFileError(`it has more than ${MOST_ITEMS} tables and indexes`);
+  const rows = database.rows(`SELECT ${select} FROM sqlite_schema LIMIT ${MAX_ITEMS + 1}`);
+  if (rows.length > MAX_ITEMS) throw new IndexFileError(`it has more than ${MAX_ITEMS} tables and indexes`);
   return rows.map((row) => {
     const [type = '', name = '', table = '', sql = ''] = row.map(textOf);
     return { type, name: name.toLowerCase(), table: table.toLowerCase(), sql: sql.replace(/\s+/g, ' ').trim() };
@@ -79,17 +79,17 @@ function isKnownFullText(items: readonly Item[]): boolean {
   return known && related.length === 1 + Object.keys(SHADOWS).length;
 }
 
-const MOST_KEYS = 200;
+const MAX_KEYS = 200;
 const LONGEST = 65_536;
-const MOST_DIMENSIONS = 16_384;
+const MAX_DIMENSIONS = 16_384;
 
 export function readConfig(database: Sqlite): Map<string, string> {
   const value = `substr(CAST(value AS BLOB), 1, ${LONGEST})`;
-  const rows = database.rows(`SELECT CAST(key AS BLOB), ${value} FROM config NOT INDEXED LIMIT ${MOST_KEYS}`);
+  const rows = database.rows(`SELECT CAST(key AS BLOB), ${value} FROM config NOT INDEXED LIMIT ${MAX_KEYS}`);
   return new Map(rows.map(([key, text]) => [textOf(key), textOf(text)]));
 }
 
 export function dimensionsIn(config: ReadonlyMap<string, string>): number {
   const dimensions = Number(config.get('embedding_dimensions') ?? 0);
-  return Number.isInteger(dimensions) && dimensions > 0 && dimensions <= MOST_DIMENSIONS ? dimensions : 0;
+  return Number.isInteger(dimensions) && dimensions > 0 && dimensions <= MAX_DIMENSIONS ? dimensions : 0;
 }

@@ -4,7 +4,7 @@ import { attempt } from '../../util/index.js';
 
 const CONNECT_MS = 10_000;
 const STATEMENT_MS = 30_000;
-const MOST_CONNECTIONS = 4;
+const MAX_CONNECTIONS = 4;
 
 /**
  * The driver opens its own sockets, so the egress policy is checked here, with the host that the driver reads.
@@ -13,7 +13,7 @@ const MOST_CONNECTIONS = 4;
 export async function connect(connectionString: string): Promise<Pool> {
   const { default: pg } = await import('pg');
   const limits = { connectionTimeoutMillis: CONNECT_MS, statement_timeout: STATEMENT_MS };
-  const config = { connectionString, ...limits, max: MOST_CONNECTIONS, allowExitOnIdle: true };
+  const config = { connectionString, ...limits, max: MAX_CONNECTIONS, allowExitOnIdle: true };
   assertReachable(attempt(() => new pg.Client(config)));
   const pool = new pg.Pool(config);
   // The pool replaces an idle connection that fails. Without a listener, the error would end the process.

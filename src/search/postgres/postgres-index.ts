@@ -9,7 +9,7 @@ import { failureOf } from './connect.js';
 import { collectionName, quoted, tableOf } from './names.js';
 
 /** The maximum of hnsw.ef_search in pgvector. */
-const MOST_NEIGHBOURS = 1000;
+const MAX_NEIGHBOURS = 1000;
 
 interface Row {
   readonly id: number | string;
@@ -94,7 +94,7 @@ export class PostgresIndex implements SearchIndex {
     const terms = words.map((word) => `'${word}'`).join(' | ');
     const found = new Map<number, Candidate>();
     if (vector !== null) {
-      await client.query(`SET LOCAL hnsw.ef_search = ${Math.min(MOST_NEIGHBOURS, Math.max(100, pool))}`);
+      await client.query(`SET LOCAL hnsw.ef_search = ${Math.min(MAX_NEIGHBOURS, Math.max(100, pool))}`);
       if (this.#canLookFurther) await client.query('SET LOCAL hnsw.iterative_scan = strict_order');
       const { rows } = await client.query<Row>(near(this.#table), [vector, tags, terms, pool]);
       for (const row of rows) found.set(Number(row.id), candidateOf(row));

@@ -10,7 +10,7 @@ import { collectionName, newCollectionName, quoted, tableOf, unfinishedTable } f
 
 const LOT = 200;
 /** Maximum number of dimensions of an HNSW index. Longer vectors are compared one by one. */
-const MOST_INDEXED = 2000;
+const MAX_INDEXED = 2000;
 
 const CONFIG = `CREATE TABLE IF NOT EXISTS collection_config (
   collection_name TEXT PRIMARY KEY, model_name TEXT, embedding_dimensions INTEGER, chunking_strategy TEXT,
@@ -64,7 +64,7 @@ export class PostgresSink implements ChunkSink {
     const own = quoted(this.#unfinished);
     // Creating the indexes after all rows are inserted is faster and gives better indexes.
     if (dimensions > 0) await this.#ask(`ALTER TABLE ${own} ALTER COLUMN embedding TYPE vector(${dimensions})`);
-    if (dimensions > 0 && dimensions <= MOST_INDEXED)
+    if (dimensions > 0 && dimensions <= MAX_INDEXED)
       await this.#ask(`CREATE INDEX ON ${own} USING hnsw (embedding vector_cosine_ops)`);
     await this.#ask(`CREATE INDEX ON ${own} USING gin (to_tsvector('english', content))`);
     await this.#ask(`CREATE INDEX ON ${own} USING gin (tags)`);

@@ -12,11 +12,11 @@ export interface Signals {
 }
 
 /** Maximum of the keyword signal, so that agreement with other signals always raises the score. */
-const MOST_OF_WORDS = 0.9;
+const MAX_OF_WORDS = 0.9;
 
 /** Scores of a full-text index have no absolute scale: the best match gets the share of words it contains. */
 export const keywordSignal = (strength: number, { strength: top, share }: { strength: number; share: number }) =>
-  top > 0 ? (MOST_OF_WORDS * share * strength) / top : 0;
+  top > 0 ? (MAX_OF_WORDS * share * strength) / top : 0;
 
 /** How well a file name matches the words. The name itself counts more than its folders. */
 export function filenameSignal(filename: string, words: readonly string[]): number {

@@ -1,13 +1,13 @@
-const MOST_WORDS = 32;
-const LONGEST_WORD = 64;
+const MAX_WORDS = 32;
+const MAX_WORD_LENGTH = 64;
 
 /** Returns the distinct words of a question without stop words, or all words if only stop words occur. */
 export function wordsOf(question: string): string[] {
   const all = [...new Set(question.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])]
-    .filter((word) => word.length <= LONGEST_WORD)
-    .slice(0, MOST_WORDS * 4);
+    .filter((word) => word.length <= MAX_WORD_LENGTH)
+    .slice(0, MAX_WORDS * 4);
   const telling = all.filter((word) => !STOP_WORDS.has(word));
-  return (telling.length > 0 ? telling : all).slice(0, MOST_WORDS);
+  return (telling.length > 0 ? telling : all).slice(0, MAX_WORDS);
 }
 
 /** Builds an FTS5 expression that matches any of the words. Quoted words cannot contain FTS5 syntax. */

@@ -18,7 +18,7 @@ export interface SearchServer {
   close(): Promise<void>;
 }
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Serves `.swsearch` files on loopback, each under its name. The first is also available as `default`. */
 export async function serveIndexes(
@@ -31,7 +31,7 @@ export async function serveIndexes(
   try {
     for (const file of files) await served.add(nameOf(file), file);
     const endpoint = searchEndpoint(served, { auth, log: (message) => tell.warn(message) });
-    const listener = await listen(endpoint, { port, maxBytes: MOST_BYTES, secrets: { password: auth.password } });
+    const listener = await listen(endpoint, { port, maxBytes: MAX_BYTES, secrets: { password: auth.password } });
     const close = async () => {
       await listener.close();
       await served.close();

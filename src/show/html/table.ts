@@ -1,5 +1,5 @@
 import { largest } from '../../util/index.js';
-import { cellText, columnsOf, countOf, type Item, MOST_ROWS, moreRows, type Rows } from '../rows.js';
+import { cellText, columnsOf, countOf, type Item, MAX_ROWS, moreRows, type Rows } from '../rows.js';
 import { STYLES } from './look.js';
 import { html, type Markup } from './markup.js';
 
@@ -9,13 +9,13 @@ const WIDEST = 40;
 const LONGEST = 120;
 
 export function table(rows: Rows): Markup {
-  const items = rows.items.slice(0, MOST_ROWS);
+  const items = rows.items.slice(0, MAX_ROWS);
   if (items.length === 0) return html`<p style="${STYLES.faint}">no items</p>`;
   const { names, same } = columnsOf(rows);
   const shown = rows.columns ? names : fitting(names, items);
   const left = names.filter((name) => !shown.includes(name));
   const notes = [
-    moreRows(rows.items, MOST_ROWS),
+    moreRows(rows.items, MAX_ROWS),
     countOf(rows),
     rows.note,
     same.length > 0 && `same in all rows: ${same.map(([name, value]) => `${name} ${cellText(value)}`).join(', ')}`,

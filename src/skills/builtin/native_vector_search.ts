@@ -23,8 +23,8 @@ import {
 import { PARAMETERS } from './native_vector_search/parameters.js';
 import { framed, report } from './native_vector_search/report.js';
 
-const LONGEST_QUESTION = 1000;
-const MOST_RESULTS = 20;
+const MAX_QUESTION_LENGTH = 1000;
+const MAX_RESULTS = 20;
 const BROKEN = 'The knowledge base cannot be searched at the moment. Tell the user, and continue without it.';
 
 interface SearchArguments {
@@ -95,7 +95,7 @@ export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
         query: { type: 'string', description: 'The question or the search words.' },
         count: {
           type: 'integer',
-          description: `Number of results, at most ${MOST_RESULTS}.`,
+          description: `Number of results, at most ${MAX_RESULTS}.`,
           default: this.params.count,
         },
       },
@@ -165,12 +165,12 @@ export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
   }
 
   async #search(args: SearchArguments, signal: AbortSignal): Promise<string> {
-    const query = plainLine(args.query, LONGEST_QUESTION);
+    const query = plainLine(args.query, MAX_QUESTION_LENGTH);
     if (query === '') return 'The query is empty. Ask the user what to search for.';
     const { similarity_threshold, tags, keyword_weight, verbose } = this.params;
     const question: SearchQuery = {
       text: query,
-      count: Math.min(MOST_RESULTS, Math.max(1, args.count ?? this.params.count)),
+      count: Math.min(MAX_RESULTS, Math.max(1, args.count ?? this.params.count)),
       similarity_threshold,
       tags: [...tags],
       ...(keyword_weight !== undefined && { keyword_weight }),

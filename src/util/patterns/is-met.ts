@@ -2,8 +2,8 @@ import { createContext, Script } from 'node:vm';
 import { exceeded } from '../limit-error.js';
 import { linearPattern } from './linear-pattern.js';
 
-const LONGEST_MS = 250;
-const LONGEST_TEXT = 100_000;
+const MAX_MS = 250;
+const MAX_TEXT_LENGTH = 100_000;
 /** A single repetition takes quadratic time at worst, which is negligible for a short text. */
 const SHORT_TEXT = 2_000;
 
@@ -18,9 +18,9 @@ export class PatternError extends Error {
  * texts.
  */
 export function isMet(pattern: RegExp, text: string): boolean {
-  if (text.length > LONGEST_TEXT)
+  if (text.length > MAX_TEXT_LENGTH)
     throw new PatternError(`the text for the pattern ${pattern} is too long`, {
-      cause: exceeded('The text', LONGEST_TEXT, 'characters', 'Match a shorter text.', text.length),
+      cause: exceeded('The text', MAX_TEXT_LENGTH, 'characters', 'Match a shorter text.', text.length),
     });
   if (text.length <= SHORT_TEXT && isQuick(pattern.source)) return pattern.test(text);
   // Without the flag `u`, JavaScript matches each half of a surrogate pair on its own.
@@ -32,7 +32,7 @@ export function isMet(pattern: RegExp, text: string): boolean {
 function isMetInTime(pattern: RegExp, text: string): boolean {
   const context = createContext(Object.assign(Object.create(null), { pattern, text }));
   try {
-    return new Script('pattern.test(text)').runInContext(context, { timeout: LONGEST_MS }) as boolean;
+    return new Script('pattern.test(text)').runInContext(context, { timeout: MAX_MS }) as boolean;
   } catch (cause) {
     const words = `matching the pattern ${pattern} against ${text.length} characters takes too long`;
     throw new PatternError(`${words}. Remove lookaround and backreferences from the pattern`, { cause });
@@ -46,13 +46,13 @@ function isQuick(source: string): boolean {
 }
 
 /** Compiling takes more than linear time. */
-const LONGEST_PATTERN = 5000;
+const MAX_PATTERN_LENGTH = 5000;
 
 /** Compiles the regular expression of a user. Throws a `LimitError` if it is too long. */
 export function compiled(source: string, flags: string): RegExp {
   const { length } = source;
-  if (length > LONGEST_PATTERN)
-    throw exceeded('The pattern', LONGEST_PATTERN, 'characters', 'Split it into several patterns.', length);
+  if (length > MAX_PATTERN_LENGTH)
+    throw exceeded('The pattern', MAX_PATTERN_LENGTH, 'characters', 'Split it into several patterns.', length);
   return new RegExp(source, flags);
 }
 

@@ -11,7 +11,7 @@ const realClock: PaceClock = {
   wait: (ms, signal) => sleep(timerMs(ms), undefined, signal && { signal }),
 };
 
-const MOST_HOSTS = 1000;
+const MAX_HOSTS = 1000;
 
 /** Spaces the starts of requests to one host. It does not limit concurrent requests. */
 export class HostPace {
@@ -25,7 +25,7 @@ export class HostPace {
     const at = Math.max(now, this.#free.get(host) ?? 0);
     this.#free.delete(host);
     this.#free.set(host, at + delayMs);
-    if (this.#free.size > MOST_HOSTS) this.#forget(now);
+    if (this.#free.size > MAX_HOSTS) this.#forget(now);
     if (at > now) await this.clock.wait(at - now, signal);
   }
 

@@ -7,8 +7,8 @@ import { type RobotsRules, readRobots } from './robots.js';
 import type { CrawlSettings } from './settings.js';
 
 const KEEP_MS = 5 * 60_000;
-const MOST_PAGES = 100;
-const MOST_CHARACTERS = 16 * 2 ** 20;
+const MAX_PAGES = 100;
+const MAX_CHARACTERS = 16 * 2 ** 20;
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
@@ -28,8 +28,8 @@ export class PageSource {
     this.#send = send;
     this.#settings = settings;
     this.#pace = pace;
-    this.#pages = new PageCache({ most: MOST_PAGES, heaviest: MOST_CHARACTERS, keepMs: KEEP_MS, nowMs });
-    this.#robots = new PageCache({ most: MOST_PAGES, heaviest: Number.POSITIVE_INFINITY, keepMs: KEEP_MS, nowMs });
+    this.#pages = new PageCache({ most: MAX_PAGES, heaviest: MAX_CHARACTERS, keepMs: KEEP_MS, nowMs });
+    this.#robots = new PageCache({ most: MAX_PAGES, heaviest: Number.POSITIVE_INFINITY, keepMs: KEEP_MS, nowMs });
   }
 
   async page(url: string, { signal, origin }: AskOptions = {}): Promise<Page> {

@@ -8,11 +8,11 @@ export interface RobotsRules {
   readonly sitemaps: readonly string[];
 }
 
-const MOST_BYTES = 512 * 2 ** 10;
+const MAX_BYTES = 512 * 2 ** 10;
 /** Matching time grows with the total length of the patterns that contain `*`, times the length of the address. */
-const MOST_WILD = 50_000;
+const MAX_WILD = 50_000;
 /** Longer than the default time limit of a crawl, so a crawl of such a site reads one page. */
-const LONGEST_DELAY_MS = 60_000;
+const MAX_DELAY_MS = 60_000;
 
 /** Without a robots.txt (status 4xx), everything is allowed. If the server does not answer, nothing is. */
 export async function readRobots(
@@ -23,7 +23,7 @@ export async function readRobots(
   const address = `${origin}/robots.txt`;
   try {
     const headers = { 'user-agent': user_agent, accept: 'text/plain' };
-    const page = await fetchPage(send, address, { headers, timeoutMs, maxBytes: MOST_BYTES, accepts: /./ });
+    const page = await fetchPage(send, address, { headers, timeoutMs, maxBytes: MAX_BYTES, accepts: /./ });
     return await rulesOf(address, page.text, user_agent);
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
@@ -36,7 +36,7 @@ async function rulesOf(address: string, text: string, user_agent: string): Promi
   const own = /^[\w-]*/.exec(user_agent)?.[0].toLowerCase() ?? '';
   const lines = relevant(text, own);
   const wild = lines.filter((line) => line.includes('*')).reduce((sum, line) => sum + line.length, 0);
-  if (wild > MOST_WILD) return { allows: () => false, delayMs: 0, sitemaps: [] };
+  if (wild > MAX_WILD) return { allows: () => false, delayMs: 0, sitemaps: [] };
   // The package is CommonJS: its default export is the function, although its types describe a module.
   const { default: loaded } = await import('robots-parser');
   const parse = loaded as unknown as (url: string, text: string) => Robot;
@@ -44,7 +44,7 @@ async function rulesOf(address: string, text: string, user_agent: string): Promi
   const delay = robots.getCrawlDelay(own) ?? 0;
   return {
     allows: (url) => robots.isAllowed(url, own) ?? true,
-    delayMs: Math.min(Math.max(delay, 0) * 1000, LONGEST_DELAY_MS),
+    delayMs: Math.min(Math.max(delay, 0) * 1000, MAX_DELAY_MS),
     sitemaps: robots.getSitemaps(),
   };
 }

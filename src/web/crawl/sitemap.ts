@@ -1,7 +1,7 @@
 import { isHtml, type Page } from '../fetch/fetch-page.js';
 import { pageAddress } from '../fetch/page-address.js';
 
-const MOST_FILES = 5;
+const MAX_FILES = 5;
 
 export interface Sitemap {
   readonly isIndex: boolean;
@@ -29,13 +29,13 @@ export async function sitemapAddresses(
   most: number,
 ): Promise<string[]> {
   const pages: string[] = [];
-  const waiting = files.slice(0, MOST_FILES);
-  for (let count = 0; count < MOST_FILES && pages.length < most; count++) {
+  const waiting = files.slice(0, MAX_FILES);
+  for (let count = 0; count < MAX_FILES && pages.length < most; count++) {
     const file = waiting.shift();
     if (file === undefined) break;
     const page = await read(file);
     const sitemap = page && sitemapOf(page, most);
-    if (sitemap?.isIndex) waiting.push(...sitemap.addresses.slice(0, MOST_FILES));
+    if (sitemap?.isIndex) waiting.push(...sitemap.addresses.slice(0, MAX_FILES));
     else pages.push(...(sitemap?.addresses ?? []));
   }
   return pages.slice(0, most);

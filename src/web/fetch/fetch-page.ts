@@ -34,12 +34,12 @@ export class PageError extends Error {
   }
 }
 
-const MOST_BYTES = 2 * 2 ** 20;
+const MAX_BYTES = 2 * 2 ** 20;
 const TEXT = /^(text\/[\w.+-]+|application\/([\w.-]+\+)?(xml|json))$/;
 
 /** Fetches a page as text, within limits of time and size. Other types of content are an error. */
 export async function fetchPage(send: Send, url: string, options: PageOptions): Promise<Page> {
-  const { headers = {}, timeoutMs, maxBytes = MOST_BYTES, signal, mayFollow, accepts = TEXT } = options;
+  const { headers = {}, timeoutMs, maxBytes = MAX_BYTES, signal, mayFollow, accepts = TEXT } = options;
   if (!URL.canParse(url)) throw new PageError('that is not the address of a web page');
   const answer = await answered(send, url, { headers, timeoutMs, maxBytes, signal, mayFollow });
   if (answer.status < 200 || answer.status > 299)

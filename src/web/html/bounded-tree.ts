@@ -3,8 +3,8 @@ import { DomHandler, Tokenizer } from 'htmlparser2';
 // Code that walks a tree needs time by tags times depth, and stack by depth. A page of only opening tags would block it
 // for minutes. Browsers flatten pages at about this depth, too.
 const DEEPEST = 512;
-const MOST_TAGS = 50_000;
-const MOST_ATTRIBUTES = 100;
+const MAX_TAGS = 50_000;
+const MAX_ATTRIBUTES = 100;
 const ELEMENT_NAME = /^[a-z][a-z0-9:-]{0,40}$/;
 const ATTRIBUTE_NAME = /^[a-z][\w:.-]*$/;
 
@@ -99,7 +99,7 @@ class Tokens {
   }
 
   onattribend(): void {
-    if (this.#attributeCount++ >= MOST_ATTRIBUTES || !ATTRIBUTE_NAME.test(this.#attribute)) return;
+    if (this.#attributeCount++ >= MAX_ATTRIBUTES || !ATTRIBUTE_NAME.test(this.#attribute)) return;
     if (!Object.hasOwn(this.#attributes, this.#attribute)) this.#attributes[this.#attribute] = this.#value;
   }
 
@@ -135,7 +135,7 @@ class Tree {
   }
 
   open(name: string, attributes: Attributes): void {
-    const isKept = this.#tags++ < MOST_TAGS;
+    const isKept = this.#tags++ < MAX_TAGS;
     if (RAW.has(name)) {
       this.#raw = { name, isKept };
       if (isKept) this.#dom.onopentag(name, attributes);

@@ -13,7 +13,7 @@ export function markdownOf(tree: HtmlNode, isLeftOut: IsLeftOut): string {
 
 /** Lists, tables and quotes that are nested deeper lose their markup, because each level copies its contents. */
 const DEEPEST = 8;
-const LONGEST_LINE = 100_000;
+const MAX_LINE_LENGTH = 100_000;
 
 const CODE = new Set(['code', 'kbd', 'samp']);
 const HEADING = /^h([1-6])$/;
@@ -75,7 +75,7 @@ class Writer {
       if (child.type === 'text') return child.data ?? '';
       return child.children && !this.isLeftOut(child) ? this.#mark(child) : '';
     });
-    return pieces.join('').slice(0, LONGEST_LINE);
+    return pieces.join('').slice(0, MAX_LINE_LENGTH);
   }
 
   #list(list: HtmlNode): void {

@@ -25,7 +25,7 @@ export interface ExtractOptions extends Pick<CrawlSettings, 'extract_type' | 'ma
 const LEFT_OUT = new Set(['script', 'style', 'nav', 'header', 'footer', 'aside', 'noscript']);
 const isLeftOut = ({ name }: HtmlNode) => LEFT_OUT.has(name ?? '');
 
-const MOST_LINKS = 1000;
+const MAX_LINKS = 1000;
 
 export async function extract(page: Page, options: ExtractOptions): Promise<Extracted> {
   if (!isHtml(page.type)) return extractPlain(page, options);
@@ -48,7 +48,7 @@ export async function extract(page: Page, options: ExtractOptions): Promise<Extr
 }
 
 function extractPlain(page: Page, { clean_text, max_text_length, extract_type, fields }: ExtractOptions): Extracted {
-  const links = sitemapOf(page, MOST_LINKS)?.addresses ?? [];
+  const links = sitemapOf(page, MAX_LINKS)?.addresses ?? [];
   const text = clean_text && extract_type !== 'markdown' ? inOneLine(page.text) : page.text;
   const nothing = Object.fromEntries(fields.map(({ name }) => [name, null]));
   const data = extract_type === 'structured' ? { data: nothing } : {};
@@ -80,7 +80,7 @@ function linksOf(references: readonly string[], base: string): string[] {
   for (const reference of references) {
     const address = pageAddress(reference, base);
     if (address && !FILES.test(new URL(address).pathname)) links.add(address);
-    if (links.size >= MOST_LINKS) break;
+    if (links.size >= MAX_LINKS) break;
   }
   return [...links];
 }

@@ -52,14 +52,14 @@ function byXPath(expression: string): Field['select'] {
 }
 
 /** The parser needs quadratic time for some selectors. */
-const LONGEST_CSS = 1000;
+const MAX_CSS_LENGTH = 1000;
 
 /** Compiles a CSS selector. It supports the extensions `::text` and `::attr(name)` of other tools. */
 async function byCss(selector: string): Promise<Field['select']> {
-  if (selector.length > LONGEST_CSS)
+  if (selector.length > MAX_CSS_LENGTH)
     throw exceeded(
       'The CSS selector',
-      LONGEST_CSS,
+      MAX_CSS_LENGTH,
       'characters',
       'Select with several shorter selectors.',
       selector.length,
@@ -80,7 +80,7 @@ async function byCss(selector: string): Promise<Field['select']> {
 const LOOKS_ACROSS = /[~+]|:(nth|only|last)-/;
 const LOOKS_BELOW = /:(has|contains|icontains)\(/;
 /** An untrusted page determines how far a selector has to search, so the work is limited. */
-const MOST_STEPS = 20_000_000;
+const MAX_STEPS = 20_000_000;
 
 /** Returns all elements in document order. Throws if the selector needs too many steps on this page. */
 function elementsIn(tree: HtmlNode, css: string): HtmlNode[] {
@@ -94,6 +94,6 @@ function elementsIn(tree: HtmlNode, css: string): HtmlNode[] {
     for (const child of children) walk(child, depth + 1);
   };
   walk(tree, 0);
-  if (steps > MOST_STEPS) throw new Error('it takes too many steps on this page');
+  if (steps > MAX_STEPS) throw new Error('it takes too many steps on this page');
   return elements;
 }

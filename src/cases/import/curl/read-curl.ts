@@ -21,10 +21,10 @@ export const curl: Importer = {
 
 /** A status line below a command, such as `HTTP/1.1 422 Unprocessable Entity` or `# 422`. */
 const STATUS = /^\s*(?:[#<]\s*)?(?:HTTP\/[\d.]+ |(?:status|response|answers?|->|→|=>)[: ]*)?(\d{3})(?: [\w ]*)?\s*$/i;
-const MOST_CHARACTERS = 2 ** 24;
+const MAX_CHARACTERS = 2 ** 24;
 
 function readCurl(text: string, file: string): ReadInput {
-  if (text.length > MOST_CHARACTERS) return { requests: [], problems: [`${file} is longer than 16 MB of text`] };
+  if (text.length > MAX_CHARACTERS) return { requests: [], problems: [`${file} is longer than 16 MB of text`] };
   const requests: FoundRequest[] = [];
   const problems: string[] = [];
   const credentials = new LeftOutCredentials();

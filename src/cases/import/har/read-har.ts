@@ -13,7 +13,7 @@ export const har: Importer = {
   read: readHar,
 };
 
-const MOST_ENTRIES = 200_000;
+const MAX_ENTRIES = 200_000;
 
 function readHar(text: string, file: string): ReadInput {
   const value = jsonOf(text.replace(/^\ufeff/, ''));
@@ -22,9 +22,9 @@ function readHar(text: string, file: string): ReadInput {
   if (!head.success) return failed(`${file} has no log.entries, so it is not a HAR`);
   const { entries } = head.data.log;
   const problems: string[] = [];
-  if (entries.length > MOST_ENTRIES) problems.push(`${file}: only the first ${MOST_ENTRIES} entries were read`);
+  if (entries.length > MAX_ENTRIES) problems.push(`${file}: only the first ${MAX_ENTRIES} entries were read`);
   const credentials = new LeftOutCredentials();
-  const requests = entries.slice(0, MOST_ENTRIES).flatMap((entry, i): FoundRequest[] => {
+  const requests = entries.slice(0, MAX_ENTRIES).flatMap((entry, i): FoundRequest[] => {
     const place = `${file}, entry ${i + 1}`;
     const read = HarEntry.safeParse(entry);
     if (read.success) return requestsOf(read.data, { place, problems, credentials });

@@ -2,7 +2,7 @@ import type { ExpressionReader } from './expression.js';
 import { isSecretName, mayBeNumber, type Naming } from './names.js';
 import { signAt, type Token, type Written } from './tokens.js';
 
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 /** Finds values assigned to the name of a secret: `token: '…'`, `set('x-api-key', '…')`, `setToken('…')`. */
 export function* assignedSecrets(tokens: readonly Token[], reader: ExpressionReader): Generator<Written> {
@@ -14,7 +14,7 @@ export function* assignedSecrets(tokens: readonly Token[], reader: ExpressionRea
       else if (token.text === '}') open.pop();
       continue;
     }
-    if (token.kind === 'number' || token.text.length > LONGEST_NAME) continue;
+    if (token.kind === 'number' || token.text.length > MAX_NAME_LENGTH) continue;
     const name = token.text.replace(/^set(?=[A-Z_])/, '');
     if (!isSecretName(name, namingOf(tokens, i, open.at(-1)))) continue;
     const from = valueAt(tokens, i);

@@ -5,7 +5,7 @@ import { XPathError } from './tokens.js';
 import { along, orderOf, type PathNode, stringOf } from './tree.js';
 
 /** An untrusted page determines how far an expression has to search, so the work is limited. */
-const MOST_STEPS = 5_000_000;
+const MAX_STEPS = 5_000_000;
 const CHARACTERS_A_STEP = 8;
 
 /** Returns the texts of the nodes that an expression finds, in document order. Any other value becomes one text. */
@@ -135,7 +135,7 @@ class Evaluation {
 
   #count(steps = 1): void {
     this.#steps += steps;
-    if (this.#steps > MOST_STEPS) throw new XPathError('it takes too many steps on this page');
+    if (this.#steps > MAX_STEPS) throw new XPathError('it takes too many steps on this page');
   }
 }
 
