@@ -204,7 +204,7 @@ class SessionBench implements Bench {
       case 'help':
         return new Sheet(await this.help(input.topic));
       case 'foreign':
-        throw new Mistake(input.says);
+        throw new Mistake(input.advice);
       case 'command': {
         const output = await runCommand(input.command, this);
         return typeof output === 'string' ? new CommandText(output) : output;

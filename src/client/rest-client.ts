@@ -38,7 +38,7 @@ export class RestClient {
       build(
         operations,
         (name, row) => this.#method(name, row),
-        async (says) => refuseNow(says),
+        async (message) => refuseNow(message),
       ),
     );
     const planner: Make =
@@ -104,10 +104,10 @@ interface Target {
 }
 
 type Make = (name: string, row: Row) => (...args: unknown[]) => unknown;
-type Refuse = (says: string) => unknown;
+type Refuse = (message: string) => unknown;
 
-const refuseNow: Refuse = (says) => {
-  throw new TypeError(says);
+const refuseNow: Refuse = (message) => {
+  throw new TypeError(message);
 };
 
 function build(tree: Tree, make: Make, refuse: Refuse, prefix = ''): Record<string, unknown> {

@@ -61,10 +61,10 @@ function causesOf(error: ErrorLike): string[] {
   for (let cause = error.cause; isErrorLike(cause); cause = cause.cause) {
     if (seen.has(cause)) return [...lines, `because: ${SAME}`];
     seen.add(cause);
-    const says = clean(asText(cause.message));
-    if (says === '' || asText(error.message).includes(says)) continue;
+    const message = clean(asText(cause.message));
+    if (message === '' || asText(error.message).includes(message)) continue;
     if (lines.length === MAX_CAUSES) return [...lines, 'because: …'];
-    lines.push(`because: ${says}`);
+    lines.push(`because: ${message}`);
   }
   return lines;
 }

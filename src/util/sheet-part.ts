@@ -20,7 +20,7 @@ interface Grid {
 
 export interface PathStep {
   readonly title: string;
-  readonly says?: string;
+  readonly text?: string;
   /** The label of the connection to the step before. */
   readonly by?: string;
   /** Whether the step is missing or invalid. */
@@ -29,7 +29,7 @@ export interface PathStep {
 
 export interface Moment {
   readonly title: string;
-  readonly says?: string;
+  readonly text?: string;
   /** The time of the event, in ISO format. */
   readonly at?: string;
   readonly tone?: 'good' | 'warn' | 'bad';

@@ -15,12 +15,12 @@ describe('pictures of values', () => {
     expect(pictureOf(number)?.parts).toEqual([
       {
         path: [
-          { title: '+12065550100', says: 'Front desk' },
-          { title: 'relay_script', says: 'the platform fetches and runs a SWML document' },
+          { title: '+12065550100', text: 'Front desk' },
+          { title: 'relay_script', text: 'the platform fetches and runs a SWML document' },
           {
             title: 'https://example.com/front-desk.json',
             by: 'call_relay_script_url',
-            says: `resource ${number?.calling_handler_resource_id}`,
+            text: `resource ${number?.calling_handler_resource_id}`,
           },
         ],
       },
@@ -68,15 +68,15 @@ describe('pictures of values', () => {
     expect(text).toContain('https://example.com/front-desk.json: answered by the sandbox');
     expect(text).toContain('case 2');
     expect(text).toMatch(/\(main\[2\], \d+(\.\d+)? s\)/);
-    expect(text).toContain('"not used","says":"digits 3"');
+    expect(text).toContain('"not used","text":"digits 3"');
   });
 
   it('show the URL of a failed request once in each line', async () => {
     const { parts } = pictureOf(await sandbox.ring('+13125550175')) ?? { parts: [] };
-    const [{ moments }] = parts as [{ moments: { title: string; says: string }[] }];
+    const [{ moments }] = parts as [{ moments: { title: string; text: string }[] }];
     const request = moments.find(({ title }) => title === 'POST');
-    expect(request?.says.split('https://')).toHaveLength(2);
-    expect(request?.says).toMatch(/answered by the sandbox$/);
+    expect(request?.text.split('https://')).toHaveLength(2);
+    expect(request?.text).toMatch(/answered by the sandbox$/);
   });
 
   it('replace a failed request with its explanation', async () => {

@@ -85,6 +85,6 @@ describe('a described bound', () => {
     [{ url: 'https://a', chunk_size: 0 }, 'datasphere.documents.create', 'chunk_size must be 1 or more'],
   ])('is checked before %j is sent with %s', (input, name, says) => {
     const row = rows.get(name) as Row;
-    expect(problemsOf(row, input).map(({ at, says: problem }) => `${at} ${problem}`)).toEqual([says]);
+    expect(problemsOf(row, input).map(({ at, message: problem }) => `${at} ${problem}`)).toEqual([says]);
   });
 });

@@ -29,8 +29,8 @@ const VALUES: Readonly<Record<string, (evil: string) => unknown>> = {
   'a picture': (evil) =>
     new Illustrated({ [evil]: evil }, [
       { title: evil },
-      { path: [{ title: evil, says: evil, by: evil }] },
-      { moments: [{ title: evil, says: evil, at: evil }] },
+      { path: [{ title: evil, text: evil, by: evil }] },
+      { moments: [{ title: evil, text: evil, at: evil }] },
       { pairs: [[evil, evil]] },
     ]),
 };

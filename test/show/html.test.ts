@@ -8,14 +8,14 @@ const textOf = (value: unknown) => String((mimeBundle(value) as Record<string, u
 /** As the wire may send it: markup, a script in an attribute, a write to the clipboard, a text that runs backwards. */
 const HOSTILE = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>\x1b]52;c;ZXZpbA==\x07\x9b31m\u202egnp.exe\u2066&amp;`;
 const item = { id: HOSTILE, name: HOSTILE, [HOSTILE]: HOSTILE, deep: { [HOSTILE]: [HOSTILE] } };
-const moment = { title: HOSTILE, says: HOSTILE, at: HOSTILE, tone: 'bad' as const };
+const moment = { title: HOSTILE, text: HOSTILE, at: HOSTILE, tone: 'bad' as const };
 const parts = [
   HOSTILE,
   { title: HOSTILE },
   { lines: [HOSTILE] },
   { pairs: [[HOSTILE, HOSTILE] as const] },
   { pairs: [], grid: { head: [HOSTILE], rows: [[HOSTILE, HOSTILE]] } },
-  { path: [{ title: HOSTILE }, { title: HOSTILE, says: HOSTILE, by: HOSTILE, broken: true }] },
+  { path: [{ title: HOSTILE }, { title: HOSTILE, text: HOSTILE, by: HOSTILE, broken: true }] },
   { moments: [moment, { ...moment, at: '2025-06-02T09:00:00Z' }] },
   {
     moments: [
@@ -110,9 +110,9 @@ describe('a notebook that is not trusted', () => {
 
   it('shows a path as words with arrows', () => {
     const path = [
-      { title: '+14155550120', says: 'Agents' },
-      { title: 'relay_script', says: 'runs a SWML document' },
-      { title: 'not set', says: 'the call fails', by: 'call_relay_script_url', broken: true },
+      { title: '+14155550120', text: 'Agents' },
+      { title: 'relay_script', text: 'runs a SWML document' },
+      { title: 'not set', text: 'the call fails', by: 'call_relay_script_url', broken: true },
     ];
     expect(unstyled(new Sheet([{ path }]))).toBe(
       '+14155550120\nAgents | → | relay_script\nruns a SWML document | call_relay_script_url → | not set\nthe call fails',
@@ -122,7 +122,7 @@ describe('a notebook that is not trusted', () => {
   it('shows moments as rows', () => {
     const moments = [
       { title: 'created', at: '2025-06-02T09:00:00Z' },
-      { title: 'ended', says: 'busy', at: '2025-06-02T09:00:09Z' },
+      { title: 'ended', text: 'busy', at: '2025-06-02T09:00:09Z' },
     ];
     expect(unstyled(new Sheet([{ moments }]))).toBe('+0\u00a0s | created\n+9\u00a0s | ended | busy');
   });

@@ -116,8 +116,8 @@ async function onWrongUse(error: Error, source: string, scope: Scope): Promise<s
   if (unawaited.length > 0) return unawaited;
   const trial = scope.newTrial();
   const failed = { source, operation, row, error, seen: scope.seen };
-  const { field, says } = problemIn(error);
-  const isTarget = row.spends && argumentNames(row).includes(field) && !says.endsWith('not object');
+  const { field, message } = problemIn(error);
+  const isTarget = row.spends && argumentNames(row).includes(field) && !message.endsWith('not object');
   const lines = isTarget ? await listHint(operation, row, trial) : await callToTry(failed, trial);
   return [...new Set([...unawaitedArgument(failed, trial), ...lines, helpOn(operation)])];
 }

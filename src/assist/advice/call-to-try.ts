@@ -110,7 +110,7 @@ export async function callElsewhere(
 /** Explains an argument that is not an id: the number or the name of a resource, or a promise. */
 export async function idMeant(failed: FailedCall, trial: Trial): Promise<string[]> {
   const meant = await resourceMeant(failed, trial);
-  return meant ? [meant.says, ...linesOf(meant.correction)] : [];
+  return meant ? [meant.message, ...linesOf(meant.correction)] : [];
 }
 
 /**
@@ -120,7 +120,7 @@ export async function idMeant(failed: FailedCall, trial: Trial): Promise<string[
 export async function resourceMeant(
   failed: FailedCall,
   trial: Trial,
-): Promise<{ readonly argument: string; readonly says: string; readonly correction?: Correction } | undefined> {
+): Promise<{ readonly argument: string; readonly message: string; readonly correction?: Correction } | undefined> {
   const call = callIn(failed);
   const args = call === undefined ? undefined : trial.read(call)?.args;
   for (const [at, argument] of failed.row.args.entries()) {
@@ -128,8 +128,8 @@ export async function resourceMeant(
     const meant = typeof given === 'string' ? await trial.identify(failed.operation, argument, given) : undefined;
     const span = callSpans(call ?? '')?.[at];
     if (!meant || !span || call === undefined) continue;
-    const says = `${given} is a ${meant.field}, not an id. Its id is ${meant.id}`;
-    const found = { argument: argument.name, says };
+    const message = `${given} is a ${meant.field}, not an id. Its id is ${meant.id}`;
+    const found = { argument: argument.name, message };
     if (failed.row.spends) return found;
     const correction = await tried(replaced(call, span, asCode(meant.id)), call, failed, trial);
     return { ...found, ...(correction && { correction }) };
@@ -202,8 +202,8 @@ function corrected(call: string, row: Row, error: unknown, trial: Trial): string
 /** Reads the message of the client's own check: `calling.play(call_id, {…}): play[0].type must be one of …`. */
 export function problemIn({ message }: Error): Problem {
   const [, complaint = ''] = /^[\w.]+\([^)]*\): ([\s\S]+)$/.exec(message) ?? [];
-  const [, field = '', says = ''] = /^([\w.[\]]+) ([\s\S]+)$/.exec(complaint) ?? [];
-  return { field, says };
+  const [, field = '', problem = ''] = /^([\w.[\]]+) ([\s\S]+)$/.exec(complaint) ?? [];
+  return { field, message: problem };
 }
 
 /** Adds the first missing field that the errors name, or else replaces the values that they reject. */
@@ -219,7 +219,7 @@ function correctedForPlatform(call: string, row: Row, error: PlatformRestError, 
     const isFree = missing === undefined && mentioned[field] === PLACEHOLDER;
     const value = isFree ? otherName(ownValue(given, field)) : mentioned[field];
     if (isFree && value === undefined) return undefined;
-    next = next && correctedCall(next, row, { field, says: '', value }, trial.valueAt);
+    next = next && correctedCall(next, row, { field, message: '', value }, trial.valueAt);
   }
   return next;
 }

@@ -12,14 +12,14 @@ export function correctedArgument(
   args: readonly CodeValue[],
   at: number,
   row: Row,
-  says: string,
+  message: string,
   read: ReadValue,
 ): string | undefined {
   const value = args[at];
-  if (!value || !says.startsWith('must be a non-empty string')) return undefined;
+  if (!value || !message.startsWith('must be a non-empty string')) return undefined;
   const code = call.slice(value.start, value.end);
   if (typeof value.literal === 'number') return replaced(call, value, asCode(code));
-  if (!says.endsWith('not object')) return undefined;
+  if (!message.endsWith('not object')) return undefined;
   if (isPromiseIn(code, read)) return replaced(call, value, `(${code.startsWith('await ') ? '' : 'await '}${code}).id`);
   const path = /^[\w$.]+$/.test(code) ? code.split('.') : [];
   if (path.length > 0 && typeof read([...path, 'id']) === 'string') return replaced(call, value, `${code}.id`);

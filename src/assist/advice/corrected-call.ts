@@ -8,7 +8,7 @@ export interface Problem {
   /** The path of the field, such as `play[0].type`. */
   readonly field: string;
   /** The rest of the message, such as `must be a string`. */
-  readonly says: string;
+  readonly message: string;
   /** The value to use instead, if known. */
   readonly value?: unknown;
 }
@@ -20,9 +20,9 @@ export function correctedCall(call: string, row: Row, problem: Problem, read: Re
   if (!args || args.length > names.length + 1) return undefined;
   const input = args[names.length];
   const at = names.indexOf(problem.field);
-  if (at >= 0) return correctedArgument(call, args, at, row, problem.says, read);
+  if (at >= 0) return correctedArgument(call, args, at, row, problem.message, read);
   const all = allFieldsOf(row);
-  if (problem.says === 'fields must be an object') return wrapped(call, input, row, all);
+  if (problem.message === 'fields must be an object') return wrapped(call, input, row, all);
   if (input) return correctedField(call, input, all, stepsOf(problem.field), problem);
   const known = all[problem.field];
   if (!known || args.length !== names.length) return undefined;
@@ -84,7 +84,7 @@ function withField(call: string, object: CodeValue, known: Fields, name: string,
   const field = known[name];
   if (!field || !object.fields) return undefined;
   const strangers = object.fields.filter((one) => !(one.name in known));
-  const slip = /you gave (\w+)/.exec(problem.says)?.[1] ?? name;
+  const slip = /you gave (\w+)/.exec(problem.message)?.[1] ?? name;
   const names = Object.keys(known);
   const meant = strangers.find((one) => one.name === slip || nearest(one.name, names) === name);
   if (meant) return replaced(call, meant.key, meant.isShorthand ? `${name}: ${meant.name}` : name);
@@ -115,19 +115,20 @@ function replacedValue(
   problem: Problem,
 ): string | undefined {
   const { literal } = value;
-  const { says } = problem;
+  const { message } = problem;
   const code = call.slice(value.start, value.end);
   const to = (text: string) => replaced(call, value, text);
   if (problem.value !== undefined) return to(valueFor(call, problem, field, name));
-  if (says === 'must be a list') return to(`[${code}]`);
-  if (says === 'must be an object') {
+  if (message === 'must be a list') return to(`[${code}]`);
+  if (message === 'must be an object') {
     const content = typeof literal === 'string' ? jsonOf(literal) : undefined;
     return isPlain(content) ? to(asCode(content)) : undefined;
   }
-  if (says === 'must be a string') return ['number', 'boolean'].includes(typeof literal) ? to(asCode(code)) : undefined;
-  if (/^must be a (?:whole )?number$/.test(says))
+  if (message === 'must be a string')
+    return ['number', 'boolean'].includes(typeof literal) ? to(asCode(code)) : undefined;
+  if (/^must be a (?:whole )?number$/.test(message))
     return typeof literal === 'string' && /^-?\d+(\.\d+)?$/.test(literal) ? to(literal) : undefined;
-  if (says === 'must be true or false') return literal === 'true' || literal === 'false' ? to(literal) : undefined;
+  if (message === 'must be true or false') return literal === 'true' || literal === 'false' ? to(literal) : undefined;
   if (literal === undefined) return undefined;
   const values = field.values?.map(String);
   if (values) return to(asCode(nearest(String(literal), values) ?? values[0]));

@@ -62,19 +62,19 @@ const isRing = (value: object): value is Ring =>
 
 function ringMoments({ from, number, route, requests, steps, problems, ended, unused }: Ring): Moment[] {
   return [
-    { title: 'ring', says: `${from} calls ${number}` },
-    { title: 'route', says: route },
+    { title: 'ring', text: `${from} calls ${number}` },
+    { title: 'route', text: route },
     ...requests.map(
       (one): Moment => ({
         title: one.method,
-        says: `${one.url}: ${responseText(one)}`,
+        text: `${one.url}: ${responseText(one)}`,
         tone: one.problem ? 'bad' : 'good',
       }),
     ),
-    ...steps.map((step) => ({ title: step.verb, says: `${stepText(step)} (${step.at}, ${step.time} s)` })),
-    ...problems.map((says): Moment => ({ title: 'problem', says, tone: 'warn' })),
-    ...(unused.length > 0 ? [{ title: 'not used', says: unused.join('; ') }] : []),
-    { title: 'end', says: ended, tone: problems.length > 0 ? 'bad' : 'good' },
+    ...steps.map((step) => ({ title: step.verb, text: `${stepText(step)} (${step.at}, ${step.time} s)` })),
+    ...problems.map((text): Moment => ({ title: 'problem', text, tone: 'warn' })),
+    ...(unused.length > 0 ? [{ title: 'not used', text: unused.join('; ') }] : []),
+    { title: 'end', text: ended, tone: problems.length > 0 ? 'bad' : 'good' },
   ];
 }
 
@@ -96,8 +96,8 @@ function eventsIn(value: object): readonly CallEvent[] | undefined {
 function eventMoment({ event_at, name, level, details }: CallEvent): Moment {
   const facts = typeof details === 'object' && details !== null ? Object.entries(details) : [];
   const tone = level === 'error' ? 'bad' : level === 'warn' ? 'warn' : undefined;
-  const says = facts
+  const text = facts
     .map(([key, fact]) => `${key} ${typeof fact === 'string' ? fact : JSON.stringify(fact)}`)
     .join(' · ');
-  return { title: name, at: event_at, says, ...(tone && { tone }) };
+  return { title: name, at: event_at, text, ...(tone && { tone }) };
 }

@@ -57,7 +57,7 @@ export async function explainRoute(platform: RestClient, digits: string): Promis
           ? []
           : [[companion, missing ? 'not set: the call fails' : String(target)] as const]),
         ...extras(handler, settings),
-        ...(resource ? [['resource', resource.says] as const] : []),
+        ...(resource ? [['resource', resource.text] as const] : []),
       ],
     },
     ...warningsAbout(handler, target),
@@ -67,22 +67,22 @@ export async function explainRoute(platform: RestClient, digits: string): Promis
 
 /** Returns the steps from a number to the resource or document that answers it. */
 export function routePath(settings: Readonly<Record<string, unknown>>, type = 'resource'): PathStep[] {
-  const start = { title: String(settings.number), ...(settings.name ? { says: String(settings.name) } : {}) };
+  const start = { title: String(settings.number), ...(settings.name ? { text: String(settings.name) } : {}) };
   const handler = settings.call_handler;
-  if (typeof handler !== 'string') return [start, { title: 'no answer', says: 'no call handler', broken: true }];
+  if (typeof handler !== 'string') return [start, { title: 'no answer', text: 'no call handler', broken: true }];
   const companion = COMPANIONS[handler];
   const target = companion === undefined ? undefined : settings[companion];
   const id = settings.calling_handler_resource_id;
-  const says = typeof id === 'string' ? `${type} ${id}` : undefined;
+  const text = typeof id === 'string' ? `${type} ${id}` : undefined;
   return [
     start,
-    { title: handler, ...(HANDLERS[handler] && { says: HANDLERS[handler] }) },
+    { title: handler, ...(HANDLERS[handler] && { text: HANDLERS[handler] }) },
     ...(companion === undefined
       ? []
       : [
           isEmpty(target)
-            ? { title: 'not set', says: 'the call fails', by: companion, broken: true }
-            : { title: String(target), by: companion, ...(says && { says }) },
+            ? { title: 'not set', text: 'the call fails', by: companion, broken: true }
+            : { title: String(target), by: companion, ...(text && { text: text }) },
         ]),
   ];
 }
@@ -102,15 +102,15 @@ function extras(handler: string, settings: Readonly<Record<string, unknown>>): (
 async function resourceOf(
   platform: RestClient,
   id: string | null,
-): Promise<{ readonly says: string; readonly type?: string } | undefined> {
+): Promise<{ readonly text: string; readonly type?: string } | undefined> {
   if (id === null) return undefined;
   try {
     const { type, display_name } = (await platform.fabric.resources.get(id)) as { type: string; display_name?: string };
-    return { says: `${type} ${display_name ?? ''} (${id})`.replace('  ', ' '), type };
+    return { text: `${type} ${display_name ?? ''} (${id})`.replace('  ', ' '), type };
   } catch (error) {
     if (!(error instanceof PlatformRestError)) throw error;
-    const says = error.status === 404 ? 'deleted: the call fails' : `cannot be fetched: ${error.message}`;
-    return { says: `${id}; ${says}` };
+    const text = error.status === 404 ? 'deleted: the call fails' : `cannot be fetched: ${error.message}`;
+    return { text: `${id}; ${text}` };
   }
 }
 

@@ -5,7 +5,7 @@ export type Input =
   | { readonly kind: 'command'; readonly command: DotCommand }
   | { readonly kind: 'help'; readonly topic: string }
   /** Syntax of another shell. `says` names the equivalent here. */
-  | { readonly kind: 'foreign'; readonly says: string }
+  | { readonly kind: 'foreign'; readonly advice: string }
   | CodeInput;
 
 /** Code that runs in the foreground, or in the background when it ends in `&`. */
@@ -64,8 +64,8 @@ export function parseInput(source: string, isDefined?: (name: string) => boolean
   if (command) return { kind: 'command', command };
   const topic = HELP_QUERY.exec(source)?.[1];
   if (topic !== undefined) return { kind: 'help', topic };
-  const says = equivalentOf(source.trim(), isDefined);
-  return says === undefined ? parseCode(source) : { kind: 'foreign', says };
+  const advice = equivalentOf(source.trim(), isDefined);
+  return advice === undefined ? parseCode(source) : { kind: 'foreign', advice };
 }
 
 /** Returns a sentence on syntax that does not work here. Only a `?` without a space asks for help: `a > b ?` continues. */
@@ -82,8 +82,8 @@ function equivalentOf(text: string, isDefined: ((name: string) => boolean) | und
   if (value !== undefined) return onValue(value);
   const asked = /^(.*[^\s?])\?{1,2}$/.exec(short)?.[1];
   if (asked !== undefined && isExpression(asked)) return onValue(asked);
-  const [form, says] = FOREIGN.find(([foreign]) => foreign.test(text)) ?? [];
-  return form && says && text.replace(form, says);
+  const [form, advice] = FOREIGN.find(([foreign]) => foreign.test(text)) ?? [];
+  return form && advice && text.replace(form, advice);
 }
 
 /** Parses source that is always code, such as a file or the argument of `.time`. */

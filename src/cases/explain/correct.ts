@@ -40,7 +40,7 @@ export async function correctionFor(
   const meant = await resourceMeant(failed, desk.newTrial());
   if (meant) {
     const correction = shown(meant.correction, desk);
-    return correction && { ...correction, notes: [desk.toRecording(meant.says), ...correction.notes] };
+    return correction && { ...correction, notes: [desk.toRecording(meant.message), ...correction.notes] };
   }
   const list = listFor(operation, row.args[0]);
   if (!list || list.name === operation) return undefined;

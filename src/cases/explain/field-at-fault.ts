@@ -27,19 +27,19 @@ export function fieldAtFault(
   const named = error.errors.flatMap((one) => fieldOf(one, row) ?? []);
   const field =
     named[0] ?? (problem?.field || (error.status === 404 ? unknownId(call, isKnownId) : mentionedIn(error, row)));
-  const says = [...new Set(error.errors.map(({ message }) => message))].join('; ');
-  const cause = causeOf(exchange, { says, field });
+  const message = [...new Set(error.errors.map(({ message }) => message))].join('; ');
+  const cause = causeOf(exchange, { message, field });
   return {
     field,
     checked,
     cause,
     facts: [
       `${operation}: ${row.help}`,
-      ...(problem && problem.says !== '' ? [`${problem.field} ${problem.says}`] : []),
+      ...(problem && problem.message !== '' ? [`${problem.field} ${problem.message}`] : []),
       ...fieldFacts(row, field),
       ...(isRejected ? unknownIn(row, fieldsOf(call)) : []),
       ...(row.deprecated ? [`${operation} is deprecated: ${row.deprecated}`] : []),
-      ...(says === '' || error.status === 404 ? [meaningOf(error)] : []),
+      ...(message === '' || error.status === 404 ? [meaningOf(error)] : []),
     ].filter((fact) => fact !== cause),
   };
 }
@@ -73,10 +73,13 @@ function mentionedIn({ errors }: PlatformRestError, row: Row): string | undefine
   return [...Object.keys(allFieldsOf(row)), ...row.args.map(({ name }) => name)].find((name) => words.has(name));
 }
 
-function causeOf({ status, entry }: Exchange, { says, field }: { says: string; field: string | undefined }): string {
+function causeOf(
+  { status, entry }: Exchange,
+  { message, field }: { message: string; field: string | undefined },
+): string {
   if (status === 0) return `there was no response${entry.fault ? ` (${entry.fault})` : ''}`;
-  const about = field === undefined || says.includes(field) ? '' : `${field}: `;
-  return says === '' ? `${about}the response gives no reason` : about + says;
+  const about = field === undefined || message.includes(field) ? '' : `${field}: `;
+  return message === '' ? `${about}the response gives no reason` : about + message;
 }
 
 export const allFieldsOf = ({ needs, takes, variants = [] }: Row): Readonly<Record<string, AnyField>> =>

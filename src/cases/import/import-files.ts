@@ -131,11 +131,11 @@ function reportOn(imported: ImportedCase, { replaced, undecided, documents: reda
 /** Those that could be meant for the platform come first. */
 function droppedLines(dropped: readonly Dropped[]): string[] {
   if (dropped.length === 0) return [];
-  const near = dropped.filter((one) => one.near !== undefined);
+  const meant = dropped.filter((one) => one.near !== undefined);
   const others = dropped.filter((one) => one.near === undefined);
-  const listed = [...near, ...others].slice(0, MAX_LISTED).map(({ place, method, url, near: says }) => {
+  const listed = [...meant, ...others].slice(0, MAX_LISTED).map(({ place, method, url, near }) => {
     const { host, pathname } = new URL(url);
-    return `  ${place}: ${method} ${host}${pathname}${says === undefined ? '' : ` (${says})`}`;
+    return `  ${place}: ${method} ${host}${pathname}${near === undefined ? '' : ` (${near})`}`;
   });
   const more = dropped.length - listed.length;
   return [

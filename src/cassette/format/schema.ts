@@ -35,10 +35,11 @@ const Body = z.union(
     z.strictObject({ text: z.string() }),
     z.strictObject({ base64: z.string(), sha256: z.string().optional() }).superRefine((body, context) => {
       const bytes = Buffer.from(body.base64, 'base64');
-      const says = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+      const report = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
       // `Buffer` ignores characters that are not base64.
-      if (bytes.toString('base64') !== body.base64) says('base64', 'is not valid base64');
-      else if (body.sha256 !== undefined && body.sha256 !== sha256(bytes)) says('sha256', 'does not match the base64');
+      if (bytes.toString('base64') !== body.base64) report('base64', 'is not valid base64');
+      else if (body.sha256 !== undefined && body.sha256 !== sha256(bytes))
+        report('sha256', 'does not match the base64');
     }),
   ],
   { error: 'must be { json }, { text } or { base64, sha256 }' },

@@ -52,7 +52,7 @@ function stale({ op, request, response }: CassetteEntry): string[] {
   const succeeded = response !== undefined && response.status < 300;
   if (!succeeded || row.gives.kind === 'page' || typeof body !== 'object' || body === null) return [];
   const sent = row.params ? ((body as { params?: unknown }).params ?? {}) : argumentsOf(row.wire, body);
-  return problemsOf(row, sent).map(({ at, says }) => `(${op}): ${at} ${says}`);
+  return problemsOf(row, sent).map(({ at, message }) => `(${op}): ${at} ${message}`);
 }
 
 function argumentsOf(wire: Readonly<Record<string, string>> = {}, body: object): object {

@@ -154,8 +154,8 @@ async function ringThere(body: object, address: string, env: NodeJS.ProcessEnv):
     });
     const result = jsonOf(Buffer.from(bytes).toString('utf8'));
     if (status === 200) return result as Ring; // The answer of our own server.
-    const says = isPlain(result) && typeof result.error === 'string' ? result.error : `status ${status}`;
-    throw new UsageError(`the sandbox at ${address} refused: ${says}`);
+    const message = isPlain(result) && typeof result.error === 'string' ? result.error : `status ${status}`;
+    throw new UsageError(`the sandbox at ${address} refused: ${message}`);
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error;
     throw new UsageError(`no sandbox answers at ${address}: ${error.message}`);

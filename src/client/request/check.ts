@@ -4,7 +4,7 @@ import type { AnyField, Fields, Row } from '../public-types.js';
 export interface Problem {
   /** The path of the field: `play[0].params.duration`. */
   readonly at: string;
-  readonly says: string;
+  readonly message: string;
 }
 
 /** Validates an input and returns its problems. Fields that are not in the row are never a problem. */
@@ -18,8 +18,8 @@ export function problemsOf(row: Pick<Row, 'needs' | 'takes' | 'variants'>, input
   if (demanded.every((names) => names.length === 1 && !given(names))) {
     const others = Object.keys(input as object).filter((name) => !(name in row.needs) && !(name in row.takes));
     const misspelt = demanded.flat().find((name) => nearest(name, others));
-    if (misspelt) return [{ at: misspelt, says: `is required (you gave ${nearest(misspelt, others)})` }];
-    return [{ at: demanded.join(' or '), says: 'is required' }];
+    if (misspelt) return [{ at: misspelt, message: `is required (you gave ${nearest(misspelt, others)})` }];
+    return [{ at: demanded.join(' or '), message: 'is required' }];
   }
   return closest(row.variants, input, '');
 }
@@ -28,7 +28,7 @@ export const acceptsNull = ({ kind, of = [] }: AnyField): boolean =>
   kind === 'null' || (kind === 'either' && of.some(acceptsNull));
 
 function check(field: AnyField, value: unknown, at: string): Problem[] {
-  const no = (says: string): Problem[] => [{ at, says }];
+  const no = (message: string): Problem[] => [{ at, message }];
   switch (field.kind) {
     case 'str':
       if (typeof value !== 'string') return no('must be a string');
@@ -58,7 +58,7 @@ function check(field: AnyField, value: unknown, at: string): Problem[] {
   }
 }
 
-function checkChoice(field: AnyField, value: unknown, no: (says: string) => Problem[]): Problem[] {
+function checkChoice(field: AnyField, value: unknown, no: (message: string) => Problem[]): Problem[] {
   if (field.open) return typeof value === 'string' ? [] : no('must be a string');
   if (field.values?.includes(value as string)) return [];
   const meant = typeof value === 'string' ? nearest(value, (field.values ?? []).map(String)) : undefined;
@@ -66,7 +66,8 @@ function checkChoice(field: AnyField, value: unknown, no: (says: string) => Prob
 }
 
 function checkObject(needs: Fields, takes: Fields, value: unknown, at: string): Problem[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [{ at, says: 'must be an object' }];
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [{ at, message: 'must be an object' }];
   const given = value as Record<string, unknown>;
   const under = (name: string) => (at ? `${at}.${name}` : name);
   const missing = (name: string): Problem[] => {
@@ -74,7 +75,7 @@ function checkObject(needs: Fields, takes: Fields, value: unknown, at: string): 
       name,
       Object.keys(given).filter((key) => !(key in needs) && !(key in takes)),
     );
-    return [{ at: under(name), says: `is required${slip ? ` (you gave ${slip})` : ''}` }];
+    return [{ at: under(name), message: `is required${slip ? ` (you gave ${slip})` : ''}` }];
   };
   return [
     ...Object.entries(needs).flatMap(([name, field]) =>
@@ -100,13 +101,13 @@ function closest(of: readonly AnyField[], value: unknown, at: string): Problem[]
   // The tag itself is invalid: list the values of all alternatives, not only of the first.
   if (first && tags.length > 1 && tags.every((tag) => tag?.at === first.at)) {
     const values = tags.flatMap((tag) =>
-      (tag as Problem).says
+      (tag as Problem).message
         .replace(/\. Did you mean .*/, '')
         .slice(CHOICE.length)
         .split(', '),
     );
-    const [meant = ''] = tags.flatMap((tag) => /\. Did you mean .*/.exec((tag as Problem).says)?.[0] ?? []);
-    return [{ at: first.at, says: CHOICE + [...new Set(values)].join(', ') + meant }];
+    const [meant = ''] = tags.flatMap((tag) => /\. Did you mean .*/.exec((tag as Problem).message)?.[0] ?? []);
+    return [{ at: first.at, message: CHOICE + [...new Set(values)].join(', ') + meant }];
   }
   // A field that an alternative does not have counts more than one that is missing.
   const costs = all.map(
@@ -116,7 +117,7 @@ function closest(of: readonly AnyField[], value: unknown, at: string): Problem[]
 }
 
 const CHOICE = 'must be one of ';
-const isChoice = ({ says }: Problem) => says.startsWith(CHOICE);
+const isChoice = ({ message }: Problem) => message.startsWith(CHOICE);
 
 const within = ({ limits }: AnyField, size: number) =>
   size >= (limits?.min ?? -Infinity) && size <= (limits?.max ?? Infinity);

@@ -12,7 +12,7 @@ export function noticesOf({ operation, row, fields }: Planned): readonly string[
     ...old,
     ...oldValues(row.takes, fields, operation),
     ...unknownIn({ ...row, takes: { ...row.takes, ...pagingOf(row), ...row.takes } }, fields).map(
-      (says) => `${operation}: ${says}`,
+      (message) => `${operation}: ${message}`,
     ),
   ];
 }

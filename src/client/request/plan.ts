@@ -28,7 +28,7 @@ export const usageOf = (name: string, row: Row): string =>
 export function planRequest(name: string, row: Row, args: readonly unknown[], where: Where): Planned {
   const { method } = row;
   const names = argumentNames(row);
-  const wrong = (says: string) => new TypeError(`${usageOf(name, row)}: ${says}`);
+  const wrong = (message: string) => new TypeError(`${usageOf(name, row)}: ${message}`);
   const words = names.map((word, i) => wordAt(word, args[i], wrong));
   const unchecked = row.free ? fieldsOf(args[names.length], wrong) : NO_FIELDS;
   const given = where.check ? withoutNulls(row, unchecked) : unchecked;
@@ -37,7 +37,7 @@ export function planRequest(name: string, row: Row, args: readonly unknown[], wh
   }
   const fields = where.page_size === undefined ? given : { ...pageSize(row, where.page_size), ...given };
   const [problem] = where.check && row.free ? problemsOf(row, fields) : [];
-  if (problem) throw wrong(`${problem.at} ${problem.says}`);
+  if (problem) throw wrong(`${problem.at} ${problem.message}`);
 
   const url = where.base + pathOf(row, words, where.project);
   const sent = wireFields(row, names, words, fields, where.check ? wrong : undefined);
@@ -49,7 +49,7 @@ export function planRequest(name: string, row: Row, args: readonly unknown[], wh
 }
 
 type Fields = Record<string, unknown>;
-type Wrong = (says: string) => TypeError;
+type Wrong = (message: string) => TypeError;
 const NO_FIELDS: Fields = Object.freeze({});
 
 function pathOf({ literals, parameters }: Row, words: readonly string[], project: string): string {

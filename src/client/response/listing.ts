@@ -19,7 +19,7 @@ const MAX_EMPTY = 50;
 export function listing(
   plan: () => Planned,
   send: (planned: Planned) => Promise<unknown>,
-  refuse: (planned: Planned, says: string) => Error,
+  refuse: (planned: Planned, message: string) => Error,
   most = Number.POSITIVE_INFINITY,
 ): Listing<unknown, unknown> {
   let first: Promise<Answer> | undefined;
@@ -31,7 +31,7 @@ export function listing(
     const at = (await send(planned)) as Answer;
     if (typeof at !== 'object' || at === null) return at;
     const next = async () => {
-      const url = nextOf(at, planned.url, (says) => refuse(planned, says));
+      const url = nextOf(at, planned.url, (message) => refuse(planned, message));
       return url === undefined || url === planned.url ? undefined : fetched({ ...planned, url });
     };
     return Object.defineProperty(at, NEXT, { value: next });
@@ -50,7 +50,7 @@ export function listing(
       if (left <= 0) return;
       empty = wanted.length === 0 ? empty + 1 : 0;
       if (empty >= MAX_EMPTY) throw refuse(planned, `${MAX_EMPTY} pages in a row were empty; the iteration stopped`);
-      const next = nextOf(at, planned.url, (says) => refuse(planned, says));
+      const next = nextOf(at, planned.url, (message) => refuse(planned, message));
       // A link that was already followed would repeat forever.
       if (next === undefined || seen.has(next)) return;
       seen.add(next);
@@ -80,7 +80,7 @@ export function listing(
 }
 
 /** Returns the URL of the next page, which must have the same origin, because requests carry the credentials. */
-function nextOf(page: Answer, from: string, refuse: (says: string) => Error): string | undefined {
+function nextOf(page: Answer, from: string, refuse: (message: string) => Error): string | undefined {
   const next = page.links?.next ?? page.next_page_uri;
   if (typeof next !== 'string' || next === '') return undefined;
   const url = URL.canParse(next, from) ? new URL(next, from) : undefined;

@@ -170,9 +170,9 @@ function checkInput(row: Row, input: unknown): void {
   const [problem] = problemsOf(asDemanded(row), input);
   if (problem)
     throw invalid({
-      message: `${problem.at} ${problem.says}`,
+      message: `${problem.at} ${problem.message}`,
       attribute: problem.at,
-      code: problem.says.startsWith('is required') ? 'missing_required_parameter' : 'invalid_parameter',
+      code: problem.message.startsWith('is required') ? 'missing_required_parameter' : 'invalid_parameter',
     });
 }
 
@@ -195,11 +195,11 @@ function undoneOnError(state: State, input: Fields, write: () => string | undefi
   }
 }
 
-function invalidField({ at, says }: Misfit, names: readonly string[]): Refusal | undefined {
+function invalidField({ at, message }: Misfit, names: readonly string[]): Refusal | undefined {
   const start = at.findIndex((one) => names.some((name) => name === one || snakeCase(name) === one));
   if (start === -1) return undefined;
   const attribute = at.slice(start).join('.');
-  return invalid({ message: `${attribute} ${says}`, attribute });
+  return invalid({ message: `${attribute} ${message}`, attribute });
 }
 
 function otherMethod({ method }: WireRequest, path: string): Refusal | undefined {

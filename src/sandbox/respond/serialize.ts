@@ -4,9 +4,9 @@ import { isRecord } from '../request/read-json.js';
 export class Misfit extends Error {
   constructor(
     readonly at: readonly string[],
-    readonly says: string,
+    readonly problem: string,
   ) {
-    super(`the response does not fit its declared shape: ${at.join('.') || 'it'} ${says}`);
+    super(`the response does not fit its declared shape: ${at.join('.') || 'it'} ${problem}`);
   }
 }
 
@@ -86,7 +86,7 @@ const keyOf = ({ name }: AnyField) => name as string;
 
 /** Describes a problem with the same wording as the validation of requests. */
 const problemOf = (field: AnyField, value: unknown): string =>
-  problemsOf({ needs: { it: field }, takes: {} }, { it: value })[0]?.says ?? 'is not possible';
+  problemsOf({ needs: { it: field }, takes: {} }, { it: value })[0]?.message ?? 'is not possible';
 
 function withDefault({ limits }: AnyField, writer: Writer): Writer {
   const defaultValue = limits?.default;

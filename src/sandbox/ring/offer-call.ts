@@ -17,7 +17,7 @@ const ANSWERS_AFTER = 0;
 const REFUSED = { busy: 'busy', declined: 'busy', error: 'failed', no_answer: 'no-answer' } as const;
 
 /** Offers a call to a program. No program is connected, so a script says what it does; without one, it answers. */
-export function offerCall(state: State, { id, from, to }: Ends, { says, name }: Client, options: RingOptions) {
+export function offerCall(state: State, { id, from, to }: Ends, { text: client, name }: Client, options: RingOptions) {
   const { outcome = 'answers', after: delay = ANSWERS_AFTER, hangup_after } = options.answers?.[name] ?? {};
   const start = state.clock.now().toISOString();
   const steps: StoryStep[] = [];
@@ -29,7 +29,7 @@ export function offerCall(state: State, { id, from, to }: Ends, { says, name }: 
     state.clock.set(after(state.clock.now().toISOString(), Math.round(seconds * 1000)));
     catchUp(state);
   };
-  tell('calling.call.receive', `${says} receives the call ${id} from ${from} to ${to}, with the state created`);
+  tell('calling.call.receive', `${client} receives the call ${id} from ${from} to ${to}, with the state created`);
   pass(delay);
   const at = state.clock.now().toISOString();
   if (outcome !== 'answers' && outcome !== 'machine') {
@@ -40,10 +40,10 @@ export function offerCall(state: State, { id, from, to }: Ends, { says, name }: 
   takeCall(state, id, at);
   tell('answer', `${name} answers, and controls the call with call commands`);
   const ends = Math.min(hangup_after ?? Infinity, options.hangup_after ?? Infinity);
-  if (!Number.isFinite(ends)) return { steps, ended: `connected to ${says}` };
+  if (!Number.isFinite(ends)) return { steps, ended: `connected to ${client}` };
   pass(ends);
   endCall(state, id, 'the call was ended', 'ended', state.clock.now().toISOString());
   tell('hangup', ends === hangup_after ? `${name} hangs up` : 'the caller hangs up');
   const isOver = allCalls(state).get(id)?.status === 'ended';
-  return { steps, ended: isOver ? 'the call ended' : `connected to ${says}` };
+  return { steps, ended: isOver ? 'the call ended' : `connected to ${client}` };
 }

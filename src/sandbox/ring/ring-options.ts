@@ -19,13 +19,13 @@ const wrongKey = (input: unknown) => {
 const LIST = 'must be a list of strings, one for each prompt';
 const digits = z.array(Keys.nullable(), LIST).optional();
 const speech = z.array(z.string().nullable(), LIST).optional();
-const time = (says: string) =>
+const time = (message: string) =>
   z
     .number(`must be a number of seconds up to ${MAX_SECONDS}`)
     .min(0, `must be a number of seconds up to ${MAX_SECONDS}`)
     .max(MAX_SECONDS, `must be a number of seconds up to ${MAX_SECONDS}`)
     .optional()
-    .meta({ description: says });
+    .meta({ description: message });
 const CALLER = 'must be a number in E.164, such as +15035550147, or a SIP address';
 
 const Answer = z

@@ -79,15 +79,15 @@ async function follow(
   const at = state.clock.now().toISOString();
   const nothing = { requests: [], steps: [], problems: [] };
   if (route.kind === 'nowhere') {
-    endCall(state, id, route.says, 'failed', at);
-    return { ...nothing, problems: [route.says], ended: 'not answered' };
+    endCall(state, id, route.text, 'failed', at);
+    return { ...nothing, problems: [route.text], ended: 'not answered' };
   }
   if (route.kind === 'client')
     return { ...nothing, ...offerCall(state, call, route, options), left: { person: null, used: [route.name] } };
   if (route.kind === 'elsewhere') {
     takeCall(state, id, at);
-    const problem = `not simulated: ${route.says} answers, and nothing else happens`;
-    return { ...nothing, problems: [problem], ended: `connected to ${route.says}` };
+    const problem = `not simulated: ${route.text} answers, and nothing else happens`;
+    return { ...nothing, problems: [problem], ended: `connected to ${route.text}` };
   }
   const start = route.kind === 'inline' ? { document: inlineDocument(route.swml) } : { urls: documentsOf(route) };
   startRun(state, { call_id: id, start, person: personOf(state, options) }, at);
@@ -210,5 +210,5 @@ function describe(state: State, route: Route, handler: unknown): string {
     const served = isServed(state, route.url) ? ' (served by the sandbox)' : '';
     return `${String(handler)}: ${route.method} ${route.url}${served}`;
   }
-  return route.kind === 'nowhere' ? 'none' : `${String(handler)}: ${route.says}`;
+  return route.kind === 'nowhere' ? 'none' : `${String(handler)}: ${route.text}`;
 }

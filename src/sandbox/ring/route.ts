@@ -17,13 +17,13 @@ export type Route =
       readonly fallback?: { readonly url: string; readonly method: 'GET' | 'POST' };
     }
   /** A document that the platform makes, such as that of an AI agent. */
-  | { readonly kind: 'inline'; readonly says: string; readonly swml: unknown }
+  | { readonly kind: 'inline'; readonly text: string; readonly swml: unknown }
   /** A program that receives the call and controls it with call commands. */
-  | { readonly kind: 'client'; readonly says: string; readonly name: string }
+  | { readonly kind: 'client'; readonly text: string; readonly name: string }
   /** A target that the sandbox does not simulate. `says` describes it. */
-  | { readonly kind: 'elsewhere'; readonly says: string }
+  | { readonly kind: 'elsewhere'; readonly text: string }
   /** No target. `says` gives the reason and the fix. */
-  | { readonly kind: 'nowhere'; readonly says: string };
+  | { readonly kind: 'nowhere'; readonly text: string };
 
 /** The URLs of a route, the fallback last. */
 export function documentsOf(route: Route): DocumentUrl[] {
@@ -64,7 +64,7 @@ const ADVICE = 'bind it with phone_numbers.set_swml_webhook or another set_* met
 
 export function routeOf(state: State, { number, settings, calling_handler_resource_id }: PhoneNumber): Route {
   const handler = settings.call_handler;
-  if (typeof handler !== 'string') return { kind: 'nowhere', says: `${number} has no call handler: ${ADVICE}` };
+  if (typeof handler !== 'string') return { kind: 'nowhere', text: `${number} has no call handler: ${ADVICE}` };
   if (handler === 'relay_script') {
     const { call_relay_script_url: url } = settings;
     return typeof url === 'string' ? { kind: 'document', language: 'swml', url, method: 'POST' } : NO_URL;
@@ -84,14 +84,14 @@ export function routeOf(state: State, { number, settings, calling_handler_resour
   }
   const [what, setting] = ELSEWHERE[handler] ?? [handler, ''];
   const named = resource ? `${resource.display_name} (${resource.id})` : String(settings[setting] ?? '');
-  const says = `${what} ${named}`.trim();
-  if (handler === 'ai_agent') return { kind: 'inline', says, swml: agentDocument(resource?.own ?? {}) };
+  const text = `${what} ${named}`.trim();
+  if (handler === 'ai_agent') return { kind: 'inline', text, swml: agentDocument(resource?.own ?? {}) };
   return CLIENTS.includes(handler)
-    ? { kind: 'client', says, name: String(settings[setting] ?? resource?.display_name ?? '') }
-    : { kind: 'elsewhere', says };
+    ? { kind: 'client', text, name: String(settings[setting] ?? resource?.display_name ?? '') }
+    : { kind: 'elsewhere', text };
 }
 
-const NO_URL: Route = { kind: 'nowhere', says: 'the call handler requires a URL, but none is set' };
+const NO_URL: Route = { kind: 'nowhere', text: 'the call handler requires a URL, but none is set' };
 
 function cxmlRoute(url: unknown, method: unknown, second: unknown, secondMethod: unknown): Route {
   if (typeof url !== 'string') return NO_URL;

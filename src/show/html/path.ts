@@ -17,11 +17,11 @@ export function path(steps: readonly PathStep[]): Markup {
     </table>`;
 }
 
-function box({ title, says = '', broken = false }: PathStep): Markup {
+function box({ title, text = '', broken = false }: PathStep): Markup {
   const edge = broken ? `2px dashed ${ACCENTS.bad}` : `2px solid ${ACCENTS.calm}`;
   return html`
     <td style="${CELL};border:${edge};border-radius:7px;padding:4px 12px;background:${GROUND}">
-      <b>${cut(title)}</b>${says !== '' && html`<br>${cut(says)}`}
+      <b>${cut(title)}</b>${text !== '' && html`<br>${cut(text)}`}
     </td>`;
 }
 

@@ -13,12 +13,12 @@ export function timeline(moments: readonly Moment[]): Markup {
     </table>`;
 }
 
-function row({ title, says = '', at, tone }: Moment, since: number): Markup {
+function row({ title, text = '', at, tone }: Moment, since: number): Markup {
   const dot = html`<span style="${DOT};display:inline-block;margin-right:8px;background:${ACCENTS[tone ?? 'calm']}"></span>`;
   const when =
     Number.isFinite(since) &&
     html`<td style="${STYLES.cell};${STYLES.mono};white-space:nowrap" title="${at}">+${seconds(since)}</td>`;
-  return html`<tr style="${STYLES.row}">${when}<td style="${STYLES.key}">${dot}${title}</td><td style="${STYLES.cell}">${says}</td></tr>`;
+  return html`<tr style="${STYLES.row}">${when}<td style="${STYLES.key}">${dot}${title}</td><td style="${STYLES.cell}">${text}</td></tr>`;
 }
 
 const DOT = 'width:10px;height:10px;border-radius:5px';

@@ -15,7 +15,10 @@ const MAX_BYTES = 16 * 2 ** 20;
  * Reads a file of a stranger. Refuses a larger file, and a folder, a pipe or a device, before it reads: a pipe would block,
  * and a device may never end.
  */
-export function readRegularFile(file: string, { most = MAX_BYTES, advice = 'Use a smaller file.' }: ReadLimit = {}): Buffer {
+export function readRegularFile(
+  file: string,
+  { most = MAX_BYTES, advice = 'Use a smaller file.' }: ReadLimit = {},
+): Buffer {
   // Opening a pipe would wait for its writer.
   const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {

@@ -89,9 +89,9 @@ export const endedCall: Trap = {
       if (operation === 'calling.dial') dial = at;
       if (!/^calling\.|^compat\.calls\./.test(operation) || ![404, 409, 422].includes(at.status)) return [];
       const id = textOfId(at);
-      const says = [...textsIn(at.answer)].some(({ text }) => /has ended|cannot_update_completed/.test(text));
+      const hasEnded = [...textsIn(at.answer)].some(({ text }) => /has ended|cannot_update_completed/.test(text));
       const end = id === undefined ? undefined : endOf(id, at);
-      if (id === undefined || (!says && end === undefined)) return [];
+      if (id === undefined || (!hasEnded && end === undefined)) return [];
       return [
         {
           at,

@@ -89,8 +89,8 @@ export const misspeltField: Trap = {
       if (!at.call || !isDone(at)) return [];
       const { operation, row, args } = at.call;
       const sent = fieldsOf(at.call);
-      const pairs = unknownIn(row, sent).flatMap((says) => {
-        const [, name = '', right = ''] = /^(\w+) is not a known field\. Did you mean (\w+)\?$/.exec(says) ?? [];
+      const pairs = unknownIn(row, sent).flatMap((message) => {
+        const [, name = '', right = ''] = /^(\w+) is not a known field\. Did you mean (\w+)\?$/.exec(message) ?? [];
         return name in sent ? [[name, right] as const] : [];
       });
       const [first] = pairs;

@@ -55,7 +55,7 @@ function requestText(url: string, fields: Fields): string {
 
 /** Continues with the document that `action` serves. */
 export function continueAt(context: StepContext, url: string, method: Method, fields: Fields = {}): Outcome {
-  context.says(requestText(url, fields));
+  context.report(requestText(url, fields));
   return { do: 'transfer', target: { urls: [{ url, method, language: 'cxml' }] }, params: fields };
 }
 
@@ -78,7 +78,7 @@ export function requestAction(
   fields: Fields,
 ): void {
   if (action === undefined) return;
-  context.says(requestText(action, fields));
+  context.report(requestText(action, fields));
   context.requestOnly({ url: action, method, language: 'cxml' }, fields);
 }
 
@@ -88,7 +88,7 @@ export function endAtAction(
   { action, method }: { readonly action: string | undefined; readonly method: Method },
   fields: Fields,
 ): void {
-  if (action !== undefined) context.says('the call ends');
+  if (action !== undefined) context.report('the call ends');
   requestAction(context, { action, method }, fields);
 }
 

@@ -153,7 +153,7 @@ export class ActiveRun implements StepContext {
     return this.#vars;
   }
 
-  says(text: string): void {
+  report(text: string): void {
     const entry = this.#entry();
     if (entry) entry.says = entry.says === '' ? text : `${entry.says}; ${text}`;
   }
@@ -174,7 +174,7 @@ export class ActiveRun implements StepContext {
 
   notSimulated(lacks: string, scriptedAs?: string): void {
     const isScripted = scriptedAs !== undefined && this.answerFor(scriptedAs) !== undefined;
-    this.says(`not simulated: ${lacks}`);
+    this.report(`not simulated: ${lacks}`);
     if (!isScripted) this.problem(`${this.step.name} is not simulated: ${lacks}`);
   }
 
@@ -186,7 +186,7 @@ export class ActiveRun implements StepContext {
     // A script of the verb gives the result that the parameter would change.
     const isScripted = this.answerFor(this.step.name) !== undefined;
     for (const [name, what] of lacks) {
-      this.says(`not simulated: ${name}: ${what}`);
+      this.report(`not simulated: ${name}: ${what}`);
       if (!isScripted) this.problem(`${name} is not simulated: ${what}`);
     }
   }
@@ -268,22 +268,22 @@ export class ActiveRun implements StepContext {
   }
 
   /** Ends the run without ending the call. */
-  leave(says: string, endsCall = false): void {
-    this.run.outcome = { says, endsCall };
+  leave(reason: string, endsCall = false): void {
+    this.run.outcome = { says: reason, endsCall };
     this.run.waiting = null;
     const { parent_id } = this.run;
     const event = {
       kind: 'leg',
       leg_id: this.run.id,
       status: endsCall ? 'refused' : 'confirmed',
-      reason: says,
+      reason: reason,
     } as const;
     if (parent_id !== null) notifyRun(this.state, parent_id, event, this.at);
   }
 
   /** Ends the run and the call. A call that was not answered gets the status `refuses`. */
-  hangUp(says: string, refuses: Refusal = 'failed', why = says): void {
-    this.leave(says, true);
+  hangUp(reason: string, refuses: Refusal = 'failed', why = reason): void {
+    this.leave(reason, true);
     endCall(this.state, this.run.id, why, refuses, this.at);
   }
 

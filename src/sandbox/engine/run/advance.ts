@@ -93,7 +93,7 @@ function startStep(active: ActiveRun, step: Step): Outcome {
   const { run } = active;
   if (run.counters.steps >= MAX_STEPS) {
     active.problem(`more than ${MAX_STEPS} steps ran: is there a loop?`);
-    return { do: 'hangup', says: 'stopped: too many steps' };
+    return { do: 'hangup', reason: 'stopped: too many steps' };
   }
   run.counters = { ...run.counters, steps: run.counters.steps + 1 };
   active.begin(step);
@@ -107,7 +107,7 @@ function startStep(active: ActiveRun, step: Step): Outcome {
         ? faxRefusal(active, verb.name)
         : undefined;
   if (refusal !== undefined) {
-    active.says('is skipped');
+    active.report('is skipped');
     active.problem(refusal);
     return NEXT;
   }
@@ -120,8 +120,8 @@ function startStep(active: ActiveRun, step: Step): Outcome {
     }
   }
   const problem = (problems[0] ?? active.problems.at(-1) ?? 'the step is invalid').replace(`${step.at}: `, '');
-  active.says(`stopped: ${problem}`);
-  return { do: 'hangup', says: `stopped at ${step.at}: ${problem}` };
+  active.report(`stopped: ${problem}`);
+  return { do: 'hangup', reason: `stopped at ${step.at}: ${problem}` };
 }
 
 function resumeStep(active: ActiveRun, event: RunEvent): Outcome {
@@ -184,10 +184,10 @@ function apply(active: ActiveRun, outcome: Outcome): void {
       returnFrom(active, outcome.value);
       return;
     case 'hangup':
-      active.hangUp(outcome.says, outcome.refuses);
+      active.hangUp(outcome.reason, outcome.refuses);
       return;
     case 'leave':
-      active.leave(outcome.says);
+      active.leave(outcome.reason);
   }
 }
 

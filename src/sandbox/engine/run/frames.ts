@@ -122,7 +122,7 @@ function fallbackOf(active: ActiveRun, { kind }: Entry, isSecond: boolean): read
 }
 
 /** Ends the call, because its document cannot run. A call whose document is on another machine stays as it is. */
-function drop(active: ActiveRun, says: string, isUnknown = false): void {
+function drop(active: ActiveRun, reason: string, isUnknown = false): void {
   if (active.run.holding) {
     const { token, until, data } = endHold(active, active.run.holding);
     active.run.waiting = { for: 'place', token, until, data };
@@ -132,7 +132,7 @@ function drop(active: ActiveRun, says: string, isUnknown = false): void {
     active.leave('the document is on another machine');
     return;
   }
-  active.hangUp(says, 'failed', active.problems.at(-1) ?? says);
+  active.hangUp(reason, 'failed', active.problems.at(-1) ?? reason);
 }
 
 /** Lets the caller hear a document while the step waits for a place. */

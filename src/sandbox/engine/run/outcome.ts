@@ -38,9 +38,9 @@ export type Outcome =
   | { readonly do: 'jump'; readonly label: string }
   | { readonly do: 'return'; readonly value: unknown }
   /** Ends the document. `refuses` is the status of a call that was not answered. */
-  | { readonly do: 'hangup'; readonly says: string; readonly refuses?: 'busy' | 'failed' | 'ended' | 'no-answer' }
+  | { readonly do: 'hangup'; readonly reason: string; readonly refuses?: 'busy' | 'failed' | 'ended' | 'no-answer' }
   /** Ends the document, but not the call. */
-  | { readonly do: 'leave'; readonly says: string };
+  | { readonly do: 'leave'; readonly reason: string };
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -66,8 +66,14 @@ export function endRun(state: State, callId: string, at: string): void {
 const CLOSED: readonly WaitFor[] = ['input', 'leg', 'place', 'time'];
 
 /** Ends the run of a call that is sent elsewhere. */
-export function stopRun(state: State, callId: string, says: string): void {
+export function stopRun(state: State, callId: string, reason: string): void {
   const run = allRuns(state).get(callId);
   if (run && run.outcome === null)
-    allRuns(state).replace({ ...run, waiting: null, holding: null, frames: [], outcome: { says, endsCall: false } });
+    allRuns(state).replace({
+      ...run,
+      waiting: null,
+      holding: null,
+      frames: [],
+      outcome: { says: reason, endsCall: false },
+    });
 }

@@ -31,7 +31,7 @@ export interface StepContext {
   /** Sets a variable. Dotted names address nested values. `undefined` removes it. */
   set(name: string, value: unknown): void;
   /** Adds to the description of the step in the story. */
-  says(text: string): void;
+  report(text: string): void;
   /** Whether someone follows the call to its end, so that nothing must wait for a command. */
   readonly isFollowed: boolean;
   /** Whether the scripted person will enter more: `asked` if a function decides. */

@@ -148,7 +148,7 @@ type Update = RequestOf<'compat.conferences.update_participant'>['input'];
 function coachingOf({ Coaching, CallSidToCoach }: Update, { participants }: Conference, { call_id }: Participant) {
   if (Coaching === false) return { coaching: false, call_sid_to_coach: null };
   if (Coaching === undefined && CallSidToCoach === undefined) return {};
-  const refuse = (says: string) => invalid({ message: `CallSidToCoach ${says}`, attribute: 'CallSidToCoach' });
+  const refuse = (message: string) => invalid({ message: `CallSidToCoach ${message}`, attribute: 'CallSidToCoach' });
   if (CallSidToCoach === undefined) throw refuse('is required when Coaching is true');
   if (CallSidToCoach === call_id || !participants.some((one) => one.call_id === CallSidToCoach))
     throw refuse('must be another caller in the conference');

@@ -62,13 +62,13 @@ export function enterConference(context: StepContext, conference: Conference): O
     return undefined;
   }
   if (room.participants.length >= room.max_size) {
-    context.says('the conference is full');
+    context.report('the conference is full');
     return undefined;
   }
   context.answer();
   const wasStarted = room.status === 'in-progress';
   enter(state, call, joining, at);
-  context.says(`joins the conference ${conference.text}`);
+  context.report(`joins the conference ${conference.text}`);
   report(context, conference, 'join', room.id);
   const isStarted = allConferences(state).get(room.id)?.status === 'in-progress';
   if (isStarted && !wasStarted) report(context, conference, 'start', room.id);
@@ -97,7 +97,7 @@ export function waitInConference(
 
 export function leaveConference(context: StepContext, conference: Conference): void {
   const id = String(context.data.conference_id);
-  context.says('the conference ends');
+  context.report('the conference ends');
   report(context, conference, 'leave', id);
   report(context, conference, 'end', id);
   const { eventCallbackUrl: url, text: FriendlyName } = conference;

@@ -63,7 +63,7 @@ function numberOf(context: StepContext, written: string): string {
 export function dialLegs(context: StepContext, targets: readonly Target[], params: Dial): Outcome {
   const { callerId = context.call.from, timeout } = params;
   const legs = targets.map((target) => ({ id: startLeg(context, target, { callerId, timeout }).id, ...target }));
-  context.says(`dials ${targets.map(({ to }) => to).join(', ')}`);
+  context.report(`dials ${targets.map(({ to }) => to).join(', ')}`);
   return { do: 'wait', for: 'leg', data: { legs, phase: 'ringing' } };
 }
 
@@ -87,7 +87,7 @@ export function dialQueue(context: StepContext, { text: queue, url, method }: Qu
   const notice = url === undefined ? null : ({ url, method, language: 'cxml' } as const);
   const caller = takeFromQueue(context, queue, notice);
   if (!caller) {
-    context.says(`no caller waits in the queue ${queue}`);
+    context.report(`no caller waits in the queue ${queue}`);
     return { do: 'wait', for: 'leg', seconds: timeout, data: { legs: [], phase: 'ringing', queue } };
   }
   const leg = { id: caller.id, to: `${caller.from} from the queue ${queue}`, noun: 'Queue', method: 'POST' };

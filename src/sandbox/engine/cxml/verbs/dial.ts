@@ -122,7 +122,7 @@ function resumed(context: StepContext, event: RunEvent, params: Dial): Outcome {
 
 /** Continues with the action or with the next verb. */
 function dialled(context: StepContext, { action, method: by }: Dial, result: DialResult): Outcome {
-  context.says(result.status);
+  context.report(result.status);
   return action === undefined ? { do: 'next' } : continueAt(context, action, by, fieldsOf(result));
 }
 

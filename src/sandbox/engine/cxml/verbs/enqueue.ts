@@ -42,7 +42,7 @@ export const enqueue = verb({
     if (isFull(queue)) return left(context, params, { QueueResult: 'queue-full' });
     waitIn(state, call, queue, at);
     callNextAgent(state, queue.name, at);
-    context.says(`waits in the queue ${queue.name}`);
+    context.report(`waits in the queue ${queue.name}`);
     const { after: seconds } = agentOf(context, params) ?? {};
     const until = agentOf(context, params) === undefined ? null : after(at, (seconds ?? 0) * 1000);
     return waits(context, params, { queue_id: queue.id, since: at, until });
@@ -60,7 +60,7 @@ export const enqueue = verb({
     }
     leavePlaces(state, call, at);
     if (event.kind === 'taken') {
-      context.says('an agent takes the call');
+      context.report('an agent takes the call');
       if (event.notice === null) return talk(context, event.by);
       const data = { ...notes, until: null, by: event.by, rounds: 0 };
       return {
@@ -69,7 +69,7 @@ export const enqueue = verb({
       };
     }
     if (event.kind === 'time') {
-      context.says('an agent takes the call');
+      context.report('an agent takes the call');
       const { hangup_after = TALK_SECONDS } = agentOf(context, params) ?? {};
       return { do: 'wait', for: 'time', seconds: hangup_after, data: { ...notes, fields } };
     }
@@ -129,7 +129,7 @@ function left(
   { action, method: by }: Enqueue,
   fields: Readonly<Record<string, unknown>>,
 ): Outcome {
-  context.says(`leaves the queue: ${String(fields.QueueResult)}`);
+  context.report(`leaves the queue: ${String(fields.QueueResult)}`);
   return action === undefined ? { do: 'next' } : continueAt(context, action, by, fields);
 }
 

@@ -15,8 +15,8 @@ export const hangup = verb({
   sets: [],
   callbacks: [],
   start(context) {
-    context.says('hangs up');
-    return { do: 'hangup', says: 'hung up (hangup)' };
+    context.report('hangs up');
+    return { do: 'hangup', reason: 'hung up (hangup)' };
   },
 });
 
@@ -37,16 +37,16 @@ export const reject = verb({
     if (isFaxCall(state, call) && call.status !== 'answered') {
       const { id, from, to } = call;
       addFax(state, { id, from, to, direction: 'inbound', status: 'canceled', media_url: null, document: null });
-      context.says('rejects the fax');
-      return { do: 'hangup', says: 'rejected', refuses: 'no-answer' };
+      context.report('rejects the fax');
+      return { do: 'hangup', reason: 'rejected', refuses: 'no-answer' };
     }
     if (call.status === 'answered') {
       context.problem('the call was answered by an earlier verb, so it is ended and not rejected');
-      context.says('hangs up');
-      return { do: 'hangup', says: `hung up (${reason})` };
+      context.report('hangs up');
+      return { do: 'hangup', reason: `hung up (${reason})` };
     }
-    context.says(`rejects the call (${reason})`);
-    return { do: 'hangup', says: `rejected (${reason})`, refuses: reason === 'busy' ? 'busy' : 'no-answer' };
+    context.report(`rejects the call (${reason})`);
+    return { do: 'hangup', reason: `rejected (${reason})`, refuses: reason === 'busy' ? 'busy' : 'no-answer' };
   },
 });
 

@@ -93,7 +93,7 @@ function read(input: Input, { timeout, numDigits, finishOnKey, speechTimeout }: 
 function submit(context: StepContext, heard: StepContext['data'], params: Params) {
   const { digits, speech } = heard;
   if (typeof speech === 'string') {
-    context.says(`the caller said ${JSON.stringify(speech)}`);
+    context.report(`the caller said ${JSON.stringify(speech)}`);
     const callback = { url: params.partialResultCallback, method: params.partialResultCallbackMethod };
     statusCallback(
       context,
@@ -103,9 +103,9 @@ function submit(context: StepContext, heard: StepContext['data'], params: Params
     return continueAtAction(context, params, { SpeechResult: speech, Confidence: CONFIDENCE });
   }
   if (typeof digits === 'string') {
-    context.says(`the caller pressed ${digits}`);
+    context.report(`the caller pressed ${digits}`);
     return continueAtAction(context, params, { Digits: digits });
   }
-  context.says('no input');
+  context.report('no input');
   return params.actionOnEmptyResult ? continueAtAction(context, params, {}) : ({ do: 'next' } as const);
 }

@@ -31,7 +31,7 @@ export const say = verb({
     if (spoken.length > MAX_SPEECH) context.problem(`the text has ${spoken.length} characters; the limit is 4,096`);
     if (!/^(?:man|woman|alice|Polly\.\w+(?:-Neural)?|gcloud\.[\w-]+)$/.test(voice))
       context.problem(`voice ${voice} is unknown: use man, woman, Polly.<name> or gcloud.<name>`);
-    context.says(`says ${JSON.stringify(spoken)}${repeated(times)}`);
+    context.report(`says ${JSON.stringify(spoken)}${repeated(times)}`);
     return played(speechSeconds(spoken), times);
   },
 });
@@ -58,7 +58,7 @@ export const play = verb({
       context.problem(`${address} is not a URL that starts with http or rtmp, so it is not played (21455)`);
       return { do: 'next' };
     }
-    context.says(`plays ${address}${repeated(times)}`);
+    context.report(`plays ${address}${repeated(times)}`);
     return played(AUDIO_SECONDS, times);
   },
 });
@@ -68,7 +68,7 @@ function tones(context: StepContext, digits: string, times: number): Outcome {
     context.problem(`digits must be 0–9, *, #, A–D or w, but it is ${JSON.stringify(digits)}`);
     return { do: 'next' };
   }
-  context.says(`sends the digits ${digits}${repeated(times)}`);
+  context.report(`sends the digits ${digits}${repeated(times)}`);
   return played(0.5 * digits.length, times);
 }
 
@@ -86,7 +86,7 @@ export const pause = verb({
   sets: [],
   callbacks: [],
   start(context, { length }) {
-    context.says(`waits ${length} seconds`);
+    context.report(`waits ${length} seconds`);
     return { do: 'wait', for: 'time', seconds: length };
   },
 });
@@ -102,7 +102,7 @@ export const echo = verb({
   sets: [],
   callbacks: [],
   start(context, { timeout }) {
-    context.says(`echoes for ${timeout} seconds`);
+    context.report(`echoes for ${timeout} seconds`);
     return { do: 'wait', for: 'time', seconds: timeout };
   },
 });
@@ -118,7 +118,7 @@ export const denoise = verb({
   sets: [],
   callbacks: [],
   start(context, { text: value }) {
-    context.says(`noise reduction ${value}`);
+    context.report(`noise reduction ${value}`);
     return { do: 'next' };
   },
 });

@@ -62,7 +62,7 @@ export function onLeg(context: StepContext, event: RunEvent, params: Dial): Outc
     return waits(connect(context, leg, dialling, params));
   if (!(event.status in RESULTS)) return waits(dialling);
   const status = RESULTS[event.status] ?? 'failed';
-  context.says(`${leg.to}: ${event.status === 'refused' ? 'refused' : status}`);
+  context.report(`${leg.to}: ${event.status === 'refused' ? 'refused' : status}`);
   hangUpById(context.state, leg.id, context.at, 'the called party refused');
   const legs = dialling.legs.filter(({ id }) => id !== leg.id);
   return legs.length > 0 ? waits({ ...dialling, legs, status }) : { status, isSip: leg.noun === 'Sip' };
@@ -83,7 +83,7 @@ function connect(context: StepContext, leg: Leg, { legs }: Dialling, { record, .
   for (const { id } of legs) if (id !== leg.id) hangUpById(state, id, at, 'another party answered');
   context.answer();
   bridge(context, leg.id);
-  context.says(
+  context.report(
     `connected to ${answererOf(context, leg)}${leg.sendDigits === undefined ? '' : `, sends ${leg.sendDigits}`}`,
   );
   if (leg.noun === 'Queue') limitTalk(context, params.Queue?.[0]?.text ?? '', leg.id);

@@ -130,11 +130,11 @@ function ask(context: StepContext, params: Pay, progress: Progress): Outcome {
       (one.errorType === undefined || (error !== null && one.errorType.split(/\s+/).includes(error))),
   );
   const spoken = context.document.lists.get(custom?.prompts ?? '')?.map(({ params: { text } }) => String(text)) ?? [];
-  const says = spoken.join(' ') || `Please enter your ${item.replaceAll('-', ' ')}`;
-  context.says(`says ${JSON.stringify(says)}`);
+  const text = spoken.join(' ') || `Please enter your ${item.replaceAll('-', ' ')}`;
+  context.report(`says ${JSON.stringify(text)}`);
   report(context, params, progress, { For: item });
-  const prompt = { at: context.step.at, verb: 'Pay', says, accepts: ['digits'], terminators: '#' } as const;
-  return { do: 'ask', prompt, data: { ...sealProgress(context, progress), seconds: speechSeconds(says) } };
+  const prompt = { at: context.step.at, verb: 'Pay', says: text, accepts: ['digits'], terminators: '#' } as const;
+  return { do: 'ask', prompt, data: { ...sealProgress(context, progress), seconds: speechSeconds(text) } };
 }
 
 function entered(context: StepContext, params: Pay, progress: Progress, entry: string): Outcome {
@@ -146,7 +146,7 @@ function entered(context: StepContext, params: Pay, progress: Progress, entry: s
     const entries = { ...progress.entries, [item]: entry };
     return ask(context, params, { item: progress.item + 1, attempt: 1, entries, error: null });
   }
-  context.says(error);
+  context.report(error);
   report(context, params, progress, { For: item, ErrorType: error });
   if (progress.attempt >= params.maxAttempts)
     return finish(context, params, progress, { Result: 'too-many-failed-attempts', PaymentError: error });
@@ -181,7 +181,7 @@ function charge(context: StepContext, params: Pay, progress: Progress): Outcome 
     cvv: entries['security-code'],
     account_number: entries['bank-account-number'],
   });
-  context.says(`sends the card to ${to}`);
+  context.report(`sends the card to ${to}`);
   return { do: 'request', request, data: { ...sealProgress(context, progress) } };
 }
 
@@ -212,7 +212,7 @@ function finish(
   progress: Progress,
   result: Readonly<Record<string, unknown>>,
 ): Outcome {
-  context.says(String(result.Result));
+  context.report(String(result.Result));
   return continueAtAction(context, params, { ...result, ...shown(params, progress) });
 }
 

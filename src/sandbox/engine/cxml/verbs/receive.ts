@@ -37,7 +37,7 @@ export const receive = verb({
       context.problem('the call has brought one fax, which an earlier verb received');
       return { do: 'next' };
     }
-    context.says('receives a fax');
+    context.report('receives a fax');
     return { do: 'wait', for: 'time', seconds: after, data: { started: context.at } };
   },
   resume(context, _event, params) {
@@ -58,7 +58,7 @@ function finish(context: StepContext, { action, method: by, mediaType }: Params,
   const media_url = problem === undefined ? `https://files.sandbox.invalid/faxes/${id}.${EXTENSIONS[mediaType]}` : null;
   const document = media_url === null ? { document: null } : {};
   addFax(state, { id, from, to, direction: 'inbound', status, media_url, pages, duration, ...document });
-  context.says(problem ?? 'one page');
+  context.report(problem ?? 'one page');
   const result = { NumPages: pages, RemoteStationId: from, ...(problem !== undefined && { ErrorMessage: problem }) };
   const media = media_url !== null && { MediaUrl: media_url };
   requestAction(context, { action, method: by }, { FaxStatus: status, ...media, ...result });

@@ -93,7 +93,7 @@ function finish(context: StepContext, params: Params): Readonly<Record<string, u
   const { digits } = data;
   if (!recording || (data.isSilent === true && params.trim === 'trim-silence')) {
     if (recording) allRecordings(state).delete(recording.id);
-    context.says('records silence, so nothing is stored');
+    context.report('records silence, so nothing is stored');
     if (params.recordingStatusCallbackEvent?.includes('absent')) {
       const to = { url: params.recordingStatusCallback, method: params.recordingStatusCallbackMethod };
       statusCallback(context, { ...to, event: 'recording.absent' }, { RecordingStatus: 'absent' });
@@ -102,7 +102,7 @@ function finish(context: StepContext, params: Params): Readonly<Record<string, u
   }
   const stopped = stopRecording(state, recording, at);
   const RecordingDuration = Math.round(stopped.recorded_ms / 1000);
-  context.says(`records ${RecordingDuration} seconds`);
+  context.report(`records ${RecordingDuration} seconds`);
   if (params.transcribe || params.transcribeCallback !== undefined) {
     const TranscriptionText = typeof data.speech === 'string' ? data.speech : '';
     const made = transcribe(state, stopped, TranscriptionText);

@@ -23,7 +23,7 @@ export const refer = verb({
     if (targets.length > 1) context.problem('Refer accepts one Sip element (13215)');
     if (context.call.type !== 'relay_sip_call') {
       context.problem('Refer requires a SIP call (13801)');
-      context.says('fails');
+      context.report('fails');
       return { do: 'wait', for: 'time', seconds: 0, data: { status: 'failed' } };
     }
     const to = targets[0]?.text ?? '';
@@ -36,7 +36,7 @@ export const refer = verb({
           : outcome === 'error'
             ? 'failed'
             : 'in-progress';
-    context.says(`refers the caller to ${to}`);
+    context.report(`refers the caller to ${to}`);
     return { do: 'wait', for: 'time', seconds: after, data: { status } };
   },
   resume(context, _event, { action, method: by }) {

@@ -33,7 +33,7 @@ export const sms = verb({
     if (!isE164(to)) context.problem(`to must be a number in E.164, but it is ${to}: the message is not sent`);
     if (body.length > MAX_TEXT) context.problem(`the text has ${body.length} characters; the limit is 1,600`);
     const message = isValid ? sendMessage(state, { from, to, body, source: 'laml', status_callback }) : undefined;
-    context.says(message ? `sends a message to ${to}: ${body}` : 'sends no message');
+    context.report(message ? `sends a message to ${to}: ${body}` : 'sends no message');
     if (action === undefined) return { do: 'next' };
     const SmsSid = message?.id ?? context.newId();
     return continueAt(context, action, by, { SmsSid, SmsStatus: message ? 'sending' : 'invalid' });

@@ -79,7 +79,7 @@ export const stop = verb({
       const stream = isStreams(started) ? started[name] : undefined;
       if (!stream) context.problem(`there is no stream with the name ${name}`);
       else {
-        context.says(`stops the stream ${name}`);
+        context.report(`stops the stream ${name}`);
         report(context, stream, 'stream-stopped');
         context.set(`started.${name}`, undefined);
       }
@@ -105,7 +105,7 @@ function isValid(context: StepContext, stream: Stream): boolean {
 function opened(context: StepContext, stream: Stream): Started {
   const { name, track, statusCallback: to, statusCallbackMethod } = stream;
   const started: Started = { id: context.newId(), name, track, statusCallback: to, statusCallbackMethod };
-  context.says(`streams audio to ${stream.url}`);
+  context.report(`streams audio to ${stream.url}`);
   report(context, started, 'stream-started');
   if (name !== undefined) context.set(`started.${name}`, started);
   return started;
@@ -188,7 +188,7 @@ export const connect = verb({
   resume(context, _event, { action, method: by }) {
     const { noun, started } = context.data;
     if (isStarted(started)) report(context, started, 'stream-stopped');
-    context.says('ends');
+    context.report('ends');
     if (action === undefined) return { do: 'next' };
     const status = context.answerFor(String(noun))?.result ?? 'success';
     return continueAt(context, action, by, noun === 'VirtualAgent' ? { VirtualAgentStatus: status } : {});

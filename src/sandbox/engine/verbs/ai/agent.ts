@@ -36,7 +36,7 @@ function startAgent(context: StepContext, { prompt: given }: Agent): Outcome {
     context.fails('relay_script_method_parameter_missing', `${context.step.name}.prompt requires text or pom`);
   const script = context.answerFor(context.step.name);
   if (!startAction(context, 'ai', {})) return setResult(context, 'failed', {});
-  context.says('an AI agent talks with the caller');
+  context.report('an AI agent talks with the caller');
   if (context.isFollowed && script === undefined) context.notSimulated(LACKS);
   const seconds = script?.after ?? (context.isFollowed ? CONVERSATION_SECONDS : undefined);
   return { do: 'wait', for: 'stop', ...(seconds !== undefined && { seconds }) };
@@ -46,7 +46,7 @@ function endAgent(context: StepContext, { global_data = {} }: Agent): Outcome {
   if (context.call.actions.some(({ kind }) => kind === 'ai')) stopAction(context, 'ai');
   const script = context.answerFor(context.step.name);
   for (const [name, value] of Object.entries(script?.variables ?? {})) context.set(name, value);
-  context.says('the conversation ended');
+  context.report('the conversation ended');
   return setResult(context, script?.result ?? 'success', global_data);
 }
 
@@ -159,7 +159,7 @@ export const ai_sidecar = verb({
     }
     if (action === undefined) {
       const callback = url === undefined ? null : ({ style: 'relay', url, method: 'POST', events: [] } as const);
-      if (startAction(context, 'ai_sidecar', { callback })) context.says('an AI agent listens to the call');
+      if (startAction(context, 'ai_sidecar', { callback })) context.report('an AI agent listens to the call');
     }
     context.set('ai_agents_global_data', global_data);
     context.notSimulated('the agent hears nothing and does nothing', 'ai_sidecar');
@@ -183,7 +183,7 @@ export const execute_rpc = verb({
   sets: [],
   callbacks: [],
   start(context, { method }) {
-    context.says(`${method} on another call`);
+    context.report(`${method} on another call`);
     context.notSimulated('no command is sent: use the calling commands of the REST API');
     return { do: 'next' };
   },

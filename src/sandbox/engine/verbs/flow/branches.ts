@@ -37,14 +37,14 @@ export type Result = Cases | readonly (ValuesOf<NonNullable<(typeof IF)['fields'
 
 interface Branch {
   readonly list: string;
-  readonly says: string;
+  readonly text: string;
 }
 
 /** Opens the branch for the result of a step, or continues with the next step. */
 export function follow(context: StepContext, branches: unknown, variable: string): Outcome {
   const branch = branches === undefined ? undefined : chosen(context, branches as Result, variable); // Typed by `result`.
   if (!branch) return { do: 'next' };
-  context.branch(branch.says);
+  context.branch(branch.text);
   return { do: 'branch', list: branch.list };
 }
 
@@ -60,8 +60,8 @@ export function chosenCase(
 ): Branch | undefined {
   const value = asText(lookup(variable, context.scope));
   const list = Object.hasOwn(all, value) ? all[value] : undefined;
-  if (list !== undefined) return { list, says: `case ${value}` };
-  if (other !== undefined) return { list: other, says: `default, because ${variable} is ${JSON.stringify(value)}` };
+  if (list !== undefined) return { list, text: `case ${value}` };
+  if (other !== undefined) return { list: other, text: `default, because ${variable} is ${JSON.stringify(value)}` };
   context.fails('relay_script_method_no_matching_condition', `no case for ${variable} = ${JSON.stringify(value)}`);
   return undefined;
 }
@@ -71,9 +71,9 @@ export function chosenCondition(
   entries: readonly Readonly<Record<string, string | undefined>>[],
 ): Branch | undefined {
   for (const { when, then } of entries)
-    if (when !== undefined && then !== undefined && isTrue(context, when)) return { list: then, says: `when ${when}` };
+    if (when !== undefined && then !== undefined && isTrue(context, when)) return { list: then, text: `when ${when}` };
   const other = entries.findLast((entry) => entry.else !== undefined)?.else;
-  return other === undefined ? undefined : { list: other, says: 'else' };
+  return other === undefined ? undefined : { list: other, text: 'else' };
 }
 
 /** Evaluates a condition. One that cannot be evaluated counts as false. */

@@ -16,7 +16,7 @@ export const answer = verb({
   answers: true,
   sets: ['answer_result'],
   start(context, { max_duration }) {
-    context.says('answered');
+    context.report('answered');
     context.set('answer_result', 'success');
     context.limitCall(max_duration);
     return { do: 'next' };
@@ -34,8 +34,8 @@ export const hangup = verb({
   answers: false,
   sets: [],
   start(context, { reason }) {
-    context.says(`hangs up (${reason})`);
-    return { do: 'hangup', says: `hung up (${reason})`, refuses: REFUSES[reason] };
+    context.report(`hangs up (${reason})`);
+    return { do: 'hangup', reason: `hung up (${reason})`, refuses: REFUSES[reason] };
   },
 });
 
@@ -50,7 +50,7 @@ export const sleep = verb({
   answers: false,
   sets: [],
   start(context, { duration }) {
-    context.says(duration < 0 ? 'waits until the call ends' : `waits ${duration / 1000} s`);
+    context.report(duration < 0 ? 'waits until the call ends' : `waits ${duration / 1000} s`);
     return duration < 0 ? { do: 'wait', for: 'time' } : { do: 'wait', for: 'time', seconds: duration / 1000 };
   },
 });

@@ -14,9 +14,9 @@ export const cond = verb({
   sets: [],
   start(context, { branches = [] }) {
     const branch = chosenCondition(context, branches as never); // Each entry has when and then, or else.
-    context.says(branch ? 'branches' : 'no condition is true');
+    context.report(branch ? 'branches' : 'no condition is true');
     if (!branch) return NEXT;
-    context.branch(branch.says);
+    context.branch(branch.text);
     return { do: 'branch', list: branch.list };
   },
 });
@@ -29,9 +29,9 @@ export const switchVerb = verb({
   sets: [],
   start(context, params) {
     const branch = chosenCase(context, params);
-    context.says(branch ? 'branches' : 'no case matches');
+    context.report(branch ? 'branches' : 'no case matches');
     if (!branch) return NEXT;
-    context.branch(branch.says);
+    context.branch(branch.text);
     return { do: 'branch', list: branch.list };
   },
 });
@@ -52,9 +52,9 @@ export const ifVerb = verb({
   start(context, { when, condition: other, ...branches }) {
     const entry = { when: when ?? other ?? 'false', ...branches };
     const branch = chosenCondition(context, [entry]);
-    context.says(branch ? 'branches' : 'the condition is false');
+    context.report(branch ? 'branches' : 'the condition is false');
     if (!branch) return NEXT;
-    context.branch(branch.says);
+    context.branch(branch.text);
     return { do: 'branch', list: branch.list };
   },
 });
@@ -69,7 +69,7 @@ export const evalVerb = verb({
   start(context, { expression }) {
     const evaluated = evaluate(asText(expression), context.scope);
     if ('problem' in evaluated) context.fails('relay_script_js_eval_error', evaluated.problem);
-    context.says('value' in evaluated ? `evaluates to ${asText(evaluated.value).slice(0, 200)}` : 'fails');
+    context.report('value' in evaluated ? `evaluates to ${asText(evaluated.value).slice(0, 200)}` : 'fails');
     return NEXT;
   },
 });

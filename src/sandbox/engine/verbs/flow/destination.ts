@@ -34,7 +34,7 @@ export function destination(context: StepContext, dest: unknown): Target | undef
 
 function failed(context: StepContext, code: string, problem: string): undefined {
   context.fails(code, problem);
-  context.says('fails');
+  context.report('fails');
   return undefined;
 }
 

@@ -26,14 +26,14 @@ export const execute = verb({
   start(context, { dest: to, params = {} }) {
     const target = destination(context, to);
     if (!target) return { do: 'next' };
-    context.says(`executes ${describeTarget(target)}`);
+    context.report(`executes ${describeTarget(target)}`);
     return { do: 'call', target, params, phase: 'returned' };
   },
   resume(context, event, { on_return, result: branches }) {
     if (event.kind !== 'returned') return { do: 'next' };
     if (event.phase === 'returned') {
       context.set('return_value', event.value ?? '');
-      if (event.value !== undefined) context.says(`returned ${asText(event.value).slice(0, 200)}`);
+      if (event.value !== undefined) context.report(`returned ${asText(event.value).slice(0, 200)}`);
       if (on_return !== undefined) return { do: 'branch', list: on_return, phase: 'after on_return' };
     }
     return follow(context, branches, 'return_value');
@@ -49,8 +49,8 @@ export const transfer = verb({
   sets: [],
   start(context, { dest: to, params = {} }) {
     const target = destination(context, to);
-    if (!target) return { do: 'hangup', says: 'stopped: the transfer has no destination' };
-    context.says(`continues with ${describeTarget(target)}`);
+    if (!target) return { do: 'hangup', reason: 'stopped: the transfer has no destination' };
+    context.report(`continues with ${describeTarget(target)}`);
     return { do: 'transfer', target, params };
   },
 });
@@ -64,7 +64,7 @@ export const returnVerb = verb({
   sets: [],
   start(context, { value }) {
     const isNothing = value === null || (typeof value === 'object' && Object.keys(value).length === 0);
-    context.says(isNothing ? 'returns' : `returns ${asText(value).slice(0, 200)}`);
+    context.report(isNothing ? 'returns' : `returns ${asText(value).slice(0, 200)}`);
     return { do: 'return', value: isNothing ? undefined : value };
   },
 });

@@ -15,14 +15,14 @@ export const goto = verb({
   },
   start(context, { label: to, when, max }) {
     if (when !== undefined && !isTrue(context, when)) {
-      context.says('does not jump, because the condition is false');
+      context.report('does not jump, because the condition is false');
       return { do: 'next' };
     }
     const jumps = context.count();
     // A limit that the document sets is intended.
     if (jumps > max && context.step.params.max === undefined)
       context.problem(`goto ${to} ends after ${max} jumps, which is the limit: is there a loop?`);
-    context.says(jumps > max ? `does not jump: ${max} of ${max} jumps are used` : `jumps to ${to}`);
+    context.report(jumps > max ? `does not jump: ${max} of ${max} jumps are used` : `jumps to ${to}`);
     return jumps > max ? { do: 'next' } : { do: 'jump', label: to };
   },
 });
@@ -34,7 +34,7 @@ export const label = verb({
   parameters: { name: text({ required: true, doc: 'The name of the label.' }) },
   shorthand: 'name',
   start(context, { name }) {
-    context.says(`label ${name}`);
+    context.report(`label ${name}`);
     return { do: 'next' };
   },
 });

@@ -36,7 +36,7 @@ export const request = verb({
   ],
   callbacks: [],
   start(context, { url, method, headers = {}, body, timeout, connect_timeout }) {
-    context.says(`${method} ${url}`);
+    context.report(`${method} ${url}`);
     context.set('request_url', url);
     const refused = Object.keys(headers).filter((name) => !ALLOWED_HEADER.test(name));
     for (const name of refused) context.problem(`the header ${name} is not sent: use a name that starts with X-`);
@@ -72,7 +72,7 @@ function store(context: StepContext, { status, headers, text: body, problem }: E
   const result = isFine ? 'success' : 'failed';
   context.set('request_result', result);
   context.set('return_value', result);
-  context.says(status === null ? 'no response' : `status ${status}`);
+  context.report(status === null ? 'no response' : `status ${status}`);
   if (!isFine) context.fails('relay_script_method_execute_failed', problem ?? `the response status is ${status}`);
   if (status === null) return;
   context.set('request_response_code', status);
@@ -81,5 +81,5 @@ function store(context: StepContext, { status, headers, text: body, problem }: E
   const read = saves ? readJson(body) : { problem: '' };
   if ('value' in read) context.set('request_response', read.value);
   else if (saves) context.problem(`the response is not stored in request_response: ${read.problem}`);
-  if ('value' in read && !isRecord(read.value)) context.says('the response is not an object');
+  if ('value' in read && !isRecord(read.value)) context.report('the response is not an object');
 }

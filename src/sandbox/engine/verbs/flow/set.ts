@@ -18,7 +18,7 @@ export const set = verb({
       context.set(name, known);
       if (set.length < 10) set.push(`${name} = ${asText(known).slice(0, 100)}`);
     }
-    context.says(`sets ${set.join(', ')}${set.length < Object.keys(variables).length ? ', …' : ''}`);
+    context.report(`sets ${set.join(', ')}${set.length < Object.keys(variables).length ? ', …' : ''}`);
     return { do: 'next' };
   },
 });
@@ -37,7 +37,7 @@ export const unset = verb({
   start(context, { names }) {
     const all = [names].flat();
     for (const name of all) context.set(name, undefined);
-    context.says(`removes ${all.join(', ')}`);
+    context.report(`removes ${all.join(', ')}`);
     return { do: 'next' };
   },
 });

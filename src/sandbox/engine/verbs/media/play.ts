@@ -24,7 +24,7 @@ export function playAll(context: StepContext, urls: readonly string[]): number {
     else played.push(url);
     seconds += sound.seconds;
   }
-  if (played.length > 0) context.says(`plays ${played.join(', ')}`);
+  if (played.length > 0) context.report(`plays ${played.join(', ')}`);
   return seconds;
 }
 

@@ -105,7 +105,7 @@ const CONFIDENCE = 90;
 
 function finish(context: StepContext, { result, value, terminator }: Collected, status_url: string | undefined): void {
   const isSpeech = result === 'match_speech';
-  context.says(
+  context.report(
     result === 'match_digits'
       ? `the caller pressed ${value}${terminator}`
       : isSpeech

@@ -62,7 +62,7 @@ export const record = verb({
     const action = startAction(context, 'record', { ...plan, lasts_ms: null });
     if (!action) return failed(context);
     const seconds = isSilent ? initial_timeout : Math.min(after + end_silence_timeout, max_length ?? Infinity);
-    context.says(`records${beep ? ' after a beep' : ''}`);
+    context.report(`records${beep ? ' after a beep' : ''}`);
     const data = { control_id: action.control_id, isSilent, started: Date.parse(context.at) / 1000 };
     reportRecord(context, status_url, 'recording', data, { format, direction, stereo });
     return { do: 'wait', for: 'time', seconds, data };
@@ -71,7 +71,7 @@ export const record = verb({
     const { control_id, isSilent } = context.data;
     stopAction(context, 'record', String(control_id));
     reportRecord(context, status_url, isSilent ? 'no_input' : 'finished', context.data, { format, direction, stereo });
-    context.says(isSilent ? 'no voice was heard' : 'recorded');
+    context.report(isSilent ? 'no voice was heard' : 'recorded');
     context.set('record_result', isSilent ? 'failed' : 'success');
     if (!isSilent) context.set('record_url', urlOf(context, String(control_id)));
     return { do: 'next' };
@@ -137,7 +137,7 @@ export const record_call = verb({
     const action = startAction(context, 'record', { control_id, callback: relayTarget(status_url), ...plan });
     context.set('record_call_result', action ? 'success' : 'failed');
     if (!action) return { do: 'next' };
-    context.says('records the call');
+    context.report('records the call');
     context.set('record_control_id', action.control_id);
     context.set('record_call_url', urlOf(context, action.id));
     return { do: 'next' };
@@ -157,7 +157,7 @@ export const stop_record_call = verb({
   start(context, { control_id }) {
     const isStopped = stopAction(context, 'record', control_id);
     context.set('stop_record_call_result', isStopped ? 'success' : 'failed');
-    context.says(isStopped ? 'stops the recording' : 'no recording is running');
+    context.report(isStopped ? 'stops the recording' : 'no recording is running');
     return { do: 'next' };
   },
 });

@@ -24,7 +24,7 @@ export const send_digits = verb({
       );
       return { do: 'next' };
     }
-    context.says(`sends ${digits}`);
+    context.report(`sends ${digits}`);
     const seconds = [...digits].reduce((sum, digit) => sum + (digit === 'W' ? 1 : digit === 'w' ? 0.5 : 0.25), 0);
     return { do: 'wait', for: 'time', seconds };
   },
@@ -43,7 +43,7 @@ export const denoise = verb({
     const isRunning = context.call.actions.some(({ kind }) => kind === 'denoise');
     const isOn = isRunning || startAction(context, 'denoise', {}) !== undefined;
     context.set('denoise_result', isOn ? 'on' : 'failed');
-    context.says('reduces noise');
+    context.report('reduces noise');
     return { do: 'next' };
   },
 });
@@ -61,7 +61,7 @@ export const stop_denoise = verb({
     const isRunning = context.call.actions.some(({ kind }) => kind === 'denoise');
     if (isRunning) stopAction(context, 'denoise');
     context.set('denoise_result', 'off');
-    context.says('stops reducing noise');
+    context.report('stops reducing noise');
     return { do: 'next' };
   },
 });
@@ -108,7 +108,7 @@ export const detect_machine = verb({
     const seconds = Math.min(script?.after ?? quick[outcome as keyof typeof quick] ?? initial_timeout, timeout); // Other results have no time of their own.
     const control_id = context.newId();
     const data = { control_id, outcome, seconds };
-    context.says('detects who answered');
+    context.report('detects who answered');
     if (wait) return { do: 'wait', for: 'time', seconds, data };
     if (status_url === undefined)
       context.fails('relay_script_method_parameter_missing', 'detect_machine requires status_url when wait is false');
@@ -123,7 +123,7 @@ export const detect_machine = verb({
     context.set('detect_result', outcome);
     context.set('detect_machine_beep', String(outcome === 'machine' && detect_message_end));
     context.set('detect_ms', Math.round(Number(seconds) * 1000));
-    context.says(`detected ${String(outcome)}`);
+    context.report(`detected ${String(outcome)}`);
     return { do: 'next' };
   },
 });

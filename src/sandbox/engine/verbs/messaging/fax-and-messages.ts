@@ -39,7 +39,7 @@ function finishFax(context: StepContext, event: RunEvent, fax: FaxResult, url: s
   };
   for (const [name, value] of Object.entries(values)) context.set(`${direction}_fax_${name}`, value);
   for (const [name, value] of Object.entries(script?.variables ?? {})) context.set(name, value);
-  context.says(isSent ? 'one page' : 'the fax failed');
+  context.report(isSent ? 'one page' : 'the fax failed');
   const { from, to } = context.call;
   const ends = { from: direction === 'send' ? to : from, to: direction === 'send' ? from : to };
   const status = direction === 'send' ? 'delivered' : 'received';
@@ -78,7 +78,7 @@ export const send_fax = verb({
   effect: { kind: 'partly', lacks: 'the document is not loaded: every fax has one page' },
   sets: faxResults('send'),
   start(context, { document, control_id }) {
-    context.says(`sends the fax ${document}`);
+    context.report(`sends the fax ${document}`);
     return startFax(context, 'send', control_id);
   },
   resume(context, event, { document, identity = context.call.from, status_url }) {
@@ -94,7 +94,7 @@ export const receive_fax = verb({
   effect: { kind: 'partly', lacks: 'the caller sends a fax of one page' },
   sets: faxResults('receive'),
   start(context, { control_id }) {
-    context.says('receives a fax');
+    context.report('receives a fax');
     return startFax(context, 'receive', control_id);
   },
   resume(context, event, { status_url }) {
@@ -138,7 +138,7 @@ export const send_sms = verb({
     if (problem === undefined) {
       const source = 'realtime_api';
       sendMessage(context.state, { from, to, body: body ?? null, media_urls: media, status_callback, source });
-      context.says(`sends ${JSON.stringify(body ?? media.join(', '))} to ${to}`);
+      context.report(`sends ${JSON.stringify(body ?? media.join(', '))} to ${to}`);
     } else context.fails('relay_script_method_execute_failed', problem);
     return { do: 'next' };
   },

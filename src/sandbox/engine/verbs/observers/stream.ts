@@ -36,7 +36,7 @@ export const stream = verb({
     context.set('stream_result', action ? 'success' : 'failed');
     if (!action) return { do: 'next' };
     context.set('stream_control_id', action.control_id);
-    context.says(`streams to ${url}`);
+    context.report(`streams to ${url}`);
     context.notSimulated('the WebSocket server is not contacted', 'stream');
     return { do: 'next' };
   },
@@ -54,7 +54,7 @@ export const stop_stream = verb({
   start(context, { control_id }) {
     const isStopped = stopAction(context, 'stream', control_id);
     context.set('stop_stream_result', isStopped ? 'success' : 'failed');
-    context.says(isStopped ? 'stops the stream' : 'no stream is running');
+    context.report(isStopped ? 'stops the stream' : 'no stream is running');
     return { do: 'next' };
   },
 });
@@ -100,7 +100,7 @@ export const tap = verb({
     context.set('tap_ptime', rtp_ptime);
     context.set('tap_codec', codec);
     context.set('tap_rate', 8000);
-    context.says(`copies the audio to ${uri}`);
+    context.report(`copies the audio to ${uri}`);
     context.notSimulated('no audio is sent', 'tap');
     return { do: 'next' };
   },
@@ -118,7 +118,7 @@ export const stop_tap = verb({
   start(context, { control_id }) {
     const isStopped = stopAction(context, 'tap', control_id);
     context.set('stop_tap_result', isStopped ? 'success' : 'failed');
-    context.says(isStopped ? 'stops the tap' : 'no tap is running');
+    context.report(isStopped ? 'stops the tap' : 'no tap is running');
     return { do: 'next' };
   },
 });

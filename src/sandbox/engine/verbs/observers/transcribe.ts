@@ -19,7 +19,7 @@ export const transcribe = verb({
     const action = startAction(context, 'transcribe', { callback: relayTarget(status_url) });
     context.set('transcribe_result', action ? 'success' : 'failed');
     if (action) context.set('transcribe_control_id', action.control_id);
-    context.says(action ? 'transcribes the call' : 'a transcription is already running');
+    context.report(action ? 'transcribes the call' : 'a transcription is already running');
     return { do: 'next' };
   },
 });
@@ -36,7 +36,7 @@ export const transcribe_stop = verb({
   start(context) {
     const isStopped = stopAction(context, 'transcribe');
     context.set('transcribe_stop_result', isStopped ? 'success' : 'failed');
-    context.says(isStopped ? 'stops the transcription' : 'no transcription is running');
+    context.report(isStopped ? 'stops the transcription' : 'no transcription is running');
     return { do: 'next' };
   },
 });
@@ -70,12 +70,12 @@ function actOn(context: StepContext, kind: Kind, action: unknown): { readonly do
   if (isStart && context.call.actions.some((one) => one.kind === 'ai_sidecar'))
     context.fails('relay_script_method_conflict', `${kind} and ai_sidecar cannot run in the same call`);
   else if (isStart) {
-    if (startAction(context, kind, {})) context.says(`starts ${what}`);
+    if (startAction(context, kind, {})) context.report(`starts ${what}`);
     context.notSimulated(LACKS, kind);
   } else if (!isRunning) context.fails('relay_script_method_execute_failed', `no ${kind} is running`);
   else if (action === 'stop') {
     stopAction(context, kind);
-    context.says(`stops ${what}`);
+    context.report(`stops ${what}`);
   } else context.notSimulated('there is nothing to summarise or to say', kind);
   return { do: 'next' };
 }

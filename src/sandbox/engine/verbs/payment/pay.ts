@@ -143,8 +143,8 @@ function ask(context: StepContext, params: Params, now: Progress): Outcome {
   if (!isAsked(field, params)) return ask(context, params, { ...now, field: now.field + 1, attempt: 1, error: '' });
   report(context, params, field, now);
   const seconds = say(context, params, field, now);
-  const says = TEXTS[field];
-  const asked = { at: context.step.at, verb: 'pay', says, accepts: ['digits'], terminators: '#' } as const;
+  const text = TEXTS[field];
+  const asked = { at: context.step.at, verb: 'pay', says: text, accepts: ['digits'], terminators: '#' } as const;
   return { do: 'ask', prompt: asked, data: { ...sealProgress(context, now), seconds } };
 }
 
@@ -171,7 +171,7 @@ function entered(context: StepContext, input: Input, now: Progress, params: Para
   const digits = text.replace(/\D.*$/, '');
   const error = text === '' ? 'timeout' : cardError(field, digits, now.card, params, context.at);
   const shown = field === 'payment-card-number' ? maskedCard(digits) : '*'.repeat(digits.length);
-  context.says(error === undefined ? `${field}: ${shown}` : `${field}: ${error}`);
+  context.report(error === undefined ? `${field}: ${shown}` : `${field}: ${error}`);
   if (error === undefined) {
     const card = { ...now.card, [field]: digits };
     return ask(context, params, { ...now, card, field: now.field + 1, attempt: 1, error: '' });
@@ -219,7 +219,7 @@ function answered(context: StepContext, event: RunEvent, now: Progress, params: 
     code: String(answer.error_code ?? status ?? ''),
     message: String(answer.error_message ?? problem ?? ''),
   };
-  context.says('the card was declined');
+  context.report('the card was declined');
   const round = now.round + 1;
   const declined = { ...now, error: 'card-declined', attempt: round, round };
   if (now.round < params.max_attempts) return ask(context, params, { ...declined, field: 0, card: {} });
@@ -258,7 +258,7 @@ function finish(
     payment_error_code: connector_error.code,
     connector_error,
   });
-  context.says(`the payment ended: ${result}`);
+  context.report(`the payment ended: ${result}`);
   return { do: 'next' };
 }
 

@@ -95,7 +95,7 @@ export const join_conference = verb({
     const call = enter(context.state, context.call, joining, context.at);
     const { conference_id } = call;
     if (conference_id === null) return fail(context, 'the conference is full');
-    context.says(`joins the conference ${name}`);
+    context.report(`joins the conference ${name}`);
     if (isNew) report(context, params, conference_id, 'conference-start');
     report(context, params, conference_id, 'participant-join');
     const script = context.answerFor('join_conference');
@@ -110,7 +110,7 @@ export const join_conference = verb({
     if (event.kind === 'time') leaveNow(context, id);
     report(context, params, id, 'participant-leave');
     if (allConferences(context.state).get(id)?.status === 'completed') report(context, params, id, 'conference-end');
-    context.says('leaves the conference');
+    context.report('leaves the conference');
     const value = context.answerFor('join_conference')?.result ?? 'completed';
     context.set('join_conference_result', value);
     context.set('return_value', value);
@@ -118,7 +118,7 @@ export const join_conference = verb({
   },
   hungUp(context, params) {
     const id = String(context.data.conference_id);
-    context.says('leaves the conference');
+    context.report('leaves the conference');
     report(context, params, id, 'participant-leave');
     if (allConferences(context.state).get(id)?.status === 'completed') report(context, params, id, 'conference-end');
   },
@@ -219,13 +219,13 @@ export const join_room = verb({
       );
       return { do: 'next' };
     }
-    context.says(`joins the room ${name}`);
+    context.report(`joins the room ${name}`);
     context.notSimulated('the room has no other members', 'join_room');
     const seconds = script?.after ?? (context.isFollowed ? STAYS_SECONDS : undefined);
     return { do: 'wait', for: 'stop', ...(seconds !== undefined && { seconds }) };
   },
   resume(context) {
-    context.says('leaves the room');
+    context.report('leaves the room');
     return { do: 'next' };
   },
 });

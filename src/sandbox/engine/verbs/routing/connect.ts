@@ -84,7 +84,7 @@ export const connect = verb({
 function dialGroup(context: StepContext, params: Params, group: number, reason: string): Outcome {
   const to = groupsOf(params)[group];
   if (!to) return failed(context, params, reason);
-  context.says(`dials ${to.map((one) => one.to).join(', ')}`);
+  context.report(`dials ${to.map((one) => one.to).join(', ')}`);
   const legs = to.map((one) =>
     queueOf(one.to) === undefined ? dial(context, one) : queueLeg(context, one.to, one.timeout),
   );
@@ -99,7 +99,7 @@ function queueLeg(context: StepContext, to: string, timeout = DEFAULT_TIMEOUT): 
   const queue = queueOf(to) ?? '';
   const caller = takeFromQueue(context, queue, null);
   const confirm_until = caller ? null : after(context.at, timeout * 1000);
-  if (!caller) context.says(`no caller waits in the queue ${queue}`);
+  if (!caller) context.report(`no caller waits in the queue ${queue}`);
   const leg = { to, status: 'dialling', confirm: null, confirm_timeout: timeout, confirm_until } as const;
   return { ...leg, id: caller?.id ?? NOBODY };
 }
@@ -134,14 +134,14 @@ function dialled(context: StepContext, event: RunEvent, now: Dialling, params: P
     return lose(context, now, leg, leg.status === 'confirming' ? 'refused' : status, params);
   }
   if (leg.confirm === null) return win(context, now, leg, params);
-  context.says(`${leg.to} answers and is asked to confirm`);
+  context.report(`${leg.to} answers and is asked to confirm`);
   const confirming = startConfirm(context, leg);
   return wait(context, { ...now, legs: now.legs.map((one) => (one.id === leg.id ? confirming : one)) });
 }
 
 function lose(context: StepContext, now: Dialling, leg: Leg, status: string, params: Params): Outcome {
   const reason = failedReason(status, context.answerFor(leg.to));
-  context.says(`${leg.to}: ${reason}`);
+  context.report(`${leg.to}: ${reason}`);
   const legs = now.legs.map((one) =>
     one.id === leg.id ? { ...one, status: 'failed' as const, confirm_until: null } : one,
   );
@@ -152,13 +152,13 @@ function lose(context: StepContext, now: Dialling, leg: Leg, status: string, par
 function win(context: StepContext, now: Dialling, leg: Leg, params: Params): Outcome {
   for (const other of now.legs)
     if (other.id !== leg.id && other.status !== 'failed') {
-      context.says(`${other.to}: cancelled`);
+      context.report(`${other.to}: cancelled`);
       cancel(context, other, 'another party answered');
     }
   context.answer();
   bridge(context, leg.id);
   if (queueOf(leg.to) !== undefined) limitTalk(context, leg.to, leg.id);
-  context.says(`connected with ${answererOf(context, leg)}`);
+  context.report(`connected with ${answererOf(context, leg)}`);
   context.set('connect_result', 'connected');
   context.set('return_value', 'connected');
   const call = allCalls(context.state).get(leg.id);
@@ -181,7 +181,7 @@ function connected(context: StepContext, event: RunEvent, now: Dialling, params:
   if (!isOver && event.kind !== 'time') return wait(context, now);
   unbridgeHere(context);
   if (event.kind === 'time' && leg) cancel(context, leg, 'the maximum duration is over');
-  context.says(`the connection ended after ${seconds(between(now.since, context.at))} s`);
+  context.report(`the connection ended after ${seconds(between(now.since, context.at))} s`);
   context.callback(params.status_url, 'calling.call.connect', { connect_state: 'disconnected' });
   return afterBridge(context, params);
 }
@@ -189,7 +189,7 @@ function connected(context: StepContext, event: RunEvent, now: Dialling, params:
 function afterBridge(context: StepContext, { transfer_after_bridge, result: branches }: Params): Outcome {
   if (transfer_after_bridge === undefined) return follow(context, branches, 'connect_result');
   const target = destination(context, transfer_after_bridge);
-  if (!target) return { do: 'hangup', says: 'stopped: transfer_after_bridge has no destination' };
+  if (!target) return { do: 'hangup', reason: 'stopped: transfer_after_bridge has no destination' };
   return { do: 'transfer', target, params: {} };
 }
 
@@ -212,7 +212,7 @@ function stream(context: StepContext, to: Destination, params: Params): Outcome 
   }
   context.answer();
   const control_id = context.newId();
-  context.says(`not simulated: streams to ${url}, without audio`);
+  context.report(`not simulated: streams to ${url}, without audio`);
   context.problem(`not simulated: the server at ${url} is not contacted`);
   context.set('connect_result', 'connected');
   context.set('return_value', 'connected');

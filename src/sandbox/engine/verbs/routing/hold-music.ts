@@ -44,7 +44,7 @@ export function waitWithMusic(
   }
   const { entries } = context;
   if (context.isFollowed && entries !== 'left' && round > REPEATS[entries]) {
-    context.says('hears the document again until the wait ends');
+    context.report('hears the document again until the wait ends');
     return wait;
   }
   return { do: 'hold', url, params, verbs, ...limit, data: { ...data, rounds: round } };

@@ -40,7 +40,7 @@ export const enter_queue = verb({
     waitIn(state, context.call, queue, at);
     callNextAgent(state, queue.name, at);
     const size = allQueues(state).get(queue.id)?.members.length ?? 1;
-    context.says(`enters the queue ${queue_name} at position ${size}`);
+    context.report(`enters the queue ${queue_name} at position ${size}`);
     context.set('queue_result', 'entering');
     context.set('entry_position', size);
     context.set('entry_size', size);
@@ -58,14 +58,14 @@ export const enter_queue = verb({
     if (phase === 'talking') {
       if (event.kind !== 'time' && event.kind !== 'leg') return { do: 'wait', for: 'leg', data: context.data };
       const target = destination(context, transfer_after_bridge);
-      if (!target) return { do: 'hangup', says: 'stopped: transfer_after_bridge has no destination' };
-      context.says('the conversation with the agent ended');
+      if (!target) return { do: 'hangup', reason: 'stopped: transfer_after_bridge has no destination' };
+      context.report('the conversation with the agent ended');
       return { do: 'transfer', target, params: {} };
     }
     if (event.kind === 'taken' || (event.kind === 'time' && phase === 'taken')) {
       report(context, status_url, 'dequeue', context.data);
       leaveQueue(context);
-      context.says(`an agent takes the call after ${waited} s`);
+      context.report(`an agent takes the call after ${waited} s`);
       end(context, 'connected', waited);
       if (event.kind === 'taken') {
         const ready = { kind: 'leg', leg_id: context.call.id, status: 'confirmed', reason: '' } as const;
@@ -78,14 +78,14 @@ export const enter_queue = verb({
     report(context, status_url, 'leave', context.data);
     leaveQueue(context);
     const result = event.kind === 'time' ? 'timeout' : 'leaving';
-    context.says(result === 'timeout' ? `no agent came within ${waited} s` : 'leaves the queue');
+    context.report(result === 'timeout' ? `no agent came within ${waited} s` : 'leaves the queue');
     return end(context, result, waited);
   },
   hungUp(context, { status_url }) {
     if (context.data.phase === 'talking') return;
     const waited = Math.round(between(String(context.data.since), context.at) / 1000);
     report(context, status_url, 'leave', context.data);
-    context.says('leaves the queue');
+    context.report('leaves the queue');
     end(context, 'hangup', waited);
   },
 });
@@ -95,7 +95,7 @@ const AUDIO = /^[^?#]*\.(wav|mp3|aiff|gsm|ulaw)$/i;
 /** Waits in the queue. wait_url is audio, or a document when the response is one. */
 function wait(context: StepContext, wait_url: string | undefined, data: Parameters<typeof waitWithMusic>[2]): Outcome {
   const isAudio = wait_url !== undefined && AUDIO.test(wait_url);
-  if (isAudio && data.rounds === undefined) context.says(`hears ${wait_url}`);
+  if (isAudio && data.rounds === undefined) context.report(`hears ${wait_url}`);
   const url = wait_url === undefined || isAudio ? null : waitDocument(wait_url, 'GET');
   return waitWithMusic(context, { url, params: {}, verbs: SWML_WAIT_VERBS }, data);
 }

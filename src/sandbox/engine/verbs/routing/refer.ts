@@ -32,7 +32,7 @@ export const sip_refer = verb({
       );
       return { do: 'next' };
     }
-    context.says(`refers the caller to ${to_uri}`);
+    context.report(`refers the caller to ${to_uri}`);
     return { do: 'wait', for: 'time', seconds: REFER_SECONDS };
   },
   resume(context, _event, { to_uri, status_url }) {
@@ -45,8 +45,8 @@ export const sip_refer = verb({
     context.set('sip_refer_to_response_code', notified);
     const codes = { sip_refer_response_code: code, sip_notify_response_code: notified };
     context.callback(status_url, 'calling.call.refer', { state: result, sip_refer_to: to_uri, ...codes });
-    context.says(result === 'success' ? 'the caller leaves the platform' : 'the other side refused');
-    return result === 'success' ? { do: 'hangup', says: `referred to ${to_uri}` } : { do: 'next' };
+    context.report(result === 'success' ? 'the caller leaves the platform' : 'the other side refused');
+    return result === 'success' ? { do: 'hangup', reason: `referred to ${to_uri}` } : { do: 'next' };
   },
 });
 
@@ -61,7 +61,7 @@ export const user_event = verb({
   sets: [],
   callbacks: [],
   start(context, { event }) {
-    context.says(`sends the event ${Object.keys(event).join(', ')}`);
+    context.report(`sends the event ${Object.keys(event).join(', ')}`);
     context.notSimulated('no client is connected');
     return { do: 'next' };
   },
