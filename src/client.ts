@@ -1,4 +1,4 @@
-// `patchbay/client`: what programs need of the client. The rest of the folder's face is for our own parts.
+// `patchbay/client`: what programs need of the client. The other exports of `src/client/index.ts` are for the other folders.
 export {
   type CallOptions,
   type FieldError,

@@ -1,7 +1,7 @@
 export { compileGuestInput } from './compile/compile.js';
 export { showTypedFunctions } from './compile/helper-calls.js';
 export { SourceError } from './errors/source-error.js';
-export { cutStacks, type ErrorPlace, userPlace, userStack } from './errors/stack.js';
+export { cutStacks, type ErrorPosition as ErrorPlace, userPosition as userPlace, userStack } from './errors/stack.js';
 export { ENDING, Interrupted } from './interrupt/interrupted.js';
 export { terminateMainThread } from './interrupt/terminate-main.js';
 export { requestInterrupt, startWatchdog, type Watchdog, type WatchdogOptions } from './interrupt/watchdog.js';

@@ -9,6 +9,6 @@ export function setAmbientSignal(current: () => AbortSignal | undefined): void {
 }
 
 export function withAmbient(signal: AbortSignal | undefined): AbortSignal | undefined {
-  const now = (globalThis as Shared)[CURRENT]?.();
-  return now && signal ? AbortSignal.any([now, signal]) : (now ?? signal);
+  const ambient = (globalThis as Shared)[CURRENT]?.();
+  return ambient && signal ? AbortSignal.any([ambient, signal]) : (ambient ?? signal);
 }

@@ -157,7 +157,7 @@ function uncoveredIn({ starters, entry }: Closure, packages: readonly PinnedPack
 }
 
 function assertPinned(packages: readonly PinnedPackage[]): void {
-  const now = pinPackages(packages.map(({ folder }) => folder));
-  const changed = now.find(({ folder, hash }) => packages.every((one) => one.folder !== folder || one.hash !== hash));
+  const pins = pinPackages(packages.map(({ folder }) => folder));
+  const changed = pins.find(({ folder, hash }) => packages.every((one) => one.folder !== folder || one.hash !== hash));
   if (changed) throw new TypeError(`${changed.folder} changed while Patchbay was starting. Restart Patchbay`);
 }

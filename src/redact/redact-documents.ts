@@ -2,7 +2,7 @@ import { createRedactor, type RedactorOptions, type Replaced } from './redactor.
 import type { LeakGate } from './replace/leak-gate.js';
 import { createOrdinals } from './replace/ordinals.js';
 
-export interface Placed<T> {
+export interface LocatedDocument<T> {
   readonly place: string;
   document: T;
 }
@@ -16,7 +16,7 @@ const MAX_ROUNDS = 8;
 
 /** Redacts documents in place. A replacement next to a text can look like a new secret: then it redacts again. */
 export function redactDocuments<T>(
-  documents: readonly Placed<T>[],
+  documents: readonly LocatedDocument<T>[],
   { table = createOrdinals(), ...options }: RedactorOptions = {},
 ): RedactedDocuments {
   const replaced: Replaced[] = [];

@@ -8,13 +8,13 @@ export interface Undecided {
   readonly place: string;
 }
 
-interface Placed {
+interface LocatedDocument {
   readonly place: string;
   readonly document: unknown;
 }
 
 /** Finds possible names and hosts in redacted documents, the most frequent first. */
-export function undecidedIn(documents: Iterable<Placed>, keep: readonly string[] = []): readonly Undecided[] {
+export function undecidedIn(documents: Iterable<LocatedDocument>, keep: readonly string[] = []): readonly Undecided[] {
   const kept = new Set(keep.map((word) => word.toLowerCase()));
   const found = new Map<string, Undecided & { count: number }>();
   for (const { place, document } of documents) {

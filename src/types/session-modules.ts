@@ -7,7 +7,7 @@ const SPECIFIER = /^#input\/(\d+)$/;
 const MAX_SUGGESTED = 300;
 
 /** The place of a name: the number of its module, and the export there. */
-interface Place {
+interface NamedExport {
   readonly module: number;
   readonly exported: string;
   /** Whether its type is `any`, as that of `let x`. */
@@ -35,7 +35,7 @@ export interface PreparedInput {
  */
 export class SessionModules {
   readonly #ts: TypeScript;
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, NamedExport>();
   readonly #modules = new Map<number, InputModule>();
   #count = 0;
   /** Unused modules are removed when there are more than this. */

@@ -5,7 +5,7 @@ const ISSUED =
 /** Whether digits in any text can be nothing but the number of a payment card. */
 export const isCardNumber = (digits: string): boolean => ISSUED.test(digits) && hasCheckDigit(digits);
 
-/** The check of Luhn, for 12 to 19 digits. */
+/** Whether 12 to 19 digits pass the Luhn check. */
 export function hasCheckDigit(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false;
   const sum = [...digits].reverse().reduce((total, digit, i) => {

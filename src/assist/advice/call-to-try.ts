@@ -11,7 +11,7 @@ import { mentionedFields } from '../trial/mentioned-fields.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
 import { isPromiseIn, replaced } from './corrected-arguments.js';
-import { allFieldsOf, closing, correctedCall, type Problem } from './corrected-call.js';
+import { closing, correctedCall, fieldsOfAnyVariant, type Problem } from './corrected-call.js';
 import { replacedValues } from './replaced-values.js';
 
 export interface FailedCall {
@@ -67,7 +67,7 @@ function writtenOut(call: string, row: Row, trial: Trial): string {
 function fieldsToRename(call: string, row: Row, trial: Trial): string[] {
   const input = callSpans(call)?.[argumentNames(row).length];
   if (!input) return [];
-  const known = Object.keys(allFieldsOf(row));
+  const known = Object.keys(fieldsOfAnyVariant(row));
   return pathsIn(call.slice(input.start, input.end)).flatMap(({ steps }) => {
     const value = trial.valueAt(steps);
     if (!isPlain(value) || types.isProxy(value)) return [];

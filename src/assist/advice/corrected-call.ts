@@ -21,7 +21,7 @@ export function correctedCall(call: string, row: Row, problem: Problem, read: Re
   const input = args[names.length];
   const at = names.indexOf(problem.field);
   if (at >= 0) return correctedArgument(call, args, at, row, problem.message, read);
-  const all = allFieldsOf(row);
+  const all = fieldsOfAnyVariant(row);
   if (problem.message === 'fields must be an object') return wrapped(call, input, row, all);
   if (input) return correctedField(call, input, all, stepsOf(problem.field), problem);
   const known = all[problem.field];
@@ -31,7 +31,7 @@ export function correctedCall(call: string, row: Row, problem: Problem, read: Re
 }
 
 /** The fields that an operation accepts in any of its variants. */
-export const allFieldsOf = (row: Row): Fields =>
+export const fieldsOfAnyVariant = (row: Row): Fields =>
   Object.assign({}, ...(row.variants ?? []).flatMap(({ needs, takes }) => [takes, needs]), row.takes, row.needs);
 
 const stepsOf = (path: string) => path.match(/\w+/g) ?? [];

@@ -10,7 +10,7 @@ import { inPlaceholder, type Names, namesInDocument, placeholderIn } from './doc
 import { completeXml, isXmlDocument } from './document-xml.js';
 import { fitsType, fittingVariables } from './fitting-variables.js';
 import { expectsFile, expectsModule, moduleNames } from './from-files.js';
-import { namespaceMembers, type Place, placeInCall, placeInDocument, valuesOf } from './from-rows.js';
+import { type Expectation, expectationInCall, namespaceMembers, placeInDocument, valuesOf } from './from-rows.js';
 import { globalNames, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
 import { typedCompletion } from './from-types.js';
@@ -180,7 +180,7 @@ async function inside(site: CallSite, session: Session, names: () => Names): Pro
       call: { text: [...site.path.slice(0, -1), member.usage].join('.'), doc: member.help },
     };
   const own = platformPath(site.path, session);
-  const place = own && placeInCall({ ...site, path: own });
+  const place = own && expectationInCall({ ...site, path: own });
   if (!own || !place) return undefined;
   const items = inPlace(place, session, names);
   return {
@@ -213,7 +213,7 @@ function inPlaceholderAt({ object, typed, from }: Cursor, source: string): Offer
 function inXml({ call: site, typed, from }: Cursor, session: Session): Offered | undefined {
   if (!/^\s*</.test(typed)) return undefined;
   const own = site && platformPath(site.path, session);
-  const place = site && own && placeInCall({ ...site, path: own });
+  const place = site && own && expectationInCall({ ...site, path: own });
   const isField = place?.fields.some((field) => field.document === 'cxml') ?? false;
   const found = isField || isXmlDocument(typed) ? completeXml(typed) : undefined;
   return (
@@ -238,7 +238,7 @@ const copied = ({ items, call }: { items: readonly Candidate[]; call?: Signature
 });
 
 /** Returns keys, or else values: those of the row, then ids seen in this session, then variables that fit. */
-function inPlace({ keys, fields, expected }: Place, session: Session, names: () => Names): Candidate[] {
+function inPlace({ keys, fields, expected }: Expectation, session: Session, names: () => Names): Candidate[] {
   if (keys) return keys;
   const ids =
     expected && (kindOf(expected) !== 'text' || expected.collection !== undefined)

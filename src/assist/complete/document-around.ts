@@ -1,5 +1,5 @@
 import type { CallSite, ObjectSite } from './cursor.js';
-import { documentField, type PlaceField } from './document-fields.js';
+import { documentField, type ExpectedField } from './document-fields.js';
 import { fieldsAt } from './row-fields.js';
 
 /** A place in a document. Its path is the language. */
@@ -8,7 +8,7 @@ type DocumentSite = ObjectSite & Pick<CallSite, 'path'>;
 /** Returns the innermost document around an object, if the steps from its `sections` show that it is one. */
 export function documentAround(
   object: ObjectSite,
-): { readonly site: DocumentSite; readonly objects: readonly PlaceField[] } | undefined {
+): { readonly site: DocumentSite; readonly objects: readonly ExpectedField[] } | undefined {
   const { steps } = object;
   const at = sectionsAround({ steps });
   const isDocument = steps[at]?.tags.version !== undefined || steps[at + 1]?.name === 'main';

@@ -9,12 +9,12 @@ import {
 import { flat } from '../inspect/type-name.js';
 
 /** A field of an operation or of a document. */
-export interface PlaceField extends AnyField {
-  readonly of?: readonly PlaceField[];
-  readonly needs?: PlaceFields;
-  readonly takes?: PlaceFields;
+export interface ExpectedField extends AnyField {
+  readonly of?: readonly ExpectedField[];
+  readonly needs?: ExpectedFields;
+  readonly takes?: ExpectedFields;
   /** The values of an object with any names. */
-  readonly each?: PlaceField;
+  readonly each?: ExpectedField;
   /** Whether the object has only one of its keys, as a step has one verb. */
   readonly isStep?: true;
   /** Known beginnings of a text. */
@@ -23,27 +23,27 @@ export interface PlaceField extends AnyField {
   readonly names?: NonNullable<Parameter['names']>;
 }
 
-type PlaceFields = Readonly<Record<string, PlaceField>>;
+type ExpectedFields = Readonly<Record<string, ExpectedField>>;
 
 /** Replaces a field that contains a SWML document with the fields of the document. */
-export const withDocument = (field: PlaceField): PlaceField =>
+export const withDocument = (field: ExpectedField): ExpectedField =>
   field.kind === 'obj' && field.document ? { ...documentField(field.document), ...docOf(field) } : field;
 
-const docOf = ({ doc }: Pick<PlaceField, 'doc'>) => (doc === undefined ? {} : { doc });
+const docOf = ({ doc }: Pick<ExpectedField, 'doc'>) => (doc === undefined ? {} : { doc });
 
 /** The fields of a document in SWML, or of the elements of a document in cXML. */
-export function documentField(language: DocumentLanguage): PlaceField {
+export function documentField(language: DocumentLanguage): ExpectedField {
   if (language === 'cxml') return object({ Response: stepField(language) });
   const steps = stepsField(language);
   const sections = { ...object({ main: { ...steps, doc: 'The start of the document.' } }), each: steps };
-  const version: PlaceField = { kind: 'oneOf', values: ['1.0.0'], doc: 'The version of the language.' };
+  const version: ExpectedField = { kind: 'oneOf', values: ['1.0.0'], doc: 'The version of the language.' };
   const document = object({ sections: { ...sections, doc: 'Lists of steps, by name.' } }, { version });
   // A document that answers a message can be one step.
   return language === 'swml' ? document : { kind: 'either', of: [document, stepField(language)] };
 }
 
 /** A list of steps. Steps can contain lists of steps, so the list is created when it is read. */
-const stepsField = (language: DocumentLanguage): PlaceField => ({
+const stepsField = (language: DocumentLanguage): ExpectedField => ({
   kind: 'list',
   get of() {
     const field = stepField(language);
@@ -53,9 +53,9 @@ const stepsField = (language: DocumentLanguage): PlaceField => ({
 });
 
 /** The fields of steps, by table of verbs. A table never changes, so this only remembers a result. */
-const known = new WeakMap<object, PlaceField>();
+const known = new WeakMap<object, ExpectedField>();
 
-function stepField(language: DocumentLanguage): PlaceField {
+function stepField(language: DocumentLanguage): ExpectedField {
   const verbs = DOCUMENT_VERBS[language];
   const fields = () => [...verbs.values()].map((one) => [one.name, verbField(one, language)] as const);
   const about = language === 'cxml' ? {} : { isStep: true as const, doc: 'A step is an object with one verb.' };
@@ -65,11 +65,11 @@ function stepField(language: DocumentLanguage): PlaceField {
 }
 
 /** The value of a verb. Its alternatives are one object for each choice of the groups of parameters, and the short form. */
-export function verbField(verb: DocumentVerb, language: DocumentLanguage): PlaceField {
+export function verbField(verb: DocumentVerb, language: DocumentLanguage): ExpectedField {
   const { parameters, oneOf = [], shorthand, whole, summary, effect } = verb;
   const lacks = effect?.kind === 'not simulated' ? ' The sandbox does not simulate it.' : '';
   const doc = `${summary}${lacks}`;
-  const fieldAt = (name: string): PlaceField => fieldOf(parameters[name] ?? { kind: 'any' }, language);
+  const fieldAt = (name: string): ExpectedField => fieldOf(parameters[name] ?? { kind: 'any' }, language);
   if (whole !== undefined) return { ...fieldAt(whole), doc };
   const all = Object.keys(parameters).map((name) => [name, fieldAt(name)] as const);
   const objects = choicesOf(oneOf).map((chosen) => {
@@ -91,12 +91,12 @@ const choicesOf = (groups: readonly (readonly string[])[]): readonly (readonly s
     [[]],
   );
 
-const object = (needs: PlaceFields, takes: PlaceFields = {}): PlaceField => ({ kind: 'obj', needs, takes });
+const object = (needs: ExpectedFields, takes: ExpectedFields = {}): ExpectedField => ({ kind: 'obj', needs, takes });
 
 const KINDS = { text: 'str', number: 'num', whole: 'int', bool: 'bool', list: 'list', either: 'either' } as const;
 
 /** Converts the declaration of a parameter to a field. */
-function fieldOf(parameter: Parameter, language: DocumentLanguage): PlaceField {
+function fieldOf(parameter: Parameter, language: DocumentLanguage): ExpectedField {
   const { kind, min, max, default: usual, values, of = [], fields, begins, names } = parameter;
   const about = {
     ...docOf(parameter),
@@ -121,7 +121,7 @@ function fieldOf(parameter: Parameter, language: DocumentLanguage): PlaceField {
   }
 }
 
-const objectField = (fields: Parameters, language: DocumentLanguage): PlaceField => {
+const objectField = (fields: Parameters, language: DocumentLanguage): ExpectedField => {
   const all = Object.entries(fields).map(([name, one]) => [name, one, fieldOf(one, language)] as const);
   const some = (isRequired: boolean) =>
     Object.fromEntries(

@@ -2,11 +2,11 @@ import { CALL_VARIABLES, DOCUMENT_VERBS } from '../../sandbox/index.js';
 import { type Token, tokensOf, unquoted } from '../tokens.js';
 import type { ObjectSite } from './cursor.js';
 import { sectionsAround } from './document-around.js';
-import type { PlaceField } from './document-fields.js';
+import type { ExpectedField } from './document-fields.js';
 import type { Candidate } from './suggestion.js';
 
 /** The names that a document defines. */
-export type Names = Readonly<Record<NonNullable<PlaceField['names']>, readonly string[]>>;
+export type Names = Readonly<Record<NonNullable<ExpectedField['names']>, readonly string[]>>;
 
 /** Finds the labels of the current section, the sections, and the variables that the steps before the cursor set. */
 export function namesInDocument(source: string, at: number, site: ObjectSite): Names {

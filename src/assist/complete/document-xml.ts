@@ -1,4 +1,4 @@
-import { documentField, type PlaceField } from './document-fields.js';
+import { documentField, type ExpectedField } from './document-fields.js';
 import { valuesOf } from './from-rows.js';
 import { into, keysOf } from './row-fields.js';
 import type { Candidate, Suggestion } from './suggestion.js';
@@ -28,7 +28,7 @@ export function completeXml(source: string): InXml | undefined {
 }
 
 /** Completes the attributes of an element. */
-function inTag(fields: readonly PlaceField[], attributes: string): InXml | undefined {
+function inTag(fields: readonly ExpectedField[], attributes: string): InXml | undefined {
   const present: string[] = [];
   const rest = attributes.replace(ATTRIBUTE, (_, name) => {
     present.push(name);
@@ -62,22 +62,23 @@ function openElements(text: string): { readonly path: readonly string[]; readonl
 }
 
 /** Returns the declaration of the innermost element. */
-const fieldsOf = (path: readonly string[]): readonly PlaceField[] =>
-  path.reduce<readonly PlaceField[]>(
+const fieldsOf = (path: readonly string[]): readonly ExpectedField[] =>
+  path.reduce<readonly ExpectedField[]>(
     (fields, name) => fields.flatMap((field) => childOf(field, name)),
     [documentField('cxml')],
   );
 
-function childOf(field: PlaceField, name: string): readonly PlaceField[] {
+function childOf(field: ExpectedField, name: string): readonly ExpectedField[] {
   const own = into(field, name);
   const prompts = own.length > 0 ? [] : into(field, 'prompts').flatMap((list) => into(list, '[]'));
   return [...own, ...prompts.flatMap((steps) => into(steps, name))].flatMap(itemsOf);
 }
 
-const itemsOf = (field: PlaceField): readonly PlaceField[] => (field.kind === 'list' ? into(field, '[]') : [field]);
+const itemsOf = (field: ExpectedField): readonly ExpectedField[] =>
+  field.kind === 'list' ? into(field, '[]') : [field];
 
 /** The elements that an element can contain. Their names begin with an upper-case letter. */
-function elements(fields: readonly PlaceField[]): Suggestion[] {
+function elements(fields: readonly ExpectedField[]): Suggestion[] {
   const prompts = fields.flatMap((field) => into(field, 'prompts')).flatMap(itemsOf);
   return [...keysOf(fields, []), ...keysOf(prompts, [])].filter(isElement).map(({ text, doc }) => ({
     text,
@@ -87,7 +88,7 @@ function elements(fields: readonly PlaceField[]): Suggestion[] {
 }
 
 const isElement = ({ text }: Candidate) => /^[A-Z]/.test(text);
-const isAttribute = (fields: readonly PlaceField[]) => (key: Candidate) =>
+const isAttribute = (fields: readonly ExpectedField[]) => (key: Candidate) =>
   !isElement(key) && key.text !== 'text' && key.text !== 'prompts' && fields.length > 0;
 
 const closing = (path: readonly string[]): Suggestion[] => path.slice(-1).map((text) => ({ text, kind: 'key' }));

@@ -3,7 +3,7 @@ import type { AnyField } from '../../client/index.js';
 import { ownValue } from '../inspect/own-value.js';
 import { flat } from '../inspect/type-name.js';
 import type { Session } from './complete.js';
-import type { Place } from './from-rows.js';
+import type { Expectation } from './from-rows.js';
 import type { Candidate } from './suggestion.js';
 
 interface Fit {
@@ -22,7 +22,7 @@ export function fittingVariables(session: Session, fit: Fit): Candidate[] {
 }
 
 /** Returns whether a value has the type of the place. Arguments without a field are ids and texts. */
-export function fitsType(value: unknown, { fields, expected }: Pick<Place, 'fields' | 'expected'>): boolean {
+export function fitsType(value: unknown, { fields, expected }: Pick<Expectation, 'fields' | 'expected'>): boolean {
   if (fields.length === 0) return expected === undefined || typeof value === 'string';
   return flat(fields).some((field) => {
     switch (field.kind) {

@@ -2,7 +2,7 @@ import { type Fields, isRow } from '../../client/index.js';
 import { flat, typeName } from '../inspect/type-name.js';
 import type { CallSite, ObjectSite } from './cursor.js';
 import { documentAround } from './document-around.js';
-import type { PlaceField } from './document-fields.js';
+import type { ExpectedField } from './document-fields.js';
 import { declares, find, into, keysOf, matching, objectsAt } from './row-fields.js';
 import { callText, nested } from './row-signature.js';
 import type { ExpectedId } from './seen-ids.js';
@@ -20,16 +20,16 @@ export function namespaceMembers(path: readonly string[]): Suggestion[] | undefi
 }
 
 /** What fits at the cursor in a call of the platform: an argument, a key or the value of a key. */
-export interface Place {
+export interface Expectation {
   /** Keys of the object at the cursor, the required ones first. */
   readonly keys?: Candidate[];
   /** The types that the value at the cursor can have. */
-  readonly fields: readonly PlaceField[];
+  readonly fields: readonly ExpectedField[];
   readonly expected?: ExpectedId;
   readonly call: Signature;
 }
 
-export function placeInCall(site: CallSite): Place | undefined {
+export function expectationInCall(site: CallSite): Expectation | undefined {
   const { path, argument, steps } = site;
   const row = find(path);
   if (!row || !isRow(row)) return undefined;
@@ -48,16 +48,16 @@ export function placeInCall(site: CallSite): Place | undefined {
 }
 
 /** Returns what fits in a document that its shape shows: `{ version: '1.0.0', sections: { main: [ {`. */
-export function placeInDocument(object: ObjectSite): Place | undefined {
+export function placeInDocument(object: ObjectSite): Expectation | undefined {
   const found = documentAround(object);
   return found && placeInObject(found.site, found.objects, nested(found.site, found.objects));
 }
 
 function placeInObject(
   site: ObjectSite & Pick<CallSite, 'path'>,
-  objects: readonly PlaceField[],
+  objects: readonly ExpectedField[],
   call: Signature,
-): Place {
+): Expectation {
   const { key, place, present, steps, tags } = site;
   if (key !== undefined) {
     const fields = matching(objects, { ...tags, [key]: undefined }).flatMap((field) => into(field, key));
@@ -73,7 +73,7 @@ function placeInObject(
 }
 
 /** Returns the values that the fields allow, or their beginning: an enum value, `true`, `{ play: `, `[{ type: `. */
-export function valuesOf(fields: readonly PlaceField[]): Candidate[] {
+export function valuesOf(fields: readonly ExpectedField[]): Candidate[] {
   const found = fields.flatMap((field): Candidate[] => {
     switch (field.kind) {
       case 'str':

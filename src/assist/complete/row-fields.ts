@@ -1,7 +1,7 @@
 import { isRow, operations, type Row, type Tree } from '../../client/index.js';
 import { flat, typeName } from '../inspect/type-name.js';
 import type { CallSite, Tags } from './cursor.js';
-import { type PlaceField, withDocument } from './document-fields.js';
+import { type ExpectedField, withDocument } from './document-fields.js';
 import type { Candidate } from './suggestion.js';
 
 /** Returns the row or namespace at a path in the tables. */
@@ -16,35 +16,35 @@ export function find(path: readonly string[]): Row | Tree | undefined {
 }
 
 /** Returns the objects that the fields of a row allow, some steps down, one for each alternative. */
-export const objectsAt = (row: Row, steps: CallSite['steps']): readonly PlaceField[] =>
+export const objectsAt = (row: Row, steps: CallSite['steps']): readonly ExpectedField[] =>
   fieldsAt(alternatives(row), steps);
 
 /** Returns the fields some steps down, one for each alternative. */
-export const fieldsAt = (fields: readonly PlaceField[], steps: CallSite['steps']): readonly PlaceField[] =>
-  steps.reduce<readonly PlaceField[]>(
+export const fieldsAt = (fields: readonly ExpectedField[], steps: CallSite['steps']): readonly ExpectedField[] =>
+  steps.reduce<readonly ExpectedField[]>(
     (at, step) => matching(at, step.tags).flatMap((field) => into(field, step.name)),
     fields,
   );
 
 /** Returns the alternatives that match the keys written so far. */
 export const matching = (
-  fields: readonly PlaceField[],
+  fields: readonly ExpectedField[],
   written: Readonly<Record<keyof Tags, string | undefined>>,
-): readonly PlaceField[] => fields.filter((field) => agrees(field, written));
+): readonly ExpectedField[] => fields.filter((field) => agrees(field, written));
 
 /** Returns the fields of a row as objects, one for each variant. */
-function alternatives(row: Row): PlaceField[] {
-  const whole = (more: Pick<PlaceField, 'needs' | 'takes'> = {}) =>
+function alternatives(row: Row): ExpectedField[] {
+  const whole = (more: Pick<ExpectedField, 'needs' | 'takes'> = {}) =>
     ({
       kind: 'obj',
       needs: { ...row.needs, ...more.needs },
       takes: { ...row.takes, ...more.takes },
-    }) as unknown as PlaceField;
+    }) as unknown as ExpectedField;
   return row.variants?.length ? row.variants.map(whole) : [whole()];
 }
 
 /** Returns the fields one level down: the items of a list, or the value of a key. */
-export function into(field: PlaceField, step: string): PlaceField[] {
+export function into(field: ExpectedField, step: string): ExpectedField[] {
   if (field.kind === 'either') return (field.of ?? []).flatMap((one) => into(one, step));
   if (field.kind === 'list') return step === '[]' ? flat(field.of ?? []) : [];
   const own = { ...field.takes, ...field.needs };
@@ -56,11 +56,11 @@ export function into(field: PlaceField, step: string): PlaceField[] {
 }
 
 /** Returns whether an object declares all keys that are written so far. */
-export const declares = ({ needs, takes, each }: PlaceField, present: readonly string[]): boolean =>
+export const declares = ({ needs, takes, each }: ExpectedField, present: readonly string[]): boolean =>
   each !== undefined || present.every((name) => Object.hasOwn({ ...takes, ...needs }, name));
 
 /** Returns whether an alternative matches the keys written so far: `type: 'tts'` rules out the others. */
-function agrees(field: PlaceField, tags: Readonly<Record<string, string | undefined>>): boolean {
+function agrees(field: ExpectedField, tags: Readonly<Record<string, string | undefined>>): boolean {
   return Object.entries(tags).every(([name, value]) => {
     if (value === undefined) return true;
     const own = field.needs?.[name] ?? field.takes?.[name];
@@ -68,9 +68,9 @@ function agrees(field: PlaceField, tags: Readonly<Record<string, string | undefi
   });
 }
 
-export function keysOf(objects: readonly PlaceField[], present: readonly string[]): Candidate[] {
+export function keysOf(objects: readonly ExpectedField[], present: readonly string[]): Candidate[] {
   const offered = new Map<string, Candidate>();
-  const offer = (fields: PlaceField['needs'] = {}, required?: (name: string) => boolean, isStep = false) => {
+  const offer = (fields: ExpectedField['needs'] = {}, required?: (name: string) => boolean, isStep = false) => {
     const lead = (text: string) => (required ? (required(text) ? 'required ' : 'or ') : '');
     for (const [text, field] of Object.entries(fields)) {
       if (present.includes(text) || offered.has(text)) continue;

@@ -2,7 +2,7 @@ import { argumentNames, isRow, type Row } from '../../client/index.js';
 import { typeName } from '../inspect/type-name.js';
 import type { CallSite, ObjectSite } from './cursor.js';
 import { documentAround } from './document-around.js';
-import type { PlaceField } from './document-fields.js';
+import type { ExpectedField } from './document-fields.js';
 import { find, into, keysOf, matching, objectsAt } from './row-fields.js';
 import type { MarkedSignature, Signature } from './suggestion.js';
 
@@ -12,7 +12,10 @@ const MAX_FIELDS = 4;
 export const callText = (name: string, row: Row): string => whole(markedCall(name, row));
 
 /** Returns the signature of a nested object, such as `calling.play … play[].params: { text, language?, gender? }`. */
-export function nested({ path, steps }: Pick<CallSite, 'path' | 'steps'>, objects: readonly PlaceField[]): Signature {
+export function nested(
+  { path, steps }: Pick<CallSite, 'path' | 'steps'>,
+  objects: readonly ExpectedField[],
+): Signature {
   const must = keysOf(objects, []).filter(({ detail = '' }) => detail.startsWith('required'));
   const types = (key: string) => new Set(objects.flatMap((object) => into(object, key)).map(typeName));
   const doc = must.map(({ text }) => `${text}: ${[...types(text)].join(' | ')}`).join('; ');
@@ -49,7 +52,7 @@ export function signatureInDocument(object: ObjectSite, typed: string): MarkedSi
 }
 
 /** Returns the field at the cursor with its purpose, or else the purpose of the object around it. */
-function fieldIn(site: ObjectSite, objects: readonly PlaceField[], typed: string) {
+function fieldIn(site: ObjectSite, objects: readonly ExpectedField[], typed: string) {
   const { steps, place, tags } = site;
   const key = site.key ?? (place === 'key' ? typed : '');
   const fields = matching(objects, { ...tags, [key]: undefined }).flatMap((object) => into(object, key));
@@ -91,7 +94,7 @@ function markedCall(name: string, row: Row, argument = -1, field?: TypedField): 
 function markedObject(
   path: readonly string[],
   steps: CallSite['steps'],
-  objects: readonly PlaceField[],
+  objects: readonly ExpectedField[],
   field?: TypedField,
 ): MarkedSignature {
   const place = steps.map(({ name }) => (name === '[]' ? name : `.${name}`)).join('');
@@ -122,7 +125,7 @@ export function marked(before: string, labels: readonly string[], at: number, af
 const whole = ({ before, active, after }: MarkedSignature) => before + active + after;
 
 /** Returns the type of a field with its allowed values, such as `number -40 to 40` or `both | listen | speak`. */
-function typeText(field: PlaceField): string {
+function typeText(field: ExpectedField): string {
   const { kind, values = [], open, of: [item] = [], limits: { min, max } = {} } = field;
   if (kind === 'oneOf') return [...values, ...(open ? ['…'] : [])].join(' | ');
   if (kind === 'list' && item?.kind === 'oneOf') return `list of ${typeText(item)}`;

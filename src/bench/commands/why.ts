@@ -60,8 +60,8 @@ async function whyRequest(exchange: Exchange, bench: Bench): Promise<Sheet> {
 async function explained(bench: Bench, documents: SessionCase['documents'], only?: readonly number[]) {
   const { explain } = await import('../../cases/index.js');
   const asIs = (code: string) => code;
-  const desk = { newTrial: () => bench.newTrial(), toSandbox: asIs, toRecording: asIs };
-  return explain({ documents }, { desk, ...(only && { only }) });
+  const trialSandbox = { newTrial: () => bench.newTrial(), toSandbox: asIs, toRecording: asIs };
+  return explain({ documents }, { trialSandbox, ...(only && { only }) });
 }
 
 /** Returns the known trap that matches the request of an error. */

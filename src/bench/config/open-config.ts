@@ -81,13 +81,17 @@ async function configIn(module: ReadModule, directory: string) {
   return { ...config, skills: await Promise.all(folders.map(readSkillFolder)) };
 }
 
-export function changesIn(previous: Trusted | undefined, now: Trusted, display: (path: string) => string): string[] {
-  if (!previous || previous.hash === now.hash) return [];
-  const paths = [...new Set([...Object.keys(previous.parts), ...Object.keys(now.parts)])].sort();
+export function changesIn(
+  previous: Trusted | undefined,
+  current: Trusted,
+  display: (path: string) => string,
+): string[] {
+  if (!previous || previous.hash === current.hash) return [];
+  const paths = [...new Set([...Object.keys(previous.parts), ...Object.keys(current.parts)])].sort();
   const changes = paths.flatMap((path) => {
-    const [old, current] = [previous.parts[path], now.parts[path]];
-    if (old === current) return [];
-    return `${display(path)} ${old === undefined ? 'is new' : current === undefined ? 'was removed' : 'changed'}`;
+    const [old, latest] = [previous.parts[path], current.parts[path]];
+    if (old === latest) return [];
+    return `${display(path)} ${old === undefined ? 'is new' : latest === undefined ? 'was removed' : 'changed'}`;
   });
   return changes.length > 0 ? changes : ['a name, a link, a compiler setting, or the version of Patchbay changed'];
 }

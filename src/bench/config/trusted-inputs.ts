@@ -17,12 +17,12 @@ export async function inputTrust(file: string, sources: readonly string[]): Prom
   const { allow, allowanceFor } = await import('./allowed.js');
   const path = resolve(file);
   const parts = Object.fromEntries(sources.map((source, at) => [`input ${at + 1}`, hashOf(source)]));
-  const now: Trusted = { hash: hashOf(JSON.stringify(sources)), parts };
+  const current: Trusted = { hash: hashOf(JSON.stringify(sources)), parts };
   const before = allowanceFor(path);
   return {
-    status: before === undefined ? 'new' : before.hash === now.hash ? 'allowed' : 'changed',
-    changes: changesIn(before, now, (part) => part),
-    allow: () => allow(path, { ...now, folders: {} }),
+    status: before === undefined ? 'new' : before.hash === current.hash ? 'allowed' : 'changed',
+    changes: changesIn(before, current, (part) => part),
+    allow: () => allow(path, { ...current, folders: {} }),
   };
 }
 

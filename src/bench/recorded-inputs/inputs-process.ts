@@ -16,14 +16,14 @@ import { RecordedCode } from './recorded-code.js';
 
 const report = (message: Report): void => void writeSync(REPORT_FD, `${JSON.stringify(message)}\n`);
 
-const isHttp = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
+const isExchange = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
 
 async function main(): Promise<void> {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
   const next = async () => JSON.parse(String((await lines.next()).value)) as unknown;
   // Written by the command that started this process.
   const { header, documents, inputs, maps } = (await next()) as Assignment;
-  const entries = documents.filter(isHttp);
+  const entries = documents.filter(isExchange);
   const bench = createBench({ from: { header, documents }, env: () => ({}), maps: [...maps, ...hostsOf(entries)] });
   sealNetwork();
   // `createBench` makes this one.
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   bench.log.follow((event) => {
     if (event.kind === 'notice') report({ kind: 'note', text: event.text });
     const document = event.kind === 'http' && !event.isLookup ? exchangeOf(event) : undefined;
-    if (document === undefined || !isHttp(document)) return;
+    if (document === undefined || !isExchange(document)) return;
     repeat(document.op);
     report({ kind: 'exchange', input, document });
   });

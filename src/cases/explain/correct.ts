@@ -15,7 +15,7 @@ export interface Correction {
 }
 
 /** @internal Where corrections are tried. The ids of the case can have other values there. */
-export interface TrialDesk {
+export interface TrialSandbox {
   newTrial(): Trial;
   toSandbox(code: string): string;
   toRecording(code: string): string;
@@ -29,40 +29,40 @@ const MAX_CALL = 20_000;
 export async function correctionFor(
   { operation, row, args }: Call,
   error: Error,
-  desk: TrialDesk,
+  trialSandbox: TrialSandbox,
 ): Promise<Correction | undefined> {
   const code = codeOf(operation, args);
   if (code === undefined) return undefined;
-  const source = desk.toSandbox(code);
+  const source = trialSandbox.toSandbox(code);
   const failed = { source, operation, row, error, seen: NO_IDS };
   const isMissing = error instanceof PlatformRestError && error.status === 404;
-  if (!isMissing) return shown(await correctionOf(failed, desk.newTrial()), desk);
-  const meant = await resourceMeant(failed, desk.newTrial());
+  if (!isMissing) return shown(await correctionOf(failed, trialSandbox.newTrial()), trialSandbox);
+  const meant = await resourceMeant(failed, trialSandbox.newTrial());
   if (meant) {
-    const correction = shown(meant.correction, desk);
-    return correction && { ...correction, notes: [desk.toRecording(meant.message), ...correction.notes] };
+    const correction = shown(meant.correction, trialSandbox);
+    return correction && { ...correction, notes: [trialSandbox.toRecording(meant.message), ...correction.notes] };
   }
   const list = listFor(operation, row.args[0]);
   if (!list || list.name === operation) return undefined;
-  const listing = await tried({ operation: list.name, args: [] }, desk);
+  const listing = await tried({ operation: list.name, args: [] }, trialSandbox);
   return listing && { ...listing, notes: ['lists the ids that exist'] };
 }
 
 /** @internal Tries the call that a trap suggests, and corrects it until it succeeds. Returns undefined if it is too long. */
-export async function tried(fix: Fix, desk: TrialDesk): Promise<Correction | undefined> {
+export async function tried(fix: Fix, trialSandbox: TrialSandbox): Promise<Correction | undefined> {
   const code = codeOf(fix.operation, fix.args);
   if (code === undefined) return undefined;
   const untried = (reason: string) => ({ code, isTried: false, notes: [`not tried: ${reason}`] });
   if (fix.needs !== undefined) return untried(`it needs ${fix.needs}`);
-  const source = desk.toSandbox(code);
-  const { result, error } = await desk.newTrial().verdictOn(source);
+  const source = trialSandbox.toSandbox(code);
+  const { result, error } = await trialSandbox.newTrial().verdictOn(source);
   if (result === 'succeeds') return { code, isTried: true, notes: [] };
   const row = rowOf(fix.operation);
   if (result === 'not tried' || !row || !(error instanceof Error)) return untried(NO_SANDBOX);
   if (error instanceof PlatformRestError && error.status === 404) return untried(NO_RESOURCE);
   const { operation } = fix;
-  const next = await correctionOf({ source, operation, row, error, seen: NO_IDS }, desk.newTrial());
-  return shown(next, desk) ?? untried(`the sandbox rejects it: ${reasonOf(error)}`);
+  const next = await correctionOf({ source, operation, row, error, seen: NO_IDS }, trialSandbox.newTrial());
+  return shown(next, trialSandbox) ?? untried(`the sandbox rejects it: ${reasonOf(error)}`);
 }
 
 const reasonOf = (error: Error) => (error instanceof PlatformRestError && error.errors[0]?.message) || error.message;
@@ -70,15 +70,15 @@ const reasonOf = (error: Error) => (error instanceof PlatformRestError && error.
 const NO_SANDBOX = 'the sandbox does not simulate it';
 const NO_RESOURCE = 'the sandbox does not have a resource of the case';
 
-function shown(correction: Corrected | undefined, desk: TrialDesk): Correction | undefined {
+function shown(correction: Corrected | undefined, trialSandbox: TrialSandbox): Correction | undefined {
   if (!correction) return undefined;
   const { line, result, changes } = correction;
   const why =
     result === 'succeeds' ? [] : [`not tried: ${result === 'unknown id' ? NO_RESOURCE : 'the sandbox is not in use'}`];
   return {
-    code: desk.toRecording(line),
+    code: trialSandbox.toRecording(line),
     isTried: result === 'succeeds',
-    notes: [...why, ...changes.map(desk.toRecording)],
+    notes: [...why, ...changes.map(trialSandbox.toRecording)],
   };
 }
 

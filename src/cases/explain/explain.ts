@@ -3,7 +3,7 @@ import { counted, groupBy } from '../../util/index.js';
 import type { Call } from '../export/call-of.js';
 import { nearMiss } from '../import/platform-path.js';
 import { CaseSandbox } from './case-sandbox.js';
-import { type Correction, correctionFor, type TrialDesk, tried } from './correct.js';
+import { type Correction, correctionFor, type TrialSandbox, tried } from './correct.js';
 import { answeredWith, type Exchange, errorOf, exchangesIn, isDone, isFailed, textsIn } from './exchange.js';
 import { fieldAtFault } from './field-at-fault.js';
 import { hitsIn, type NamedHit } from './known-causes.js';
@@ -46,7 +46,7 @@ export interface ExplainOptions {
   /** The numbers of the exchanges to explain. The default is all. */
   readonly only?: readonly number[];
   /** @internal Where corrections are tried. The default is a sandbox that follows the requests of the recording. */
-  readonly desk?: TrialDesk;
+  readonly trialSandbox?: TrialSandbox;
 }
 
 /** Explains each failed exchange of a recording. Sends nothing to other machines. */
@@ -54,7 +54,7 @@ export async function explain(
   { documents }: Pick<Cassette, 'documents'>,
   options: ExplainOptions = {},
 ): Promise<Explanation> {
-  const { only, desk } = options;
+  const { only, trialSandbox } = options;
   const sandbox = new CaseSandbox(documents);
   const all = exchangesIn(documents);
   const exchanges = await withAnswers(all, documents);
@@ -66,7 +66,7 @@ export async function explain(
   const others = new Set<string>();
   for (const exchange of exchanges) {
     const own = hits.get(exchange) ?? [];
-    const at = { exchange, hits: own, desk: desk ?? sandbox, known, ...(!desk && { sandbox }) };
+    const at = { exchange, hits: own, trialSandbox: trialSandbox ?? sandbox, known, ...(!trialSandbox && { sandbox }) };
     if (isFailed(exchange) && isWanted(exchange)) {
       const key = sameFailure(exchange);
       const found = failures.get(key);
@@ -80,7 +80,7 @@ export async function explain(
       for (const one of own) suspicious.push(await findingOf(at, one));
     }
     known.learn(exchange);
-    if (!desk) sandbox.follow(exchange);
+    if (!trialSandbox) sandbox.follow(exchange);
   }
   return {
     exchanges: exchanges.filter(isWanted).length,
@@ -91,7 +91,7 @@ export async function explain(
     notes: [
       ...(all.length > exchanges.length ? [unaskedNote(all.length - exchanges.length)] : []),
       ...(others.size > 0 ? [othersNote(others.size)] : []),
-      ...(desk ? [] : sandbox.notes),
+      ...(trialSandbox ? [] : sandbox.notes),
     ],
   };
 }
@@ -137,18 +137,18 @@ const sameFailure = ({ entry, call, status, answer, url, number }: Exchange): st
     ? `${entry.request.method} ${url.host}${url.pathname} ${status}`
     : JSON.stringify([call.operation, status, entry.fault, answer, status === 0 ? number : 0]);
 
-interface Place {
+interface FailureContext {
   readonly exchange: Exchange;
   readonly hits: readonly NamedHit[];
-  readonly desk: TrialDesk;
+  readonly trialSandbox: TrialSandbox;
   readonly known: KnownIds;
   /** Follows the case. Undefined if another sandbox tries the corrections. */
   readonly sandbox?: CaseSandbox;
 }
 
 /** The first trap gives the cause. The facts of the row follow in any case. */
-async function failureOf(place: Place): Promise<Finding> {
-  const { exchange, hits, desk, known, sandbox } = place;
+async function failureOf(place: FailureContext): Promise<Finding> {
+  const { exchange, hits, trialSandbox, known, sandbox } = place;
   const { call } = exchange;
   const [hit] = hits;
   if (!call) return hit ? findingOf(place, hit) : withoutOperation(exchange);
@@ -171,7 +171,8 @@ async function failureOf(place: Place): Promise<Finding> {
   const isCorrectable = [400, 404, 409, 422].includes(exchange.status);
   // The error of the client's own check is more exact, but the one of the platform can name another field.
   const correction = isCorrectable
-    ? ((checked && (await correctionFor(call, checked, desk))) ?? (await correctionFor(call, error, desk)))
+    ? ((checked && (await correctionFor(call, checked, trialSandbox))) ??
+      (await correctionFor(call, error, trialSandbox)))
     : undefined;
   return {
     ...headOf(exchange),
@@ -184,7 +185,7 @@ async function failureOf(place: Place): Promise<Finding> {
 }
 
 /** If a 422 names no field, a copy of the sandbox gets the same request, and can name one. */
-async function fieldNamedBy(sandbox: CaseSandbox | undefined, { exchange, known }: Place, call: Call) {
+async function fieldNamedBy(sandbox: CaseSandbox | undefined, { exchange, known }: FailureContext, call: Call) {
   if (!sandbox || exchange.status !== 422 || wasAsked(exchange)) return undefined;
   const answered = answeredWith(exchange, await sandbox.askCopy(exchange));
   if (answered.status !== 422) return undefined;
@@ -195,9 +196,9 @@ async function fieldNamedBy(sandbox: CaseSandbox | undefined, { exchange, known 
     : { error, field, facts: [`the sandbox named ${field} for the same request: ${cause}`, ...facts] };
 }
 
-async function findingOf({ exchange, desk }: Place, { trap, hit }: NamedHit): Promise<Finding> {
+async function findingOf({ exchange, trialSandbox }: FailureContext, { trap, hit }: NamedHit): Promise<Finding> {
   const { field, cause, facts = [], fix } = hit;
-  const correction = fix && (await tried(fix, desk));
+  const correction = fix && (await tried(fix, trialSandbox));
   return {
     ...headOf(exchange),
     trap,

@@ -10,7 +10,7 @@ import { skillsCalling } from '../../skills/index.js';
 import { links } from '../links/links.js';
 import { operationIn } from '../operation-in.js';
 import { type CodeUsed, codeUsed } from './code-used.js';
-import { type Placed, type Unusual, UnusualParts } from './unusual.js';
+import { type LocatedDocument, type Unusual, UnusualParts } from './unusual.js';
 
 /** What a recording contains. Reading it evaluates nothing and sends nothing. */
 export interface Inspection {
@@ -42,7 +42,10 @@ export interface InspectOptions {
   readonly nowMs?: number;
 }
 
-export function inspect(placed: readonly Placed[], { header, nowMs = Date.now() }: InspectOptions = {}): Inspection {
+export function inspect(
+  placed: readonly LocatedDocument[],
+  { header, nowMs = Date.now() }: InspectOptions = {},
+): Inspection {
   const documents = placed.map(({ document }) => document);
   const unusual = new UnusualParts(nowMs);
   if (header) unusual.header(header);

@@ -9,7 +9,7 @@ import { operations, walkRows } from '../../client/index.js';
 import { counted } from '../../util/index.js';
 import { operationIn } from '../operation-in.js';
 
-export interface Placed {
+export interface LocatedDocument {
   /** Where the entry is, such as `line 12`. */
   readonly place: string;
   readonly document: CassetteDocument;
@@ -57,7 +57,7 @@ export class UnusualParts {
     this.#text(header, 'the header');
   }
 
-  document({ place, document }: Placed): void {
+  document({ place, document }: LocatedDocument): void {
     this.#text(document, place);
     if (document.kind === 'http') this.#request(document as CassetteEntry, place); // `kind` decides the type
     if (document.kind === 'http' || document.kind === 'webhook') this.#exchange(document as WebhookEntry, place);

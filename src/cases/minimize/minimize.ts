@@ -60,8 +60,8 @@ export async function minimize(
     // A replay on a sandbox waits for nothing, so Ctrl-C would not arrive during the search.
     await nextTurn();
     const report = await replay(candidate);
-    const now = report.requests.findLast((one) => failure !== undefined && failureOf(one) === failure);
-    return { report, failing: now, isFailing: test ? await test(report) : now !== undefined };
+    const same = report.requests.findLast((one) => failure !== undefined && failureOf(one) === failure);
+    return { report, failing: same, isFailing: test ? await test(report) : same !== undefined };
   };
   if (against) {
     let requests = whole.requests.length;
@@ -80,8 +80,8 @@ export async function minimize(
   }
   const cause = failing && knownCause(recording.documents, failing.index);
   const holds = async (candidate: Recording) => {
-    const { report, failing: now, isFailing: fails } = await replayed(candidate);
-    const isFailing = fails && (cause === undefined || !now || knownCause(candidate.documents, now.index) === cause);
+    const { report, failing: same, isFailing: fails } = await replayed(candidate);
+    const isFailing = fails && (cause === undefined || !same || knownCause(candidate.documents, same.index) === cause);
     if (isFailing) onProgress?.({ runs: search.runs, requests: report.requests.length });
     return isFailing;
   };

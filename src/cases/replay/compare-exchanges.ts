@@ -23,10 +23,10 @@ export interface ComparedExchanges {
 /** Compares the exchanges of a recording with those of another run of the same code, operation by operation. */
 export function compareExchanges(
   recorded: readonly CassetteDocument[],
-  now: readonly CassetteDocument[],
+  replayed: readonly CassetteDocument[],
 ): ComparedExchanges {
-  const [one, other] = [requestsIn(recorded), requestsIn(now)];
-  const [keys, otherKeys] = [alignable(recorded), alignable(now)];
+  const [one, other] = [requestsIn(recorded), requestsIn(replayed)];
+  const [keys, otherKeys] = [alignable(recorded), alignable(replayed)];
   const keyed = <T>(all: readonly T[], requests: readonly Numbered[]) =>
     requests.flatMap(({ index }) => all[index] ?? []);
   const substitution = new Substitution(links(recorded));
@@ -102,14 +102,18 @@ const missing = ({ number, entry }: Numbered): Compared => ({
   body: undefined,
 });
 
-function sentDifferences({ index, entry }: Numbered, now: CassetteEntry, substitution: Substitution): Difference[] {
+function sentDifferences(
+  { index, entry }: Numbered,
+  replayed: CassetteEntry,
+  substitution: Substitution,
+): Difference[] {
   const { url } = substitution.request(index, entry, '');
   const current = (text: string) => substitution.text(text);
   const sent = ({ request: { body } }: CassetteEntry, { search }: URL) => ({
     status: 0,
     body: { query: Object.fromEntries(formPairs(search) ?? []), body: bodyValue(body) ?? null },
   });
-  return differences(sent(entry, url), sent(now, new URL(now.request.url)), current).map((one) => ({
+  return differences(sent(entry, url), sent(replayed, new URL(replayed.request.url)), current).map((one) => ({
     ...one,
     at: `request.${one.at}`,
   }));

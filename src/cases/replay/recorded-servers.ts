@@ -110,8 +110,8 @@ export class RecordedServers implements StandIn {
   async answer(event: string, request: WireRequest): Promise<WireResponse> {
     const { method, body } = request;
     const url = new URL(request.url);
-    const now = contentOf(url, method, body === undefined ? undefined : { text: `${body}` });
-    const found = this.#mostSimilar(targetOf(event, url, now), now);
+    const sent = contentOf(url, method, body === undefined ? undefined : { text: `${body}` });
+    const found = this.#mostSimilar(targetOf(event, url, sent), sent);
     if (!found) {
       const outcome = (this.#ofOrigin.get(url.origin) ?? 0) > 0 ? 'added' : 'new';
       this.#report({ event, method, outcome, index: this.position, status: undefined, differences: [] }, url);
@@ -119,7 +119,7 @@ export class RecordedServers implements StandIn {
     }
     const { index, entry, content } = found.recorded;
     this.#remove(found.recorded);
-    this.#substitution.learnSame(content, now, true);
+    this.#substitution.learnSame(content, sent, true);
     const changed = this.#options.compare ? found.changed : [];
     const outcome = changed.length > 0 ? 'different' : 'same';
     this.#report({ event, method, outcome, index, status: statusOf(entry), differences: changed }, url);
@@ -136,13 +136,13 @@ export class RecordedServers implements StandIn {
   }
 
   /** The recorded webhook that is most like a new one: with the same known ids, and with the fewest differences. */
-  #mostSimilar(target: string, now: Content) {
-    const text = JSON.stringify(now);
+  #mostSimilar(target: string, sent: Content) {
+    const text = JSON.stringify(sent);
     const all = (this.#byTarget.get(target) ?? []).slice(0, MAX_CANDIDATES);
     const ofSameIds = all.filter(({ ids }) => this.#substitution.hasSameIds(ids, text));
     let best: { readonly recorded: Recorded; readonly changed: readonly Difference[] } | undefined;
     for (const recorded of ofSameIds.length > 0 ? ofSameIds : all) {
-      const changed = differences({ status: 0, body: recorded.content }, { status: 0, body: now }, (one) =>
+      const changed = differences({ status: 0, body: recorded.content }, { status: 0, body: sent }, (one) =>
         this.#substitution.text(one),
       );
       if (!best || changed.length < best.changed.length) best = { recorded, changed };

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { LimitError, shippedPath } from '../../util/index.js';
 import { CassetteError } from './cassette-error.js';
 import { plainlyFits } from './quick-check.js';
-import { type Placed, type ReadingOptions, readLines } from './read-ndjson.js';
+import { type NumberedDocument, type ReadingOptions, readLines } from './read-ndjson.js';
 import { readText } from './read-text.js';
 import { readYaml } from './read-yaml.js';
 import { CassetteDocument, type CassetteEntry, CassetteHeader } from './schema.js';
@@ -62,7 +62,7 @@ export function openParts(file: string, { maxTokens }: Pick<ReadingOptions, 'max
     read(text, file, { onProblem, ...(maxTokens !== undefined && { maxTokens }) }),
   ) ?? { documents: [], warnings: [] };
   for (const message of warnings) onProblem(new Error(message));
-  const header = placed[0] && attemptPart(() => parse(CassetteHeader, placed[0] as Placed, file)); // checked before
+  const header = placed[0] && attemptPart(() => parse(CassetteHeader, placed[0] as NumberedDocument, file)); // checked before
   const documents = (header ? placed.slice(1) : placed).flatMap((one) => {
     const document = attemptPart(() => documentFrom(one, file));
     return document === undefined ? [] : [{ document, line: one.line }];
@@ -74,7 +74,7 @@ export function openParts(file: string, { maxTokens }: Pick<ReadingOptions, 'max
 const placeOf = (problem: Error): string =>
   problem instanceof CassetteError && problem.line !== undefined ? `${problem.file}:${problem.line}` : 'the file';
 
-const documentFrom = (one: Placed, file: string): CassetteDocument =>
+const documentFrom = (one: NumberedDocument, file: string): CassetteDocument =>
   plainlyFits(one.value) ? one.value : parse(CassetteDocument, one, file);
 
 function existing(file: string): string {
@@ -105,7 +105,7 @@ export const isYaml = (file: string): boolean => ['.yaml', '.yml'].includes(extn
 const isExchange = (document: CassetteDocument): document is CassetteEntry =>
   document.kind === 'http' && !document.unanswered;
 
-function parse<T>(schema: z.ZodType<T>, { value, line }: Placed, file: string): T {
+function parse<T>(schema: z.ZodType<T>, { value, line }: NumberedDocument, file: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = innermost(result.error.issues[0] as Issue);

@@ -2,13 +2,13 @@ import { exceeded, jsonOf, LimitError } from '../../util/index.js';
 import { CassetteError, NO_OBJECT } from './cassette-error.js';
 import { duplicateKey } from './duplicate-keys.js';
 
-export interface Placed {
+export interface NumberedDocument {
   readonly value: unknown;
   readonly line: number;
 }
 
 export interface Read {
-  readonly documents: readonly Placed[];
+  readonly documents: readonly NumberedDocument[];
   readonly warnings: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export const MAX_LINE_LENGTH = 128 * 2 ** 20;
 
 /** Reads a cassette with one document on each line. Skips an unfinished last line with a warning. */
 export function readLines(text: string, file: string, { onProblem }: ReadingOptions = {}): Read {
-  const documents: Placed[] = [];
+  const documents: NumberedDocument[] = [];
   const warnings: string[] = [];
   for (let from = 0, line = 1; from < text.length; line++) {
     const end = text.indexOf('\n', from);

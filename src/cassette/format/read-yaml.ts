@@ -13,7 +13,7 @@ import {
 } from 'yaml';
 import { LimitError, MAX_JSON_DEPTH } from '../../util/index.js';
 import { CassetteError, NO_OBJECT } from './cassette-error.js';
-import type { Placed, Read, ReadingOptions } from './read-ndjson.js';
+import type { NumberedDocument, Read, ReadingOptions } from './read-ndjson.js';
 import { withoutTornEnd } from './torn-yaml.js';
 import { MAX_YAML_LENGTH, TokenBudget, yamlLimit } from './yaml-limits.js';
 
@@ -28,7 +28,7 @@ export function readYaml(text: string, file: string, { onProblem, maxTokens }: R
     const [words, options] = problem instanceof Error ? [problem.message, { cause: problem }] : [problem];
     return new CassetteError(file, lineCounter.linePos(offset ?? 0).line || 1, words, options);
   };
-  const placed: Placed[] = [];
+  const placed: NumberedDocument[] = [];
   // Duplicate keys are checked below, because the library compares each key with every other.
   const composer = new Composer({ uniqueKeys: false, merge: false, prettyErrors: false });
   try {
@@ -82,7 +82,7 @@ function* tokens(text: string, { lines, problemAt, maxTokens }: TokenOptions): G
 }
 
 /** Removes `end_mark`, which belongs to the YAML format and not to the header. */
-function withoutEndMark([first, ...rest]: readonly Placed[]): Placed[] {
+function withoutEndMark([first, ...rest]: readonly NumberedDocument[]): NumberedDocument[] {
   if (!first) return [];
   const { end_mark: _, ...header } = first.value as Record<string, unknown>;
   return [{ ...first, value: header }, ...rest];

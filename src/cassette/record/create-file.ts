@@ -19,11 +19,11 @@ export interface Beginning {
  * the user may have mistyped the name or the code, so the old recording is replaced only together with the first
  * exchange.
  */
-export function beginning(name: string, head: Uint8Array): Beginning {
-  const lock = lockFile(placeFor(name).target.file);
+export function beginFile(name: string, head: Uint8Array): Beginning {
+  const lock = lockFile(recordingFileFor(name).target.file);
   try {
     // Another session may have written the file before this one had it.
-    const { target, isRecording } = placeFor(name);
+    const { target, isRecording } = recordingFileFor(name);
     const into = isRecording
       ? (first: Uint8Array) => replaced(target, Buffer.concat([head, first]))
       : begun(target, head);
@@ -34,20 +34,20 @@ export function beginning(name: string, head: Uint8Array): Beginning {
   }
 }
 
-interface Place {
+interface RecordingFile {
   readonly target: Target;
   readonly isRecording: boolean;
 }
 
 /** Checks where a recording can be written, and creates its folder. */
-export function placeFor(name: string): Place {
-  const place = checkedPlace(name);
+export function recordingFileFor(name: string): RecordingFile {
+  const place = checkedFile(name);
   makeTargetFolder(place.target);
   return place;
 }
 
 /** Rejects an existing file that is not a recording. */
-export function checkedPlace(name: string): Place {
+export function checkedFile(name: string): RecordingFile {
   const target = targetOf(name);
   if (!ENDINGS.includes(extname(name))) throw mistake(`${name}: the name of a recording must end in .yaml or .ndjson`);
   if (!target.about?.size) return { target, isRecording: false };

@@ -33,9 +33,9 @@ export function recorder(transport: Transport, options: RecorderOptions): Record
   return {
     async send(request, context = {}) {
       const begun = now();
-      const { redact: hide = (entry) => entry } = context;
+      const { redact: redactEntry = (entry) => entry } = context;
       const write = (rest: Ending) =>
-        recordingFile.write(hide(entryOf(request, label?.(request), rest, now() - begun)));
+        recordingFile.write(redactEntry(entryOf(request, label?.(request), rest, now() - begun)));
       let response: Awaited<ReturnType<Transport['send']>>;
       try {
         response = await transport.send(request, context);

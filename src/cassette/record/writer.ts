@@ -8,7 +8,7 @@ import { MAX_LINE_LENGTH } from '../format/read-ndjson.js';
 import { type CassetteDocument, CassetteHeader } from '../format/schema.js';
 import { spell } from '../format/write.js';
 import { MAX_YAML_LENGTH, TokenBudget, tokensAtMost } from '../format/yaml-limits.js';
-import { beginning } from './create-file.js';
+import { beginFile } from './create-file.js';
 
 export interface RecordingFileOptions {
   /** Default: origin `live`, tool `patchbay`. */
@@ -44,7 +44,7 @@ export function openRecordingFile(file: string, options: RecordingFileOptions = 
   const budget = new TokenBudget();
   let length = 0;
   const head = bytesOf(secrets.value(headerOf(options.header)));
-  const { lock, ...begun } = beginning(file, head);
+  const { lock, ...begun } = beginFile(file, head);
   let { into } = begun;
   length = head.length;
   let open = true;

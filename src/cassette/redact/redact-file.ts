@@ -12,7 +12,7 @@ import { type Cassette, openCassette } from '../format/open.js';
 import { plainlyFits } from '../format/quick-check.js';
 import { CassetteDocument, CassetteHeader } from '../format/schema.js';
 import { spell, whole } from '../format/write.js';
-import { checkedPlace } from '../record/create-file.js';
+import { checkedFile } from '../record/create-file.js';
 import {
   type Draft,
   draftOf,
@@ -79,7 +79,7 @@ export function saveRedacted(
   { beside = [], ...options }: Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets'> & SaveOptions = {},
 ): RedactedCassettes & { readonly documents: readonly CassetteDocument[] } {
   const save = () => {
-    const unwritten = { target: checkedPlace(file).target, warnings: [], documents: documentsOf(file, cassette) };
+    const unwritten = { target: checkedFile(file).target, warnings: [], documents: documentsOf(file, cassette) };
     const redacted = writeRedacted([unwritten], options, beside);
     const [, ...documents] = unwritten.documents.map(({ document }) => document as CassetteDocument); // after the header
     return { ...redacted, documents };
@@ -167,7 +167,7 @@ function targetsOf(
 
 /** A recording may be replaced by itself under any name. Another output must be a place for a recording. */
 const targetFor = (file: string, output: string): Target =>
-  output === file ? targetOf(file) : checkedPlace(output).target;
+  output === file ? targetOf(file) : checkedFile(output).target;
 
 /** Throws if two targets are the same file, even under different names. */
 function distinct(targets: Target[]): Target[] {

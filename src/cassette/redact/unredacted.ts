@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { extname } from 'node:path';
 import { type FileLock, lockFile, withLocks } from '../../util/index.js';
-import { placeFor } from '../record/create-file.js';
+import { recordingFileFor } from '../record/create-file.js';
 import { SHORT_WAIT, targetOf } from '../record/target-file.js';
 import { openRecordingFile, type RecordingFile, type RecordingFileOptions } from '../record/writer.js';
 import { type RedactCassetteOptions, type RedactedCassettes, redactCassette, redactLocked } from './redact-file.js';
@@ -30,7 +30,7 @@ export interface UnredactedRecording {
 
 /** No other session may use the final name or the unredacted file until `publish` returns. */
 export function openUnredacted(name: string, options: RecordingFileOptions): UnredactedRecording {
-  const lock = lockFile(placeFor(name).target.file);
+  const lock = lockFile(recordingFileFor(name).target.file);
   try {
     return openLocked(name, options, lock);
   } catch (error) {
@@ -40,7 +40,7 @@ export function openUnredacted(name: string, options: RecordingFileOptions): Unr
 }
 
 function openLocked(name: string, options: RecordingFileOptions, lock: FileLock): UnredactedRecording {
-  const { target, isRecording: isReplacing } = placeFor(name);
+  const { target, isRecording: isReplacing } = recordingFileFor(name);
   const file = unredactedName(target.file);
   const recordingFile = openRecordingFile(file, options);
   const isLeftOver = !recordingFile.isBegun;

@@ -44,10 +44,15 @@ function stale({ op, request, response }: CassetteEntry): string[] {
   const row = rows.get(op);
   if (!row) return [`is ${op}, which is not an operation any more`];
   const body = request.body && 'json' in request.body ? request.body.json : undefined;
-  const now = operationOf({ method: request.method, url: request.url, headers: {}, body: JSON.stringify(body ?? {}) });
-  if (now !== op)
+  const operation = operationOf({
+    method: request.method,
+    url: request.url,
+    headers: {},
+    body: JSON.stringify(body ?? {}),
+  });
+  if (operation !== op)
     return [
-      `is labelled ${op}, but ${request.method} ${new URL(request.url).pathname} is ${now ?? 'not an operation'} now`,
+      `is labelled ${op}, but ${request.method} ${new URL(request.url).pathname} is ${operation ?? 'not an operation'} now`,
     ];
   const succeeded = response !== undefined && response.status < 300;
   if (!succeeded || row.gives.kind === 'page' || typeof body !== 'object' || body === null) return [];

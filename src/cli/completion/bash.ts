@@ -1,7 +1,7 @@
-import { alike, kindOf, type Place, quoted, spellings, takingFlags, valued, within } from './tree.js';
+import { alike, type CommandState, kindOf, quoted, spellings, takingFlags, valued, within } from './tree.js';
 
 /** Generates a completion script for bash from the table of commands. */
-export function bashCompletion(places: readonly Place[]): string {
+export function bashCompletion(states: readonly CommandState[]): string {
   return `# Completion for bash: source <(patchbay completion bash)
 _patchbay() {
   local cur=\${COMP_WORDS[COMP_CWORD]} path= skip= i word offers= kind=
@@ -12,7 +12,7 @@ _patchbay() {
       continue
     fi
     case "$path:$word" in
-${valued(places)
+${valued(states)
   .map(({ takes, patterns }) => `      ${patterns.join(' | ')}) skip=${quoted(kindOf(takes))} ;;`)
   .join('\n')}
       *:-*) ;;
@@ -24,14 +24,14 @@ ${valued(places)
     kind=$skip
   elif [[ $cur == -* ]]; then
     case $path in
-${takingFlags(places)
-  .map((place) => `      ${pattern(within(place.path))}) offers=${quoted(place.flags.flatMap(spellings).join(' '))} ;;`)
+${takingFlags(states)
+  .map((state) => `      ${pattern(within(state.path))}) offers=${quoted(state.flags.flatMap(spellings).join(' '))} ;;`)
   .join('\n')}
     esac
     kind=words
   else
     case $path in
-${places.map((place) => `      ${pattern(alike(place))}) ${offered(place)} ;;`).join('\n')}
+${states.map((state) => `      ${pattern(alike(state))}) ${offered(state)} ;;`).join('\n')}
     esac
   fi
   case $kind in
@@ -54,7 +54,7 @@ complete -F _patchbay patchbay
 `;
 }
 
-const offered = ({ words, takes }: Place) =>
+const offered = ({ words, takes }: CommandState) =>
   `kind=${quoted(words.length > 0 ? kindOf(words.map(({ word }) => word)) : kindOf(takes))}`;
 
 const pattern = (paths: readonly string[]) => paths.map((path) => (path === '' ? "''" : path)).join(' | ');

@@ -1,9 +1,9 @@
 import type { Slot } from '../commands/command.js';
-import { alike, type Flag, type Place, quoted, takingFlags, valued, within } from './tree.js';
+import { alike, type CommandState, type Flag, quoted, takingFlags, valued, within } from './tree.js';
 
 /** Generates a completion script for fish, with one line per word and option. */
-export function fishCompletion(places: readonly Place[]): string {
-  const patterns = valued(places).flatMap((one) => one.patterns.map(quoted));
+export function fishCompletion(states: readonly CommandState[]): string {
+  const patterns = valued(states).flatMap((one) => one.patterns.map(quoted));
   return `# Completion for fish: patchbay completion fish | source
 function __patchbay_place
     set -l place ''
@@ -31,17 +31,17 @@ function __patchbay_names
     command $words[1] completion names $argv 2>/dev/null
 end
 complete -c patchbay -f
-${[...places.flatMap(wordLines), ...takingFlags(places).flatMap(flagLines)].join('\n')}
+${[...states.flatMap(wordLines), ...takingFlags(states).flatMap(flagLines)].join('\n')}
 `;
 }
 
-function wordLines(place: Place): string[] {
-  const { path, words, takes } = place;
+function wordLines(state: CommandState): string[] {
+  const { path, words, takes } = state;
   if (words.length > 0) return words.map(({ word, help }) => `${at(path)} -a ${word}${saying(help)}`);
-  return takes === 'text' ? [] : alike(place).map((one) => `${at(one)} ${argumentOf(takes)}`);
+  return takes === 'text' ? [] : alike(state).map((one) => `${at(one)} ${argumentOf(takes)}`);
 }
 
-const flagLines = ({ path, flags }: Place): string[] =>
+const flagLines = ({ path, flags }: CommandState): string[] =>
   within(path).flatMap((one) => flags.map((flag) => `${at(one)} ${flagOf(flag)}`));
 
 const at = (path: string) => `complete -c patchbay -n ${escaped(`__patchbay_at ${quoted(path)}`)}`;

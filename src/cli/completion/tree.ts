@@ -13,7 +13,7 @@ export interface Flag extends Word {
 }
 
 /** One state of the command line: the words typed so far, joined by slashes, and the words that can follow. */
-export interface Place {
+export interface CommandState {
   /** For example `''`, `/profile`, `/profile/use`. */
   readonly path: string;
   readonly words: readonly Word[];
@@ -23,24 +23,24 @@ export interface Place {
 }
 
 /** Lists every state of the command line, from the same tables that run the commands and print the help. */
-export async function placesOf(
+export async function statesOf(
   commands: Readonly<Record<string, CliCommand>>,
   benchOptions: CliOptions,
-): Promise<readonly Place[]> {
+): Promise<readonly CommandState[]> {
   const words = Object.entries(commands).map(([word, { help }]) => ({ word, help: firstSentence(help) }));
-  const places: Place[] = [{ path: '', words, takes: 'text', flags: flagsOf(benchOptions) }];
+  const states: CommandState[] = [{ path: '', words, takes: 'text', flags: flagsOf(benchOptions) }];
   for (const [name, command] of Object.entries(commands)) {
     const { actions = {}, takes = 'text' } = command;
     const all = await Promise.all([command, ...Object.values(actions)].map(optionsOf));
     const flags = flagsOf(Object.assign({}, ...all));
     const names = Object.entries(actions).map(([word, { help }]) => ({ word, help: firstSentence(help) }));
-    places.push({ path: `/${name}`, words: names, takes, flags });
+    states.push({ path: `/${name}`, words: names, takes, flags });
     for (const [action, { takes: slot = 'text', takesNext }] of Object.entries(actions)) {
-      places.push({ path: `/${name}/${action}`, words: [], takes: slot, flags });
-      if (takesNext) places.push({ path: `/${name}/${action}/*`, words: [], takes: takesNext, flags });
+      states.push({ path: `/${name}/${action}`, words: [], takes: slot, flags });
+      if (takesNext) states.push({ path: `/${name}/${action}/*`, words: [], takes: takesNext, flags });
     }
   }
-  return places;
+  return states;
 }
 
 const flagsOf = (options: CliOptions): Flag[] =>
@@ -58,18 +58,18 @@ export const spellings = ({ word, short }: Flag): string[] => (short === undefin
 const repeats = (takes: Slot) => takes === 'file' || takes === 'folder';
 
 /** Returns the bench and each command. Actions share the options of their command. */
-export const takingFlags = (places: readonly Place[]) => places.filter(({ path }) => path.lastIndexOf('/') <= 0);
+export const takingFlags = (states: readonly CommandState[]) => states.filter(({ path }) => path.lastIndexOf('/') <= 0);
 
 /** Returns shell patterns for a place and for everything after it. */
 export const within = (path: string): string[] => (path === '' ? [path] : [path, `${path}/*`]);
 
 /** Returns shell patterns for a place. If files can be repeated there, they also match the positions after it. */
-export const alike = ({ path, takes, words }: Place): string[] =>
+export const alike = ({ path, takes, words }: CommandState): string[] =>
   words.length === 0 && repeats(takes) ? within(path) : [path];
 
 /** Returns shell patterns for options whose value is the next word. Each pattern is a place, a colon and the option. */
-export const valued = (places: readonly Place[]) =>
-  takingFlags(places).flatMap(({ path, flags }) =>
+export const valued = (states: readonly CommandState[]) =>
+  takingFlags(states).flatMap(({ path, flags }) =>
     flags.flatMap((flag) =>
       flag.takes === undefined
         ? []

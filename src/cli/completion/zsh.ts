@@ -1,7 +1,7 @@
-import { alike, kindOf, type Place, quoted, spellings, takingFlags, valued, type Word, within } from './tree.js';
+import { alike, type CommandState, kindOf, quoted, spellings, takingFlags, valued, type Word, within } from './tree.js';
 
 /** Generates a completion script for zsh. It can be sourced, or stored in the fpath as `_patchbay`. */
-export function zshCompletion(places: readonly Place[]): string {
+export function zshCompletion(states: readonly CommandState[]): string {
   return `#compdef patchbay
 # Completion for zsh: source <(patchbay completion zsh)
 _patchbay() {
@@ -14,7 +14,7 @@ _patchbay() {
       continue
     fi
     case "$where:$word" in
-${valued(places)
+${valued(states)
   .map(({ takes, patterns }) => `      (${patterns.join('|')}) skip=${quoted(kindOf(takes))} ;;`)
   .join('\n')}
       (*:-*) ;;
@@ -25,17 +25,17 @@ ${valued(places)
     _patchbay_kind $skip
   elif [[ $words[CURRENT] == -* ]]; then
     case $where in
-${takingFlags(places)
+${takingFlags(states)
   .map(
-    (place) =>
-      `      (${pattern(within(place.path))}) offers=(${place.flags.flatMap((flag) => spellings(flag).map((word) => described({ word, help: flag.help }))).join(' ')}) ;;`,
+    (state) =>
+      `      (${pattern(within(state.path))}) offers=(${state.flags.flatMap((flag) => spellings(flag).map((word) => described({ word, help: flag.help }))).join(' ')}) ;;`,
   )
   .join('\n')}
     esac
     _describe option offers
   else
     case $where in
-${places.map((place) => `      (${pattern(alike(place))}) ${offered(place)} ;;`).join('\n')}
+${states.map((state) => `      (${pattern(alike(state))}) ${offered(state)} ;;`).join('\n')}
     esac
   fi
 }
@@ -59,7 +59,7 @@ fi
 
 const described = ({ word, help }: Word) => quoted(`${word.replaceAll(':', '\\:')}${help === '' ? '' : `:${help}`}`);
 
-const offered = ({ words, takes }: Place) =>
+const offered = ({ words, takes }: CommandState) =>
   words.length > 0
     ? `offers=(${words.map(described).join(' ')}); _describe command offers`
     : `_patchbay_kind ${quoted(kindOf(takes))}`;

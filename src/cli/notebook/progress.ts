@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import { clean } from '../../show/index.js';
 
-interface Place {
+interface CellProgress {
   readonly cell: number;
   readonly of: number;
 }
 
 /** Shows progress in one line that is redrawn: `2 of 8 notebooks · 03-… 4/12`. Writes only to a terminal. */
 export function notebookProgress(count: number, stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>) {
-  const running = new Map<string, Place>();
+  const running = new Map<string, CellProgress>();
   let ended = 0;
 
   function show(): void {
@@ -19,7 +19,7 @@ export function notebookProgress(count: number, stream: Pick<NodeJS.WriteStream,
   }
 
   return {
-    at(file: string, place: Place) {
+    at(file: string, place: CellProgress) {
       running.set(file, place);
       show();
     },

@@ -1,5 +1,5 @@
 import type { SourceMapPayload } from 'node:module';
-import { type Locate, throughMap } from '../errors/place.js';
+import { type Locate, throughMap } from '../errors/position.js';
 import type { GuestInput } from '../isolated/interpreter.js';
 import { readSource } from '../parse/read-source.js';
 import { type Hoisted, hoist } from './hoist.js';

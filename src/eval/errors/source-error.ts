@@ -1,5 +1,5 @@
 import type { Message } from 'esbuild';
-import type { Locate } from './place.js';
+import type { Locate } from './position.js';
 
 /** A syntax error in an input. Lines and columns start at 1 and refer to the typed source. */
 export class SourceError extends SyntaxError {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { attempt } from '../../util/index.js';
 import { isOurs } from './own-code.js';
-import type { Locate, Place } from './place.js';
+import type { Locate, Position } from './position.js';
 import { SourceError } from './source-error.js';
 
 interface Source {
@@ -30,13 +30,13 @@ export function userStack(error: unknown): string[] {
   return typeof stack === 'string' ? userFrames(whole.get(error) ?? stack) : [];
 }
 
-export interface ErrorPlace extends Place {
+export interface ErrorPosition extends Position {
   readonly source: string;
   /** Whether the source has one line and contains all frames, so that the frames add nothing. */
   readonly isOnlyLine: boolean;
 }
 
-export function userPlace(error: unknown): ErrorPlace | undefined {
+export function userPosition(error: unknown): ErrorPosition | undefined {
   if (error instanceof SourceError) {
     const { source, line, column } = error;
     return { source, line, column, isOnlyLine: isOneLine(source) };

@@ -114,8 +114,8 @@ class MainThread {
       // A loop that awaits leaves the user's code for a moment.
       const next = await this.#step(depth > 0 ? 'stepOut' : depth < 0 ? 'stepOver' : 'stepInto', stepMs);
       if (!next) {
-        const now = await this.pause();
-        return { at: now, isReached: depth === 0 && isSamePlace(now, at) };
+        const paused = await this.pause();
+        return { at: paused, isReached: depth === 0 && isSamePlace(paused, at) };
       }
       at = next;
     }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Program } from 'acorn';
 import { attempt } from '../../util/index.js';
-import { same } from '../errors/place.js';
+import { same } from '../errors/position.js';
 import { fromAcorn, SourceError } from '../errors/source-error.js';
 import { parse } from '../parse/parse.js';
 

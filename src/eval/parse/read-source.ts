@@ -1,7 +1,7 @@
 import type { Program } from 'acorn';
 import { attempt } from '../../util/index.js';
 import { stripTypes } from '../compile/strip-types.js';
-import { type Locate, type Place, same, throughMap } from '../errors/place.js';
+import { type Locate, type Position, same, throughMap } from '../errors/position.js';
 import { fromAcorn } from '../errors/source-error.js';
 import { asExpression, parse } from './parse.js';
 import { walk } from './walk.js';
@@ -74,7 +74,7 @@ function parseAt(code: string, origin: { filename: string; source: string }, loc
 }
 
 /** Corrects a column for the opening parenthesis that `asExpression` adds. */
-function withoutParenthesis(place: Place): Place {
+function withoutParenthesis(place: Position): Position {
   return place.line === 1 ? { line: 1, column: Math.max(1, place.column - 1) } : place;
 }
 

@@ -61,7 +61,7 @@ export function createEvaluator(options: EvaluatorOptions = {}): Evaluator {
   return new SessionEvaluator(options);
 }
 
-interface Place {
+interface InputSettings {
   readonly filename: string;
   readonly directory: string;
   readonly script: boolean;
@@ -184,7 +184,7 @@ class SessionEvaluator implements Evaluator {
     await stripTypes('let ready: true', { filename: 'warm-up' });
   }
 
-  async #evaluate(source: string, place: Place, running: Running) {
+  async #evaluate(source: string, place: InputSettings, running: Running) {
     const compiled = await compileInput(source, place);
     if (running.stopped) throw new Interrupted();
     const load = this.#importer.at(place.directory, place.filename);

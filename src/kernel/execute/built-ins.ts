@@ -81,10 +81,10 @@ export function rememberBuiltIns(): (who: string, isQuick?: boolean) => string {
     removeAdded(changes);
     for (let at = 0; at < known.length; at++) {
       const one = known[at] as Known;
-      const now = describe(one.owner, one.name);
-      if (!isChanged(one, now)) continue;
+      const current = describe(one.owner, one.name);
+      if (!isChanged(one, current)) continue;
       const { replaced, deleted, stuck } = changes;
-      const paths = !define(one.owner, one.name, one.before) ? stuck : now ? replaced : deleted;
+      const paths = !define(one.owner, one.name, one.before) ? stuck : current ? replaced : deleted;
       paths[paths.length] = one.path;
     }
     return changes.explain(who, reported);
@@ -101,11 +101,11 @@ function removeAdded({ added, stuck }: Changes): void {
   }
 }
 
-function isChanged({ before, isFixed }: Known, now: PropertyDescriptor | undefined): boolean {
-  if (!now) return true;
-  if (!('value' in before)) return isFixed && (now.get !== before.get || now.set !== before.set);
-  if (isFixed && typeof before.value === 'function') return now.value !== before.value;
-  return kind(now.value) !== kind(before.value);
+function isChanged({ before, isFixed }: Known, current: PropertyDescriptor | undefined): boolean {
+  if (!current) return true;
+  if (!('value' in before)) return isFixed && (current.get !== before.get || current.set !== before.set);
+  if (isFixed && typeof before.value === 'function') return current.value !== before.value;
+  return kind(current.value) !== kind(before.value);
 }
 
 const kind = (value: unknown) => (value === null ? 'null' : typeof value);

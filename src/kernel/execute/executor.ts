@@ -2,7 +2,7 @@ import { type Bench, type Outcome, parseInput, present } from '../../bench/index
 import { Interrupted } from '../../eval/index.js';
 import { NO_COMPILER } from '../types/compiler.js';
 import { inNotebook } from '../types/notebook-help.js';
-import { type Said, saidBy } from '../types/said.js';
+import { type Shown, saidBy } from '../types/shown.js';
 import { typeWarning } from '../types/type-warning.js';
 import type { Types } from '../types/types.js';
 import type { Content, Request } from '../wire/messages.js';
@@ -125,7 +125,7 @@ export class Executor {
    * for a compiler that is still loading: its warning arrives later. Call the result for the warning, after the cell has
    * declared its names.
    */
-  #checkTypes(request: Request, source: string): (said?: Said) => Promise<string> {
+  #checkTypes(request: Request, source: string): (said?: Shown) => Promise<string> {
     const { bench, types, typeChecking } = this.#ports;
     const { silent, allow_stdin } = request.content;
     const { kind } = parseInput(source, (name) => bench.scope.names().includes(name));

@@ -5,7 +5,7 @@ export const ADDED = ['display', 'use'] as const;
 
 const HOST = Symbol.for('patchbay.notebook.host');
 
-export interface Place {
+export interface OutputSlot {
   readonly id: string;
   readonly isTaken: boolean;
 }
@@ -13,7 +13,7 @@ export interface Place {
 export interface Preload {
   readonly bench: Bench;
   readonly mayGoLive: boolean;
-  display(value: unknown, place?: Place): void | Promise<void>;
+  display(value: unknown, place?: OutputSlot): void | Promise<void>;
   /** Functions that draw deferred displays. They run before the cell ends. */
   readonly waiting: Set<() => void>;
   /** The results by the number of their cell, which cells read as `Out[n]`. */

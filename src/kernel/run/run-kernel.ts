@@ -9,7 +9,7 @@ import { rememberBuiltIns } from '../execute/built-ins.js';
 import { endChildrenWithKernel } from '../execute/child-processes.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
-import { type Place, preload } from '../execute/preload.js';
+import { type OutputSlot, preload } from '../execute/preload.js';
 import { askThroughFrontEnd, captureStdio, surviveCells } from '../execute/process.js';
 import { flagSyncCommands, NO_COMMAND, shareChildren } from '../execute/sync-commands.js';
 import { createTypes, NO_TYPES } from '../types/types.js';
@@ -123,7 +123,7 @@ class KernelProcess {
   }
 
   /** Shows a value below the running cell. Synchronous values are shown at once, so that displays keep their order. */
-  #display(value: unknown, place?: Place): void | Promise<void> {
+  #display(value: unknown, place?: OutputSlot): void | Promise<void> {
     const { frontEnd } = this.#kernel;
     if (place && frontEnd.isTerminal) return frontEnd.printLine(place.id, showText(value));
     const transient = place ? { display_id: place.id } : {};

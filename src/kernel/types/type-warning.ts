@@ -1,14 +1,14 @@
 import { clean } from '../../show/index.js';
 import type { TypeProblem } from './messages.js';
-import { isSaid, type Said } from './said.js';
+import { isShown, type Shown } from './shown.js';
 
 type Peek = (name: string) => PropertyDescriptor | undefined;
 
 /** Describes the type errors of a cell, one for each cause that `said` does not mention. */
-export function typeWarning(source: string, problems: readonly TypeProblem[], peek: Peek, said?: Said): string {
+export function typeWarning(source: string, problems: readonly TypeProblem[], peek: Peek, said?: Shown): string {
   const lines = source.split('\n');
   const byCause = new Map<string, TypeProblem>();
-  const isNews = (one: TypeProblem) => !existsAtRunTime(one.message, peek) && !(said && isSaid(one, source, said));
+  const isNews = (one: TypeProblem) => !existsAtRunTime(one.message, peek) && !(said && isShown(one, source, said));
   for (const problem of problems.filter(isNews)) {
     const isKnown = [...byCause.values()].some(
       ({ line, column }) => line === problem.line && column === problem.column,

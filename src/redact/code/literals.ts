@@ -9,15 +9,15 @@ export function readLiteral(inside: string, kind: LiteralKind): string {
 }
 
 /** For each character of the decoded text, its offset in `inside`. The last entry is the length of `inside`. */
-export function literalPlaces(inside: string, kind: LiteralKind): readonly number[] {
-  const places: number[] = [];
+export function literalOffsets(inside: string, kind: LiteralKind): readonly number[] {
+  const offsets: number[] = [];
   let at = 0;
   for (const { written, read } of kind === 'comment' ? [...inside].map(plain) : unitsOf(inside, kind)) {
-    for (let i = 0; i < read.length; i++) places.push(at);
+    for (let i = 0; i < read.length; i++) offsets.push(at);
     at += written.length;
   }
-  places.push(inside.length);
-  return places;
+  offsets.push(inside.length);
+  return offsets;
 }
 
 /** Writes a new text into a literal. Unchanged parts at both ends keep their spelling; the rest is escaped. */

@@ -3,11 +3,11 @@ import { redactCode } from '../code/redact-code.js';
 import type { FieldRules } from '../detect/field-rules.js';
 import type { FieldRule } from '../rules.js';
 import { Fields } from './fields.js';
-import { advance, NO_WAYS, type Ways } from './json-path.js';
+import { advance, NO_PATHS, type RemainingPaths } from './json-path.js';
 import { jsonDepth } from './json-syntax.js';
 import { layerOf } from './layers.js';
 import type { TextHandler } from './text-handler.js';
-import { MAX_PACKINGS, TextWalk } from './text-walk.js';
+import { MAX_LAYERS, TextWalk } from './text-walk.js';
 
 export interface WalkOptions {
   readonly paths: readonly string[];
@@ -37,7 +37,7 @@ export class DocumentWalk {
 
   walk(document: unknown): unknown {
     this.#stack.length = 0;
-    this.#texts.packings = 0;
+    this.#texts.layers = 0;
     this.#isInput =
       typeof document === 'object' && document !== null && (document as { kind?: unknown }).kind === 'input';
     return this.#value(document, this.#fields.roots, undefined, false);
@@ -47,7 +47,7 @@ export class DocumentWalk {
     return this.#stack.slice();
   }
 
-  #value(value: unknown, ways: Ways, rule: FieldRule | undefined, isPath: boolean): unknown {
+  #value(value: unknown, ways: RemainingPaths, rule: FieldRule | undefined, isPath: boolean): unknown {
     if (typeof value === 'string') {
       if (this.#isInput && this.#isCode(value)) return this.#code(value);
       return value.length === 0 ? value : this.#texts.string(value, rule, isPath);
@@ -85,7 +85,7 @@ export class DocumentWalk {
 
   #asText(value: object): unknown {
     const text = JSON.stringify(value);
-    const changed = this.#texts.running(text, MAX_PACKINGS);
+    const changed = this.#texts.running(text, MAX_LAYERS);
     if (changed === text) return value;
     // The parser's message would quote the document.
     if (jsonDepth(changed) === undefined)
@@ -95,7 +95,7 @@ export class DocumentWalk {
     return JSON.parse(changed);
   }
 
-  #list(items: readonly unknown[], ways: Ways, rule: FieldRule | undefined, isPath: boolean): unknown {
+  #list(items: readonly unknown[], ways: RemainingPaths, rule: FieldRule | undefined, isPath: boolean): unknown {
     let copy: unknown[] | undefined;
     for (let i = 0; i < items.length; i++) {
       const step = ways.length === 0 ? { here: isPath, ways } : advance(ways, String(i));
@@ -107,7 +107,7 @@ export class DocumentWalk {
     return copy ?? items;
   }
 
-  #object(fields: Record<string, unknown>, ways: Ways): unknown {
+  #object(fields: Record<string, unknown>, ways: RemainingPaths): unknown {
     let copy: Record<string, unknown> | undefined;
     let isRenamed = false;
     // Documents come from files, so all their properties are own properties.
@@ -119,7 +119,7 @@ export class DocumentWalk {
       this.#stack.push(key);
       const step = ways.length === 0 ? undefined : advance(ways, key);
       // The JSON body of a recorded exchange is a separate document, so paths start at its root.
-      const inside = key === 'json' && Object.keys(fields).length === 1 ? this.#fields.roots : (step?.ways ?? NO_WAYS);
+      const inside = key === 'json' && Object.keys(fields).length === 1 ? this.#fields.roots : (step?.ways ?? NO_PATHS);
       const after =
         key === 'base64' && typeof before === 'string'
           ? this.#texts.base64Body(before)

@@ -1,6 +1,6 @@
 import type { FieldRules } from '../detect/field-rules.js';
 import type { FieldRule } from '../rules.js';
-import { parsePath, type Ways } from './json-path.js';
+import { parsePath, type RemainingPaths } from './json-path.js';
 import type { TextHandler } from './text-handler.js';
 
 export interface Field {
@@ -15,7 +15,7 @@ const MAX_CACHED = 10_000;
 /** The fields of documents: their names after redaction, their rules, and the paths of the policy. */
 export class Fields {
   /** The paths that depend on the fields around a field. */
-  readonly roots: Ways;
+  readonly roots: RemainingPaths;
   /** Most paths match one field name at any depth. One set covers all of them. */
   readonly #anywhere: ReadonlySet<string>;
   // A file has few different field names, and each occurs many times.

@@ -23,12 +23,12 @@ export function parsePath(path: string): readonly Step[] | undefined {
 }
 
 /** The remaining steps of each path that matches so far. */
-export type Ways = readonly (readonly Step[])[];
+export type RemainingPaths = readonly (readonly Step[])[];
 
-export const NO_WAYS: Ways = [];
+export const NO_PATHS: RemainingPaths = [];
 
 /** Moves one field down. `here` is true if a path ends at this field. */
-export function advance(ways: Ways, field: string): { here: boolean; ways: Ways } {
+export function advance(ways: RemainingPaths, field: string): { here: boolean; ways: RemainingPaths } {
   if (isBeside(ways, field)) return { here: false, ways };
   let here = false;
   let next: (readonly Step[])[] | undefined;
@@ -40,11 +40,11 @@ export function advance(ways: Ways, field: string): { here: boolean; ways: Ways 
     if (rest.length === 0) here = true;
     else next = [...(next ?? []), rest];
   }
-  return { here, ways: next ?? NO_WAYS };
+  return { here, ways: next ?? NO_PATHS };
 }
 
-/** Whether each path can begin at any depth, and does not begin at this field. Nearly every field is such a one. */
-function isBeside(ways: Ways, field: string): boolean {
+/** Whether each path can begin at any depth, and does not begin at this field. This is true of nearly every field. */
+function isBeside(ways: RemainingPaths, field: string): boolean {
   for (const { 0: step } of ways) if (!step?.deep || step.name === undefined || step.name === field) return false;
   return true;
 }

@@ -23,7 +23,7 @@ export function layerOf(text: string): Layer {
   if (first === 123 || first === 91) return 'json';
   if (text.includes('://') && URL_START.test(text)) return 'url';
   if (text.includes('=') && isForm(text) && !BASE64.test(text)) return 'form';
-  return seemsPacked(text) && BASE64.test(text) ? 'base64' : undefined;
+  return mayBeBase64(text) && BASE64.test(text) ? 'base64' : undefined;
 }
 
 // Signs that occur in every format above, and in every address, assignment and credential in plain text.
@@ -32,7 +32,7 @@ for (const sign of ':=%@+{[JB\\') isSign[sign.charCodeAt(0)] = 1;
 
 /** A quick check: `words` has nothing to find by shape, `digits` maybe a number, `more` needs a full search. */
 export function glance(text: string): 'words' | 'digits' | 'more' {
-  if (seemsPacked(text)) return 'more';
+  if (mayBeBase64(text)) return 'more';
   let digits = 0;
   let dots = 0;
   for (let i = 0; i < text.length; i++) {
@@ -55,7 +55,7 @@ export const isTime = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT[\d:.]{8,16}(?:Z|[+-]\d\d:?\d\d)?$/.test(text);
 
 /** In base64 of ASCII, every fourth character has the top bits of a byte: a letter `I` to `Z` or `a` to `f`. */
-const seemsPacked = (text: string) =>
+const mayBeBase64 = (text: string) =>
   text.length >= 12 && isLow(text.charCodeAt(0)) && isLow(text.charCodeAt(4)) && isLow(text.charCodeAt(8));
 
 const isLow = (code: number) => (code >= 73 && code <= 90) || (code >= 97 && code <= 102);

@@ -8,15 +8,15 @@ import { decodeBase64, decodeJson, decodePair, decodePercent, decodeUrl, glance,
 import type { TextHandler } from './text-handler.js';
 
 /** The limit for nested encodings, such as JSON in a URL in base64. Deeper texts are searched as they are written. */
-export const MAX_PACKINGS = 8;
+export const MAX_LAYERS = 8;
 
 const URL_RULE = ruleIn('url');
 const PATH_RULE = ruleIn('path');
 
 export class TextWalk {
-  packings = 0;
+  layers = 0;
 
-  readonly #takeApart = (text: string) => this.#unpacked(text, this.packings);
+  readonly #takeApart = (text: string) => this.#unpacked(text, this.layers);
 
   constructor(
     private readonly handler: TextHandler,
@@ -34,20 +34,20 @@ export class TextWalk {
       if (changed !== text) return changed;
     }
     if (text.length < 3) return text;
-    const seems = glance(text);
+    const kind = glance(text);
     // The handler knows which of these texts it had before.
-    if (seems === 'more') return this.handler.nested(text, this.#takeApart, this.packings);
-    const changed = this.#flat(text, seems);
+    if (kind === 'more') return this.handler.nested(text, this.#takeApart, this.layers);
+    const changed = this.#flat(text, kind);
     // A nested text is checked together with the text around it.
-    if (changed !== text && this.packings === 0) this.handler.changed?.(changed);
+    if (changed !== text && this.layers === 0) this.handler.changed?.(changed);
     return changed;
   }
 
   layered(text: string, depth: number): string {
     if (text.length < 3) return text;
-    const seems = glance(text);
-    if (seems === 'words') return this.#remaining(text);
-    return seems === 'more' ? this.#unpacked(text, depth) : this.handler.digits(this.#beforeSplit(text));
+    const kind = glance(text);
+    if (kind === 'words') return this.#remaining(text);
+    return kind === 'more' ? this.#unpacked(text, depth) : this.handler.digits(this.#beforeSplit(text));
   }
 
   /** Redacts the URLs in a text, values assigned to the name of a secret, and the text between them. */
@@ -86,8 +86,8 @@ export class TextWalk {
     return applyAll(text, (left) => this.handler.remainingEdits(left));
   }
 
-  #flat(text: string, seems: 'words' | 'digits'): string {
-    if (seems === 'words') return this.#remaining(text);
+  #flat(text: string, kind: 'words' | 'digits'): string {
+    if (kind === 'words') return this.#remaining(text);
     const changed = this.handler.digits(this.#beforeSplit(text));
     return changed === text ? text : this.#remaining(changed);
   }
@@ -99,7 +99,7 @@ export class TextWalk {
 
   #unpacked(packed: string, depth: number): string {
     const text = this.#beforeSplit(packed);
-    if (depth > MAX_PACKINGS) return this.handler.plain(this.#assignments(text));
+    if (depth > MAX_LAYERS) return this.handler.plain(this.#assignments(text));
     switch (layerOf(text)) {
       case 'json':
         return this.#json(text, depth) ?? this.#free(text, depth);
@@ -130,11 +130,11 @@ export class TextWalk {
     return changed === json.value ? text : encodeJson(changed, text);
   }
 
-  #inside<T>(packings: number, redact: () => T): T {
-    const before = this.packings;
-    this.packings = packings;
+  #inside<T>(layers: number, redact: () => T): T {
+    const before = this.layers;
+    this.layers = layers;
     const result = redact();
-    this.packings = before;
+    this.layers = before;
     return result;
   }
 

@@ -8,7 +8,7 @@ import type { Rule } from '../rules.js';
 import type { FieldRules } from './field-rules.js';
 import { type Finder, finder } from './finder.js';
 import { hasDigits, spot } from './spot.js';
-import { literalsOf, type Meaning, type Place, type Values } from './values.js';
+import { literalsOf, type Meaning, type ValueLocation, type Values } from './values.js';
 
 const NONE: readonly never[] = [];
 
@@ -92,5 +92,5 @@ export class Learner implements TextHandler {
       if (this.values.isOn(rule)) this.values.add(rule, original, this.#place);
   }
 
-  readonly #place = (): Place => ({ document: this.document, path: this.#walk.path() });
+  readonly #place = (): ValueLocation => ({ document: this.document, path: this.#walk.path() });
 }

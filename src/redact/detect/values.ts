@@ -9,7 +9,7 @@ import type { Literal } from './literals.js';
 import { isOrdinaryWord } from './ordinary-words.js';
 import { BETWEEN_GROUPS, digitsOf, wholeNumber } from './phone-number.js';
 
-export interface Place {
+export interface ValueLocation {
   readonly document: string;
   readonly path: readonly (string | number)[];
 }
@@ -18,7 +18,7 @@ export interface Value {
   readonly rule: Rule;
   readonly original: string;
   /** Undefined if the value was known in advance. */
-  readonly place: Place | undefined;
+  readonly place: ValueLocation | undefined;
   count: number;
   replacement: string;
 }
@@ -49,7 +49,7 @@ export class Values {
   }
 
   /** Adds a value. `place` is undefined for a value that is known in advance. */
-  add(rule: Rule, original: string, place?: () => Place): void {
+  add(rule: Rule, original: string, place?: () => ValueLocation): void {
     const { replacement } = rule;
     const values = this.#values.get(replacement);
     if (!values || this.#keep.has(original) || values.has(original)) return;

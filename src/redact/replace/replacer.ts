@@ -3,7 +3,7 @@ import type { TextHandler } from '../decode/text-handler.js';
 import type { Detector, Mark } from '../detect/detector.js';
 import type { FieldRules } from '../detect/field-rules.js';
 import { hasDigits } from '../detect/spot.js';
-import type { Place, Value, Values } from '../detect/values.js';
+import type { Value, ValueLocation, Values } from '../detect/values.js';
 import type { Rule } from '../rules.js';
 import { applyAll, applyEdits, type Edit } from './edits.js';
 import { PHONE } from './replacements.js';
@@ -101,7 +101,7 @@ export class Replacer implements TextHandler {
   }
 
   /** A place for a report. Field names are redacted, because they may be numbers or addresses. */
-  describe({ document, path }: Place): string {
+  describe({ document, path }: ValueLocation): string {
     const field = path.map(shortName).join('.');
     if (field === '') return document;
     const edits = this.#detector.marks(field).map((mark) => editOf(field, mark));

@@ -135,10 +135,10 @@ function ended(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;
 }
 
-type Place = NonNullable<ReturnType<Bench['placeOf']>>;
+type ErrorPosition = NonNullable<ReturnType<Bench['placeOf']>>;
 
 /** Returns the line of an error and a caret under its column. Of a long line, it returns the part around the caret. */
-function excerpt({ source, line, column }: Place, columns: number): string[] {
+function excerpt({ source, line, column }: ErrorPosition, columns: number): string[] {
   const text = (source.split('\n')[line - 1] ?? '').replaceAll('\t', ' ');
   const number = String(line);
   const room = Math.max(12, columns - number.length - MARGIN);

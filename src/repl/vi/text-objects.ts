@@ -9,14 +9,14 @@ interface Span {
   readonly isLinewise?: boolean;
 }
 
-interface Place {
+interface LinePosition {
   readonly text: string;
   readonly at: number;
   readonly count: number;
 }
 
 /** Finds the text that an operator uses, such as `i"` (without the quotes) and `a"` (with the quotes). */
-type TextObject = (place: Place, extent: 'i' | 'a') => Span | undefined;
+type TextObject = (place: LinePosition, extent: 'i' | 'a') => Span | undefined;
 
 /** A series of characters of one kind. `aw` adds the blanks after the word, or else those before it. */
 const word =

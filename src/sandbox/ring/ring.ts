@@ -116,7 +116,7 @@ async function drive(state: State, sender: RequestSender, id: string, options: R
     const response = sender.next(state, id);
     if (response) await response;
     else if (waiting === null || run.outcome !== null) return run;
-    else if (waiting.for === 'input') enterNext(state, run, options, checkKeys);
+    else if (waiting.for === 'input') enterInput(state, run, options, checkKeys);
     else {
       const next = state.schedule.nextAt();
       if (next === undefined || (waiting.until === null && !isAwaited(run, options))) return run;
@@ -130,7 +130,7 @@ const isAwaited = ({ waiting }: CallRun, { hangup_after }: RingOptions): boolean
   waiting?.for === 'leg' || hangup_after !== undefined;
 
 /** Enters what the caller's function returns for the prompt. */
-function enterNext(
+function enterInput(
   state: State,
   { id, waiting }: CallRun,
   { digits, speech }: RingOptions,

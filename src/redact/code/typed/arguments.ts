@@ -1,6 +1,6 @@
 import { commandSecrets } from '../../detect/secrets/command.js';
 import type { ShellWord } from '../../detect/secrets/shell-words.js';
-import { literalPlaces, readLiteral } from '../literals.js';
+import { literalOffsets, readLiteral } from '../literals.js';
 import { signAt, type Token, type Written } from './tokens.js';
 
 const MAX_ARGUMENTS = 256;
@@ -22,7 +22,7 @@ export function* argumentSecrets(tokens: readonly Token[]): Generator<Written> {
 
 function* secretsOf(tokens: readonly Token[]): Generator<Written> {
   const words = tokens.map(({ text, start }): ShellWord => {
-    const places = literalPlaces(text, 'string').map((at) => at + start);
+    const places = literalOffsets(text, 'string').map((at) => at + start);
     return { text: readLiteral(text, 'string'), starts: places.slice(0, -1), ends: places.slice(1), isQuoted: false };
   });
   for (const { original, start, end } of commandSecrets(words)) yield { start, end, value: original };

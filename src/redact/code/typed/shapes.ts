@@ -2,7 +2,7 @@ import { isCredentialParameter, isCredentialVariable } from '../../detect/creden
 import { canBeSecret } from '../../detect/secrets/looks-secret.js';
 import { secretsIn } from '../../detect/secrets/scan.js';
 import { type CodePart, partsOf } from '../code.js';
-import { type LiteralKind, literalPlaces, RESERVED, readLiteral } from '../literals.js';
+import { type LiteralKind, literalOffsets, RESERVED, readLiteral } from '../literals.js';
 import { isSecretName } from './names.js';
 import { secretIn, type Written } from './tokens.js';
 
@@ -63,7 +63,7 @@ export function* shapedSecrets(source: string): Generator<Written> {
     const read = kind === 'bare' ? text : readLiteral(text, kind);
     let places: readonly number[] | undefined;
     const at = (from: number, value: string): Written => {
-      if (kind !== 'bare') places ??= literalPlaces(text, kind);
+      if (kind !== 'bare') places ??= literalOffsets(text, kind);
       const end = from + value.length;
       return { start: start + (places?.[from] ?? from), end: start + (places?.[end] ?? end), value };
     };
@@ -95,14 +95,14 @@ function* inDocuments(text: string, kind: LiteralKind, start: number): Generator
   let read = readLiteral(text, kind);
   let places: readonly number[] | undefined;
   for (let depth = 0; depth < DEEPEST && /["']/.test(read); depth++) {
-    places ??= literalPlaces(text, kind);
+    places ??= literalOffsets(text, kind);
     for (const one of inDocument(read)) {
       const [from, to] = [places[one.start] as number, places[one.end] as number];
       yield { start: start + from, end: start + to, value: one.value };
     }
     if (!read.includes('\\')) return;
     const outer = places;
-    places = literalPlaces(read, 'string').map((at) => outer[at] as number);
+    places = literalOffsets(read, 'string').map((at) => outer[at] as number);
     read = readLiteral(read, 'string');
   }
 }

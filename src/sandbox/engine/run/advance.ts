@@ -6,7 +6,7 @@ import { readParameters } from '../verbs/read-parameters.js';
 import type { AnyVerb, Verb } from '../verbs/verb.js';
 import { ActiveRun } from './active-run.js';
 import { allRuns } from './call-run.js';
-import { endHold, enter, enterNext, hold, jump, openSection, popFrame } from './frames.js';
+import { endHold, enter, enterDocument, hold, jump, openSection, popFrame } from './frames.js';
 import { tokenOf, WAITS } from './notify-run.js';
 import type { Outcome, RunEvent } from './outcome.js';
 import { askPerson } from './person.js';
@@ -31,7 +31,7 @@ export function continueRun(state: State, id: string, token: number, event: RunE
     endHold(active, holding);
     apply(active, resumeStep(active, event));
   } else if (waiting?.for === 'start') enter(active, active.run.start, { kind: 'transfer', params: {} });
-  else if (waiting?.for === 'document') enterNext(active, event);
+  else if (waiting?.for === 'document') enterDocument(active, event);
   else apply(active, resumeStep(active, event));
   runSteps(active);
   active.store();

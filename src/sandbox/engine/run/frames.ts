@@ -87,7 +87,7 @@ function requestNext(active: ActiveRun, urls: readonly DocumentUrl[], entry: Ent
 }
 
 /** Continues with the document that was requested, or requests the next one. */
-export function enterNext(active: ActiveRun, event: RunEvent): void {
+export function enterDocument(active: ActiveRun, event: RunEvent): void {
   const { entry, rest, isSecond } = active.data as unknown as { entry: Entry; rest: DocumentUrl[]; isSecond: boolean }; // Written by `requestNext`.
   if (event.kind === 'response' && event.source) {
     active.markRead();

@@ -6,7 +6,7 @@ import { conferenceFor, isWaiting, type Joining, join } from '../conferences/con
 import { allQueues, enqueue, isFull, type Queue } from '../queues/queue.js';
 import { begin, finish } from './actions/run.js';
 import { allCalls, type Call, changeCall, note } from './call.js';
-import { endBridgedLeg, hangUp, leavePlaces, moveTo } from './lifecycle.js';
+import { endBridgedLeg, hangUp, leaveQueueAndConference, moveTo } from './lifecycle.js';
 import { isOver } from './states.js';
 
 const DETECTED_AFTER_MS = 2000;
@@ -29,9 +29,9 @@ export function answer(state: State, call: Call, at: string): Call {
   return now;
 }
 
-/** Sends an answered call to another document. It leaves its places, and what only documents start ends. */
+/** Sends an answered call to another document. The call leaves its queue and its conference. Recordings, streams and other acts that only documents start end. */
 export function sendTo(state: State, call: Call, { url, swml }: { url?: string; swml?: unknown }, at: string): Call {
-  const left = leavePlaces(state, endBridgedLeg(state, call, at), at);
+  const left = leaveQueueAndConference(state, endBridgedLeg(state, call, at), at);
   if (isOver(left.status)) return left;
   const quiet = left.actions
     .filter(({ kind }) => OF_DOCUMENTS.includes(kind))
@@ -52,7 +52,7 @@ const OF_DOCUMENTS: readonly string[] = ['ai', 'send_fax', 'receive_fax'];
 
 /** Adds an answered call to a queue. A call is in one queue or conference at a time. */
 export function waitIn(state: State, call: Call, queue: Queue, at: string): Call {
-  const left = leavePlaces(state, call, at);
+  const left = leaveQueueAndConference(state, call, at);
   if (isOver(left.status)) return left;
   enqueue(state, queue.id, call.id, at);
   const waiting = changeCall(state, left, { queue_id: queue.id }, at);
@@ -70,7 +70,7 @@ function runDocument(state: State, call: Call, at: string): Call {
 
 /** Adds an answered call to a conference, unless the conference is full. */
 export function enter(state: State, call: Call, joining: Joining, at: string): Call {
-  const left = leavePlaces(state, call, at);
+  const left = leaveQueueAndConference(state, call, at);
   if (isOver(left.status)) return left;
   const room = conferenceFor(state, joining, at);
   if (room.participants.length >= room.max_size) return hangUp(state, left, at, 'the conference is full');

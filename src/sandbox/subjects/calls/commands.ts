@@ -14,7 +14,7 @@ import { checkSip, checkUrl } from './checks.js';
 import { type Command, callbackOf, noteCommand, type StatusUrl, toAnswered, toLive } from './command.js';
 import { checkCallee, checkCaller, isCallee } from './ends.js';
 import { legView } from './leg-view.js';
-import { endBridgedLeg, leavePlaces, moveTo, unbridge } from './lifecycle.js';
+import { endBridgedLeg, leaveQueueAndConference, moveTo, unbridge } from './lifecycle.js';
 import { startCall } from './start-call.js';
 import { type CallState, isOver, OTHER_EVENT_NAMES } from './states.js';
 import { relayEvent } from './status-callback.js';
@@ -149,7 +149,7 @@ function transfer(command: Command<InputOf<'calling.transfer'>>): Call {
     return waitIn(state, endBridgedLeg(state, noted, at), queue, at);
   }
   if (!isCallee(state, dest)) throw refusal('dest', `must be ${DESTINATIONS}`, 'not_routable');
-  return bridgeWith(state, leavePlaces(state, endBridgedLeg(state, noted, at), at), dest, at);
+  return bridgeWith(state, leaveQueueAndConference(state, endBridgedLeg(state, noted, at), at), dest, at);
 }
 
 const refusal = (attribute: string, problem: string, code: string) =>

@@ -29,7 +29,7 @@ export function moveTo(state: State, call: Call, status: CallState, at: string, 
 export const hangUp = (state: State, call: Call, at: string, why = ''): Call =>
   moveTo(state, call, call.status === 'answered' ? 'ended' : 'canceled', at, why);
 
-export function leavePlaces(state: State, call: Call, at: string): Call {
+export function leaveQueueAndConference(state: State, call: Call, at: string): Call {
   const { queue_id, conference_id } = call;
   if (queue_id === null && conference_id === null) return call;
   if (queue_id !== null) dequeue(state, queue_id, call.id);
@@ -76,7 +76,7 @@ function release(state: State, call: Call, at: string): Call {
   endRun(state, call.id, at);
   for (const id of dialled) hangUpById(state, id, at, 'the caller hung up');
   const quiet = call.actions.reduce((rest, action) => finish(state, rest, action, at), call);
-  return leavePlaces(state, quiet, at);
+  return leaveQueueAndConference(state, quiet, at);
 }
 
 /** Moves the far end to the same state, and ends the bridged leg when the call ends. */

@@ -127,9 +127,9 @@ function documentsFor(state: State, to: string): DocumentUrl[] {
 function advance(state: State, id: string, change: Partial<Fax>, at: string): Fax | undefined {
   const fax = allFaxes(state).get(id);
   if (!fax || fax.discarded_at || fax.status === 'canceled') return undefined;
-  const now = allFaxes(state).replace({ ...fax, ...change, updated_at: at });
-  sendStatus(state, now);
-  return now;
+  const updated = allFaxes(state).replace({ ...fax, ...change, updated_at: at });
+  sendStatus(state, updated);
+  return updated;
 }
 
 /** Cancels a fax. The caller must check that it is still queued. */

@@ -94,10 +94,10 @@ export const messageEvents: EventHandlers<'message is delivered' | 'message is s
 function advance(state: State, id: string, status: 'sent' | 'delivered', at: string): Message | undefined {
   const message = allMessages(state).get(id);
   if (!message || message.discarded_at) return undefined;
-  const now = { ...message, status, updated_at: at, ...(status === 'sent' && { sent_at: at }) };
-  allMessages(state).replace(now);
-  sendStatus(state, now, at);
-  return now;
+  const updated = { ...message, status, updated_at: at, ...(status === 'sent' && { sent_at: at }) };
+  allMessages(state).replace(updated);
+  sendStatus(state, updated, at);
+  return updated;
 }
 
 /** Sends a status callback: a form if the compatible API sent the message, otherwise JSON. */

@@ -66,10 +66,10 @@ function settingsOf(fields: Fields, previous: PhoneNumber['settings'] = {}): Fie
       fields[field] === undefined ? [] : [[setting, fields[field] === '' ? null : fields[field]]],
     ),
   );
-  const now = { ...previous, ...given };
+  const changed = { ...previous, ...given };
   for (const [handler, application, url] of HANDLERS) {
     if (!(application in given) && !(url in given)) continue;
-    given[handler] = now[application] ? 'laml_application' : now[url] ? 'laml_webhooks' : null;
+    given[handler] = changed[application] ? 'laml_application' : changed[url] ? 'laml_webhooks' : null;
   }
   return given;
 }

@@ -1,5 +1,5 @@
 import type { HtmlNode } from '../../html/parse-html.js';
-import { FUNCTIONS, type Place, toBoolean, toNumber, toText, type Value } from './functions.js';
+import { type Context, FUNCTIONS, toBoolean, toNumber, toText, type Value } from './functions.js';
 import type { Expression, Step } from './parse.js';
 import { XPathError } from './tokens.js';
 import { along, orderOf, type PathNode, stringOf } from './tree.js';
@@ -21,19 +21,19 @@ class Evaluation {
 
   constructor(private readonly root: HtmlNode) {}
 
-  of(expression: Expression, place: Place): Value {
+  of(expression: Expression, context: Context): Value {
     switch (expression.kind) {
       case 'literal':
         return expression.value;
       case 'call':
-        return this.#called(expression, place);
+        return this.#called(expression, context);
       case 'operation':
-        return this.#operation(expression, place);
+        return this.#operation(expression, context);
       case 'filter':
-        return this.#filtered(expression.predicates, this.#nodes(expression.of, place));
+        return this.#filtered(expression.predicates, this.#nodes(expression.of, context));
       case 'path': {
         const { from, steps } = expression;
-        const start = from === 'root' ? [this.root] : from === 'here' ? [place.node] : this.#nodes(from, place);
+        const start = from === 'root' ? [this.root] : from === 'here' ? [context.node] : this.#nodes(from, context);
         return steps.reduce<readonly PathNode[]>((nodes, step) => this.#step(step, nodes), start);
       }
     }
@@ -46,11 +46,11 @@ class Evaluation {
     return text;
   }
 
-  #called({ name, args }: Expression & { kind: 'call' }, place: Place): Value {
+  #called({ name, args }: Expression & { kind: 'call' }, context: Context): Value {
     const { takes, ofNodes, call } = FUNCTIONS[name] as (typeof FUNCTIONS)[string];
     const isHere = args.length === 0 && takes[1] === 1;
-    const values = isHere ? [[place.node]] : args.map((one) => this.of(one, place));
-    return call(ofNodes ? values : values.map((value) => this.#plain(value)), place);
+    const values = isHere ? [[context.node]] : args.map((one) => this.of(one, context));
+    return call(ofNodes ? values : values.map((value) => this.#plain(value)), context);
   }
 
   #plain(value: Value): string | number | boolean {
@@ -58,8 +58,8 @@ class Evaluation {
     return value[0] ? this.textOf(value[0]) : '';
   }
 
-  #nodes(expression: Expression, place: Place): readonly PathNode[] {
-    const value = this.of(expression, place);
+  #nodes(expression: Expression, context: Context): readonly PathNode[] {
+    const value = this.of(expression, context);
     if (typeof value !== 'object') throw new XPathError('a path step follows a value that is not a set of nodes');
     return value;
   }
@@ -92,11 +92,11 @@ class Evaluation {
     }, nodes);
   }
 
-  #operation({ operator, left, right }: Expression & { kind: 'operation' }, place: Place): Value {
-    const one = this.of(left, place);
-    if (operator === 'or') return toBoolean(one) || toBoolean(this.of(right, place));
-    if (operator === 'and') return toBoolean(one) && toBoolean(this.of(right, place));
-    const other = this.of(right, place);
+  #operation({ operator, left, right }: Expression & { kind: 'operation' }, context: Context): Value {
+    const one = this.of(left, context);
+    if (operator === 'or') return toBoolean(one) || toBoolean(this.of(right, context));
+    if (operator === 'and') return toBoolean(one) && toBoolean(this.of(right, context));
+    const other = this.of(right, context);
     if (operator === '|') {
       if (typeof one !== 'object' || typeof other !== 'object')
         throw new XPathError('both sides of | must be sets of nodes');

@@ -3,13 +3,13 @@ import { type PathNode, stringOf } from './tree.js';
 
 export type Value = readonly PathNode[] | string | number | boolean;
 
-export interface Place {
+export interface Context {
   readonly node: PathNode;
   readonly position: number;
   readonly size: number;
 }
 
-type Call = (args: readonly Value[], place: Place) => Value;
+type Call = (args: readonly Value[], context: Context) => Value;
 
 const text = ([value = '']: readonly Value[]) => toText(value);
 const two = (args: readonly Value[]) => [toText(args[0] ?? ''), toText(args[1] ?? '')] as const;

@@ -1,5 +1,5 @@
 import { waitIn } from '../../../subjects/calls/answer.js';
-import { leavePlaces } from '../../../subjects/calls/lifecycle.js';
+import { leaveQueueAndConference } from '../../../subjects/calls/lifecycle.js';
 import { addQueue, allQueues, isFull, positionOf, queueNamed, waitOf } from '../../../subjects/queues/queue.js';
 import { after, between } from '../../../time/clock.js';
 import { notifyRun } from '../../run/notify-run.js';
@@ -58,7 +58,7 @@ export const enqueue = verb({
       if (event.kind !== 'leg' && event.kind !== 'time') return { do: 'wait', for: 'leg', data: context.data };
       return left(context, params, { QueueResult: 'bridged', ...Object(context.data.fields) });
     }
-    leavePlaces(state, call, at);
+    leaveQueueAndConference(state, call, at);
     if (event.kind === 'taken') {
       context.report('an agent takes the call');
       if (event.notice === null) return talk(context, event.by);

@@ -1,6 +1,6 @@
 import type { State } from '../../../state/state.js';
 import { allCalls, type Call } from '../../../subjects/calls/call.js';
-import { leavePlaces } from '../../../subjects/calls/lifecycle.js';
+import { leaveQueueAndConference } from '../../../subjects/calls/lifecycle.js';
 import { queueNamed } from '../../../subjects/queues/queue.js';
 import { after } from '../../../time/clock.js';
 import { allRuns, type CallRun, type DocumentUrl } from '../../run/call-run.js';
@@ -36,7 +36,7 @@ export function takeFromQueue(context: StepContext, name: string, notice: Docume
     return waiting;
   }
   if (notice !== null) context.notSimulated('the waiting caller has no document, so it does not hear that of url');
-  leavePlaces(state, waiting, at);
+  leaveQueueAndConference(state, waiting, at);
   notifyWhenWaiting(context, waiting.id);
   return waiting;
 }

@@ -1,13 +1,13 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
 
 /** A place in source text. Lines and columns start at 1. */
-export interface Place {
+export interface Position {
   readonly line: number;
   readonly column: number;
 }
-export type Locate = (place: Place) => Place;
+export type Locate = (position: Position) => Position;
 
-export const same: Locate = (place) => place;
+export const same: Locate = (position) => position;
 
 /** Maps places through a source map, which is parsed on first use. */
 export function throughMap(payload: SourceMapPayload): Locate {

@@ -3,20 +3,20 @@ import { asText } from '../../util/index.js';
 import type { TypeProblem } from './messages.js';
 
 /** What the cell has already shown to the user. */
-export interface Said {
+export interface Shown {
   /** The message of its error, with the places in the cell. */
   readonly failure?: {
     readonly message: string;
     readonly isTypeError: boolean;
     /** The innermost place first. */
-    readonly places: readonly Place[];
+    readonly places: readonly CellPosition[];
   };
   /** The notices of the bench, such as `nmae is not a known field`. */
   readonly notices: readonly string[];
 }
 
 /** Lines and columns start at 1. */
-interface Place {
+interface CellPosition {
   readonly line: number;
   readonly column: number;
 }
@@ -29,7 +29,7 @@ interface Ran {
 }
 
 /** Collects what a cell has shown when it ends. */
-export function saidBy(outcome: Outcome, { bench, filename, since }: Ran): Said {
+export function saidBy(outcome: Outcome, { bench, filename, since }: Ran): Shown {
   const notices = bench.log.events.slice(since).flatMap((event) => (event.kind === 'notice' ? [event.text] : []));
   if (outcome.ok) return { notices };
   const { error } = outcome;
@@ -42,7 +42,7 @@ export function saidBy(outcome: Outcome, { bench, filename, since }: Ran): Said 
 }
 
 /** Whether an error or a notice of the cell has the same cause as a type error. */
-export function isSaid(problem: TypeProblem, source: string, { failure, notices }: Said): boolean {
+export function isShown(problem: TypeProblem, source: string, { failure, notices }: Shown): boolean {
   if (notices.some((notice) => isNoticed(problem, source, notice))) return true;
   if (!failure) return false;
   const { message, places, isTypeError } = failure;
@@ -111,7 +111,7 @@ function namesIn(problem: TypeProblem, source: string): string[] {
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(/[\p{ID_Start}_$][\p{ID_Continue}$]*/gu));
 
-function offsetOf({ line, column }: Place, source: string): number {
+function offsetOf({ line, column }: CellPosition, source: string): number {
   const lines = source.split('\n').slice(0, line - 1);
   return lines.reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
 }
