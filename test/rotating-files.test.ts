@@ -10,7 +10,7 @@ it.each(ROTATING)('each case of %s has its turn within 15 runs', (file) => {
 });
 
 it('three successive runs take each test once, about a third each', () => {
-  const names = Array.from({ length: 999 }, (_, at) => `refuses case ${at} of ${at % 7}`);
+  const names = Array.from({ length: 999 }, (_, index) => `refuses case ${index} of ${index % 7}`);
   const taken = [7, 8, 9].map((run) => names.filter((name) => isInTurn(name, run)));
   expect(taken.flat().toSorted()).toEqual(names.toSorted());
   for (const some of taken) expect(some.length).toBeGreaterThan(250);

@@ -10,7 +10,7 @@ async function helperOf(run: number) {
   return import('./support/rotation.js');
 }
 
-const words = Array.from({ length: 97 }, (_, at) => `${at % 7}.${at}`);
+const words = Array.from({ length: 97 }, (_, index) => `${index % 7}.${index}`);
 const kindOf = (word: string) => word.split('.')[0];
 
 it.each([2, 5, 20])('20 successive runs test each case, and each run the core (%i shares)', async (shares) => {

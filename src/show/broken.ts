@@ -27,14 +27,14 @@ function piecesOf(line: string, language: CodeLanguage): string[] {
   const pieces: string[] = [];
   let from = 0;
   let quote: string | undefined;
-  for (let at = 0; at < line.length; at++) {
-    const letter = line[at] as string;
-    if (letter === '\\') at++;
+  for (let index = 0; index < line.length; index++) {
+    const letter = line[index] as string;
+    if (letter === '\\') index++;
     else if (quote !== undefined) quote = letter === quote ? undefined : quote;
     else if (quotes.includes(letter)) quote = letter;
-    else if (ends.includes(letter) && line[at + 1] !== ' ') {
-      pieces.push(line.slice(from, at + 1));
-      from = at + 1;
+    else if (ends.includes(letter) && line[index + 1] !== ' ') {
+      pieces.push(line.slice(from, index + 1));
+      from = index + 1;
     }
   }
   return [...pieces, line.slice(from)];

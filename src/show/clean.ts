@@ -44,15 +44,15 @@ export function cleanStream(text: string): string {
 
 function filter(text: string, kept: (sequence: string) => string): string {
   let out = '';
-  for (let at = 0; at < text.length; ) {
-    const start = text.indexOf('\x1b', at);
+  for (let index = 0; index < text.length; ) {
+    const start = text.indexOf('\x1b', index);
     const end = start < 0 ? text.length : start;
-    out += text.slice(at, end).replaceAll('\r\n', '\n').replace(CONTROLS, '');
+    out += text.slice(index, end).replaceAll('\r\n', '\n').replace(CONTROLS, '');
     if (start < 0) break;
     // Looks ahead a limited distance, because unfinished sequences would otherwise take quadratic time.
     const sequence = SEQUENCE.exec(text.slice(start, start + 4096))?.[0] ?? '\x1b';
     out += kept(sequence);
-    at = start + sequence.length;
+    index = start + sequence.length;
   }
   return out;
 }

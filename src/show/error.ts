@@ -25,7 +25,7 @@ export function showError(error: unknown, { columns, colour = false, frames = []
     const margin = ' '.repeat(mark.length);
     const own =
       columns === undefined ? text.split('\n') : wrapped(text, Math.max(NARROWEST, columns - 1 - mark.length));
-    return own.map((line, at) => (at === 0 ? mark.replace('→', cyan('→')) : margin) + colours(line));
+    return own.map((line, index) => (index === 0 ? mark.replace('→', cyan('→')) : margin) + colours(line));
   };
   // A `Mistake` has no name, because its message is complete.
   const name = cleanLine(asText(error.name ?? 'Error'));

@@ -49,7 +49,7 @@ export function partIn(value: unknown, extent: Extent | undefined): unknown {
   const { from, to } = extent;
   if (typeof value === 'string') return value.slice(from, to);
   const list = rowsOf(value)?.items ?? value;
-  return Array.from({ length: to - from }, (_, at) => Object.getOwnPropertyDescriptor(list, from + at)?.value);
+  return Array.from({ length: to - from }, (_, index) => Object.getOwnPropertyDescriptor(list, from + index)?.value);
 }
 
 /** `rows 21–40 of 50 · .more shows the next` */
@@ -60,10 +60,10 @@ export function extentText({ unit, from, to, size }: Extent, hasMore = to < size
 
 function startOf(text: string): string {
   let end = Math.min(text.length, MAX_CHARACTERS);
-  for (let at = -1, line = 0; line < MAX_LINES; line++) {
-    at = text.indexOf('\n', at + 1);
-    if (at < 0 || at >= end) break;
-    if (line === MAX_LINES - 1) end = at + 1;
+  for (let index = -1, line = 0; line < MAX_LINES; line++) {
+    index = text.indexOf('\n', index + 1);
+    if (index < 0 || index >= end) break;
+    if (line === MAX_LINES - 1) end = index + 1;
   }
   // A character of two code units stays whole.
   return /^[\udc00-\udfff]/.test(text.slice(end)) ? text.slice(0, end + 1) : text.slice(0, end);

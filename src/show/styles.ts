@@ -15,12 +15,12 @@ export class Styles {
   kept(sequence: string): string {
     const codes = sequence.slice(2, -1).split(';').map(Number);
     const kept: number[] = [];
-    for (let at = 0; at < codes.length; at++) {
-      const code = codes[at] as number;
+    for (let index = 0; index < codes.length; index++) {
+      const code = codes[index] as number;
       // A colour of 256 (`38;5;N`) or of all (`38;2;R;G;B`).
-      const more = code === 38 || code === 48 ? (codes[at + 1] === 5 ? 2 : codes[at + 1] === 2 ? 4 : 0) : 0;
-      if (this.#take(code)) kept.push(...codes.slice(at, at + 1 + more));
-      at += more;
+      const more = code === 38 || code === 48 ? (codes[index + 1] === 5 ? 2 : codes[index + 1] === 2 ? 4 : 0) : 0;
+      if (this.#take(code)) kept.push(...codes.slice(index, index + 1 + more));
+      index += more;
     }
     return kept.length === 0 ? '' : `\x1b[${kept.join(';')}m`;
   }

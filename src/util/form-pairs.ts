@@ -29,11 +29,12 @@ function decoded(part: string): string {
   if (!spaced.includes('%')) return spaced;
   const bytes = Buffer.from(spaced);
   let length = 0;
-  for (let at = 0; at < bytes.length; at++) {
-    const escaped = bytes[at] === PERCENT ? hexDigit(bytes[at + 1]) * 16 + hexDigit(bytes[at + 2]) : Number.NaN;
+  for (let index = 0; index < bytes.length; index++) {
+    const escaped =
+      bytes[index] === PERCENT ? hexDigit(bytes[index + 1]) * 16 + hexDigit(bytes[index + 2]) : Number.NaN;
     const isEscape = !Number.isNaN(escaped);
-    bytes[length++] = isEscape ? escaped : (bytes[at] ?? 0);
-    if (isEscape) at += 2;
+    bytes[length++] = isEscape ? escaped : (bytes[index] ?? 0);
+    if (isEscape) index += 2;
   }
   return bytes.toString('utf8', 0, length);
 }

@@ -29,12 +29,14 @@ function resemblance(text: string, word: string): number | undefined {
     const next: number[] = [];
     let passedOver = i === 0 ? 0 : NOWHERE;
     let before = NOWHERE;
-    for (let at = 0; at < length; at++) {
+    for (let index = 0; index < length; index++) {
       next.push(
-        long[at] === short[i] ? Math.max(passedOver, before + FOLLOWS) + worth(text, at, word[i] as string) : NOWHERE,
+        long[index] === short[i]
+          ? Math.max(passedOver, before + FOLLOWS) + worth(text, index, word[i] as string)
+          : NOWHERE,
       );
       passedOver = Math.max(passedOver, before) + PASSED;
-      before = row.length === 0 ? NOWHERE : (row[at] as number);
+      before = row.length === 0 ? NOWHERE : (row[index] as number);
     }
     row = next;
   }

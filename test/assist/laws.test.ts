@@ -54,8 +54,8 @@ describe('every enum', () => {
 
 describe('every positional argument', () => {
   it.each(rows.filter(([, row]) => argumentNames(row).length > 0))('of %s is explained', async (name, row) => {
-    for (const [at, word] of argumentNames(row).entries()) {
-      const source = `platform.${name}(${'x, '.repeat(at)}`;
+    for (const [index, word] of argumentNames(row).entries()) {
+      const source = `platform.${name}(${'x, '.repeat(index)}`;
       const { call } = await complete(source, source.length, sessionWith());
       expect(call?.text).toContain(word);
       expect(call?.doc).toContain(`${word}: `);

@@ -19,7 +19,7 @@ describe('similar names', () => {
       // Names that start with the typed text come first.
       for (const typed of [
         method.replace(/(?<=.)[aeiou]/g, ''),
-        [...method].filter((_, at) => at % 2 === 0).join(''),
+        [...method].filter((_, index) => index % 2 === 0).join(''),
         (method[0] as string) + (method.at(-1) as string),
       ])
         if (!siblings.some((sibling) => sibling.startsWith(typed)))

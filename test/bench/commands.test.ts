@@ -387,7 +387,7 @@ describe('commands about earlier inputs', () => {
 
   it('.history shows the newest inputs last', async () => {
     const bench = newBench();
-    for (let at = 1; at <= 60; at += 1) await bench.run(`'input ' + ${at}`);
+    for (let index = 1; index <= 60; index += 1) await bench.run(`'input ' + ${index}`);
     const lines = (await outputOf(bench, '.history')).split('\n');
     expect(lines[0]).toBe('20 older inputs: .history TEXT finds them.');
     expect(lines.at(-1)).toMatch(/^ {2}60 +'input ' \+ 60$/);
@@ -420,7 +420,7 @@ describe('commands about earlier inputs', () => {
   });
 
   it('.last truncates a long response on the screen and writes all of it to a file', async () => {
-    const long = Array.from({ length: 40_000 }, (_, at) => `word ${at}`).join(' ');
+    const long = Array.from({ length: 40_000 }, (_, index) => `word ${index}`).join(' ');
     const server = await receiver(() => ({ body: JSON.stringify({ long, token: 'Sesame-open-7' }) }));
     const bench = newBench();
     await bench.run(`await fetch('${server.url}/long'); const token = 'Sesame-open-7'`);

@@ -129,12 +129,12 @@ describe.each(tested)('$title (redacted: $redact)', ({ skill, name, entry, route
       shown[command] = outcome.ok ? showText(outcome.value, { columns: 400 }) : showError(outcome.error);
       expect(outcome.ok, shown[command]).toBe(true);
     }
-    for (const [at, event] of bench.log.events.entries()) {
-      if (event.kind === 'input') history.add(at, event.source);
-      if (event.kind === 'input') shown[`input ${at}`] = event.source;
-      if (event.kind === 'notice') shown[`notice ${at}`] = event.text;
+    for (const [index, event] of bench.log.events.entries()) {
+      if (event.kind === 'input') history.add(index, event.source);
+      if (event.kind === 'input') shown[`input ${index}`] = event.source;
+      if (event.kind === 'notice') shown[`notice ${index}`] = event.text;
       if (event.kind === 'http')
-        shown[`exchange ${at}`] = JSON.stringify([
+        shown[`exchange ${index}`] = JSON.stringify([
           event.exchange.url,
           event.exchange.raw?.request,
           event.exchange.raw?.response,
@@ -153,8 +153,8 @@ describe.each(tested)('$title (redacted: $redact)', ({ skill, name, entry, route
     await load(bench, skill, name, route, value);
     bench.define({ spelled: spellingsOf(secret) });
     const cells = ['spelled', 'agent.document({ with_secrets: true })', 'throw new Error(spelled.join(" "))', '.why'];
-    for (const [at, code] of cells.entries())
-      await run(`cell-${at}`, { code, silent: false, stop_on_error: false, user_expressions: { a: 'spelled' } });
+    for (const [index, code] of cells.entries())
+      await run(`cell-${index}`, { code, silent: false, stop_on_error: false, user_expressions: { a: 'spelled' } });
     kernel.frontEnd.printHere('stdout', `${spellingsOf(secret).join('\n')}\n`);
     kernel.frontEnd.printLateError(secret);
     const outputs = JSON.stringify(

@@ -122,7 +122,7 @@ describe('every printed call succeeds, or was not tried', () => {
     }
   });
 
-  it.each(tested(rows.filter((_, at) => at % 4 === 0)))('in the hint on %s without a call', async (name) => {
+  it.each(tested(rows.filter((_, index) => index % 4 === 0)))('in the hint on %s without a call', async (name) => {
     const before = bench.log.events.length;
     await bench.run(`platform.${name}`);
     const notices = bench.log.events.slice(before).flatMap((event) => (event.kind === 'notice' ? [event.text] : []));

@@ -21,7 +21,7 @@ const input = (source: string) => ({ kind: 'input', source }) as CassetteDocumen
 
 const inspected = (documents: readonly CassetteDocument[], header?: CassetteHeader) =>
   inspect(
-    documents.map((document, at) => ({ document, place: `entry ${at + 1}` })),
+    documents.map((document, index) => ({ document, place: `entry ${index + 1}` })),
     { header, nowMs: Date.parse('2026-01-01') },
   );
 const kinds = (documents: readonly CassetteDocument[], header?: CassetteHeader) =>

@@ -29,7 +29,7 @@ function failureOf(run: () => unknown): unknown {
 
 it('refuses a YAML recording whose one document has 5.9 MB of small values, and names the limit', () => {
   const file = join(folder, 'one.yaml');
-  const text = toYaml({ header, documents: [exchange(Array.from({ length: 48_000 }, (_, at) => item(at)))] });
+  const text = toYaml({ header, documents: [exchange(Array.from({ length: 48_000 }, (_, index) => item(index)))] });
   expect(text.length).toBeGreaterThan(5_900_000);
   writeFileSync(file, text);
   const error = failureOf(() => openCassette(file)) as CassetteError;

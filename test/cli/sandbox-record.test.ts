@@ -105,9 +105,9 @@ it.each([
   const silent = await serveHttp(() => ++hanging === 40 && allHang());
   onTestFinished(silent.close);
   const { send, stop } = await serve(...args);
-  for (let at = 0; at < 40; at++) {
+  for (let index = 0; index < 40; index++) {
     const params = { from: '+12065550100', to: '+15005550101', url: 'https://example.com/x' };
-    const status = { status_url: `${silent.url}/${at}`, status_events: ['created'] };
+    const status = { status_url: `${silent.url}/${index}`, status_events: ['created'] };
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ command: 'dial', params: { ...params, ...status } });
     expect((await send('/api/calling/calls', { method: 'POST', headers, body })).status).toBe(200);

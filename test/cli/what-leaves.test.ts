@@ -52,16 +52,16 @@ const NAMES = Object.keys(all);
 /** Runs all programs in one process, each with its own counter. Returns the names of those that reached it. */
 async function reaching(host: string, run: (file: string, files: readonly string[]) => Promise<{ err: string }>) {
   const counters = await Promise.all(NAMES.map(() => counter()));
-  const files = Object.values(all).map((code, at) => {
-    const file = join(folder, `client-${at}.mjs`);
-    writeFileSync(file, programFor(code, host, counters[at]?.port ?? 0));
+  const files = Object.values(all).map((code, index) => {
+    const file = join(folder, `client-${index}.mjs`);
+    writeFileSync(file, programFor(code, host, counters[index]?.port ?? 0));
     return file;
   });
   const together = join(folder, 'together.mjs');
   const settled = `await Promise.allSettled(${JSON.stringify(files)}.map((file) => import(file))); process.exit();`;
   writeFileSync(together, settled);
   const { err } = await run(together, files);
-  const reached = NAMES.filter((_, at) => (counters[at]?.take() ?? 0) > 0);
+  const reached = NAMES.filter((_, index) => (counters[index]?.take() ?? 0) > 0);
   for (const one of counters) one.close();
   return { reached, err };
 }
@@ -86,8 +86,8 @@ describe('offline', () => {
       return { err };
     });
     expect(reached, err).toEqual([]);
-    for (const [at, name] of NAMES.entries())
-      expect([name, said[at]]).toEqual([name, expect.stringMatching(SILENT.includes(name) ? /./ : REFUSED)]);
+    for (const [index, name] of NAMES.entries())
+      expect([name, said[index]]).toEqual([name, expect.stringMatching(SILENT.includes(name) ? /./ : REFUSED)]);
   });
 
   it.each(rotated(Object.entries(all), 5))('%s reaches nothing, even at the start', async (name, code) => {

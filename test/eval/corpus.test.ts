@@ -13,7 +13,7 @@ async function outcomeOf(evaluator: Evaluator, source: string): Promise<TextOutc
 describe('the corpus, in one session', () => {
   const evaluator = createEvaluator();
 
-  it.each(corpus.map((entry, at) => ({ at, ...entry })))('$at: $source', async ({ at: _, ...entry }) => {
+  it.each(corpus.map((entry, index) => ({ index, ...entry })))('$index: $source', async ({ index: _, ...entry }) => {
     const outcome = await outcomeOf(evaluator, entry.source);
     if (!agrees(entry, outcome)) expect(outcome).toEqual(entry);
   });

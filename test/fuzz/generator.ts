@@ -11,7 +11,7 @@ export interface Pathology {
 const repeated = (piece: string) => (bytes: number) =>
   piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))));
 const numbered = (piece: (at: number) => string) => (bytes: number) =>
-  Array.from({ length: Math.max(1, Math.floor(bytes / piece(100).length)) }, (_, at) => piece(at)).join('');
+  Array.from({ length: Math.max(1, Math.floor(bytes / piece(100).length)) }, (_, index) => piece(index)).join('');
 /** Opened as often as closed. */
 const nested = (open: string, inner: string, close: string) => (bytes: number) => {
   const levels = Math.max(1, Math.floor(bytes / (open.length + close.length)));
@@ -172,7 +172,10 @@ const PIECES = [
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
 
 const laughs = (levels: number) => {
-  const lines = Array.from({ length: levels }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}*a${at}]`);
+  const lines = Array.from(
+    { length: levels },
+    (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index},`.repeat(9)}*a${index}]`,
+  );
   return ['a0: &a0 [x]', ...lines].join('\n');
 };
 const XML_LAUGHS = `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(100)}">]><Response>${'&b;'.repeat(100)}</Response>`;
@@ -221,7 +224,7 @@ const MADE: readonly Pathology[] = [
 ];
 const PRINTABLE = ` !"#$%&'()*+,-./0123456789:;<=>?@ABCXYZ[\\]^_\`abcxyz{|}~\n`;
 
-const indents = (levels: number) => Array.from({ length: levels }, (_, at) => `${' '.repeat(at)}a:`).join('\n');
+const indents = (levels: number) => Array.from({ length: levels }, (_, index) => `${' '.repeat(index)}a:`).join('\n');
 const randomBytes = (random: Random, bytes: number) =>
   Buffer.from(Array.from({ length: bytes }, () => random.below(256)));
 
@@ -261,7 +264,7 @@ export function randomInput(parser: OutsideParser, random: Random, bytes: number
     parts.push(part(ordinary, random, bytes));
   const input = Buffer.concat(parts).subarray(0, bytes);
   if (random.below(3) === 0)
-    for (let at = random.below(20); at > 0; at--) input[random.below(input.length)] = random.below(256);
+    for (let index = random.below(20); index > 0; index--) input[random.below(input.length)] = random.below(256);
   const around = parser.around ?? [];
   return around.length > 0 && random.below(2) === 0 ? Buffer.from(random.pick(around)(input.toString())) : input;
 }

@@ -7,11 +7,11 @@ export async function minimised(
   let shortest = input;
   let runs = 0;
   for (let stretch = Math.ceil(input.length / 2); stretch >= 1 && runs < mostRuns; stretch = Math.floor(stretch / 2)) {
-    for (let at = 0; at < shortest.length && runs < mostRuns; ) {
-      const shorter = Buffer.concat([shortest.subarray(0, at), shortest.subarray(at + stretch)]);
+    for (let index = 0; index < shortest.length && runs < mostRuns; ) {
+      const shorter = Buffer.concat([shortest.subarray(0, index), shortest.subarray(index + stretch)]);
       runs++;
       if (shorter.length < shortest.length && (await fails(shorter))) shortest = shorter;
-      else at += stretch;
+      else index += stretch;
     }
   }
   return shortest;

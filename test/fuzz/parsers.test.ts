@@ -14,7 +14,7 @@ afterAll(() => worker.close());
  * basic ones to every fourth parser, and each parser a share of the others, which differs between parsers.
  */
 function chosen(target: (typeof TARGETS)[number], place: number): readonly Pathology[] {
-  const all = pathologiesFor(target).filter(({ name }, at) => !name.includes(' inside (') || at % 10 === 0);
+  const all = pathologiesFor(target).filter(({ name }, index) => !name.includes(' inside (') || index % 10 === 0);
   const from = place % all.length;
   const isCore = (one: Pathology) => (place + RUN) % 4 === 0 && isBasic(one);
   return sampled([...all.slice(from), ...all.slice(0, from)], isCore);

@@ -90,5 +90,5 @@ it('excuses no file that is covered or does not parse', () => {
 
 it('names each target once', () => {
   const names = TARGETS.map(({ name }) => name);
-  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });

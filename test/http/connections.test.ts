@@ -86,7 +86,7 @@ it('opens no connections again for requests that were called off', async () => {
   const over = new AbortController();
   const ask = (path: string, signal?: AbortSignal) =>
     transport.send({ method: 'GET', url: `${url}${path}`, headers: {}, ...(signal && { signal }) });
-  const hanging = Array.from({ length: 10 }, (_, at) => ask(`/${at}`, over.signal));
+  const hanging = Array.from({ length: 10 }, (_, index) => ask(`/${index}`, over.signal));
   await vi.waitUntil(() => sockets.open === 10);
   over.abort();
   expect((await Promise.allSettled(hanging)).map(({ status }) => status)).not.toContain('fulfilled');

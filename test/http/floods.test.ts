@@ -214,7 +214,7 @@ describe('a client that', () => {
 
   it('sends many requests without waiting gets as many responses, in order', async () => {
     const { port } = await listening();
-    const paths = Array.from({ length: 1000 }, (_, at) => `/${at}`);
+    const paths = Array.from({ length: 1000 }, (_, index) => `/${index}`);
     const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
     const answer = await exchanged(port, `${requests.join('')}${LAST}`);
     expect(answer.match(/\/(\d+|a)(?=HTTP|$)/g)).toEqual([...paths, '/a']);

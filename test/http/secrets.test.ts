@@ -33,7 +33,7 @@ describe('a secret', () => {
   );
 
   it('of ours is strong, each time another', () => {
-    const made = Array.from({ length: 500 }, (_, at) => newSecret(at % 2 ? 'hex' : 'base64url'));
+    const made = Array.from({ length: 500 }, (_, index) => newSecret(index % 2 ? 'hex' : 'base64url'));
     expect(made.every(isStrongSecret)).toBe(true);
     expect(new Set(made).size).toBe(500);
   });

@@ -52,10 +52,10 @@ interface Seen {
 
 function notebookOf(...sources: string[]): string {
   const file = join(folder, 'look.ipynb');
-  const cells = sources.map((source, at) => ({
+  const cells = sources.map((source, index) => ({
     cell_type: 'code',
     execution_count: null,
-    id: `c${at}`,
+    id: `c${index}`,
     metadata: {},
     outputs: [],
     source,

@@ -45,12 +45,17 @@ describe.each(HOSTILE)('a cell with %j', (evil) => {
     const text = JSON.stringify(evil);
     await run('0', { code: `var evil = ${text}; globalThis.named = { [evil]: evil, plain: evil }` });
     sent.length = 0;
-    for (const [at, code] of CELLS.entries())
-      await run(`${at + 1}`, { code, allow_stdin: false, stop_on_error: false });
-    for (const [at, [msg_type, content]] of QUESTIONS.entries())
+    for (const [index, code] of CELLS.entries())
+      await run(`${index + 1}`, { code, allow_stdin: false, stop_on_error: false });
+    for (const [index, [msg_type, content]] of QUESTIONS.entries())
       kernel.receive({
         kind: 'request',
-        request: { channel: 'shell', ids: [], header: { msg_id: `q${at}`, msg_type }, content } as unknown as Request,
+        request: {
+          channel: 'shell',
+          ids: [],
+          header: { msg_id: `q${index}`, msg_type },
+          content,
+        } as unknown as Request,
       });
     // What a cell writes to the streams comes this way.
     kernel.frontEnd.printHere('stdout', evil);

@@ -73,7 +73,9 @@ describe.each(lessons)('%s', (lesson) => {
   });
 
   it('was run from the top, and shows nothing of the machine it ran on', () => {
-    expect(codeOf(lesson).map(({ execution_count }) => execution_count)).toEqual(codeOf(lesson).map((_, at) => at + 1));
+    expect(codeOf(lesson).map(({ execution_count }) => execution_count)).toEqual(
+      codeOf(lesson).map((_, index) => index + 1),
+    );
     const shown = codeOf(lesson)
       .flatMap(({ outputs = [] }) => outputs.map(outputText))
       .join('\n');
@@ -145,8 +147,8 @@ describe('running the lessons', () => {
     const first = (some: readonly Cell[]) => cells.indexOf(some[0] as (typeof cells)[number]);
     const said = (some: readonly Cell[]) => outputs.slice(first(some)).slice(0, some.length);
     return {
-      again: said(twice).filter((_, at) => at % 2 === 1),
-      hints: said(wrong).filter((_, at) => at % 2 === 1),
+      again: said(twice).filter((_, index) => index % 2 === 1),
+      hints: said(wrong).filter((_, index) => index % 2 === 1),
       solved: said(solved)[codeOf(lesson).indexOf(check)],
     };
   }
@@ -158,8 +160,8 @@ describe('running the lessons', () => {
 
   it.each(learned)('%s can be run cell by cell, each twice, where the platform allows it', async (lesson) => {
     const { again } = await sessionOf(lesson);
-    const failed = codeOf(lesson).flatMap(({ id }, at) =>
-      (again[at] ?? []).flatMap(({ output_type, evalue }) => (output_type === 'error' ? [[id, evalue]] : [])),
+    const failed = codeOf(lesson).flatMap(({ id }, index) =>
+      (again[index] ?? []).flatMap(({ output_type, evalue }) => (output_type === 'error' ? [[id, evalue]] : [])),
     );
     expect(failed).toEqual(
       Object.entries(ONLY_ONCE[lesson] ?? {}).map(([id, says]) => [id, expect.stringContaining(says)]),

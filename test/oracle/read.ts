@@ -65,7 +65,7 @@ export function oracleOperations(): OracleOperation[] {
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t'));
-  return lines.map((cells) => operation(Object.fromEntries(header.map((name, at) => [name, cells[at] ?? '']))));
+  return lines.map((cells) => operation(Object.fromEntries(header.map((name, index) => [name, cells[index] ?? '']))));
 }
 
 function operation(cells: Record<string, string>): OracleOperation {

@@ -28,11 +28,11 @@ const known = new Set([
 it('has a section, a fact and a proof in each row, and no row twice', () => {
   expect(header).toBe('section\tfact\tproof');
   expect(facts.filter(({ section, fact, proof, more }) => !section || !fact || !proof || more.length > 0)).toEqual([]);
-  expect(facts.map(({ fact }) => fact).filter((fact, at, all) => all.indexOf(fact) !== at)).toEqual([]);
+  expect(facts.map(({ fact }) => fact).filter((fact, index, all) => all.indexOf(fact) !== index)).toEqual([]);
 });
 
 it('keeps the rows of a section together', () => {
-  const starts = facts.map(({ section }) => section).filter((section, at, all) => section !== all[at - 1]);
+  const starts = facts.map(({ section }) => section).filter((section, index, all) => section !== all[index - 1]);
   expect(starts).toEqual([...new Set(starts)]);
 });
 

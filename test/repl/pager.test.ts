@@ -59,7 +59,7 @@ it('has the terminal for itself, which is taken back also after an error', async
 
 it('gets all of a value, in the form of the screen', () => {
   const look = { columns: 80, colour: true, mode: { kind: 'sandbox' }, zone: 'UTC' } as const;
-  const rows = Array.from({ length: 50 }, (_, at) => ({ id: `row${at}`, at: '2025-06-02T14:00:40.000Z' }));
+  const rows = Array.from({ length: 50 }, (_, index) => ({ id: `row${index}`, at: '2025-06-02T14:00:40.000Z' }));
   const text = wholeText(rows, look);
   expect(text).toContain('row49');
   expect(text).toContain('2025-06-02 14:00:40 UTC');

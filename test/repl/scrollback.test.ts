@@ -55,11 +55,16 @@ describe('the scrollback', () => {
   it('shows the start of a long value and how to show the rest', () => {
     const { log, text } = followed();
     log.append({ kind: 'output', input: 1, value: 'a'.repeat(30_000), ms: 1 });
-    log.append({ kind: 'output', input: 2, value: Array.from({ length: 150 }, (_, at) => ({ id: `i${at}` })), ms: 1 });
+    log.append({
+      kind: 'output',
+      input: 2,
+      value: Array.from({ length: 150 }, (_, index) => ({ id: `i${index}` })),
+      ms: 1,
+    });
     expect(text()).toContain('characters 1–20,000 of 30,000 · .more shows the next, .page shows all\n');
     expect(text()).toContain('rows 1–20 of 150 · .more shows the next, .page shows all\n');
     expect(text().split('\n').length).toBeLessThan(30);
-    const fields = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`field_${at}`, 'x'.repeat(40)]));
+    const fields = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`field_${index}`, 'x'.repeat(40)]));
     log.append({ kind: 'output', input: 3, value: fields, ms: 1 });
     expect(text()).toContain('… 52 more lines · .page shows all of it, .last --all FILE saves it\n');
   });

@@ -18,7 +18,7 @@ async function problemsOf(body: string, bind: 'set_swml_webhook' | 'set_cxml_web
   return { problems, ms };
 }
 
-const keys = Array.from({ length: 60_000 }, (_, at) => `key${at}: 1\n`).join('');
+const keys = Array.from({ length: 60_000 }, (_, index) => `key${index}: 1\n`).join('');
 
 it.each([
   ['250 kB of quotes', '"'.repeat(250_000), /Unexpected double-quoted-scalar at node end in line 1/],
@@ -35,7 +35,7 @@ it.each([
 });
 
 it('reads a call document of 15,000 keys within the time limit', async () => {
-  const many = Array.from({ length: 15_000 }, (_, at) => `key${at}: 1\n`).join('');
+  const many = Array.from({ length: 15_000 }, (_, index) => `key${index}: 1\n`).join('');
   const { problems, ms } = await problemsOf(`version: 1.0.0\nsections: {main: [hangup]}\n${many}`);
   expect(problems).toEqual([]);
   expect(ms).toBeLessThan(10_000);

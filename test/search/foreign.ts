@@ -32,15 +32,15 @@ export async function foreign(
     ? database.runner(`INSERT INTO chunks(content, processed_content, filename, embedding, tags, metadata, chunk_hash)
         VALUES (CAST(?1 AS TEXT), CAST(?1 AS TEXT), CAST(?2 AS TEXT), ?3, CAST(?4 AS TEXT), CAST(?5 AS TEXT), ?6)`)
     : () => {};
-  for (const [at, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const {
-      content = `text ${at}`,
-      filename = `${at}.md`,
+      content = `text ${index}`,
+      filename = `${index}.md`,
       embedding = new Uint8Array(),
       tags = '[]',
       metadata = '{}',
     } = row;
-    add(content, filename, embedding, tags, metadata, String(at));
+    add(content, filename, embedding, tags, metadata, String(index));
   }
   for (const [key, value] of Object.entries(config))
     database.runner('INSERT INTO config VALUES (?, CAST(? AS TEXT))')(key, value);

@@ -124,8 +124,8 @@ it('survives invalid UTF-8, invalid vectors and truncated JSON', async () => {
     await foreign(path('bytes'), { rows, config }),
     await foreign(path('filled'), { rows, config, fill: rebuilt }),
     ...(await Promise.all(
-      ['-1', '1e9', 'NaN', '99999999999999999999', '1.5'].map((embedding_dimensions, at) =>
-        foreign(path(`dimensions-${at}`), { rows, config: { embedding_dimensions } }),
+      ['-1', '1e9', 'NaN', '99999999999999999999', '1.5'].map((embedding_dimensions, index) =>
+        foreign(path(`dimensions-${index}`), { rows, config: { embedding_dimensions } }),
       ),
     )),
   ];
@@ -142,7 +142,7 @@ it('rejects row ids that are not distinct', async () => {
 
 it('terminates on pages that point at each other', async () => {
   const file = await foreign(path('circle'), {
-    rows: Array.from({ length: 200 }, (_, at) => ({ content: `${at} ${'alpha '.repeat(300)}` })),
+    rows: Array.from({ length: 200 }, (_, index) => ({ content: `${index} ${'alpha '.repeat(300)}` })),
   });
   const bytes = readFileSync(file);
   const pageSize = bytes.readUInt16BE(16);

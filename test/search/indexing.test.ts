@@ -368,7 +368,7 @@ pay( card );
     const word = (at: number) => `word${at}`;
     const long = Array.from(
       { length: 5000 },
-      (_, at) => `${word(at)}${at % 9 ? '' : '.'}${at % 50 ? ' ' : '\n\n'}`,
+      (_, index) => `${word(index)}${index % 9 ? '' : '.'}${index % 50 ? ' ' : '\n\n'}`,
     ).join('');
     const text = strategy === 'json' ? JSON.stringify([long]) : long;
     const found = await pieces(strategy, text);

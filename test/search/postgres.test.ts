@@ -131,7 +131,8 @@ describe('a collection', () => {
     const sink = await PostgresSink.create(pool, 'tagged');
     const embedder = await hash();
     const [one, other] = await embedder.embed(['ticket number', 'a ticket among many other things']);
-    for (let at = 0; at < 400; at++) await sink.add({ content: `ticket number ${at}`, filename: 'a.md', vector: one });
+    for (let index = 0; index < 400; index++)
+      await sink.add({ content: `ticket number ${index}`, filename: 'a.md', vector: one });
     await sink.add({ content: 'a ticket among many other things', filename: 'rare.md', tags: ['rare'], vector: other });
     await sink.finish({ embedding_model: 'hash-256', embedding_dimensions: '256' });
     const found = await PostgresIndex.open(pool, 'tagged');

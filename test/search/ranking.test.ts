@@ -112,7 +112,7 @@ describe('a search with vectors', () => {
       const of = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
       return of(one, asked) / Math.sqrt(of(one, one) * of(asked, asked));
     };
-    const exact = all.map((vector, at) => ({ at, score: cosine(vector) })).sort((a, b) => b.score - a.score);
+    const exact = all.map((vector, index) => ({ at: index, score: cosine(vector) })).sort((a, b) => b.score - a.score);
     expect(best(vectors.similarities(asked), 10).map(({ at }) => at)).toEqual(exact.slice(0, 10).map(({ at }) => at));
   });
 });
@@ -176,7 +176,7 @@ describe('the choice', () => {
   });
 
   it('does not depend on the number of results', () => {
-    const hits = Array.from({ length: 20 }, (_, at) => hit(at, `f${at}`, 1 - at / 100));
+    const hits = Array.from({ length: 20 }, (_, index) => hit(index, `f${index}`, 1 - index / 100));
     expect(choose(hits, 3)).toEqual(choose(hits, 10).slice(0, 3));
   });
 });

@@ -3,7 +3,7 @@ import { showError } from '../../src/show/index.js';
 
 const linked = (...messages: readonly string[]) => {
   const errors = messages.map((message) => new Error(message));
-  for (const [at, error] of errors.entries()) error.cause = errors[at + 1];
+  for (const [index, error] of errors.entries()) error.cause = errors[index + 1];
   return errors as [Error, ...Error[]];
 };
 
@@ -28,7 +28,7 @@ describe('the causes of an error', () => {
   });
 
   it('end after a few, also when their messages add nothing', () => {
-    const long = linked(...Array.from({ length: 100_000 }, (_, at) => (at === 0 ? 'all of x' : 'x')));
+    const long = linked(...Array.from({ length: 100_000 }, (_, index) => (index === 0 ? 'all of x' : 'x')));
     expect(showError(long[0])).toBe('Error: all of x');
     const many = linked('m', 'a', 'b', 'c', 'd');
     expect(showError(many[0])).toBe('Error: m\n  because: a\n  because: b\n  because: c\n  because: …');
@@ -59,7 +59,7 @@ describe('an error of several errors', () => {
   });
 
   it('lists a few of many', () => {
-    const all = Array.from({ length: 50 }, (_, at) => new Error(`error ${at}`));
+    const all = Array.from({ length: 50 }, (_, index) => new Error(`error ${index}`));
     const shown = lines(all);
     expect(shown).toHaveLength(11);
     expect(shown.at(-1)).toBe('  … and 40 more errors');

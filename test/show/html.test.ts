@@ -186,8 +186,8 @@ describe('a table', () => {
 });
 
 describe('more things than a function has arguments', () => {
-  const many = Array.from({ length: 130_000 }, (_, at) => ({ id: `a${at}` }));
-  const moments = many.map(({ id }, at) => ({ title: id, at: new Date(at).toISOString() }));
+  const many = Array.from({ length: 130_000 }, (_, index) => ({ id: `a${index}` }));
+  const moments = many.map(({ id }, index) => ({ title: id, at: new Date(index).toISOString() }));
   it.each([
     ['a table', many, 'and 129,500 more rows'],
     ['moments', new Sheet([{ moments }]), 'a129999'],

@@ -33,14 +33,14 @@ describe('a long text in an object', () => {
 
 describe('a table of calls', () => {
   it('shows the parties, the status and the time first at 80 columns', () => {
-    const calls = ['queued', 'ended'].map((status, at) => ({
-      id: `a44e5a26-0000-4000-8000-00000000000${at}`,
-      direction: at === 0 ? 'inbound' : 'outbound',
-      duration: 12 + at,
-      from: `+1206555010${at}`,
-      to: `sip:someone-with-a-long-name-${at}@example.sip.test`,
+    const calls = ['queued', 'ended'].map((status, index) => ({
+      id: `a44e5a26-0000-4000-8000-00000000000${index}`,
+      direction: index === 0 ? 'inbound' : 'outbound',
+      duration: 12 + index,
+      from: `+1206555010${index}`,
+      to: `sip:someone-with-a-long-name-${index}@example.sip.test`,
       status,
-      created_at: `2025-06-02T14:00:4${at}.000Z`,
+      created_at: `2025-06-02T14:00:4${index}.000Z`,
     }));
     const [head, first] = showText(calls, { columns: 80, zone: 'UTC' }).split('\n');
     expect(head?.split(/ +/).slice(0, 4)).toEqual(['from', 'to', 'status', 'created_at']);
@@ -65,7 +65,7 @@ describe('one resource on a screen', () => {
     expect(text).toBe("id    x\nzero  0\nno    false\n4 empty fields: note '', tags [], extra {}, uri");
   });
   it.each([40, 80, 200])('collapses 30 null fields to one line at %i columns', (columns) => {
-    const nulls = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`empty_field_${at}`, null]));
+    const nulls = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`empty_field_${index}`, null]));
     const lines = showText({ id: 'x', name: 'y', ...nulls }, { columns, zone: 'UTC' }).split('\n');
     expect(lines.slice(2)).toEqual([expect.stringMatching(/^30 empty fields: empty_field_0, .*…$/)]);
     expect(lines[2]?.length).toBeLessThan(columns);
@@ -219,10 +219,10 @@ describe('a list of any objects on a screen', () => {
     expect(shown(logs, 40)).toMatch(/\nat +id +type +to\n06-02 14:00:40 {2}a/);
   });
   it.each([40, 80, 200])('fits %i columns and says what is left out', (columns) => {
-    const wide = logs.map((row, at) => ({
+    const wide = logs.map((row, index) => ({
       ...row,
-      text: `${at} a long text`.repeat(9),
-      other_text: `${at}${'x'.repeat(60)}`,
+      text: `${index} a long text`.repeat(9),
+      other_text: `${index}${'x'.repeat(60)}`,
       last: Math.PI,
     }));
     const lines = showText(wide, { columns, zone: 'UTC' }).split('\n');
@@ -236,11 +236,11 @@ describe('a list of any objects on a screen', () => {
     if (columns > 40) expect(lines[1]).toContain('…');
   });
   it('shows plain objects without an id as a table, and nested values short', () => {
-    const steps = ['GET', 'POST', 'PUT'].map((method, at) => ({
+    const steps = ['GET', 'POST', 'PUT'].map((method, index) => ({
       method,
-      path: `/path/of/${at}`,
-      body: { at, on: true },
-      ids: [at],
+      path: `/path/of/${index}`,
+      body: { at: index, on: true },
+      ids: [index],
     }));
     expect(shown(steps)).toMatchInlineSnapshot(`
       "
@@ -261,8 +261,11 @@ describe('a list of any objects on a screen', () => {
       ],
     ],
     ['one object', [{ method: 'GET', path: '/a/long/path/to/a/resource', operation: 'queues.members.list.of.one' }]],
-    ['different objects', Array.from({ length: 9 }, (_, at) => ({ [`field_${at}`]: at, [`other_${at}`]: 'text' }))],
-    ['nested objects', Array.from({ length: 9 }, (_, at) => ({ one: { at }, two: [at], three: 'text' }))],
+    [
+      'different objects',
+      Array.from({ length: 9 }, (_, index) => ({ [`field_${index}`]: index, [`other_${index}`]: 'text' })),
+    ],
+    ['nested objects', Array.from({ length: 9 }, (_, index) => ({ one: { at: index }, two: [index], three: 'text' }))],
     ['objects of a class', Array.from({ length: 9 }, () => new URL('http://127.0.0.1/'))],
     ['mixed values', [{ id: 'a', name: 'b' }, 'a text']],
   ])('shows %s as text', (_, value) => expect(showText(value)).toMatch(/^\[/));
@@ -278,7 +281,7 @@ describe('a list of any objects on a screen', () => {
 });
 
 describe('a long value', () => {
-  const long = Array.from({ length: 3000 }, (_, at) => at);
+  const long = Array.from({ length: 3000 }, (_, index) => index);
   it('is cut', () => expect(showText(long)).toContain('... 2900 more items'));
   it('is complete on request', () => {
     expect(showText(new Whole(long))).toContain('2999');
@@ -351,7 +354,7 @@ describe('a string with invisible characters', () => {
 });
 
 describe('more things than a function has arguments', () => {
-  const many = Array.from({ length: 130_000 }, (_, at) => ({ id: `a${at}`, name: 'n' }));
+  const many = Array.from({ length: 130_000 }, (_, index) => ({ id: `a${index}`, name: 'n' }));
   it.each([
     ['a table', many, 130_002],
     ['a page', { data: many, links: {} }, 130_002],

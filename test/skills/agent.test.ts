@@ -117,7 +117,7 @@ describe('removing skills', () => {
 
   it('runs every cleanup once on close, even if one throws', async () => {
     const cleanups = [vi.fn(() => Promise.reject(new Error('stuck'))), vi.fn()];
-    const agent = agentWith(...cleanups.map((cleanup, at) => skillThat({ cleanup }, `odd${at}`)));
+    const agent = agentWith(...cleanups.map((cleanup, index) => skillThat({ cleanup }, `odd${index}`)));
     await agent.add_skill('odd0');
     await agent.add_skill('odd1');
     await expect(agent.close()).rejects.toThrow('cleanup failed for odd0');

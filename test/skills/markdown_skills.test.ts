@@ -214,7 +214,7 @@ describe('front matter', () => {
     [file(`a: ${'x'.repeat(20_000)}`), '20,004 characters; the limit is 8,192'],
     [
       file(
-        `a: &a [1,1]\n${[...'bcdefghij'].map((key, at) => `${key}: &${key} [*${'abcdefghi'[at]},*${'abcdefghi'[at]}]`).join('\n')}`,
+        `a: &a [1,1]\n${[...'bcdefghij'].map((key, index) => `${key}: &${key} [*${'abcdefghi'[index]},*${'abcdefghi'[index]}]`).join('\n')}`,
       ),
       'alias',
     ],

@@ -427,7 +427,7 @@ describe('the commands', () => {
   });
 
   it('report progress inside a large file, and skipped files', async () => {
-    folder.file('large/a.md', Array.from({ length: 500 }, (_, at) => `# Title ${at}\n\nText.`).join('\n\n'));
+    folder.file('large/a.md', Array.from({ length: 500 }, (_, index) => `# Title ${index}\n\nText.`).join('\n\n'));
     folder.file('large/b.md');
     folder.file('large/c.md', Buffer.alloc(10));
     const words = [join(folder.path, 'large'), '-o', join(folder.path, 'large.swsearch'), '--model', 'none'];

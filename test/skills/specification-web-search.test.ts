@@ -111,7 +111,7 @@ it('search_and_scrape returns 3 pages, with 0.5 seconds between them', async () 
 it('search_and_scrape_best leaves out pages with a quality below 0.2', async () => {
   const [below, above]: [number[], number[]] = [[], []];
   for (let repeats = 6; repeats < 12; repeats++) {
-    const words = Array.from({ length: 10 }, (_, at) => `word${at}`).join(' ');
+    const words = Array.from({ length: 10 }, (_, index) => `word${index}`).join(' ');
     const { scraper } = scraperOf(`<main>${words}${' again'.repeat(repeats * 5)}</main>`);
     const unfiltered = await scraper.search_and_scrape_best('zebra', { min_quality_score: 0 });
     const isKept = (await scraper.search_and_scrape_best('zebra')).startsWith('The best');

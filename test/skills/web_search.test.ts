@@ -51,7 +51,7 @@ const search = async (agent: Agent, query = 'solar panels') =>
 
 /** A page that is good enough for any scale. */
 const article = (subject: string, sentences = 40) =>
-  `<nav>menu</nav><article>${Array.from({ length: sentences }, (_, at) => `<p>Sentence number ${at} tells something new about ${subject} and about word${at}.</p>`).join('')}</article>`;
+  `<nav>menu</nav><article>${Array.from({ length: sentences }, (_, index) => `<p>Sentence number ${index} tells something new about ${subject} and about word${index}.</p>`).join('')}</article>`;
 
 describe('with the recordings', () => {
   const answer = async (scenario: Scenario, query = 'solar panels') => {
@@ -111,7 +111,7 @@ describe('with the recordings', () => {
 describe('reading pages', () => {
   it('reads all pages at once', async () => {
     const waiting: (() => void)[] = [];
-    const paths = Array.from({ length: 10 }, (_, at) => `/${at}`);
+    const paths = Array.from({ length: 10 }, (_, index) => `/${index}`);
     // The server responds only after all ten requests.
     const page: Answer = (response) => {
       waiting.push(() => response.end(article('panels')));
@@ -124,7 +124,7 @@ describe('reading pages', () => {
   });
 
   it('reads num_results × oversample_factor pages, rounded up, ten of a search request', async () => {
-    const paths = Array.from({ length: 30 }, (_, at) => `/${at}`);
+    const paths = Array.from({ length: 30 }, (_, index) => `/${index}`);
     const { url, asked } = await site(Object.fromEntries(paths.map((path) => [path, article(`panels ${path}`)])));
     const transport = finding(paths.map((path) => url + path));
     const text = await scraper({ transport }).search_and_scrape_best('panels', { oversample_factor: 3.5 });
@@ -142,14 +142,14 @@ describe('reading pages', () => {
 
   it('continues with the first results if a later search request fails', async () => {
     const { url } = await site({});
-    const transport = finding(Array.from({ length: 30 }, (_, at) => `${url}/${at}`));
+    const transport = finding(Array.from({ length: 30 }, (_, index) => `${url}/${index}`));
     const send = async (request: WireRequest) =>
       request.url.includes('start=') ? { status: 429, headers: {}, body: Buffer.from('{}') } : transport.send(request);
     expect(await scraper({ transport: { send } }).search_google('panels', 20)).toHaveLength(10);
   });
 
   it('reads many pages at once without a warning about listeners', async () => {
-    const paths = Array.from({ length: 24 }, (_, at) => `/${at}`);
+    const paths = Array.from({ length: 24 }, (_, index) => `/${index}`);
     const { url, load } = await site(
       Object.fromEntries(
         paths.map((path) => [path, (response) => release.push(() => response.end(article('panels')))]),
@@ -239,7 +239,7 @@ describe('reading pages', () => {
 
   it('reads no page if snippets_only is set', async () => {
     const { url, asked } = await site({});
-    const transport = finding(Array.from({ length: 10 }, (_, at) => `${url}/${at}`));
+    const transport = finding(Array.from({ length: 10 }, (_, index) => `${url}/${index}`));
     const text = await search(await agentWith(transport, { snippets_only: true, num_results: 2 }));
     expect(asked).toEqual([]);
     expect(text.match(/^\d\. /gm)).toEqual(['1. ', '2. ']);
@@ -426,13 +426,13 @@ describe('Reddit', () => {
 });
 
 describe('quality', () => {
-  const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`);
+  const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
   /** Twenty sentences of 100 characters: 2000 in all, every word another. */
   const text = Array.from(
     { length: 20 },
-    (_, at) =>
-      `${`Solar panels ${at} ${words(40)
-        .map((word) => word + at)
+    (_, index) =>
+      `${`Solar panels ${index} ${words(40)
+        .map((word) => word + index)
         .join(' ')}`.slice(0, 98)}. `,
   ).join('');
 
@@ -553,7 +553,7 @@ describe('the variants', () => {
     [WebSearchImproved, 'The best 3 of 7 pages', '8'],
     [WebSearchOriginal, 'Search results for "solar panels":\n\n1. About /0', '1'],
   ])('%o searches', async (variant, beginning, num) => {
-    const paths = Array.from({ length: 7 }, (_, at) => `/${at}`);
+    const paths = Array.from({ length: 7 }, (_, index) => `/${index}`);
     const { url, load } = await site(Object.fromEntries(paths.map((path) => [path, article('solar panels')])));
     const transport = finding(paths.map((path) => url + path));
     const registry = new SkillRegistry({});

@@ -6,8 +6,8 @@ const known = [...Object.keys(operations), 'joke', 'btoa', 'datetime', 'agent', 
 
 /** The word with one slip at each of its places: a letter left out, doubled, exchanged, or swapped with the next. */
 const slips = (word: string) =>
-  [...word].flatMap((letter, at) => {
-    const [before, after] = [word.slice(0, at), word.slice(at + 1)];
+  [...word].flatMap((letter, index) => {
+    const [before, after] = [word.slice(0, index), word.slice(index + 1)];
     const swapped = after === '' ? [] : [`${before}${after[0]}${letter}${after.slice(1)}`];
     return [before + after, before + letter + letter + after, `${before}~${after}`, ...swapped];
   });
@@ -18,16 +18,16 @@ describe('the word that was probably meant', () => {
   });
   it('may have two slips where it is long', () => {
     for (const word of known.filter(({ length }) => length >= 8)) {
-      for (let at = 0; at + 3 < word.length; at++) {
-        const twice = `${word.slice(0, at)}~${word.slice(at + 1, at + 3)}~${word.slice(at + 4)}`;
+      for (let index = 0; index + 3 < word.length; index++) {
+        const twice = `${word.slice(0, index)}~${word.slice(index + 1, index + 3)}~${word.slice(index + 4)}`;
         expect(nearest(twice, [word]), twice).toBe(word);
       }
     }
   });
   it('suggests nothing for a short word with two typos', () => {
     for (const word of known.filter(({ length }) => length <= 5)) {
-      for (let at = 0; at + 1 < word.length; at++) {
-        const far = `${word.slice(0, at)}~~${word.slice(at + 2)}`;
+      for (let index = 0; index + 1 < word.length; index++) {
+        const far = `${word.slice(0, index)}~~${word.slice(index + 2)}`;
         expect(nearest(far, [word]), far).toBeUndefined();
       }
     }

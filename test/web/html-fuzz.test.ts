@@ -70,7 +70,7 @@ describe('for random pages', () => {
   it.each(['fast_text', 'markdown', 'structured'] as const)(
     'spider returns %s or an explanation',
     async (extract_type) => {
-      const { url } = await site(Object.fromEntries(pages.map((page, at) => [`/page/${at}`, page])));
+      const { url } = await site(Object.fromEntries(pages.map((page, index) => [`/page/${index}`, page])));
       const transport = guardedTransport({ allowPrivate: true });
       const crawler = new Crawler({
         transport,
@@ -98,7 +98,7 @@ describe('for random pages', () => {
   );
 
   it('web_search returns a text and its metrics', async () => {
-    const { url } = await site(Object.fromEntries(pages.map((page, at) => [`/page/${at}`, page])));
+    const { url } = await site(Object.fromEntries(pages.map((page, index) => [`/page/${index}`, page])));
     const transport = guardedTransport({ allowPrivate: true });
     const scraper = new WebSearchScraper({ api_key: 'none', search_engine_id: 'none', transport });
     for (const at of pages.keys()) {

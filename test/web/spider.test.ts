@@ -408,7 +408,7 @@ Not read: SITE/gone (it returned status 404).`);
 
   it('requests up to concurrent_requests pages at once', async () => {
     const waiting: (() => void)[] = [];
-    const links = Array.from({ length: 12 }, (_, at) => `/${at}`);
+    const links = Array.from({ length: 12 }, (_, index) => `/${index}`);
     const pages: Record<string, Answer> = { '/': linking('Home', ...links) };
     // The site responds only once four requests wait, so a crawler that sends them one by one never ends.
     for (const link of links) {
@@ -494,7 +494,7 @@ Not read: SITE/gone (it returned status 404).`);
   });
 
   it('has no time limit of the tool in a program', async () => {
-    const links = Array.from({ length: 150 }, (_, at) => `/${at}`);
+    const links = Array.from({ length: 150 }, (_, index) => `/${index}`);
     const { url } = await site({
       '/': linking('Home', ...links),
       ...Object.fromEntries(links.map((link) => [link, 'x'])),
@@ -621,8 +621,8 @@ describe('robots.txt', () => {
   });
 
   it('with ten thousand names and rules is read quickly', async () => {
-    const names = Array.from({ length: 12_000 }, (_, at) => `User-agent: bot${at}`).join('\n');
-    const rules = Array.from({ length: 12_000 }, (_, at) => `Disallow: /n${at}`).join('\n');
+    const names = Array.from({ length: 12_000 }, (_, index) => `User-agent: bot${index}`).join('\n');
+    const rules = Array.from({ length: 12_000 }, (_, index) => `Disallow: /n${index}`).join('\n');
     const { asked } = await crawl(
       { ...PAGES, '/robots.txt': robots(`${names}\n${rules}`) },
       { follow_robots_txt: true },

@@ -123,10 +123,10 @@ export async function resourceMeant(
 ): Promise<{ readonly argument: string; readonly message: string; readonly correction?: Correction } | undefined> {
   const call = callIn(failed);
   const args = call === undefined ? undefined : trial.read(call)?.args;
-  for (const [at, argument] of failed.row.args.entries()) {
-    const given = args?.[at];
+  for (const [index, argument] of failed.row.args.entries()) {
+    const given = args?.[index];
     const meant = typeof given === 'string' ? await trial.identify(failed.operation, argument, given) : undefined;
-    const span = callSpans(call ?? '')?.[at];
+    const span = callSpans(call ?? '')?.[index];
     if (!meant || !span || call === undefined) continue;
     const message = `${given} is a ${meant.field}, not an id. Its id is ${meant.id}`;
     const found = { argument: argument.name, message };

@@ -55,7 +55,7 @@ function spread(call: string, args: readonly CodeValue[], { args: expected, wire
   const words = expected.map(({ name, kind }) =>
     fields.find((one) => [name, wire[name], ...(kind === 'id' ? ['id', 'sid'] : [])].includes(one.name)),
   );
-  if (words.some((word, at) => !word || words.indexOf(word) !== at)) return undefined;
+  if (words.some((word, index) => !word || words.indexOf(word) !== index)) return undefined;
   const code = ({ start, end }: Pick<CodeValue, 'start' | 'end'>) => call.slice(start, end);
   const rest = fields.filter((one) => !words.includes(one)).map(({ key, value }) => call.slice(key.start, value.end));
   return withArguments(call, args, [

@@ -145,14 +145,14 @@ function valueFor(call: string, { field, value }: Problem, known: AnyField, name
 export function closing(source: string, open: number): number {
   let depth = 0;
   let quote = '';
-  for (let at = open; at >= 0 && at < source.length; at++) {
-    const character = source[at] as string;
+  for (let index = open; index >= 0 && index < source.length; index++) {
+    const character = source[index] as string;
     if (quote !== '') {
-      if (character === '\\') at++;
+      if (character === '\\') index++;
       else if (character === quote) quote = '';
     } else if (/['"`]/.test(character)) quote = character;
     else if (/[([{]/.test(character)) depth++;
-    else if (/[)\]}]/.test(character) && --depth === 0) return at;
+    else if (/[)\]}]/.test(character) && --depth === 0) return index;
   }
   return -1;
 }

@@ -74,7 +74,7 @@ function onUndefinedOfResponse(source: string): string[] {
 const didYouMean = ({ suggestions }: Missing) => `Did you mean ${alternatives(suggestions)}?`;
 
 export const asPath = (steps: readonly string[]) =>
-  steps.map((step, at) => (/^\d+$/.test(step) ? `[${step}]` : at === 0 ? step : `.${step}`)).join('');
+  steps.map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 
 /** Finds the first step that the object before it does not have. Returns undefined without a suggestion for it. */
 function missingIn(steps: readonly string[], scope: Pick<Scope, 'names' | 'peek'>): Missing | undefined {

@@ -9,7 +9,7 @@ export function exampleCall(
   extra: Readonly<Record<string, unknown>> = {},
   given: readonly string[] = [],
 ): string[] {
-  const words = argumentNames(row).map((word, at) => asCode(given[at] ?? word));
+  const words = argumentNames(row).map((word, index) => asCode(given[index] ?? word));
   const needed = { ...sample({ ...row.needs, ...row.variants?.[0]?.needs }), ...extra };
   const object = Object.keys(needed).length > 0 ? [asCode(needed)] : [];
   const line = `await platform.${name}(${[...words, ...object].join(', ')})`;

@@ -71,11 +71,11 @@ const MAX_PHRASE_LENGTH = 3;
 function targetsOf(question: string): string[] {
   const words = question.toLowerCase().match(/\w+/g) ?? [];
   const found: string[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let index = 0; index < words.length; ) {
     let length = MAX_PHRASE_LENGTH;
-    while (length > 0 && !Object.hasOwn(SYNONYMS, words.slice(at, at + length).join('_'))) length--;
-    found.push(...(SYNONYMS[words.slice(at, at + length).join('_')] ?? []));
-    at += Math.max(1, length);
+    while (length > 0 && !Object.hasOwn(SYNONYMS, words.slice(index, index + length).join('_'))) length--;
+    found.push(...(SYNONYMS[words.slice(index, index + length).join('_')] ?? []));
+    index += Math.max(1, length);
   }
   return [...new Set(found)];
 }

@@ -31,7 +31,7 @@ function textHelp(text: string): SheetPart[] {
 }
 
 function listHelp(list: readonly unknown[]): SheetPart[] {
-  const sample = Array.from({ length: Math.min(list.length, MAX_ITEMS) }, (_, at) => ownValue(list, String(at)));
+  const sample = Array.from({ length: Math.min(list.length, MAX_ITEMS) }, (_, index) => ownValue(list, String(index)));
   const [first] = sample;
   const isOfObjects = typeof first === 'object' && first !== null && !types.isProxy(first) && !Array.isArray(first);
   const more = list.length > sample.length ? ', …' : '';

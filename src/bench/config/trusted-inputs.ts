@@ -16,7 +16,7 @@ export async function inputTrust(file: string, sources: readonly string[]): Prom
   // Loaded on demand, because only recorded code and a folder with a config file need it.
   const { allow, allowanceFor } = await import('./allowed.js');
   const path = resolve(file);
-  const parts = Object.fromEntries(sources.map((source, at) => [`input ${at + 1}`, hashOf(source)]));
+  const parts = Object.fromEntries(sources.map((source, index) => [`input ${index + 1}`, hashOf(source)]));
   const current: Trusted = { hash: hashOf(JSON.stringify(sources)), parts };
   const before = allowanceFor(path);
   return {

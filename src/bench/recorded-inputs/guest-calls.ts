@@ -77,7 +77,7 @@ export class GuestCalls {
     return Reflect.apply(
       member,
       owner,
-      call.args.map((arg, at) => (holes.has(at) ? undefined : arg)),
+      call.args.map((arg, index) => (holes.has(index) ? undefined : arg)),
     );
   }
 

@@ -13,7 +13,7 @@ export interface RecordedInput {
 export const recordedInputs = (documents: readonly CassetteDocument[]): RecordedInput[] =>
   documents
     .flatMap((document) => (document.kind === 'input' && 'source' in document ? [String(document.source)] : []))
-    .map((source, at) => ({ number: at + 1, source: parseCode(source).code }));
+    .map((source, index) => ({ number: index + 1, source: parseCode(source).code }));
 
 /** What ends a line, and a comment, in JavaScript. A line that is not shown as one could hide code in a comment. */
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
@@ -23,7 +23,7 @@ export function inputLines({ number, source }: RecordedInput): string {
   const lead = String(number).padStart(3);
   return source
     .split(LINE_BREAK)
-    .map((line, at) => `${at === 0 ? lead : ' '.repeat(lead.length)} | ${line}`)
+    .map((line, index) => `${index === 0 ? lead : ' '.repeat(lead.length)} | ${line}`)
     .join('\n');
 }
 

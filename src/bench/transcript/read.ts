@@ -62,10 +62,10 @@ function fencedCode(text: string): string[] {
 function inputsOf(text: string): string[] {
   const pieces: string[][] = [];
   let piece: string[] | undefined;
-  for (const [at, line] of text.split('\n').entries()) {
+  for (const [index, line] of text.split('\n').entries()) {
     // An input can contain such a line too, so only the line with the next number starts an input.
     if (line === `// %% ${pieces.length + 1}`) {
-      piece = Array.from({ length: at + 1 }, () => '');
+      piece = Array.from({ length: index + 1 }, () => '');
       pieces.push(piece);
     } else piece?.push(line);
   }

@@ -67,10 +67,10 @@ async function ledToFailure(all: readonly Numbered[]): Promise<Numbered[]> {
   if (target < 0) throw new Mistake('no request has failed in this session');
   const exchanges = neededExchanges(documents, target);
   const inputs = await neededInputs(all, new Set([...exchanges].map((at) => all[at]?.input)));
-  return all.filter(({ document, input }, at) => {
-    if (document.kind === 'http') return exchanges.has(at);
+  return all.filter(({ document, input }, index) => {
+    if (document.kind === 'http') return exchanges.has(index);
     if (document.kind === 'webhook') return false;
-    const isAfter = document.kind === 'input' && at > target;
+    const isAfter = document.kind === 'input' && index > target;
     return input !== undefined && inputs.has(input) && !isAfter;
   });
 }

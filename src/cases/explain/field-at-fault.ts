@@ -63,7 +63,9 @@ export function fieldsOf({ row, args }: Call): Readonly<Record<string, unknown>>
 
 /** A path parameter whose value no response of the case had. The last one is the most specific. */
 function unknownId({ row, args }: Call, isKnownId: (id: string) => boolean): string | undefined {
-  const ids = row.args.flatMap(({ name }, at) => (typeof args[at] === 'string' ? [{ name, id: args[at] }] : []));
+  const ids = row.args.flatMap(({ name }, index) =>
+    typeof args[index] === 'string' ? [{ name, id: args[index] }] : [],
+  );
   return (ids.find(({ id }) => !isKnownId(id)) ?? ids.at(-1))?.name;
 }
 

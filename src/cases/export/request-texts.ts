@@ -29,7 +29,7 @@ export interface RequestText {
 
 /** The requests of a case, with another host if one is given. A binary body has no text. */
 export function requestTexts(documents: readonly CassetteDocument[], { base, host }: ExportOptions): RequestText[] {
-  return documents.flatMap((document, at): RequestText[] => {
+  return documents.flatMap((document, index): RequestText[] => {
     if (document.kind !== 'http') return [];
     const entry = document as CassetteEntry;
     const { method, url, type, body } = entry.request;
@@ -47,7 +47,7 @@ export function requestTexts(documents: readonly CassetteDocument[], { base, hos
         body: text,
         entry,
         service,
-        at,
+        at: index,
       },
     ];
   });

@@ -42,8 +42,8 @@ export function writtenCalls(documents: readonly CassetteDocument[]): WrittenCal
   const linksAt = byUse(found);
   const names = new Map<number, string>();
   const taken = new Set(TAKEN);
-  const exchanges = documents.flatMap((document, at) =>
-    document.kind === 'http' ? [{ entry: document as CassetteEntry, at }] : [],
+  const exchanges = documents.flatMap((document, index) =>
+    document.kind === 'http' ? [{ entry: document as CassetteEntry, at: index }] : [],
   );
   return exchanges.map(({ entry, at }): WrittenCall => {
     const { method, url } = entry.request;

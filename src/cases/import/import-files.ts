@@ -66,7 +66,7 @@ export function importFiles(
 
 /** The report contains no value that redaction replaces, because other people may read it. */
 const aboutRecording = (documents: readonly CassetteDocument[]): string[] =>
-  inspectionLines(inspect(documents.map((document, at) => ({ document, place: `request ${at + 1}` }))));
+  inspectionLines(inspect(documents.map((document, index) => ({ document, place: `request ${index + 1}` }))));
 
 /** Scripts that reproduce a problem. Redaction reads them as code. */
 const SCRIPT = /\.[cm]?[jt]sx?$/i;

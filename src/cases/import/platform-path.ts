@@ -34,8 +34,8 @@ export function nearMiss(method: string, path: string): string | undefined {
 /** Every API path begins with `/api/`. */
 function startsOf(path: string): number[] {
   const starts: number[] = [];
-  for (let at = path.indexOf('/api/'); at >= 0 && starts.length < 10; at = path.indexOf('/api/', at + 1))
-    starts.push(at);
+  for (let index = path.indexOf('/api/'); index >= 0 && starts.length < 10; index = path.indexOf('/api/', index + 1))
+    starts.push(index);
   return starts;
 }
 

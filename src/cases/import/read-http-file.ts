@@ -42,9 +42,9 @@ function readHttpFile(text: string, file: string): ReadInput {
   const credentials = new LeftOutCredentials();
   const inCommands: string[] = [];
   let start = 0;
-  for (let at = 0; at <= lines.length; at++) {
-    if (at < lines.length && !/^\s*###/.test(lines[at] as string)) continue;
-    const block = blockOf(lines.slice(start, at), start);
+  for (let index = 0; index <= lines.length; index++) {
+    if (index < lines.length && !/^\s*###/.test(lines[index] as string)) continue;
+    const block = blockOf(lines.slice(start, index), start);
     if (block) {
       const place = `${file}, line ${block.line}`;
       try {
@@ -67,7 +67,7 @@ function readHttpFile(text: string, file: string): ReadInput {
         problems.push(`${place}: ${(error as Error).message}`);
       }
     }
-    start = at + 1;
+    start = index + 1;
   }
   return { requests, problems, credentials: [...credentials.values, ...inCommands] };
 }

@@ -16,13 +16,13 @@ export function withChanges(items: readonly Item[], changes: readonly Change[]):
   const documents: Exchange[] = [];
   const from: number[] = [];
   const byItem = groupBy(changes, ({ item }) => item);
-  for (const [at, { good, bad }] of items.entries()) {
-    const own = byItem.get(at) ?? [];
+  for (const [index, { good, bad }] of items.entries()) {
+    const own = byItem.get(index) ?? [];
     const only = own.length > 0 ? bad : good;
     const exchange = good && bad ? changed(good, bad, own) : only;
     if (!exchange) continue;
     documents.push(exchange);
-    from.push(at);
+    from.push(index);
   }
   return { documents, items: from };
 }

@@ -41,15 +41,15 @@ export function changesBetween(
       bad: j === undefined ? undefined : rename(other.exchanges[j]?.exchange),
     }),
   );
-  const found = items.map((item, at) => {
-    const [i, j] = pairs[at] ?? [];
+  const found = items.map((item, index) => {
+    const [i, j] = pairs[index] ?? [];
     const exchanges = {
       ...(i !== undefined && { good: one.exchanges[i]?.number ?? 0 }),
       ...(j !== undefined && { bad: other.exchanges[j]?.number ?? 0 }),
     };
     return changesOf(item).map(
       ({ part, path, at: place, good, bad }): Change => ({
-        item: at,
+        item: index,
         part,
         path,
         difference: { operation: operationOf(item), exchanges, at: place, good, bad },
@@ -57,8 +57,8 @@ export function changesBetween(
       }),
     );
   });
-  const goodItems = new Map(pairs.map(([i], at) => [i === undefined ? -1 : one.exchanges[i]?.entry, at]));
-  const badItems = new Map(pairs.map(([, j], at) => [j === undefined ? -1 : other.exchanges[j]?.entry, at]));
+  const goodItems = new Map(pairs.map(([i], index) => [i === undefined ? -1 : one.exchanges[i]?.entry, index]));
+  const badItems = new Map(pairs.map(([, j], index) => [j === undefined ? -1 : other.exchanges[j]?.entry, index]));
   for (const link of other.links) needAdded(link, (entry) => found[badItems.get(entry) ?? -1] ?? []);
   for (const link of one.links) needRemoved(link, (entry) => found[goodItems.get(entry) ?? -1] ?? []);
   // Requests explain more than responses do, so the search drops responses first.
@@ -142,4 +142,4 @@ function needRemoved({ from, uses }: Link, changesAt: ChangesAt): void {
 const covers = ({ part, path }: Change, use: Use): boolean =>
   part === 'encoding'
     ? use.at === 'body'
-    : part === use.at && (part === 'path' || path.every((step, at) => step === use.path[at]));
+    : part === use.at && (part === 'path' || path.every((step, index) => step === use.path[index]));

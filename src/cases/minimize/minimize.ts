@@ -116,7 +116,7 @@ class Search {
     const { header } = this.#recording;
     const partOf = (entries: readonly number[]) => {
       const kept = this.#withSources([...fixed, ...entries]);
-      return this.#recording.documents.filter((_, at) => kept.has(at));
+      return this.#recording.documents.filter((_, index) => kept.has(index));
     };
     const entries = await smallestSet(others, (part) => holds({ header, documents: partOf(part) }), this.mayRun());
     const documents = partOf(entries.kept);
@@ -149,10 +149,10 @@ class Search {
   #withSources(entries: readonly number[]): ReadonlySet<number> {
     const kept = new Set<number>();
     const open = [...entries];
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      if (kept.has(at)) continue;
-      kept.add(at);
-      for (const { source } of this.#sources.get(at) ?? []) open.push(source);
+    for (let index = open.pop(); index !== undefined; index = open.pop()) {
+      if (kept.has(index)) continue;
+      kept.add(index);
+      for (const { source } of this.#sources.get(index) ?? []) open.push(source);
     }
     return kept;
   }

@@ -88,9 +88,9 @@ function common(one: readonly string[], other: readonly string[]): (readonly [nu
   const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
   const middle = left.length * right.length > MAX_COMPARISONS ? nextEqual(left, right) : longest(left, right);
   return [
-    ...Array.from({ length: start }, (_, at) => [at, at] as const),
+    ...Array.from({ length: start }, (_, index) => [index, index] as const),
     ...middle.map(([a, b]) => [start + a, start + b] as const),
-    ...Array.from({ length: end }, (_, at) => [one.length - end + at, other.length - end + at] as const),
+    ...Array.from({ length: end }, (_, index) => [one.length - end + index, other.length - end + index] as const),
   ];
 }
 

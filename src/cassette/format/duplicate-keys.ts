@@ -30,8 +30,8 @@ function countKeys(value: object, depth: number): number {
 
 function colonsAfterQuotes(text: string): number {
   let found = 0;
-  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
-    let before = at - 1;
+  for (let index = text.indexOf(':'); index >= 0; index = text.indexOf(':', index + 1)) {
+    let before = index - 1;
     while (text.charCodeAt(before) <= 0x20) before--;
     if (text.charCodeAt(before) === 0x22) found++;
   }
@@ -41,20 +41,20 @@ function colonsAfterQuotes(text: string): number {
 /** For text that `JSON.parse` accepts. Uses no pattern, because it would need a stack as deep as a string is long. */
 function searchDuplicate(text: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
+  for (let index = 0; index < text.length; index++) {
+    const sign = text[index];
     if (sign === '{') open.push(new Set());
     else if (sign === '[') open.push(undefined);
     else if (sign === '}' || sign === ']') open.pop();
     else if (sign === '"') {
-      const end = endOfString(text, at);
+      const end = endOfString(text, index);
       if (isKey(text, end)) {
-        const name = JSON.parse(text.slice(at, end)) as string;
+        const name = JSON.parse(text.slice(index, end)) as string;
         const names = open.at(-1);
         if (names?.has(name)) return name;
         names?.add(name);
       }
-      at = end - 1;
+      index = end - 1;
     }
   }
   return undefined;

@@ -89,7 +89,7 @@ export async function replayInputs(
 }
 
 function aboutRecording(file: string, { header, documents }: Pick<Cassette, 'header' | 'documents'>): string[] {
-  const placed = documents.map((document, at) => ({ document, place: `entry ${at + 1}` }));
+  const placed = documents.map((document, index) => ({ document, place: `entry ${index + 1}` }));
   return inspectionLines(inspect(placed, { header }), `patchbay cassette inspect ${inShell(file)}`);
 }
 

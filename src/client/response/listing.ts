@@ -42,19 +42,19 @@ export function listing(
     const seen = new Set([planned.url]);
     let left = most;
     let empty = 0;
-    for (let at = await page(); ; ) {
-      const items = at[planned.row.gives.name ?? 'data'];
+    for (let index = await page(); ; ) {
+      const items = index[planned.row.gives.name ?? 'data'];
       const wanted = Array.isArray(items) ? items.slice(0, left) : [];
       yield* wanted;
       left -= wanted.length;
       if (left <= 0) return;
       empty = wanted.length === 0 ? empty + 1 : 0;
       if (empty >= MAX_EMPTY) throw refuse(planned, `${MAX_EMPTY} pages in a row were empty; the iteration stopped`);
-      const next = nextOf(at, planned.url, (message) => refuse(planned, message));
+      const next = nextOf(index, planned.url, (message) => refuse(planned, message));
       // A link that was already followed would repeat forever.
       if (next === undefined || seen.has(next)) return;
       seen.add(next);
-      at = await fetched({ ...planned, url: next });
+      index = await fetched({ ...planned, url: next });
     }
   }
 

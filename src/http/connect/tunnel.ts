@@ -31,7 +31,7 @@ export function tunnelThrough(proxy: string, { tls, resolve, rule }: TunnelOptio
 
   async function open(hostname: string, port: string): Promise<Socket> {
     const hosts = await connectHosts(unbracketed(hostname), resolve, rule);
-    for (const [at, host] of hosts.entries()) {
+    for (const [index, host] of hosts.entries()) {
       const target = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
       const signal = AbortSignal.timeout(CONNECT_MS);
       const request = { path: target, headers: { ...headers, host: target }, signal };
@@ -39,7 +39,7 @@ export function tunnelThrough(proxy: string, { tls, resolve, rule }: TunnelOptio
       // undici types the socket of a CONNECT as a Duplex.
       if (statusCode >= 200 && statusCode < 300) return socket as Socket;
       socket.on('error', () => {}).destroy(); // nothing is sent on it
-      const isLast = at === hosts.length - 1 || statusCode === 407;
+      const isLast = index === hosts.length - 1 || statusCode === 407;
       if (isLast) throw new Error(`the proxy answered CONNECT ${target} with status ${statusCode}`);
     }
     throw new Error(`${hostname} has no address`);

@@ -92,7 +92,7 @@ function refusalOf({ message, expects }: Exchange, host: string | undefined, rul
 /** Node.js uses the first one. A proxy in front of the server may use the last. */
 function hostCount({ rawHeaders }: IncomingMessage): number {
   let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') count++;
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === 'host') count++;
   return count;
 }
 

@@ -15,7 +15,7 @@ const WORDS =
 function unpredictableLength(secret: string): number {
   const text = withoutSequences(withoutWords(secret.slice(0, MOST).toLowerCase()));
   let length = 0;
-  for (let at = 0; at < text.length; length++) at += Math.max(1, repeatAt(text, at));
+  for (let index = 0; index < text.length; length++) index += Math.max(1, repeatAt(text, index));
   return length;
 }
 
@@ -44,10 +44,10 @@ function withoutSequences(text: string): string {
     return end - at;
   };
   let rest = '';
-  for (let at = 0; at < text.length; ) {
-    const run = Math.max(...orders.flatMap((order) => [runAt(at, order, 1), runAt(at, order, -1)]));
-    rest += text.charAt(at);
-    at += run >= SHORTEST ? run : 1;
+  for (let index = 0; index < text.length; ) {
+    const run = Math.max(...orders.flatMap((order) => [runAt(index, order, 1), runAt(index, order, -1)]));
+    rest += text.charAt(index);
+    index += run >= SHORTEST ? run : 1;
   }
   return rest;
 }

@@ -37,8 +37,8 @@ class Changes {
   explain(who: string, reported: Record<string, true>): string {
     const { replaced, deleted, added } = this;
     const stuck: string[] = [];
-    for (let at = 0; at < this.stuck.length; at++) {
-      const path = this.stuck[at] as string;
+    for (let index = 0; index < this.stuck.length; index++) {
+      const path = this.stuck[index] as string;
       if (!reported[path]) stuck[stuck.length] = path;
       reported[path] = true;
     }
@@ -61,7 +61,8 @@ function list(paths: readonly string[]): string {
   const shown = length > MAX_LISTED ? MAX_LISTED : length;
   const rest = length - shown;
   let text = paths[0] ?? '';
-  for (let at = 1; at < shown; at++) text += at === length - 1 ? ` and ${paths[at]}` : `, ${paths[at]}`;
+  for (let index = 1; index < shown; index++)
+    text += index === length - 1 ? ` and ${paths[index]}` : `, ${paths[index]}`;
   return rest > 0 ? `${text} and ${rest} more` : text;
 }
 
@@ -79,8 +80,8 @@ export function rememberBuiltIns(): (who: string, isQuick?: boolean) => string {
     const known = isQuick ? fixed : all;
     const changes = new Changes();
     removeAdded(changes);
-    for (let at = 0; at < known.length; at++) {
-      const one = known[at] as Known;
+    for (let index = 0; index < known.length; index++) {
+      const one = known[index] as Known;
       const current = describe(one.owner, one.name);
       if (!isChanged(one, current)) continue;
       const { replaced, deleted, stuck } = changes;
@@ -93,8 +94,8 @@ export function rememberBuiltIns(): (who: string, isQuick?: boolean) => string {
 
 /** Runs first: the descriptors of the other properties inherit from `Object.prototype`. */
 function removeAdded({ added, stuck }: Changes): void {
-  for (let at = 0; at < READ_FROM_ANY_OBJECT.length; at++) {
-    const name = READ_FROM_ANY_OBJECT[at] as string;
+  for (let index = 0; index < READ_FROM_ANY_OBJECT.length; index++) {
+    const name = READ_FROM_ANY_OBJECT[index] as string;
     if (!describe(rootPrototype, name)) continue;
     const paths = deleteProperty(rootPrototype, name) ? added : stuck;
     paths[paths.length] = `Object.prototype.${name}`;

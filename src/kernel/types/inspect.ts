@@ -72,10 +72,10 @@ function valueText(name: string, peek: InspectSources['peek']): string | undefin
 /** Returns the positions to look up: the cursor, the one before it, and the name before the open parenthesis. */
 function candidates(source: string, cursor: number): number[] {
   const positions = [cursor, cursor - 1];
-  for (let depth = 0, at = cursor - 1; at > 0; at--) {
-    if (source[at] === ')') depth++;
-    if (source[at] === '(' && depth-- === 0) {
-      positions.push(at - 1);
+  for (let depth = 0, index = cursor - 1; index > 0; index--) {
+    if (source[index] === ')') depth++;
+    if (source[index] === '(' && depth-- === 0) {
+      positions.push(index - 1);
       break;
     }
   }

@@ -63,7 +63,9 @@ export class GatewayEndpoint implements Served {
     const { tools_limit, call_limit, session_delete_limit } = this.#options.config.rate_limiting;
     const [first, second = '', third] = path;
     const is = (method: string, ...expected: (string | undefined)[]) =>
-      request.method === method && expected.length === path.length && expected.every((word, at) => word === path[at]);
+      request.method === method &&
+      expected.length === path.length &&
+      expected.every((word, index) => word === path[index]);
     if (is('GET', 'services')) return this.#limited('services') ?? this.#services();
     if (is('GET', 'services', second, 'tools')) return this.#limited('tools', tools_limit) ?? this.#tools(second);
     if (is('POST', 'services', second, 'call')) return this.#limited('call', call_limit) ?? this.#call(second, request);

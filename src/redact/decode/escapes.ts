@@ -16,10 +16,10 @@ export function unescaped(text: string): string | undefined {
   let read = '';
   let pieces: string[] = [];
   let end = 0;
-  for (let at = nextEscape(text, 0); at < text.length; at = nextEscape(text, end)) {
-    if (at > end) pieces.push(text.slice(end, at));
-    end = endOfEscape(text, at);
-    pieces.push(readEscape(text.slice(at, end)));
+  for (let index = nextEscape(text, 0); index < text.length; index = nextEscape(text, end)) {
+    if (index > end) pieces.push(text.slice(end, index));
+    end = endOfEscape(text, index);
+    pieces.push(readEscape(text.slice(index, end)));
     if (pieces.length < MAX_PIECES) continue;
     read += pieces.join('');
     pieces = [];
@@ -35,9 +35,10 @@ const MAX_PIECES = 4096;
 const [BACKSLASH, PERCENT, AMPERSAND] = [92, 37, 38];
 
 function nextEscape(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if ((code === BACKSLASH || code === PERCENT || code === AMPERSAND) && endOfEscape(text, at) > at) return at;
+  for (let index = from; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if ((code === BACKSLASH || code === PERCENT || code === AMPERSAND) && endOfEscape(text, index) > index)
+      return index;
   }
   return text.length;
 }

@@ -6,8 +6,8 @@ export function isCredentialName(name: string): boolean {
   if (NOT_HEADERS.test(name)) return false;
   const words = nameWords(name);
   if (ABOUT_A_CREDENTIAL.has(words.at(-1) ?? '')) return false;
-  return words.some((word, at) => {
-    const before = words[at - 1] ?? '';
+  return words.some((word, index) => {
+    const before = words[index - 1] ?? '';
     if (STRONG.test(word)) return !(/tokens?$/.test(word) && COUNTS_AND_CURSORS.has(before));
     if (/^keys?$/.test(word)) return !ORDINARY_KEYS.has(before);
     return WEAK.has(word) || (word === 'string' && /^conn(?:ection)?$/.test(before));

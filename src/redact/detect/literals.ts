@@ -107,9 +107,9 @@ function headFinder(heads: readonly string[]): (text: string, from: number) => n
     bitmap[hash >> 3] = (bitmap[hash >> 3] as number) | (1 << (hash & 7));
   }
   return (text, from) => {
-    for (let at = from; at < text.length - 2; at++) {
-      const hash = hashAt(text, at);
-      if (((bitmap[hash >> 3] as number) & (1 << (hash & 7))) !== 0) return at;
+    for (let index = from; index < text.length - 2; index++) {
+      const hash = hashAt(text, index);
+      if (((bitmap[hash >> 3] as number) & (1 << (hash & 7))) !== 0) return index;
     }
     return -1;
   };

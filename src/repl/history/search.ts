@@ -17,8 +17,8 @@ export const beginSearch = (entries: readonly string[], draft: string): Search =
 export function searched(entries: readonly string[], search: Search, query: string): Search {
   const wanted = query.toLowerCase();
   const matches = new Set<string>();
-  for (let at = entries.length - 1; at >= 0 && matches.size < MAX_MATCHES; at--) {
-    const entry = entries[at] as string;
+  for (let index = entries.length - 1; index >= 0 && matches.size < MAX_MATCHES; index--) {
+    const entry = entries[index] as string;
     if (entry.toLowerCase().includes(wanted)) matches.add(entry);
   }
   return { ...search, query, matches: [...matches], selected: query === '' || matches.size === 0 ? -1 : 0 };

@@ -16,9 +16,9 @@ export function matchingBracket(text: string, at: number): number | undefined {
 /** Returns the bracket that is open at a position. */
 export function openingOf(text: string, from: number, open: string, close: string): number | undefined {
   let depth = 0;
-  for (let at = from; at >= 0; at--) {
-    if (text[at] === close) depth++;
-    else if (text[at] === open && depth-- === 0) return at;
+  for (let index = from; index >= 0; index--) {
+    if (text[index] === close) depth++;
+    else if (text[index] === open && depth-- === 0) return index;
   }
   return undefined;
 }
@@ -26,9 +26,9 @@ export function openingOf(text: string, from: number, open: string, close: strin
 /** Returns the bracket that closes the one at a position. */
 export function closingOf(text: string, from: number, open: string, close: string): number | undefined {
   let depth = 0;
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === open) depth++;
-    else if (text[at] === close && --depth === 0) return at;
+  for (let index = from; index < text.length; index++) {
+    if (text[index] === open) depth++;
+    else if (text[index] === close && --depth === 0) return index;
   }
   return undefined;
 }

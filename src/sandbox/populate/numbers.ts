@@ -39,9 +39,10 @@ function settingsOf(fields: Fields): Fields {
 
 /** A number that is reserved for fiction, for a resource whose number the recording does not show. */
 function freeNumber(state: State): string {
-  for (let at = 0; ; at++) {
-    const { areacode } = PLACES[Math.floor(at / 100) % PLACES.length] ?? { areacode: '206' };
-    const digits = at < 100 * PLACES.length ? `55501${String(at % 100).padStart(2, '0')}` : `${5_560_000 + at}`;
+  for (let index = 0; ; index++) {
+    const { areacode } = PLACES[Math.floor(index / 100) % PLACES.length] ?? { areacode: '206' };
+    const digits =
+      index < 100 * PLACES.length ? `55501${String(index % 100).padStart(2, '0')}` : `${5_560_000 + index}`;
     if (!ownNumber(state, `+1${areacode}${digits}`)) return `+1${areacode}${digits}`;
   }
 }

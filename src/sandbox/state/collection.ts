@@ -94,15 +94,15 @@ export class Collection<T extends { readonly id: string }> {
   /** Iterates from newest to oldest over the items created before sequence number `before`. */
   *newest(before = Number.POSITIVE_INFINITY): Generator<readonly [seq: number, item: T]> {
     const from = before === Number.POSITIVE_INFINITY ? this.#entries.length : this.#positionOf(before);
-    for (let at = from - 1; at >= 0; at--) {
-      const entry = this.#entries[at];
+    for (let index = from - 1; index >= 0; index--) {
+      const entry = this.#entries[index];
       if (entry) yield [entry.seq, entry.item];
     }
   }
 
   *since(seq: number): Generator<readonly [seq: number, item: T]> {
-    for (let at = this.#positionOf(seq); at < this.#entries.length; at++) {
-      const entry = this.#entries[at];
+    for (let index = this.#positionOf(seq); index < this.#entries.length; index++) {
+      const entry = this.#entries[index];
       if (entry) yield [entry.seq, entry.item];
     }
   }

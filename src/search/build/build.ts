@@ -166,7 +166,7 @@ class Build {
     const fresh = this.#waiting;
     this.#waiting = [];
     const vectors = await this.#vectors(fresh);
-    for (const [at, chunk] of fresh.entries()) await this.sink.add({ ...chunk, vector: vectors?.[at] });
+    for (const [index, chunk] of fresh.entries()) await this.sink.add({ ...chunk, vector: vectors?.[index] });
     this.#tell({ chunks: this.#progress.chunks + fresh.length });
     await this.#turn();
   }
@@ -175,7 +175,7 @@ class Build {
     const { embedder, signal } = this.options;
     if (!embedder || chunks.length === 0) return undefined;
     const known = chunks.map(({ content, tags = [] }) => this.earlier.vectors.get(keyOf(content, tags)));
-    const unknown = chunks.filter((_, at) => !known[at]);
+    const unknown = chunks.filter((_, index) => !known[index]);
     const texts = unknown.map(({ content, tags = [] }) => [plainWords(content), ...tags].join(' '));
     const made = texts.length > 0 ? await embedder.embed(texts, signal) : [];
     const vectors = known.map((vector) => vector ?? (made.shift() as Float32Array));

@@ -10,9 +10,9 @@ export const splitSentences = (text: string): string[] =>
 export function slidingWindows<T>(items: readonly T[], size: number, overlap = 0): T[][] {
   const step = Math.max(1, size - overlap);
   const windows: T[][] = [];
-  for (let at = 0; at < items.length; at += step) {
-    windows.push(items.slice(at, at + size));
-    if (at + size >= items.length) break;
+  for (let index = 0; index < items.length; index += step) {
+    windows.push(items.slice(index, index + size));
+    if (index + size >= items.length) break;
   }
   return windows;
 }

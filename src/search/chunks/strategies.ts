@@ -68,9 +68,9 @@ function groupsOf(
 ): Block[][] {
   const groups: Block[][] = [];
   let length = 0;
-  for (const [at, block] of blocks.entries()) {
+  for (const [index, block] of blocks.entries()) {
     const group = groups.at(-1);
-    const isJoined = group !== undefined && length + block.text.length <= most && joins(group, block, at);
+    const isJoined = group !== undefined && length + block.text.length <= most && joins(group, block, index);
     if (isJoined) group.push(block);
     else groups.push([block]);
     length = (isJoined ? length : 0) + block.text.length;

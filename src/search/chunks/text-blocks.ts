@@ -10,34 +10,34 @@ export function markdownBlocks(text: string): Block[] {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
   const blocks: Block[] = [];
   let headings: string[] = [];
-  for (let at = afterFrontMatter(lines); at < lines.length; ) {
-    const line = lines[at] as string;
+  for (let index = afterFrontMatter(lines); index < lines.length; ) {
+    const line = lines[index] as string;
     const heading = HEADING.exec(line);
     if (heading) {
       const [, marks = '', title = ''] = heading;
       headings = under(headings, marks.length, title);
-      blocks.push({ kind: 'heading', text: line.trim(), start: at + 1, end: at + 1, headings });
-      at++;
+      blocks.push({ kind: 'heading', text: line.trim(), start: index + 1, end: index + 1, headings });
+      index++;
       continue;
     }
-    const underlined = underlinedHeading(lines, at);
+    const underlined = underlinedHeading(lines, index);
     if (underlined) {
       headings = under(headings, underlined.level, underlined.title);
       const text = `${'#'.repeat(underlined.level)} ${underlined.title}`;
-      blocks.push({ kind: 'heading', text, start: at + 1, end: at + 2, headings });
-      at += 2;
+      blocks.push({ kind: 'heading', text, start: index + 1, end: index + 2, headings });
+      index += 2;
       continue;
     }
     const [, fence, language = ''] = FENCE.exec(line) ?? [];
-    const end = fence ? endOfCode(lines, at, fence) : endOfParagraph(lines, at, true);
-    const content = lines.slice(at, end).join('\n').trimEnd();
+    const end = fence ? endOfCode(lines, index, fence) : endOfParagraph(lines, index, true);
+    const content = lines.slice(index, end).join('\n').trimEnd();
     if (content.trim() !== '') {
-      const place = { start: at + 1, end, headings };
+      const place = { start: index + 1, end, headings };
       blocks.push(
         fence ? { kind: 'code', text: content, ...place, language } : { kind: 'text', text: content, ...place },
       );
     }
-    at = Math.max(end, at + 1);
+    index = Math.max(end, index + 1);
   }
   return blocks;
 }
@@ -45,11 +45,11 @@ export function markdownBlocks(text: string): Block[] {
 export function plainBlocks(text: string): Block[] {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
   const blocks: Block[] = [];
-  for (let at = 0; at < lines.length; ) {
-    const end = endOfParagraph(lines, at, false);
-    const content = lines.slice(at, end).join('\n').trimEnd();
-    if (content.trim() !== '') blocks.push({ kind: 'text', text: content, start: at + 1, end, headings: [] });
-    at = Math.max(end, at + 1);
+  for (let index = 0; index < lines.length; ) {
+    const end = endOfParagraph(lines, index, false);
+    const content = lines.slice(index, end).join('\n').trimEnd();
+    if (content.trim() !== '') blocks.push({ kind: 'text', text: content, start: index + 1, end, headings: [] });
+    index = Math.max(end, index + 1);
   }
   return blocks;
 }
@@ -73,15 +73,15 @@ function endOfParagraph(lines: readonly string[], start: number, isMarkdown: boo
 }
 
 function endOfCode(lines: readonly string[], start: number, fence: string): number {
-  for (let at = start + 1; at < lines.length; at++) {
-    const line = (lines[at] as string).trim();
-    if (line.startsWith(fence) && line.replaceAll(fence[0] as string, '') === '') return at + 1;
+  for (let index = start + 1; index < lines.length; index++) {
+    const line = (lines[index] as string).trim();
+    if (line.startsWith(fence) && line.replaceAll(fence[0] as string, '') === '') return index + 1;
   }
   return lines.length;
 }
 
 function afterFrontMatter(lines: readonly string[]): number {
   if (lines[0]?.trimEnd() !== '---') return 0;
-  const end = lines.findIndex((line, at) => at > 0 && line.trimEnd() === '---');
+  const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---');
   return end + 1;
 }

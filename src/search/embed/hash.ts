@@ -22,7 +22,7 @@ function vectorFor(text: string, dimensions: number): Float32Array {
   for (const word of allWords(text)) {
     const stem = stemOf(word);
     count(stem, 1);
-    for (let at = 0; at + 3 <= stem.length; at++) count(`#${stem.slice(at, at + 3)}`, WEIGHT_OF_PARTS);
+    for (let index = 0; index + 3 <= stem.length; index++) count(`#${stem.slice(index, index + 3)}`, WEIGHT_OF_PARTS);
   }
   return unitOf(vector);
 }
@@ -35,7 +35,7 @@ function* allWords(text: string): Iterable<string> {
 /** FNV-1a with a final mix, because its lowest bits alone are distributed poorly. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;
 }

@@ -46,7 +46,7 @@ export async function transformersEmbedder(model: string, load = usual): Promise
       const { data, dims } = await extract([...texts], { pooling: 'mean', normalize: true });
       const length = dims.at(-1) ?? 0;
       const all = Float32Array.from(data);
-      const vectors = texts.map((_, at) => all.subarray(at * length, (at + 1) * length));
+      const vectors = texts.map((_, index) => all.subarray(index * length, (index + 1) * length));
       return checkedVectors(vectors, texts.length, model);
     },
     async close() {

@@ -44,7 +44,7 @@ export class FileIndex implements SearchIndex {
     this.#path = path;
     this.#parts = parts;
     this.#rows = parts.database.asker(chunksById(parts.columns));
-    this.#places = new Map(parts.ids.map((id, at) => [id, at]));
+    this.#places = new Map(parts.ids.map((id, index) => [id, index]));
     this.#names = parts.files.list.map((name) => name.toLowerCase());
   }
 
@@ -140,8 +140,8 @@ export class FileIndex implements SearchIndex {
         .map(({ file }) => file),
     );
     const found: number[] = [];
-    for (let at = 0; named.size > 0 && at < files.of.length && found.length < pool; at++)
-      if (named.has(files.of[at] as number) && mayCount?.(at) !== false) found.push(at);
+    for (let index = 0; named.size > 0 && index < files.of.length && found.length < pool; index++)
+      if (named.has(files.of[index] as number) && mayCount?.(index) !== false) found.push(index);
     return found;
   }
 

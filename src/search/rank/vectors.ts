@@ -55,12 +55,12 @@ export class Vectors {
 export function best(scores: Float32Array, most: number, mayCount?: (at: number) => boolean): Scored[] {
   const found: Scored[] = [];
   let worst = 0;
-  for (let at = 0; at < scores.length; at++) {
-    const score = scores[at] as number;
-    if (!(score > worst) || mayCount?.(at) === false) continue;
+  for (let index = 0; index < scores.length; index++) {
+    const score = scores[index] as number;
+    if (!(score > worst) || mayCount?.(index) === false) continue;
     let place = found.length;
     while (place > 0 && (found[place - 1] as Scored).score < score) place--;
-    found.splice(place, 0, { at, score });
+    found.splice(place, 0, { at: index, score });
     if (found.length > most) found.pop();
     if (found.length === most) worst = (found[most - 1] as Scored).score;
   }

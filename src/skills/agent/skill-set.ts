@@ -113,8 +113,8 @@ export class SkillSet {
     const all = this.all();
     this.#loaded.clear();
     const ends = await Promise.allSettled(all.map(unloadSkill));
-    const failures = ends.flatMap((end, at) =>
-      end.status === 'rejected' ? [{ key: all[at]?.key, reason: end.reason }] : [],
+    const failures = ends.flatMap((end, index) =>
+      end.status === 'rejected' ? [{ key: all[index]?.key, reason: end.reason }] : [],
     );
     if (failures.length === 0) return;
     throw new AggregateError(

@@ -53,7 +53,7 @@ function valueProblems(path: string, schema: ToolParameter, value: unknown): str
     return [`${path} must be at most ${schema.maximum}`];
   if (Array.isArray(value)) {
     const { items } = schema;
-    return items ? value.flatMap((item, at) => valueProblems(`${path}[${at}]`, items, item)) : [];
+    return items ? value.flatMap((item, index) => valueProblems(`${path}[${index}]`, items, item)) : [];
   }
   return isPlain(value) ? objectProblems(`${path}.`, schema, value) : [];
 }

@@ -61,8 +61,8 @@ export class InfoGatherer extends ReadySkill<typeof PARAMETERS> {
     const prefix = this.#prefix;
     return [
       ...(keys.length > 0 ? [] : ['questions must contain at least one question']),
-      ...keys.flatMap((key, at) =>
-        keys.indexOf(key) === at ? [] : [`questions[${at}].key_name repeats the key ${key}`],
+      ...keys.flatMap((key, index) =>
+        keys.indexOf(key) === index ? [] : [`questions[${index}].key_name repeats the key ${key}`],
       ),
       ...(/^(?:[A-Za-z_]\w*)?$/.test(prefix)
         ? []

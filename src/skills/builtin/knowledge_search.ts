@@ -79,7 +79,7 @@ export class KnowledgeSearch extends ReadySkill<typeof KNOWLEDGE_PARAMETERS> {
   #format(query: string, found: readonly string[]): string {
     const shown = found.slice(0, this.params.count);
     const heading = `Found ${shown.length} ${shown.length === 1 ? 'result' : 'results'} for "${query}":`;
-    return [heading, ...shown.map((text, at) => `=== Result ${at + 1} ===\n${text}\n${RULE}`)].join('\n\n');
+    return [heading, ...shown.map((text, index) => `=== Result ${index + 1} ===\n${text}\n${RULE}`)].join('\n\n');
   }
 }
 

@@ -74,7 +74,7 @@ export class McpGateway extends SkillBase<typeof MCP_GATEWAY_PARAMETERS> {
   async register_tools(): Promise<void> {
     const services = await this.#configuredServices();
     const found = await Promise.all(services.map((service) => this.#toolsOf(service)));
-    this.#services = services.filter((_, at) => found[at] !== undefined).map(({ name }) => name);
+    this.#services = services.filter((_, index) => found[index] !== undefined).map(({ name }) => name);
     const tools = found.flatMap((some) => some ?? []);
     for (const [tool, name] of toolNames(this.params.tool_prefix, tools)) this.#define(tool, name);
     this.define_tool({

@@ -39,11 +39,11 @@ export class PlayBackgroundFile extends ReadySkill<typeof PARAMETERS> {
   override check_params(): string[] {
     const { files } = this.params;
     const keys = files.map(({ key }) => key.toLowerCase());
-    return files.flatMap(({ key }, at) => [
+    return files.flatMap(({ key }, index) => [
       ...(/^[\w-]+$/.test(key)
         ? []
-        : [`files[${at}].key must consist of letters, digits, _ and -, got ${JSON.stringify(key)}`]),
-      ...(keys.indexOf(key.toLowerCase()) === at ? [] : [`files[${at}].key repeats the key ${key}`]),
+        : [`files[${index}].key must consist of letters, digits, _ and -, got ${JSON.stringify(key)}`]),
+      ...(keys.indexOf(key.toLowerCase()) === index ? [] : [`files[${index}].key repeats the key ${key}`]),
     ]);
   }
 

@@ -184,7 +184,7 @@ function matchingWords(pattern: string): string[] {
 /** Returns the patterns that are the same plain word as an earlier pattern. */
 function duplicates(patterns: readonly string[]): string[] {
   const words = patterns.map((pattern) => plainWord(pattern)?.toLowerCase());
-  return patterns.filter((_, at) => words[at] !== undefined && words.indexOf(words[at]) !== at);
+  return patterns.filter((_, index) => words[index] !== undefined && words.indexOf(words[index]) !== index);
 }
 
 function transferProblems(pattern: string, { url, address }: Transfer): string[] {

@@ -87,7 +87,7 @@ function innerProblems(
   value: unknown,
 ): string[] {
   if (Array.isArray(value)) {
-    return items ? value.flatMap((item, at) => valueProblems(`${name}[${at}]`, { hidden, ...items }, item)) : [];
+    return items ? value.flatMap((item, index) => valueProblems(`${name}[${index}]`, { hidden, ...items }, item)) : [];
   }
   if (!isPlain(value)) return [];
   if (each) {

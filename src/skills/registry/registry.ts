@@ -139,7 +139,7 @@ export class SkillRegistry {
     const known = [...this.#known().skills.values()];
     const isOnDisk = ({ source }: KnownSkill) => source === 'external' || source === 'entry_point';
     const loads = await Promise.allSettled(known.map((one) => isOnDisk(one) && one.load()));
-    const all = known.filter((_, at) => loads[at]?.status === 'fulfilled');
+    const all = known.filter((_, index) => loads[index]?.status === 'fulfilled');
     const from = (source: SkillSource) => all.filter((one) => one.source === source).map(({ name }) => name);
     return {
       'built-in': from('built-in'),
@@ -186,8 +186,8 @@ export class SkillRegistry {
     const usable: { known: KnownSkill; skill: SkillClass }[] = [];
     const all = [...skills.values()];
     const loads = await Promise.allSettled(all.map((known) => known.load()));
-    for (const [at, known] of all.entries()) {
-      const load = loads[at] as PromiseSettledResult<SkillClass>;
+    for (const [index, known] of all.entries()) {
+      const load = loads[index] as PromiseSettledResult<SkillClass>;
       if (load.status === 'fulfilled') usable.push({ known, skill: load.value });
       else problems.push({ name: known.name, from: known.source, message: messageOf(load.reason) });
     }

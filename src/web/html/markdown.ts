@@ -80,8 +80,8 @@ class Writer {
 
   #list(list: HtmlNode): void {
     const items = (list.children ?? []).filter((item) => item.name === 'li' && !this.isLeftOut(item));
-    const lines = items.map((item, at) => {
-      const mark = list.name === 'ol' ? `${at + 1}. ` : '- ';
+    const lines = items.map((item, index) => {
+      const mark = list.name === 'ol' ? `${index + 1}. ` : '- ';
       return mark + this.#inside(item).replaceAll('\n', `\n${' '.repeat(mark.length)}`);
     });
     if (lines.length > 0) this.blocks.push(lines.join('\n'));

@@ -60,7 +60,7 @@ describe('patchbay replay --run', () => {
     const inputs = STORY.split(/^%% \d\n/m).slice(1);
     // As the bench records a session: a saved script would hold the inputs in one piece.
     const script = `// Typed at a prompt of Patchbay: each %% begins an input. Run it with: patchbay run FILE\n\n${inputs
-      .map((source, at) => `// %% ${at + 1}\n${source.trim()}\n`)
+      .map((source, index) => `// %% ${index + 1}\n${source.trim()}\n`)
       .join('\n')}`;
     writeFileSync(
       join(folder, 'story.ts'),

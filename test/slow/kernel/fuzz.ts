@@ -175,7 +175,7 @@ const INTERRUPTED = [
 ];
 
 async function interruptCells(kernel: RawKernel, { pick }: Random, count: number): Promise<void> {
-  for (let at = 0; at < count; at++) {
+  for (let index = 0; index < count; index++) {
     const code = pick(INTERRUPTED);
     await soon(kernel.runAndInterrupt(code), `the end of ${code}`);
   }

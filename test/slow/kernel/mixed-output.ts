@@ -38,4 +38,4 @@ export async function checkMixedOutput(): Promise<string> {
   }
 }
 
-const linesOf = (word: string) => Array.from({ length: LINES / 2 }, (_, at) => `${word} ${at}\n`).join('');
+const linesOf = (word: string) => Array.from({ length: LINES / 2 }, (_, index) => `${word} ${index}\n`).join('');

@@ -83,7 +83,7 @@ export const CODE_PARSERS: readonly OutsideParser[] = [
     parse: (input) => {
       const parser = new KeyParser();
       // A terminal sends chunks.
-      for (let at = 0; at < input.length; at += 4096) parser.push(input.subarray(at, at + 4096));
+      for (let index = 0; index < input.length; index += 4096) parser.push(input.subarray(index, index + 4096));
       return parser.flush();
     },
   },

@@ -23,7 +23,7 @@ const RECORD_BYTES = JSON.stringify(record(1000)).length + 1;
 
 /** Returns ordinary records of at least this many bytes as JSON. */
 export const records = (bytes: number): unknown[] =>
-  Array.from({ length: Math.max(1, Math.floor(bytes / RECORD_BYTES)) }, (_, at) => record(at));
+  Array.from({ length: Math.max(1, Math.floor(bytes / RECORD_BYTES)) }, (_, index) => record(index));
 
 export const jsonRecords = (bytes: number): string => JSON.stringify({ items: records(bytes) });
 

@@ -82,7 +82,7 @@ export const RECORDING_PARSERS: readonly OutsideParser[] = [
     name: 'redaction policy',
     isSlow: true,
     files: ['redact/policy/policy.ts', 'redact/index.ts', 'redact/decode/json-path.ts'],
-    ordinary: (bytes) => `cut:\n${Array.from({ length: bytes / 14 }, (_, at) => `  - Word ${at}`).join('\n')}\n`,
+    ordinary: (bytes) => `cut:\n${Array.from({ length: bytes / 14 }, (_, index) => `  - Word ${index}`).join('\n')}\n`,
     around: [(hostile) => `cut: [${hostile}]\n`, (hostile) => `cut:\n  - ${hostile}\n`],
     parse: (input) => [parsePath(`$.${text(input)}`), parsePolicy(text(input))],
   },

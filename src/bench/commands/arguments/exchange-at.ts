@@ -25,8 +25,8 @@ export const exchangesBack = ({ events }: SessionLog): Suggestion[] =>
     exchangesIn(events)
       .slice(-MAX_SUGGESTIONS)
       .reverse()
-      .map(({ method, url, status, fault }, at) => [
-        `${at + 1}`,
+      .map(({ method, url, status, fault }, index) => [
+        `${index + 1}`,
         `${method} ${new URL(url).pathname} → ${status ?? fault ?? 'no response'}`,
       ]),
   );

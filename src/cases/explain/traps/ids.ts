@@ -6,8 +6,8 @@ import type { Fix, Hit, Story, Trap } from './trap.js';
 
 /** Returns the path parameters and positional arguments of an exchange, with their collections. */
 const idsIn = ({ call }: Exchange) =>
-  (call?.row.args ?? []).flatMap(({ name, collection }, at) => {
-    const id = call?.args[at];
+  (call?.row.args ?? []).flatMap(({ name, collection }, index) => {
+    const id = call?.args[index];
     return typeof id === 'string' ? [{ name, id, collection }] : [];
   });
 

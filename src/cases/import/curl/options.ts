@@ -58,14 +58,14 @@ export function curlOptions(words: readonly string[]): CurlOption[] {
 /** `-sXPOST` is `-s -X POST`. */
 function shortOptions(word: string, next: (name: string) => string): CurlOption[] {
   const options: CurlOption[] = [];
-  for (let at = 1; at < word.length; at++) {
-    const letter = word[at] as string;
+  for (let index = 1; index < word.length; index++) {
+    const letter = word[index] as string;
     const name = SHORT.get(letter);
     if (name === undefined) {
       options.push({ name: FLAGS.get(letter) ?? letter, value: '' });
       continue;
     }
-    const rest = word.slice(at + 1);
+    const rest = word.slice(index + 1);
     options.push({ name, value: rest === '' ? next(`-${letter}`) : rest });
     return options;
   }

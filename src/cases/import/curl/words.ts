@@ -150,22 +150,22 @@ function cmdLine(text: string): CommandLine {
 function* argumentsIn(line: string): Generator<string> {
   let word: string | undefined;
   let isQuoted = false;
-  for (let at = 0; at < line.length; at++) {
-    const char = line[at] as string;
+  for (let index = 0; index < line.length; index++) {
+    const char = line[index] as string;
     if (char === '\\') {
-      const slashes = /^\\+/.exec(line.slice(at))?.[0].length ?? 1;
-      const isBeforeQuote = line[at + slashes] === '"';
+      const slashes = /^\\+/.exec(line.slice(index))?.[0].length ?? 1;
+      const isBeforeQuote = line[index + slashes] === '"';
       // Browsers double every backslash, although only those before a quote need it.
       word = (word ?? '') + '\\'.repeat(isBeforeQuote || slashes % 2 === 0 ? slashes >> 1 : slashes);
-      at += slashes - 1;
+      index += slashes - 1;
       if (isBeforeQuote && slashes % 2 === 1) {
         word += '"';
-        at++;
+        index++;
       }
     } else if (char === '"') {
-      if (isQuoted && line[at + 1] === '"') {
+      if (isQuoted && line[index + 1] === '"') {
         word += '"';
-        at++;
+        index++;
       } else isQuoted = !isQuoted;
       word ??= '';
     } else if (!isQuoted && /\s/.test(char)) {

@@ -58,10 +58,10 @@ const MAX_ARGUMENTS = 16;
 
 function asked(path: string, args: readonly unknown[], options: ClientOptions | undefined): Asked {
   if (args.length > MAX_ARGUMENTS) throw new TypeError(`${path} was called with ${args.length} arguments`);
-  const holes = args.flatMap((arg, at) => (arg === undefined ? [at] : []));
+  const holes = args.flatMap((arg, index) => (arg === undefined ? [index] : []));
   return {
     path,
-    args: args.map((arg, at) => sendable(arg, `argument ${at + 1} of ${path}`)),
+    args: args.map((arg, index) => sendable(arg, `argument ${index + 1} of ${path}`)),
     ...(holes.length > 0 && { holes }),
     ...(options && { options }),
   };

@@ -23,13 +23,13 @@ export class ExpressionReader {
     // After a comma, the text can belong to something else. After `=` and `:`, it is the value.
     const isValue = signAt(tokens, from - 1) !== ',';
     let depth = 0;
-    for (let at = from, left = LEAST_STEPS; at < tokens.length && this.#goesOn(left); at += 1, left -= 1) {
-      const { kind, text, start } = tokens[at] as Token;
-      const before = signAt(tokens, at - 1);
-      if (text === '${' && kind === 'sign') at = this.endOfHole(at);
+    for (let index = from, left = LEAST_STEPS; index < tokens.length && this.#goesOn(left); index += 1, left -= 1) {
+      const { kind, text, start } = tokens[index] as Token;
+      const before = signAt(tokens, index - 1);
+      if (text === '${' && kind === 'sign') index = this.endOfHole(index);
       else if (kind === 'text') {
-        const isIndex = before === '[' && endsValue(tokens[at - 2]);
-        const isKey = /^[{,]$/.test(before) && tokens[at + 1]?.text === ':';
+        const isIndex = before === '[' && endsValue(tokens[index - 2]);
+        const isKey = /^[{,]$/.test(before) && tokens[index + 1]?.text === ':';
         const isWord = (depth > 0 || !isValue) && isOrdinaryWord(text);
         if (!isIndex && !isKey && !isWord) yield* secretIn(text, start);
       } else if (kind === 'number') {
@@ -37,7 +37,7 @@ export class ExpressionReader {
       } else if (kind === 'sign') {
         if (/[([{]/.test(text)) depth += 1;
         else if (/[)\]}]/.test(text)) depth -= 1;
-        const isOver = text === '\n' ? at > from && !CONTINUES.test(before) : /[,;]/.test(text);
+        const isOver = text === '\n' ? index > from && !CONTINUES.test(before) : /[,;]/.test(text);
         if (depth < 0 || (depth === 0 && isOver)) return;
       }
     }
@@ -56,10 +56,14 @@ export class ExpressionReader {
 
   #closing(from: number, opens: RegExp, closes: RegExp): number {
     let depth = 0;
-    for (let at = from, left = LEAST_STEPS; at < this.tokens.length && this.#goesOn(left); at += 1, left -= 1) {
-      const sign = signAt(this.tokens, at);
+    for (
+      let index = from, left = LEAST_STEPS;
+      index < this.tokens.length && this.#goesOn(left);
+      index += 1, left -= 1
+    ) {
+      const sign = signAt(this.tokens, index);
       if (opens.test(sign)) depth += 1;
-      if (closes.test(sign) && --depth === 0) return at;
+      if (closes.test(sign) && --depth === 0) return index;
     }
     return -1;
   }

@@ -74,10 +74,10 @@ function secretOption(row: ProgramRow, text: string): { readonly how: Secret; re
   if (long) return { how: long, at: equals < 0 ? text.length : equals + 1 };
   if (text.startsWith('--')) return undefined;
   const withValue = row.withValue ?? '';
-  for (let at = 1; at < text.length; at++) {
-    const letter = text[at] as string;
+  for (let index = 1; index < text.length; index++) {
+    const letter = text[index] as string;
     const how = own(row.short, letter);
-    if (how) return { how, at: at + 1 };
+    if (how) return { how, at: index + 1 };
     // The letters of other programs are not known, so only the first one counts.
     if (withValue === '' || withValue.includes(letter) || !/[A-Za-z#0-9]/.test(letter)) return undefined;
   }

@@ -31,9 +31,9 @@ function nextHead(text: string, from: number): number {
   const last = text.length - 2;
   let first = text.charCodeAt(from);
   let second = text.charCodeAt(from + 1);
-  for (let at = from; at < last; at++) {
-    const third = text.charCodeAt(at + 2);
-    if (MARKS[(first * 1033 + second * 71 + third) & MASK] === 1) return at;
+  for (let index = from; index < last; index++) {
+    const third = text.charCodeAt(index + 2);
+    if (MARKS[(first * 1033 + second * 71 + third) & MASK] === 1) return index;
     first = second;
     second = third;
   }
@@ -60,13 +60,13 @@ export function secretsIn(text: string): readonly Secret[] {
   let found: Secret[] | undefined;
   /** The offset at which each shape continues, because it reads each part of a text once. */
   let next: Map<SecretShape, number> | undefined;
-  for (let at = nextHead(text, 0); at >= 0; at = nextHead(text, at + 1)) {
-    for (const { shape, pattern } of BY_HEAD.get(text.slice(at, at + 3)) ?? NONE) {
-      if (next && at < (next.get(shape) ?? 0)) continue;
-      pattern.lastIndex = at;
+  for (let index = nextHead(text, 0); index >= 0; index = nextHead(text, index + 1)) {
+    for (const { shape, pattern } of BY_HEAD.get(text.slice(index, index + 3)) ?? NONE) {
+      if (next && index < (next.get(shape) ?? 0)) continue;
+      pattern.lastIndex = index;
       const match = pattern.exec(text);
       if (!match) continue;
-      const read = shape.read({ text, start: at, end: pattern.lastIndex, groups: match }, OPTIONS);
+      const read = shape.read({ text, start: index, end: pattern.lastIndex, groups: match }, OPTIONS);
       (next ??= new Map()).set(shape, read.next);
       for (const { part, original, start, end } of read.parts)
         (found ??= []).push({ shape, part, original, start, end });
@@ -85,9 +85,9 @@ export function maySecretBeIn(text: string): boolean {
 
 /** Whether a shape begins at one of the heads from an offset. */
 function beginsAt(text: string, first: number): boolean {
-  for (let at = first; at >= 0; at = nextHead(text, at + 1))
-    for (const { pattern } of BY_HEAD.get(text.slice(at, at + 3)) ?? NONE) {
-      pattern.lastIndex = at;
+  for (let index = first; index >= 0; index = nextHead(text, index + 1))
+    for (const { pattern } of BY_HEAD.get(text.slice(index, index + 3)) ?? NONE) {
+      pattern.lastIndex = index;
       if (pattern.test(text)) return true;
     }
   return false;

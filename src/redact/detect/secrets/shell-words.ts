@@ -109,11 +109,11 @@ class WordReader {
 
   /** The offset of the quote that closes. A backslash escapes a double quote that is not escaped itself. */
   #closing(quote: string, from: number): number {
-    for (let at = this.source.indexOf(quote, from); at >= 0 && at < this.limit; ) {
-      let before = at;
+    for (let index = this.source.indexOf(quote, from); index >= 0 && index < this.limit; ) {
+      let before = index;
       if (quote === '"') while (before > from && this.source[before - 1] === '\\') before--;
-      if ((at - before) % 2 === 0) return at;
-      at = this.source.indexOf(quote, at + 1);
+      if ((index - before) % 2 === 0) return index;
+      index = this.source.indexOf(quote, index + 1);
     }
     return -1;
   }

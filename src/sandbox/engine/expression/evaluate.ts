@@ -53,8 +53,8 @@ class Interpreter {
       case 'Identifier':
         return this.#named(node.name);
       case 'TemplateLiteral': {
-        const parts = node.quasis.map(({ value }, at) => {
-          const inner = node.expressions[at];
+        const parts = node.quasis.map(({ value }, index) => {
+          const inner = node.expressions[index];
           return (value.cooked ?? '') + (inner ? textOf(this.value(inner), this.budget) : '');
         });
         this.budget.produce(parts.reduce((sum, part) => sum + part.length, 0));
@@ -192,7 +192,7 @@ class Interpreter {
     return new Callback((args) => {
       if (body.type === 'BlockStatement') throw new ExpressionError('a function must be one expression');
       const before = this.#locals;
-      this.#locals = [new Map(names.map((name, at) => [name, args[at]])), ...outer];
+      this.#locals = [new Map(names.map((name, index) => [name, args[index]])), ...outer];
       try {
         return this.value(body);
       } finally {

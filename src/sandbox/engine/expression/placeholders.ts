@@ -31,20 +31,20 @@ function endOf(text: string, from: number): number {
   // Braces, and templates with backquotes.
   const open: ('{' | '`')[] = [];
   let before = '(';
-  for (let at = from; at < text.length; at++) {
-    const letter = text[at] as string;
+  for (let index = from; index < text.length; index++) {
+    const letter = text[index] as string;
     if (open.at(-1) === '`') {
-      if (letter === '\\') at++;
+      if (letter === '\\') index++;
       else if (letter === '`') open.pop();
-      else if (letter === '{' && text[at - 1] === '$') open.push('{');
+      else if (letter === '{' && text[index - 1] === '$') open.push('{');
       continue;
     }
-    if (letter === '}' && open.length === 0) return at;
+    if (letter === '}' && open.length === 0) return index;
     if (letter === '}') open.pop();
     else if (letter === '{' || letter === '`') open.push(letter);
     else if (letter === '"' || letter === "'" || (letter === '/' && '(,=:[!&|?{};+-*%<>~^'.includes(before))) {
-      at = endOfQuoted(text, at);
-      if (at === -1) return -1;
+      index = endOfQuoted(text, index);
+      if (index === -1) return -1;
     }
     if (letter.trim() !== '') before = letter;
   }
@@ -55,10 +55,10 @@ function endOf(text: string, from: number): number {
 function endOfQuoted(text: string, from: number): number {
   const quote = text[from];
   let inClass = false;
-  for (let at = from + 1; at < text.length; at++) {
-    const letter = text[at];
-    if (letter === '\\') at++;
-    else if (letter === quote && !inClass) return at;
+  for (let index = from + 1; index < text.length; index++) {
+    const letter = text[index];
+    if (letter === '\\') index++;
+    else if (letter === quote && !inClass) return index;
     else if (quote === '/' && letter === '[') inClass = true;
     else if (letter === ']') inClass = false;
   }

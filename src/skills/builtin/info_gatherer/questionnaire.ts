@@ -29,7 +29,8 @@ export function progressIn(
   const { question_index, answers, version = question_index } = data;
   if (!isCount(version) || !isCount(question_index) || !Array.isArray(answers)) return undefined;
   const fits = answers.every(
-    (given, at) => isPlain(given) && given.key_name === questions[at]?.key_name && typeof given.answer === 'string',
+    (given, index) =>
+      isPlain(given) && given.key_name === questions[index]?.key_name && typeof given.answer === 'string',
   );
   return fits && answers.length === question_index ? { version, question_index, answers } : undefined;
 }

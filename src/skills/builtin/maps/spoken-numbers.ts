@@ -22,11 +22,11 @@ export function spokenNumbers(text: string): string {
   const tokens = text.trim().split(/\s+/).flatMap(apart);
   const words = tokens.map(bare);
   const written: string[] = [];
-  for (let at = 0; at < tokens.length; ) {
-    const { digits, end } = digitsFrom(words, at);
-    const last = tokens[Math.max(at, end - 1)] as string;
+  for (let index = 0; index < tokens.length; ) {
+    const { digits, end } = digitsFrom(words, index);
+    const last = tokens[Math.max(index, end - 1)] as string;
     written.push(digits === '' ? last : digits + last.slice(bare(last).length));
-    at = Math.max(at + 1, end);
+    index = Math.max(index + 1, end);
   }
   return written.join(' ');
 }
@@ -42,12 +42,12 @@ function apart(token: string): string[] {
 /** Returns the digits of all consecutive numbers from `start`. People say addresses digit by digit, or in pairs. */
 function digitsFrom(words: Words, start: number): { digits: string; end: number } {
   let digits = '';
-  for (let at = start; ; ) {
-    const part = isZero(words, at, digits !== '') ? { value: 0, end: at + 1 } : belowMillion(words, at);
-    if (!part || (part.suffix && digits !== '')) return { digits, end: at };
+  for (let index = start; ; ) {
+    const part = isZero(words, index, digits !== '') ? { value: 0, end: index + 1 } : belowMillion(words, index);
+    if (!part || (part.suffix && digits !== '')) return { digits, end: index };
     digits += `${part.value}${part.suffix ?? ''}`;
-    at = part.end;
-    if (part.suffix) return { digits, end: at };
+    index = part.end;
+    if (part.suffix) return { digits, end: index };
   }
 }
 

@@ -3,9 +3,9 @@ import { type ShellOptions, withCommands } from './shell.js';
 /** Runs commands, then replaces placeholders. Commands never see the arguments, so no caller can inject code. */
 export async function render(text: string, values: Values, shell: ShellOptions | undefined): Promise<string> {
   const parts = shell ? await withCommands(text, shell) : [text];
-  const written = parts.filter((_, at) => at % 2 === 0);
+  const written = parts.filter((_, index) => index % 2 === 0);
   const placeholders = placeholdersOf(written.join('\n'));
-  const whole = parts.map((part, at) => (at % 2 === 0 ? fillIn(part, placeholders, values) : part)).join('');
+  const whole = parts.map((part, index) => (index % 2 === 0 ? fillIn(part, placeholders, values) : part)).join('');
   return placeholders.hasAll || values.arguments === ''
     ? whole
     : `${whole.trimEnd()}\n\nArguments: ${values.arguments}`;

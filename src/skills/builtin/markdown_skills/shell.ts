@@ -19,10 +19,12 @@ export const hasCommands = (text: string): boolean => COMMAND.test(text);
 /** Runs the commands in a text. Even items of the result are text, odd items are the output of commands. */
 export async function withCommands(text: string, options: ShellOptions): Promise<string[]> {
   const parts = text.split(new RegExp(COMMAND, 'g'));
-  for (let at = 1; at < parts.length; at += 2) {
-    const command = parts[at] as string;
-    parts[at] =
-      at / 2 < MAX_COMMANDS ? await outputOf(command, options) : failed(command, `more than ${MAX_COMMANDS} commands`);
+  for (let index = 1; index < parts.length; index += 2) {
+    const command = parts[index] as string;
+    parts[index] =
+      index / 2 < MAX_COMMANDS
+        ? await outputOf(command, options)
+        : failed(command, `more than ${MAX_COMMANDS} commands`);
   }
   return parts;
 }

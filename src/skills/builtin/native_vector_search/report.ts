@@ -18,7 +18,9 @@ export function report(
   const room = most - FRAME * found.length - prefix.length - postfix.length - 100;
   const share = Math.max(SHORTEST, Math.floor(room / found.length));
   const heading = `Found ${found.length} ${found.length === 1 ? 'result' : 'results'} for "${query}":`;
-  const entries = found.map((one, at) => `=== Result ${at + 1} ===\n${about(one)}\n${shortened(one.content, share)}`);
+  const entries = found.map(
+    (one, index) => `=== Result ${index + 1} ===\n${about(one)}\n${shortened(one.content, share)}`,
+  );
   return framed([heading, ...entries].join('\n\n'), { prefix, postfix });
 }
 

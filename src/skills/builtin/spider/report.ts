@@ -25,7 +25,7 @@ export function crawlReport(result: CrawlResult, settings: CrawlSettings): strin
     LEAST_OF_A_PAGE,
     Math.floor((settings.max_text_length * PAGES_AT_FULL_LENGTH) / Math.max(pages.length, PAGES_AT_FULL_LENGTH)),
   );
-  const all = pages.map((page, at) => `${at + 1}. ${pageEntry(page, share)}`);
+  const all = pages.map((page, index) => `${index + 1}. ${pageEntry(page, share)}`);
   const notes = [
     ...(failed.length > 0 ? [`Not read: ${failed.map(({ url, reason }) => `${url} (${reason})`).join('; ')}.`] : []),
     ...(waiting > 0 ? [`${waiting} more links were found but not followed.`] : []),

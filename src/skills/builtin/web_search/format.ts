@@ -12,7 +12,7 @@ export function formatPages(
 ): string {
   const limit = Math.max(2000, Math.floor((maxCharacters - 400 * results.length) / results.length));
   const summary = `The best ${results.length} of ${readCount} pages found for "${query}":`;
-  const entries = results.map(({ title, link, snippet, text, metrics }, at) => {
+  const entries = results.map(({ title, link, snippet, text, metrics }, index) => {
     const { quality_score, query_relevance, query_words_found, text_length = 0, sentence_count } = metrics;
     const facts = [
       `${text_length} characters`,
@@ -20,7 +20,7 @@ export function formatPages(
       ...(query_relevance === undefined ? [] : [`relevance ${query_relevance} (${query_words_found} words)`]),
     ];
     return [
-      `${at + 1}. ${title} (quality ${quality_score})`,
+      `${index + 1}. ${title} (quality ${quality_score})`,
       `URL: ${link}`,
       `Source: ${domainOf(link)}`,
       `Snippet: ${snippet}`,
@@ -34,17 +34,19 @@ export function formatPages(
 
 /** Formats the snippets of the search engine, for pages that are not or cannot be read. */
 export function formatSnippets(query: string, hits: readonly SearchHit[]): string {
-  const entries = hits.map(({ title, link, snippet }, at) => `${at + 1}. ${title}\nURL: ${link}\nSnippet: ${snippet}`);
+  const entries = hits.map(
+    ({ title, link, snippet }, index) => `${index + 1}. ${title}\nURL: ${link}\nSnippet: ${snippet}`,
+  );
   return [`Search results for "${query}":`, ...entries].join('\n\n');
 }
 
 /** Formats pages in the order of the search engine, including those that could not be read. */
 export function formatInOrder(query: string, results: readonly Scraped[], maxCharacters: number): string {
   const limit = Math.max(1000, Math.floor((maxCharacters - 300 * results.length) / results.length));
-  const entries = results.map(({ title, link, snippet, text, metrics }, at) => {
+  const entries = results.map(({ title, link, snippet, text, metrics }, index) => {
     const content =
       text === '' ? `Content: none, ${metrics.error ?? 'the page has no text'}` : `Content: ${text.slice(0, limit)}`;
-    return `${at + 1}. ${title}\nURL: ${link}\nSnippet: ${snippet}\n${content}\n${RULE}`;
+    return `${index + 1}. ${title}\nURL: ${link}\nSnippet: ${snippet}\n${content}\n${RULE}`;
   });
   return [`Search results for "${query}":`, ...entries].join('\n\n');
 }

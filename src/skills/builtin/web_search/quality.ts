@@ -144,7 +144,7 @@ function relevanceOf(lower: string, query: string): { query_relevance: number; q
   const words = queryWords.filter((word) => word.length > 2 && !STOP_WORDS.has(word));
   if (words.length === 0) return { query_relevance: 0, query_words_found: '0/0' };
   const found = words.filter((word) => lower.includes(word)).length;
-  const pairs = words.slice(1).filter((word, at) => lower.includes(`${words[at]} ${word}`)).length;
+  const pairs = words.slice(1).filter((word, index) => lower.includes(`${words[index]} ${word}`)).length;
   return {
     query_relevance: Math.min(1, found / words.length + 0.2 * pairs),
     query_words_found: `${found}/${words.length}`,

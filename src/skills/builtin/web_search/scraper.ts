@@ -165,8 +165,8 @@ export class WebSearchScraper {
     pages: Scraped[],
     { delay, timeoutMs, signal }: { delay: number; timeoutMs: number; signal: AbortSignal | undefined },
   ): Promise<void> {
-    for (const [at, hit] of hits.entries()) {
-      if (at > 0 && delay > 0) await sleep(timerMs(delay * 1000), undefined, signal && { signal });
+    for (const [index, hit] of hits.entries()) {
+      if (index > 0 && delay > 0) await sleep(timerMs(delay * 1000), undefined, signal && { signal });
       const [text, metrics] = await this.#extract(hit.link, query, {
         limit: this.max_content_length,
         timeoutMs,

@@ -84,10 +84,10 @@ class Evaluation {
   #filtered(predicates: readonly Expression[], nodes: readonly PathNode[]): readonly PathNode[] {
     return predicates.reduce<readonly PathNode[]>((left, predicate) => {
       const { length: size } = left;
-      return left.filter((node, at) => {
+      return left.filter((node, index) => {
         this.#count();
-        const value = this.of(predicate, { node, position: at + 1, size });
-        return typeof value === 'number' ? value === at + 1 : toBoolean(value);
+        const value = this.of(predicate, { node, position: index + 1, size });
+        return typeof value === 'number' ? value === index + 1 : toBoolean(value);
       });
     }, nodes);
   }

@@ -78,7 +78,7 @@ const texts = (...values: [Value, Value, Value]) => values.map(toText) as [strin
 /** Replaces each character of `from` with the character at the same position in `to`, or removes it. */
 function translate(whole: string, from: string, to: string): string {
   const turned = new Map(
-    [...from].map((character, at) => [character, [...to][at] ?? '']).reverse() as [string, string][],
+    [...from].map((character, index) => [character, [...to][index] ?? '']).reverse() as [string, string][],
   );
   return [...whole].map((character) => turned.get(character) ?? character).join('');
 }

@@ -54,7 +54,7 @@ function* below(node: PathNode): Generator<PathNode> {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     yield next;
     const { children = [] } = next;
-    for (let at = children.length - 1; at >= 0; at--) waiting.push(children[at] as PathNode);
+    for (let index = children.length - 1; index >= 0; index--) waiting.push(children[index] as PathNode);
   }
 }
 
@@ -66,7 +66,7 @@ function* siblings(node: PathNode, way: 1 | -1): Generator<PathNode> {
   const all = node.type === 'attribute' ? [] : (node.parent?.children ?? []);
   const from = all.indexOf(node);
   if (from === -1) return;
-  for (let at = from + way; at >= 0 && at < all.length; at += way) yield all[at] as PathNode;
+  for (let index = from + way; index >= 0 && index < all.length; index += way) yield all[index] as PathNode;
 }
 
 /** One object per attribute, so that a set contains it only once. */
