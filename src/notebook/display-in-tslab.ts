@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Bench, present } from '../bench/index.js';
 import { type MimeBundle, mimeBundle, Progress } from '../show/index.js';
-import type { Place } from './public-types.js';
+import type { OutputSlot } from './public-types.js';
 
 /** The only way to rich output in tslab: a function that its kernel sets when a cell starts. */
 interface TslabJupyter {
@@ -11,7 +11,7 @@ interface TslabJupyter {
 /** Shows a value, without known secrets, in the tslab kernel of this process. Without a kernel, prints it. */
 export function displayInTslab(
   value: unknown,
-  place?: Place,
+  place?: OutputSlot,
   secrets?: Pick<Bench['knownSecrets'], 'value'>,
 ): void | Promise<void> {
   const write = tslabJupyter()?.lastWriteDisplayData;

@@ -4,11 +4,11 @@
 export type Where = 'sandbox' | 'live' | { readonly replay: string };
 
 /** The place of an output that will be updated. */
-export interface Place {
+export interface OutputSlot {
   readonly id: string;
   /** Whether the place already has an output, which is then replaced. */
   readonly isTaken: boolean;
 }
 
 /** Shows a value below the running cell. */
-export type ShowHere = (value: unknown, place?: Place) => void | Promise<void>;
+export type ShowHere = (value: unknown, place?: OutputSlot) => void | Promise<void>;

@@ -58,9 +58,9 @@ function filter(text: string, kept: (sequence: string) => string): string {
 }
 
 /** Returns the first lines of a text. `more` is the number of omitted lines. */
-export function firstLines(text: string, most: number): { readonly text: string; readonly more: number } {
+export function firstLines(text: string, max: number): { readonly text: string; readonly more: number } {
   let at = -1;
-  for (let line = 0; line < most; line++) {
+  for (let line = 0; line < max; line++) {
     at = text.indexOf('\n', at + 1);
     if (at < 0) return { text, more: 0 };
   }

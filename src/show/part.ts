@@ -37,10 +37,10 @@ export function extentOf(value: unknown, from = 0): Extent | undefined {
     return { unit: 'row', from, to: size <= end + FEW_ROWS ? size : end, size };
   }
   if (!Array.isArray(value) || types.isProxy(value)) return undefined;
-  const most = value.slice(from, from + MAX_ITEMS).some((one) => typeof one === 'object' && one !== null)
+  const max = value.slice(from, from + MAX_ITEMS).some((one) => typeof one === 'object' && one !== null)
     ? MAX_ROWS
     : MAX_ITEMS;
-  return { unit: 'item', from, to: Math.min(from + most, value.length), size: value.length };
+  return { unit: 'item', from, to: Math.min(from + max, value.length), size: value.length };
 }
 
 /** Returns the part of a list or text that an extent describes. Runs no getter of a list. */

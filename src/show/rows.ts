@@ -19,8 +19,8 @@ export interface Rows {
 export const MAX_ROWS = 500;
 
 /** The text below the first of too many rows. */
-export const moreRows = (items: readonly unknown[], most: number): string | undefined =>
-  items.length > most ? `… and ${(items.length - most).toLocaleString('en')} more rows` : undefined;
+export const moreRows = (items: readonly unknown[], max: number): string | undefined =>
+  items.length > max ? `… and ${(items.length - max).toLocaleString('en')} more rows` : undefined;
 
 /** The items of a page, of a list of resources, or of another list of objects that is easier to read as a table. */
 export function rowsOf(value: unknown): Rows | undefined {

@@ -20,9 +20,9 @@ export function valuesByName(pairs: Iterable<readonly [name: string, value: stri
 
 /** The largest number of a list. Returns `least` if none is larger. */
 export function largest(numbers: Iterable<number>, least = Number.NEGATIVE_INFINITY): number {
-  let most = least;
-  for (const one of numbers) if (!(one <= most)) most = one;
-  return most;
+  let max = least;
+  for (const one of numbers) if (!(one <= max)) max = one;
+  return max;
 }
 
 export function smallest(numbers: Iterable<number>): number {

@@ -2,14 +2,14 @@ const NEWLINE = 0x0a;
 
 /** Splits a stream of bytes into lines. A line longer than `most` bytes is dropped and reported. */
 export class Lines {
-  readonly #most: number;
+  readonly #max: number;
   readonly #line: (text: string) => void;
   readonly #tooLong: () => void;
   #pieces: Buffer[] = [];
   #bytes = 0;
 
-  constructor({ most, line, tooLong }: { most: number; line(text: string): void; tooLong(): void }) {
-    this.#most = most;
+  constructor({ max, line, tooLong }: { max: number; line(text: string): void; tooLong(): void }) {
+    this.#max = max;
     this.#line = line;
     this.#tooLong = tooLong;
   }
@@ -27,14 +27,14 @@ export class Lines {
   #keep(piece: Buffer): void {
     const before = this.#bytes;
     this.#bytes += piece.length;
-    if (this.#bytes <= this.#most) return void this.#pieces.push(piece);
+    if (this.#bytes <= this.#max) return void this.#pieces.push(piece);
     this.#pieces = [];
     // Reported before the line ends, because its end may never arrive.
-    if (before <= this.#most) this.#tooLong();
+    if (before <= this.#max) this.#tooLong();
   }
 
   #finish(): void {
-    if (this.#bytes <= this.#most) this.#line(Buffer.concat(this.#pieces).toString().replace(/\r$/, ''));
+    if (this.#bytes <= this.#max) this.#line(Buffer.concat(this.#pieces).toString().replace(/\r$/, ''));
     this.#pieces = [];
     this.#bytes = 0;
   }

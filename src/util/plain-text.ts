@@ -5,19 +5,19 @@ const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u20
 const USUAL = /^[\t\n\x20-\x7e]*$/;
 
 /** Returns text from outside without control characters, limited to `most` characters. */
-export function plainText(text: string, most: number): string {
-  if (text.length <= most && USUAL.test(text)) return text;
+export function plainText(text: string, max: number): string {
+  if (text.length <= max && USUAL.test(text)) return text;
   // Truncated first, because filtering megabytes would be wasted work.
   const plain = text
-    .slice(0, most * 2)
+    .slice(0, max * 2)
     .replaceAll('\r\n', '\n')
     .replace(CONTROLS, '');
-  const short = plain.length > most ? `${plain.slice(0, most - 1)}…` : plain;
+  const short = plain.length > max ? `${plain.slice(0, max - 1)}…` : plain;
   return short.replace(/\p{Cs}/gu, '\ufffd');
 }
 
 /** Does the same, in one line. */
-export const plainLine = (text: string, most: number): string =>
-  plainText(text, most)
+export const plainLine = (text: string, max: number): string =>
+  plainText(text, max)
     .replace(/ \s+|[^\S ]\s*/g, ' ')
     .trim();

@@ -7,8 +7,9 @@ type Line = readonly [mark: ' ' | '-' | '+', text: string];
 export function textDiff(expected: string, got: string): string | undefined {
   if (expected === got) return undefined;
   const lines = compare(expected.split('\n'), got.split('\n'));
-  const isNear = (at: number) => [at - 1, at, at + 1].some((index) => (lines[index]?.[0] ?? ' ') !== ' ');
-  return lines.flatMap(([mark, text], at) => (isNear(at) ? [`${mark} ${text}`] : [])).join('\n');
+  const isNear = (center: number) =>
+    [center - 1, center, center + 1].some((index) => (lines[index]?.[0] ?? ' ') !== ' ');
+  return lines.flatMap(([mark, text], index) => (isNear(index) ? [`${mark} ${text}`] : [])).join('\n');
 }
 
 function compare(before: string[], after: string[]): Line[] {

@@ -34,7 +34,7 @@ const exists = async (session: string) => (await send({ method: 'notifications/i
 
 function createSessions(most: number): void {
   const servers = new ToolServers(agent, { isLive: true });
-  sessions = new HttpSessions(() => servers.make(), { most, now: () => now });
+  sessions = new HttpSessions(() => servers.make(), { max: most, now: () => now });
 }
 
 it('ends the least recently used session when a new client connects', async () => {

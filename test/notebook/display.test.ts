@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createDisplay, type Display } from '../../src/notebook/display.js';
-import type { Place } from '../../src/notebook/public-types.js';
+import type { OutputSlot } from '../../src/notebook/public-types.js';
 import { mimeBundle, type Progress } from '../../src/show/index.js';
 
 describe('a progress bar', () => {
   function bench(now: () => number) {
-    const shown: { count: string; place: Place | undefined }[] = [];
-    const show = (value: unknown, place?: Place) => void shown.push({ count: (value as Progress).count, place });
+    const shown: { count: string; place: OutputSlot | undefined }[] = [];
+    const show = (value: unknown, place?: OutputSlot) => void shown.push({ count: (value as Progress).count, place });
     const waiting = new Set<() => void>();
     const display = createDisplay(show, { now, waiting });
     return { display, shown, waiting };

@@ -27,7 +27,7 @@ afterAll(() => {
 describe('a file of a stranger', () => {
   it('is read whole', () => {
     writeFileSync(pathOf('text'), 'some text');
-    expect(readRegularFile(pathOf('text'), { most: 9 }).toString()).toBe('some text');
+    expect(readRegularFile(pathOf('text'), { max: 9 }).toString()).toBe('some text');
     expect(readRegularFile('/proc/self/status').toString()).toMatch(/^Name:/);
   });
 
@@ -43,7 +43,7 @@ describe('a file of a stranger', () => {
   });
 
   it('that says it is empty is read up to the limit', () => {
-    expect(() => readRegularFile('/proc/self/maps', { most: 10 })).toThrow('has more than 10 bytes');
+    expect(() => readRegularFile('/proc/self/maps', { max: 10 })).toThrow('has more than 10 bytes');
   });
 });
 

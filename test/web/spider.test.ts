@@ -719,7 +719,7 @@ describe('cached pages', () => {
   });
 
   it('are the most recently used ones', async () => {
-    const limits = { most: 2, heaviest: 100, keepMs: 1000, nowMs: () => 0 };
+    const limits = { max: 2, heaviest: 100, keepMs: 1000, nowMs: () => 0 };
     const cache = new PageCache<string>(limits);
     cache.set('a', 'A');
     cache.set('b', 'B');

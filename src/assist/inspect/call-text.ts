@@ -14,11 +14,11 @@ export function responseText({ status, type, url, isOffline }: Request): string 
 export const stepText = ({ says, branch, variables }: Step): string =>
   [says, branch, ...variableTexts(variables)].filter(Boolean).join(' · ');
 
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 const variableTexts = (variables: Readonly<Record<string, unknown>> = {}): string[] =>
   Object.entries(variables).flatMap(([name, value]) => {
     if (value === '') return [];
     const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'unset');
-    return `${name} = ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`;
+    return `${name} = ${text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text}`;
   });

@@ -86,12 +86,12 @@ function withCredentials({ project, token }: RestClientOptions, account: () => A
   let source: AccountNow | undefined;
   let result: AccountNow | undefined;
   return () => {
-    const now = account();
-    if (now !== source || result === undefined) {
-      const { credentials } = now;
+    const current = account();
+    if (current !== source || result === undefined) {
+      const { credentials } = current;
       const own = { project: project ?? credentials.project, token: token ?? credentials.token };
-      result = { ...now, credentials: { ...credentials, ...own } };
-      source = now;
+      result = { ...current, credentials: { ...credentials, ...own } };
+      source = current;
     }
     return result;
   };

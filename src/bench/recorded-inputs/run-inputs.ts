@@ -160,7 +160,7 @@ class InputRun {
     const waiting: string[] = [];
     let bytes = 0;
     const lines = new Lines({
-      most: MAX_REPORT_LENGTH,
+      max: MAX_REPORT_LENGTH,
       line: (text) => void waiting.push(text),
       tooLong: () => this.#stop('limit', this.#sentence('received a response that is too long')),
     });

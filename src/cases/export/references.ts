@@ -55,7 +55,7 @@ export class References {
   }
 }
 
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 const isWord = (step: string | number) => typeof step === 'number' || /^\w+$/.test(step);
 
 /** Counts the texts with the name of a field that come before it in the JSON. Undefined if it is not such a text. */
@@ -66,7 +66,7 @@ function textsBefore(body: unknown, path: Path): number | undefined {
   const wanted = path.join('.');
   // Values at a greater depth than the wanted one still count, but a body can be nested without end.
   const walk = (value: unknown, at: string, depth: number): boolean => {
-    if (typeof value !== 'object' || value === null || depth > DEEPEST) return false;
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return false;
     return Object.entries(value).some(([key, one]) => {
       const here = at === '' ? key : `${at}.${key}`;
       if (here === wanted) return true;

@@ -26,7 +26,7 @@ export interface ImportReport {
   readonly warnings: readonly string[];
 }
 
-const LARGEST = 256 * 2 ** 20;
+const MAX_BYTES = 256 * 2 ** 20;
 const DEFAULT = 'case.yaml';
 const MAX_LISTED = 10;
 
@@ -93,7 +93,7 @@ const formats = () => importers.map(({ summary }) => summary).join('; ');
 function inputOf(file: string): { name: string; text: string } {
   const name = file === '-' ? 'the pasted text' : file;
   try {
-    const limit = { most: LARGEST, advice: 'Export fewer requests, such as those of one page.' };
+    const limit = { max: MAX_BYTES, advice: 'Export fewer requests, such as those of one page.' };
     return { name, text: textIn(file === '-' ? readFileSync(0) : readRegularFile(file, limit)) };
   } catch (error) {
     throw new Mistake(`${name} cannot be read: ${fileProblem(error)}`);

@@ -65,7 +65,7 @@ const ACCOUNT = /^(?:owner_)?(?:project|account|space)_s?id$/;
 
 /** Values under the keys by which they are the same. Only requests for the same kind of resource share a short id. */
 const keyOf = (value: string, collection: string | undefined) =>
-  value.length < SHORTEST ? `${unnamed(collection ?? '')} ${value}` : value;
+  value.length < MIN_LENGTH ? `${unnamed(collection ?? '')} ${value}` : value;
 
 const unnamed = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
 
@@ -93,7 +93,7 @@ function* responseValues(
   const collection = match?.row.path.replace(/\/\{[^}]+\}$/, '');
   for (const { path, value } of leaves(bodyValue(response?.body))) {
     if (mayLink(path, value)) yield { key: value, path, value };
-    else if (value !== '' && value.length < SHORTEST && /^s?id$/.test(nameIn(path)))
+    else if (value !== '' && value.length < MIN_LENGTH && /^s?id$/.test(nameIn(path)))
       yield { key: keyOf(value, collection), path, value };
     if (!/^https?:\/\//.test(value) && !value.startsWith('/api/')) continue;
     // The link to the next page has the token of that page.
@@ -134,8 +134,8 @@ function* leaves(value: unknown): Generator<{ path: Path; value: string }> {
   }
 }
 
-const SHORTEST = 8;
-const LONGEST = 2048;
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 2048;
 const ID_NAME = /(?:^|_)(?:id|sid|uuid|token)$|(?:Id|Sid|Token)$/;
 /** Fields that people fill in, or whose values come from a list. Equal values in them are a coincidence. */
 const NAMED =
@@ -150,7 +150,7 @@ const nameIn = (path: Path): string => {
 
 /** Whether a value is special enough that the same value elsewhere means the same thing. */
 function mayLink(path: Path, value: string): boolean {
-  if (value.length < SHORTEST || value.length > LONGEST) return false;
+  if (value.length < MIN_LENGTH || value.length > MAX_LENGTH) return false;
   const name = nameIn(path);
   if (ID_NAME.test(name)) return true;
   // Digits alone are a time or an amount.

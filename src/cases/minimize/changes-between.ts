@@ -100,8 +100,8 @@ function renaming(good: Side, bad: Side, pairs: ReturnType<typeof align>) {
   for (const { value, from } of bad.links) {
     const i = partners.get(bad.places.get(from.entry));
     const body = i === undefined ? undefined : good.exchanges[i]?.exchange.response?.body;
-    const now = valueAt(bodyValue(body), from.path);
-    if (typeof now === 'string') names.set(value, now);
+    const id = valueAt(bodyValue(body), from.path);
+    if (typeof id === 'string') names.set(value, id);
     // The same id may belong to another resource, because redaction numbers ids from the first one.
     else if (taken.has(value)) names.set(value, unused(value, taken));
   }

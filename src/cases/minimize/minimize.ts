@@ -110,8 +110,8 @@ class Search {
   /** Keeps the request that fails, unless a test of the user decides. */
   async run(failing: ReplayedRequest | undefined, holds: Holds) {
     const fixed = failing ? [failing.index] : [];
-    const others = this.#recording.documents.flatMap(({ kind }, at) =>
-      (kind === 'http' || kind === 'webhook') && !fixed.includes(at) ? [at] : [],
+    const others = this.#recording.documents.flatMap(({ kind }, index) =>
+      (kind === 'http' || kind === 'webhook') && !fixed.includes(index) ? [index] : [],
     );
     const { header } = this.#recording;
     const partOf = (entries: readonly number[]) => {

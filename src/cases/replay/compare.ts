@@ -13,7 +13,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-const MOST = 20;
+const MAX_COUNT = 20;
 /** Forms of cXML spell their fields as `CallSid`. */
 const ID = /(?:^|_)(?:id|sid|uuid|token|uri|url)$|(?:Sid|Id|Token|Uri|Url)$/;
 const TIME =
@@ -42,7 +42,7 @@ function found(recorded: unknown, now: unknown, current: (text: string) => strin
   const open: { at: string; name: string; one: unknown; other: unknown }[] = [
     { at: '', name: '', one: recorded, other: now },
   ];
-  for (let part = open.pop(); part !== undefined && result.length < MOST; part = open.pop()) {
+  for (let part = open.pop(); part !== undefined && result.length < MAX_COUNT; part = open.pop()) {
     const { at, name, one, other } = part;
     if (Array.isArray(one) && Array.isArray(other)) {
       if (one.length !== other.length)

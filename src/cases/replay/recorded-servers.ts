@@ -174,14 +174,14 @@ export class RecordedServers implements StandIn {
     if (!response || fault) throw new TransportFault(fault ?? 'reset', `recorded fault: ${fault ?? 'reset'}`);
     const { status, headers = {}, body } = response;
     const bytes = body && 'base64' in body ? Buffer.from(body.base64, 'base64') : undefined;
-    return { status, headers, body: bytes ?? Buffer.from(this.#substitution.text(textOf(body), SHORTEST)) };
+    return { status, headers, body: bytes ?? Buffer.from(this.#substitution.text(textOf(body), MIN_LENGTH)) };
   }
 }
 
 /** Webhooks of one purpose come nearly in order. */
 const MAX_CANDIDATES = 200;
 /** A shorter id can be a part of a document by coincidence. */
-const SHORTEST = 8;
+const MIN_LENGTH = 8;
 
 export const isWebhook = (document: CassetteDocument): document is WebhookEntry => document.kind === 'webhook';
 

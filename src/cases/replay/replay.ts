@@ -166,22 +166,22 @@ async function replayRequest(
   const recorded: Answer | undefined = response && { status: response.status, body: contentOf(textOf(response.body)) };
   // In an account of the user, the recorded id could be that of another resource.
   const missing = isSandbox ? [] : substitution.missing(index);
-  const now =
+  const answered =
     recorded && !isOwn(entry)
       ? recorded
       : missing.length > 0
         ? `not sent: it uses the response to request ${missing.map((source) => numbers[source]).join(' and ')}`
         : await answerOf(send);
-  if (typeof now !== 'string') {
-    substitution.learn(index, now.body);
-    if (method !== 'GET') substitution.learnSame(recorded?.body, now.body);
+  if (typeof answered !== 'string') {
+    substitution.learn(index, answered.body);
+    if (method !== 'GET') substitution.learnSame(recorded?.body, answered.body);
   }
   const changed =
     !compare || !recorded
       ? []
-      : typeof now === 'string'
-        ? [{ at: 'status', recorded: recorded.status, now }]
-        : differences(recorded, now, (text) => substitution.text(text));
+      : typeof answered === 'string'
+        ? [{ at: 'status', recorded: recorded.status, now: answered }]
+        : differences(recorded, answered, (text) => substitution.text(text));
   return {
     index,
     exchange: numbers[index] ?? 0,
@@ -190,9 +190,9 @@ async function replayRequest(
     path: pathname,
     outcome: recorded ? (changed.length > 0 ? 'different' : 'same') : 'new',
     recorded: recorded?.status,
-    status: typeof now === 'string' ? now : now.status,
+    status: typeof answered === 'string' ? answered : answered.status,
     differences: changed,
-    body: typeof now === 'string' ? undefined : now.body,
+    body: typeof answered === 'string' ? undefined : answered.body,
   };
 }
 

@@ -41,24 +41,24 @@ export class Substitution {
   }
 
   /** Reads new ids from two contents with the same ids at the same places. Requests use those that a webhook had first. */
-  learnSame(recorded: unknown, now: unknown, isWebhook = false): void {
-    if (typeof recorded === 'string' && typeof now === 'string') {
-      const found = now.match(UUID) ?? [];
+  learnSame(recorded: unknown, replayed: unknown, isWebhook = false): void {
+    if (typeof recorded === 'string' && typeof replayed === 'string') {
+      const found = replayed.match(UUID) ?? [];
       for (const [i, id] of (recorded.match(UUID) ?? []).entries()) {
         const here = found[i];
         if (here === undefined || here === id || this.#texts.has(id)) continue;
         this.#texts.set(id, here);
         if (isWebhook) this.#fromWebhooks.set(id, here);
       }
-    } else if (typeof recorded === 'object' && recorded !== null && typeof now === 'object' && now !== null) {
-      const here = new Map(Object.entries(now));
+    } else if (typeof recorded === 'object' && recorded !== null && typeof replayed === 'object' && replayed !== null) {
+      const here = new Map(Object.entries(replayed));
       for (const [name, value] of Object.entries(recorded)) this.learnSame(value, here.get(name), isWebhook);
     }
   }
 
   /** Whether a text has the new values of all recorded ids that are known. */
-  hasSameIds(ids: readonly string[], now: string): boolean {
-    return ids.every((id) => now.includes(this.#texts.get(id) ?? ''));
+  hasSameIds(ids: readonly string[], replayed: string): boolean {
+    return ids.every((id) => replayed.includes(this.#texts.get(id) ?? ''));
   }
 
   /** The entries whose new responses do not have a value that a request uses. */

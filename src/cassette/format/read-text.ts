@@ -11,11 +11,11 @@ export function readText(file: string): string {
 
 const NO_TEXT = 'not UTF-8 text. A recording is YAML or NDJSON';
 
-const LARGEST = 256 * 2 ** 20;
+const MAX_BYTES = 256 * 2 ** 20;
 
 function read(file: string): Buffer {
   try {
-    return readRegularFile(file, { most: LARGEST, advice: 'Record less in one file.' });
+    return readRegularFile(file, { max: MAX_BYTES, advice: 'Record less in one file.' });
   } catch (error) {
     throw new Mistake(plain(`the recording ${file} cannot be read: ${fileProblem(error)}`));
   }

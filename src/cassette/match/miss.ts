@@ -65,10 +65,10 @@ function targetOf(address: string): string {
 }
 
 /** The number of exchanges that are compared field by field, so that a miss never takes a second. */
-const MOST = 200;
+const MAX_COUNT = 200;
 
 function nearestOf(requested: Requested, all: readonly CassetteEntry[], matchHost: boolean): Near | undefined {
-  const candidates = all.length <= MOST ? all : likeliest(requested, all);
+  const candidates = all.length <= MAX_COUNT ? all : likeliest(requested, all);
   const wanted = partsOf(requested.method, requested.url, textOfRequested(requested.body));
   // With equal hosts, only the rest of the address counts.
   if (!matchHost) wanted.delete('host');
@@ -90,7 +90,7 @@ function likeliest({ method, url }: Requested, all: readonly CassetteEntry[]): C
       score: sharedLength(entry.request.url, url) + (entry.request.method === method ? 16 : 0),
     }))
     .sort((a, b) => b.score - a.score)
-    .slice(0, MOST)
+    .slice(0, MAX_COUNT)
     .map(({ entry }) => entry);
 }
 

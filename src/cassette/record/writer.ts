@@ -34,11 +34,11 @@ export interface RecordingFile {
 export function openRecordingFile(file: string, options: RecordingFileOptions = {}): RecordingFile {
   if (typeof file !== 'string') throw new TypeError("the name of a recording must be a string: 'story.yaml'");
   const secrets = cutterOf(options.secrets);
-  const most = isYaml(file) ? MAX_YAML_LENGTH : constants.MAX_STRING_LENGTH;
+  const max = isYaml(file) ? MAX_YAML_LENGTH : constants.MAX_STRING_LENGTH;
   const bytesOf = (document: CassetteHeader | CassetteDocument) => {
     const bytes = Buffer.from(spell(document, file));
     if (isYaml(file)) spend(budget, document, file);
-    if (bytes.length > MAX_LINE_LENGTH || length + bytes.length > most) throw tooLong(file);
+    if (bytes.length > MAX_LINE_LENGTH || length + bytes.length > max) throw tooLong(file);
     return bytes;
   };
   const budget = new TokenBudget();

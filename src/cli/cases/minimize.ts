@@ -76,11 +76,11 @@ function sentenceOf(
   return `${name} ${at} was ${shown(good)} and is ${shown(bad)}`;
 }
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'missing';
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
 /** The expression is the user's own, so it may be evaluated. */

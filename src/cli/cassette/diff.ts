@@ -97,12 +97,12 @@ function textDifferences(one: string, other: string, at: string): string[] {
 }
 
 const CONTEXT = 20;
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** Shows a long text from just before its first difference. */
 function excerpt(text: string, start: number): string {
-  if (text.length <= LONGEST) return text;
-  const end = start + LONGEST;
+  if (text.length <= MAX_LENGTH) return text;
+  const end = start + MAX_LENGTH;
   return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
 }
 

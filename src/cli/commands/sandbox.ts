@@ -76,9 +76,9 @@ function validToken(text: string | undefined): string | undefined {
   throw new UsageError('--token accepts up to 512 letters, digits and the characters . _ + / = -');
 }
 
-function wholeNumber(name: string, text: string | undefined, usual: number, most = 2 ** 31): number {
+function wholeNumber(name: string, text: string | undefined, usual: number, max = 2 ** 31): number {
   if (text === undefined) return usual;
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} must be a whole number, not ${text}`);
-  if (Number(text) > most) throw new UsageError(`${name} must be at most ${most}, not ${text}`);
+  if (Number(text) > max) throw new UsageError(`${name} must be at most ${max}, not ${text}`);
   return Number(text);
 }

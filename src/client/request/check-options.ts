@@ -2,10 +2,10 @@ import { nearest } from '../../util/index.js';
 import type { CallOptions } from '../public-types.js';
 import { CALL_OPTIONS } from './send.js';
 
-const wholeNumber = (least: number, most: number) => (value: unknown) =>
-  Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+const wholeNumber = (least: number, max: number) => (value: unknown) =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= max
     ? ''
-    : `must be a whole number from ${least} to ${most}`;
+    : `must be a whole number from ${least} to ${max}`;
 // `setTimeout` fires at once for a longer delay.
 const MAX_MS = 2 ** 31 - 1;
 

@@ -20,7 +20,7 @@ export function listing(
   plan: () => Planned,
   send: (planned: Planned) => Promise<unknown>,
   refuse: (planned: Planned, message: string) => Error,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): Listing<unknown, unknown> {
   let first: Promise<Answer> | undefined;
   // Wrong use of a list rejects, as in every other call, instead of throwing.
@@ -40,7 +40,7 @@ export function listing(
   async function* walk() {
     const planned = plan();
     const seen = new Set([planned.url]);
-    let left = most;
+    let left = max;
     let empty = 0;
     for (let index = await page(); ; ) {
       const items = index[planned.row.gives.name ?? 'data'];

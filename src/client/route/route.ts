@@ -10,7 +10,7 @@ export function parseRoute(route: string): Route {
   const literals = parts.filter((_, index) => index % 2 === 0);
   const parameters: Argument[] = [];
   let path = literals[0] as string;
-  for (const [index, declared] of parts.filter((_, at) => at % 2 === 1).entries()) {
+  for (const [index, declared] of parts.filter((_, part) => part % 2 === 1).entries()) {
     const parameter = { ...parseArgument(declared), collection: path.replace(/\/$/, '') };
     parameters.push(parameter);
     path += `{${parameter.name}}${literals[index + 1]}`;

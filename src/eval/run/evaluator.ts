@@ -253,8 +253,8 @@ class SessionEvaluator implements Evaluator {
   }
 
   #offerRequire(directory: string, importer: string): void {
-    const now = this.#scope.peek('require');
-    if (now && now.value !== this.#require) return; // the user declared it
+    const current = this.#scope.peek('require');
+    if (current && current.value !== this.#require) return; // the user declared it
     this.#require = requireFrom(join(directory, importer));
     this.define('require', this.#require);
   }

@@ -3,7 +3,7 @@ const ENOUGH = 16;
 /** The rule, for messages and documentation. */
 export const STRENGTH_RULE = `it needs at least ${ENOUGH} characters, not counting repeats, sequences and common words`;
 
-const MOST = 256;
+const MAX_COUNT = 256;
 
 /** Whether a secret is strong enough for a server that other machines can reach. */
 export const isStrongSecret = (secret: string): boolean => unpredictableLength(secret) >= ENOUGH;
@@ -13,7 +13,7 @@ const WORDS =
 
 /** The length of a secret, with each common word, sequence and repetition counted as one character. */
 function unpredictableLength(secret: string): number {
-  const text = withoutSequences(withoutWords(secret.slice(0, MOST).toLowerCase()));
+  const text = withoutSequences(withoutWords(secret.slice(0, MAX_COUNT).toLowerCase()));
   let length = 0;
   for (let index = 0; index < text.length; length++) index += Math.max(1, repeatAt(text, index));
   return length;
@@ -33,7 +33,7 @@ function withoutWords(text: string): string {
 }
 
 const KEYBOARD = '1234567890 qwertyuiop asdfghjkl zxcvbnm';
-const SHORTEST = 4;
+const MIN_LENGTH = 4;
 
 /** Shortens runs of equal or adjacent characters in one direction: `abcd`, `4321`, `aabbcc` and `qwerty`. */
 function withoutSequences(text: string): string {
@@ -47,14 +47,14 @@ function withoutSequences(text: string): string {
   for (let index = 0; index < text.length; ) {
     const run = Math.max(...orders.flatMap((order) => [runAt(index, order, 1), runAt(index, order, -1)]));
     rest += text.charAt(index);
-    index += run >= SHORTEST ? run : 1;
+    index += run >= MIN_LENGTH ? run : 1;
   }
   return rest;
 }
 
 /** The number of characters from `at` that occurred before in the same order, or 0 for fewer than four. */
 function repeatAt(text: string, at: number): number {
-  let length = SHORTEST;
+  let length = MIN_LENGTH;
   while (at + length <= text.length && text.indexOf(text.slice(at, at + length)) < at) length++;
-  return length === SHORTEST ? 0 : length - 1;
+  return length === MIN_LENGTH ? 0 : length - 1;
 }

@@ -37,12 +37,12 @@ export function readNotebook(file: string): Notebook {
   return notebook as Notebook;
 }
 
-const LARGEST = 256 * 2 ** 20;
+const MAX_BYTES = 256 * 2 ** 20;
 const isFolder = (file: string) => attempt(() => statSync(file))?.isDirectory() === true;
 
 function textIn(file: string): string {
   try {
-    return readRegularFile(file, { most: LARGEST }).toString();
+    return readRegularFile(file, { max: MAX_BYTES }).toString();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Mistake('the file does not exist');
     if (!isFolder(file)) throw new Mistake(`cannot be read: ${fileProblem(error)}`);

@@ -51,7 +51,7 @@ function commandAt(source: string, cursor: number): string | undefined {
   return command && cursor <= command.nameEnd ? command.name : undefined;
 }
 
-const MOST = 2_000;
+const MAX_COUNT = 2_000;
 
 /** Formats the value itself, if it can be read from plain fields without running a getter. A function has only a type. */
 function valueText(name: string, peek: InspectSources['peek']): string | undefined {
@@ -63,10 +63,10 @@ function valueText(name: string, peek: InspectSources['peek']): string | undefin
     found = Object.getOwnPropertyDescriptor(within, field);
   }
   if (!found || !('value' in found) || typeof found.value === 'function') return undefined;
-  const options = { depth: 2, breakLength: 100, customInspect: false, maxStringLength: MOST };
+  const options = { depth: 2, breakLength: 100, customInspect: false, maxStringLength: MAX_COUNT };
   const { held, empty } = foldEmptyFields(found.value);
   const text = [inspect(held, options), ...empty].join('\n');
-  return clean(`${name}: ${text.length > MOST ? `${text.slice(0, MOST)}…` : text}`);
+  return clean(`${name}: ${text.length > MAX_COUNT ? `${text.slice(0, MAX_COUNT)}…` : text}`);
 }
 
 /** Returns the positions to look up: the cursor, the one before it, and the name before the open parenthesis. */

@@ -11,8 +11,8 @@ const flag = (usual: boolean) =>
 /** An unset variable is substituted as an empty text. */
 const optionalText = z.preprocess((value) => value || undefined, z.string().optional());
 
-const seconds = (usual: number, most = 3600) => number(z.number().positive().max(most)).default(usual);
-const count = (usual: number, most = 10_000) => number(z.number().int().min(1).max(most)).default(usual);
+const seconds = (usual: number, max = 3600) => number(z.number().positive().max(max)).default(usual);
+const count = (usual: number, max = 10_000) => number(z.number().int().min(1).max(max)).default(usual);
 const megabytes = number(z.number().positive().max(1_000_000));
 
 const RESOURCES = { cpu_seconds: 300, file_mb: 100 };

@@ -56,19 +56,19 @@ export class Connections {
 }
 
 class Slots {
-  readonly #most: { readonly total: number; readonly service: number };
+  readonly #max: { readonly total: number; readonly service: number };
   readonly #taken = new Map<string, number>();
   #total = 0;
 
-  constructor(most: { total: number; service: number }) {
-    this.#most = most;
+  constructor(max: { total: number; service: number }) {
+    this.#max = max;
   }
 
   take(service: string): () => void {
     const taken = this.#taken.get(service) ?? 0;
-    if (this.#total >= this.#most.total)
+    if (this.#total >= this.#max.total)
       throw new GatewayError('busy', 'the gateway runs the maximum number of sessions');
-    if (taken >= this.#most.service) throw new GatewayError('busy', `${service} runs the maximum number of sessions`);
+    if (taken >= this.#max.service) throw new GatewayError('busy', `${service} runs the maximum number of sessions`);
     this.#total++;
     this.#taken.set(service, taken + 1);
     let isTaken = true;

@@ -30,9 +30,9 @@ export class ProcessTransport implements Transport {
 
   async start(): Promise<void> {
     const { mostBytes, tooLong, remark } = this.#handlers;
-    const messages = new Lines({ most: mostBytes, line: (text) => this.#read(text), tooLong });
+    const messages = new Lines({ max: mostBytes, line: (text) => this.#read(text), tooLong });
     // Both streams must be read until they end. A full pipe would block the server.
-    const remarks = new Lines({ most: MAX_REMARK_LENGTH, line: remark, tooLong: () => remark('(a long line)') });
+    const remarks = new Lines({ max: MAX_REMARK_LENGTH, line: remark, tooLong: () => remark('(a long line)') });
     this.#server.stdout.on('data', (chunk: Buffer) => messages.add(chunk));
     this.#server.stderr.on('data', (chunk: Buffer) => remarks.add(chunk));
     void this.#server.ended.then(() => this.onclose?.());

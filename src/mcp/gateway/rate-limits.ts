@@ -22,14 +22,14 @@ export class RateLimits {
     const key = `${kind} ${limit}`;
     const known = this.#windows.get(key);
     if (known && known.until > now) return known;
-    const { most, perMs } = rateOf(limit);
-    const fresh = { until: now + perMs, left: most };
+    const { max, perMs } = rateOf(limit);
+    const fresh = { until: now + perMs, left: max };
     this.#windows.set(key, fresh);
     return fresh;
   }
 }
 
 function rateOf(limit: string) {
-  const [, most = '0', unit = 'second'] = /^(\d+) (?:per|\/) ?(\w+)$/.exec(limit) ?? [];
-  return { most: Number(most), perMs: UNITS[unit as keyof typeof UNITS] * 1000 };
+  const [, max = '0', unit = 'second'] = /^(\d+) (?:per|\/) ?(\w+)$/.exec(limit) ?? [];
+  return { max: Number(max), perMs: UNITS[unit as keyof typeof UNITS] * 1000 };
 }

@@ -16,13 +16,13 @@ const IDLE_MS = 30 * 60_000;
 /** The clients of a server over streamable HTTP. Each has its own server and state. */
 export class HttpSessions {
   readonly #make: () => Server;
-  readonly #most: number;
+  readonly #max: number;
   readonly #now: () => number;
   readonly #sessions = new Map<string, Session>();
 
-  constructor(make: () => Server, { most = 100, now = Date.now }: { most?: number; now?: () => number } = {}) {
+  constructor(make: () => Server, { max = 100, now = Date.now }: { max?: number; now?: () => number } = {}) {
     this.#make = make;
-    this.#most = most;
+    this.#max = max;
     this.#now = now;
   }
 
@@ -30,7 +30,7 @@ export class HttpSessions {
     const id = request.headers['mcp-session-id'];
     const session = id === undefined ? await this.#start() : this.#sessions.get(id);
     if (!session && id !== undefined) return failure(404, 'the session does not exist; start a new one');
-    if (!session) return failure(503, `all ${this.#most} sessions are busy; try again later`);
+    if (!session) return failure(503, `all ${this.#max} sessions are busy; try again later`);
     session.busy++;
     try {
       const response = await session.transport.handleRequest(standardRequest(request));
@@ -53,7 +53,7 @@ export class HttpSessions {
   }
 
   async #start(): Promise<Session | undefined> {
-    if (this.#sessions.size >= this.#most && !(await this.#makeRoom())) return undefined;
+    if (this.#sessions.size >= this.#max && !(await this.#makeRoom())) return undefined;
     const server = this.#make();
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,

@@ -16,7 +16,7 @@ export interface WalkOptions {
 }
 
 /** Values nested more deeply are redacted as JSON text. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 /** Walks over a document and passes each text to the text walk. Returns the same value if nothing changes. */
 export class DocumentWalk {
@@ -54,7 +54,7 @@ export class DocumentWalk {
     }
     if (typeof value === 'number') return this.#number(value, rule);
     if (typeof value !== 'object' || value === null) return value;
-    if (this.#stack.length > DEEPEST) return this.#asText(value);
+    if (this.#stack.length > MAX_DEPTH) return this.#asText(value);
     return Array.isArray(value)
       ? this.#list(value, ways, rule, isPath)
       : this.#object(value as Record<string, unknown>, ways);
@@ -90,7 +90,7 @@ export class DocumentWalk {
     // The parser's message would quote the document.
     if (jsonDepth(changed) === undefined)
       throw new Error(
-        `Cannot redact a value with more than ${DEEPEST} levels of nesting. Shorten the entry, or remove it.`,
+        `Cannot redact a value with more than ${MAX_DEPTH} levels of nesting. Shorten the entry, or remove it.`,
       );
     return JSON.parse(changed);
   }

@@ -49,12 +49,12 @@ function endOfEscape(text: string, at: number): number {
 }
 
 /** The limit for nested escapes, such as JSON in JSON in JSON. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** Yields the text as written, then decodes its escapes again and again until none are left. */
 export function* viewsOf(text: string): Generator<string> {
   let view: string | undefined = text;
-  for (let depth = 0; view !== undefined && depth <= DEEPEST; depth++) {
+  for (let depth = 0; view !== undefined && depth <= MAX_DEPTH; depth++) {
     yield view;
     view = unescaped(view);
   }

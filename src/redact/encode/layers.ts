@@ -35,11 +35,11 @@ export function encodePercent(written: string, decoded: string, changed: string)
   if (decoded === written) return changed;
   const units = written.match(/%[\da-fA-F]{2}|[\s\S]/g) ?? [];
   if (units.length !== decoded.length || /[^\0-\x7f]/.test(decoded)) return encoded(changed);
-  const most = Math.min(decoded.length, changed.length);
+  const max = Math.min(decoded.length, changed.length);
   let front = 0;
-  while (front < most && decoded[front] === changed[front]) front++;
+  while (front < max && decoded[front] === changed[front]) front++;
   let back = 0;
-  while (back < most - front && decoded.at(-1 - back) === changed.at(-1 - back)) back++;
+  while (back < max - front && decoded.at(-1 - back) === changed.at(-1 - back)) back++;
   const middle = encoded(changed.slice(front, changed.length - back));
   return units.slice(0, front).join('') + middle + units.slice(units.length - back).join('');
 }

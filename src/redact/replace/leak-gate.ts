@@ -35,7 +35,7 @@ export function leakGate({ find }: Finder<Meaning>): LeakGate {
   };
 }
 
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 function fieldWith(
   value: unknown,
@@ -47,7 +47,7 @@ function fieldWith(
     const [found] = typeof value === 'string' || typeof value === 'number' ? find(String(value)) : [];
     return found && [path, found];
   }
-  if (depth > DEEPEST) return undefined;
+  if (depth > MAX_DEPTH) return undefined;
   for (const [name, inside] of Object.entries(value)) {
     // Does not repeat a name that would be a leak itself.
     const [found] = find(name);

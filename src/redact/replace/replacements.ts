@@ -129,10 +129,10 @@ export const SECRET: Replacement = {
   search: { everywhere: { text: 6, digits: 8 }, wholeWord: false, spelling: 'text', hasShape: false },
 };
 
-const MOST = 2 ** 17;
+const MAX_COUNT = 2 ** 17;
 
-function within(ordinal: number, most = MOST): number {
-  if (ordinal < most) return ordinal;
+function within(ordinal: number, max = MAX_COUNT): number {
+  if (ordinal < max) return ordinal;
   throw new Error('The recording has more IP addresses than there are replacements. Split the recording.');
 }
 

@@ -1,17 +1,17 @@
-const MOST = 50_000;
-const LONGEST = 256;
+const MAX_COUNT = 50_000;
+const MAX_LENGTH = 256;
 
 /** Caches results for texts that occur often. Clears all entries when there are too many. */
 class TextCache<T> {
   readonly #entries = new Map<string, T>();
 
   get(text: string): T | undefined {
-    return text.length > LONGEST ? undefined : this.#entries.get(text);
+    return text.length > MAX_LENGTH ? undefined : this.#entries.get(text);
   }
 
   set(text: string, entry: T): void {
-    if (text.length > LONGEST) return;
-    if (this.#entries.size >= MOST) this.#entries.clear();
+    if (text.length > MAX_LENGTH) return;
+    if (this.#entries.size >= MAX_COUNT) this.#entries.clear();
     this.#entries.set(text, entry);
   }
 }

@@ -28,11 +28,11 @@ export function lineChange(before: string, after: string): LineChange {
   const whole = { column: 0, text: ERASE_LINE + written(next) };
   // Terminals disagree about the width of emoji, so columns after one are unknown.
   if (![...old, ...next].every(isOfKnownWidth)) return whole;
-  const most = Math.min(old.length, next.length);
+  const max = Math.min(old.length, next.length);
   let start = 0;
-  while (start < most && isSame(old[start], next[start])) start++;
+  while (start < max && isSame(old[start], next[start])) start++;
   let end = 0;
-  while (end < most - start && isSame(old.at(-1 - end), next.at(-1 - end))) end++;
+  while (end < max - start && isSame(old.at(-1 - end), next.at(-1 - end))) end++;
   const column = widthOf(next.slice(0, start));
   const middle = written(next.slice(start, next.length - end));
   const added = widthOf(next) - widthOf(old);

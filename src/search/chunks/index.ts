@@ -33,7 +33,7 @@ export const takes = (strategy: string, setting: 'size' | 'overlap' | 'threshold
   STRATEGIES[strategy]?.usual[setting] !== undefined;
 
 /** Maximum length of a piece in characters, for every strategy. A longer piece is split between words. */
-const LONGEST = 8000;
+const MAX_LENGTH = 8000;
 
 /** Throws a TypeError for an unknown type or strategy, and for JSON that is not a list of chunks. */
 export async function piecesOf(
@@ -56,12 +56,12 @@ async function cut(text: string, type: string, strategy: string, options: ChunkO
 }
 
 function shortened(piece: Piece): Piece[] {
-  if (piece.content.length <= LONGEST) return [piece];
+  if (piece.content.length <= MAX_LENGTH) return [piece];
   const parts: Piece[] = [];
   let rest = piece.content;
-  while (rest.length > LONGEST) {
-    const space = Math.max(rest.lastIndexOf('\n', LONGEST), rest.lastIndexOf(' ', LONGEST));
-    const end = space > LONGEST / 2 ? space : wholeCharacters(rest, LONGEST);
+  while (rest.length > MAX_LENGTH) {
+    const space = Math.max(rest.lastIndexOf('\n', MAX_LENGTH), rest.lastIndexOf(' ', MAX_LENGTH));
+    const end = space > MAX_LENGTH / 2 ? space : wholeCharacters(rest, MAX_LENGTH);
     parts.push({ ...piece, content: rest.slice(0, end) });
     rest = rest.slice(end).trimStart();
   }

@@ -24,13 +24,13 @@ export function jsonPieces(text: string): Piece[] {
   });
 }
 
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 /** Makes a JSON value storable in a database: removes NUL characters and replaces lone surrogates. */
 function storable(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storableText(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth === DEEPEST) throw new TypeError(`its metadata has more than ${DEEPEST} levels of nesting`);
+  if (depth === MAX_DEPTH) throw new TypeError(`its metadata has more than ${MAX_DEPTH} levels of nesting`);
   if (Array.isArray(value)) return value.map((one) => storable(one, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [storableText(key), storable(inner, depth + 1)]),

@@ -63,14 +63,14 @@ function grouped(blocks: readonly Block[], size: number): Block[][] {
 
 function groupsOf(
   blocks: readonly Block[],
-  most: number,
+  max: number,
   joins: (group: readonly Block[], block: Block, at: number) => boolean,
 ): Block[][] {
   const groups: Block[][] = [];
   let length = 0;
   for (const [index, block] of blocks.entries()) {
     const group = groups.at(-1);
-    const isJoined = group !== undefined && length + block.text.length <= most && joins(group, block, index);
+    const isJoined = group !== undefined && length + block.text.length <= max && joins(group, block, index);
     if (isJoined) group.push(block);
     else groups.push([block]);
     length = (isJoined ? length : 0) + block.text.length;

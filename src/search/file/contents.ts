@@ -32,8 +32,7 @@ export async function readContents(
   let vectors = new Vectors(dimensionsIn(config));
   let misfits = 0;
   const texts = own ? ['content', 'keywords', 'metadata_text'].filter((name) => columns.has(name)) : [];
-  const cut = (name: string, most: number) =>
-    columns.has(name) ? `substr(CAST(${name} AS BLOB), 1, ${most})` : 'NULL';
+  const cut = (name: string, max: number) => (columns.has(name) ? `substr(CAST(${name} AS BLOB), 1, ${max})` : 'NULL');
   const select = [
     'CAST(embedding AS BLOB)',
     cut('filename', MAX_NAME_LENGTH),

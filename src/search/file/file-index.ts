@@ -169,11 +169,11 @@ export class FileIndex implements SearchIndex {
 }
 
 /** Limits for the fields of a file, which may come from an untrusted source. */
-const LONGEST = { content: 200_000, section: 1000, metadata: 65_536 };
+const MAX_LENGTH = { content: 200_000, section: 1000, metadata: 65_536 };
 
 function chunksById(columns: ReadonlySet<string>): string {
-  const select = Object.entries(LONGEST).map(([name, most]) =>
-    columns.has(name) ? `substr(CAST(${name} AS BLOB), 1, ${most})` : 'NULL',
+  const select = Object.entries(MAX_LENGTH).map(([name, max]) =>
+    columns.has(name) ? `substr(CAST(${name} AS BLOB), 1, ${max})` : 'NULL',
   );
   return `SELECT id, ${select.join(', ')} FROM chunks NOT INDEXED WHERE id IN (SELECT value FROM json_each(?))`;
 }

@@ -6,7 +6,7 @@ export interface KeywordMatch {
 }
 
 export interface Keywords {
-  find(expression: string, most: number): KeywordMatch[];
+  find(expression: string, max: number): KeywordMatch[];
   close(): void;
 }
 
@@ -27,8 +27,7 @@ function asking(database: Sqlite, table: string, close: () => void): Keywords {
     `SELECT rowid, rank FROM ${table} WHERE ${table} MATCH ? AND rank MATCH 'bm25()' ORDER BY rank LIMIT ?`,
   );
   return {
-    find: (expression, most) =>
-      ask(expression, most).map(([id, rank]) => ({ id: Number(id), strength: -Number(rank) })),
+    find: (expression, max) => ask(expression, max).map(([id, rank]) => ({ id: Number(id), strength: -Number(rank) })),
     close,
   };
 }

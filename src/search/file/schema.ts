@@ -80,11 +80,11 @@ function isKnownFullText(items: readonly Item[]): boolean {
 }
 
 const MAX_KEYS = 200;
-const LONGEST = 65_536;
+const MAX_LENGTH = 65_536;
 const MAX_DIMENSIONS = 16_384;
 
 export function readConfig(database: Sqlite): Map<string, string> {
-  const value = `substr(CAST(value AS BLOB), 1, ${LONGEST})`;
+  const value = `substr(CAST(value AS BLOB), 1, ${MAX_LENGTH})`;
   const rows = database.rows(`SELECT CAST(key AS BLOB), ${value} FROM config NOT INDEXED LIMIT ${MAX_KEYS}`);
   return new Map(rows.map(([key, text]) => [textOf(key), textOf(text)]));
 }

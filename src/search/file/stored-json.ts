@@ -1,8 +1,8 @@
 import { isPlain, jsonOf } from '../../util/index.js';
 
-const LONGEST = 65_536;
+const MAX_LENGTH = 65_536;
 
-const parsed = (text: string): unknown => (text.length > LONGEST ? undefined : jsonOf(text));
+const parsed = (text: string): unknown => (text.length > MAX_LENGTH ? undefined : jsonOf(text));
 
 /** Parses tags, which files store as a JSON list or as text with commas. */
 export function tagsIn(text: string): string[] {

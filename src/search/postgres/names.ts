@@ -1,9 +1,10 @@
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** Returns a collection name that is safe in table names. Other tools derive the same table names. */
 export function collectionName(collection: string): string {
   const name = collection.replace(/[^A-Za-z0-9_]/g, '_').toLowerCase();
-  if (name === '' || name.length > LONGEST) throw new TypeError(`collection_name must have 1 to ${LONGEST} characters`);
+  if (name === '' || name.length > MAX_LENGTH)
+    throw new TypeError(`collection_name must have 1 to ${MAX_LENGTH} characters`);
   return name;
 }
 

@@ -10,10 +10,10 @@ export function choose(hits: readonly Hit[], count: number): Hit[] {
   const chosen: Hit[] = [];
   while (chosen.length < count && left.length > 0) {
     let next = 0;
-    let most = -1;
+    let max = -1;
     for (const [index, { filename, score }] of left.entries()) {
       const weight = score * (AGAIN[Math.min(chosenFrom.get(filename) ?? 0, AGAIN.length - 1)] as number);
-      if (weight > most) [next, most] = [index, weight];
+      if (weight > max) [next, max] = [index, weight];
     }
     const [hit] = left.splice(next, 1) as [Hit];
     chosenFrom.set(hit.filename, (chosenFrom.get(hit.filename) ?? 0) + 1);

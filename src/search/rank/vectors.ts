@@ -52,7 +52,7 @@ export class Vectors {
 }
 
 /** Returns the best positive scores that pass the filter, best first. Equal scores keep their order. */
-export function best(scores: Float32Array, most: number, mayCount?: (at: number) => boolean): Scored[] {
+export function best(scores: Float32Array, max: number, mayCount?: (at: number) => boolean): Scored[] {
   const found: Scored[] = [];
   let worst = 0;
   for (let index = 0; index < scores.length; index++) {
@@ -61,8 +61,8 @@ export function best(scores: Float32Array, most: number, mayCount?: (at: number)
     let place = found.length;
     while (place > 0 && (found[place - 1] as Scored).score < score) place--;
     found.splice(place, 0, { at: index, score });
-    if (found.length > most) found.pop();
-    if (found.length === most) worst = (found[most - 1] as Scored).score;
+    if (found.length > max) found.pop();
+    if (found.length === max) worst = (found[max - 1] as Scored).score;
   }
   return found;
 }

@@ -23,5 +23,5 @@ export function searchRequest(body: unknown): SearchRequest | string {
   return { text: query.trim(), index_name, count, similarity_threshold, tags, keyword_weight };
 }
 
-const isBetween = (value: unknown, least: number, most: number): value is number =>
-  typeof value === 'number' && value >= least && value <= most;
+const isBetween = (value: unknown, least: number, max: number): value is number =>
+  typeof value === 'number' && value >= least && value <= max;

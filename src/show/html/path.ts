@@ -3,7 +3,7 @@ import { clean } from '../clean.js';
 import { ACCENTS, GROUND, MONO, STYLES } from './look.js';
 import { html, type Markup } from './markup.js';
 
-const LONGEST = 50;
+const MAX_LENGTH = 50;
 const CELL = `text-align:left;vertical-align:middle;font-family:${MONO};font-size:12px`;
 const ARROW = `${CELL};border:0;padding:4px 8px;white-space:nowrap`;
 
@@ -29,5 +29,5 @@ const arrow = ({ by = '' }: PathStep) => html`<td style="${ARROW}">${by !== '' &
 
 function cut(text: string): string {
   const letters = [...clean(text)];
-  return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : letters.join('');
+  return letters.length > MAX_LENGTH ? `${letters.slice(0, MAX_LENGTH - 1).join('')}…` : letters.join('');
 }

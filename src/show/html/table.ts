@@ -6,7 +6,7 @@ import { html, type Markup } from './markup.js';
 /** The width of a notebook output in letters. The first column is always shown. */
 const WIDTH = 115;
 const WIDEST = 40;
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
 export function table(rows: Rows): Markup {
   const items = rows.items.slice(0, MAX_ROWS);
@@ -46,7 +46,7 @@ function fitting(fields: readonly string[], items: readonly Item[]): string[] {
 }
 
 function cell(text: string): Markup {
-  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  const cut = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
   const style = text.length > WIDEST ? STYLES.cell : STYLES.word;
   return html`<td style="${style}">${cut}</td>`;
 }

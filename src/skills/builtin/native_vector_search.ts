@@ -202,7 +202,7 @@ export class NativeVectorSearch extends SkillBase<typeof PARAMETERS> {
         no_results_message.replaceAll('{query}', () => query),
         frame,
       );
-    return report(query, found, { ...frame, most: max_content_length });
+    return report(query, found, { ...frame, max: max_content_length });
   }
 
   async #formatted(

@@ -4,7 +4,7 @@ import { exceeded } from '../limit-error.js';
 
 export interface ReadLimit {
   /** The most bytes. Default: 16 MB. */
-  readonly most?: number;
+  readonly max?: number;
   /** What the user can do about a larger file. */
   readonly advice?: string;
 }
@@ -17,15 +17,15 @@ const MAX_BYTES = 16 * 2 ** 20;
  */
 export function readRegularFile(
   file: string,
-  { most = MAX_BYTES, advice = 'Use a smaller file.' }: ReadLimit = {},
+  { max = MAX_BYTES, advice = 'Use a smaller file.' }: ReadLimit = {},
 ): Buffer {
   // Opening a pipe would wait for its writer.
   const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const about = fstatSync(descriptor);
     if (!about.isFile()) throw new Error(`it is ${kindOf(about)}, not a file`);
-    if (about.size > most) throw exceeded('the file', most, 'bytes', advice, about.size);
-    return read(descriptor, about.size, most, advice);
+    if (about.size > max) throw exceeded('the file', max, 'bytes', advice, about.size);
+    return read(descriptor, about.size, max, advice);
   } finally {
     closeSync(descriptor);
   }
@@ -46,7 +46,7 @@ export function readPart(file: string, { from, bytes }: { from: 'start' | 'end';
 }
 
 /** The file may grow while it is read, and some files of the system say that they are empty. */
-function read(descriptor: number, size: number, most: number, advice: string): Buffer {
+function read(descriptor: number, size: number, max: number, advice: string): Buffer {
   const parts: Buffer[] = [];
   let length = 0;
   for (;;) {
@@ -55,7 +55,7 @@ function read(descriptor: number, size: number, most: number, advice: string): B
     if (done === 0) return Buffer.concat(parts, length);
     parts.push(part.subarray(0, done));
     length += done;
-    if (length > most) throw exceeded('the file', most, 'bytes', advice);
+    if (length > max) throw exceeded('the file', max, 'bytes', advice);
   }
 }
 

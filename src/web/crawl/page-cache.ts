@@ -5,7 +5,7 @@ interface Entry<T> {
 }
 
 export interface CacheLimits {
-  readonly most: number;
+  readonly max: number;
   readonly heaviest: number;
   readonly keepMs: number;
   readonly nowMs: () => number;
@@ -28,11 +28,11 @@ export class PageCache<T> {
   }
 
   set(key: string, value: T, weight = 1): void {
-    const { most, heaviest, keepMs, nowMs } = this.limits;
+    const { max, heaviest, keepMs, nowMs } = this.limits;
     this.delete(key);
     this.#insert(key, { value, weight, untilMs: nowMs() + keepMs });
     for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= most && this.#weight <= heaviest) return;
+      if (this.#entries.size <= max && this.#weight <= heaviest) return;
       this.delete(oldest);
     }
   }

@@ -28,8 +28,8 @@ export class PageSource {
     this.#send = send;
     this.#settings = settings;
     this.#pace = pace;
-    this.#pages = new PageCache({ most: MAX_PAGES, heaviest: MAX_CHARACTERS, keepMs: KEEP_MS, nowMs });
-    this.#robots = new PageCache({ most: MAX_PAGES, heaviest: Number.POSITIVE_INFINITY, keepMs: KEEP_MS, nowMs });
+    this.#pages = new PageCache({ max: MAX_PAGES, heaviest: MAX_CHARACTERS, keepMs: KEEP_MS, nowMs });
+    this.#robots = new PageCache({ max: MAX_PAGES, heaviest: Number.POSITIVE_INFINITY, keepMs: KEEP_MS, nowMs });
   }
 
   async page(url: string, { signal, origin }: AskOptions = {}): Promise<Page> {

@@ -9,7 +9,7 @@ export interface Sitemap {
 }
 
 /** Returns the addresses in an XML sitemap or sitemap index, or undefined for another kind of file. */
-export function sitemapOf({ type, text, url }: Page, most: number): Sitemap | undefined {
+export function sitemapOf({ type, text, url }: Page, max: number): Sitemap | undefined {
   if (isHtml(type)) return undefined;
   const isIndex = /<sitemapindex[\s>]/i.test(text.slice(0, 2000));
   if (!isIndex && !/<urlset[\s>]/i.test(text.slice(0, 2000))) return undefined;
@@ -17,7 +17,7 @@ export function sitemapOf({ type, text, url }: Page, most: number): Sitemap | un
   for (const [, raw = ''] of text.matchAll(/<loc>(?:\s*<!\[CDATA\[)?([^<\]]*)/gi)) {
     const address = pageAddress(raw.trim().replaceAll('&amp;', '&'), url);
     if (address) found.add(address);
-    if (found.size >= most) break;
+    if (found.size >= max) break;
   }
   return { isIndex, addresses: [...found] };
 }
@@ -26,17 +26,17 @@ export function sitemapOf({ type, text, url }: Page, most: number): Sitemap | un
 export async function sitemapAddresses(
   files: readonly string[],
   read: (url: string) => Promise<Page | undefined>,
-  most: number,
+  max: number,
 ): Promise<string[]> {
   const pages: string[] = [];
   const waiting = files.slice(0, MAX_FILES);
-  for (let count = 0; count < MAX_FILES && pages.length < most; count++) {
+  for (let count = 0; count < MAX_FILES && pages.length < max; count++) {
     const file = waiting.shift();
     if (file === undefined) break;
     const page = await read(file);
-    const sitemap = page && sitemapOf(page, most);
+    const sitemap = page && sitemapOf(page, max);
     if (sitemap?.isIndex) waiting.push(...sitemap.addresses.slice(0, MAX_FILES));
     else pages.push(...(sitemap?.addresses ?? []));
   }
-  return pages.slice(0, most);
+  return pages.slice(0, max);
 }

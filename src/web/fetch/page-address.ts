@@ -1,16 +1,16 @@
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 /** Tracking parameters, which do not change the page. */
 const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/i;
 
 /** Returns the absolute address of a page without its fragment, or undefined if the text is not such an address. */
 export function pageAddress(text: string, base?: string): string | undefined {
-  if (text.length > LONGEST || !URL.canParse(text, base)) return undefined;
+  if (text.length > MAX_LENGTH || !URL.canParse(text, base)) return undefined;
   const url = new URL(text, base);
   if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password) return undefined;
   url.hash = '';
   url.hostname = url.hostname.replace(/\.+$/, '');
-  return url.href.length > LONGEST ? undefined : url.href;
+  return url.href.length > MAX_LENGTH ? undefined : url.href;
 }
 
 /** Parses an address as a person or a model types it: `example.org/news` needs no scheme. */

@@ -2,7 +2,7 @@ import { DomHandler, Tokenizer } from 'htmlparser2';
 
 // Code that walks a tree needs time by tags times depth, and stack by depth. A page of only opening tags would block it
 // for minutes. Browsers flatten pages at about this depth, too.
-const DEEPEST = 512;
+const MAX_DEPTH = 512;
 const MAX_TAGS = 50_000;
 const MAX_ATTRIBUTES = 100;
 const ELEMENT_NAME = /^[a-z][a-z0-9:-]{0,40}$/;
@@ -167,7 +167,7 @@ class Tree {
   }
 
   #opened(name: string, attributes: Attributes): void {
-    if (this.#open.length >= DEEPEST) return;
+    if (this.#open.length >= MAX_DEPTH) return;
     this.#dom.onopentag(name, attributes);
     if (VOID.has(name)) this.#dom.onclosetag();
     else this.#open.push(name);

@@ -12,7 +12,7 @@ export function markdownOf(tree: HtmlNode, isLeftOut: IsLeftOut): string {
 }
 
 /** Lists, tables and quotes that are nested deeper lose their markup, because each level copies its contents. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 const MAX_LINE_LENGTH = 100_000;
 
 const CODE = new Set(['code', 'kbd', 'samp']);
@@ -43,7 +43,7 @@ class Writer {
   #blockNode(node: HtmlNode, name: string): void {
     this.#endLine();
     const level = HEADING.exec(name)?.[1];
-    const nests = this.depth < DEEPEST;
+    const nests = this.depth < MAX_DEPTH;
     if (level) this.#block(`${'#'.repeat(Number(level))} `, inOneLine(this.#pieces(node)));
     else if (name === 'pre') this.#fence(plainText(rawText(node, this.isLeftOut), Number.POSITIVE_INFINITY));
     else if (nests && (name === 'ul' || name === 'ol')) this.#list(node);

@@ -31,20 +31,20 @@ export async function extract(page: Page, options: ExtractOptions): Promise<Extr
   if (!isHtml(page.type)) return extractPlain(page, options);
   const $ = await parseHtml(page.text);
   const { title, links } = factsOf(treeOf($), page.url);
-  const { extract_type, max_text_length: most, clean_text } = options;
+  const { extract_type, max_text_length: max, clean_text } = options;
   if (extract_type === 'structured') {
     const data = selectFields($, options.fields);
     const text = JSON.stringify(data);
-    return { title, text: cutEnd(text, most), length: text.length, data, links };
+    return { title, text: cutEnd(text, max), length: text.length, data, links };
   }
   if (extract_type === 'markdown') {
     const body = markdownOf(treeOf($), isLeftOut);
     const text = title && !body.startsWith('# ') ? `# ${title}\n\n${body}` : body;
-    return { title, text: cutEnd(text, most), length: text.length, links };
+    return { title, text: cutEnd(text, max), length: text.length, links };
   }
   const whole = textOf(treeOf($), isLeftOut);
   const text = clean_text ? inOneLine(whole) : whole;
-  return { title, text: cutMiddle(text, most), length: text.length, links };
+  return { title, text: cutMiddle(text, max), length: text.length, links };
 }
 
 function extractPlain(page: Page, { clean_text, max_text_length, extract_type, fields }: ExtractOptions): Extracted {
@@ -88,16 +88,16 @@ function linksOf(references: readonly string[], base: string): string[] {
 const MARK = ' [… cut …] ';
 
 /** Shortens a text to `most` characters: keeps the first two thirds and the last third. */
-export function cutMiddle(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const room = most - MARK.length;
+export function cutMiddle(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const room = max - MARK.length;
   const first = Math.ceil((room * 2) / 3);
   return copied(whole(text.slice(0, first)), MARK, whole(text.slice(text.length - (room - first))));
 }
 
 /** Shortens a text to `most` characters: keeps the beginning. */
-function cutEnd(text: string, most: number): string {
-  return text.length <= most ? text : copied(whole(text.slice(0, most - MARK.length)), MARK.trimEnd());
+function cutEnd(text: string, max: number): string {
+  return text.length <= max ? text : copied(whole(text.slice(0, max - MARK.length)), MARK.trimEnd());
 }
 
 /** Removes half of a surrogate pair at the edges. */

@@ -88,13 +88,13 @@ export function* shapedSecrets(source: string): Generator<Written> {
 const NAME_IN_DOCUMENT = /(?<![\w\\-])(["'`]?)([A-Za-z_][\w-]{0,63})\1\s*[:=]\s*(?=["'[])/g;
 const QUOTED = /"((?:\\[\s\S]|[^"\\])*)"?|'((?:\\[\s\S]|[^'\\])*)'?/g;
 const GIVEN = new RegExp(`${QUOTED.source}|\\[(?:[\\s,]*(?:${QUOTED.source}))*`, 'y');
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** Finds the secrets of a document in a literal, and of the documents nested in it. */
 function* inDocuments(text: string, kind: LiteralKind, start: number): Generator<Written> {
   let read = readLiteral(text, kind);
   let places: readonly number[] | undefined;
-  for (let depth = 0; depth < DEEPEST && /["']/.test(read); depth++) {
+  for (let depth = 0; depth < MAX_DEPTH && /["']/.test(read); depth++) {
     places ??= literalOffsets(text, kind);
     for (const one of inDocument(read)) {
       const [from, to] = [places[one.start] as number, places[one.end] as number];

@@ -17,7 +17,7 @@ export interface Written extends Span {
 }
 
 /** The limit for comments inside comments. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 /** Splits an input into tokens. Includes the tokens inside comments, because a comment may contain code. */
 export function tokensOf(source: string, offset = 0, depth = 0): Token[] {
@@ -27,7 +27,7 @@ export function tokensOf(source: string, offset = 0, depth = 0): Token[] {
     const start = from + offset;
     if (kind === 'comment') {
       // An apostrophe between letters does not start a string.
-      const inside = depth < DEEPEST ? text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’') : '';
+      const inside = depth < MAX_DEPTH ? text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’') : '';
       for (const token of tokensOf(inside, start, depth + 1)) tokens.push(token);
       tokens.push({ kind: 'sign', text: '\n', start });
     } else if (kind === 'string' || kind === 'template') tokens.push({ kind: 'text', text, start });
@@ -43,10 +43,10 @@ export const signAt = (tokens: readonly Token[], at: number): string => {
   return token?.kind === 'sign' ? token.text : '';
 };
 
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
 export function* secretIn(text: string, start: number): Generator<Written> {
   const scheme = /^(?:(?:Basic|Bearer)\s*)?/i.exec(text)?.[0].length ?? 0;
   const value = readLiteral(text.slice(scheme), 'string');
-  if (value.trim().length >= SHORTEST) yield { start: start + scheme, end: start + text.length, value };
+  if (value.trim().length >= MIN_LENGTH) yield { start: start + scheme, end: start + text.length, value };
 }

@@ -33,13 +33,13 @@ export const STRING_METHODS: Methods<string> = {
   padStart: (text, args, { budget }) => text.padStart(...padding(args, budget)),
   padEnd: (text, args, { budget }) => text.padEnd(...padding(args, budget)),
   split: (text, [separator, limit], { budget }) => {
-    const most = limit === undefined ? Number.POSITIVE_INFINITY : Math.trunc(numberOf(limit, budget));
-    if (separator === undefined) return [text].slice(0, most);
+    const max = limit === undefined ? Number.POSITIVE_INFINITY : Math.trunc(numberOf(limit, budget));
+    if (separator === undefined) return [text].slice(0, max);
     const parts =
       separator instanceof Pattern
         ? splitAt(text, separator, budget)
         : splitText(text, textOf(separator, budget), budget);
-    return parts.slice(0, most);
+    return parts.slice(0, max);
   },
   replace: (text, [what, by], run) => replaced(text, what, by, run, what instanceof Pattern && what.isGlobal),
   replaceAll: (text, [what, by], run) => {

@@ -16,17 +16,17 @@ export function answer(state: State, call: Call, at: string): Call {
   const queue = on_answer.queue_id === undefined ? undefined : allQueues(state).get(on_answer.queue_id);
   if (on_answer.queue_id !== undefined && (!queue || isFull(queue)))
     return moveTo(state, call, 'busy', at, queue ? 'the queue is full' : 'the queue was deleted');
-  let now = moveTo(state, call, 'answered', at);
-  if (queue) now = waitIn(state, now, queue, at);
-  if (on_answer.recording) now = begin(state, now, 'record', { recording: on_answer.recording }, at);
+  let current = moveTo(state, call, 'answered', at);
+  if (queue) current = waitIn(state, current, queue, at);
+  if (on_answer.recording) current = begin(state, current, 'record', { recording: on_answer.recording }, at);
   if (on_answer.detection)
     state.schedule.add({ at: after(at, DETECTED_AFTER_MS), what: 'machine detection ends', of: call.id });
   if (on_answer.hangs_up_after_ms !== undefined)
     state.schedule.add({ at: after(at, on_answer.hangs_up_after_ms), what: 'call hangs up', of: call.id });
-  now = runDocument(state, now, at);
-  const far = now.far_end === null ? undefined : allCalls(state).get(now.far_end);
+  current = runDocument(state, current, at);
+  const far = current.far_end === null ? undefined : allCalls(state).get(current.far_end);
   if (far?.status === 'ringing') answer(state, far, at);
-  return now;
+  return current;
 }
 
 /** Sends an answered call to another document. The call leaves its queue and its conference. Recordings, streams and other acts that only documents start end. */

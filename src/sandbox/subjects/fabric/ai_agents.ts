@@ -23,11 +23,11 @@ function withFreeId(state: State, given: Own & { readonly agent_id?: string }, s
 /** Keeps the fields that an update omits, also inside prompts. `text` and `pom` prompts replace each other. */
 function merged(own: Own, given: Own): Own {
   const nested = ['prompt', 'post_prompt', 'multilingual'].flatMap((name) => {
-    const now = given[name];
-    if (!isRecord(now)) return [];
+    const value = given[name];
+    if (!isRecord(value)) return [];
     const { text, pom, ...rest } = fieldsIn(own[name]);
-    const previous = now.text === undefined && now.pom === undefined ? { text, pom } : {};
-    return [[name, dropUndefined({ ...rest, ...previous, ...now })]];
+    const previous = value.text === undefined && value.pom === undefined ? { text, pom } : {};
+    return [[name, dropUndefined({ ...rest, ...previous, ...value })]];
   });
   return { ...own, ...given, ...Object.fromEntries(nested) };
 }

@@ -22,8 +22,8 @@ const fabric = family('sip_endpoint', {
   },
   update: (state, given, { id, own }) => {
     check(state, given, id);
-    const now: Own = { ...own, ...given };
-    return now.call_handler === 'resource' ? now : { ...now, calling_handler_resource_id: null };
+    const changed: Own = { ...own, ...given };
+    return changed.call_handler === 'resource' ? changed : { ...changed, calling_handler_resource_id: null };
   },
   view: flat,
 });

@@ -2,7 +2,7 @@ import type { RequestOf } from '../../respond/handler.js';
 import { invalid } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { allNumbers } from '../phone_numbers.js';
-import { isTollFree, PLACES, type Place, placeOf, TOLL_FREE } from './north-america.js';
+import { type City, isTollFree, PLACES, placeOf, TOLL_FREE } from './north-america.js';
 
 const OFFERED = /^\+1\d{3}55501\d{2}$/;
 
@@ -11,7 +11,7 @@ export const isOffered = (number: string) =>
 
 export interface Candidate {
   readonly number: string;
-  readonly place: Place | undefined;
+  readonly place: City | undefined;
   readonly tollFree: boolean;
 }
 

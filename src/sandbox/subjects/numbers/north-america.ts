@@ -1,12 +1,12 @@
 /** A place whose numbers use the exchange 555 with 0100–0199, which is reserved for fiction: no real phone has them. */
-export interface Place {
+export interface City {
   readonly areacode: string;
   readonly region: string;
   readonly city: string;
   readonly timezone: string;
 }
 
-export const PLACES: readonly Place[] = [
+export const PLACES: readonly City[] = [
   { areacode: '206', region: 'WA', city: 'Seattle', timezone: 'America/Los_Angeles' },
   { areacode: '212', region: 'NY', city: 'New York', timezone: 'America/New_York' },
   { areacode: '312', region: 'IL', city: 'Chicago', timezone: 'America/Chicago' },

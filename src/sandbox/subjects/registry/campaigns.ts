@@ -71,7 +71,7 @@ export const campaignOf = ({ state, params }: RequestWith<'campaign_id'>): Campa
 const brandOf = ({ state, params }: RequestWith<'brand_id'>): Brand => found(allBrands(state).get(params.brand_id));
 
 /** Use cases that combine others, with the minimum and maximum number. */
-const MIXED = new Map<string, readonly [least: number, most: number]>([
+const MIXED = new Map<string, readonly [least: number, max: number]>([
   ['MIXED', [2, 5]],
   ['LOW_VOLUME_MIXED', [1, 5]],
 ]);
@@ -82,11 +82,11 @@ type Content = RequestOf<'registry.brands.create_campaign'>['input'];
 function checkContent(input: Content): void {
   if ('csp_campaign_reference' in input) return;
   const { sms_use_case, sub_use_cases = [] } = input;
-  const [least, most] = MIXED.get(sms_use_case) ?? [0, 0];
-  if (sub_use_cases.length < least || sub_use_cases.length > most)
+  const [least, max] = MIXED.get(sms_use_case) ?? [0, 0];
+  if (sub_use_cases.length < least || sub_use_cases.length > max)
     throw refuse(
       'sub_use_cases',
-      `sub_use_cases must ${most === 0 ? 'be omitted' : `have ${least}–${most} entries`} for ${sms_use_case}`,
+      `sub_use_cases must ${max === 0 ? 'be omitted' : `have ${least}–${max} entries`} for ${sms_use_case}`,
     );
   const required = (name: keyof typeof input, when: string) => {
     if (!input[name]) throw refuse(name, `${name} is required ${when}`);

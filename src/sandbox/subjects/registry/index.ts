@@ -18,10 +18,10 @@ const brandEvents: EventHandlers<'brand is reviewed'> = {
     // Only the format of the tax number can be checked: in the US, it has nine digits.
     const isKnown = brand.csp_self_registered === true || /^\d{2}-?\d{7}$/.test(brand.ein ?? '');
     const isForeign = brand.ein_issuing_country !== undefined && brand.ein_issuing_country !== 'US';
-    const now = isKnown || isForeign ? 'active' : 'unverified';
-    allBrands(state).replace({ ...brand, state: now, updated_at: at });
-    const event = now === 'active' ? 'brand_activated' : 'brand_unverified';
-    sendEvent(state, brand.status_callback_url, event, at, { state: now, brand_id: id });
+    const status = isKnown || isForeign ? 'active' : 'unverified';
+    allBrands(state).replace({ ...brand, state: status, updated_at: at });
+    const event = status === 'active' ? 'brand_activated' : 'brand_unverified';
+    sendEvent(state, brand.status_callback_url, event, at, { state: status, brand_id: id });
   },
 };
 

@@ -1,22 +1,18 @@
 import { plainLine, plainText, type SearchResult } from '../../index.js';
 
 interface ReportOptions {
-  readonly most: number;
+  readonly max: number;
   readonly prefix: string;
   readonly postfix: string;
 }
 
 /** Characters reserved for the header of one result: number, file, section and tags. */
 const FRAME = 300;
-const SHORTEST = 500;
+const MIN_LENGTH = 500;
 
-export function report(
-  query: string,
-  found: readonly SearchResult[],
-  { most, prefix, postfix }: ReportOptions,
-): string {
-  const room = most - FRAME * found.length - prefix.length - postfix.length - 100;
-  const share = Math.max(SHORTEST, Math.floor(room / found.length));
+export function report(query: string, found: readonly SearchResult[], { max, prefix, postfix }: ReportOptions): string {
+  const room = max - FRAME * found.length - prefix.length - postfix.length - 100;
+  const share = Math.max(MIN_LENGTH, Math.floor(room / found.length));
   const heading = `Found ${found.length} ${found.length === 1 ? 'result' : 'results'} for "${query}":`;
   const entries = found.map(
     (one, index) => `=== Result ${index + 1} ===\n${about(one)}\n${shortened(one.content, share)}`,
@@ -24,7 +20,7 @@ export function report(
   return framed([heading, ...entries].join('\n\n'), { prefix, postfix });
 }
 
-export const framed = (text: string, { prefix, postfix }: Omit<ReportOptions, 'most'>): string =>
+export const framed = (text: string, { prefix, postfix }: Omit<ReportOptions, 'max'>): string =>
   [prefix, text, postfix].filter((part) => part !== '').join('\n\n');
 
 function about({ filename, section, tags, score }: SearchResult): string {
@@ -40,7 +36,7 @@ function about({ filename, section, tags, score }: SearchResult): string {
     .join('; ');
 }
 
-const shortened = (content: string, most: number) => {
-  const plain = plainText(content, most + 1).trim();
-  return plain.length > most ? `${plain.slice(0, most).trimEnd()}...` : plain;
+const shortened = (content: string, max: number) => {
+  const plain = plainText(content, max + 1).trim();
+  return plain.length > max ? `${plain.slice(0, max).trimEnd()}...` : plain;
 };

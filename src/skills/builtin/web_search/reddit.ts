@@ -61,4 +61,4 @@ function childrenOf(listing: unknown): { kind?: unknown; data?: unknown }[] {
 }
 
 const numberOf = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
-const line = (value: unknown, most: number) => (typeof value === 'string' ? inOneLine(value).slice(0, most) : '');
+const line = (value: unknown, max: number) => (typeof value === 'string' ? inOneLine(value).slice(0, max) : '');

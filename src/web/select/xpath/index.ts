@@ -15,9 +15,9 @@ function checkCalls(tree: Expression): void {
   if (tree.kind === 'call') {
     const known = Object.hasOwn(FUNCTIONS, tree.name) ? FUNCTIONS[tree.name] : undefined;
     if (!known) throw new XPathError(`unknown function ${tree.name}()`);
-    const [least, most] = known.takes;
-    if (tree.args.length < least || tree.args.length > most)
-      throw new XPathError(`${tree.name}() takes ${least === most ? least : `${least} to ${most}`} arguments`);
+    const [least, max] = known.takes;
+    if (tree.args.length < least || tree.args.length > max)
+      throw new XPathError(`${tree.name}() takes ${least === max ? least : `${least} to ${max}`} arguments`);
   }
   for (const part of partsOf(tree)) checkCalls(part);
 }

@@ -25,15 +25,15 @@ const KINDS: ReadonlySet<string> = new Set(['text', 'node', 'comment']);
 /** By precedence, lowest first. */
 const OPERATORS = [['or'], ['and'], ['=', '!='], ['<', '<=', '>', '>='], ['+', '-'], ['*', 'div', 'mod'], ['|']];
 const EVERYTHING_BELOW: Step = { axis: 'descendant-or-self', test: 'node()', predicates: [] };
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 /** Maximum nesting of parentheses, predicates and arguments. Parsing and evaluation recurse once per level. */
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 const ADVICE = 'Select with several shorter expressions.';
 
 /** Parses an expression: XPath 1.0 without variables, namespaces and the axes `following` and `preceding`. */
 export function parseXPath(expression: string): Expression {
   const { length } = expression;
-  if (length > LONGEST) throw exceeded('The XPath expression', LONGEST, 'characters', ADVICE, length);
+  if (length > MAX_LENGTH) throw exceeded('The XPath expression', MAX_LENGTH, 'characters', ADVICE, length);
   const reader = new Reader(tokensOf(expression));
   const tree = expressionIn(reader);
   if (reader.next.kind !== 'end') throw reader.problem();
@@ -77,7 +77,7 @@ class Reader {
 
   /** Reads an expression one level deeper, within the limit. */
   nested<T>(read: () => T): T {
-    if (++this.#depth > DEEPEST) throw exceeded('The XPath expression', DEEPEST, 'levels of nesting', ADVICE);
+    if (++this.#depth > MAX_DEPTH) throw exceeded('The XPath expression', MAX_DEPTH, 'levels of nesting', ADVICE);
     const found = read();
     this.#depth--;
     return found;

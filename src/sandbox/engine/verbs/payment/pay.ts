@@ -78,15 +78,15 @@ export const pay = verb({
     ask(context, params, { field: 0, attempt: 1, round: 1, card: {}, error: '', control_id: context.newId() }),
   resume(context, event, params) {
     const stored = context.data as unknown as Progress; // Stored by `ask`.
-    const now = openProgress(context, stored);
-    if (!now) {
+    const progress = openProgress(context, stored);
+    if (!progress) {
       context.problem(LOST);
       return finish(context, params, { ...stored, card: {} }, 'payment-connector-error', '', '');
     }
-    if (event.kind === 'input') return hear(context, event.input, now, params);
+    if (event.kind === 'input') return hear(context, event.input, progress, params);
     return event.kind === 'time'
-      ? entered(context, now.heard ?? null, now, params)
-      : answered(context, event, now, params);
+      ? entered(context, progress.heard ?? null, progress, params)
+      : answered(context, event, progress, params);
   },
 });
 
@@ -120,15 +120,15 @@ const TEXTS: Readonly<Record<(typeof STAGES)[number], string>> = {
 };
 
 /** Says the text of a stage: the script's own one if it fits the attempt, the card and the error. */
-function say(context: StepContext, params: Params, stage: (typeof STAGES)[number], now: Progress): number {
+function say(context: StepContext, params: Params, stage: (typeof STAGES)[number], progress: Progress): number {
   const matches = (wanted: string | undefined, value: string) =>
     wanted === undefined || (value !== '' && wanted.split(/\s+/).includes(value));
   const own = params.prompts?.findLast(
     (one) =>
       one.for === stage &&
-      matches(one.attempts, String(now.attempt)) &&
-      matches(one.card_type, typeOfCard(now.card['payment-card-number'] ?? '')) &&
-      matches(one.error_type, now.error),
+      matches(one.attempts, String(progress.attempt)) &&
+      matches(one.card_type, typeOfCard(progress.card['payment-card-number'] ?? '')) &&
+      matches(one.error_type, progress.error),
   );
   const sounds = own?.actions.map(({ type, phrase }) => (type === 'Say' ? `say:${phrase}` : phrase));
   return playAll(context, sounds ?? [`say:${TEXTS[stage]}`]);
@@ -137,99 +137,100 @@ function say(context: StepContext, params: Params, stage: (typeof STAGES)[number
 const isAsked = (field: Field, { security_code, postal_code }: Params): boolean =>
   field === 'security-code' ? security_code : field === 'postal-code' ? postal_code === true : true;
 
-function ask(context: StepContext, params: Params, now: Progress): Outcome {
-  const field = FIELDS[now.field];
-  if (field === undefined) return charge(context, params, now);
-  if (!isAsked(field, params)) return ask(context, params, { ...now, field: now.field + 1, attempt: 1, error: '' });
-  report(context, params, field, now);
-  const seconds = say(context, params, field, now);
+function ask(context: StepContext, params: Params, progress: Progress): Outcome {
+  const field = FIELDS[progress.field];
+  if (field === undefined) return charge(context, params, progress);
+  if (!isAsked(field, params))
+    return ask(context, params, { ...progress, field: progress.field + 1, attempt: 1, error: '' });
+  report(context, params, field, progress);
+  const seconds = say(context, params, field, progress);
   const text = TEXTS[field];
   const asked = { at: context.step.at, verb: 'pay', says: text, accepts: ['digits'], terminators: '#' } as const;
-  return { do: 'ask', prompt: asked, data: { ...sealProgress(context, now), seconds } };
+  return { do: 'ask', prompt: asked, data: { ...sealProgress(context, progress), seconds } };
 }
 
 const SECONDS_A_DIGIT = 0.5;
 
 /** The prompt and the digits take time. Without digits, the time limit ends the entry. */
-function hear(context: StepContext, heard: Input, now: Progress, { timeout }: Params): Outcome {
+function hear(context: StepContext, heard: Input, progress: Progress, { timeout }: Params): Outcome {
   const digits = heard !== null && 'digits' in heard ? heard.digits : '';
   const entry = digits === '' ? timeout : digits.length * SECONDS_A_DIGIT;
   return {
     do: 'wait',
     for: 'time',
-    seconds: (now.seconds ?? 0) + entry,
-    data: { ...sealProgress(context, { ...now, heard }) },
+    seconds: (progress.seconds ?? 0) + entry,
+    data: { ...sealProgress(context, { ...progress, heard }) },
   };
 }
 
 type Input = Extract<RunEvent, { kind: 'input' }>['input'];
 
-function entered(context: StepContext, input: Input, now: Progress, params: Params): Outcome {
-  const field = FIELDS[now.field] ?? 'payment-card-number';
+function entered(context: StepContext, input: Input, progress: Progress, params: Params): Outcome {
+  const field = FIELDS[progress.field] ?? 'payment-card-number';
   const text = input !== null && 'digits' in input ? input.digits : '';
-  if (text.includes('*')) return finish(context, params, now, 'caller-interrupted-with-star', '', '');
+  if (text.includes('*')) return finish(context, params, progress, 'caller-interrupted-with-star', '', '');
   const digits = text.replace(/\D.*$/, '');
-  const error = text === '' ? 'timeout' : cardError(field, digits, now.card, params, context.at);
+  const error = text === '' ? 'timeout' : cardError(field, digits, progress.card, params, context.at);
   const shown = field === 'payment-card-number' ? maskedCard(digits) : '*'.repeat(digits.length);
   context.report(error === undefined ? `${field}: ${shown}` : `${field}: ${error}`);
   if (error === undefined) {
-    const card = { ...now.card, [field]: digits };
-    return ask(context, params, { ...now, card, field: now.field + 1, attempt: 1, error: '' });
+    const card = { ...progress.card, [field]: digits };
+    return ask(context, params, { ...progress, card, field: progress.field + 1, attempt: 1, error: '' });
   }
-  const next = { ...now, attempt: now.attempt + 1, error };
-  report(context, params, field, { ...now, error });
-  if (now.attempt < params.max_attempts) return ask(context, params, next);
+  const next = { ...progress, attempt: progress.attempt + 1, error };
+  report(context, params, field, { ...progress, error });
+  if (progress.attempt < params.max_attempts) return ask(context, params, next);
   return finish(context, params, next, 'too-many-failed-attempts', error, '');
 }
 
 /** Sends the card to the connector. */
-function charge(context: StepContext, params: Params, now: Progress): Outcome {
-  report(context, params, 'payment-processing', now);
-  say(context, params, 'payment-processing', now);
-  const expiry = now.card['expiration-date'] ?? '';
+function charge(context: StepContext, params: Params, progress: Progress): Outcome {
+  report(context, params, 'payment-processing', progress);
+  say(context, params, 'payment-processing', progress);
+  const expiry = progress.card['expiration-date'] ?? '';
   const { charge_amount, currency, token_type, description, postal_code, parameters: more = [] } = params;
   const body = {
-    transaction_id: now.control_id,
+    transaction_id: progress.control_id,
     method: charge_amount === undefined || Number(charge_amount) === 0 ? 'tokenize' : 'charge',
     cardnumber: CARD,
-    cvv: now.card['security-code'] && CARD,
+    cvv: progress.card['security-code'] && CARD,
     expiry_month: expiry.slice(0, 2),
     expiry_year: expiry.slice(2),
-    postal_code: typeof postal_code === 'string' ? postal_code : now.card['postal-code'],
+    postal_code: typeof postal_code === 'string' ? postal_code : progress.card['postal-code'],
     chargeAmount: charge_amount,
     currency_code: currency,
     token_type,
     description,
     ...Object.fromEntries(more.map(({ name, value }) => [name, value])),
   };
-  const secret = { cardnumber: now.card['payment-card-number'], cvv: now.card['security-code'] };
+  const secret = { cardnumber: progress.card['payment-card-number'], cvv: progress.card['security-code'] };
   const request = connectorRequest(context.state.cards, params.payment_connector_url, body, secret);
-  return { do: 'request', request, data: { ...sealProgress(context, now) } };
+  return { do: 'request', request, data: { ...sealProgress(context, progress) } };
 }
 
-function answered(context: StepContext, event: RunEvent, now: Progress, params: Params): Outcome {
+function answered(context: StepContext, event: RunEvent, progress: Progress, params: Params): Outcome {
   if (event.kind !== 'response') return { do: 'next' };
   const { status, text, problem } = event.response;
   const read = readJson(text);
   const answer = 'value' in read && isRecord(read.value) ? read.value : {};
   const id = answer.charge_id ?? answer.token_id;
-  if (status === 200 && typeof id === 'string') return finish(context, params, now, 'success', '', id);
+  if (status === 200 && typeof id === 'string') return finish(context, params, progress, 'success', '', id);
   if (status === null) context.problem(`the payment connector did not respond: ${problem ?? 'no response'}`);
   const error = {
     code: String(answer.error_code ?? status ?? ''),
     message: String(answer.error_message ?? problem ?? ''),
   };
   context.report('the card was declined');
-  const round = now.round + 1;
-  const declined = { ...now, error: 'card-declined', attempt: round, round };
-  if (now.round < params.max_attempts) return ask(context, params, { ...declined, field: 0, card: {} });
+  const round = progress.round + 1;
+  const declined = { ...progress, error: 'card-declined', attempt: round, round };
+  if (progress.round < params.max_attempts) return ask(context, params, { ...declined, field: 0, card: {} });
   return finish(context, params, declined, 'payment-connector-error', error.message, '', error);
 }
 
 function finish(
   context: StepContext,
   params: Params,
-  now: Progress,
+  progress: Progress,
   result: string,
   error: string,
   id: string,
@@ -241,9 +242,9 @@ function finish(
       : result === 'caller-interrupted-with-star'
         ? 'payment-canceled'
         : 'payment-failed';
-  report(context, params, stage, now);
-  say(context, params, stage, now);
-  const card = now.card['payment-card-number'] ?? '';
+  report(context, params, stage, progress);
+  say(context, params, stage, progress);
+  const card = progress.card['payment-card-number'] ?? '';
   const isToken = params.charge_amount === undefined || Number(params.charge_amount) === 0;
   context.set('pay_result', result);
   context.set('pay_payment_results', {
@@ -251,9 +252,9 @@ function finish(
     payment_confirmation_code: isToken ? '' : id,
     payment_card_number: maskedCard(card),
     payment_card_type: typeOfCard(card),
-    payment_card_expiration_date: now.card['expiration-date'] ?? '',
-    payment_card_security_code: '*'.repeat((now.card['security-code'] ?? '').length),
-    payment_card_postal_code: now.card['postal-code'] ?? '',
+    payment_card_expiration_date: progress.card['expiration-date'] ?? '',
+    payment_card_security_code: '*'.repeat((progress.card['security-code'] ?? '').length),
+    payment_card_postal_code: progress.card['postal-code'] ?? '',
     payment_error: error,
     payment_error_code: connector_error.code,
     connector_error,
@@ -262,8 +263,13 @@ function finish(
   return { do: 'next' };
 }
 
-function report(context: StepContext, { status_url }: Params, stage: (typeof STAGES)[number], now: Progress): void {
-  const { card, error, control_id } = now;
+function report(
+  context: StepContext,
+  { status_url }: Params,
+  stage: (typeof STAGES)[number],
+  progress: Progress,
+): void {
+  const { card, error, control_id } = progress;
   const number = card['payment-card-number'] ?? '';
   context.callback(status_url, 'calling.call.pay', {
     status_url,

@@ -76,8 +76,10 @@ export const connect = verb({
   resume(context, event, params) {
     if (event.kind === 'returned') return { do: 'next' };
     if (context.data.phase === 'stream') return endStream(context, params);
-    const now = context.data as unknown as Dialling; // Stored by `wait`.
-    return now.phase === 'connected' ? connected(context, event, now, params) : dialled(context, event, now, params);
+    const dialling = context.data as unknown as Dialling; // Stored by `wait`.
+    return dialling.phase === 'connected'
+      ? connected(context, event, dialling, params)
+      : dialled(context, event, dialling, params);
   },
 });
 
@@ -113,44 +115,44 @@ function wait(context: StepContext, data: Dialling): Outcome {
 }
 
 /** Something happened while parties ring, or hear their confirmation. */
-function dialled(context: StepContext, event: RunEvent, now: Dialling, params: Params): Outcome {
+function dialled(context: StepContext, event: RunEvent, dialling: Dialling, params: Params): Outcome {
   if (event.kind === 'time') {
-    const late = now.legs.find(({ confirm_until }) => confirm_until !== null && confirm_until <= context.at);
-    if (!late) return wait(context, now);
+    const late = dialling.legs.find(({ confirm_until }) => confirm_until !== null && confirm_until <= context.at);
+    if (!late) return wait(context, dialling);
     cancel(context, late, 'the call was not confirmed in time');
-    return lose(context, now, late, late.id === NOBODY ? 'no-answer' : 'refused', params);
+    return lose(context, dialling, late, late.id === NOBODY ? 'no-answer' : 'refused', params);
   }
   if (event.kind === 'leg' && event.status === 'queued') {
-    const legs = now.legs.map((one) => (one.id === NOBODY ? queueLeg(context, one.to, one.confirm_timeout) : one));
-    return wait(context, { ...now, queue: null, legs });
+    const legs = dialling.legs.map((one) => (one.id === NOBODY ? queueLeg(context, one.to, one.confirm_timeout) : one));
+    return wait(context, { ...dialling, queue: null, legs });
   }
-  const leg = event.kind === 'leg' ? now.legs.find(({ id }) => id === event.leg_id) : undefined;
-  if (event.kind !== 'leg' || !leg || leg.status === 'failed') return wait(context, now);
+  const leg = event.kind === 'leg' ? dialling.legs.find(({ id }) => id === event.leg_id) : undefined;
+  if (event.kind !== 'leg' || !leg || leg.status === 'failed') return wait(context, dialling);
   const { status } = event;
-  if (status === 'ringing') return wait(context, now);
-  if (status === 'confirmed') return win(context, now, leg, params);
+  if (status === 'ringing') return wait(context, dialling);
+  if (status === 'confirmed') return win(context, dialling, leg, params);
   if (status !== 'answered') {
     if (status === 'refused') cancel(context, leg, 'the call was not confirmed');
-    return lose(context, now, leg, leg.status === 'confirming' ? 'refused' : status, params);
+    return lose(context, dialling, leg, leg.status === 'confirming' ? 'refused' : status, params);
   }
-  if (leg.confirm === null) return win(context, now, leg, params);
+  if (leg.confirm === null) return win(context, dialling, leg, params);
   context.report(`${leg.to} answers and is asked to confirm`);
   const confirming = startConfirm(context, leg);
-  return wait(context, { ...now, legs: now.legs.map((one) => (one.id === leg.id ? confirming : one)) });
+  return wait(context, { ...dialling, legs: dialling.legs.map((one) => (one.id === leg.id ? confirming : one)) });
 }
 
-function lose(context: StepContext, now: Dialling, leg: Leg, status: string, params: Params): Outcome {
+function lose(context: StepContext, dialling: Dialling, leg: Leg, status: string, params: Params): Outcome {
   const reason = failedReason(status, context.answerFor(leg.to));
   context.report(`${leg.to}: ${reason}`);
-  const legs = now.legs.map((one) =>
+  const legs = dialling.legs.map((one) =>
     one.id === leg.id ? { ...one, status: 'failed' as const, confirm_until: null } : one,
   );
-  if (legs.some((one) => one.status !== 'failed')) return wait(context, { ...now, legs, reason });
-  return dialGroup(context, params, now.group + 1, reason);
+  if (legs.some((one) => one.status !== 'failed')) return wait(context, { ...dialling, legs, reason });
+  return dialGroup(context, params, dialling.group + 1, reason);
 }
 
-function win(context: StepContext, now: Dialling, leg: Leg, params: Params): Outcome {
-  for (const other of now.legs)
+function win(context: StepContext, dialling: Dialling, leg: Leg, params: Params): Outcome {
+  for (const other of dialling.legs)
     if (other.id !== leg.id && other.status !== 'failed') {
       context.report(`${other.to}: cancelled`);
       cancel(context, other, 'another party answered');
@@ -166,7 +168,7 @@ function win(context: StepContext, now: Dialling, leg: Leg, params: Params): Out
   context.callback(params.status_url, 'calling.call.connect', { connect_state: 'connected', peer });
   const until = after(context.at, params.max_duration * 1000);
   return wait(context, {
-    ...now,
+    ...dialling,
     phase: 'connected',
     legs: [{ ...leg, confirm_until: null }],
     since: context.at,
@@ -174,14 +176,14 @@ function win(context: StepContext, now: Dialling, leg: Leg, params: Params): Out
   });
 }
 
-function connected(context: StepContext, event: RunEvent, now: Dialling, params: Params): Outcome {
-  const [leg] = now.legs;
+function connected(context: StepContext, event: RunEvent, dialling: Dialling, params: Params): Outcome {
+  const [leg] = dialling.legs;
   const isOver =
     event.kind === 'leg' && event.leg_id === leg?.id && !['answered', 'ringing', 'confirmed'].includes(event.status);
-  if (!isOver && event.kind !== 'time') return wait(context, now);
+  if (!isOver && event.kind !== 'time') return wait(context, dialling);
   unbridgeHere(context);
   if (event.kind === 'time' && leg) cancel(context, leg, 'the maximum duration is over');
-  context.report(`the connection ended after ${seconds(between(now.since, context.at))} s`);
+  context.report(`the connection ended after ${seconds(between(dialling.since, context.at))} s`);
   context.callback(params.status_url, 'calling.call.connect', { connect_state: 'disconnected' });
   return afterBridge(context, params);
 }
