@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
@@ -14,7 +13,7 @@ import {
 import { cutStacks, showTypedFunctions, startWatchdog } from '../eval/index.js';
 import { TransportFault } from '../http/index.js';
 import { asJson, clean, showError, showText } from '../show/index.js';
-import { fileProblem } from '../util/index.js';
+import { fileProblem, readRegularFile } from '../util/index.js';
 import { cleanConsole, cleanWarnings } from './clean-console.js';
 import { exit } from './exit.js';
 import { DIFFERENT, FAILED, FINE, isMiss, UsageError, WRONG_USAGE } from './exit-codes.js';
@@ -38,14 +37,22 @@ export async function runPiped(options: Options): Promise<number> {
   return evaluate(options, (bench) => bench.run(source, { script: true, withResult: options.json, filename: 'stdin' }));
 }
 
+function readScript(file: string, path: string): string {
+  try {
+    return readRegularFile(path).toString();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new UsageError(`the file ${file} does not exist`);
+    if (message.startsWith('it is a folder'))
+      throw new UsageError(`${file} is a folder. Give a file: patchbay run FILE.ts`);
+    throw new UsageError(`${file} cannot be read: ${fileProblem(error)}`);
+  }
+}
+
 /** Runs `patchbay run FILE [args]`. The script finds its own path in `process.argv[1]`. */
 export async function runFile(file: string, args: readonly string[], options: Options): Promise<number> {
   const path = resolve(file);
-  const source = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new UsageError(`the file ${file} does not exist`);
-    if (error.code === 'EISDIR') throw new UsageError(`${file} is a folder. Give a file: patchbay run FILE.ts`);
-    throw new UsageError(`${file} cannot be read: ${fileProblem(error)}`);
-  });
+  const source = readScript(file, path);
   process.argv = [process.execPath, path, ...args];
   const pieces = readCode(file, source);
   if (pieces.length === 0) writeErr(`patchbay: ${file} contains no code\n`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRegularFile } from '../util/index.js';
 
 const MAX_FILES = 20_000;
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -30,7 +31,9 @@ export function hashFolder(folder: string): HashedFolder {
         if (!SKIPPED.includes(entry)) add(join(path, entry), `${name}/${entry}`, lstatSync(join(path, entry)));
     } else if (stat.isSymbolicLink()) addLink(path, name);
     else if (stat.isFile()) {
-      const own = createHash('sha256').update(readFileSync(path)).digest('hex');
+      const own = createHash('sha256')
+        .update(readRegularFile(path, { max: left.bytes + stat.size }))
+        .digest('hex');
       files[path] = own;
       hash.update(`file ${name}\0${own}\0`);
     }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readRegularFile } from '../util/index.js';
 import { hashFolder } from './folder-hash.js';
 
 export interface PinnedPackage {
@@ -26,7 +27,7 @@ export function pinPackages(folders: Iterable<string>): PinnedPackage[] {
 
 function dependenciesOf(folder: string): string[] {
   const file = join(folder, 'package.json');
-  const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  const manifest: unknown = existsSync(file) ? JSON.parse(readRegularFile(file).toString()) : null;
   const groups = ['dependencies', 'optionalDependencies', 'peerDependencies'].map(
     (group) => (manifest as Readonly<Record<string, unknown>> | null)?.[group],
   );

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { assertOnlyOwnerWrites, changePrivate, configFolder, Mistake } from '../../util/index.js';
+import { assertOnlyOwnerWrites, changePrivate, configFolder, Mistake, readRegularFile } from '../../util/index.js';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -37,7 +36,7 @@ function read(env: NodeJS.ProcessEnv): Readonly<Record<string, Allowance>> {
   const file = fileOf(env);
   assertOnlyOwnerWrites(file);
   try {
-    return Allowances.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return Allowances.parse(JSON.parse(readRegularFile(file).toString()));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES') throw new Mistake(`cannot read ${file}: permission denied`, { cause: error });

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CREDENTIAL_VARIABLES, credentialsFrom } from '../../client/index.js';
 import {
@@ -9,6 +9,7 @@ import {
   isPlain,
   Mistake,
   nearest,
+  readRegularFile,
 } from '../../util/index.js';
 
 export interface Profile {
@@ -41,7 +42,7 @@ function storedProfiles(env: NodeJS.ProcessEnv): Profiles {
     // The file contains tokens, so it is not used while other users can read it.
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
       throw new Mistake(`other users can read ${file}. Run: chmod 600 ${file}`);
-    text = readFileSync(file, 'utf8');
+    text = readRegularFile(file).toString();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
     throw error;

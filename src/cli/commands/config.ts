@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { ConfigFile } from '../../bench/index.js';
-import { Mistake } from '../../util/index.js';
+import { Mistake, readRegularFile } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { print } from '../output.js';
@@ -49,7 +48,7 @@ const STATUS = {
 };
 
 function show(found: ConfigFile): number {
-  for (const file of found.files) print(`── ${relative('', file)}\n${readFileSync(file, 'utf8').trimEnd()}\n`);
+  for (const file of found.files) print(`── ${relative('', file)}\n${readRegularFile(file).toString().trimEnd()}\n`);
   for (const change of found.changes) print(`Changed since you allowed it: ${change}`);
   for (const sentence of found.uncovered) print(`Not covered: ${sentence}`);
   return print(STATUS[found.status]);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readRegularFile } from '../../util/index.js';
 import type { TypeChecking } from '../execute/executor.js';
 import type { Connection } from '../wire/connection.js';
 import { defaultMemoryLimit } from '../wire/memory-limit.js';
@@ -32,7 +32,7 @@ export function kernelOptions(args: readonly string[], env: NodeJS.ProcessEnv): 
   const optionOf = (flag: string) => args.find((arg) => arg.startsWith(flag))?.slice(flag.length);
   const memory = optionOf('--memory=');
   return {
-    connection: JSON.parse(readFileSync(file, 'utf8')) as Connection,
+    connection: JSON.parse(readRegularFile(file).toString()) as Connection,
     mayGoLive,
     account: (mayGoLive && account) || {},
     yes: args.includes('--yes'),

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Listener, listen, liveTransport, mayBeLoopback, newSecret, type Transport } from '../../http/index.js';
 import { KnownSecrets, secretCutter } from '../../redact/index.js';
+import { readRegularFile } from '../../util/index.js';
 import type { Credentials } from '../credentials.js';
 import { type GatewayConfig, type GatewayLog, logFrom } from './config.js';
 import { Connections } from './connections.js';
@@ -65,7 +65,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
 
 function listenOptions({ server, limits }: GatewayConfig, folder: string): Parameters<typeof listen>[1] {
   const { host, port, public_hosts: hosts, tls, auth_token, auth_password } = server;
-  const pem = (file: string) => readFileSync(resolve(folder, file), 'utf8');
+  const pem = (file: string) => readRegularFile(resolve(folder, file)).toString();
   const secrets = { 'server.auth_token': auth_token, 'server.auth_password': auth_password };
   const certificate = tls && { tls: { cert: pem(tls.cert), key: pem(tls.key) } };
   return { host, port, hosts, maxBytes: limits.request_bytes, refusal, secrets, ...certificate };

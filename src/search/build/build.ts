@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import { LimitError, readRegularFile } from '../../util/index.js';
 import { fileText, type Piece, piecesOf, usualFor } from '../chunks/index.js';
 import type { Embedder } from '../embed/index.js';
 import { type FoundFile, findFiles } from './find-files.js';
@@ -133,15 +133,14 @@ class Build {
   async #pieces({ path, name, type }: FoundFile): Promise<Piece[] | undefined> {
     const { strategy, embedder, signal, warn } = this.options;
     try {
-      const { size } = await stat(path);
-      if (size > MAX_BYTES) throw new TypeError(`it has ${size} bytes, and the limit is ${MAX_BYTES}`);
-      const bytes = await readFile(path);
+      const bytes = readRegularFile(path, { max: MAX_BYTES });
       const { text, doubt } = fileText(bytes, type);
       if (doubt) warn?.(`${name} is ${doubt}. Save it as UTF-8 if that is wrong`);
       return await piecesOf(text, { type, strategy, ...this.#settings(), embedder, signal });
     } catch (error) {
       // A problem with one file does not stop the build. A strategy that lacks its embedder does.
-      const isOfFile = error instanceof SyntaxError || error instanceof TypeError || isOfDisk(error);
+      const isOfFile =
+        error instanceof SyntaxError || error instanceof TypeError || error instanceof LimitError || isOfDisk(error);
       if (!isOfFile || /requires an embedder/.test(error.message)) throw error;
       this.#leftOut.push(name);
       warn?.(`${name} is skipped: ${error.message}`);

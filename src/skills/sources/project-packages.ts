@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve, sep } from 'node:path';
-import { attempt, isPlain } from '../../util/index.js';
+import { attempt, isPlain, readRegularFile } from '../../util/index.js';
 import { type Found, type FoundSkill, INVALID_NAME, isSkillName, type SkillProblem } from './directory.js';
 
 /** Finds `"patchbay": { "skills": { "name": "./file.js" } }` in the package.json of direct dependencies. */
@@ -55,6 +55,6 @@ function skillsOf(folder: string): unknown {
 
 function manifest(folder: string): Record<string, unknown> {
   // A package without a readable package.json defines no skills.
-  const content = attempt(() => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as unknown);
+  const content = attempt(() => JSON.parse(readRegularFile(join(folder, 'package.json')).toString()) as unknown);
   return isPlain(content) ? content : {};
 }

@@ -23,7 +23,7 @@ export function readRegularFile(
   const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const about = fstatSync(descriptor);
-    if (!about.isFile()) throw new Error(`it is ${kindOf(about)}, not a file`);
+    if (!about.isFile()) throw new TypeError(`it is ${kindOf(about)}, not a file`);
     if (about.size > max) throw exceeded('the file', max, 'bytes', advice, about.size);
     return read(descriptor, about.size, max, advice);
   } finally {
