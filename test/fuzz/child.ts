@@ -3,6 +3,7 @@
 import type { OutsideParser } from '../support/parsers/index.js';
 import { isCrash } from './crash.js';
 import { type Pathology, pathologiesFor } from './generator.js';
+import { RECORDING_ACTS } from './recording-acts.js';
 import { SELF_TEST } from './self-test.js';
 import { TARGETS } from './targets.js';
 
@@ -62,7 +63,7 @@ function pathologiesOf(of: OutsideParser): ReadonlyMap<string, Pathology> {
 }
 
 function targetOf({ target }: Order) {
-  const found = [...TARGETS, SELF_TEST].find(({ name }) => name === target);
+  const found = [...TARGETS, ...RECORDING_ACTS, SELF_TEST].find(({ name }) => name === target);
   if (!found) throw new Error(`unknown target ${target}`);
   return found;
 }

@@ -1,4 +1,5 @@
 import { CALL_PARSERS } from './calls.js';
+import { CASE_PARSERS } from './cases.js';
 import { CODE_PARSERS } from './code.js';
 import { EXPORTERS } from './exports.js';
 import { IMPORT_PARSERS } from './imports.js';
@@ -20,4 +21,5 @@ export const PARSERS: readonly OutsideParser[] = [
   ...CODE_PARSERS,
   ...RECORDED_CODE_PARSERS,
   ...EXPORTERS,
+  ...CASE_PARSERS,
 ];
