@@ -8,7 +8,7 @@ export class DataTable {
 
   /** Accepts what `console.table` accepts, and a page. Throws a `TypeError` for other values. */
   constructor(value: unknown, columns?: readonly string[]) {
-    const page = typeof value === 'object' && value !== null && itemsOf(Object.getOwnPropertyDescriptors(value));
+    const page = typeof value === 'object' && value !== null && itemsOf(value);
     const items = page ? page.items : itemsIn(value);
     if (!items) throw new TypeError('a table needs a list or an object, such as [{ name: "Ada" }]');
     const names = new Set(items.flatMap((item) => Object.keys(item)));

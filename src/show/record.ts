@@ -67,6 +67,7 @@ export function valueText(value: unknown, width = WIDTH, zone?: string): string 
 export function fieldsOf(value: unknown): Fields | undefined {
   if (typeof value !== 'object' || value === null || types.isProxy(value)) return undefined;
   if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+  if (!Object.hasOwn(value, 'id') && !Object.hasOwn(value, 'sid')) return undefined;
   const own = Object.entries(Object.getOwnPropertyDescriptors(value));
   if (own.some(([, { get, set }]) => get ?? set)) return undefined;
   const fields = own.map(([name, { value: held }]): [string, unknown] => [name, held]);

@@ -29,7 +29,7 @@ export function rowsOf(value: unknown): Rows | undefined {
     const isTable = areReadable(value) && value.length > 0 && (value.every(hasId) || readsAsTable(value));
     return isTable ? { items: value, more: false } : undefined;
   }
-  return itemsOf(Object.getOwnPropertyDescriptors(value));
+  return itemsOf(value);
 }
 
 /** A short list of plain objects with the same fields. Text shows it on one line, with the types. */
@@ -46,14 +46,18 @@ export function shortRowsOf(value: unknown): Rows | undefined {
 const isPlain = (value: unknown) => value === null || types.isDate(value) || isWords(value);
 
 /** The items of a page: `data` beside `links`, or the list beside `next_page_uri`. */
-export function itemsOf(page: Readonly<Record<string, PropertyDescriptor>>): Rows | undefined {
-  const links: unknown = page.links?.value;
+export function itemsOf(page: object): Rows | undefined {
+  // Not all fields: a typed array or a large object has millions.
+  const own = (name: string): unknown => Object.getOwnPropertyDescriptor(page, name)?.value;
+  const links = own('links');
   const isPage = typeof links === 'object' && links !== null && !types.isProxy(links);
-  const next: unknown = isPage ? Object.getOwnPropertyDescriptor(links, 'next')?.value : page.next_page_uri?.value;
+  const next: unknown = isPage ? Object.getOwnPropertyDescriptor(links, 'next')?.value : own('next_page_uri');
   const field = isPage
     ? 'data'
-    : page.next_page_uri && Object.keys(page).find((name) => Array.isArray(page[name]?.value));
-  const items: unknown = field === undefined ? undefined : page[field]?.value;
+    : Object.hasOwn(page, 'next_page_uri')
+      ? Object.keys(page).find((name) => Array.isArray(own(name)))
+      : undefined;
+  const items = field === undefined ? undefined : own(field);
   if (field === undefined || !Array.isArray(items) || !areReadable(items)) return undefined;
   return { items, more: typeof next === 'string' && next !== '', field };
 }

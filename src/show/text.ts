@@ -2,6 +2,7 @@ import { inspect, types } from 'node:util';
 import { clean, cleanExceptColours, hexOf, joinedTexts, UNSEEN } from './clean.js';
 import { DataTable } from './data-table.js';
 import { Illustrated } from './illustrated.js';
+import { withoutLargeObjects } from './large-objects.js';
 import { momentText } from './moment.js';
 import { paint } from './paint.js';
 import { extentOf, extentText, Part, partIn, Whole } from './part.js';
@@ -51,7 +52,7 @@ function shown(value: unknown, look: Shown): string {
   const fields = zone !== undefined ? fieldsOf(value) : look.foldsEmpty ? sparseFieldsOf(value) : undefined;
   if (fields) return showRecord(fields, { columns, colour, zone });
   if (isWhole && typeof value === 'string') return clean(value);
-  const printed = inspect(value, {
+  const printed = inspect(isWhole ? value : withoutLargeObjects(value), {
     colors: colour,
     // `inspect` splits a string at each newline. The screen wraps it.
     breakLength: typeof value === 'string' ? Number.POSITIVE_INFINITY : Math.max(20, columns - 1),
