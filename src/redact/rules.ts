@@ -67,7 +67,9 @@ const row = <const Of extends Pick<RuleRow, 'kind' | 'policy' | 'replacement'>, 
  */
 export const RULES = [
   row(secret, part(JSON_WEB_TOKEN, 'whole'), 'tokens with three parts', 'eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.abc-def'),
-  row(secret, part(AUTHORIZATION, 'whole'), '`Bearer` and `Basic` credentials', 'Bearer abc123def456'),
+  row(secret, part(AUTHORIZATION, 'whole'), '`Bearer` and `Basic` credentials', 'Bearer abc123def456', {
+    keeps: ['Basic authentication is required', 'the Bearer credentials are missing'],
+  }),
   row(
     secret,
     part(ADDRESS_SHAPE, 'password'),

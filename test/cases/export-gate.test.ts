@@ -312,6 +312,19 @@ describe('what examiners found', () => {
     }
   });
 
+  it('a local port of a recording gets no credentials, because any program can listen there', async () => {
+    const document = { kind: 'http', request: { method: 'GET', url: 'http://127.0.0.1:9999/api/relay/rest/queues' } };
+    const one: Case = { header: { ...HEADER, origin: 'live' }, documents: [document as CassetteDocument] };
+    expect(await exportCase(one, 'curl')).not.toContain('--user');
+    expect(await exportCase(one, 'http')).not.toContain('Authorization:');
+    expect(await exportCase(one, 'curl', { host: '127.0.0.1:9999' })).toContain('--user');
+  });
+
+  it('a character that a shell drops is not written', async () => {
+    const one = only(http('POST', '/x', request('POST', '/api/relay/rest/queues', { text: 'a\0b' }, 'text/plain')));
+    await expect(exportCase(one, 'curl')).rejects.toThrow('it has text that is not a command of curl');
+  });
+
   it('braces of an .http file keep their value in JSON, forms and URLs', async () => {
     const json = only(http('POST', '/x', request('POST', '/api/relay/rest/queues', { json: { name: '{{token}}' } })));
     const text = await exportCase(json, 'http');

@@ -61,7 +61,10 @@ describe.runIf(process.platform === 'linux')('a device', () => {
   const lines = COMMANDS.filter((line) => !/^config|^skills (?:list|index|mcp)/.test(line));
   it.each(lines)('is not read by: patchbay %s', async (line) => {
     const { code, out, err } = await patchbay(...line.replaceAll(/nope\.\w+/g, '/dev/zero').split(' '));
-    expect({ out, err }).toEqual({ out: '', err: expect.stringMatching(/is a device|is not a (?:regular )?file|\.yaml|\.ndjson/) });
+    expect({ out, err }).toEqual({
+      out: '',
+      err: expect.stringMatching(/is a device|is not a (?:regular )?file|\.yaml|\.ndjson/),
+    });
     expect([1, 2]).toContain(code);
   });
 });

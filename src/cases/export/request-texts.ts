@@ -42,7 +42,7 @@ export function requestTexts(documents: readonly CassetteDocument[], { base, hos
       {
         method,
         url: own,
-        isTrusted: service === undefined && (base !== undefined || isOwnHost(own, host)),
+        isTrusted: service === undefined && (base !== undefined || isOwnHost(url, host)),
         type: text === undefined ? undefined : (type ?? 'application/json'),
         body: text,
         entry,
@@ -53,10 +53,14 @@ export function requestTexts(documents: readonly CassetteDocument[], { base, hos
   });
 }
 
-/** The sandbox and the space of the user. All other hosts are those of another person. */
+/**
+ * The sandbox in the process, and the space of the user. All other hosts are those of another person: a local port of a
+ * recording can be any program on the machine of the user.
+ */
 function isOwnHost(address: string, host: string | undefined): boolean {
-  const url = new URL(address);
-  return mayBeLoopback(url.hostname) || (host !== undefined && url.protocol === 'https:' && url.host === host);
+  const { hostname, host: own, protocol } = new URL(address);
+  if (hostname === 'sandbox.invalid') return true;
+  return host !== undefined && own === host && (protocol === 'https:' || mayBeLoopback(hostname));
 }
 
 /** The request that makes the sandbox fail the next one as in the recording. */

@@ -9,6 +9,12 @@ import { clean } from '../../show/index.js';
 import { createFile, fileProblem } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 
+/** A terminal would obey some characters. To leave them out would change the recorded requests. */
+function printable(text: string): string {
+  if (clean(text) === text) return text;
+  throw new UsageError('the export has control characters, which are not printed. Write it to a file: -o FILE');
+}
+
 export interface ExportFileOptions {
   readonly to?: string;
   readonly output?: string;
@@ -25,6 +31,7 @@ export async function exportFile(
   if (to === undefined) throw new UsageError(`export needs a format: --to NAME. The formats are:\n${listed}`);
   if (base !== undefined && !(URL.canParse(base) && /^https?:/.test(base)))
     throw new UsageError(`--base must be an address such as http://127.0.0.1:8080, not ${base}`);
+  if (output !== undefined && existsSync(output)) throw new UsageError(`${output} exists. Choose another name with -o`);
   const host = liveHost();
   const { text, notes } = await exportWithNotes(openCassette(file), to, {
     file: relative(dirname(output ?? file), file).replaceAll('\\', '/'),
@@ -33,8 +40,7 @@ export async function exportFile(
     secrets: [process.env[CREDENTIAL_VARIABLES.token], ...new KnownSecrets(process.env).known],
   });
   for (const note of notes) warn(`note: ${note}`);
-  if (output === undefined) return clean(text);
-  if (existsSync(output)) throw new UsageError(`${output} exists. Choose another name with -o`);
+  if (output === undefined) return printable(text);
   try {
     createFile(output, text);
   } catch (error) {

@@ -54,9 +54,11 @@ export class TextWalk {
   running(text: string, depth: number): string {
     const assigned = this.#assignments(text);
     if (!assigned.includes('://')) return this.handler.plain(assigned);
+    const urls = [...assigned.matchAll(URL_IN_TEXT)];
+    this.handler.aroundUrls?.(assigned, urls);
     let out = '';
     let end = 0;
-    for (const match of assigned.matchAll(URL_IN_TEXT)) {
+    for (const match of urls) {
       out += this.handler.plain(assigned.slice(end, match.index)) + this.#url(match[0], depth + 1);
       end = match.index + match[0].length;
     }

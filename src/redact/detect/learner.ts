@@ -7,7 +7,7 @@ import { DepthCaches } from '../replace/text-cache.js';
 import type { Rule } from '../rules.js';
 import type { FieldRules } from './field-rules.js';
 import { type Finder, finder } from './finder.js';
-import { hasDigits, spot } from './spot.js';
+import { hasDigits, spot, spotSecrets } from './spot.js';
 import { literalsOf, type Meaning, type ValueLocation, type Values } from './values.js';
 
 const NONE: readonly never[] = [];
@@ -47,6 +47,13 @@ export class Learner implements TextHandler {
     if (!learnt.get(text)) redact(text);
     learnt.set(text, true);
     return text;
+  }
+
+  aroundUrls(text: string, urls: readonly RegExpExecArray[]): void {
+    for (const { rule, original, start } of spotSecrets(text)) {
+      const isInUrl = urls.some(({ 0: url, index }) => start >= index && start < index + url.length);
+      if (!isInUrl && this.values.isOn(rule)) this.values.add(rule, original, this.#place);
+    }
   }
 
   /** The walk removes known secrets, because parts of a text that contains one would be learnt. */

@@ -59,7 +59,7 @@ export function spot(text: string, options: ShapeOptions): readonly Spotted[] {
 }
 
 /** The secrets that a text shows by their form, such as a token of a service or the password of a command. */
-function spotSecrets(text: string): readonly Spotted[] {
+export function spotSecrets(text: string): readonly Spotted[] {
   const secrets = secretsIn(text);
   if (secrets.length === 0) return NONE;
   return secrets.flatMap(({ shape, part, original, start, end }) => {

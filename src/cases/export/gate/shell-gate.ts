@@ -39,6 +39,8 @@ export function readScript(text: string, filledBy: (variable: string) => string 
     }
     return value;
   };
+  // A shell drops this character.
+  if (text.includes('\0')) return undefined;
   while (at < text.length) {
     if (take(COMMENT_OR_EMPTY_LINE) || KEPT.some(take)) continue;
     const line = text.slice(0, at).split('\n').length;

@@ -34,6 +34,9 @@ export const PROGRAMS = [
     examples: [
       `curl -u ann:${S} https://acme.org/`,
       `curl -uann:${S} https://acme.org/`,
+      `curl https://acme.org/x -u ann:${S}`,
+      `curl -X GET https://acme.org \\\n  -u "ann:${S}"`,
+      `curl https://acme.org/ -b 'session=${S}'`,
       `curl -sSuann:${S} https://acme.org/`,
       `curl --user 'ann:${S}' https://acme.org/`,
       `curl --user=ann:${S} https://acme.org/`,

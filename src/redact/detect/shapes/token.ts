@@ -11,7 +11,7 @@ export const JSON_WEB_TOKEN: Shape<'whole'> = {
 
 export const AUTHORIZATION: Shape<'whole'> = {
   pattern:
-    /(?<![A-Za-z])(?:Basic|Bearer)(?: |%20|\+)((?!(?:Basic|Bearer)\b)(?=[A-Za-z0-9._~+/-]{6})[A-Za-z0-9._~+/-]+=*)/
+    /(?<![A-Za-z])(?:Basic|Bearer)(?: |%20|\+)((?!(?:Basic|Bearer)\b)(?![a-z]{1,20}(?![\w.~+/=-]))(?=[A-Za-z0-9._~+/-]{6})[A-Za-z0-9._~+/-]+=*)/
       .source,
   sign: 'B(?:asic|earer)[ %+]',
   read: ({ end, groups: [, credentials = ''] }) => whole(end - credentials.length, end, credentials),
