@@ -1,3 +1,4 @@
+import { LOST, withSecret } from '../engine/acts/sealed.js';
 import { readCxml } from '../engine/cxml/read-cxml.js';
 import type { DocumentSource } from '../engine/document/call-document.js';
 import { readSwml, WRONG_LANGUAGE } from '../engine/document/read-source.js';
@@ -5,7 +6,6 @@ import { continueRun } from '../engine/run/advance.js';
 import { allRuns, type PendingRequest, pendingRequests } from '../engine/run/call-run.js';
 import { keepExchanges } from '../engine/run/requests.js';
 import type { Exchange } from '../engine/run/story.js';
-import { LOST, withSecret } from '../engine/verbs/payment/sealed.js';
 import { found } from '../respond/response.js';
 import { exchange } from '../ring/fetch-document.js';
 import type { State } from '../state/state.js';

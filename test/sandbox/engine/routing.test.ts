@@ -212,6 +212,6 @@ it('ends a fax without a script once, and reports no problem', async () => {
   expect(rung.steps.map(({ says, time }) => [says, time])).toEqual([
     ['answered', 0],
     ['receives a fax; one page', 0],
-    ['sends the fax https://example.com/a.pdf; one page', 60],
+    ['sends the fax https://example.com/a.pdf; one page', 20],
   ]);
 });

@@ -2,7 +2,7 @@ import { addCallback } from '../../outbound/callbacks.js';
 import { wireRequest } from '../../outbound/outbound-request.js';
 import { VERSION } from '../../respond/compat.js';
 import type { State } from '../../state/state.js';
-import type { Call } from '../../subjects/calls/call.js';
+import type { Call, CallbackTarget } from '../../subjects/calls/call.js';
 import { STATES } from '../../subjects/calls/states.js';
 import { isFaxCall } from '../../subjects/faxes/fax.js';
 import type { PendingRequest } from '../run/call-run.js';
@@ -102,3 +102,19 @@ export function statusCallback(
   const payload = { ...standardFields(context.state, context.call, context.at), ...fields };
   addCallback(context.state, { url, method, event, encoding: 'form', payload, at: context.at });
 }
+
+interface RecordingCallback {
+  readonly recordingStatusCallback: string | undefined;
+  readonly recordingStatusCallbackMethod: Method;
+  readonly recordingStatusCallbackEvent: readonly string[] | undefined;
+}
+
+/** Where a verb sends the status of its recording. */
+export const recordingTarget = (
+  {
+    recordingStatusCallback: url,
+    recordingStatusCallbackMethod: method,
+    recordingStatusCallbackEvent: events,
+  }: RecordingCallback,
+  defaults: readonly string[],
+): CallbackTarget | null => (url === undefined ? null : { style: 'compat', url, method, events: events ?? defaults });

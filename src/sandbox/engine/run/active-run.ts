@@ -36,6 +36,7 @@ export class ActiveRun implements StepContext {
   readonly frames: Draft<Frame>[];
   readonly story: Draft<StoryStep>[];
   readonly problems: string[];
+  /** The data of the wait that just ended; empty in `start`. */
   data: Data = {};
   #vars: Record<string, unknown>;
   #scope: Scope | undefined;
@@ -246,11 +247,11 @@ export class ActiveRun implements StepContext {
     this.frame.entry = this.story.push({ at, verb: name, says: '', time }) - 1;
   }
 
-  wait(what: WaitFor, seconds: number | null, data: Data = {}): number {
+  wait(what: WaitFor, seconds: number | null, data: unknown = {}): number {
     const token = this.run.counters.waits + 1;
     const until = seconds === null ? null : after(this.at, Math.round(seconds * 1000));
     this.run.counters = { ...this.run.counters, waits: token };
-    this.run.waiting = { for: what, token, until, data };
+    this.run.waiting = { for: what, token, until, data: data as Data }; // A verb stores plain data.
     if (until !== null)
       this.state.schedule.add({
         at: until,

@@ -2,6 +2,7 @@ import type { State } from '../../state/state.js';
 import type { ScheduledEvent } from '../../time/schedule.js';
 import { faxRefusal } from '../cxml/verbs/receive.js';
 import type { Step } from '../document/call-document.js';
+import type { Parameters } from '../verbs/parameters.js';
 import { readParameters } from '../verbs/read-parameters.js';
 import type { AnyVerb, Verb } from '../verbs/verb.js';
 import { ActiveRun } from './active-run.js';
@@ -68,7 +69,7 @@ function closeRun(state: State, id: string, token: number, at: string): void {
 function tellStep(active: ActiveRun): void {
   const step = active.frames.length > 0 ? active.nextStep : undefined;
   const params = step?.verb && paramsOf(active, step.verb, step);
-  if (params && step?.verb) called(step.verb).hungUp?.(active, params);
+  if (params && step?.verb) called(step.verb).hungUp?.(active, params, active.data);
 }
 
 /** Runs steps until the run waits or ends. */
@@ -89,7 +90,7 @@ function runSteps(active: ActiveRun): void {
   }
 }
 
-function startStep(active: ActiveRun, step: Step): Outcome {
+function startStep(active: ActiveRun, step: Step): Outcome<unknown> {
   const { run } = active;
   if (run.counters.steps >= MAX_STEPS) {
     active.problem(`more than ${MAX_STEPS} steps ran: is there a loop?`);
@@ -124,16 +125,16 @@ function startStep(active: ActiveRun, step: Step): Outcome {
   return { do: 'hangup', reason: `stopped at ${step.at}: ${problem}` };
 }
 
-function resumeStep(active: ActiveRun, event: RunEvent): Outcome {
+function resumeStep(active: ActiveRun, event: RunEvent): Outcome<unknown> {
   const step = active.nextStep;
   const params = step?.verb && paramsOf(active, step.verb, step);
-  return params && step?.verb ? (called(step.verb).resume?.(active, event, params) ?? NEXT) : NEXT;
+  return params && step?.verb ? (called(step.verb).resume?.(active, event, params, active.data) ?? NEXT) : NEXT;
 }
 
 const NEXT: Outcome = { do: 'next' };
 
-// The parameters were validated against the declaration of this verb.
-const called = (verb: AnyVerb): Verb => verb as unknown as Verb;
+// The parameters were validated against the declaration of this verb, and the data are those that it stored.
+const called = (verb: AnyVerb): Verb<Parameters, object> => verb as unknown as Verb<Parameters, object>;
 
 function paramsOf(active: ActiveRun, verb: AnyVerb, step: Step): Readonly<Record<string, unknown>> | undefined {
   const { values, problems } = readParameters(verb, step.params, {
@@ -146,7 +147,7 @@ function paramsOf(active: ActiveRun, verb: AnyVerb, step: Step): Readonly<Record
 }
 
 /** Does what a step wants. After it, the run has ended, waits, or is at its next step. */
-function apply(active: ActiveRun, outcome: Outcome): void {
+function apply(active: ActiveRun, outcome: Outcome<unknown>): void {
   switch (outcome.do) {
     case 'next':
       active.frame.index++;
@@ -163,7 +164,7 @@ function apply(active: ActiveRun, outcome: Outcome): void {
     case 'ask': {
       const input = askPerson(active, outcome);
       if (input !== 'asked') {
-        active.data = outcome.data ?? {};
+        active.data = { ...Object(outcome.data ?? {}) };
         apply(active, resumeStep(active, { kind: 'input', input }));
       }
       return;

@@ -136,10 +136,19 @@ function drop(active: ActiveRun, reason: string, isUnknown = false): void {
 }
 
 /** Lets the caller hear a document while the step waits for a place. */
-export function hold(active: ActiveRun, { url, params, verbs, seconds, data }: Extract<Outcome, { do: 'hold' }>): void {
+export function hold(
+  active: ActiveRun,
+  { url, params, verbs, seconds, data }: Extract<Outcome<unknown>, { do: 'hold' }>,
+): void {
   const { run, frames } = active;
   const token = active.wait('place', seconds ?? null, data);
-  run.holding = { token, until: run.waiting?.until ?? null, data, depth: frames.length, verbs };
+  run.holding = {
+    token,
+    until: run.waiting?.until ?? null,
+    data: run.waiting?.data ?? {},
+    depth: frames.length,
+    verbs,
+  };
   run.waiting = null;
   enter(active, { urls: [url] }, { kind: 'call', params, phase: HELD });
 }

@@ -3,11 +3,11 @@ import type { DocumentUrl, PendingRequest, WaitFor } from './call-run.js';
 import type { Exchange, Prompt } from './story.js';
 
 /** What a verb wants the engine to do. `phase` is the phase in which `resume` continues the same step. */
-export type Outcome =
+export type Outcome<D = never> =
   /** Continues with the next step. */
   | { readonly do: 'next' }
   /** Waits; `resume` gets `time` after `seconds`, unless another event arrives first. Without `seconds`, no time limit. */
-  | { readonly do: 'wait'; readonly for: WaitFor; readonly seconds?: number; readonly data?: Data }
+  | { readonly do: 'wait'; readonly for: WaitFor; readonly seconds?: number; readonly data?: D }
   /**
    * Waits for a place, as `wait` does, while the caller hears another document. `resume` also gets `returned` each time
    * the document ends. Without the document, the step only waits.
@@ -18,12 +18,12 @@ export type Outcome =
       readonly params: Data;
       readonly verbs: readonly string[];
       readonly seconds?: number;
-      readonly data: Data;
+      readonly data: D;
     }
   /** Sends a request; `resume` gets `response`. */
-  | { readonly do: 'request'; readonly request: NewRequest; readonly data?: Data }
+  | { readonly do: 'request'; readonly request: NewRequest; readonly data?: D }
   /** Asks the person for digits or speech; `resume` gets `input`. */
-  | { readonly do: 'ask'; readonly prompt: Prompt; readonly data?: Data }
+  | { readonly do: 'ask'; readonly prompt: Prompt; readonly data?: D }
   /** Runs a nested list of the same document, such as a `then`. */
   | { readonly do: 'branch'; readonly list: string; readonly phase?: string }
   /** Runs a section, or the main section of another document, and returns to this step. */

@@ -22,8 +22,6 @@ export interface StepContext {
   /** The call as it is now. */
   readonly call: Call;
   readonly scope: Scope;
-  /** The data of the wait that just ended; empty in `start`. */
-  readonly data: Readonly<Record<string, unknown>>;
   /** What a scripted person set for a called party or a verb. */
   answerFor(name: string): Answer | undefined;
   /** Replaces the placeholders in a value. */

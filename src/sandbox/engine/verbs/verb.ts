@@ -12,7 +12,7 @@ export type Effect =
   | { readonly kind: 'partly' | 'not simulated'; readonly lacks: string };
 
 /** One verb. Validation, execution, completion and the documentation read this declaration. */
-export interface Verb<P extends Parameters = Parameters> {
+export interface Verb<P extends Parameters = Parameters, D = unknown> {
   readonly name: string;
   readonly language: Language;
   readonly stage: Stage;
@@ -33,15 +33,29 @@ export interface Verb<P extends Parameters = Parameters> {
   /** The names of the callbacks that it sends, such as `calling.call.play`. */
   readonly callbacks: readonly string[];
   /** Runs the step with its parameters after substitution and validation. */
-  start(context: StepContext, params: ValuesOf<P>): Outcome;
-  /** Continues the step after a wait. The context has the data of the wait. */
-  resume?(context: StepContext, event: RunEvent, params: ValuesOf<P>): Outcome;
+  start(context: StepContext, params: ValuesOf<P>): Outcome<D>;
+  /** Continues the step after a wait, with the data of the wait. */
+  resume?(context: StepContext, event: RunEvent, params: ValuesOf<P>, data: Exclude<D, undefined>): Outcome<D>;
   /** The call ended while the step waited: sends what the platform sends even then. */
-  hungUp?(context: StepContext, params: ValuesOf<P>): void;
+  hungUp?(context: StepContext, params: ValuesOf<P>, data: Exclude<D, undefined>): void;
 }
 
-/** A verb of the table, whatever its parameters are. */
-export type AnyVerb = Verb<never>;
+/** A verb of the table, whatever its parameters and its data are. */
+export type AnyVerb = Verb<never, never>;
 
-/** Declares a verb. The type of its parameters follows from the declaration. */
-export const verb = <const P extends Parameters>(declaration: Verb<P>): AnyVerb => declaration as unknown as AnyVerb; // see AnyVerb
+type Defaulted = 'language' | 'answers' | 'sets' | 'callbacks';
+type Declaration<P extends Parameters, D> = Omit<Verb<P, D>, Defaulted> &
+  Partial<Pick<Verb<P, D>, Exclude<Defaulted, 'language'>>>;
+
+const verbOf =
+  (language: Language) =>
+  <const P extends Parameters, D>(declaration: Declaration<P, D>): AnyVerb =>
+    ({ language, answers: true, sets: [], callbacks: [], ...declaration }) as unknown as AnyVerb; // see AnyVerb
+
+/**
+ * Declares a verb of SWML. The types of its parameters follow from the declaration, and the type of the data that a step
+ * stores while it waits from `start`. A verb answers the call unless it declares something else.
+ */
+export const swmlVerb = verbOf('swml');
+/** Declares a verb of cXML, as `swmlVerb` does. */
+export const cxmlVerb = verbOf('cxml');

@@ -89,6 +89,7 @@ export interface ActionFacts {
   readonly type?: string;
   readonly url?: string;
   readonly name?: string;
+  readonly track?: string;
   readonly held_until?: string | null;
 }
 

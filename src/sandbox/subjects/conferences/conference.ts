@@ -59,9 +59,12 @@ export const changeConference = (state: State, conference: Conference, fields: P
 
 const byActiveName = ({ name, status }: Conference) => (status === 'completed' ? undefined : name);
 
+export const activeConference = (state: State, name: string): Conference | undefined =>
+  allConferences(state).withKey(byActiveName, name).at(-1);
+
 /** Returns the active conference with this name, or creates one. */
 export function conferenceFor(state: State, joining: Joining, at: string): Conference {
-  const active = allConferences(state).withKey(byActiveName, joining.name).at(-1);
+  const active = activeConference(state, joining.name);
   if (active) return active;
   const conference = allConferences(state).add({
     id: state.ids.uuid(),

@@ -209,6 +209,8 @@ describe('a parallel dial', () => {
   });
 });
 
+const CARD = ['4111111111111111#', '1230#', '123#'];
+
 describe('a payment', () => {
   const documents = (charge: string) => ({
     '/main': response(
@@ -237,7 +239,7 @@ describe('a payment', () => {
   it.each([
     ['too-many-failed-attempts', [null, null]],
     ['caller-interrupted-with-star', ['*']],
-    ['payment-connector-error', ['4111111111111111#', '1230#', '123#']],
+    ['payment-connector-error', [...CARD, ...CARD]],
   ])('ends with %s', async (result, digits) => {
     const { story } = await called(documents('{"charge_id":null,"error_code":"card_declined"}'), { digits });
     expect(story.at(-1)).toBe(`Say: says "${result}"`);

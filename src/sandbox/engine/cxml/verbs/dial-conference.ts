@@ -1,12 +1,10 @@
-import { enter } from '../../../subjects/calls/answer.js';
-import type { CallbackTarget } from '../../../subjects/calls/call.js';
-import { allConferences, conferenceFor, isWaiting } from '../../../subjects/conferences/conference.js';
+import { conferenceOf, type InConference, joinConference, waitInConference } from '../../acts/conference.js';
+import { WAIT_VERBS } from '../../acts/hold-music.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, list, text, type ValuesOf, whole } from '../../verbs/parameters.js';
-import { waitWithMusic } from '../../verbs/routing/hold-music.js';
 import { callback, content, flag, method, url, words } from '../attributes.js';
-import { statusCallback } from '../cxml-request.js';
+import { recordingTarget, statusCallback } from '../cxml-request.js';
 import { TRIMS } from './record.js';
 import { conferenceStream } from './streams.js';
 
@@ -44,65 +42,44 @@ export const conferenceFields = {
 type Conference = ValuesOf<typeof conferenceFields>;
 
 /** Adds the caller to a conference. Returns undefined if the conference refuses. */
-export function enterConference(context: StepContext, conference: Conference): Outcome | undefined {
-  const { state, call, at } = context;
-  const joining = {
-    name: conference.text,
-    type: 'cxml_conference',
-    muted: conference.muted,
-    start_on_enter: conference.startConferenceOnEnter,
-    end_on_exit: conference.endConferenceOnExit,
-    record: conference.record === 'record-from-start',
-    recording_callback: recordingCallback(conference),
-    ...(conference.maxParticipants !== undefined && { max_size: conference.maxParticipants }),
-  } as const;
-  const room = conferenceFor(state, joining, at);
-  if (conference.coach !== undefined && !room.participants.some(({ call_id }) => call_id === conference.coach)) {
-    context.problem(`coach ${conference.coach} is not in the conference (16002)`);
+export function enterConference(context: StepContext, conference: Conference): Outcome<InConference> | undefined {
+  const { text: name, muted, coach, maxParticipants: max_size } = conference;
+  const joined = joinConference(
+    context,
+    {
+      ...{ name, type: 'cxml_conference', muted, coach, record: conference.record === 'record-from-start' },
+      start_on_enter: conference.startConferenceOnEnter,
+      end_on_exit: conference.endConferenceOnExit,
+      recording_callback: recordingTarget(conference, ['completed', 'failed']),
+      ...(max_size !== undefined && { max_size }),
+    },
+    context.answerFor('Conference')?.after,
+  );
+  if ('refusal' in joined) {
+    if (joined.refusal === 'full') context.report('the conference is full');
+    else context.problem(`coach ${coach} is not in the conference (16002)`);
     return undefined;
   }
-  if (room.participants.length >= room.max_size) {
-    context.report('the conference is full');
-    return undefined;
-  }
-  context.answer();
-  const wasStarted = room.status === 'in-progress';
-  enter(state, call, joining, at);
-  context.report(`joins the conference ${conference.text}`);
-  report(context, conference, 'join', room.id);
-  const isStarted = allConferences(state).get(room.id)?.status === 'in-progress';
-  if (isStarted && !wasStarted) report(context, conference, 'start', room.id);
-  return waitInConference(context, conference, { conference_id: room.id, until: null });
+  report(context, conference, 'join', joined.data);
+  if (joined.starts) report(context, conference, 'start', joined.data);
+  return stayInConference(context, conference, joined.data);
 }
 
-function recordingCallback(conference: Conference): CallbackTarget | null {
-  const { recordingStatusCallback: url, recordingStatusCallbackMethod: method } = conference;
-  const { recordingStatusCallbackEvent: events = ['completed', 'failed'] } = conference;
-  return url === undefined ? null : { style: 'compat', url, method, events };
-}
-
-/** The verbs that the document of waitUrl may use. */
-const WAIT_VERBS = ['Play', 'Pause', 'Redirect'];
-
-/** Waits until the call leaves. Until the conference begins, the caller hears the document of waitUrl. */
-export function waitInConference(
+/** Waits until the call leaves. */
+export const stayInConference = (
   context: StepContext,
-  { waitUrl, waitMethod: method }: Conference,
-  data: Parameters<typeof waitWithMusic>[2] = { until: null, ...context.data },
-): Outcome {
-  const isAlone = isWaiting(context.state, context.call.conference_id);
-  const url = waitUrl !== undefined && isAlone ? ({ url: waitUrl, method, language: 'cxml' } as const) : null;
-  return waitWithMusic(context, { url, params: {}, verbs: WAIT_VERBS }, data);
-}
+  { waitUrl: url, waitMethod: method }: Conference,
+  data: InConference,
+): Outcome<InConference> =>
+  waitInConference(context, url === undefined ? null : { url, method, language: 'cxml' }, WAIT_VERBS.conference, data);
 
-export function leaveConference(context: StepContext, conference: Conference): void {
-  const id = String(context.data.conference_id);
+export function leaveConference(context: StepContext, conference: Conference, data: InConference): void {
   context.report('the conference ends');
-  report(context, conference, 'leave', id);
-  report(context, conference, 'end', id);
+  report(context, conference, 'leave', data);
+  if (conferenceOf(context, data.conference_id)?.status !== 'completed') return;
+  report(context, conference, 'end', data);
   const { eventCallbackUrl: url, text: FriendlyName } = conference;
-  if (allConferences(context.state).get(id)?.status !== 'completed') return;
-  const fields = { ConferenceSid: id, FriendlyName, Status: 'completed' };
+  const fields = { ConferenceSid: data.conference_id, FriendlyName, Status: 'completed' };
   statusCallback(context, { url, method: 'POST', event: 'conference-end' }, fields);
 }
 
@@ -113,21 +90,17 @@ const EVENTS = {
   end: 'conference-end',
 } as const;
 
-function report(context: StepContext, conference: Conference, event: keyof typeof EVENTS, id: string): void {
-  const { statusCallback: to, statusCallbackMethod: by, statusCallbackEvent: events = [] } = conference;
-  if (!events.includes(event)) return;
-  statusCallback(
-    context,
-    { url: to, method: by, event: EVENTS[event] },
-    {
-      ConferenceSid: id,
-      FriendlyName: conference.text,
-      StatusCallbackEvent: EVENTS[event],
-      EventName: EVENTS[event],
-      Muted: conference.muted,
-      Hold: false,
-      StartConferenceOnEnter: conference.startConferenceOnEnter,
-      EndConferenceOnExit: conference.endConferenceOnExit,
-    },
-  );
+function report(
+  context: StepContext,
+  conference: Conference,
+  event: keyof typeof EVENTS,
+  { conference_id: ConferenceSid }: InConference,
+): void {
+  const { text: FriendlyName, muted: Muted, statusCallback: url, statusCallbackMethod: method } = conference;
+  if (!conference.statusCallbackEvent?.includes(event)) return;
+  const name = EVENTS[event];
+  const { startConferenceOnEnter: StartConferenceOnEnter, endConferenceOnExit: EndConferenceOnExit } = conference;
+  const named = { ConferenceSid, FriendlyName, StatusCallbackEvent: name, EventName: name };
+  const fields = { ...named, Muted, Hold: false, StartConferenceOnEnter, EndConferenceOnExit };
+  statusCallback(context, { url, method, event: name }, fields);
 }

@@ -1,12 +1,16 @@
+import { allCalls, durationMs } from '../../../subjects/calls/call.js';
+import { isOver } from '../../../subjects/calls/states.js';
+import { allRecordings, compatFileOf, startRecording, stopRecording } from '../../../subjects/recordings/recording.js';
+import { type InConference, leavesConference } from '../../acts/conference.js';
+import { answererOf, type Dialling, dialParties, followLegs, waitForLegs } from '../../acts/dial.js';
 import type { Outcome, RunEvent } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, list, object, text, type ValuesOf, whole } from '../../verbs/parameters.js';
-import { verb } from '../../verbs/verb.js';
+import { cxmlVerb } from '../../verbs/verb.js';
 import { callback, content, flag, legCallback, method, url, words } from '../attributes.js';
-import { continueAt, endAtAction } from '../cxml-request.js';
-import { conferenceFields, enterConference, leaveConference, waitInConference } from './dial-conference.js';
-import { dialLegs, dialQueue, targetsOf } from './dial-legs.js';
-import { type DialResult, onHangup, onLeg } from './on-leg.js';
+import { continueAt, endAtAction, recordingTarget } from '../cxml-request.js';
+import { conferenceFields, enterConference, leaveConference, stayInConference } from './dial-conference.js';
+import { partiesOf, queueParty } from './dial-parties.js';
 import { TRIMS } from './record.js';
 
 const whisper = { url: callback('A document for the called party.'), method: method() } as const;
@@ -15,7 +19,7 @@ const parameters = {
   action: url('Receives the result.'),
   method: method(),
   timeout: whole({ default: 30, min: 5, max: 600, doc: 'Seconds to wait for an answer.' }),
-  timeLimit: whole({ min: 1, doc: 'Seconds of the connected call; default 14400.' }),
+  timeLimit: whole({ default: 14_400, min: 1, doc: 'Seconds of the connected call.' }),
   callerId: text({ doc: 'Default: the caller.' }),
   callerName: text({ doc: 'The name of the caller, for SIP.', ignored: true }),
   answerOnBridge: flag(false, 'The caller rings until the called party answers.'),
@@ -77,60 +81,109 @@ const parameters = {
 } as const;
 export type Dial = ValuesOf<typeof parameters>;
 
-export const dial = verb({
-  language: 'cxml',
+type Legs = Dialling & { readonly recording?: string };
+type Data = Legs | InConference;
+
+export const dial = cxmlVerb({
   stage: 'routing',
   name: 'Dial',
   summary: 'Connect the caller with numbers, a conference or a queue.',
   parameters,
   effect: { kind: 'partly', lacks: 'the sandbox has no audio, and called parties behave as scripted' },
   answers: 'optional',
-  sets: [],
   callbacks: ['statusCallback', 'recordingStatusCallback'],
-  start(context, params) {
+  start(context, params): Outcome<Data> {
     const { Conference: [conference] = [], Queue: [queue] = [] } = params;
-    const targets = targetsOf(context, params);
+    const parties = partiesOf(context, params);
     if (!params.answerOnBridge) context.answer();
-    if (conference && targets.length > 0) {
-      context.problem('Conference cannot be combined with numbers (13000)');
-      return dialled(context, params, { status: 'failed' });
-    }
-    if (conference) return enterConference(context, conference) ?? dialled(context, params, { status: 'failed' });
-    if (queue) return dialQueue(context, queue, params);
-    if (targets.length > 0) return dialLegs(context, targets, params);
-    context.problem('<Dial> requires a number, or an element such as <Number> (13223)');
-    return dialled(context, params, { status: 'failed' });
+    if (conference && parties.length > 0) context.problem('Conference cannot be combined with numbers (13000)');
+    else if (conference) {
+      const entered = enterConference(context, conference);
+      if (entered) return entered;
+    } else if (queue) return waitForLegs(context, dialParties(context, [queueParty(context, queue, params)]));
+    else if (parties.length > 0) {
+      context.report(`dials ${parties.map(({ to }) => to).join(', ')}`);
+      return waitForLegs(context, dialParties(context, parties));
+    } else context.problem('<Dial> requires a number, or an element such as <Number> (13223)');
+    return dialled(context, params, { DialCallStatus: 'failed' });
   },
-  resume: (context, event, params) => resumed(context, event, params),
-  hungUp(context, params) {
+  resume(context, event, params, data) {
     const [conference] = params.Conference ?? [];
-    if (conference) leaveConference(context, conference);
-    endAtAction(context, params, fieldsOf(conference ? { status: 'answered' } : onHangup(context)));
+    if ('legs' in data) return followed(context, event, params, data);
+    if (!conference || !leavesConference(context, event))
+      return conference ? stayInConference(context, conference, data) : { do: 'next' };
+    leaveConference(context, conference, data);
+    return dialled(context, params, { DialCallStatus: 'answered' });
+  },
+  hungUp(context, params, data) {
+    const [conference] = params.Conference ?? [];
+    if ('legs' in data)
+      endAtAction(
+        context,
+        params,
+        data.isConnected ? completed(context, params, data) : { DialCallStatus: 'canceled' },
+      );
+    else {
+      if (conference) leaveConference(context, conference, data);
+      endAtAction(context, params, { DialCallStatus: 'answered' });
+    }
   },
 });
 
-function resumed(context: StepContext, event: RunEvent, params: Dial): Outcome {
-  const [conference] = params.Conference ?? [];
-  if (conference && event.kind !== 'left') return waitInConference(context, conference);
-  if (event.kind === 'left') {
-    if (conference) leaveConference(context, conference);
-    return dialled(context, params, { status: 'answered' });
+/** A leg that refuses counts as one that does not answer. */
+const statusOf = (status: string): string => (status === 'refused' || status === 'ended' ? 'no-answer' : status);
+
+function followed(context: StepContext, event: RunEvent, params: Dial, data: Legs): Outcome<Legs> {
+  const change = followLegs(context, event, data, params.timeLimit);
+  if (change.kind === 'over') return dialled(context, params, completed(context, params, data));
+  const waits = { ...data, ...change.dialling };
+  if (change.kind === 'connected') {
+    const { id, party } = change.leg;
+    const tones = params.Number?.find(({ text }) => text === party.to)?.sendDigits;
+    const from = party.queue === undefined ? undefined : allCalls(context.state).get(id)?.from;
+    const answerer = from === undefined ? answererOf(context, change.leg) : `${from} from the queue ${party.queue}`;
+    context.report(`connected to ${answerer}${tones === undefined ? '' : `, sends ${tones}`}`);
+    return waitForLegs(context, { ...waits, ...recorded(context, params) });
   }
-  const result = onLeg(context, event, params);
-  return 'do' in result ? result : dialled(context, params, result);
+  if (change.kind !== 'lost') return waitForLegs(context, waits);
+  const status = statusOf(change.status);
+  if (change.party.queue === undefined)
+    context.report(`${change.party.to}: ${change.status === 'refused' ? 'refused' : status}`);
+  if (waits.legs.length > 0) return waitForLegs(context, waits);
+  return dialled(context, params, { DialCallStatus: status, ...sipFields(params, change.party.to, undefined, 480) });
 }
+
+function recorded(context: StepContext, { record, recordingTrack: track, trim, ...params }: Dial) {
+  if (record === 'do-not-record') return {};
+  const callback = recordingTarget(params, ['completed']);
+  const stereo = record.endsWith('-dual');
+  const start = { source: 'RecordVerb', call_id: context.call.id, leg: 'pstn', stereo, track, trim, callback } as const;
+  return { recording: startRecording(context.state, start, context.at).id };
+}
+
+/** The result of a connection that ended. */
+function completed({ state, at }: StepContext, params: Dial, { legs: [leg], recording: id }: Legs) {
+  const ended = leg && allCalls(state).get(leg.id);
+  const recording = id === undefined ? undefined : allRecordings(state).get(id);
+  if (recording) stopRecording(state, recording, at);
+  return {
+    DialCallStatus: 'completed',
+    DialCallSid: leg?.id,
+    DialCallDuration: ended && isOver(ended.status) ? Math.round((durationMs(ended) ?? 0) / 1000) : 0,
+    ...(recording && { RecordingUrl: compatFileOf(state, recording.id) }),
+    ...sipFields(params, leg?.party.to, leg?.id, 200),
+  };
+}
+
+const sipFields = ({ Sip }: Dial, to: string | undefined, DialSipCallId: string | undefined, code: number) =>
+  Sip?.some(({ text }) => text === to) ? { DialSipCallId, DialSipResponseCode: code } : {};
 
 /** Continues with the action or with the next verb. */
-function dialled(context: StepContext, { action, method: by }: Dial, result: DialResult): Outcome {
-  context.report(result.status);
-  return action === undefined ? { do: 'next' } : continueAt(context, action, by, fieldsOf(result));
+function dialled(
+  context: StepContext,
+  { action, method: by }: Dial,
+  fields: { readonly DialCallStatus: string },
+): Outcome {
+  context.report(fields.DialCallStatus);
+  return action === undefined ? { do: 'next' } : continueAt(context, action, by, fields);
 }
-
-/** What the action receives. */
-const fieldsOf = ({ status, leg_id, seconds, recording, isSip }: DialResult) => ({
-  DialCallStatus: status,
-  ...(leg_id !== undefined && { DialCallSid: leg_id }),
-  ...(seconds !== undefined && { DialCallDuration: seconds }),
-  ...(recording !== undefined && { RecordingUrl: recording }),
-  ...(isSip && { DialSipCallId: leg_id, DialSipResponseCode: status === 'completed' ? 200 : 480 }),
-});

@@ -1,27 +1,22 @@
 import { addFax, isFaxCall } from '../../../subjects/faxes/fax.js';
 import { choice } from '../../verbs/parameters.js';
-import { verb } from '../../verbs/verb.js';
+import { cxmlVerb } from '../../verbs/verb.js';
 import { content, method } from '../attributes.js';
 import { continueAt } from '../cxml-request.js';
 
-export const hangup = verb({
-  language: 'cxml',
+export const hangup = cxmlVerb({
   stage: 'flow',
   name: 'Hangup',
   summary: 'Answer the call and end it.',
   parameters: {},
   effect: { kind: 'simulated' },
-  answers: true,
-  sets: [],
-  callbacks: [],
   start(context) {
     context.report('hangs up');
     return { do: 'hangup', reason: 'hung up (hangup)' };
   },
 });
 
-export const reject = verb({
-  language: 'cxml',
+export const reject = cxmlVerb({
   stage: 'flow',
   name: 'Reject',
   summary: 'End the call without answering it.',
@@ -30,8 +25,6 @@ export const reject = verb({
   },
   effect: { kind: 'simulated' },
   answers: false,
-  sets: [],
-  callbacks: [],
   start(context, { reason }) {
     const { state, call } = context;
     if (isFaxCall(state, call) && call.status !== 'answered') {
@@ -50,15 +43,12 @@ export const reject = verb({
   },
 });
 
-export const redirect = verb({
-  language: 'cxml',
+export const redirect = cxmlVerb({
   stage: 'flow',
   name: 'Redirect',
   summary: 'Continue with another document.',
   parameters: { text: content('The URL of the document.'), method: method() },
   effect: { kind: 'simulated' },
   answers: false,
-  sets: [],
-  callbacks: [],
   start: (context, { text, method: by }) => continueAt(context, text, by),
 });

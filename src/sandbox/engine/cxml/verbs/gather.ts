@@ -1,8 +1,8 @@
-import type { Input } from '../../run/outcome.js';
+import { ask, type Collected, collected } from '../../acts/collect.js';
+import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
-import { speechSeconds } from '../../verbs/media/play-urls.js';
 import { choice, steps, text, type ValuesOf, whole } from '../../verbs/parameters.js';
-import { verb } from '../../verbs/verb.js';
+import { cxmlVerb } from '../../verbs/verb.js';
 import { callback, flag, method, url, words } from '../attributes.js';
 import { continueAtAction, statusCallback } from '../cxml-request.js';
 
@@ -26,86 +26,50 @@ const parameters = {
 } as const;
 type Params = ValuesOf<typeof parameters>;
 
-const SECONDS_A_DIGIT = 0.5;
 const CONFIDENCE = 0.9;
 
-export const gather = verb({
-  language: 'cxml',
+export const gather = cxmlVerb({
   stage: 'media',
   name: 'Gather',
   summary: 'Collect digits or speech, and send them to a server.',
   parameters,
   effect: { kind: 'partly', lacks: 'speech is the scripted text, not recognised audio' },
-  answers: true,
-  sets: [],
   callbacks: ['partialResultCallback'],
-  start(context, params) {
+  start(context, params): Outcome<Partial<Collected>> {
     const { prompts, speechTimeout } = params;
     if (!/^(?:auto|\d+)$/.test(speechTimeout)) context.problem('speechTimeout must be auto or a number of seconds');
-    return prompts === undefined ? asked(context, params) : { do: 'branch', list: prompts, phase: 'prompted' };
+    return prompts === undefined ? gathers(context, params) : { do: 'branch', list: prompts, phase: 'prompted' };
   },
-  resume(context, event, params) {
-    if (event.kind === 'returned') return asked(context, params);
-    if (event.kind === 'input') {
-      const heard = read(event.input, params);
-      return { do: 'wait', for: 'time', seconds: heard.seconds, data: { ...heard } };
-    }
-    return submit(context, context.data, params);
+  resume(context, event, params, { kind, value = '' }) {
+    if (event.kind === 'returned') return gathers(context, params);
+    if (event.kind !== 'input') return submit(context, kind, value, params);
+    const { numDigits: max_digits, finishOnKey: terminators, timeout, speechTimeout } = params;
+    const speech_end = speechTimeout === 'auto' ? 1 : Number(speechTimeout) || 0;
+    const rules = { max_digits, terminators, initial_timeout: timeout, digit_timeout: timeout, speech_end };
+    const heard = collected(event.input, rules);
+    return { do: 'wait', for: 'time', seconds: heard.seconds, data: heard };
   },
 });
 
-function asked(context: StepContext, params: Params) {
-  const prompted = context.document.lists.get(params.prompts ?? '') ?? [];
-  const prompt = {
-    at: context.step.at,
-    verb: 'Gather',
-    says: prompted
-      .map(({ params: { text: said, digits } }) => String(said ?? digits ?? ''))
-      .join(' ')
-      .trim(),
-    accepts: (params.input ?? ['dtmf']).map((kind) => (kind === 'dtmf' ? 'digits' : 'speech')),
-    ...(params.numDigits !== undefined && { max_digits: params.numDigits }),
-    ...(params.finishOnKey && { terminators: params.finishOnKey }),
-  } as const;
-  return { do: 'ask', prompt } as const;
+function gathers(context: StepContext, { prompts = '', input = ['dtmf'], ...params }: Params) {
+  const prompted = context.document.lists.get(prompts) ?? [];
+  const texts = prompted.map(({ params: { text: said, digits } }) => String(said ?? digits ?? ''));
+  const accepts = input.map((kind) => (kind === 'dtmf' ? 'digits' : 'speech'));
+  const limits = { max_digits: params.numDigits, terminators: params.finishOnKey };
+  return ask(context, texts.join(' ').trim(), accepts, limits, {});
 }
 
-interface Heard {
-  readonly seconds: number;
-  readonly digits?: string;
-  readonly speech?: string;
-}
-
-function read(input: Input, { timeout, numDigits, finishOnKey, speechTimeout }: Params): Heard {
-  if (input === null) return { seconds: timeout };
-  if ('speech' in input) {
-    const silence = speechTimeout === 'auto' ? 1 : Number(speechTimeout) || 0;
-    return { seconds: speechSeconds(input.speech) + silence, speech: input.speech };
+function submit(context: StepContext, kind: Collected['kind'] | undefined, value: string, params: Params) {
+  if (kind === 'speech') {
+    context.report(`the caller said ${JSON.stringify(value)}`);
+    const { partialResultCallback, partialResultCallbackMethod } = params;
+    const callback = { url: partialResultCallback, method: partialResultCallbackMethod, event: 'gather.partial' };
+    statusCallback(context, callback, { UnstableSpeechResult: value, SequenceNumber: 0 });
+    return continueAtAction(context, params, { SpeechResult: value, Confidence: CONFIDENCE });
   }
-  const pressed = input.digits.replace(/[^\d*#A-D]/gi, '');
-  const end = [...pressed].findIndex((digit) => finishOnKey.includes(digit));
-  const digits = pressed.slice(0, end < 0 ? pressed.length : end).slice(0, numDigits);
-  const isEnded = end >= 0 || digits.length === numDigits;
-  const seconds = SECONDS_A_DIGIT * (digits.length + 1) + (isEnded ? 0 : timeout);
-  return digits === '' ? { seconds } : { seconds, digits };
-}
-
-function submit(context: StepContext, heard: StepContext['data'], params: Params) {
-  const { digits, speech } = heard;
-  if (typeof speech === 'string') {
-    context.report(`the caller said ${JSON.stringify(speech)}`);
-    const callback = { url: params.partialResultCallback, method: params.partialResultCallbackMethod };
-    statusCallback(
-      context,
-      { ...callback, event: 'gather.partial' },
-      { UnstableSpeechResult: speech, SequenceNumber: 0 },
-    );
-    return continueAtAction(context, params, { SpeechResult: speech, Confidence: CONFIDENCE });
-  }
-  if (typeof digits === 'string') {
-    context.report(`the caller pressed ${digits}`);
-    return continueAtAction(context, params, { Digits: digits });
-  }
-  context.report('no input');
-  return params.actionOnEmptyResult ? continueAtAction(context, params, {}) : ({ do: 'next' } as const);
+  // The key that ends the input is no input by itself.
+  const isEmpty = value === '';
+  context.report(isEmpty ? 'no input' : `the caller pressed ${value}`);
+  if (isEmpty && !params.actionOnEmptyResult) return { do: 'next' } as const;
+  return continueAtAction(context, params, isEmpty ? {} : { Digits: value });
 }

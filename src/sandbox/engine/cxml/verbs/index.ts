@@ -1,4 +1,5 @@
 import type { AnyVerb } from '../../verbs/verb.js';
+import { connect } from './connect.js';
 import { dial } from './dial.js';
 import { enqueue, leave } from './enqueue.js';
 import { hangup, redirect, reject } from './flow.js';
@@ -9,7 +10,7 @@ import { receive } from './receive.js';
 import { record } from './record.js';
 import { refer } from './refer.js';
 import { sms } from './sms.js';
-import { connect, start, stop } from './streams.js';
+import { start, stop } from './streams.js';
 
 const ALL: readonly AnyVerb[] = [
   connect,

@@ -1,19 +1,12 @@
-import type { Outcome } from '../../run/outcome.js';
-import type { StepContext } from '../../run/step-context.js';
-import { speechSeconds } from '../../verbs/media/play-urls.js';
+import { playTimes } from '../../acts/play.js';
+import { AUDIO_SECONDS, speechSeconds, tonesSeconds } from '../../acts/sounds.js';
 import { choice, text, whole } from '../../verbs/parameters.js';
-import { verb } from '../../verbs/verb.js';
+import { cxmlVerb } from '../../verbs/verb.js';
 import { content, loop } from '../attributes.js';
 
-const AUDIO_SECONDS = 10;
 const MAX_SPEECH = 4096;
 
-/** Waits as long as the sound takes. `loop` 0 repeats it until the call ends. */
-const played = (seconds: number, times: number): Outcome =>
-  times === 0 ? { do: 'wait', for: 'time' } : { do: 'wait', for: 'time', seconds: seconds * times };
-
-export const say = verb({
-  language: 'cxml',
+export const say = cxmlVerb({
   stage: 'media',
   name: 'Say',
   summary: 'Read a text aloud.',
@@ -24,20 +17,15 @@ export const say = verb({
     loop,
   },
   effect: { kind: 'partly', lacks: 'speech is not synthesised: a character takes 60 ms' },
-  answers: true,
-  sets: [],
-  callbacks: [],
   start(context, { text: spoken, voice, loop: times }) {
     if (spoken.length > MAX_SPEECH) context.problem(`the text has ${spoken.length} characters; the limit is 4,096`);
     if (!/^(?:man|woman|alice|Polly\.\w+(?:-Neural)?|gcloud\.[\w-]+)$/.test(voice))
       context.problem(`voice ${voice} is unknown: use man, woman, Polly.<name> or gcloud.<name>`);
-    context.report(`says ${JSON.stringify(spoken)}${repeated(times)}`);
-    return played(speechSeconds(spoken), times);
+    return playTimes(context, `says ${JSON.stringify(spoken)}`, speechSeconds(spoken), times);
   },
 });
 
-export const play = verb({
-  language: 'cxml',
+export const play = cxmlVerb({
   stage: 'media',
   name: 'Play',
   summary: 'Play an audio file or tones.',
@@ -48,34 +36,22 @@ export const play = verb({
   },
   oneOf: [['text', 'digits']],
   effect: { kind: 'partly', lacks: 'audio files are not loaded: each takes 10 seconds' },
-  answers: true,
-  sets: [],
-  callbacks: [],
   start(context, { text: file, digits, loop: times }) {
-    if (digits !== undefined) return tones(context, digits, times);
-    const address = String(file);
-    if (!/^(?:https?|rtmp):\/\//i.test(address) && context.frame.document.url === null) {
-      context.problem(`${address} is not a URL that starts with http or rtmp, so it is not played (21455)`);
+    if (digits !== undefined) {
+      const seconds = digits.includes('W') ? undefined : tonesSeconds(digits);
+      if (seconds !== undefined) return playTimes(context, `sends the digits ${digits}`, seconds, times);
+      context.problem(`digits must be 0–9, *, #, A–D or w, but it is ${JSON.stringify(digits)}`);
       return { do: 'next' };
     }
-    context.report(`plays ${address}${repeated(times)}`);
-    return played(AUDIO_SECONDS, times);
+    const address = String(file);
+    if (/^(?:https?|rtmp):\/\//i.test(address) || context.frame.document.url !== null)
+      return playTimes(context, `plays ${address}`, AUDIO_SECONDS, times);
+    context.problem(`${address} is not a URL that starts with http or rtmp, so it is not played (21455)`);
+    return { do: 'next' };
   },
 });
 
-function tones(context: StepContext, digits: string, times: number): Outcome {
-  if (!/^[\dA-D*#w]+$/.test(digits)) {
-    context.problem(`digits must be 0–9, *, #, A–D or w, but it is ${JSON.stringify(digits)}`);
-    return { do: 'next' };
-  }
-  context.report(`sends the digits ${digits}${repeated(times)}`);
-  return played(0.5 * digits.length, times);
-}
-
-const repeated = (times: number) => (times === 1 ? '' : times === 0 ? ' until the call ends' : ` ${times} times`);
-
-export const pause = verb({
-  language: 'cxml',
+export const pause = cxmlVerb({
   stage: 'media',
   name: 'Pause',
   summary: 'Wait.',
@@ -83,40 +59,30 @@ export const pause = verb({
   effect: { kind: 'simulated' },
   // At the start of a document, it delays the answer.
   answers: false,
-  sets: [],
-  callbacks: [],
   start(context, { length }) {
     context.report(`waits ${length} seconds`);
     return { do: 'wait', for: 'time', seconds: length };
   },
 });
 
-export const echo = verb({
-  language: 'cxml',
+export const echo = cxmlVerb({
   stage: 'media',
   name: 'Echo',
   summary: 'Play the audio of the caller back.',
   parameters: { timeout: whole({ default: 60, min: 5, max: 120, doc: 'Seconds.' }) },
   effect: { kind: 'partly', lacks: 'the sandbox has no audio' },
-  answers: true,
-  sets: [],
-  callbacks: [],
   start(context, { timeout }) {
     context.report(`echoes for ${timeout} seconds`);
     return { do: 'wait', for: 'time', seconds: timeout };
   },
 });
 
-export const denoise = verb({
-  language: 'cxml',
+export const denoise = cxmlVerb({
   stage: 'media',
   name: 'Denoise',
   summary: 'Start or stop noise reduction.',
   parameters: { text: choice(['on', 'off'], { required: true, doc: 'on or off.' }) },
   effect: { kind: 'not simulated', lacks: 'the sandbox has no audio' },
-  answers: true,
-  sets: [],
-  callbacks: [],
   start(context, { text: value }) {
     context.report(`noise reduction ${value}`);
     return { do: 'next' };

@@ -1,14 +1,20 @@
-import { isRecord, readJson } from '../../../request/read-json.js';
-import { CARD } from '../../../state/card-vault.js';
+import { BANK_ENTRIES, brandOf, CARD_ENTRIES, type Entry, masked } from '../../acts/card.js';
+import { documentUrl } from '../../acts/dial.js';
+import {
+  continuePayment,
+  isToken,
+  type Payment,
+  type PaymentResult,
+  type Progress,
+  startPayment,
+} from '../../acts/payment.js';
+import { soundOf } from '../../acts/sounds.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
-import { speechSeconds } from '../../verbs/media/play-urls.js';
 import { choice, list, object, steps, text, type ValuesOf, whole } from '../../verbs/parameters.js';
-import { connectorRequest, LOST, opened, sealed } from '../../verbs/payment/sealed.js';
-import { verb } from '../../verbs/verb.js';
+import { cxmlVerb } from '../../verbs/verb.js';
 import { callback, url } from '../attributes.js';
 import { continueAtAction, statusCallback } from '../cxml-request.js';
-import { cardType, entryError, ITEMS, type Item, masked } from './payment-entry.js';
 
 const fields = {
   paymentConnectorUrl: text({ required: true, relative: true, doc: 'The server that charges the card.' }),
@@ -49,192 +55,117 @@ const fields = {
 } as const;
 type Pay = ValuesOf<typeof fields>;
 
-/** How far a payment is. Stored while the step waits. */
-interface Progress {
-  readonly item: number;
-  readonly attempt: number;
-  readonly entries: Partial<Record<Item, string>>;
-  readonly error: string | null;
-  /** How long the prompt takes, and what was entered. */
-  readonly seconds?: number;
-  readonly heard?: string;
-}
-const SECONDS_A_DIGIT = 0.5;
-
-export const pay = verb({
-  language: 'cxml',
+export const pay = cxmlVerb({
   stage: 'payment',
   name: 'Pay',
   summary: 'Ask for a card, and charge it with a server of yours.',
   parameters: fields,
   effect: { kind: 'partly', lacks: 'prompts are not played; no payment provider is contacted, only your connector' },
-  answers: true,
-  sets: [],
   callbacks: ['statusCallback'],
   start(context, params) {
     if (params.currency.toLowerCase() !== 'usd') context.problem('currency must be usd');
-    return ask(context, params, { item: 0, attempt: 1, entries: {}, error: null });
+    return startPayment(context, paymentOf(context, params));
   },
-  resume(context, event, params) {
-    const stored = context.data as unknown as Progress; // Written by `ask`.
-    const progress = openProgress(context, stored);
-    if (!progress) {
-      context.problem(LOST);
-      return finish(context, params, { ...stored, entries: {} }, { Result: 'payment-connector-error' });
-    }
-    if (event.kind === 'response')
-      return charged(context, params, progress, event.response.status, event.response.text);
-    if (event.kind === 'input') {
-      const heard = event.input && 'digits' in event.input ? event.input.digits : '';
-      const seconds = (progress.seconds ?? 0) + (heard === '' ? params.timeout : heard.length * SECONDS_A_DIGIT);
-      return { do: 'wait', for: 'time', seconds, data: { ...sealProgress(context, { ...progress, heard }) } };
-    }
-    const pressed = progress.heard ?? '';
-    if (pressed.includes('*')) return finish(context, params, progress, { Result: 'caller-interrupted-with-star' });
-    return entered(context, params, progress, pressed.replace(/#.*$/, '').replace(/\D/g, ''));
-  },
+  resume: (context, event, params, data) => continuePayment(context, event, paymentOf(context, params), data),
 });
 
-/** The data of a step is stored, so it has references in place of the entries. */
-const sealProgress = ({ state: { cards } }: StepContext, { entries, heard, ...rest }: Progress): Progress => ({
-  ...rest,
-  entries: sealed(cards, entries),
-  ...(heard !== undefined && { heard: cards.seal(heard) }),
-});
-
-function openProgress({ state: { cards } }: StepContext, { entries, heard, ...rest }: Progress): Progress | undefined {
-  const open = opened(cards, entries);
-  const digits = cards.open(heard ?? '');
-  if (!open || digits === undefined) return undefined;
-  return { ...rest, entries: open, ...(heard !== undefined && { heard: digits }) };
-}
-
-function itemsOf({ paymentMethod, securityCode, postalCode }: Pay): readonly Item[] {
-  if (paymentMethod !== 'credit-card') return ['bank-routing-number', 'bank-account-number'];
-  return ITEMS.slice(0, 4).filter(
-    (item) =>
-      (item !== 'security-code' || securityCode === 'true') && (item !== 'postal-code' || postalCode === 'true'),
-  );
-}
-
-function ask(context: StepContext, params: Pay, progress: Progress): Outcome {
-  const item = itemsOf(params)[progress.item];
-  if (item === undefined) return charge(context, params, progress);
-  const { error, attempt } = progress;
-  const custom = params.Prompt?.find(
-    (one) =>
-      (one.for ?? one.name) === item &&
-      (one.attempt === undefined || one.attempt.split(/\s+/).includes(String(attempt))) &&
-      (one.cardType === undefined ||
-        one.cardType.split(/\s+/).includes(cardType(progress.entries['payment-card-number'] ?? '') ?? '')) &&
-      (one.errorType === undefined || (error !== null && one.errorType.split(/\s+/).includes(error))),
-  );
-  const spoken = context.document.lists.get(custom?.prompts ?? '')?.map(({ params: { text } }) => String(text)) ?? [];
-  const text = spoken.join(' ') || `Please enter your ${item.replaceAll('-', ' ')}`;
-  context.report(`says ${JSON.stringify(text)}`);
-  report(context, params, progress, { For: item });
-  const prompt = { at: context.step.at, verb: 'Pay', says: text, accepts: ['digits'], terminators: '#' } as const;
-  return { do: 'ask', prompt, data: { ...sealProgress(context, progress), seconds: speechSeconds(text) } };
-}
-
-function entered(context: StepContext, params: Pay, progress: Progress, entry: string): Outcome {
-  const item = itemsOf(params)[progress.item] ?? 'postal-code';
-  const { validCardTypes, minPostalCodeLength } = params;
-  const card = progress.entries['payment-card-number'] ?? '';
-  const error = entryError(item, entry, { validCardTypes, minPostalCodeLength, card, at: context.at });
-  if (error === undefined) {
-    const entries = { ...progress.entries, [item]: entry };
-    return ask(context, params, { item: progress.item + 1, attempt: 1, entries, error: null });
-  }
-  context.report(error);
-  report(context, params, progress, { For: item, ErrorType: error });
-  if (progress.attempt >= params.maxAttempts)
-    return finish(context, params, progress, { Result: 'too-many-failed-attempts', PaymentError: error });
-  return ask(context, params, { ...progress, attempt: progress.attempt + 1, error });
-}
-
-/** Sends the card to the connector. */
-function charge(context: StepContext, params: Pay, progress: Progress): Outcome {
-  const { entries } = progress;
-  const expiry = entries['expiration-date'] ?? '';
-  const { chargeAmount, currency, tokenType, description } = params;
-  const isToken = Number(chargeAmount) === 0;
-  const body = {
-    transaction_id: context.newId(),
-    method: params.paymentMethod,
-    cardnumber: entries['payment-card-number'] && CARD,
-    cvv: entries['security-code'] && CARD,
-    expiry_month: expiry.slice(0, 2),
-    expiry_year: expiry.slice(2),
-    postal_code: postalCodeOf(params, progress),
-    routing_number: entries['bank-routing-number'],
-    account_number: entries['bank-account-number'] && CARD,
-    ...(isToken ? { amount: '0', token_type: tokenType } : { chargeAmount }),
-    currency_code: currency,
-    description,
-    parameters: (params.Parameter ?? []).map(({ name, value }) => ({ name, value })),
+function paymentOf(context: StepContext, params: Pay): Payment {
+  const { chargeAmount, tokenType: token_type, postalCode: postal_code, paymentConnectorUrl } = params;
+  const isKnown = postal_code !== 'true' && postal_code !== 'false';
+  return {
+    asks: asksOf(params),
+    connector_url: paymentConnectorUrl,
+    max_attempts: params.maxAttempts,
+    timeout: params.timeout,
+    brands: params.validCardTypes,
+    min_postal_code_length: params.minPostalCodeLength,
+    fields: {
+      method: params.paymentMethod,
+      ...(isKnown && { postal_code }),
+      ...(isToken(chargeAmount) ? { amount: '0', token_type } : { chargeAmount }),
+      currency_code: params.currency,
+      description: params.description,
+      parameters: (params.Parameter ?? []).map(({ name, value }) => ({ name, value })),
+    },
+    prompts: (params.Prompt ?? []).map(({ name, for: stage = name, attempt: attempts, ...one }) => ({
+      ...{ stage, attempts, brands: one.cardType, errors: one.errorType?.replace('input-timeout', 'timeout') },
+      sounds: soundsOf(context, one.prompts),
+    })),
+    play(sounds) {
+      const spoken = sounds.filter((one) => one.startsWith('say:')).map((one) => one.slice('say:'.length));
+      context.report(`says ${JSON.stringify(spoken.join(' '))}`);
+      return sounds.reduce((sum, one) => sum + soundOf(one).seconds, 0);
+    },
+    isEndSpoken: false,
+    report(stage, progress) {
+      if (stage === 'payment-processing') context.report(`sends the card to ${paymentConnectorUrl}`);
+      if (stage === 'payment-completed' || stage === 'payment-failed' || stage === 'payment-canceled') return;
+      const { attempt: Attempt, error } = progress;
+      const to = { url: params.statusCallback, method: 'POST', event: 'payment' } as const;
+      statusCallback(context, to, {
+        For: stage,
+        ...(error !== '' && { ErrorType: errorName(error) }),
+        Attempt,
+        ...shown(params, progress),
+      });
+    },
+    story(_entry, _digits, error) {
+      if (error !== undefined) context.report(errorName(error));
+    },
+    finish: (progress, result) => finish(context, params, progress, result),
   };
-  report(context, params, progress, { For: 'payment-processing' });
-  const to = params.paymentConnectorUrl;
-  const request = connectorRequest(context.state.cards, to, body, {
-    cardnumber: entries['payment-card-number'],
-    cvv: entries['security-code'],
-    account_number: entries['bank-account-number'],
-  });
-  context.report(`sends the card to ${to}`);
-  return { do: 'request', request, data: { ...sealProgress(context, progress) } };
 }
 
-const postalCodeOf = ({ postalCode }: Pay, { entries }: Progress) =>
-  entries['postal-code'] ?? (postalCode === 'true' || postalCode === 'false' ? undefined : postalCode);
-
-function charged(context: StepContext, params: Pay, progress: Progress, status: number | null, text: string): Outcome {
-  const read = readJson(text);
-  const answer = 'value' in read && isRecord(read.value) ? read.value : {};
-  if (status === 200 && answer.error_code == null) {
-    const PaymentConfirmationCode = answer.charge_id ?? '';
-    return finish(context, params, progress, {
-      Result: 'success',
-      PaymentConfirmationCode,
-      PaymentToken: answer.token_id ?? '',
-    });
-  }
-  return finish(context, params, progress, {
-    Result: 'payment-connector-error',
-    PayErrorCode: answer.error_code ?? status ?? '',
-    ConnectorError: answer.error_message ?? '',
-  });
+function asksOf({ paymentMethod, securityCode, postalCode }: Pay): readonly Entry[] {
+  if (paymentMethod !== 'credit-card') return BANK_ENTRIES;
+  return CARD_ENTRIES.filter(
+    (entry) =>
+      (entry !== 'security-code' || securityCode === 'true') && (entry !== 'postal-code' || postalCode === 'true'),
+  );
 }
 
-function finish(
-  context: StepContext,
-  params: Pay,
-  progress: Progress,
-  result: Readonly<Record<string, unknown>>,
-): Outcome {
-  context.report(String(result.Result));
-  return continueAtAction(context, params, { ...result, ...shown(params, progress) });
+/** The sounds of the elements in a Prompt. */
+function soundsOf(context: StepContext, prompts = ''): readonly string[] {
+  return (context.document.lists.get(prompts) ?? []).map(({ name, params: { text: said = '', length = 1 } }) =>
+    name === 'Say'
+      ? `say:${String(said)}`
+      : name === 'Play'
+        ? documentUrl(context, String(said)).url
+        : `silence:${String(length)}`,
+  );
+}
+
+/** cXML has its own name for an entry without input. */
+const errorName = (error: string): string => (error === 'timeout' ? 'input-timeout' : error);
+
+function finish(context: StepContext, params: Pay, progress: Progress, ended: PaymentResult): Outcome {
+  const { result: Result, error, charge_id, token_id, connector } = ended;
+  context.report(Result);
+  return continueAtAction(context, params, {
+    Result,
+    ...(Result === 'success' && { PaymentConfirmationCode: charge_id, PaymentToken: token_id }),
+    ...(error !== '' && { PaymentError: errorName(error) }),
+    ...(connector.code + connector.message !== '' && {
+      PayErrorCode: connector.code,
+      ConnectorError: connector.message,
+    }),
+    ...shown(params, progress),
+  });
 }
 
 /** The entries, without what only the connector may know. */
-function shown(params: Pay, progress: Progress) {
-  const { entries } = progress;
-  const card = entries['payment-card-number'];
-  const account = entries['bank-account-number'];
-  return {
-    PaymentMethod: params.paymentMethod,
-    ...(card !== undefined && { PaymentCardNumber: masked(card), PaymentCardType: cardType(card) }),
-    ...(entries['expiration-date'] !== undefined && { ExpirationDate: entries['expiration-date'] }),
-    ...(entries['security-code'] !== undefined && { SecurityCode: '***' }),
-    ...(postalCodeOf(params, progress) !== undefined && { PaymentCardPostalCode: postalCodeOf(params, progress) }),
-    ...(account !== undefined && { BankAccountNumber: masked(account) }),
-    ...(entries['bank-routing-number'] !== undefined && { BankRoutingNumber: entries['bank-routing-number'] }),
+function shown({ paymentMethod, postalCode }: Pay, { entries }: Progress) {
+  const { 'payment-card-number': card, 'bank-account-number': account, 'postal-code': entered } = entries;
+  const known = postalCode === 'true' || postalCode === 'false' ? undefined : postalCode;
+  const fields = {
+    PaymentMethod: paymentMethod,
+    PaymentCardNumber: card && masked(card),
+    PaymentCardType: card && brandOf(entries),
+    ExpirationDate: entries['expiration-date'],
+    SecurityCode: entries['security-code'] && '***',
+    PaymentCardPostalCode: entered ?? known,
+    BankAccountNumber: account && masked(account),
+    BankRoutingNumber: entries['bank-routing-number'],
   };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
-
-const report = (context: StepContext, params: Pay, progress: Progress, more: Readonly<Record<string, unknown>>): void =>
-  statusCallback(
-    context,
-    { url: params.statusCallback, method: 'POST', event: 'payment' },
-    { ...more, Attempt: progress.attempt, ...shown(params, progress) },
-  );

@@ -1,7 +1,9 @@
-import { addFax, allFaxes, isFaxCall, SECONDS_A_PAGE } from '../../../subjects/faxes/fax.js';
+import { allFaxes, isFaxCall, SECONDS_A_PAGE } from '../../../subjects/faxes/fax.js';
+import { between } from '../../../time/clock.js';
+import { receivedFax, storeFax } from '../../acts/fax.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, type ValuesOf } from '../../verbs/parameters.js';
-import { verb } from '../../verbs/verb.js';
+import { cxmlVerb } from '../../verbs/verb.js';
 import { method, url } from '../attributes.js';
 import { requestAction } from '../cxml-request.js';
 
@@ -18,8 +20,7 @@ const parameters = {
 } as const;
 type Params = ValuesOf<typeof parameters>;
 
-export const receive = verb({
-  language: 'cxml',
+export const receive = cxmlVerb({
   stage: 'fax',
   name: 'Receive',
   summary: 'Receive a fax, at a number whose `call_receive_mode` is `fax`.',
@@ -28,8 +29,6 @@ export const receive = verb({
     kind: 'partly',
     lacks: 'the fax has one page, and its URL has no document; a fax of the project to itself counts as delivered',
   },
-  answers: true,
-  sets: [],
   callbacks: ['action'],
   start(context) {
     const { after = SECONDS_A_PAGE } = context.answerFor('Receive') ?? {};
@@ -40,24 +39,25 @@ export const receive = verb({
     context.report('receives a fax');
     return { do: 'wait', for: 'time', seconds: after, data: { started: context.at } };
   },
-  resume(context, _event, params) {
+  resume(context, _event, params, data) {
     const { result = 'success' } = context.answerFor('Receive') ?? {};
-    if (result === 'success') finish(context, params);
-    else finish(context, params, 'the transmission failed');
+    finish(context, params, data, result === 'success' ? undefined : 'the transmission failed');
     return { do: 'next' };
   },
-  hungUp: (context, params) => finish(context, params, 'the call ended before the last page'),
+  hungUp: (context, params, data) => finish(context, params, data, 'the call ended before the last page'),
 });
 
 /** Stores the fax and requests the action. The error codes of faxes are not public, so none is sent. */
-function finish(context: StepContext, { action, method: by, mediaType }: Params, problem?: string): void {
-  const { state, call, at, data } = context;
-  const { id, from, to } = call;
-  const duration = Math.round((Date.parse(at) - Date.parse(String(data.started))) / 1000);
-  const [status, pages] = problem === undefined ? (['received', 1] as const) : (['failed', 0] as const);
-  const media_url = problem === undefined ? `https://files.sandbox.invalid/faxes/${id}.${EXTENSIONS[mediaType]}` : null;
-  const document = media_url === null ? { document: null } : {};
-  addFax(state, { id, from, to, direction: 'inbound', status, media_url, pages, duration, ...document });
+function finish(
+  context: StepContext,
+  { action, method: by, mediaType }: Params,
+  { started }: { readonly started: string },
+  problem: string | undefined,
+): void {
+  const { id, from } = context.call;
+  const duration = Math.round(between(started, context.at) / 1000);
+  const media_url = problem === undefined ? receivedFax(id, EXTENSIONS[mediaType]) : null;
+  const { status, pages } = storeFax(context, { id, direction: 'inbound', media_url, duration });
   context.report(problem ?? 'one page');
   const result = { NumPages: pages, RemoteStationId: from, ...(problem !== undefined && { ErrorMessage: problem }) };
   const media = media_url !== null && { MediaUrl: media_url };

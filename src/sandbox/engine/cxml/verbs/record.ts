@@ -1,12 +1,13 @@
 import { allRecordings, compatFileOf, startRecording, stopRecording } from '../../../subjects/recordings/recording.js';
 import { transcribe } from '../../../subjects/transcriptions.js';
-import type { Input } from '../../run/outcome.js';
+import { ask } from '../../acts/collect.js';
+import { type Heard, recordedInput } from '../../acts/record.js';
+import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
-import { speechSeconds } from '../../verbs/media/play-urls.js';
 import { choice, text, type ValuesOf, whole } from '../../verbs/parameters.js';
-import { verb } from '../../verbs/verb.js';
+import { cxmlVerb } from '../../verbs/verb.js';
 import { callback, flag, method, url, words } from '../attributes.js';
-import { continueAtAction, endAtAction, statusCallback } from '../cxml-request.js';
+import { continueAtAction, endAtAction, recordingTarget, statusCallback } from '../cxml-request.js';
 
 export const TRIMS = ['trim-silence', 'do-not-trim'] as const;
 const MAX_SECONDS = 3600;
@@ -33,85 +34,64 @@ const parameters = {
 } as const;
 type Params = ValuesOf<typeof parameters>;
 
-export const record = verb({
-  language: 'cxml',
+interface Recorded extends Partial<Heard> {
+  readonly recording_id: string;
+}
+
+export const record = cxmlVerb({
   stage: 'media',
   name: 'Record',
   summary: 'Record the caller, and send the recording to a server.',
   parameters,
   effect: { kind: 'partly', lacks: 'the recording is silent, and is not uploaded to your own storage' },
-  answers: true,
-  sets: [],
   callbacks: ['recordingStatusCallback', 'transcribeCallback'],
-  start(context, params) {
-    const accepts = params.finishOnKey === '' ? (['speech'] as const) : (['speech', 'digits'] as const);
-    const prompt = { at: context.step.at, verb: 'Record', says: '', accepts, terminators: params.finishOnKey };
-    const recording = startRecording(
-      context.state,
-      { source: 'RecordVerb', call_id: context.call.id, leg: 'pstn', trim: params.trim, callback: callbackOf(params) },
-      context.at,
-    );
-    return { do: 'ask', prompt, data: { recording: recording.id } };
+  start(context, params): Outcome<Recorded> {
+    const { trim, finishOnKey: terminators } = params;
+    const callback = recordingTarget(params, ['completed']);
+    const start = { source: 'RecordVerb', call_id: context.call.id, leg: 'pstn', trim, callback } as const;
+    const { id: recording_id } = startRecording(context.state, start, context.at);
+    return ask(context, '', terminators === '' ? ['speech'] : ['speech', 'digits'], { terminators }, { recording_id });
   },
-  resume(context, event, params) {
-    if (event.kind === 'input') {
-      const heard = read(event.input, params);
-      return { do: 'wait', for: 'time', seconds: heard.seconds, data: { ...context.data, ...heard } };
-    }
-    return continueAtAction(context, params, finish(context, params));
+  resume(context, event, params, data) {
+    if (event.kind !== 'input') return continueAtAction(context, params, finish(context, params, data));
+    const { timeout, maxLength, finishOnKey: terminators } = params;
+    const max_length = maxLength === 0 ? MAX_SECONDS : maxLength;
+    const rules = { initial_timeout: timeout, end_silence: timeout, max_length, terminators };
+    const heard = recordedInput(event.input, context.answerFor('Record'), rules);
+    return { do: 'wait', for: 'time', seconds: heard.seconds, data: { ...data, ...heard } };
   },
-  hungUp(context, params) {
+  hungUp(context, params, data) {
     const action = params.action ?? context.frame.document.url ?? undefined;
-    endAtAction(context, { ...params, action }, { ...finish(context, params), Digits: 'hangup' });
+    endAtAction(context, { ...params, action }, { ...finish(context, params, data), Digits: 'hangup' });
   },
 });
 
-const callbackOf = ({
-  recordingStatusCallback: to,
-  recordingStatusCallbackMethod: by,
-  recordingStatusCallbackEvent: events = ['completed'],
-}: Params) => (to === undefined ? null : ({ style: 'compat', url: to, method: by, events } as const));
-
-/** A caller who presses a key has spoken for some seconds before. */
-const SECONDS_BEFORE_KEY = 5;
-
-function read(input: Input, { timeout, maxLength, finishOnKey }: Params) {
-  const limit = maxLength === 0 ? MAX_SECONDS : maxLength;
-  if (input === null) return { seconds: Math.min(timeout, limit), digits: '', isSilent: true };
-  if ('digits' in input) {
-    const key = [...input.digits].find((digit) => finishOnKey.includes(digit)) ?? '';
-    return { seconds: Math.min(SECONDS_BEFORE_KEY, limit), digits: key, isSilent: false };
-  }
-  const seconds = Math.min(Math.ceil(speechSeconds(input.speech)) + timeout, limit);
-  return { seconds, digits: '', isSilent: false, speech: input.speech };
-}
-
 /** Stores the recording. Returns what the action receives. */
-function finish(context: StepContext, params: Params): Readonly<Record<string, unknown>> {
-  const { state, at, data } = context;
-  const recording = allRecordings(state).get(String(data.recording));
-  const { digits } = data;
-  if (!recording || (data.isSilent === true && params.trim === 'trim-silence')) {
+function finish(
+  context: StepContext,
+  params: Params,
+  { recording_id, isSilent, key: Digits = '', speech = '' }: Recorded,
+) {
+  const { state, at } = context;
+  const recording = allRecordings(state).get(recording_id);
+  if (!recording || (isSilent && params.trim === 'trim-silence')) {
     if (recording) allRecordings(state).delete(recording.id);
     context.report('records silence, so nothing is stored');
     if (params.recordingStatusCallbackEvent?.includes('absent')) {
       const to = { url: params.recordingStatusCallback, method: params.recordingStatusCallbackMethod };
       statusCallback(context, { ...to, event: 'recording.absent' }, { RecordingStatus: 'absent' });
     }
-    return { RecordingDuration: 0, ...(digits !== '' && { Digits: digits }) };
+    return { RecordingDuration: 0, ...(Digits !== '' && { Digits }) };
   }
   const stopped = stopRecording(state, recording, at);
   const RecordingDuration = Math.round(stopped.recorded_ms / 1000);
   context.report(`records ${RecordingDuration} seconds`);
+  const RecordingUrl = compatFileOf(state, stopped.id);
   if (params.transcribe || params.transcribeCallback !== undefined) {
-    const TranscriptionText = typeof data.speech === 'string' ? data.speech : '';
-    const made = transcribe(state, stopped, TranscriptionText);
-    const fields = { TranscriptionSid: made.id, TranscriptionStatus: 'completed', RecordingSid: stopped.id };
+    const made = transcribe(state, stopped, speech);
     const to = { url: params.transcribeCallback, method: 'POST', event: 'transcription.completed' } as const;
-    statusCallback(context, to, { ...fields, TranscriptionText, RecordingUrl: recordingUrl(context, stopped.id) });
+    const fields = { TranscriptionSid: made.id, TranscriptionStatus: 'completed', RecordingSid: stopped.id };
+    statusCallback(context, to, { ...fields, TranscriptionText: speech, RecordingUrl });
   }
-  const RecordingUrl = recordingUrl(context, stopped.id);
-  return { RecordingUrl, RecordingDuration, Digits: digits };
+  return { RecordingUrl, RecordingDuration, Digits };
 }
-
-export const recordingUrl = ({ state }: StepContext, id: string): string => compatFileOf(state, id);

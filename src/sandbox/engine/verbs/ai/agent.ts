@@ -1,8 +1,8 @@
+import { startAction, stopAction } from '../../acts/actions.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
-import { startAction, stopAction } from '../actions.js';
 import { any, bool, choice, either, list, map, number, object, type Parameters, text, whole } from '../parameters.js';
-import { verb } from '../verb.js';
+import { swmlVerb } from '../verb.js';
 import { bedrockPrompt, hints, languages, multilingual, postPrompt, prompt, pronounce, swaig } from './prompt.js';
 import { settings } from './settings.js';
 
@@ -17,12 +17,9 @@ const common = {
 } as const;
 
 const conversation = {
-  language: 'swml',
   stage: 'ai',
   effect: { kind: 'not simulated', lacks: LACKS },
-  answers: true,
   sets: ['ai_result', 'return_value', 'ai_agents_global_data'],
-  callbacks: [],
 } as const;
 
 interface Agent {
@@ -57,7 +54,7 @@ function setResult(context: StepContext, result: string, global_data: object): O
   return { do: 'next' };
 }
 
-export const ai = verb({
+export const ai = swmlVerb({
   ...conversation,
   name: 'ai',
   summary: 'Let an AI agent talk with the caller.',
@@ -75,7 +72,7 @@ export const ai = verb({
   resume: (context, _event, params) => endAgent(context, params),
 });
 
-export const amazon_bedrock = verb({
+export const amazon_bedrock = swmlVerb({
   ...conversation,
   name: 'amazon_bedrock',
   summary: 'Let an AI agent of Amazon Bedrock talk with the caller.',
@@ -112,8 +109,7 @@ const SIDECAR: Parameters = {
   transcribe_prompt: text(),
 };
 
-export const ai_sidecar = verb({
-  language: 'swml',
+export const ai_sidecar = swmlVerb({
   stage: 'ai',
   name: 'ai_sidecar',
   summary: 'Let an AI agent listen to a connected call.',
@@ -144,7 +140,6 @@ export const ai_sidecar = verb({
     ),
   },
   effect: { kind: 'not simulated', lacks: 'the agent hears nothing and does nothing' },
-  answers: true,
   sets: ['ai_agents_global_data'],
   callbacks: ['ai_sidecar'],
   start(context, { url, direction, global_data = {}, action }) {
@@ -167,8 +162,7 @@ export const ai_sidecar = verb({
   },
 });
 
-export const execute_rpc = verb({
-  language: 'swml',
+export const execute_rpc = swmlVerb({
   stage: 'flow',
   name: 'execute_rpc',
   summary: 'Run a call command on another call. Only the SDKs send this verb.',
@@ -180,8 +174,6 @@ export const execute_rpc = verb({
   },
   effect: { kind: 'not simulated', lacks: 'no command is sent: use the calling commands of the REST API' },
   answers: false,
-  sets: [],
-  callbacks: [],
   start(context, { method }) {
     context.report(`${method} on another call`);
     context.notSimulated('no command is sent: use the calling commands of the REST API');

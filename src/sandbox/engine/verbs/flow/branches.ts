@@ -5,10 +5,8 @@ import { either, list, map, object, steps, text, type ValuesOf } from '../parame
 
 /** What verbs that only decide which step is next have in common. */
 export const plainFlow = {
-  language: 'swml',
   stage: 'flow',
   answers: false,
-  callbacks: [],
   effect: { kind: 'simulated' },
 } as const;
 

@@ -1,9 +1,9 @@
 import { choice, text, whole } from '../parameters.js';
-import { verb } from '../verb.js';
+import { swmlVerb } from '../verb.js';
 
-const common = { language: 'swml', stage: 'flow', callbacks: [], effect: { kind: 'simulated' } } as const;
+const common = { stage: 'flow', callbacks: [], effect: { kind: 'simulated' } } as const;
 
-export const answer = verb({
+export const answer = swmlVerb({
   ...common,
   name: 'answer',
   summary: 'Answer the call.',
@@ -13,7 +13,6 @@ export const answer = verb({
     username: text({ doc: 'The user name of SIP authentication.', ignored: true }),
     password: text({ doc: 'The password of SIP authentication.', ignored: true }),
   },
-  answers: true,
   sets: ['answer_result'],
   start(context, { max_duration }) {
     context.report('answered');
@@ -26,20 +25,19 @@ export const answer = verb({
 /** The final status of a call that was not answered. */
 const REFUSES = { busy: 'busy', decline: 'busy', hangup: 'ended' } as const;
 
-export const hangup = verb({
+export const hangup = swmlVerb({
   ...common,
   name: 'hangup',
   summary: 'End the call.',
   parameters: { reason: choice(['hangup', 'busy', 'decline'], { default: 'hangup', doc: 'The reason.' }) },
   answers: false,
-  sets: [],
   start(context, { reason }) {
     context.report(`hangs up (${reason})`);
     return { do: 'hangup', reason: `hung up (${reason})`, refuses: REFUSES[reason] };
   },
 });
 
-export const sleep = verb({
+export const sleep = swmlVerb({
   ...common,
   name: 'sleep',
   summary: 'Wait for a time.',
@@ -48,7 +46,6 @@ export const sleep = verb({
   },
   shorthand: 'duration',
   answers: false,
-  sets: [],
   start(context, { duration }) {
     context.report(duration < 0 ? 'waits until the call ends' : `waits ${duration / 1000} s`);
     return duration < 0 ? { do: 'wait', for: 'time' } : { do: 'wait', for: 'time', seconds: duration / 1000 };

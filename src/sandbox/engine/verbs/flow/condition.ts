@@ -1,17 +1,16 @@
 import { evaluate } from '../../expression/index.js';
 import { any, either, steps, text } from '../parameters.js';
-import { verb } from '../verb.js';
+import { swmlVerb } from '../verb.js';
 import { asText, cases, chosenCase, chosenCondition, condition, plainFlow } from './branches.js';
 
 const NEXT = { do: 'next' } as const;
 
-export const cond = verb({
+export const cond = swmlVerb({
   ...plainFlow,
   name: 'cond',
   summary: 'Run the steps of the first condition that is true.',
   parameters: { branches: condition },
   whole: 'branches',
-  sets: [],
   start(context, { branches = [] }) {
     const branch = chosenCondition(context, branches as never); // Each entry has when and then, or else.
     context.report(branch ? 'branches' : 'no condition is true');
@@ -21,12 +20,11 @@ export const cond = verb({
   },
 });
 
-export const switchVerb = verb({
+export const switchVerb = swmlVerb({
   ...plainFlow,
   name: 'switch',
   summary: 'Run the steps for the value of a variable.',
   parameters: { ...cases, variable: text({ required: true, names: 'variable', doc: 'The name of a variable.' }) },
-  sets: [],
   start(context, params) {
     const branch = chosenCase(context, params);
     context.report(branch ? 'branches' : 'no case matches');
@@ -36,7 +34,7 @@ export const switchVerb = verb({
   },
 });
 
-export const ifVerb = verb({
+export const ifVerb = swmlVerb({
   ...plainFlow,
   name: 'if',
   summary: 'Run steps if a condition is true. Only the SDKs name this verb.',
@@ -48,7 +46,6 @@ export const ifVerb = verb({
     else: steps({ doc: 'Steps for a false condition.' }),
   },
   oneOf: [['when', 'condition']],
-  sets: [],
   start(context, { when, condition: other, ...branches }) {
     const entry = { when: when ?? other ?? 'false', ...branches };
     const branch = chosenCondition(context, [entry]);
@@ -59,13 +56,12 @@ export const ifVerb = verb({
   },
 });
 
-export const evalVerb = verb({
+export const evalVerb = swmlVerb({
   ...plainFlow,
   name: 'eval',
   summary: 'Evaluate an expression. Only the SDKs name this verb.',
   parameters: { expression: either([text(), any()], { doc: 'A JavaScript expression.' }) },
   whole: 'expression',
-  sets: [],
   start(context, { expression }) {
     const evaluated = evaluate(asText(expression), context.scope);
     if ('problem' in evaluated) context.fails('relay_script_js_eval_error', evaluated.problem);

@@ -1,5 +1,5 @@
 import { any, either, map, steps, text } from '../parameters.js';
-import { verb } from '../verb.js';
+import { swmlVerb } from '../verb.js';
 import { asText, follow, plainFlow, result } from './branches.js';
 import { describeTarget, destination } from './destination.js';
 
@@ -12,7 +12,7 @@ const dest = {
   meta: map(any(), { doc: 'Ignored by the platform.', ignored: true }),
 } as const;
 
-export const execute = verb({
+export const execute = swmlVerb({
   ...plainFlow,
   name: 'execute',
   summary: 'Run a section or another document, and return.',
@@ -40,13 +40,12 @@ export const execute = verb({
   },
 });
 
-export const transfer = verb({
+export const transfer = swmlVerb({
   ...plainFlow,
   name: 'transfer',
   summary: 'Continue in a section or another document, without return.',
   parameters: dest,
   shorthand: 'dest',
-  sets: [],
   start(context, { dest: to, params = {} }) {
     const target = destination(context, to);
     if (!target) return { do: 'hangup', reason: 'stopped: the transfer has no destination' };
@@ -55,13 +54,12 @@ export const transfer = verb({
   },
 });
 
-export const returnVerb = verb({
+export const returnVerb = swmlVerb({
   ...plainFlow,
   name: 'return',
   summary: 'End the section and return a value.',
   parameters: { value: any({ doc: 'The value that `execute` stores in `return_value`.' }) },
   whole: 'value',
-  sets: [],
   start(context, { value }) {
     const isNothing = value === null || (typeof value === 'object' && Object.keys(value).length === 0);
     context.report(isNothing ? 'returns' : `returns ${asText(value).slice(0, 200)}`);

@@ -1,10 +1,10 @@
 import { text, whole } from '../parameters.js';
-import { verb } from '../verb.js';
+import { swmlVerb } from '../verb.js';
 import { isTrue, plainFlow } from './branches.js';
 
 const common = { ...plainFlow, sets: [] } as const;
 
-export const goto = verb({
+export const goto = swmlVerb({
   ...common,
   name: 'goto',
   summary: 'Jump to a label of the section.',
@@ -27,7 +27,7 @@ export const goto = verb({
   },
 });
 
-export const label = verb({
+export const label = swmlVerb({
   ...common,
   name: 'label',
   summary: 'Mark a place for goto.',

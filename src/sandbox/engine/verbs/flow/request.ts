@@ -2,15 +2,14 @@ import { isRecord, readJson } from '../../../request/read-json.js';
 import type { StepContext } from '../../run/step-context.js';
 import type { Exchange } from '../../run/story.js';
 import { any, bool, choice, either, map, number, text } from '../parameters.js';
-import { verb } from '../verb.js';
+import { swmlVerb } from '../verb.js';
 
 const MAX_BODY = 64 * 1024;
 const MAX_HEADERS = 64;
 const DEFAULT_TIMEOUT = 10;
 const ALLOWED_HEADER = /^(accept|authorization|content-type|range|x-.+)$/i;
 
-export const request = verb({
-  language: 'swml',
+export const request = swmlVerb({
   stage: 'flow',
   name: 'request',
   summary: 'Send an HTTP request and store the response.',
@@ -34,7 +33,6 @@ export const request = verb({
     'request_response_body',
     'request_response',
   ],
-  callbacks: [],
   start(context, { url, method, headers = {}, body, timeout, connect_timeout }) {
     context.report(`${method} ${url}`);
     context.set('request_url', url);

@@ -1,10 +1,10 @@
 import { any, either, list, map, text } from '../parameters.js';
-import { verb } from '../verb.js';
+import { swmlVerb } from '../verb.js';
 import { asText, plainFlow } from './branches.js';
 
 const common = { ...plainFlow, sets: [] } as const;
 
-export const set = verb({
+export const set = swmlVerb({
   ...common,
   name: 'set',
   summary: 'Set variables.',
@@ -23,7 +23,7 @@ export const set = verb({
   },
 });
 
-export const unset = verb({
+export const unset = swmlVerb({
   ...common,
   name: 'unset',
   summary: 'Remove variables.',

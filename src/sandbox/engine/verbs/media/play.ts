@@ -1,7 +1,7 @@
-import type { StepContext } from '../../run/step-context.js';
+import { playAll } from '../../acts/play.js';
+import { SOUND_URLS } from '../../acts/sounds.js';
 import { bool, list, number, text } from '../parameters.js';
-import { verb } from '../verb.js';
-import { SOUND_URLS, soundOf } from './play-urls.js';
+import { swmlVerb } from '../verb.js';
 
 /** A play URL. */
 export const sound = <const O extends { readonly doc?: string }>(options?: O) =>
@@ -14,22 +14,7 @@ export const voice = {
   say_gender: text({ doc: 'The gender of the voice; default female.', ignored: true }),
 } as const;
 
-/** Plays sounds, and returns their length in seconds. An invalid sound is reported and skipped. */
-export function playAll(context: StepContext, urls: readonly string[]): number {
-  let seconds = 0;
-  const played: string[] = [];
-  for (const url of urls) {
-    const sound = soundOf(url);
-    if (sound.problem) context.fails('relay_script_method_parameter_invalid_value', sound.problem);
-    else played.push(url);
-    seconds += sound.seconds;
-  }
-  if (played.length > 0) context.report(`plays ${played.join(', ')}`);
-  return seconds;
-}
-
-export const play = verb({
-  language: 'swml',
+export const play = swmlVerb({
   stage: 'media',
   name: 'play',
   summary: 'Play audio, speech, ringing or silence.',
@@ -44,7 +29,6 @@ export const play = verb({
   oneOf: [['url', 'urls']],
   effect: { kind: 'partly', lacks: 'audio files are not loaded: each takes 10 seconds' },
   answers: 'optional',
-  sets: [],
   callbacks: ['calling.call.play'],
   start(context, { url, urls = [], auto_answer, status_url }) {
     if (auto_answer) context.answer();
@@ -53,8 +37,8 @@ export const play = verb({
     context.callback(status_url, 'calling.call.play', { control_id, state: seconds > 0 ? 'playing' : 'error' });
     return seconds > 0 ? { do: 'wait', for: 'time', seconds, data: { control_id } } : { do: 'next' };
   },
-  resume(context, _event, { status_url }) {
-    context.callback(status_url, 'calling.call.play', { control_id: context.data.control_id, state: 'finished' });
+  resume(context, _event, { status_url }, { control_id }) {
+    context.callback(status_url, 'calling.call.play', { control_id, state: 'finished' });
     return { do: 'next' };
   },
 });

@@ -1,11 +1,10 @@
 import { recordingPlan } from '../../../subjects/calls/actions/plans.js';
 import { allRecordings, bytesOf, fileOf, recordedMs } from '../../../subjects/recordings/recording.js';
+import { relayTarget, startAction, stopAction } from '../../acts/actions.js';
+import { recordedInput } from '../../acts/record.js';
 import type { StepContext } from '../../run/step-context.js';
-import { relayTarget, startAction, stopAction } from '../actions.js';
 import { bool, choice, number, text } from '../parameters.js';
-import { verb } from '../verb.js';
-
-const SPEECH_SECONDS = 5;
+import { swmlVerb } from '../verb.js';
 
 const options = {
   stereo: bool({ default: false, variable: true, doc: 'Record each direction on its own channel.' }),
@@ -33,8 +32,7 @@ const silence = (initial: number, end: number, more: { readonly ignored?: true }
   }),
 });
 
-export const record = verb({
-  language: 'swml',
+export const record = swmlVerb({
   stage: 'media',
   name: 'record',
   summary: 'Record the caller, and wait for the end of the recording.',
@@ -52,36 +50,33 @@ export const record = verb({
     ...silence(4, 5),
   },
   effect: { kind: 'partly', lacks: 'no audio is recorded: the caller speaks for 5 seconds' },
-  answers: true,
   sets: ['record_url', 'record_result'],
   callbacks: ['calling.call.record'],
-  start(context, { direction, format, stereo, max_length, initial_timeout, end_silence_timeout, status_url, beep }) {
+  start(context, { direction, format, stereo, status_url, beep, ...limits }) {
     const plan = recordingPlan({ stereo, format, direction });
-    const { result, after = SPEECH_SECONDS } = context.answerFor('record') ?? {};
-    const isSilent = result === 'no_input' || result === 'failed';
     const action = startAction(context, 'record', { ...plan, lasts_ms: null });
-    if (!action) return failed(context);
-    const seconds = isSilent ? initial_timeout : Math.min(after + end_silence_timeout, max_length ?? Infinity);
+    if (!action) {
+      context.set('record_result', 'failed');
+      return { do: 'next' };
+    }
+    const { initial_timeout, end_silence_timeout: end_silence, max_length = Infinity, terminators } = limits;
+    const rules = { initial_timeout, end_silence, max_length, terminators };
+    const { seconds, isSilent } = recordedInput(null, context.answerFor('record') ?? {}, rules);
     context.report(`records${beep ? ' after a beep' : ''}`);
     const data = { control_id: action.control_id, isSilent, started: Date.parse(context.at) / 1000 };
     reportRecord(context, status_url, 'recording', data, { format, direction, stereo });
     return { do: 'wait', for: 'time', seconds, data };
   },
-  resume(context, _event, { status_url, format, direction, stereo }) {
-    const { control_id, isSilent } = context.data;
-    stopAction(context, 'record', String(control_id));
-    reportRecord(context, status_url, isSilent ? 'no_input' : 'finished', context.data, { format, direction, stereo });
+  resume(context, _event, { status_url, format, direction, stereo }, data) {
+    const { control_id, isSilent } = data;
+    stopAction(context, 'record', control_id);
+    reportRecord(context, status_url, isSilent ? 'no_input' : 'finished', data, { format, direction, stereo });
     context.report(isSilent ? 'no voice was heard' : 'recorded');
     context.set('record_result', isSilent ? 'failed' : 'success');
-    if (!isSilent) context.set('record_url', urlOf(context, String(control_id)));
+    if (!isSilent) context.set('record_url', urlOf(context, control_id));
     return { do: 'next' };
   },
 });
-
-function failed(context: StepContext) {
-  context.set('record_result', 'failed');
-  return { do: 'next' } as const;
-}
 
 const recordingOf = ({ state }: StepContext, id: string) => allRecordings(state).get(id);
 const urlOf = (context: StepContext, id: string): string => {
@@ -93,30 +88,21 @@ function reportRecord(
   context: StepContext,
   url: string | undefined,
   status: string,
-  { control_id, started }: Readonly<Record<string, unknown>>,
+  { control_id, started }: { readonly control_id: string; readonly started: number },
   audio: object,
 ): void {
-  const recording = recordingOf(context, String(control_id));
+  const { state, at } = context;
+  const recording = recordingOf(context, control_id);
   if (!recording) return;
-  const isOver = status === 'finished';
-  const end = Date.parse(context.at) / 1000;
-  context.callback(url, 'calling.call.record', {
-    control_id,
-    state: status,
-    url: fileOf(context.state, recording),
-    ...(isOver && {
-      duration: recordedMs(context.state, recording) / 1000,
-      size: bytesOf(context.state, recording),
-      recording_id: recording.id,
-      start_time: started,
-      end_time: end,
-    }),
-    record: { audio },
-  });
+  const end = {
+    ...{ recording_id: recording.id, start_time: started, end_time: Date.parse(at) / 1000 },
+    ...{ duration: recordedMs(state, recording) / 1000, size: bytesOf(state, recording) },
+  };
+  const facts = { control_id, state: status, url: fileOf(state, recording), record: { audio } };
+  context.callback(url, 'calling.call.record', { ...facts, ...(status === 'finished' && end) });
 }
 
-export const record_call = verb({
-  language: 'swml',
+export const record_call = swmlVerb({
   stage: 'media',
   name: 'record_call',
   summary: 'Record the call in the background.',
@@ -129,7 +115,6 @@ export const record_call = verb({
     beep: bool({ default: false, variable: true, doc: 'Play a beep before the recording.', ignored: true }),
   },
   effect: { kind: 'partly', lacks: 'no audio is recorded' },
-  answers: true,
   sets: ['record_call_url', 'record_call_result', 'record_control_id'],
   callbacks: ['calling.call.record'],
   start(context, { control_id, status_url, ...more }) {
@@ -144,8 +129,7 @@ export const record_call = verb({
   },
 });
 
-export const stop_record_call = verb({
-  language: 'swml',
+export const stop_record_call = swmlVerb({
   stage: 'media',
   name: 'stop_record_call',
   summary: 'Stop a recording of the call.',

@@ -1,44 +1,38 @@
+import { relayTarget, startAction, stopAction } from '../../acts/actions.js';
+import { tonesSeconds } from '../../acts/sounds.js';
 import type { StepContext } from '../../run/step-context.js';
-import { relayTarget, startAction, stopAction } from '../actions.js';
 import { bool, choice, number, text, whole } from '../parameters.js';
-import { verb } from '../verb.js';
+import { swmlVerb } from '../verb.js';
 
-const common = { language: 'swml', stage: 'media' } as const;
+const common = { stage: 'media' } as const;
 
-export const send_digits = verb({
+export const send_digits = swmlVerb({
   ...common,
   name: 'send_digits',
   summary: 'Send DTMF digits.',
   parameters: { digits: text({ required: true, doc: '0–9, *, #, A–D; W waits a second and w half a second.' }) },
   effect: { kind: 'partly', lacks: 'the digits reach no other party' },
-  answers: true,
   sets: ['send_digits_result'],
-  callbacks: [],
   start(context, { digits }) {
-    const isValid = /^[\d*#A-DW]+$/i.test(digits) && !/[a-d]/.test(digits);
-    context.set('send_digits_result', isValid ? 'success' : 'failed');
-    if (!isValid) {
-      context.fails(
-        'relay_script_method_parameter_invalid_value',
-        `${digits} must contain only 0–9, *, #, A–D, W and w`,
-      );
+    const seconds = tonesSeconds(digits);
+    context.set('send_digits_result', seconds === undefined ? 'failed' : 'success');
+    if (seconds === undefined) {
+      const problem = `${digits} must contain only 0–9, *, #, A–D, W and w`;
+      context.fails('relay_script_method_parameter_invalid_value', problem);
       return { do: 'next' };
     }
     context.report(`sends ${digits}`);
-    const seconds = [...digits].reduce((sum, digit) => sum + (digit === 'W' ? 1 : digit === 'w' ? 0.5 : 0.25), 0);
     return { do: 'wait', for: 'time', seconds };
   },
 });
 
-export const denoise = verb({
+export const denoise = swmlVerb({
   ...common,
   name: 'denoise',
   summary: 'Start noise reduction.',
   parameters: {},
   effect: { kind: 'partly', lacks: 'the sandbox has no audio' },
-  answers: true,
   sets: ['denoise_result'],
-  callbacks: [],
   start(context) {
     const isRunning = context.call.actions.some(({ kind }) => kind === 'denoise');
     const isOn = isRunning || startAction(context, 'denoise', {}) !== undefined;
@@ -48,7 +42,7 @@ export const denoise = verb({
   },
 });
 
-export const stop_denoise = verb({
+export const stop_denoise = swmlVerb({
   ...common,
   name: 'stop_denoise',
   summary: 'Stop noise reduction.',
@@ -56,7 +50,6 @@ export const stop_denoise = verb({
   effect: { kind: 'partly', lacks: 'the sandbox has no audio' },
   answers: false,
   sets: ['denoise_result'],
-  callbacks: [],
   start(context) {
     const isRunning = context.call.actions.some(({ kind }) => kind === 'denoise');
     if (isRunning) stopAction(context, 'denoise');
@@ -69,7 +62,7 @@ export const stop_denoise = verb({
 const time = (value: number, doc: string, more: { readonly ignored?: true } = {}) =>
   number({ default: value, min: 0, variable: true, doc, ...more });
 
-export const detect_machine = verb({
+export const detect_machine = swmlVerb({
   ...common,
   name: 'detect_machine',
   summary: 'Detect an answering machine or a fax.',
@@ -98,7 +91,6 @@ export const detect_machine = verb({
     status_url: text({ doc: 'Receives calling.call.detect.' }),
   },
   effect: { kind: 'simulated' },
-  answers: true,
   sets: ['detect_result', 'detect_machine_beep', 'detect_ms'],
   callbacks: ['calling.call.detect'],
   start(context, { wait, timeout, initial_timeout, machine_voice_threshold, detect_message_end, status_url }) {
@@ -117,13 +109,12 @@ export const detect_machine = verb({
     startAction(context, 'detect', { callback: relayTarget(status_url), lasts_ms, facts: { type: 'machine' } });
     return { do: 'next' };
   },
-  resume(context, _event, { status_url, detect_message_end }) {
-    const { outcome, seconds } = context.data;
-    report(context, status_url, context.data, detect_message_end);
+  resume(context, _event, { status_url, detect_message_end }, { control_id, outcome, seconds }) {
+    report(context, status_url, { control_id, outcome, isBeep: outcome === 'machine' && detect_message_end });
     context.set('detect_result', outcome);
     context.set('detect_machine_beep', String(outcome === 'machine' && detect_message_end));
-    context.set('detect_ms', Math.round(Number(seconds) * 1000));
-    context.report(`detected ${String(outcome)}`);
+    context.set('detect_ms', Math.round(seconds * 1000));
+    context.report(`detected ${outcome}`);
     return { do: 'next' };
   },
 });
@@ -131,12 +122,10 @@ export const detect_machine = verb({
 function report(
   context: StepContext,
   url: string | undefined,
-  { control_id, outcome }: Readonly<Record<string, unknown>>,
-  beep: boolean,
+  { control_id, outcome, isBeep }: { readonly control_id: string; readonly outcome: string; readonly isBeep: boolean },
 ): void {
   const type = outcome === 'fax' ? 'fax' : 'machine';
-  const event = outcome === 'fax' ? 'CED' : String(outcome).toUpperCase();
-  const params = { event, ...(beep && outcome === 'machine' && { beep: true }) };
-  context.callback(url, 'calling.call.detect', { control_id, detect: { type, params } });
-  context.callback(url, 'calling.call.detect', { control_id, detect: { type, params: { event: 'finished' } } });
+  const event = outcome === 'fax' ? 'CED' : outcome.toUpperCase();
+  for (const params of [{ event, ...(isBeep && { beep: true }) }, { event: 'finished' }])
+    context.callback(url, 'calling.call.detect', { control_id, detect: { type, params } });
 }

@@ -1,10 +1,11 @@
-import { relayTarget, startAction, stopAction } from '../actions.js';
+import { relayTarget, startAction, stopAction } from '../../acts/actions.js';
+import { isStreamUrl, startStream } from '../../acts/stream.js';
 import { any, bool, choice, map, text, whole } from '../parameters.js';
-import { verb } from '../verb.js';
+import { swmlVerb } from '../verb.js';
 
-const common = { language: 'swml', stage: 'observers' } as const;
+const common = { stage: 'observers' } as const;
 
-export const stream = verb({
+export const stream = swmlVerb({
   ...common,
   name: 'stream',
   summary: 'Send the audio of the call to a WebSocket server.',
@@ -24,15 +25,13 @@ export const stream = verb({
     custom_parameters: map(any(), { doc: 'Values that are sent with the first message.' }),
   },
   effect: { kind: 'not simulated', lacks: 'the WebSocket server is not contacted' },
-  answers: true,
   sets: ['stream_result', 'stream_control_id'],
   callbacks: ['calling.call.stream'],
-  start(context, { url, control_id, name, status_url, status_url_method }) {
-    const isValid = /^wss:\/\/[^\s/]/.test(url);
+  start(context, { url, control_id, name, track, status_url, status_url_method }) {
+    const isValid = isStreamUrl(url);
     if (!isValid) context.fails('relay_script_method_parameter_invalid_value', `${url} must start with wss://`);
-    const facts = name === undefined ? { url } : { url, name };
     const callback = relayTarget(status_url, status_url_method);
-    const action = isValid ? startAction(context, 'stream', { control_id, callback, facts }) : undefined;
+    const action = isValid ? startStream(context, { url, name, track, control_id, callback }) : undefined;
     context.set('stream_result', action ? 'success' : 'failed');
     if (!action) return { do: 'next' };
     context.set('stream_control_id', action.control_id);
@@ -42,7 +41,7 @@ export const stream = verb({
   },
 });
 
-export const stop_stream = verb({
+export const stop_stream = swmlVerb({
   ...common,
   name: 'stop_stream',
   summary: 'Stop a stream.',
@@ -61,7 +60,7 @@ export const stop_stream = verb({
 
 const RTP = /^rtp:\/\/(\[[0-9a-f:]+\]|[^\s/:]+):(\d{1,5})$/i;
 
-export const tap = verb({
+export const tap = swmlVerb({
   ...common,
   name: 'tap',
   summary: 'Copy the audio of the call to an RTP or WebSocket address.',
@@ -74,7 +73,6 @@ export const tap = verb({
     status_url: text({ doc: 'Receives calling.call.tap.' }),
   },
   effect: { kind: 'not simulated', lacks: 'no audio is sent' },
-  answers: true,
   sets: [
     'tap_uri',
     'tap_result',
@@ -106,7 +104,7 @@ export const tap = verb({
   },
 });
 
-export const stop_tap = verb({
+export const stop_tap = swmlVerb({
   ...common,
   name: 'stop_tap',
   summary: 'Stop a tap.',

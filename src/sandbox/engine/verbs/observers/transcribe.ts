@@ -1,18 +1,17 @@
+import { relayTarget, startAction, stopAction } from '../../acts/actions.js';
 import type { StepContext } from '../../run/step-context.js';
-import { relayTarget, startAction, stopAction } from '../actions.js';
 import { bool, choice, either, list, object, text, whole } from '../parameters.js';
-import { verb } from '../verb.js';
+import { swmlVerb } from '../verb.js';
 
-const common = { language: 'swml', stage: 'observers' } as const;
+const common = { stage: 'observers' } as const;
 const LACKS = 'nothing is recognised, because the call has no audio';
 
-export const transcribe = verb({
+export const transcribe = swmlVerb({
   ...common,
   name: 'transcribe',
   summary: 'Transcribe the whole call.',
   parameters: { status_url: text({ doc: 'Receives calling.transcript.completed after the call.' }) },
   effect: { kind: 'partly', lacks: LACKS },
-  answers: true,
   sets: ['transcribe_result', 'transcribe_control_id'],
   callbacks: ['calling.transcript.completed'],
   start(context, { status_url }) {
@@ -24,7 +23,7 @@ export const transcribe = verb({
   },
 });
 
-export const transcribe_stop = verb({
+export const transcribe_stop = swmlVerb({
   ...common,
   name: 'transcribe_stop',
   summary: 'Stop the transcription.',
@@ -32,7 +31,6 @@ export const transcribe_stop = verb({
   effect: { kind: 'simulated' },
   answers: false,
   sets: ['transcribe_stop_result'],
-  callbacks: [],
   start(context) {
     const isStopped = stopAction(context, 'transcribe');
     context.set('transcribe_stop_result', isStopped ? 'success' : 'failed');
@@ -80,7 +78,7 @@ function actOn(context: StepContext, kind: Kind, action: unknown): { readonly do
   return { do: 'next' };
 }
 
-export const live_transcribe = verb({
+export const live_transcribe = swmlVerb({
   ...common,
   name: 'live_transcribe',
   summary: 'Transcribe the call while it runs.',
@@ -97,15 +95,12 @@ export const live_transcribe = verb({
     ),
   },
   effect: { kind: 'not simulated', lacks: LACKS },
-  answers: true,
-  sets: [],
-  callbacks: [],
   start: (context, { action }) => actOn(context, 'live_transcribe', action),
 });
 
 const filter = text({ doc: 'polite, rude, professional, shakespeare, gen-z or prompt:….' });
 
-export const live_translate = verb({
+export const live_translate = swmlVerb({
   ...common,
   name: 'live_translate',
   summary: 'Translate the call while it runs.',
@@ -139,8 +134,5 @@ export const live_translate = verb({
     ),
   },
   effect: { kind: 'not simulated', lacks: LACKS },
-  answers: true,
-  sets: [],
-  callbacks: [],
   start: (context, { action }) => actOn(context, 'live_translate', action),
 });

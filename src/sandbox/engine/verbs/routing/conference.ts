@@ -1,14 +1,18 @@
-import { enter } from '../../../subjects/calls/answer.js';
-import { allCalls, changeCall } from '../../../subjects/calls/call.js';
-import { allConferences, conferenceFor, isWaiting, leave } from '../../../subjects/conferences/conference.js';
+import type { CallbackTarget } from '../../../subjects/calls/call.js';
 import { allRecordings, bytesOf, fileOf, recordedMs } from '../../../subjects/recordings/recording.js';
-import { after } from '../../../time/clock.js';
+import {
+  conferenceOf,
+  type InConference,
+  joinConference,
+  leavesConference,
+  waitInConference,
+} from '../../acts/conference.js';
+import { WAIT_VERBS } from '../../acts/hold-music.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { follow, result } from '../flow/branches.js';
-import { any, bool, choice, map, object, text, whole } from '../parameters.js';
-import { verb } from '../verb.js';
-import { SWML_WAIT_VERBS, waitDocument, waitWithMusic } from './hold-music.js';
+import { any, bool, choice, map, object, text, type ValuesOf, whole } from '../parameters.js';
+import { swmlVerb } from '../verb.js';
 
 const EVENTS = 'start end join leave mute hold modify speaker announcement'.split(' ');
 const dialect = (lacks: string) => choice(['cxml', 'laml', 'relay'], { doc: 'The form of the callback.', lacks });
@@ -59,12 +63,12 @@ const parameters = {
   stream,
   result,
 } as const;
+type Params = ValuesOf<typeof parameters>;
 
 /** A participant of a call that is followed to its end stays this long, unless a script says otherwise. */
 const STAYS_SECONDS = 60;
 
-export const join_conference = verb({
-  language: 'swml',
+export const join_conference = swmlVerb({
   stage: 'routing',
   name: 'join_conference',
   summary: 'Join a conference, and wait until the caller leaves it.',
@@ -74,140 +78,120 @@ export const join_conference = verb({
     kind: 'partly',
     lacks: 'beeps are not heard; without a script, the caller leaves after 60 seconds',
   },
-  answers: true,
   sets: ['join_conference_result', 'return_value'],
   callbacks: ['calling.conference', 'calling.call.stream'],
-  start(context, params) {
-    const { name, coach, status_callback_event, stream: audio } = params;
-    const unknown = status_callback_event?.split(/\s+/).find((one) => one !== '' && !EVENTS.includes(one));
+  start(context, params): Outcome<InConference> {
+    const { name, muted, start_on_enter, end_on_exit, coach, stream: audio } = params;
+    const unknown = params.status_callback_event?.split(/\s+/).find((one) => one !== '' && !EVENTS.includes(one));
     if (unknown !== undefined)
       context.problem(`status_callback_event must be a list of ${EVENTS.join(', ')}, not ${unknown}`);
-    if (coach !== undefined && !allCalls(context.state).get(coach))
-      return fail(context, `there is no call ${coach} to coach`);
     if (audio) context.problem(`not simulated: the server at ${audio.url} is not contacted`);
-    const { muted, start_on_enter, end_on_exit, max_participants: max_size } = params;
-    const record = params.record === 'record-from-start';
-    const { recording_status_callback: to, recording_status_callback_method: by } = params;
-    const events = params.recording_status_callback_event?.split(/\s+/) ?? ['completed'];
-    const recording_callback = to === undefined ? null : ({ style: 'compat', url: to, method: by, events } as const);
-    const joining = { name, muted, start_on_enter, end_on_exit, max_size, record, recording_callback };
-    const isNew = conferenceFor(context.state, joining, context.at).participants.length === 0;
-    const call = enter(context.state, context.call, joining, context.at);
-    const { conference_id } = call;
-    if (conference_id === null) return fail(context, 'the conference is full');
-    context.report(`joins the conference ${name}`);
-    if (isNew) report(context, params, conference_id, 'conference-start');
-    report(context, params, conference_id, 'participant-join');
-    const script = context.answerFor('join_conference');
-    const seconds = script?.after ?? (context.isFollowed ? STAYS_SECONDS : undefined);
-    const until = seconds === undefined ? null : after(context.at, seconds * 1000);
-    return waitInConference(context, params, { conference_id, until });
+    const joined = joinConference(
+      context,
+      {
+        ...{ name, muted, start_on_enter, end_on_exit, coach, max_size: params.max_participants },
+        record: params.record === 'record-from-start',
+        recording_callback: recordingCallback(params),
+      },
+      context.answerFor('join_conference')?.after ?? (context.isFollowed ? STAYS_SECONDS : undefined),
+    );
+    if ('refusal' in joined)
+      return fail(
+        context,
+        joined.refusal === 'full'
+          ? 'the conference is full'
+          : `the coach needs a participant, and ${coach} is not in the conference`,
+      );
+    report(context, params, joined.data, 'participant-join');
+    if (joined.starts) report(context, params, joined.data, 'conference-start');
+    return waits(context, params, joined.data);
   },
-  resume(context, event, params) {
-    if (event.kind === 'started' || event.kind === 'returned')
-      return waitInConference(context, params, { until: null, ...context.data });
-    const id = String(context.data.conference_id);
-    if (event.kind === 'time') leaveNow(context, id);
-    report(context, params, id, 'participant-leave');
-    if (allConferences(context.state).get(id)?.status === 'completed') report(context, params, id, 'conference-end');
-    context.report('leaves the conference');
-    const value = context.answerFor('join_conference')?.result ?? 'completed';
-    context.set('join_conference_result', value);
-    context.set('return_value', value);
+  resume(context, event, params, data) {
+    if (!leavesConference(context, event)) return waits(context, params, data);
+    reportEnd(context, params, data);
+    setResult(context, context.answerFor('join_conference')?.result ?? 'completed');
     return follow(context, params.result, 'join_conference_result');
   },
-  hungUp(context, params) {
-    const id = String(context.data.conference_id);
-    context.report('leaves the conference');
-    report(context, params, id, 'participant-leave');
-    if (allConferences(context.state).get(id)?.status === 'completed') report(context, params, id, 'conference-end');
-  },
+  hungUp: reportEnd,
 });
 
-/** Waits until the caller leaves. Until the conference begins, the caller hears the document of wait_url. */
-function waitInConference(
-  context: StepContext,
-  { wait_url }: { readonly wait_url: string | undefined },
-  data: Parameters<typeof waitWithMusic>[2],
-): Outcome {
-  const isAlone = isWaiting(context.state, context.call.conference_id);
-  const url = wait_url !== undefined && isAlone ? waitDocument(wait_url, 'POST') : null;
-  return waitWithMusic(context, { url, params: {}, verbs: SWML_WAIT_VERBS }, data);
+function recordingCallback(params: Params): CallbackTarget | null {
+  const { recording_status_callback: url, recording_status_callback_method: method } = params;
+  const events = params.recording_status_callback_event?.split(/\s+/) ?? ['completed'];
+  return url === undefined ? null : { style: 'compat', url, method, events };
 }
 
-function leaveNow(context: StepContext, id: string): void {
-  const { state, at } = context;
-  changeCall(state, context.call, { conference_id: null }, at);
-  leave(state, id, context.call.id, at);
+const waits = (context: StepContext, { wait_url: url }: Params, data: InConference): Outcome<InConference> =>
+  waitInConference(
+    context,
+    url === undefined ? null : { url, method: 'POST', language: 'swml' },
+    WAIT_VERBS.swml,
+    data,
+  );
+
+function setResult(context: StepContext, value: string): void {
+  context.set('join_conference_result', value);
+  context.set('return_value', value);
 }
 
-function fail(context: StepContext, problem: string) {
+function fail(context: StepContext, problem: string): Outcome {
   context.fails('relay_script_method_execute_failed', problem);
-  context.set('join_conference_result', 'failed');
-  context.set('return_value', 'failed');
-  return { do: 'next' } as const;
+  setResult(context, 'failed');
+  return { do: 'next' };
 }
 
-type Status = 'conference-start' | 'conference-end' | 'participant-join' | 'participant-leave';
+function reportEnd(context: StepContext, params: Params, data: InConference): void {
+  context.report('leaves the conference');
+  report(context, params, data, 'participant-leave');
+  if (conferenceOf(context, data.conference_id)?.status === 'completed')
+    report(context, params, data, 'conference-end');
+}
+
 const NAMES = {
   'conference-start': 'start',
   'conference-end': 'end',
   'participant-join': 'join',
   'participant-leave': 'leave',
-};
+} as const;
 
-interface Reporting {
-  readonly muted: boolean;
-  readonly start_on_enter: boolean;
-  readonly end_on_exit: boolean;
-  readonly status_callback: string | undefined;
-  readonly status_callback_event: string | undefined;
-  readonly status_callback_method: 'GET' | 'POST';
-}
-
-function report(context: StepContext, params: Reporting, id: string, status: Status): void {
-  const conference = allConferences(context.state).get(id);
+function report(
+  context: StepContext,
+  params: Params,
+  { conference_id }: InConference,
+  status: keyof typeof NAMES,
+): void {
+  const { state, call } = context;
+  const conference = conferenceOf(context, conference_id);
   const wanted = params.status_callback_event?.split(/\s+/) ?? EVENTS;
   if (!conference || !wanted.includes(NAMES[status])) return;
-  const recording =
-    conference.recording_id === null ? undefined : allRecordings(context.state).get(conference.recording_id);
+  const { name, participants, region, recording_id } = conference;
+  const recording = recording_id === null ? undefined : allRecordings(state).get(recording_id);
+  const end = {
+    ...{ reason_ended: 'last participant left', call_id_ending_conf: call.id },
+    ...(recording && {
+      recording_url: fileOf(state, recording),
+      recording_file_size: bytesOf(state, recording),
+      recording_duration: recordedMs(state, recording) / 1000,
+    }),
+  };
+  const { muted, start_on_enter: start_on_join, end_on_exit: end_on_leave } = params;
+  const facts = { status, name, conference_id, size: participants.length, region, muted, start_on_join, end_on_leave };
   context.callback(
     params.status_callback,
     'calling.conference',
-    {
-      status,
-      name: conference.name,
-      conference_id: id,
-      size: conference.participants.length,
-      region: conference.region,
-      muted: params.muted,
-      start_on_join: params.start_on_enter,
-      end_on_leave: params.end_on_exit,
-      ...(status === 'conference-end' && {
-        reason_ended: 'last participant left',
-        call_id_ending_conf: context.call.id,
-        ...(recording && {
-          recording_url: fileOf(context.state, recording),
-          recording_file_size: bytesOf(context.state, recording),
-          recording_duration: recordedMs(context.state, recording) / 1000,
-        }),
-      }),
-    },
+    { ...facts, ...(status === 'conference-end' && end) },
     params.status_callback_method,
   );
 }
 
-export const join_room = verb({
-  language: 'swml',
+export const join_room = swmlVerb({
   stage: 'routing',
   name: 'join_room',
   summary: 'Join a video room, and wait until the caller leaves it.',
   parameters: { name: text({ required: true, doc: 'The name of the room.' }) },
   shorthand: 'name',
   effect: { kind: 'not simulated', lacks: 'the room has no other members' },
-  answers: true,
   sets: ['join_room_result'],
-  callbacks: [],
   start(context, { name }) {
     const isValid = /^[\w-]{1,100}$/.test(name);
     const script = context.answerFor('join_room');

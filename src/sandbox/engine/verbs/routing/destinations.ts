@@ -1,4 +1,3 @@
-import type { Callee } from '../../../subjects/calls/callee.js';
 import type { Answer } from '../../run/story.js';
 import {
   any,
@@ -72,32 +71,11 @@ export function groupsOf(params: Params): Destination[][] {
 const defined = (one: object): object =>
   Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined));
 
-const ANSWERS_AFTER = 0.9;
-const OUTCOMES = {
-  answers: 'answers',
-  machine: 'answers',
-  busy: 'is busy',
-  declined: 'is busy',
-  error: 'fails',
-  no_answer: 'does not answer',
-} as const;
-
-/** A called party that behaves as scripted. */
-export function scriptedCallee({ outcome = 'answers', after = ANSWERS_AFTER, hangup_after }: Answer): Callee {
-  return {
-    outcome: OUTCOMES[outcome],
-    after_ms: Math.round(after * 1000),
-    ...(outcome === 'machine' && { machine: true }),
-    ...(hangup_after !== undefined && { hangs_up_after_ms: Math.round(hangup_after * 1000) }),
-  };
-}
-
 const REASONS: Readonly<Record<string, string>> = {
   busy: 'busy',
   'no-answer': 'no_answer',
   canceled: 'cancel',
   failed: 'error',
-  refused: 'declined',
 };
 
 /** The reason of a failed leg, as documents and callbacks name it. */

@@ -52,6 +52,7 @@ function compatStream(state: State, call: Call, { id, facts }: Action, event: st
     CallSid: call.id,
     StreamSid: id,
     StreamName: facts.name ?? id,
+    ...(facts.track !== undefined && { StreamTrack: facts.track, 'Unique-ID': call.id }),
     StreamEvent: event,
     Timestamp: at,
   };

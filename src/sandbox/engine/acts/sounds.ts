@@ -1,7 +1,7 @@
-import { alternatives } from '../../../../util/index.js';
+import { alternatives } from '../../../util/index.js';
 
 /** What a play URL sounds like. */
-export interface Sound {
+interface Sound {
   readonly seconds: number;
   /** Why the URL is invalid. */
   readonly problem?: string;
@@ -16,7 +16,7 @@ const RING_CODES = new Set(
 export const SOUND_URLS = ['say:', 'silence:', 'ring:', 'http://', 'https://'] as const;
 const SECONDS_A_CHARACTER = 0.06;
 /** The sandbox does not load audio. */
-const AUDIO_SECONDS = 10;
+export const AUDIO_SECONDS = 10;
 const RING_SECONDS = 6;
 const MAX_SECONDS = 14_400;
 
@@ -46,3 +46,12 @@ export function soundOf(url: string): Sound {
 }
 
 export const speechSeconds = (spoken: string): number => Math.max(1, spoken.trim().length * SECONDS_A_CHARACTER);
+
+/** How long a key takes, when a person presses it and when the platform sends it. `w` waits as long, `W` twice. */
+export const SECONDS_A_KEY = 0.5;
+
+/** How long some tones take. Undefined if they are invalid: lower-case letters are only for pauses. */
+export const tonesSeconds = (tones: string): number | undefined =>
+  /^[\d*#A-DwW]+$/.test(tones)
+    ? [...tones].reduce((sum, one) => sum + (one === 'W' ? 2 : 1) * SECONDS_A_KEY, 0)
+    : undefined;

@@ -1,14 +1,12 @@
-import type { State } from '../../../state/state.js';
-import { allCalls, type Call } from '../../../subjects/calls/call.js';
-import { leaveQueueAndConference } from '../../../subjects/calls/lifecycle.js';
-import { queueNamed } from '../../../subjects/queues/queue.js';
-import { after } from '../../../time/clock.js';
-import { allRuns, type CallRun, type DocumentUrl } from '../../run/call-run.js';
-import { isWaitingFor, notifyRun } from '../../run/notify-run.js';
-import type { StepContext } from '../../run/step-context.js';
-
-/** How long a caller from a queue talks in a call that is followed to its end. */
-const TALK_SECONDS = 30;
+import type { State } from '../../state/state.js';
+import { allCalls, type Call } from '../../subjects/calls/call.js';
+import { leaveQueueAndConference } from '../../subjects/calls/lifecycle.js';
+import { queueNamed } from '../../subjects/queues/queue.js';
+import { after } from '../../time/clock.js';
+import { allRuns, type CallRun, type DocumentUrl } from '../run/call-run.js';
+import { isWaitingFor, notifyRun } from '../run/notify-run.js';
+import type { StepContext } from '../run/step-context.js';
+import { TALK_SECONDS } from './callee.js';
 
 /** The queue whose next caller a step waits for. Its legs are in the notes of the wait. */
 function awaitedQueue({ outcome, waiting }: CallRun): string | undefined {
@@ -49,7 +47,8 @@ function notifyWhenWaiting({ state, call, at }: StepContext, leg_id: string): vo
 
 /** In a call that is followed to its end, the caller from the queue hangs up after a time. */
 export function limitTalk(context: StepContext, queue: string, id: string): void {
-  const { hangup_after = context.isFollowed ? TALK_SECONDS : undefined } = context.answerFor(queue) ?? {};
+  const script = context.answerFor(queue) ?? context.answerFor(`queue:${queue}`);
+  const { hangup_after = context.isFollowed ? TALK_SECONDS : undefined } = script ?? {};
   if (hangup_after === undefined) return;
   context.state.schedule.add({ at: after(context.at, hangup_after * 1000), what: 'call hangs up', of: id });
 }

@@ -1,26 +1,32 @@
-import { between } from '../../../time/clock.js';
-import type { DocumentUrl } from '../../run/call-run.js';
-import type { Outcome } from '../../run/outcome.js';
-import type { StepContext } from '../../run/step-context.js';
+import type { DocumentUrl } from '../run/call-run.js';
+import type { Outcome } from '../run/outcome.js';
+import type { StepContext } from '../run/step-context.js';
+import { secondsUntil } from './seconds-until.js';
 
-type Data = Readonly<Record<string, unknown>>;
+/** What a step stores while a caller waits in a queue or a conference. */
+export interface Place {
+  /** When the wait ends without an event; null if it does not. */
+  readonly until: string | null;
+  /** How often the caller heard the document. */
+  readonly rounds?: number;
+}
+
+/** The verbs that a document may use while a caller hears it. The platform does not publish those of SWML. */
+export const WAIT_VERBS = {
+  swml: 'play prompt sleep say set unset cond if switch eval goto label execute return transfer request send_sms hangup'.split(
+    ' ',
+  ),
+  queue: ['Play', 'Say', 'Pause', 'Hangup', 'Redirect', 'Leave', 'Gather'],
+  conference: ['Play', 'Pause', 'Redirect'],
+} as const;
 
 /** What a caller hears while it waits in a queue or a conference. */
 interface HoldMusic {
   readonly url: DocumentUrl | null;
   /** The parameters of the request. */
-  readonly params: Data;
-  /** The verbs that the document may use. */
+  readonly params?: Readonly<Record<string, unknown>>;
   readonly verbs: readonly string[];
 }
-
-/** The verbs that documents in SWML may use while the caller waits. The platform does not publish them. */
-export const SWML_WAIT_VERBS =
-  'play prompt sleep say set unset cond if switch eval goto label execute return transfer request send_sms hangup'.split(
-    ' ',
-  );
-
-export const waitDocument = (url: string, method: 'GET' | 'POST'): DocumentUrl => ({ url, method, language: 'swml' });
 
 /** How often the document repeats for a caller who is followed to the end of the call, and who does nothing. */
 const REPEATS = { silent: 2, asked: 20 } as const;
@@ -28,15 +34,15 @@ const REPEATS = { silent: 2, asked: 20 } as const;
 const MAX_ROUNDS = 1000;
 
 /** Waits for a place until `until`, and plays the document again and again meanwhile. */
-export function waitWithMusic(
+export function waitWithMusic<D extends Place>(
   context: StepContext,
-  { url, params, verbs }: HoldMusic,
-  data: Data & { readonly until: string | null },
-): Outcome {
+  { url, params = {}, verbs }: HoldMusic,
+  data: D,
+): Outcome<D> {
   const { until, rounds = 0 } = data;
-  const limit = until === null ? {} : { seconds: Math.max(0, between(context.at, until) / 1000) };
+  const limit = until === null ? {} : { seconds: secondsUntil(context, until) };
   const wait = { do: 'wait', for: 'place', ...limit, data } as const;
-  const round = Number(rounds) + 1;
+  const round = rounds + 1;
   if (url === null || limit.seconds === 0) return wait;
   if (round > MAX_ROUNDS) {
     context.problem(`the document ${url.url} was played ${MAX_ROUNDS} times: does it take no time?`);

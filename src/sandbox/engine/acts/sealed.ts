@@ -1,6 +1,6 @@
-import { isRecord, readJson } from '../../../request/read-json.js';
-import { CARD, type CardVault } from '../../../state/card-vault.js';
-import type { NewRequest } from '../../run/outcome.js';
+import { isRecord, readJson } from '../../request/read-json.js';
+import { CARD, type CardVault } from '../../state/card-vault.js';
+import type { NewRequest } from '../run/outcome.js';
 
 /** The entries that only the connector may see. The others are in the callbacks, as the platform documents. */
 const SECRET = new Set(['payment-card-number', 'security-code', 'bank-account-number']);

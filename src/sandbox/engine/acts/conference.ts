@@ -1,0 +1,58 @@
+import { enter } from '../../subjects/calls/answer.js';
+import { leaveQueueAndConference } from '../../subjects/calls/lifecycle.js';
+import { activeConference, allConferences, isWaiting, type Joining } from '../../subjects/conferences/conference.js';
+import { after } from '../../time/clock.js';
+import type { DocumentUrl } from '../run/call-run.js';
+import type { Outcome, RunEvent } from '../run/outcome.js';
+import type { StepContext } from '../run/step-context.js';
+import { type Place, waitWithMusic } from './hold-music.js';
+
+/** What a step stores while its caller is in a conference. */
+export interface InConference extends Place {
+  readonly conference_id: string;
+}
+
+type Joined = { readonly data: InConference; readonly starts: boolean } | { readonly refusal: 'coach' | 'full' };
+
+/**
+ * Adds the caller to a conference, for up to some seconds. A conference that refuses the caller lets the call continue:
+ * a coach needs a participant to coach, and the conference may be full.
+ */
+export function joinConference(
+  context: StepContext,
+  { coach, ...joining }: Joining & { readonly coach: string | undefined },
+  seconds: number | undefined,
+): Joined {
+  const { state, call, at } = context;
+  const before = activeConference(state, joining.name);
+  const participants = before?.participants ?? [];
+  if (coach !== undefined && !participants.some(({ call_id }) => call_id === coach)) return { refusal: 'coach' };
+  if (before && participants.length >= before.max_size) return { refusal: 'full' };
+  context.answer();
+  const { conference_id } = enter(state, call, joining, at);
+  context.report(`joins the conference ${joining.name}`);
+  const until = seconds === undefined ? null : after(at, seconds * 1000);
+  const isStarted = conferenceOf(context, conference_id)?.status === 'in-progress';
+  const data = { conference_id: conference_id ?? '', until };
+  return { data, starts: isStarted && before?.status !== 'in-progress' };
+}
+
+/** Waits until the caller leaves. Until the conference begins, the caller hears the document. */
+export function waitInConference(
+  context: StepContext,
+  url: DocumentUrl | null,
+  verbs: readonly string[],
+  data: InConference,
+): Outcome<InConference> {
+  const isAlone = isWaiting(context.state, context.call.conference_id);
+  return waitWithMusic(context, { url: isAlone ? url : null, verbs }, data);
+}
+
+/** Whether the event ends the wait. The time of the caller may be over. */
+export function leavesConference({ state, call, at }: StepContext, event: RunEvent): boolean {
+  if (event.kind === 'time') leaveQueueAndConference(state, call, at);
+  return event.kind !== 'started' && event.kind !== 'returned';
+}
+
+export const conferenceOf = ({ state }: StepContext, id: string | null) =>
+  id === null ? undefined : allConferences(state).get(id);
