@@ -314,7 +314,8 @@ describe('what examiners found', () => {
 
   it('a local port of a recording gets no credentials, because any program can listen there', async () => {
     const document = { kind: 'http', request: { method: 'GET', url: 'http://127.0.0.1:9999/api/relay/rest/queues' } };
-    const one: Case = { header: { ...HEADER, origin: 'live' }, documents: [document as CassetteDocument] };
+    const header: CassetteHeader = { ...HEADER, origin: 'live' };
+    const one = { header, documents: [document as CassetteDocument] };
     expect(await exportCase(one, 'curl')).not.toContain('--user');
     expect(await exportCase(one, 'http')).not.toContain('Authorization:');
     expect(await exportCase(one, 'curl', { host: '127.0.0.1:9999' })).toContain('--user');

@@ -8,7 +8,7 @@ import { secretIn, type Written } from './tokens.js';
 
 // Each pattern has one group: the secret.
 const SHAPES: readonly RegExp[] = [
-  /(?:Bearer|Basic)(?: |%20|\+)+([A-Za-z0-9._~+/-]{6,}=*)/g,
+  /(?:Bearer|Basic)(?: |%20|\+)+((?![a-z]{1,20}(?![\w.~+/=-]))[A-Za-z0-9._~+/-]{6,}=*)/g,
   /(?<![\w-])(eyJ[\w-]{5,}\.[\w-]{2,}\.[\w-]*)/g,
   // A password in a URL can contain almost any character.
   /[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'`/@:]*:([^\s"'`/@]+)@/gi,
