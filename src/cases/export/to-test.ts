@@ -5,7 +5,7 @@ import { operationIn } from '../operation-in.js';
 import { type Exporter, inComment, sandboxStart } from './exporter.js';
 import { SERVICES_IMPORT, servicesCode } from './failure.js';
 import { programProblem } from './gate/program-gate.js';
-import { leftOut, leftOutSentence, servicesIn, type WrittenCall, writtenCalls } from './written-calls.js';
+import { leftOut, leftOutSentence, servicesIn, type WrittenCall } from './written-calls.js';
 
 /** Writes a test that calls the sandbox and expects the statuses, error codes and fields of the recording. */
 export const vitestFile: Exporter = {
@@ -14,10 +14,9 @@ export const vitestFile: Exporter = {
   extension: '.test.ts',
   isProgram: true,
   limits: leftOut,
-  problem: (text, { documents }) => programProblem(text, writtenCalls(documents)),
-  write({ header, documents }, options) {
+  problem: (text, { calls }) => programProblem(text, calls),
+  write({ header, calls }, options) {
     const start = sandboxStart(header, options);
-    const calls = writtenCalls(documents);
     const services = servicesIn(calls);
     const lines = calls.flatMap((written) => statements(written, 'seed' in start));
     return [
