@@ -1,6 +1,7 @@
 import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import { readErrorBody } from '../../client/index.js';
-import { asCode, jsonOf } from '../../util/index.js';
+import { asCode } from '../../util/index.js';
+import { bodyJson } from '../body-json.js';
 import { operationIn } from '../operation-in.js';
 import { type Exporter, inComment, sandboxStart } from './exporter.js';
 import { SERVICES_IMPORT, servicesCode } from './failure.js';
@@ -76,7 +77,7 @@ function answered({ code, name, call, entry, valueCode }: WrittenCall, isSame: b
 }
 
 function fieldsOf(body: CassetteEntry['request']['body']): Readonly<Record<string, unknown>> {
-  const value = body && !('base64' in body) ? jsonOf(textOf(body)) : undefined;
+  const value = body && !('base64' in body) ? bodyJson(textOf(body)) : undefined;
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
