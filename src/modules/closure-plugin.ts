@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isBuiltin } from 'node:module';
-import { dirname, extname, relative } from 'node:path';
+import { dirname, extname, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ImportKind, Loader, OnLoadResult, OnResolveArgs, Plugin } from 'esbuild';
-import { readRegularFile } from '../util/index.js';
+import { assertRegularFile, fileProblem, readRegularFile } from '../util/index.js';
 import { packageFolder } from './package-pin.js';
+import { ResolverFiles } from './resolver-files.js';
 
 export interface Closure {
   readonly files: FileSnapshot;
@@ -42,7 +43,10 @@ export function closurePlugin(closure: Closure): Plugin {
   return {
     name: 'closure',
     setup(plugin) {
+      const settings = new ResolverFiles();
       plugin.onResolve({ filter: /.*/ }, async (args) => {
+        const problem = problemOf(() => settings.checkFolder(dirname(resolve(args.resolveDir, args.path))));
+        if (problem !== undefined) return { errors: [{ text: problem }] };
         if (args.kind === 'entry-point' || args.pluginData === RESOLVING) return undefined;
         const provided = closure.provided(args.path);
         if (provided && 'source' in provided) return { path: args.path, namespace: 'provided' };
@@ -66,9 +70,22 @@ export function closurePlugin(closure: Closure): Plugin {
         const provided = closure.provided(path);
         return { contents: provided && 'source' in provided ? provided.source : '', loader: 'js' };
       });
-      plugin.onLoad({ filter: /.*/, namespace: 'file' }, ({ path }) => load(path, closure));
+      plugin.onLoad({ filter: /.*/, namespace: 'file' }, ({ path }) => {
+        const problem = problemOf(() => (path.endsWith('.node') ? undefined : assertRegularFile(path)));
+        return problem === undefined ? load(path, closure) : { errors: [{ text: problem }] };
+      });
     },
   };
+}
+
+/** esbuild would show an error that a plugin throws with a place inside esbuild. */
+function problemOf(work: () => unknown): string | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return fileProblem(error);
+  }
 }
 
 const isPackageName = (specifier: string): boolean => !/^(\.|[\\/]|[a-z]:)/i.test(specifier);

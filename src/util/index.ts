@@ -16,7 +16,14 @@ export {
   rotatePrivate,
   writePrivate,
 } from './files/private-file.js';
-export { fileProblem, type ReadLimit, readPart, readRegularFile, tooManyOpenFiles } from './files/regular-file.js';
+export {
+  assertRegularFile,
+  fileProblem,
+  type ReadLimit,
+  readPart,
+  readRegularFile,
+  tooManyOpenFiles,
+} from './files/regular-file.js';
 export {
   assertNoLink,
   beginReplacement,
@@ -28,7 +35,7 @@ export { appendWhole, beginGrowing } from './files/write-whole.js';
 export { formPairs, MAX_FORM_PAIRS } from './form-pairs.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
 export { groupBy, largest, smallest, valuesByName } from './iterables.js';
-export { attempt, isDeeperThan, isPlain, jsonOf, MAX_JSON_DEPTH } from './json.js';
+export { attempt, hasTooManyValues, isDeeperThan, isPlain, jsonOf, MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json.js';
 export { exceeded, LimitError, Mistake } from './limit-error.js';
 export { Lines } from './lines.js';
 export { alternatives, nearest } from './near.js';

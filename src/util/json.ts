@@ -18,6 +18,25 @@ export const MAX_JSON_DEPTH = 500;
 export const jsonOf = (text: string, reviver?: (name: string, value: unknown) => unknown): unknown =>
   isDeeperThan(MAX_JSON_DEPTH, text) ? undefined : attempt(() => JSON.parse(text, reviver));
 
+/** More than people and programs send, and few enough to read several times in a second. */
+export const MAX_JSON_VALUES = 50_000;
+
+/** Whether a JSON text has more than `MAX_JSON_VALUES` lists, objects and items. */
+export function hasTooManyValues(text: string): boolean {
+  if (text.length <= MAX_JSON_VALUES) return false;
+  let count = 1;
+  let isQuoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const letter = text.charCodeAt(i);
+    if (letter === BACKSLASH) i++;
+    else if (letter === QUOTE) isQuoted = !isQuoted;
+    else if (!isQuoted && (letter === COMMA || letter === OPEN_BRACE || letter === OPEN_BRACKET)) {
+      if (++count > MAX_JSON_VALUES) return true;
+    }
+  }
+  return false;
+}
+
 /** Whether a JSON text has more than so many levels of lists and objects. `JSON.parse` accepts any number. */
 export function isDeeperThan(levels: number, text: string): boolean {
   if (text.length <= levels) return false;
@@ -36,3 +55,4 @@ export function isDeeperThan(levels: number, text: string): boolean {
 }
 
 const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
+const COMMA = 0x2c;

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { hostileRecording } from '../support/hostile-recordings.js';
+import { hostileRecording } from '../support/hostile-recordings/index.js';
 import { IS_LONG, RUN } from '../support/rotation.js';
 import { RECORDING_ACTS } from './recording-acts.js';
 import { Worker } from './worker.js';

@@ -1,60 +1,90 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { join, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { importedNames, isFs } from '../support/imported-names.js';
 
 const src = join(import.meta.dirname, '..', '..', 'src');
-const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
 
-/** A call that reads a file without a look at its kind and size. */
-const READS = /\b(?:readFileSync|readFile|createReadStream|openSync)\(|(?<![.\w#])(?:await )open\(/;
+/** What reads a file, or has another program read it, without a look at its kind and size. */
+const READERS: readonly (readonly [isModule: (specifier: string) => boolean, names: RegExp])[] = [
+  [isFs, /^(?:(?:readFile|open|copyFile|cp)(?:Sync)?|openAsBlob|createReadStream|ReadStream|promises|default|\*)$/],
+  [(specifier) => specifier === 'esbuild', /^(?:build|buildSync|context|default|\*)$/],
+  [(specifier) => specifier === 'node:sqlite', /./],
+];
+const OTHERS = ['loadEnvFile', 'sys.readFile'];
+/** Code without one of these words need not be parsed, which takes seconds for all files. */
+const NAMES =
+  /\b(?:readFile|open|copyFile|cp|build)(?:Sync)?\b|openAsBlob|ReadStream|promises\b.*fs|\bcontext\b|node:sqlite/;
+const ALL_NAMES = /\* (?:as|from)\b|\b(?:import|require|getBuiltinModule)\(|\bimport \w+\b(?! *\{)/;
+const MODULES = /['"`](?:(?:node:)?fs(?:\/promises)?|esbuild|node:sqlite)['"`]/;
 
-/** Files that may read directly, and why. All others read with `readRegularFile`. */
-const DIRECT: Readonly<Record<string, string>> = {
-  'util/files/regular-file.ts': 'is readRegularFile',
-  'util/files/private-file.ts': 'writes a file, and reads back what it wrote',
-  'util/files/replace-file.ts': 'writes a file',
-  'util/files/write-whole.ts': 'writes a file',
-  'util/files/file-lock.ts': 'creates a lock',
-  'util/files/lock-owner.ts': 'the lock of our own process',
-  'kernel/types/notebook-help.ts': 'an example in a text',
-  'util/paths.ts': 'our own package.json',
-  'launch/index.ts': 'our own program',
-  'launch/code-cache.ts': 'looks at owner, kind and size itself',
-  'services/shipped.ts': 'our own recordings',
-  'assist/help/page-topics.ts': 'our own pages',
-  'cli/notebook/copy.ts': 'our own lessons, and copies of them',
-  'eval/isolated/interpreter.ts': 'the interpreter in our packages',
-  'bench/recorded-inputs/inputs-process.ts': 'our own program',
-  'kernel/types/compiler.ts': 'the compiler in our packages',
-  'kernel/types/tslab-types.ts': 'the compiler reads declarations of packages',
-  'types/language-host.ts': 'calls source-files.ts',
-  'types/source-files.ts': 'looks at kind and size itself',
-  'kernel/wire/sync-command.ts': 'files of /proc',
-  'kernel/run/account-pipe.ts': 'a pipe from our own process',
-  'eval/interrupt/terminal-bytes.ts': 'the terminal',
-  'cases/import/import-files.ts': 'standard input, which is a pipe',
-  'cli/cassette/edit.ts': 'a draft in our own temporary folder',
-  'repl/external-editor.ts': 'a draft in our own temporary folder',
-  'eval/modules/loader-hooks.ts': 'modules that running code imports, as Node.js reads them',
-  'eval/modules/typescript-modules.ts': 'modules that running code requires, as Node.js reads them',
-  'eval/modules/faulty-file.ts': 'a module that Node.js has read',
-  'skills/builtin/markdown_skills/inside.ts': 'opens without following links, then looks at kind and size',
-  'search/file/open.ts': 'reads 16 bytes of a file whose kind it has looked at',
+/** The functions in code that can read a file without a look at it. */
+function readersIn(code: string): string[] {
+  const mayRead = MODULES.test(code) && (NAMES.test(code) || ALL_NAMES.test(code));
+  const imported = READERS.flatMap(([isModule, names]) =>
+    mayRead ? importedNames(code, isModule).filter((one) => names.test(one)) : [],
+  );
+  return [...new Set([...imported, ...OTHERS.filter((name) => code.includes(name))])].sort();
+}
+
+/** Files that may use such a function, with the reason. All others read with `readRegularFile`. */
+const EXCEPTIONS: Readonly<Record<string, readonly [reason: string, ...names: string[]]>> = {
+  'util/files/regular-file.ts': ['looks at kind and size', 'openSync'],
+  'types/source-files.ts': ['looks at kind and size itself', 'readFileSync'],
+  'launch/code-cache.ts': ['looks at owner, kind and size itself', 'openSync', 'readFileSync'],
+  'search/file/open.ts': ['reads 16 bytes of a file whose kind it has looked at', 'open'],
+  'skills/builtin/markdown_skills/inside.ts': ['opens without following links, then looks at kind and size', 'open'],
+  'modules/read-module.ts': ['esbuild gets the bytes from closure-plugin.ts, which looks at kind and size', 'build'],
+  'kernel/types/tslab-types.ts': ['the compiler reads declarations of packages', 'sys.readFile'],
+  // Only files that the caller has created, or that are part of a package.
+  'util/files/private-file.ts': ['writes a file', 'openSync'],
+  'util/files/replace-file.ts': ['writes a file', 'openSync'],
+  'util/files/write-whole.ts': ['writes a file', 'openSync'],
+  'util/files/file-lock.ts': ['creates and reads a lock', 'openSync', 'readFileSync'],
+  'util/files/lock-owner.ts': ['the lock of our own process', 'readFileSync'],
+  'util/paths.ts': ['our own package.json', 'readFileSync'],
+  'launch/index.ts': ['our own program', 'readFileSync'],
+  'services/shipped.ts': ['our own recordings', 'readFileSync'],
+  'assist/help/page-topics.ts': ['our own pages', 'readFileSync'],
+  'cli/notebook/copy.ts': ['our own lessons, and copies of them', 'readFileSync'],
+  'eval/isolated/interpreter.ts': ['the interpreter in our packages', 'readFileSync'],
+  'kernel/types/compiler.ts': ['the compiler in our packages', 'readFileSync'],
+  'bench/recorded-inputs/inputs-process.ts': ['standard input from our own process', 'readFileSync'],
+  'cli/cassette/edit.ts': ['a draft in our own temporary folder', 'readFileSync'],
+  'repl/external-editor.ts': ['a draft in our own temporary folder', 'readFileSync'],
+  // Not files.
+  'cases/import/import-files.ts': ['standard input, which is a pipe', 'readFileSync'],
+  'kernel/run/account-pipe.ts': ['a pipe from our own process', 'readFileSync'],
+  'kernel/wire/sync-command.ts': ['/proc', 'readFileSync'],
+  'eval/interrupt/terminal-bytes.ts': ['the terminal', 'openSync'],
+  // Modules of the code that runs, as Node.js reads them.
+  'eval/modules/typescript-modules.ts': ['modules that running code requires', 'readFileSync', '*'],
+  'eval/modules/faulty-file.ts': ['a module that Node.js has read', 'readFile'],
 };
 
-const readsDirectly = (source: string) =>
-  source.split('\n').some((line) => !/^\s*(?:\*|\/\/|\/\*)/.test(line) && READS.test(line));
+describe('files', () => {
+  it('are read with readRegularFile, except those with a reason', () => {
+    const found: Record<string, string[]> = {};
+    for (const file of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.tsx?$/.test(file)) continue;
+      const names = readersIn(readFileSync(join(src, file), 'utf8'));
+      if (names.length > 0) found[file.split(sep).join('/')] = names;
+    }
+    expect(found).toEqual(
+      Object.fromEntries(Object.entries(EXCEPTIONS).map(([file, [, ...names]]) => [file, names.sort()])),
+    );
+  });
 
-it('finds direct reads', () => {
-  expect(readsDirectly("const text = readFileSync(file, 'utf8');")).toBe(true);
-  expect(readsDirectly('const file = await open(path);')).toBe(true);
-  expect(
-    readsDirectly('// readFileSync(file)\nreadRegularFile(file);\nthis.open(a); await PostgresIndex.open(pool);'),
-  ).toBe(false);
-});
-
-it('all files read with readRegularFile, except those with a reason', () => {
-  const direct = files.filter((file) => readsDirectly(readFileSync(join(src, file), 'utf8')));
-  expect(direct.filter((file) => DIRECT[file] === undefined)).toEqual([]);
-  expect(Object.keys(DIRECT).filter((file) => !direct.includes(file))).toEqual([]);
+  it.each([
+    ["import { readFileSync as text, statSync } from 'node:fs'; text(file)", ['readFileSync']],
+    ["import { open, stat } from 'fs/promises'", ['open']],
+    ["import fs from 'node:fs'", ['default']],
+    ["import * as fs from 'node:fs'", ['*']],
+    ["const { build } = await import('esbuild')", ['build']],
+    ["const { transform } = await import('esbuild')", []],
+    ["import type { Plugin } from 'esbuild'", []],
+    ["import { DatabaseSync } from 'node:sqlite'", ['DatabaseSync']],
+    ['process.loadEnvFile(file)', ['loadEnvFile']],
+    ["import { readRegularFile } from '../util/index.js'; import { statSync } from 'node:fs'", []],
+  ])('that code reads itself are found: %s', (code, names) => expect(readersIn(code)).toEqual(names));
 });

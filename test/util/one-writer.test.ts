@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { importedNames, isFs, mentionsFs } from '../support/imported-names.js';
 
 const src = join(import.meta.dirname, '..', '..', 'src');
 const MODULE = 'util/files/';
@@ -31,8 +31,8 @@ describe('files', () => {
       const path = file.split(sep).join('/');
       if (!/\.tsx?$/.test(path) || path.startsWith(MODULE)) continue;
       const code = readFileSync(join(src, file), 'utf8');
-      if (!MENTIONS_FS.test(code)) continue;
-      const names = fsNamesIn(code).filter((name) => WRITING.test(name));
+      if (!mentionsFs(code)) continue;
+      const names = importedNames(code, isFs).filter((name) => WRITING.test(name));
       if (names.length > 0) found[path] = names.sort();
     }
     expect(found).toEqual(
@@ -46,39 +46,10 @@ describe('files', () => {
     ["import fs from 'node:fs'", ['default']],
     ["import * as fs from 'node:fs/promises'", ['*']],
     ["const fs = await import('node:fs')", ['*']],
-    ["const { cpSync } = require('fs')", ['*']],
+    ["const { cpSync, rmSync: remove } = require('fs')", ['cpSync', 'rmSync']],
+    ["const { open, ...rest } = await import('node:fs/promises')", ['open', '*']],
     ["const fs = process.getBuiltinModule('node:fs')", ['*']],
     ["import type { Stats } from 'node:fs'", []],
     ["export { writeFile } from 'node:fs/promises'", ['*']],
-  ])('are found in %s', (code, names) => expect(fsNamesIn(code)).toEqual(names));
+  ])('are found in %s', (code, names) => expect(importedNames(code, isFs)).toEqual(names));
 });
-
-/** Parsing all files would take seconds. */
-const MENTIONS_FS = /['"`](?:node:)?fs(?:\/promises)?['"`]/;
-
-const isFs = (node: ts.Node | undefined): boolean =>
-  node !== undefined && ts.isStringLiteralLike(node) && /^(?:node:)?fs(?:\/promises)?$/.test(node.text);
-
-/** The names that code takes from `node:fs`. `*` for all of them. */
-function fsNamesIn(code: string): string[] {
-  const names: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) && isFs(node.moduleSpecifier)) names.push(...importedBy(node.importClause));
-    if (ts.isExportDeclaration(node) && isFs(node.moduleSpecifier)) names.push('*');
-    // `import()`, `require` and `getBuiltinModule`.
-    if (ts.isCallExpression(node) && isFs(node.arguments[0])) names.push('*');
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile('code.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
-  return names;
-}
-
-function importedBy(clause: ts.ImportClause | undefined): string[] {
-  if (!clause || clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return [];
-  const { name, namedBindings } = clause;
-  const own = name ? ['default'] : [];
-  if (!namedBindings) return own;
-  if (ts.isNamespaceImport(namedBindings)) return [...own, '*'];
-  const values = namedBindings.elements.filter(({ isTypeOnly }) => !isTypeOnly);
-  return [...own, ...values.map((one) => (one.propertyName ?? one.name).text)];
-}

@@ -1,6 +1,7 @@
 import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import type { Row } from '../../client/index.js';
-import { jsonOf } from '../../util/index.js';
+import { hasTooManyValues } from '../../util/index.js';
+import { bodyJson } from '../body-json.js';
 
 /** A body that the operation does not read. */
 export interface WrongBody {
@@ -13,6 +14,7 @@ export function wrongBody(row: Row, { type, body }: CassetteEntry['request']): W
   if (!body || 'json' in body) return undefined;
   const text = textOf(body);
   if (type?.includes('x-www-form-urlencoded')) return row.encoding === 'form' ? undefined : { is: 'a form', text };
-  const isJson = jsonOf(text) !== undefined || (type !== undefined && !type.includes('json'));
+  const isJson =
+    hasTooManyValues(text) || bodyJson(text) !== undefined || (type !== undefined && !type.includes('json'));
   return isJson ? undefined : { is: 'not valid JSON', text };
 }

@@ -1,6 +1,7 @@
 import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import { type AnyField, argumentNames, matchRoute, operations, type Row, walkRows } from '../../client/index.js';
-import { formPairs, jsonOf, valuesByName } from '../../util/index.js';
+import { formPairs, hasTooManyValues, isDeeperThan, valuesByName } from '../../util/index.js';
+import { bodyJson } from '../body-json.js';
 import { operationIn } from '../operation-in.js';
 
 /** A recorded request as a call of the client. */
@@ -75,6 +76,8 @@ function wordsIn({ method, parameters, literals, fixed = {} }: Row, pathname: st
   return new Map(parameters.map(({ name }, i) => [name, values[i] ?? '']));
 }
 
+/** Code has an indentation for each level. */
+const MAX_DEPTH = 100;
 const LIKE_A_FORM = /^[\w.%[\]+-]+=/;
 
 type Fields = Record<string, unknown>;
@@ -86,9 +89,11 @@ type Fields = Record<string, unknown>;
 function fieldsOf(row: Row, query: string, { body, type }: CassetteEntry['request']): Fields | undefined {
   if (row.method === 'GET' || row.method === 'DELETE') return typedFields(row, query);
   if (body === undefined) return {};
-  if ('json' in body) return { ...(body.json as object) };
   const text = textOf(body);
-  const json = jsonOf(text);
+  // The sandbox refuses it too.
+  if (hasTooManyValues(text) || isDeeperThan(MAX_DEPTH, text)) return undefined;
+  if ('json' in body) return { ...(body.json as object) };
+  const json = bodyJson(text);
   if (typeof json === 'object' && json !== null) return { ...json };
   return type?.includes('form') || LIKE_A_FORM.test(text) ? typedFields(row, text) : {};
 }

@@ -11,6 +11,7 @@ import { notebook } from './to-notebook.js';
 import { report } from './to-report.js';
 import { vitestFile } from './to-test.js';
 import { typescript } from './to-typescript.js';
+import { withCalls } from './written-calls.js';
 
 /** The formats that a case can be written in. */
 export const exporters: readonly Exporter[] = [
@@ -46,7 +47,7 @@ export async function exportWithNotes(
   // Redaction keeps the order and the kinds of documents.
   const redacted = { header: header as CassetteHeader, documents: documents as CassetteDocument[] };
   const given = exporter === report ? { ...options, analysis: analysis ?? (await analysisOf(redacted)) } : options;
-  const written = exporter.isProgram ? await withRefusals(redacted) : redacted;
+  const written = withCalls(exporter.isProgram ? await withRefusals(redacted) : redacted);
   const text = exporter.write(written, given);
   gate.check(redacted, text, `the ${format} export`);
   const problem = exporter.problem(text, written, given);
@@ -54,7 +55,7 @@ export async function exportWithNotes(
     throw new Mistake(
       `the ${format} export was not written: ${problem}. The recording has text that this format cannot contain safely. Try --to har`,
     );
-  return { text, notes: exporter.limits?.(redacted, given) ?? [] };
+  return { text, notes: exporter.limits?.(written, given) ?? [] };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Cassette, CassetteHeader } from '../../cassette/index.js';
 import { mayBeLoopback } from '../../http/index.js';
 import type { Policy } from '../../redact/index.js';
 import { inShell, plainLine } from '../../util/index.js';
+import type { WrittenCall } from './written-calls.js';
 
 export interface ExportOptions {
   /**
@@ -70,20 +71,25 @@ const MAX_COMMENT = 4_000;
 
 export type Recording = Pick<Cassette, 'header' | 'documents'>;
 
+/** A recording with its requests as code, which are written when a format reads them. */
+export interface WrittenRecording extends Recording {
+  readonly calls: readonly WrittenCall[];
+}
+
 /** One format that a case can be written in. */
 export interface Exporter {
   readonly name: string;
   /** One sentence for the help. */
   readonly summary: string;
   readonly extension: string;
-  write(cassette: Recording, options: ExportOptions): string;
+  write(cassette: WrittenRecording, options: ExportOptions): string;
   /** Whether the text is a program that calls the client. */
   readonly isProgram?: true;
   /**
    * Parses the text, and returns why it contains something else than the recorded requests. A text with a problem is not
    * written.
    */
-  problem(text: string, cassette: Recording, options: ExportOptions): string | undefined;
+  problem(text: string, cassette: WrittenRecording, options: ExportOptions): string | undefined;
   /** What this format cannot reproduce, one sentence each. The text has the sentences too. */
-  limits?(cassette: Recording, options: ExportOptions): string[];
+  limits?(cassette: WrittenRecording, options: ExportOptions): string[];
 }

@@ -1,5 +1,6 @@
 import { type CassetteDocument, type CassetteEntry, textOf } from '../../cassette/index.js';
-import { escaped, jsonOf } from '../../util/index.js';
+import { escaped } from '../../util/index.js';
+import { bodyJson } from '../body-json.js';
 import { links, type Path } from '../links/links.js';
 import { operationIn } from '../operation-in.js';
 import { freshName } from './written-calls.js';
@@ -24,7 +25,7 @@ export class References {
     const names = new Map<number, string>();
     for (const { value, from, uses } of links(documents)) {
       const entry = documents[from.entry] as CassetteEntry; // links are between exchanges
-      const before = textsBefore(jsonOf(textOf(entry.response?.body)), from.path);
+      const before = textsBefore(bodyJson(textOf(entry.response?.body)), from.path);
       // The other values, such as the token of a next page, stay as they were recorded.
       if (before === undefined || !/^[\w.:+-]+$/.test(value)) continue;
       const operation = operationIn(entry) ?? 'response';

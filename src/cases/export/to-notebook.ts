@@ -4,7 +4,7 @@ import { SERVICES_IMPORT, servicesCode } from './failure.js';
 import { liveMarkdown } from './gate/markdown-gate.js';
 import { programProblem } from './gate/program-gate.js';
 import { inLine } from './to-report.js';
-import { leftOut, leftOutSentence, servicesIn, type WrittenCall, writtenCalls } from './written-calls.js';
+import { leftOut, leftOutSentence, servicesIn, type WrittenCall } from './written-calls.js';
 
 /** Writes a notebook for the Patchbay kernel. A cell whose call failed is expected to fail. */
 export const notebook: Exporter = {
@@ -13,7 +13,7 @@ export const notebook: Exporter = {
   extension: '.ipynb',
   isProgram: true,
   limits: leftOut,
-  problem(text, { documents }) {
+  problem(text, { calls }) {
     const { cells }: { cells: ReturnType<typeof prose>[] } = JSON.parse(text); // written above
     const textsOf = (type: string) =>
       cells.filter(({ cell_type }) => cell_type === type).map(({ source }) => source.join(''));
@@ -21,11 +21,10 @@ export const notebook: Exporter = {
       .map(liveMarkdown)
       .find((line) => line !== undefined);
     if (live !== undefined) return `a text cell has markup: ${plainLine(live, 100)}`;
-    return programProblem(textsOf('code').join('\n'), writtenCalls(documents));
+    return programProblem(textsOf('code').join('\n'), calls);
   },
-  write({ header, documents }, options) {
+  write({ header, calls }, options) {
     const { from } = sandboxStart(header, options);
-    const calls = writtenCalls(documents);
     const failed = calls.filter(({ failure }) => failure !== undefined).length;
     const title = [
       '# A recorded case',

@@ -1,6 +1,7 @@
 import { type CassetteDocument, type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
 import { readErrorBody } from '../../client/index.js';
-import { counted, inShell, jsonOf, plainLine, plainText } from '../../util/index.js';
+import { counted, inShell, plainLine, plainText } from '../../util/index.js';
+import { bodyJson } from '../body-json.js';
 import { exchangesIn, isFailed } from '../explain/exchange.js';
 import type { Exporter } from './exporter.js';
 import { liveMarkdown } from './gate/markdown-gate.js';
@@ -68,7 +69,7 @@ const titleOf = ({ op, request: { method, url } }: CassetteEntry) => op ?? `${me
 const endingOf = ({ response, fault }: CassetteEntry) => `${fault ?? response?.status ?? 'no response'}`;
 
 function messageOf({ response }: CassetteEntry): string {
-  const [error] = readErrorBody(response?.body && jsonOf(textOf(response.body))).errors;
+  const [error] = readErrorBody(response?.body && bodyJson(textOf(response.body))).errors;
   return error ? `: ${inLine(error.message.slice(0, 200))}` : '.';
 }
 
@@ -100,7 +101,7 @@ const MAX_CHARACTERS = 20_000;
 function bodyLines(body: RecordedBody | undefined): string {
   if (body === undefined) return '';
   if ('base64' in body) return `\n\n[${Buffer.from(body.base64, 'base64').length} bytes that are not text]`;
-  const value = 'json' in body ? body.json : jsonOf(textOf(body));
+  const value = 'json' in body ? body.json : bodyJson(textOf(body));
   const text = value === undefined ? textOf(body) : JSON.stringify(value, null, 2);
   return `\n\n${text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}\n… ${text.length - MAX_CHARACTERS} more characters` : text}`;
 }

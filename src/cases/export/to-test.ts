@@ -1,11 +1,12 @@
 import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import { readErrorBody } from '../../client/index.js';
-import { asCode, jsonOf } from '../../util/index.js';
+import { asCode } from '../../util/index.js';
+import { bodyJson } from '../body-json.js';
 import { operationIn } from '../operation-in.js';
 import { type Exporter, inComment, sandboxStart } from './exporter.js';
 import { SERVICES_IMPORT, servicesCode } from './failure.js';
 import { programProblem } from './gate/program-gate.js';
-import { leftOut, leftOutSentence, servicesIn, type WrittenCall, writtenCalls } from './written-calls.js';
+import { leftOut, leftOutSentence, servicesIn, type WrittenCall } from './written-calls.js';
 
 /** Writes a test that calls the sandbox and expects the statuses, error codes and fields of the recording. */
 export const vitestFile: Exporter = {
@@ -14,10 +15,9 @@ export const vitestFile: Exporter = {
   extension: '.test.ts',
   isProgram: true,
   limits: leftOut,
-  problem: (text, { documents }) => programProblem(text, writtenCalls(documents)),
-  write({ header, documents }, options) {
+  problem: (text, { calls }) => programProblem(text, calls),
+  write({ header, calls }, options) {
     const start = sandboxStart(header, options);
-    const calls = writtenCalls(documents);
     const services = servicesIn(calls);
     const lines = calls.flatMap((written) => statements(written, 'seed' in start));
     return [
@@ -77,7 +77,7 @@ function answered({ code, name, call, entry, valueCode }: WrittenCall, isSame: b
 }
 
 function fieldsOf(body: CassetteEntry['request']['body']): Readonly<Record<string, unknown>> {
-  const value = body && !('base64' in body) ? jsonOf(textOf(body)) : undefined;
+  const value = body && !('base64' in body) ? bodyJson(textOf(body)) : undefined;
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 

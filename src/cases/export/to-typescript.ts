@@ -2,7 +2,7 @@ import { inShell } from '../../util/index.js';
 import { type Exporter, inComment, sandboxStart } from './exporter.js';
 import { ERROR_PRINTER, SERVICES_IMPORT, servicesCode } from './failure.js';
 import { programProblem } from './gate/program-gate.js';
-import { leftOut, leftOutSentence, servicesIn, type WrittenCall, writtenCalls } from './written-calls.js';
+import { leftOut, leftOutSentence, servicesIn, type WrittenCall } from './written-calls.js';
 
 /** Writes a program for `patchbay run`. What a response returned and a later call uses becomes a variable. */
 export const typescript: Exporter = {
@@ -11,11 +11,10 @@ export const typescript: Exporter = {
   extension: '.ts',
   isProgram: true,
   limits: leftOut,
-  problem: (text, { documents }) => programProblem(text, writtenCalls(documents)),
-  write({ header, documents }, options) {
+  problem: (text, { calls }) => programProblem(text, calls),
+  write({ header, calls }, options) {
     const { from } = sandboxStart(header, options);
     const command = from === undefined ? 'patchbay run' : `patchbay run --from ${inShell(String(from))}`;
-    const calls = writtenCalls(documents);
     const hasFaults = calls.some(({ fault }) => fault !== undefined);
     const services = servicesIn(calls);
     const lines = [

@@ -1,9 +1,10 @@
-import type { Cassette, CassetteDocument, CassetteEntry } from '../../cassette/index.js';
+import type { CassetteDocument, CassetteEntry } from '../../cassette/index.js';
 import { argumentNames } from '../../client/index.js';
 import { asCode, type CodeAt } from '../../util/index.js';
 import { type WrongBody, wrongBody } from '../explain/wrong-body.js';
 import { type Link, links, type Path } from '../links/links.js';
 import { type Call, Calls } from './call-of.js';
+import type { Recording, WrittenRecording } from './exporter.js';
 import { failureOf, faultCode, faultOf, serviceHost, serviceWords } from './failure.js';
 
 /** A recorded request as code. */
@@ -34,8 +35,20 @@ const TAKEN = [
   ...['service', 'services', 'replayer'],
 ];
 
+export const withCalls = ({ header, documents }: Recording): WrittenRecording => {
+  let calls: readonly WrittenCall[] | undefined;
+  return {
+    header,
+    documents,
+    get calls() {
+      calls ??= writtenCalls(documents);
+      return calls;
+    },
+  };
+};
+
 /** Writes each recorded request as a call. What a response returned and a later call uses becomes a variable. */
-export function writtenCalls(documents: readonly CassetteDocument[]): WrittenCall[] {
+function writtenCalls(documents: readonly CassetteDocument[]): WrittenCall[] {
   const calls = new Calls();
   const found = links(documents);
   const sources = new Set(found.map(({ from }) => from.entry));
@@ -85,10 +98,8 @@ export const servicesIn = (calls: readonly WrittenCall[]): CassetteEntry[] =>
   calls.flatMap(({ service, entry }) => (service === undefined ? [] : [entry]));
 
 /** What programs leave out. The text has the same sentences as comments. */
-export const leftOut = ({ documents }: Pick<Cassette, 'documents'>): string[] =>
-  writtenCalls(documents).flatMap((written) =>
-    written.call || written.service !== undefined ? [] : [leftOutSentence(written)],
-  );
+export const leftOut = ({ calls }: Pick<WrittenRecording, 'calls'>): string[] =>
+  calls.flatMap((written) => (written.call || written.service !== undefined ? [] : [leftOutSentence(written)]));
 
 export const leftOutSentence = ({ code, wrongBody }: WrittenCall): string =>
   wrongBody

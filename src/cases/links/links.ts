@@ -1,6 +1,7 @@
 import { type CassetteDocument, type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
 import { type Match, matchRoute } from '../../client/index.js';
-import { attempt, formPairs, isPlain, jsonOf } from '../../util/index.js';
+import { attempt, formPairs, isPlain } from '../../util/index.js';
+import { bodyJson } from '../body-json.js';
 
 export type Path = readonly (string | number)[];
 
@@ -113,7 +114,7 @@ export function bodyValue(body: RecordedBody | undefined): unknown {
   if (body === undefined || 'base64' in body) return undefined;
   if ('json' in body) return body.json;
   const text = textOf(body);
-  return jsonOf(text) ?? (/^[\w.%+~*-]+=/.test(text) ? formFields(text) : undefined);
+  return bodyJson(text) ?? (/^[\w.%+~*-]+=/.test(text) ? formFields(text) : undefined);
 }
 
 const MAX_LEAVES = 100_000;

@@ -1,5 +1,6 @@
 import { type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
-import { formPairs, isPlain, jsonOf, valuesByName } from '../../util/index.js';
+import { formPairs, isPlain, valuesByName } from '../../util/index.js';
+import { bodyJson } from '../body-json.js';
 import { bodyValue, type Path } from '../links/links.js';
 import { type Exchange, pathOf } from '../replay/align.js';
 import { differences } from '../replay/compare.js';
@@ -70,7 +71,7 @@ function bodyChanges(good: Sent, bad: Sent): Found[] {
 export function encodingOf({ body, type = 'application/json' }: Sent): string {
   if (body === undefined) return 'missing';
   if ('base64' in body) return 'bytes';
-  const isJson = 'json' in body || jsonOf(body.text) !== undefined;
+  const isJson = 'json' in body || bodyJson(body.text) !== undefined;
   const isForm = !isJson && isPlain(bodyValue(body));
   const name = isJson ? 'JSON' : isForm ? 'a form' : 'text';
   const usual = isJson ? 'application/json' : isForm ? 'application/x-www-form-urlencoded' : 'text/plain';

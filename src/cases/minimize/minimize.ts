@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Cassette, type CassetteDocument, textOf } from '../../cassette/index.js';
-import { groupBy, isPlain, jsonOf, Mistake } from '../../util/index.js';
+import { groupBy, isPlain, Mistake } from '../../util/index.js';
+import { bodyJson } from '../body-json.js';
 import { knownCause } from '../explain/known-causes.js';
 import { links } from '../links/links.js';
 import { type ReplayedRequest, type ReplayReport, replay } from '../replay/replay.js';
@@ -187,7 +188,7 @@ function reduced(document: CassetteDocument, removed: readonly FieldAt[]) {
 
 function bodyOf(document: CassetteDocument): Record<string, unknown> | undefined {
   if (!isExchange(document) || !document.request.body || 'base64' in document.request.body) return undefined;
-  const body = 'json' in document.request.body ? document.request.body.json : jsonOf(textOf(document.request.body));
+  const body = 'json' in document.request.body ? document.request.body.json : bodyJson(textOf(document.request.body));
   return isPlain(body) ? body : undefined;
 }
 

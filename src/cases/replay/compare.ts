@@ -1,4 +1,5 @@
-import { isPlain, jsonOf } from '../../util/index.js';
+import { isPlain } from '../../util/index.js';
+import { bodyJson } from '../body-json.js';
 
 /** A part of a response that differs. A missing part is undefined. */
 export interface Difference {
@@ -77,4 +78,4 @@ export const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 export const withoutIds = (text: string) => text.replace(UUID, 'ID');
 
 /** The value of a body: JSON if it is, or else its text. */
-export const contentOf = (text: string): unknown => (text === '' ? undefined : (jsonOf(text) ?? text));
+export const contentOf = (text: string): unknown => (text === '' ? undefined : (bodyJson(text) ?? text));

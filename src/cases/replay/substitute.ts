@@ -1,6 +1,7 @@
 import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import { matchRoute } from '../../client/index.js';
-import { formPairs, groupBy, isPlain, jsonOf, valuesByName } from '../../util/index.js';
+import { formPairs, groupBy, isPlain, valuesByName } from '../../util/index.js';
+import { bodyJson } from '../body-json.js';
 import type { Link, Path, Use } from '../links/links.js';
 import { UUID } from './compare.js';
 
@@ -88,7 +89,7 @@ export class Substitution {
     const uses = this.#used.get(entry) ?? [];
     const text = body && textOf(body);
     const isChanged = uses.length > 0 || this.#fromWebhooks.size > 0;
-    const json = isChanged && text !== undefined ? jsonOf(text, this.#withWebhookIds) : undefined;
+    const json = isChanged && text !== undefined ? bodyJson(text, this.#withWebhookIds) : undefined;
     const route = matchRoute(request.method, url.pathname, isPlain(json) ? json : {});
     const words: Record<string, string> = {};
     for (const [name, word] of Object.entries(route?.words ?? {})) words[name] = this.#fromWebhooks.get(word) ?? word;

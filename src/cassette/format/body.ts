@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { jsonOf } from '../../util/index.js';
+import { jsonOf, MAX_JSON_VALUES } from '../../util/index.js';
 import type { CassetteDocument, CassetteHeader, RecordedBody } from './schema.js';
 
 // Characters that editors and YAML may change in a text file.
@@ -11,7 +11,6 @@ const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 /** Larger JSON is stored as text, because reading each value as YAML would take some hundred bytes of memory. */
 const MAX_JSON_LENGTH = 2 ** 18;
 const MAX_JSON_DEPTH = 100;
-const MAX_VALUES = 50_000;
 
 /** Encodes bytes in a readable form: JSON if it reproduces the same bytes, else text, else base64. */
 export function readableBody(bytes: Uint8Array): RecordedBody | undefined {
@@ -25,7 +24,21 @@ export function readableBody(bytes: Uint8Array): RecordedBody | undefined {
 }
 
 /** Each value follows one of these signs. Signs inside strings count too, because only the upper bound matters. */
-const isSmall = (text: string) => text.length <= MAX_JSON_LENGTH && (text.match(/[,[{:]/g)?.length ?? 0) <= MAX_VALUES;
+const isSmall = (text: string) =>
+  text.length <= MAX_JSON_LENGTH && (text.match(/[,[{:]/g)?.length ?? 0) <= MAX_JSON_VALUES;
+
+/** Whether a body has more values than the recorder writes as JSON. Such a body makes each reader of it slow. */
+export function hasTooManyParts(json: unknown): boolean {
+  const open = [json];
+  let count = 0;
+  for (let one = open.pop(); typeof one === 'object' && one !== null; one = open.pop()) {
+    for (const value of Object.values(one)) {
+      if (++count > MAX_JSON_VALUES) return true;
+      if (typeof value === 'object' && value !== null) open.push(value);
+    }
+  }
+  return false;
+}
 
 const isPlain = (json: unknown, text: string) => JSON.stringify(json) === text && !ESCAPED_SURROGATE.test(text);
 

@@ -1,5 +1,6 @@
 import { isPlain } from '../../util/index.js';
 import { isPlainAddress } from '../match/key.js';
+import { hasTooManyParts } from './body.js';
 import { type CassetteEntry, isTime } from './schema.js';
 
 /** A quick check for entries that Patchbay writes, ten times as fast as their schema, which decides if false. */
@@ -58,7 +59,8 @@ function isBody(name: string, value: unknown): boolean {
   if (name !== 'body' || !isPlain(value)) return false;
   let parts = 0;
   for (const part in value) {
-    if (part !== 'json' && !(part === 'text' && typeof value.text === 'string')) return false;
+    if (!(part === 'json' && !hasTooManyParts(value.json)) && !(part === 'text' && typeof value.text === 'string'))
+      return false;
     parts++;
   }
   return parts === 1;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { timerMs } from '../../util/index.js';
-import { sha256 } from './body.js';
+import { MAX_JSON_VALUES, timerMs } from '../../util/index.js';
+import { hasTooManyParts, sha256 } from './body.js';
 
 // A cassette is a header, followed by entries in order. Keys are listed in the order in which they are written. Text
 // for people (names, URLs, headers) contains no control characters; bodies may contain any character.
@@ -29,9 +29,11 @@ const Header = z.strictObject({
   redaction: words,
 });
 
+const TOO_MANY = `has more than ${MAX_JSON_VALUES} values. Write it as text`;
+
 const Body = z.union(
   [
-    z.strictObject({ json: z.unknown() }),
+    z.strictObject({ json: z.unknown().refine((json) => !hasTooManyParts(json), TOO_MANY) }),
     z.strictObject({ text: z.string() }),
     z.strictObject({ base64: z.string(), sha256: z.string().optional() }).superRefine((body, context) => {
       const bytes = Buffer.from(body.base64, 'base64');

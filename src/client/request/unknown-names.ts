@@ -1,4 +1,4 @@
-import { counted, nearest } from '../../util/index.js';
+import { counted, groupBy, nearest } from '../../util/index.js';
 import type { AnyField, Fields, Row } from '../public-types.js';
 import { walkRows } from '../row.js';
 import { operations } from '../tables/index.js';
@@ -25,8 +25,18 @@ const fieldsOf = ({ needs, takes, variants = [] }: Pick<AnyField, 'needs' | 'tak
 /** An operation that fills in fields of a request, such as `set_cxml_webhook`, also accepts the other fields of it. */
 function fieldsOfRoute({ fixed, params, route }: Row): Fields {
   if (!fixed || params) return {};
-  const rows = [...walkRows(operations)].filter(([, row]) => row.route === route);
-  return Object.assign({}, ...rows.map(([, row]) => fieldsOf(row)));
+  return Object.assign({}, ...(rowsByRoute().get(route) ?? []).map(fieldsOf));
+}
+
+let byRoute: ReadonlyMap<string, readonly Row[]> | undefined;
+
+/** The rows are constants. They are grouped at the first use, because a start has no time for it. */
+function rowsByRoute(): ReadonlyMap<string, readonly Row[]> {
+  byRoute ??= groupBy(
+    [...walkRows(operations)].map(([, row]) => row),
+    ({ route }) => route,
+  );
+  return byRoute;
 }
 
 function unknownFields(known: Fields, input: object): string[] {

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { getSystemErrorMap } from 'node:util';
 import { exceeded } from '../limit-error.js';
 
@@ -29,6 +29,18 @@ export function readRegularFile(
   } finally {
     closeSync(descriptor);
   }
+}
+
+/**
+ * For a file that another program reads: refuses a pipe, a device and a large file. Returns whether it is a file. A missing
+ * one and a folder are for the other program to report.
+ */
+export function assertRegularFile(file: string): boolean {
+  const about = statSync(file, { throwIfNoEntry: false });
+  if (!about || about.isDirectory()) return false;
+  if (!about.isFile()) throw new TypeError(`${file} is ${kindOf(about)}, not a file`);
+  if (about.size > MAX_BYTES) throw exceeded(file, MAX_BYTES, 'bytes', 'Use a smaller file.', about.size);
+  return true;
 }
 
 /** Up to this number of bytes from the start of a file, or from its end. */

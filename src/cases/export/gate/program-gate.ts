@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AnyNode, type CallExpression, type Expression, type ImportDeclaration, type Program, parse } from 'acorn';
 import { type CassetteEntry, textOf } from '../../../cassette/index.js';
-import { attempt, jsonOf } from '../../../util/index.js';
+import { attempt } from '../../../util/index.js';
+import { bodyJson } from '../../body-json.js';
 import { ERROR_PRINTER, faultOf, recordedServices, SERVICE_FUNCTION, serviceWords } from '../failure.js';
 import type { WrittenCall } from '../written-calls.js';
 import { literalValue, Unexpected } from './literals.js';
@@ -191,4 +192,4 @@ class ProgramReader {
 }
 
 /** The value of the variable for a response. */
-const responseOf = ({ response }: CassetteEntry): unknown => response?.body && jsonOf(textOf(response.body));
+const responseOf = ({ response }: CassetteEntry): unknown => response?.body && bodyJson(textOf(response.body));
