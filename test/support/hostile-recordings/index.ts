@@ -9,7 +9,7 @@ import { SEQUENCE_KINDS } from './sequences.js';
 export const MAX_BYTES = 10 * 2 ** 20;
 const MIN_BYTES = 2 ** 10;
 const HEADER = { kind: 'cassette', version: 1, origin: 'imported', tool: 'test', redaction: 'none' } as const;
-export const KINDS: Readonly<Record<string, Kind>> = { ...EXCHANGE_KINDS, ...SEQUENCE_KINDS, ...PAIR_KINDS };
+const KINDS: Readonly<Record<string, Kind>> = { ...EXCHANGE_KINDS, ...SEQUENCE_KINDS, ...PAIR_KINDS };
 
 type Share = () => number;
 const linesOf = (documents: readonly Entry[]) =>
@@ -63,7 +63,7 @@ export interface HostileShape {
   readonly bytes: number;
 }
 
-export function recordingOf({ kind, format, bytes }: HostileShape, share: Share = () => 1): HostileRecording {
+function recordingOf({ kind, format, bytes }: HostileShape, share: Share = () => 1): HostileRecording {
   const [make, written] = [KINDS[kind], FORMATS[format]];
   if (!make || !written) throw new Error(`unknown kind or format: ${kind}, ${format}`);
   const [ending, write] = written;
