@@ -6,7 +6,7 @@ import { PAIR_KINDS } from './pairs.js';
 import { SEQUENCE_KINDS } from './sequences.js';
 
 // Recordings of up to 10 MB that a stranger could send: each is valid enough to be read, and costly in one way.
-export const MAX_BYTES = 10 * 2 ** 20;
+const MAX_BYTES = 10 * 2 ** 20;
 const MIN_BYTES = 2 ** 10;
 const HEADER = { kind: 'cassette', version: 1, origin: 'imported', tool: 'test', redaction: 'none' } as const;
 const KINDS: Readonly<Record<string, Kind>> = { ...EXCHANGE_KINDS, ...SEQUENCE_KINDS, ...PAIR_KINDS };
