@@ -54,7 +54,9 @@ describe('CONTRIBUTING.md', () => {
   it('has an example for each extension point', () => {
     const [, sections = ''] = /## Extension points\n([\s\S]*?)\n## /.exec(page) ?? [];
     const titles = [...sections.matchAll(/^### (.*)$/gm)].map(([, title]) => title);
-    expect(titles).toEqual(['Operation', 'Sandbox subject', 'Skill', 'Dot command', 'Redaction rule', 'Lesson']);
+    expect(titles).toEqual([
+      ...['Operation', 'Sandbox subject', 'Call verb', 'Skill', 'Dot command', 'Redaction rule', 'Lesson'],
+    ]);
     expect([...sections.matchAll(/^```ts$/gm)]).toHaveLength(titles.length);
   });
 

@@ -4,7 +4,7 @@ import type { StepContext } from '../run/step-context.js';
 import { secondsUntil } from './seconds-until.js';
 
 /** What a step stores while a caller waits in a queue or a conference. */
-export interface Place {
+export interface TimedWait {
   /** When the wait ends without an event; null if it does not. */
   readonly until: string | null;
   /** How often the caller heard the document. */
@@ -34,7 +34,7 @@ const REPEATS = { silent: 2, asked: 20 } as const;
 const MAX_ROUNDS = 1000;
 
 /** Waits for a place until `until`, and plays the document again and again meanwhile. */
-export function waitWithMusic<D extends Place>(
+export function waitWithMusic<D extends TimedWait>(
   context: StepContext,
   { url, params = {}, verbs }: HoldMusic,
   data: D,

@@ -10,13 +10,13 @@ import type { CallDocument, Step } from '../document/call-document.js';
 import { compile } from '../document/compile.js';
 import { hasPlaceholder, type Scope, substitute } from '../expression/index.js';
 import type { Parameters } from '../verbs/parameters.js';
-import { unusedParameters } from '../verbs/unused-parameters.js';
 import { allRuns, type CallRun, type DocumentUrl, type Frame, type WaitFor } from './call-run.js';
 import { callScope, setPath } from './call-scope.js';
 import { notifyRun } from './notify-run.js';
 import { requestUnread } from './requests.js';
 import type { StepContext } from './step-context.js';
-import type { Answer, StoryStep } from './story.js';
+import type { Answer } from './story.js';
+import { StoryLog } from './story-log.js';
 
 type Data = Readonly<Record<string, unknown>>;
 export type Refusal = 'busy' | 'failed' | 'ended' | 'no-answer';
@@ -34,7 +34,7 @@ const MAX_SUBSTITUTED = 2 ** 26;
 export class ActiveRun implements StepContext {
   readonly run: Draft<CallRun>;
   readonly frames: Draft<Frame>[];
-  readonly story: Draft<StoryStep>[];
+  readonly story: StoryLog;
   readonly problems: string[];
   /** The data of the wait that just ended; empty in `start`. */
   data: Data = {};
@@ -48,13 +48,17 @@ export class ActiveRun implements StepContext {
   ) {
     this.run = { ...stored, counters: { ...stored.counters } };
     this.frames = stored.frames.map((one) => ({ ...one }));
-    this.story = [...stored.story];
+    this.story = new StoryLog(stored.story);
     this.problems = [...stored.problems];
     this.#vars = { ...stored.vars };
   }
 
   store(): void {
-    const { frames, story, problems } = this;
+    const {
+      frames,
+      story: { steps: story },
+      problems,
+    } = this;
     if (problems.length > MAX_PROBLEMS) problems.splice(MAX_PROBLEMS, Infinity, '…');
     allRuns(this.state).replace({ ...this.run, frames, story, problems, vars: this.#vars });
   }
@@ -146,8 +150,7 @@ export class ActiveRun implements StepContext {
     if (/^[a-z]\w*$/i.test(name) && value !== undefined) this.#vars[name] = value;
     else this.#vars = setPath(this.#vars, name, value);
     this.refresh();
-    const entry = this.#entry();
-    if (entry) entry.variables = { ...entry.variables, [name]: value ?? null };
+    this.story.setVariable(this.frames.at(-1), name, value);
   }
 
   get vars(): Readonly<Record<string, unknown>> {
@@ -155,8 +158,7 @@ export class ActiveRun implements StepContext {
   }
 
   report(text: string): void {
-    const entry = this.#entry();
-    if (entry) entry.says = entry.says === '' ? text : `${entry.says}; ${text}`;
+    this.story.report(this.frames.at(-1), text);
   }
 
   get isFollowed(): boolean {
@@ -181,9 +183,7 @@ export class ActiveRun implements StepContext {
 
   /** Says which of the parameters have no effect. */
   noteUnused(parameters: Parameters): void {
-    const { ignored, lacks } = unusedParameters(parameters, this.step.params);
-    const entry = this.#entry();
-    if (entry && ignored.length > 0) entry.ignored = ignored;
+    const lacks = this.story.noteUnused(this.frames.at(-1), parameters, this.step);
     // A script of the verb gives the result that the parameter would change.
     const isScripted = this.answerFor(this.step.name) !== undefined;
     for (const [name, what] of lacks) {
@@ -193,8 +193,7 @@ export class ActiveRun implements StepContext {
   }
 
   branch(text: string): void {
-    const entry = this.#entry();
-    if (entry) entry.branch = text;
+    this.story.branch(this.frames.at(-1), text);
   }
 
   problem(text: string): void {
@@ -242,9 +241,8 @@ export class ActiveRun implements StepContext {
   }
 
   /** Adds the current step to the story. */
-  begin({ at, name }: Step): void {
-    const time = between(this.run.started_at, this.at) / 1000;
-    this.frame.entry = this.story.push({ at, verb: name, says: '', time }) - 1;
+  begin(step: Step): void {
+    this.frame.entry = this.story.begin(step, between(this.run.started_at, this.at) / 1000);
   }
 
   wait(what: WaitFor, seconds: number | null, data: unknown = {}): number {
@@ -286,16 +284,6 @@ export class ActiveRun implements StepContext {
   hangUp(reason: string, refuses: Refusal = 'failed', why = reason): void {
     this.leave(reason, true);
     endCall(this.state, this.run.id, why, refuses, this.at);
-  }
-
-  #entry(): Draft<StoryStep> | undefined {
-    const index = this.frames.at(-1)?.entry ?? -1;
-    const entry = this.story[index];
-    if (!entry) return undefined;
-    // The stored story keeps its own entries.
-    const copy = { ...entry };
-    this.story[index] = copy;
-    return copy;
   }
 }
 
