@@ -1,7 +1,7 @@
+import { between } from '../../time/clock.js';
 import type { DocumentUrl } from '../run/call-run.js';
 import type { Outcome } from '../run/outcome.js';
 import type { StepContext } from '../run/step-context.js';
-import { secondsUntil } from './seconds-until.js';
 
 /** What a step stores while a caller waits in a queue or a conference. */
 export interface TimedWait {
@@ -55,3 +55,6 @@ export function waitWithMusic<D extends TimedWait>(
   }
   return { do: 'hold', url, params, verbs, ...limit, data: { ...data, rounds: round } };
 }
+
+export const secondsUntil = ({ at }: { readonly at: string }, until: string): number =>
+  Math.max(0, between(at, until) / 1000);
