@@ -1,4 +1,4 @@
-import { MESSAGE_VERBS } from '../../src/sandbox/engine/cxml/answer-message.js';
+import { MESSAGE_VERBS } from '../../src/sandbox/engine/cxml/message-verbs.js';
 import { CXML_VERBS } from '../../src/sandbox/engine/cxml/verbs/index.js';
 import type { DocumentVerb } from '../../src/sandbox/engine/document/document-verbs.js';
 import { MESSAGE_VERBS as SWML_MESSAGE_VERBS } from '../../src/sandbox/engine/messages/message-verbs.js';

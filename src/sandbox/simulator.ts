@@ -42,7 +42,7 @@ export class Simulator {
     this.#state = state;
     this.#start = start;
     this.#warn = warn;
-    this.#callbacks = new CallbackSender(this.webhooks, warn);
+    this.#callbacks = new CallbackSender(this.webhooks, warn, (state) => this.#requests.send(state));
     this.#requests = new RequestSender(this.webhooks, warn);
     this.#isOutbound = isOutbound;
     this.faults = new FaultPlan(state.clock);
@@ -102,6 +102,8 @@ export class Simulator {
     await this.#requests.settled(this.#state);
     this.caughtUp();
     await Promise.all([this.#callbacks.settled(), this.#documents.settled()]);
+    // A document that answers a message may send requests of its own.
+    await this.#requests.settled(this.#state);
   }
 
   async ring(number: string, options: RingOptions): Promise<Ring> {

@@ -55,7 +55,7 @@ describe('CONTRIBUTING.md', () => {
     const [, sections = ''] = /## Extension points\n([\s\S]*?)\n## /.exec(page) ?? [];
     const titles = [...sections.matchAll(/^### (.*)$/gm)].map(([, title]) => title);
     expect(titles).toEqual([
-      ...['Operation', 'Sandbox subject', 'Skill', 'Call verb', 'Importer', 'Exporter', 'Cause'],
+      ...['Operation', 'Sandbox subject', 'Call verb', 'Skill', 'Importer', 'Exporter', 'Cause'],
       ...['Dot command', 'Redaction rule', 'Lesson'],
     ]);
     expect([...sections.matchAll(/^```ts$/gm)]).toHaveLength(titles.length);

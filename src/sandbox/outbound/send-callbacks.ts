@@ -1,5 +1,4 @@
-import { answerMessage, isMessageDocument } from '../engine/cxml/answer-message.js';
-import { type MessageFetch, runMessageDocument } from '../engine/messages/run-message.js';
+import { answerMessage, asksForDocument, endedMessages } from '../engine/messages/answer-message.js';
 import type { State } from '../state/state.js';
 import { heldDocument, isStored } from '../subjects/fabric/store/stored-document.js';
 import { allCallbacks, type Callback } from './callbacks.js';
@@ -23,13 +22,17 @@ export class CallbackSender {
   readonly #lastTo = new Map<string, Promise<void>>();
   readonly #webhooks: WebhookSender;
   readonly #warn: (line: string) => void;
+  /** Sends the requests of running documents. */
+  readonly #sendRequests: (state: State) => void;
 
-  constructor(webhooks: WebhookSender, warn: (line: string) => void) {
+  constructor(webhooks: WebhookSender, warn: (line: string) => void, sendRequests: (state: State) => void) {
     this.#webhooks = webhooks;
     this.#warn = warn;
+    this.#sendRequests = sendRequests;
   }
 
   send(state: State): void {
+    for (const problem of endedMessages(state)) this.#warn(problem);
     const fresh: Callback[] = [];
     for (const [, callback] of allCallbacks(state).newest()) {
       if (this.#outcomes.has(callback.id)) break;
@@ -75,30 +78,16 @@ export class CallbackSender {
       const request = signed(state, wireRequest(callback), signatureOf(callback));
       const { status, body } = await this.#webhooks.send(callback.event, request, limits);
       this.#outcomes.set(callback.id, { status });
-      if (status !== 200) return;
-      if (isInboundMessage(callback)) await this.#runMessage(state, callback, Buffer.from(body).toString('utf8'));
-      if (!isMessageDocument(callback)) return;
-      for (const problem of await answerMessage(state, callback, Buffer.from(body).toString('utf8')))
-        this.#warn(problem);
-      this.send(state);
+      if (status === 200 && asksForDocument(callback))
+        await this.#runMessage(state, callback, Buffer.from(body).toString('utf8'));
     } catch (error) {
       this.#outcomes.set(callback.id, { error: error instanceof Error ? error.message : String(error) });
     }
   }
 
-  /** Runs the document in SWML that answers an inbound message. */
   async #runMessage(state: State, callback: Callback, text: string): Promise<void> {
-    const fetch: MessageFetch = async ({ timeoutMs, ...request }) => {
-      if (!this.#webhooks.reaches(request.url)) {
-        this.#warn(`${request.url} is not on this machine, so no request was sent`);
-        return null;
-      }
-      const wire = signed(state, request, 'message');
-      const sent = this.#webhooks.send('message request', wire, { timeoutMs, maxBytes: MAX_BYTES });
-      const response = await sent.catch(() => null);
-      return response && { status: response.status, text: Buffer.from(response.body).toString('utf8') };
-    };
-    for (const problem of await runMessageDocument(state, callback, text, fetch)) this.#warn(problem);
+    await answerMessage(state, callback, text);
+    this.#sendRequests(state);
     this.send(state);
   }
 }

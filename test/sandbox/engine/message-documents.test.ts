@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of documents.
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../../src/sandbox.js';
 import { receiver } from '../../support/loopback.js';
@@ -37,6 +38,11 @@ describe('a document in SWML that answers a message', () => {
     expect(await texted({ reply: 'Thank you' })).toMatchObject({ replies: ['Thank you'], warnings: [] });
     const steps = main({ reply: 'You wrote: %{message.body}' }, { receive: {} }, { reply: { body: 'Bye' } });
     expect(await texted(steps)).toMatchObject({ replies: ['You wrote: Hello', 'Bye'], warnings: [] });
+  });
+
+  it('replaces only paths, not expressions', async () => {
+    const steps = main({ reply: '%{message.body} ${message.body} %{1 + 1} %{message.nothing}!' });
+    expect(await texted(steps)).toMatchObject({ replies: ['Hello ${message.body}  !'], warnings: [] });
   });
 
   it('chooses by a transformed variable, and stops without a match', async () => {

@@ -5,10 +5,10 @@ import { after } from '../../time/clock.js';
 import type { DocumentUrl } from '../run/call-run.js';
 import type { Outcome, RunEvent } from '../run/outcome.js';
 import type { StepContext } from '../run/step-context.js';
-import { type Waiting, waitWithMusic } from './hold-music.js';
+import { type TimedWait, waitWithMusic } from './hold-music.js';
 
 /** What a step stores while its caller is in a conference. */
-export interface InConference extends Waiting {
+export interface InConference extends TimedWait {
   readonly conference_id: string;
 }
 

@@ -7,8 +7,8 @@ import type { Outcome, RunEvent } from '../run/outcome.js';
 import { startRun } from '../run/start-run.js';
 import type { StepContext } from '../run/step-context.js';
 import { calleeFor } from './callee.js';
+import { secondsUntil } from './hold-music.js';
 import { limitTalk, takeFromQueue } from './queue-agents.js';
-import { secondsUntil } from './seconds-until.js';
 
 /** A party that a step calls: a number or an address, or the first caller of a queue. */
 export interface Party {

@@ -1,10 +1,10 @@
+import { between } from '../../time/clock.js';
 import type { DocumentUrl } from '../run/call-run.js';
 import type { Outcome } from '../run/outcome.js';
 import type { StepContext } from '../run/step-context.js';
-import { secondsUntil } from './seconds-until.js';
 
 /** What a step stores while a caller waits in a queue or a conference. */
-export interface Waiting {
+export interface TimedWait {
   /** When the wait ends without an event; null if it does not. */
   readonly until: string | null;
   /** How often the caller heard the document. */
@@ -34,7 +34,7 @@ const REPEATS = { silent: 2, asked: 20 } as const;
 const MAX_ROUNDS = 1000;
 
 /** Waits for a place until `until`, and plays the document again and again meanwhile. */
-export function waitWithMusic<D extends Waiting>(
+export function waitWithMusic<D extends TimedWait>(
   context: StepContext,
   { url, params = {}, verbs }: HoldMusic,
   data: D,
@@ -55,3 +55,6 @@ export function waitWithMusic<D extends Waiting>(
   }
   return { do: 'hold', url, params, verbs, ...limit, data: { ...data, rounds: round } };
 }
+
+export const secondsUntil = ({ at }: { readonly at: string }, until: string): number =>
+  Math.max(0, between(at, until) / 1000);

@@ -7,11 +7,11 @@ import { notifyRun } from '../run/notify-run.js';
 import type { Outcome, RunEvent } from '../run/outcome.js';
 import type { StepContext } from '../run/step-context.js';
 import { TALK_SECONDS } from './callee.js';
-import { WAIT_VERBS, type Waiting } from './hold-music.js';
+import { type TimedWait, WAIT_VERBS } from './hold-music.js';
 import { callNextAgent } from './queue-agents.js';
 
 /** What a step stores while its caller is in a queue, and while it talks with an agent. */
-export interface Queued extends Waiting {
+export interface Queued extends TimedWait {
   readonly queue_id: string;
   readonly since: string;
   /** How long the caller waited for the agent, in seconds; null while it waits. */

@@ -13,15 +13,8 @@ const SPEECH = 'break emphasis lang p phoneme prosody s say-as speak sub w'.spli
 /** The verbs that can be prompts of another verb. */
 export const PROMPT_VERBS = ['Say', 'Play', 'Pause'] as const;
 
-/** The part of a declaration that validation reads. */
-export interface Declared {
-  readonly name: string;
-  readonly parameters: Parameters;
-  readonly oneOf?: AnyVerb['oneOf'];
-}
-
 /** Derives the steps of a cXML document, validates them, and names every problem. */
-export function compileCxml(source: unknown, verbs: ReadonlyMap<string, Declared> = CXML_VERBS): CallDocument {
+export function compileCxml(source: unknown, verbs: ReadonlyMap<string, AnyVerb> = CXML_VERBS): CallDocument {
   const compiler = new Compiler(verbs);
   const elements = Array.isArray(source) ? source.filter(isElement) : [];
   compiler.list('main', '', elements, [...verbs.keys()]);
@@ -29,11 +22,13 @@ export function compileCxml(source: unknown, verbs: ReadonlyMap<string, Declared
   return { language: 'cxml', sections: new Set(['main']), lists, problems, isFatal: false };
 }
 
+type Declared = Pick<AnyVerb, 'name' | 'oneOf'> & { readonly parameters: Parameters };
+
 class Compiler {
   readonly lists = new Map<string, readonly Step[]>();
   readonly problems: string[] = [];
 
-  constructor(readonly verbs: ReadonlyMap<string, Declared>) {}
+  constructor(readonly verbs: ReadonlyMap<string, AnyVerb>) {}
 
   /** Adds the steps of some elements. Unknown elements and those that are not allowed there are skipped. */
   list(key: string, before: string, elements: readonly XmlElement[], allowed: readonly string[]): void {
@@ -53,11 +48,11 @@ class Compiler {
     this.problems.push(`${where}, so it is skipped (13750)${meant ? `. Did you mean <${meant}>?` : ''}`);
   }
 
-  #step(verb: Declared, element: XmlElement, at: string): Step {
+  #step(verb: AnyVerb, element: XmlElement, at: string): Step {
     const params = this.#values(verb.parameters, element, at);
     const problems = problemsOf(verb, params).map((one) => `${at}: ${one}`);
     this.problems.push(...problems);
-    return { at, name: element.name, verb: CXML_VERBS.get(element.name), params, problems };
+    return { at, name: element.name, verb, params, problems };
   }
 
   /** The attributes, the text and the nested elements as parameters. */

@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const DIRECTIONS = { inbound: 'inbound', outbound: 'outbound-dial', 'outbound-api': 'outbound-api' } as const;
 
 /** The parameters that every request of a cXML document has. A fax has the id of its call. */
-function standardFields(state: State, call: Call, at: string): Fields {
+export function standardFields(state: State, call: Call, at: string): Fields {
   const { id, from, to, direction, status, parent_id } = call;
   const account = { AccountSid: state.project, ApiVersion: VERSION };
   const ends = { From: from, To: to };
@@ -36,13 +36,13 @@ function standardFields(state: State, call: Call, at: string): Fields {
 const rfc2822 = (at: string): string => new Date(at).toUTCString().replace('GMT', '+0000');
 
 /** A request for a cXML document: a form, or a query string with GET. */
-export function documentRequest(
-  state: State,
-  call: Call,
-  { url, method, fields, at }: { url: string; method: 'GET' | 'POST'; fields: Fields; at: string },
-): PendingRequest['request'] {
-  const payload = { ...standardFields(state, call, at), ...fields };
-  const { body, ...request } = wireRequest({ url: url.replace(/#.*$/, ''), method, encoding: 'form', payload });
+export function documentRequest(url: string, method: string, payload: Fields): PendingRequest['request'] {
+  const { body, ...request } = wireRequest({
+    url: url.replace(/#.*$/, ''),
+    method: method === 'GET' ? method : 'POST',
+    encoding: 'form',
+    payload,
+  });
   return { ...request, headers: request.headers ?? {}, ...(typeof body === 'string' && { body }) };
 }
 

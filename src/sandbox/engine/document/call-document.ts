@@ -9,6 +9,8 @@ export type Language = 'swml' | 'cxml';
  */
 export interface DocumentSource {
   readonly language: Language;
+  /** It answers a message in place of a call. */
+  readonly answers?: 'message';
   /** The URL that served it, against which relative URLs resolve; null for an inline document. */
   readonly url: string | null;
   readonly value: unknown;

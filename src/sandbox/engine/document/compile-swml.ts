@@ -10,10 +10,10 @@ import { headProblems } from './head-problems.js';
 const MAX_PROBLEMS = 100;
 
 /** Derives the lists of steps of a SWML document, validates them, and names every problem. */
-export function compileSwml(source: unknown): CallDocument {
+export function compileSwml(source: unknown, verbs: ReadonlyMap<string, AnyVerb> = SWML_VERBS): CallDocument {
   const head = headProblems(source);
   const sections = isRecord(source) && isRecord(source.sections) ? source.sections : {};
-  const compiler = new Compiler();
+  const compiler = new Compiler(verbs);
   for (const [name, value] of Object.entries(sections)) compiler.section(name, value);
   if (compiler.lists.get('main')?.length === 0)
     compiler.problem('sections.main is empty, so the call ends immediately');
@@ -30,6 +30,8 @@ export function compileSwml(source: unknown): CallDocument {
 class Compiler {
   readonly lists = new Map<string, readonly Step[]>();
   readonly problems: string[] = [];
+
+  constructor(readonly verbs: ReadonlyMap<string, AnyVerb>) {}
 
   problem(text: string): void {
     this.problems.push(text);
@@ -64,9 +66,9 @@ class Compiler {
     const [name, given] = entry;
     if (entries.length !== 1)
       return this.#invalid(at, name, `${at} must be an object with one verb, such as { "play": … }`);
-    const verb = SWML_VERBS.get(name);
+    const verb = this.verbs.get(name);
     if (!verb) {
-      const meant = nearest(name, SWML_VERBS.keys());
+      const meant = nearest(name, this.verbs.keys());
       return this.#invalid(at, name, `${at}: unknown verb ${name}${meant ? `. Did you mean ${meant}?` : ''}`);
     }
     const params = this.#nested(verb, paramsOf(verb, this.#mergedList(verb, given, at)), `${at}.${name}`);

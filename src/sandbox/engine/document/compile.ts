@@ -1,15 +1,22 @@
 import { compileCxml } from '../cxml/compile-cxml.js';
+import { MESSAGE_VERBS } from '../cxml/message-verbs.js';
+import { compileMessage } from '../messages/message-document.js';
 import type { CallDocument, DocumentSource } from './call-document.js';
 import { compileSwml } from './compile-swml.js';
 
+const COMPILERS = {
+  call: { swml: (value: unknown) => compileSwml(value), cxml: (value: unknown) => compileCxml(value) },
+  message: { swml: compileMessage, cxml: (value: unknown) => compileCxml(value, MESSAGE_VERBS) },
+} as const;
+
 /** The documents that were derived, by their value. A value never changes, so this only remembers a result. */
-const compiled = new WeakMap<object, CallDocument>();
+const compiled = { call: new WeakMap<object, CallDocument>(), message: new WeakMap<object, CallDocument>() } as const;
 
 /** Derives the steps of a document from its source. */
 export function compile(source: DocumentSource): CallDocument {
-  const { language, value } = source;
+  const { language, value, answers = 'call' } = source;
   const key = typeof value === 'object' && value !== null ? value : source;
-  let document = compiled.get(key);
-  if (!document) compiled.set(key, (document = language === 'cxml' ? compileCxml(value) : compileSwml(value)));
+  let document = compiled[answers].get(key);
+  if (!document) compiled[answers].set(key, (document = COMPILERS[answers][language](value)));
   return document;
 }

@@ -1,8 +1,8 @@
 import type { DocumentLanguage } from '../../../client/index.js';
-import { MESSAGE_VERBS as CXML_MESSAGE_VERBS } from '../cxml/answer-message.js';
 import { PROMPT_VERBS } from '../cxml/compile-cxml.js';
+import { MESSAGE_VERBS as CXML_MESSAGE_VERBS } from '../cxml/message-verbs.js';
 import { CXML_VERBS } from '../cxml/verbs/index.js';
-import { MESSAGE_VERBS, SHORTHANDS } from '../messages/message-verbs.js';
+import { MESSAGE_VERBS } from '../messages/message-verbs.js';
 import { CALL_FIELDS } from '../run/call-scope.js';
 import { SWML_VERBS } from '../verbs/index.js';
 import type { Parameters } from '../verbs/parameters.js';
@@ -27,19 +27,15 @@ export interface DocumentVerb {
   readonly callbacks?: readonly string[];
 }
 
-const messageVerb = ([name, verb]: [string, Omit<DocumentVerb, 'shorthand' | 'whole'>]): [string, DocumentVerb] => {
-  const shorthand = SHORTHANDS[name];
-  return [
-    name,
-    { ...verb, ...(shorthand !== undefined && { shorthand }), ...(name === 'return' && { whole: 'value' }) },
-  ];
-};
+/** A verb of a message without what applies only to calls. */
+const messageVerbs = (verbs: ReadonlyMap<string, DocumentVerb>) =>
+  [...verbs].map(([name, { effect: _, answers: __, sets: ___, ...verb }]) => [name, verb] as const);
 
 /** The verbs of each language of documents, by name. A cXML document answers a call or a message. */
 export const DOCUMENT_VERBS: Readonly<Record<DocumentLanguage, ReadonlyMap<string, DocumentVerb>>> = {
   swml: SWML_VERBS,
-  'swml for messages': new Map([...MESSAGE_VERBS].map(messageVerb)),
-  cxml: new Map<string, DocumentVerb>([...CXML_MESSAGE_VERBS, ...CXML_VERBS]),
+  'swml for messages': new Map(messageVerbs(MESSAGE_VERBS)),
+  cxml: new Map<string, DocumentVerb>([...messageVerbs(CXML_MESSAGE_VERBS), ...CXML_VERBS]),
 };
 
 // These have the types of lists, because the published declarations must not lead to those of the engine.

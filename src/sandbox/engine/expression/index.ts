@@ -1,3 +1,3 @@
 export { evaluate } from './evaluate.js';
 export { type Evaluated, lookup, type Scope } from './scope.js';
-export { hasPlaceholder, substitute } from './substitute.js';
+export { hasPlaceholder, substitute, substitutePaths } from './substitute.js';

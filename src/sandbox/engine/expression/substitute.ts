@@ -13,6 +13,15 @@ export function substitute(value: unknown, scope: Scope, report: Report = () => 
   return new Substitution(scope, report, { ...limits, budget: limits.budget ?? new Budget() }).of(value);
 }
 
+/** Replaces `%{path}` in a text. Documents that answer a message have no expressions. */
+export const substitutePaths = (text: unknown, scope: Scope): unknown =>
+  typeof text === 'string'
+    ? text.replace(/%\{([^{}]+)\}/g, (_, path: string) => textOf(lookup(path.trim(), scope)))
+    : text;
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+
 /** Whether a text in a value contains a placeholder. */
 export function hasPlaceholder(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('${') || value.includes('%{');

@@ -8,15 +8,16 @@ import { relayEvent } from '../../subjects/calls/status-callback.js';
 import { after, between } from '../../time/clock.js';
 import type { CallDocument, Step } from '../document/call-document.js';
 import { compile } from '../document/compile.js';
-import { hasPlaceholder, type Scope, substitute } from '../expression/index.js';
+import { type Scope, substitute, substitutePaths } from '../expression/index.js';
 import type { Parameters } from '../verbs/parameters.js';
-import { unusedParameters } from '../verbs/unused-parameters.js';
 import { allRuns, type CallRun, type DocumentUrl, type Frame, type WaitFor } from './call-run.js';
 import { callScope, setPath } from './call-scope.js';
+import { countedText, countedValue } from './limits.js';
 import { notifyRun } from './notify-run.js';
 import { requestUnread } from './requests.js';
 import type { StepContext } from './step-context.js';
-import type { Answer, StoryStep } from './story.js';
+import type { Answer } from './story.js';
+import { StoryLog } from './story-log.js';
 
 type Data = Readonly<Record<string, unknown>>;
 export type Refusal = 'busy' | 'failed' | 'ended' | 'no-answer';
@@ -25,16 +26,12 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] };
 const MAX_PROBLEMS = 1000;
 /** In characters. A problem may quote a text of the document. */
 const MAX_PROBLEM = 2000;
-/** The limit for all values that a call sets, including those that it replaces. */
-const MAX_CHARACTERS = 2 ** 25;
-/** The limit for all texts that placeholders produce in a call. */
-const MAX_SUBSTITUTED = 2 ** 26;
 
 /** A run while its steps run. It works on its own copy; `store` writes the copy to the state. */
 export class ActiveRun implements StepContext {
   readonly run: Draft<CallRun>;
   readonly frames: Draft<Frame>[];
-  readonly story: Draft<StoryStep>[];
+  readonly story: StoryLog;
   readonly problems: string[];
   /** The data of the wait that just ended; empty in `start`. */
   data: Data = {};
@@ -48,13 +45,17 @@ export class ActiveRun implements StepContext {
   ) {
     this.run = { ...stored, counters: { ...stored.counters } };
     this.frames = stored.frames.map((one) => ({ ...one }));
-    this.story = [...stored.story];
+    this.story = new StoryLog(stored.story);
     this.problems = [...stored.problems];
     this.#vars = { ...stored.vars };
   }
 
   store(): void {
-    const { frames, story, problems } = this;
+    const {
+      frames,
+      story: { steps: story },
+      problems,
+    } = this;
     if (problems.length > MAX_PROBLEMS) problems.splice(MAX_PROBLEMS, Infinity, '…');
     allRuns(this.state).replace({ ...this.run, frames, story, problems, vars: this.#vars });
   }
@@ -63,7 +64,16 @@ export class ActiveRun implements StepContext {
     return found(allCalls(this.state).get(this.run.id));
   }
 
+  get message(): Data | null {
+    return this.run.message ?? null;
+  }
+
+  get responses(): number {
+    return this.run.webhooks.length;
+  }
+
   get isCallOver(): boolean {
+    if (this.message) return false;
     const call = allCalls(this.state).get(this.run.id);
     return call === undefined || isOver(call.status);
   }
@@ -96,7 +106,7 @@ export class ActiveRun implements StepContext {
 
   get scope(): Scope {
     this.#scope ??= {
-      call: callScope(this.state, this.call),
+      call: this.message ? { message: this.message.message } : callScope(this.state, this.call),
       params: this.frames.at(-1)?.params ?? {},
       vars: this.#vars,
       envs: this.run.envs,
@@ -118,36 +128,27 @@ export class ActiveRun implements StepContext {
     return answers[name];
   };
 
-  substitute(value: unknown): unknown {
-    const { counters } = this.run;
-    const { substituted: before = 0 } = counters;
-    const isSpent = before > MAX_SUBSTITUTED && hasPlaceholder(value);
+  substitute(given: unknown): unknown {
     const report = (problem: string) => this.fails('relay_script_js_eval_error', problem);
-    const known = isSpent ? '' : substitute(value, this.scope, report);
-    if (typeof known !== 'string' || known === value) return known;
-    const substituted = before + known.length;
-    this.run.counters = { ...counters, substituted };
-    if (substituted <= MAX_SUBSTITUTED) return known;
-    const limit = MAX_SUBSTITUTED.toLocaleString('en-US');
-    const problem = `the placeholders of the call produce more than ${limit} characters`;
-    this.fails('relay_script_method_execute_failed', problem);
-    return '';
+    const replace = () => (this.message ? substitutePaths(given, this.scope) : substitute(given, this.scope, report));
+    const { value, counters, problem } = countedText(this.run.counters, given, replace);
+    this.run.counters = counters;
+    if (problem !== undefined) this.fails('relay_script_method_execute_failed', problem);
+    return value;
   }
 
   set(name: string, value: unknown): void {
-    const { counters } = this.run;
-    const characters = counters.characters + sizeOf(value);
-    if (characters > MAX_CHARACTERS) {
+    const counters = countedValue(this.run.counters, value);
+    if (!counters) {
       this.fails('relay_script_method_execute_failed', `${name} is not set: the variables of the call exceed 32 MB`);
       return;
     }
-    this.run.counters = { ...counters, characters };
+    this.run.counters = counters;
     // Most names are plain, and a document may set thousands of them.
     if (/^[a-z]\w*$/i.test(name) && value !== undefined) this.#vars[name] = value;
     else this.#vars = setPath(this.#vars, name, value);
     this.refresh();
-    const entry = this.#entry();
-    if (entry) entry.variables = { ...entry.variables, [name]: value ?? null };
+    this.story.setVariable(this.frames.at(-1), name, value);
   }
 
   get vars(): Readonly<Record<string, unknown>> {
@@ -155,8 +156,7 @@ export class ActiveRun implements StepContext {
   }
 
   report(text: string): void {
-    const entry = this.#entry();
-    if (entry) entry.says = entry.says === '' ? text : `${entry.says}; ${text}`;
+    this.story.report(this.frames.at(-1), text);
   }
 
   get isFollowed(): boolean {
@@ -181,9 +181,7 @@ export class ActiveRun implements StepContext {
 
   /** Says which of the parameters have no effect. */
   noteUnused(parameters: Parameters): void {
-    const { ignored, lacks } = unusedParameters(parameters, this.step.params);
-    const entry = this.#entry();
-    if (entry && ignored.length > 0) entry.ignored = ignored;
+    const lacks = this.story.noteUnused(this.frames.at(-1), parameters, this.step);
     // A script of the verb gives the result that the parameter would change.
     const isScripted = this.answerFor(this.step.name) !== undefined;
     for (const [name, what] of lacks) {
@@ -193,8 +191,7 @@ export class ActiveRun implements StepContext {
   }
 
   branch(text: string): void {
-    const entry = this.#entry();
-    if (entry) entry.branch = text;
+    this.story.branch(this.frames.at(-1), text);
   }
 
   problem(text: string): void {
@@ -242,9 +239,8 @@ export class ActiveRun implements StepContext {
   }
 
   /** Adds the current step to the story. */
-  begin({ at, name }: Step): void {
-    const time = between(this.run.started_at, this.at) / 1000;
-    this.frame.entry = this.story.push({ at, verb: name, says: '', time }) - 1;
+  begin(step: Step): void {
+    this.frame.entry = this.story.begin(step, between(this.run.started_at, this.at) / 1000);
   }
 
   wait(what: WaitFor, seconds: number | null, data: unknown = {}): number {
@@ -264,6 +260,7 @@ export class ActiveRun implements StepContext {
 
   /** The document of the call was received, so its effects are known. */
   markRead(): void {
+    if (this.message) return;
     const { call } = this;
     if (call.unread) changeCall(this.state, call, { unread: false }, call.updated_at);
   }
@@ -287,20 +284,4 @@ export class ActiveRun implements StepContext {
     this.leave(reason, true);
     endCall(this.state, this.run.id, why, refuses, this.at);
   }
-
-  #entry(): Draft<StoryStep> | undefined {
-    const index = this.frames.at(-1)?.entry ?? -1;
-    const entry = this.story[index];
-    if (!entry) return undefined;
-    // The stored story keeps its own entries.
-    const copy = { ...entry };
-    this.story[index] = copy;
-    return copy;
-  }
-}
-
-/** The size of a value in characters, as far as it matters for the limit. */
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  return typeof value === 'object' && value !== null ? JSON.stringify(value).length : 0;
 }

@@ -15,7 +15,7 @@ import { sendRequest } from './requests.js';
 import { CALL_ENDED } from './start-run.js';
 
 /** The maximum of steps that one call executes. It is far above any useful document, and ends an endless loop. */
-const MAX_STEPS = 10_000;
+const MAX_STEPS = { call: 10_000, message: 100 } as const;
 
 /** Continues a run with an event, until it waits again or ends. Events for an earlier wait are ignored. */
 export function continueRun(state: State, id: string, token: number, event: RunEvent, at: string): void {
@@ -92,8 +92,9 @@ function runSteps(active: ActiveRun): void {
 
 function startStep(active: ActiveRun, step: Step): Outcome<unknown> {
   const { run } = active;
-  if (run.counters.steps >= MAX_STEPS) {
-    active.problem(`more than ${MAX_STEPS} steps ran: is there a loop?`);
+  const limit = MAX_STEPS[active.message ? 'message' : 'call'];
+  if (run.counters.steps >= limit) {
+    active.problem(`more than ${limit} steps ran: is there a loop?`);
     return { do: 'hangup', reason: 'stopped: too many steps' };
   }
   run.counters = { ...run.counters, steps: run.counters.steps + 1 };
@@ -104,7 +105,7 @@ function startStep(active: ActiveRun, step: Step): Outcome<unknown> {
   const refusal =
     verbs && verb && !verbs.includes(verb.name)
       ? `${verb.name} is not allowed in a document that a caller hears while it waits (13238)`
-      : verb?.language === 'cxml'
+      : verb?.language === 'cxml' && !active.message
         ? faxRefusal(active, verb.name)
         : undefined;
   if (refusal !== undefined) {

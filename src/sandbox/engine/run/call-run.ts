@@ -6,6 +6,8 @@ import type { Answer, Exchange, StoryStep } from './story.js';
 /** The execution of documents on one call. It is plain data, so that a snapshot contains it. Its id is that of the call. */
 export interface CallRun {
   readonly id: string;
+  /** The request of an inbound message that the documents answer. Without it, they run on a call. */
+  readonly message?: Readonly<Record<string, unknown>>;
   readonly started_at: string;
   readonly start: RunStart;
   /** The list of steps that runs, the innermost last. */
@@ -35,7 +37,7 @@ export type RunStart =
 
 export interface DocumentUrl {
   readonly url: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: string;
   readonly language: Language;
 }
 
@@ -100,7 +102,7 @@ export interface PendingRequest {
   /** The response must be a document of this language; null for other responses. */
   readonly document: DocumentSource['language'] | null;
   /** How the request is signed. Without it, it has no signature. */
-  readonly signature?: 'call' | 'cxml';
+  readonly signature?: 'call' | 'message' | 'cxml';
   readonly timeout_ms: number;
   /** Fields of the JSON body that are masked there, as references to `State.cards`. */
   readonly secret?: Readonly<Record<string, string>>;

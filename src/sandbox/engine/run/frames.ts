@@ -25,7 +25,8 @@ export function enter(active: ActiveRun, target: Target | RunStart, given: Entry
   else open(active, target.document, 'list' in target ? (target.list ?? 'main') : 'main', entry);
 }
 
-function open(active: ActiveRun, document: DocumentSource, list: string, entry: Entry): void {
+function open(active: ActiveRun, given: DocumentSource, list: string, entry: Entry): void {
+  const document: DocumentSource = active.message && !given.answers ? { ...given, answers: 'message' } : given;
   const compiled = compile(document);
   const isNew = !active.frames.some((one) => one.document === document);
   if (isNew) for (const problem of compiled.problems) active.problems.push(problem);
@@ -62,7 +63,8 @@ function checkDepth(active: ActiveRun, { kind }: Entry): boolean {
   if (kind === 'call') {
     if (frames.filter((one) => one.kind === 'section').length <= MAX_CALLS) return true;
     active.fails('relay_script_nested_too_deep', `sections are executed more than ${MAX_CALLS} levels deep`);
-  } else {
+  } else if (active.message) return checkAnswers(active);
+  else {
     // The first document is no transfer.
     const isFirst = frames.length === 0;
     if (!isFirst) run.counters = { ...run.counters, transfers: run.counters.transfers + 1 };
@@ -74,6 +76,19 @@ function checkDepth(active: ActiveRun, { kind }: Entry): boolean {
     );
   }
   drop(active, kind === 'call' ? 'stopped: sections are nested too deep' : 'stopped: too many transfers');
+  return false;
+}
+
+/** How many documents answer one message. */
+const MAX_ANSWERS = 20;
+
+function checkAnswers(active: ActiveRun): boolean {
+  const { run, frames } = active;
+  const transfers = run.counters.transfers + (frames.length === 0 ? 0 : 1);
+  run.counters = { ...run.counters, transfers };
+  if (transfers < MAX_ANSWERS) return true;
+  active.problem(`more than ${MAX_ANSWERS} documents answer one message: is there a loop?`);
+  drop(active, 'stopped: too many documents');
   return false;
 }
 
@@ -94,6 +109,10 @@ export function enterDocument(active: ActiveRun, event: RunEvent): void {
     open(active, event.source, 'main', entry);
     return;
   }
+  if (active.message && event.kind === 'response') {
+    dropAnswer(active, event.response);
+    return;
+  }
   if (event.kind === 'response' && event.response.problem) active.problems.push(event.response.problem);
   const next = rest.length > 0 ? rest : fallbackOf(active, entry, isSecond);
   if (next.length > 0) {
@@ -107,6 +126,13 @@ export function enterDocument(active: ActiveRun, event: RunEvent): void {
   const isPublic = event.kind === 'response' && event.response.isOffline === true;
   const isInvalid = event.kind === 'response' && isReceived(event.response);
   drop(active, `dropped: ${isInvalid ? 'the document is invalid' : 'no document was received'}${too}`, isPublic);
+}
+
+/** A message has no fallback URL. An empty document in cXML is no problem. */
+function dropAnswer(active: ActiveRun, { url, status, text, problem }: Exchange): void {
+  const isEmpty = status === 200 && text.trim() === '' && active.frames.at(-1)?.document.language === 'cxml';
+  if (!isEmpty) active.problem(problem ?? `${url} gave no document (swml_transfer_fetch_failed)`);
+  drop(active, 'dropped: no document was received');
 }
 
 /** Whether a response has a text, which is then not a document. */
@@ -194,6 +220,7 @@ export function jump(active: ActiveRun, label: string): void {
     if (kind === 'section') break;
   }
   const meant = nearest(label, labels);
-  active.problem(`there is no label ${label} in this section${meant ? `. Did you mean ${meant}?` : ''}`);
+  if (active.message) active.fails('swml_goto_label_not_found', `there is no label ${label}`);
+  else active.problem(`there is no label ${label} in this section${meant ? `. Did you mean ${meant}?` : ''}`);
   active.hangUp(`stopped: there is no label ${label}`);
 }

@@ -1,7 +1,7 @@
 import { isHttpUrl, notSent, timeLimitOf } from '../../outbound/outbound-request.js';
 import { isRecord } from '../../request/read-json.js';
 import { type HeldDocument, heldDocument, isStored } from '../../subjects/fabric/store/stored-document.js';
-import { documentRequest } from '../cxml/cxml-request.js';
+import { documentRequest, standardFields } from '../cxml/cxml-request.js';
 import { readJsonSource } from '../document/read-source.js';
 import type { ActiveRun } from './active-run.js';
 import { type CallRun, type DocumentUrl, type PendingRequest, pendingRequests } from './call-run.js';
@@ -39,7 +39,7 @@ export function requestDocument(active: ActiveRun, to: DocumentUrl, params: Data
     send(active, token, {
       request: ready({ ...to, url }, documentFields(active, params)),
       document: 'swml',
-      signature: 'call',
+      signature: active.message ? 'message' : 'call',
       timeout_ms: DOCUMENT_TIMEOUT_MS,
     });
 }
@@ -59,11 +59,12 @@ function sendForCxml(
   fields: Data,
   document: 'cxml' | null,
 ): void {
-  const { state, call, at } = active;
+  const { state, message, at } = active;
+  const standard = message ?? standardFields(state, active.call, at);
   const limit = timeLimitOf(url);
   if (limit.problem !== undefined) active.problem(limit.problem);
-  const request = documentRequest(state, call, { url, method, fields, at });
-  const { body = '' } = documentRequest(state, call, { url, method: 'POST', fields: {}, at });
+  const request = documentRequest(url, method, { ...standard, ...fields });
+  const { body = '' } = documentRequest(url, 'POST', standard);
   send(active, token, {
     ...{ request, document, signature: 'cxml', timeout_ms: limit.ms },
     redirected: { body, without: Object.keys(fields) },
@@ -78,7 +79,8 @@ const storedSource = ({ value, text }: HeldDocument, url: string) =>
 export function sendRequest(active: ActiveRun, { request, data }: Extract<Outcome<unknown>, { do: 'request' }>): void {
   const token = active.wait('response', null, data);
   const isCxml = active.frame.document.language === 'cxml';
-  send(active, token, { timeout_ms: REQUEST_TIMEOUT_MS, ...(isCxml && { signature: 'cxml' }), ...request });
+  const signature = active.message ? 'message' : isCxml ? 'cxml' : undefined;
+  send(active, token, { timeout_ms: REQUEST_TIMEOUT_MS, ...(signature && { signature }), ...request });
 }
 
 type Sent = Omit<PendingRequest, 'id' | 'run_id' | 'token'>;
@@ -135,8 +137,8 @@ export function keepExchanges(
   };
 }
 
-const documentFields = ({ scope, vars }: ActiveRun, params: Data): Data => ({
-  call: scope.call,
+const documentFields = ({ scope, vars, message }: ActiveRun, params: Data): Data => ({
+  ...(message ? scope.call : { call: scope.call }),
   vars,
   envs: scope.envs,
   params,

@@ -6,6 +6,7 @@ import type { RunEvent } from './outcome.js';
 interface NewRun {
   readonly call_id: string;
   readonly start: RunStart;
+  readonly message?: CallRun['message'];
   readonly envs?: Readonly<Record<string, unknown>>;
   readonly vars?: Readonly<Record<string, unknown>>;
   readonly person?: ScriptedPerson | null;
@@ -19,7 +20,11 @@ const MAX_RUNS = 1000;
  * Stores a run of documents on a call. It starts with the next events that are due, because the state must not change
  * while another step runs. A run that the call already has ends.
  */
-export function startRun(state: State, { call_id, start, envs = {}, vars = {}, ...more }: NewRun, at: string): CallRun {
+export function startRun(
+  state: State,
+  { call_id, start, message, envs = {}, vars = {}, ...more }: NewRun,
+  at: string,
+): CallRun {
   const runs = allRuns(state);
   const before = runs.get(call_id);
   if (before) runs.delete(call_id);
@@ -27,6 +32,7 @@ export function startRun(state: State, { call_id, start, envs = {}, vars = {}, .
   const token = (before?.counters.waits ?? 0) + 1;
   const run = runs.add({
     id: call_id,
+    ...(message !== undefined && { message }),
     started_at: before?.started_at ?? at,
     start,
     frames: [],

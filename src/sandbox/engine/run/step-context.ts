@@ -21,6 +21,10 @@ export interface StepContext {
   readonly at: string;
   /** The call as it is now. */
   readonly call: Call;
+  /** The request that an inbound message makes, for a document that answers it; null in a call. */
+  readonly message: Readonly<Record<string, unknown>> | null;
+  /** How many responses the document received. */
+  readonly responses: number;
   readonly scope: Scope;
   /** What a scripted person set for a called party or a verb. */
   answerFor(name: string): Answer | undefined;

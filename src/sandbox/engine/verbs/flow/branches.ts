@@ -51,17 +51,38 @@ const chosen = (context: StepContext, branches: Result, variable: string): Branc
     ? chosenCase(context, { ...branches, variable: branches.variable ?? variable })
     : chosenCondition(context, branches as readonly Readonly<Record<string, string | undefined>>[]); // Not a switch.
 
-/** Compares as text: the number 5 matches the case `5`. */
-export function chosenCase(
+/** Finds the case for the value of a variable. Compares as text: the number 5 matches the case `5`. */
+export function caseOf<T>(
   context: StepContext,
-  { variable = '', case: all, default: other }: Cases,
-): Branch | undefined {
-  const value = asText(lookup(variable, context.scope));
-  const list = Object.hasOwn(all, value) ? all[value] : undefined;
-  if (list !== undefined) return { list, text: `case ${value}` };
-  if (other !== undefined) return { list: other, text: `default, because ${variable} is ${JSON.stringify(value)}` };
-  context.fails('relay_script_method_no_matching_condition', `no case for ${variable} = ${JSON.stringify(value)}`);
+  { variable = '', transform = '', case: all, default: other }: CasesOf<T>,
+  code: string,
+): { readonly value: T; readonly text: string } | undefined {
+  const value = transformed(asText(lookup(variable, context.scope)), transform);
+  const known = Object.hasOwn(all, value) ? all[value] : undefined;
+  if (known !== undefined) return { value: known, text: `case ${value}` };
+  const shown = JSON.stringify(value);
+  if (other !== undefined) return { value: other, text: `default, because ${variable} is ${shown}` };
+  context.fails(code, `no case for ${variable} = ${shown}`);
   return undefined;
+}
+
+interface CasesOf<T> {
+  readonly variable?: string | undefined;
+  /** Names such as `lowercase_trim`. */
+  readonly transform?: string | undefined;
+  readonly case: Readonly<Record<string, T>>;
+  readonly default?: T | undefined;
+}
+
+function transformed(value: string, transform: string): string {
+  const trimmed = transform.includes('trim') ? value.trim() : value;
+  if (transform.startsWith('lowercase')) return trimmed.toLowerCase();
+  return transform.startsWith('uppercase') ? trimmed.toUpperCase() : trimmed;
+}
+
+export function chosenCase(context: StepContext, cases: Cases): Branch | undefined {
+  const found = caseOf(context, cases, 'relay_script_method_no_matching_condition');
+  return found && { list: found.value, text: found.text };
 }
 
 export function chosenCondition(

@@ -1,3 +1,4 @@
+import { jumpUpTo } from '../../acts/jump.js';
 import { text, whole } from '../parameters.js';
 import { swmlVerb } from '../verb.js';
 import { isTrue, plainFlow } from './branches.js';
@@ -18,12 +19,7 @@ export const goto = swmlVerb({
       context.report('does not jump, because the condition is false');
       return { do: 'next' };
     }
-    const jumps = context.count();
-    // A limit that the document sets is intended.
-    if (jumps > max && context.step.params.max === undefined)
-      context.problem(`goto ${to} ends after ${max} jumps, which is the limit: is there a loop?`);
-    context.report(jumps > max ? `does not jump: ${max} of ${max} jumps are used` : `jumps to ${to}`);
-    return jumps > max ? { do: 'next' } : { do: 'jump', label: to };
+    return jumpUpTo(context, to, max) ?? { do: 'next' };
   },
 });
 

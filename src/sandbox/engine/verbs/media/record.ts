@@ -4,6 +4,7 @@ import { relayTarget, startAction, stopAction } from '../../acts/actions.js';
 import { recordedInput } from '../../acts/record.js';
 import type { StepContext } from '../../run/step-context.js';
 import { bool, choice, number, text } from '../parameters.js';
+import { stopVerb } from '../stop-verb.js';
 import { swmlVerb } from '../verb.js';
 
 const options = {
@@ -129,19 +130,11 @@ export const record_call = swmlVerb({
   },
 });
 
-export const stop_record_call = swmlVerb({
+export const stop_record_call = stopVerb({
   stage: 'media',
   name: 'stop_record_call',
+  kind: 'record',
+  thing: 'recording',
   summary: 'Stop a recording of the call.',
-  parameters: { control_id: text({ doc: 'Default: the last recording that was started.' }) },
-  effect: { kind: 'simulated' },
-  answers: false,
-  sets: ['stop_record_call_result'],
   callbacks: ['calling.call.record'],
-  start(context, { control_id }) {
-    const isStopped = stopAction(context, 'record', control_id);
-    context.set('stop_record_call_result', isStopped ? 'success' : 'failed');
-    context.report(isStopped ? 'stops the recording' : 'no recording is running');
-    return { do: 'next' };
-  },
 });

@@ -1,6 +1,7 @@
-import { relayTarget, startAction, stopAction } from '../../acts/actions.js';
+import { relayTarget, startAction } from '../../acts/actions.js';
 import { isStreamUrl, startStream } from '../../acts/stream.js';
 import { any, bool, choice, map, text, whole } from '../parameters.js';
+import { stopVerb } from '../stop-verb.js';
 import { swmlVerb } from '../verb.js';
 
 const common = { stage: 'observers' } as const;
@@ -41,21 +42,13 @@ export const stream = swmlVerb({
   },
 });
 
-export const stop_stream = swmlVerb({
+export const stop_stream = stopVerb({
   ...common,
   name: 'stop_stream',
+  kind: 'stream',
+  thing: 'stream',
   summary: 'Stop a stream.',
-  parameters: { control_id: text({ doc: 'Default: the last stream that was started.' }) },
-  effect: { kind: 'simulated' },
-  answers: false,
-  sets: ['stop_stream_result'],
   callbacks: ['calling.call.stream'],
-  start(context, { control_id }) {
-    const isStopped = stopAction(context, 'stream', control_id);
-    context.set('stop_stream_result', isStopped ? 'success' : 'failed');
-    context.report(isStopped ? 'stops the stream' : 'no stream is running');
-    return { do: 'next' };
-  },
 });
 
 const RTP = /^rtp:\/\/(\[[0-9a-f:]+\]|[^\s/:]+):(\d{1,5})$/i;
@@ -104,19 +97,11 @@ export const tap = swmlVerb({
   },
 });
 
-export const stop_tap = swmlVerb({
+export const stop_tap = stopVerb({
   ...common,
   name: 'stop_tap',
+  kind: 'tap',
+  thing: 'tap',
   summary: 'Stop a tap.',
-  parameters: { control_id: text({ doc: 'Default: the last tap that was started.' }) },
-  effect: { kind: 'simulated' },
-  answers: false,
-  sets: ['stop_tap_result'],
   callbacks: ['calling.call.tap'],
-  start(context, { control_id }) {
-    const isStopped = stopAction(context, 'tap', control_id);
-    context.set('stop_tap_result', isStopped ? 'success' : 'failed');
-    context.report(isStopped ? 'stops the tap' : 'no tap is running');
-    return { do: 'next' };
-  },
 });

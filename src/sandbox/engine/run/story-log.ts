@@ -1,0 +1,47 @@
+import type { Step } from '../document/call-document.js';
+import type { Parameters } from '../verbs/parameters.js';
+import { unusedParameters } from '../verbs/unused-parameters.js';
+import type { Frame } from './call-run.js';
+import type { StoryStep } from './story.js';
+
+type Draft<T> = { -readonly [K in keyof T]: T[K] };
+
+/** The story of a run while its steps run. Each frame points at the entry of its current step. */
+export class StoryLog {
+  readonly steps: Draft<StoryStep>[];
+
+  constructor(stored: readonly StoryStep[]) {
+    this.steps = [...stored];
+  }
+
+  /** Adds a step. Returns its index. */
+  begin({ at, name }: Step, time: number): number {
+    return this.steps.push({ at, verb: name, says: '', time }) - 1;
+  }
+
+  report(frame: Frame | undefined, text: string): void {
+    this.#change(frame, ({ says }) => ({ says: says === '' ? text : `${says}; ${text}` }));
+  }
+
+  setVariable(frame: Frame | undefined, name: string, value: unknown): void {
+    this.#change(frame, ({ variables }) => ({ variables: { ...variables, [name]: value ?? null } }));
+  }
+
+  branch(frame: Frame | undefined, branch: string): void {
+    this.#change(frame, () => ({ branch }));
+  }
+
+  /** Lists the parameters that change nothing here. Returns those that miss something, with what it is. */
+  noteUnused(frame: Frame | undefined, parameters: Parameters, step: Step): ReadonlyMap<string, string> {
+    const { ignored, lacks } = unusedParameters(parameters, step.params);
+    if (ignored.length > 0) this.#change(frame, () => ({ ignored }));
+    return lacks;
+  }
+
+  /** Replaces an entry. The stored story keeps its own entries. */
+  #change(frame: Frame | undefined, fieldsOf: (entry: StoryStep) => Partial<StoryStep>): void {
+    const index = frame?.entry ?? -1;
+    const entry = this.steps[index];
+    if (entry) this.steps[index] = { ...entry, ...fieldsOf(entry) };
+  }
+}
