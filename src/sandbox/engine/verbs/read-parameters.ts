@@ -111,7 +111,7 @@ function readText(field: Parameter, value: unknown, at: string, context: Context
 }
 
 /** A URL of a document. An invalid one stays as it is. */
-export const absoluteUrl = (url: string, base: string | null | undefined): string =>
+const absoluteUrl = (url: string, base: string | null | undefined): string =>
   base && URL.canParse(url, base) ? new URL(url, base).href : url;
 
 const asText = (value: unknown): string =>

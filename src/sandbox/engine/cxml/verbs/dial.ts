@@ -117,16 +117,13 @@ export const dial = cxmlVerb({
   },
   hungUp(context, params, data) {
     const [conference] = params.Conference ?? [];
-    if ('legs' in data)
-      endAtAction(
-        context,
-        params,
-        data.isConnected ? completed(context, params, data) : { DialCallStatus: 'canceled' },
-      );
-    else {
-      if (conference) leaveConference(context, conference, data);
-      endAtAction(context, params, { DialCallStatus: 'answered' });
+    if ('legs' in data) {
+      const result = data.isConnected ? completed(context, params, data) : { DialCallStatus: 'canceled' };
+      endAtAction(context, params, result);
+      return;
     }
+    if (conference) leaveConference(context, conference, data);
+    endAtAction(context, params, { DialCallStatus: 'answered' });
   },
 });
 
@@ -139,9 +136,9 @@ function followed(context: StepContext, event: RunEvent, params: Dial, data: Leg
   const waits = { ...data, ...change.dialling };
   if (change.kind === 'connected') {
     const { id, party } = change.leg;
-    const tones = params.Number?.find(({ text }) => text === party.to)?.sendDigits;
-    const from = party.queue === undefined ? undefined : allCalls(context.state).get(id)?.from;
-    const answerer = from === undefined ? answererOf(context, change.leg) : `${from} from the queue ${party.queue}`;
+    const { queue, tones } = party;
+    const from = queue === undefined ? undefined : allCalls(context.state).get(id)?.from;
+    const answerer = from === undefined ? answererOf(context, change.leg) : `${from} from the queue ${queue}`;
     context.report(`connected to ${answerer}${tones === undefined ? '' : `, sends ${tones}`}`);
     return waitForLegs(context, { ...waits, ...recorded(context, params) });
   }
