@@ -110,9 +110,8 @@ const request = swmlVerb({
     timeout: number({ default: 5, min: 0, max: 5, doc: 'Seconds.' }),
     save_variables: bool({ default: false, doc: 'Store the JSON response in `request_response`.' }),
   },
-  start(context, { headers = {}, timeout, ...sent }) {
-    if (context.responses < MAX_REQUESTS)
-      return requestOf({ 'content-type': 'application/json', ...headers }, sent, timeout);
+  start(context, { headers = {}, timeout: seconds, save_variables: _, ...sent }) {
+    if (context.responses < MAX_REQUESTS) return requestOf({ ...sent, headers, type: 'application/json', seconds });
     context.set('request_result', 'limit_exceeded');
     context.fails('limit_exceeded', `a document sends up to ${MAX_REQUESTS} requests`);
     return NEXT;

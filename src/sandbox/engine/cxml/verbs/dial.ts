@@ -7,7 +7,17 @@ import type { Outcome, RunEvent } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, list, object, text, type ValuesOf, whole } from '../../verbs/parameters.js';
 import { cxmlVerb } from '../../verbs/verb.js';
-import { callback, content, flag, legCallback, method, url, words } from '../attributes.js';
+import {
+  callback,
+  content,
+  flag,
+  legCallback,
+  method,
+  recordingCallback,
+  storageMethod,
+  storageUrl,
+  url,
+} from '../attributes.js';
 import { continueAt, endAtAction, recordingTarget } from '../cxml-request.js';
 import { conferenceFields, enterConference, leaveConference, stayInConference } from './dial-conference.js';
 import { partiesOf, queueParty } from './dial-parties.js';
@@ -40,15 +50,9 @@ const parameters = {
   ),
   recordingTrack: choice(['inbound', 'outbound', 'both'], { default: 'both', doc: 'The side that is recorded.' }),
   trim: choice(TRIMS, { default: 'do-not-trim', doc: 'Removes silence from the recording.' }),
-  recordingStatusCallback: callback('Receives the status of the recording.'),
-  recordingStatusCallbackMethod: method(),
-  recordingStatusCallbackEvent: words(['in-progress', 'completed', 'absent', 'failed'], 'Default completed.'),
-  recordingStorageUrl: text({ doc: 'Your own storage.', lacks: 'nothing is uploaded' }),
-  recordingStorageUrlMethod: choice(['POST', 'PUT'], {
-    default: 'POST',
-    doc: 'The method for your own storage.',
-    ignored: true,
-  }),
+  ...recordingCallback,
+  recordingStorageUrl: storageUrl,
+  recordingStorageUrlMethod: storageMethod,
   Number: list(
     object({
       text: content('The number.'),
