@@ -1,12 +1,11 @@
 import { isRecord } from '../../request/read-json.js';
-import { jumpUpTo } from '../acts/jump.js';
 import { sendText } from '../acts/message.js';
 import { requestOf, storeResponse } from '../acts/request.js';
 import type { Outcome } from '../run/outcome.js';
 import type { StepContext } from '../run/step-context.js';
 import { caseOf } from '../verbs/flow/branches.js';
 import { returnVerb } from '../verbs/flow/execute.js';
-import { label } from '../verbs/flow/goto.js';
+import { jumpUpTo, label } from '../verbs/flow/goto.js';
 import {
   any,
   bool,
