@@ -107,6 +107,13 @@ describe('waiting', () => {
     ]);
   });
 
+  it('in a queue ends in a timeout when the agent comes later', async () => {
+    const enter_queue = { queue_name: 'sales', transfer_after_bridge: URL, wait_time: 30 };
+    const rung = await ring([{ enter_queue }, say('Sorry')], { answers: { sales: { after: 60 } } });
+    expect(verbs(rung)).toEqual(['enter_queue', 'play']);
+    expect(variables(rung)).toMatchObject({ queue_result: 'timeout', wait_time: 30 });
+  });
+
   it('in a queue ends with an agent, and the next document runs', async () => {
     const transfer_after_bridge = JSON.stringify(document([say('Bye')]));
     const rung = await ring([{ enter_queue: { queue_name: 'sales', transfer_after_bridge } }], {

@@ -28,7 +28,7 @@ interface CardRules {
   readonly min_postal_code_length: number;
 }
 
-/** Returns what is wrong with an entry. */
+/** Returns the error of an entry; undefined if it is valid. */
 export function entryError(entry: Entry, digits: string, entries: Entries, rules: CardRules, at: string) {
   if (digits === '') return 'timeout';
   switch (entry) {

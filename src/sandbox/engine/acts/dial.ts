@@ -18,6 +18,8 @@ export interface Party {
   readonly callback: CallbackTarget | null;
   readonly source: Call['source'];
   readonly queue?: string | undefined;
+  /** The tones that are sent after the answer. */
+  readonly tones?: string | undefined;
   /** What the called party hears before it is connected: a list of steps, or the URL of a document. */
   readonly confirm: { readonly list: string } | DocumentUrl | null;
   /** Seconds for `confirm`; null without a limit. */

@@ -214,15 +214,17 @@ function answered(
 }
 
 const NOTHING = { error: '', charge_id: '', token_id: '', connector: { code: '', message: '' } } as const;
-const STAGES = { success: 'payment-completed', 'caller-interrupted-with-star': 'payment-canceled' } as const;
+const STAGES: Readonly<Partial<Record<PaymentResult['result'], PaymentStage>>> = {
+  success: 'payment-completed',
+  'caller-interrupted-with-star': 'payment-canceled',
+};
 
 function finish(
   payment: Payment,
   progress: Progress,
   given: Pick<PaymentResult, 'result'> & Partial<PaymentResult>,
 ): Outcome {
-  const { result } = given;
-  const stage = result in STAGES ? STAGES[result as keyof typeof STAGES] : 'payment-failed'; // See the test before it.
+  const stage = STAGES[given.result] ?? 'payment-failed';
   payment.report(stage, progress);
   if (payment.isEndSpoken) say(payment, stage, progress);
   return payment.finish(progress, { ...NOTHING, ...given });

@@ -19,6 +19,8 @@ export interface Queued extends TimedWait {
   /** The call of the agent, while it hears a document before they talk, and later. */
   readonly by?: string;
   readonly isTalking: boolean;
+  /** Whether the wait ends with an agent of a script. */
+  readonly isScripted: boolean;
 }
 
 /** An agent of a script takes the caller after this time. */
@@ -35,10 +37,11 @@ export function enterQueue(context: StepContext, name: string, maxSeconds: numbe
   waitIn(state, call, queue, at);
   callNextAgent(state, queue.name, at);
   const agent = agentOf(context, name);
-  const limit = agent ? (agent.after ?? AGENT_SECONDS) : null;
-  const seconds = limit !== null && limit < (maxSeconds ?? Infinity) ? limit : maxSeconds;
+  const agentSeconds = agent ? (agent.after ?? AGENT_SECONDS) : Infinity;
+  const isScripted = agentSeconds < (maxSeconds ?? Infinity);
+  const seconds = isScripted ? agentSeconds : maxSeconds;
   const until = seconds === null ? null : after(at, seconds * 1000);
-  return { queue_id: queue.id, since: at, until, waited: null, isTalking: false };
+  return { queue_id: queue.id, since: at, until, waited: null, isTalking: false, isScripted };
 }
 
 type QueueChange =
@@ -51,15 +54,14 @@ type QueueChange =
   | { readonly kind: 'left'; readonly reason: 'timeout' | 'leave' | 'removed' };
 
 /** Reads an event of a caller in a queue. */
-export function followQueue(context: StepContext, event: RunEvent, name: string, data: Queued): QueueChange {
-  const { isTalking, by, waited } = data;
+export function followQueue(event: RunEvent, { isTalking, isScripted, by, waited }: Queued): QueueChange {
   if (isTalking) return { kind: event.kind === 'leg' || event.kind === 'time' ? 'over' : 'talks' };
   // The document that the caller hears before it talks has ended.
   if (by !== undefined && waited !== null && event.kind === 'returned') return { kind: 'taken', by, notice: null };
   if (event.kind === 'returned') return event.value === LEAVE ? { kind: 'left', reason: 'leave' } : { kind: 'waits' };
   if (event.kind === 'taken') return { kind: 'taken', by: event.by, notice: event.notice };
   if (event.kind !== 'time') return { kind: 'left', reason: 'removed' };
-  return agentOf(context, name) ? { kind: 'taken', notice: null } : { kind: 'left', reason: 'timeout' };
+  return isScripted ? { kind: 'taken', notice: null } : { kind: 'left', reason: 'timeout' };
 }
 
 /** The value with which the document of a queue returns to leave it. */

@@ -9,24 +9,21 @@ const MAX_HEADERS = 64;
 interface Request {
   readonly url: string;
   readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** The content type without a header; default: guessed from the body. */
+  readonly type?: string;
+  readonly seconds: number;
 }
 
 /** Sends a request. A body that is not text becomes JSON. */
-export function requestOf(
-  headers: Readonly<Record<string, string>>,
-  { url, method, body }: Request,
-  seconds: number,
-): Outcome {
-  const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+export function requestOf({ url, method, headers: given, body, type, seconds }: Request): Outcome {
+  const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
   const content = method === 'GET' || body === undefined ? undefined : bodyText(body);
-  const { 'content-type': type, ...others } = named;
-  const sent =
-    content === undefined
-      ? { headers: others }
-      : { headers: { ...others, 'content-type': type ?? typeOf(content) }, body: content };
+  if (content !== undefined) headers['content-type'] ??= type ?? typeOf(content);
+  const sent = { method, url, headers, ...(content !== undefined && { body: content }) };
   const timeout_ms = Math.min(Math.round(seconds * 1000), 60_000);
-  return { do: 'request', request: { request: { method, url, ...sent }, document: null, timeout_ms } };
+  return { do: 'request', request: { request: sent, document: null, timeout_ms } };
 }
 
 const bodyText = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));

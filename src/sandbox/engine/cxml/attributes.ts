@@ -17,3 +17,18 @@ export const legCallback = {
   statusCallbackMethod: method(),
   statusCallbackEvent: words(['initiated', 'ringing', 'answered', 'completed'], 'The events that are reported.'),
 } as const;
+
+/** The status callback of a recording. */
+export const recordingCallback = {
+  recordingStatusCallback: callback('Receives the status of the recording.'),
+  recordingStatusCallbackMethod: method(),
+  recordingStatusCallbackEvent: words(['in-progress', 'completed', 'absent', 'failed'], 'Default completed.'),
+} as const;
+
+/** Your own storage of recordings, which the sandbox does not use. */
+export const storageUrl = text({ doc: 'Your own storage.', lacks: 'nothing is uploaded' });
+export const storageMethod = choice(['POST', 'PUT'], {
+  default: 'POST',
+  doc: 'The method for your own storage.',
+  ignored: true,
+});

@@ -1,12 +1,11 @@
 import { isRecord } from '../../request/read-json.js';
-import { jumpUpTo } from '../acts/jump.js';
 import { sendText } from '../acts/message.js';
 import { requestOf, storeResponse } from '../acts/request.js';
 import type { Outcome } from '../run/outcome.js';
 import type { StepContext } from '../run/step-context.js';
 import { caseOf } from '../verbs/flow/branches.js';
 import { returnVerb } from '../verbs/flow/execute.js';
-import { label } from '../verbs/flow/goto.js';
+import { jumpUpTo, label } from '../verbs/flow/goto.js';
 import {
   any,
   bool,
@@ -110,9 +109,8 @@ const request = swmlVerb({
     timeout: number({ default: 5, min: 0, max: 5, doc: 'Seconds.' }),
     save_variables: bool({ default: false, doc: 'Store the JSON response in `request_response`.' }),
   },
-  start(context, { headers = {}, timeout, ...sent }) {
-    if (context.responses < MAX_REQUESTS)
-      return requestOf({ 'content-type': 'application/json', ...headers }, sent, timeout);
+  start(context, { headers = {}, timeout: seconds, save_variables: _, ...sent }) {
+    if (context.responses < MAX_REQUESTS) return requestOf({ ...sent, headers, type: 'application/json', seconds });
     context.set('request_result', 'limit_exceeded');
     context.fails('limit_exceeded', `a document sends up to ${MAX_REQUESTS} requests`);
     return NEXT;

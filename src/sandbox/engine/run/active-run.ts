@@ -34,7 +34,7 @@ export class ActiveRun implements StepContext {
   readonly story: StoryLog;
   readonly problems: string[];
   /** The data of the wait that just ended; empty in `start`. */
-  data: Data = {};
+  data: object = {};
   #vars: Record<string, unknown>;
   #scope: Scope | undefined;
 
@@ -243,7 +243,7 @@ export class ActiveRun implements StepContext {
     this.frame.entry = this.story.begin(step, between(this.run.started_at, this.at) / 1000);
   }
 
-  wait(what: WaitFor, seconds: number | null, data: unknown = {}): number {
+  wait(what: WaitFor, seconds: number | null, data: object = {}): number {
     const token = this.run.counters.waits + 1;
     const until = seconds === null ? null : after(this.at, Math.round(seconds * 1000));
     this.run.counters = { ...this.run.counters, waits: token };

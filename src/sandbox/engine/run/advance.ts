@@ -90,7 +90,7 @@ function runSteps(active: ActiveRun): void {
   }
 }
 
-function startStep(active: ActiveRun, step: Step): Outcome<unknown> {
+function startStep(active: ActiveRun, step: Step): Outcome<object> {
   const { run } = active;
   const limit = MAX_STEPS[active.message ? 'message' : 'call'];
   if (run.counters.steps >= limit) {
@@ -126,7 +126,7 @@ function startStep(active: ActiveRun, step: Step): Outcome<unknown> {
   return { do: 'hangup', reason: `stopped at ${step.at}: ${problem}` };
 }
 
-function resumeStep(active: ActiveRun, event: RunEvent): Outcome<unknown> {
+function resumeStep(active: ActiveRun, event: RunEvent): Outcome<object> {
   const step = active.nextStep;
   const params = step?.verb && paramsOf(active, step.verb, step);
   return params && step?.verb ? (called(step.verb).resume?.(active, event, params, active.data) ?? NEXT) : NEXT;
@@ -148,7 +148,7 @@ function paramsOf(active: ActiveRun, verb: AnyVerb, step: Step): Readonly<Record
 }
 
 /** Does what a step wants. After it, the run has ended, waits, or is at its next step. */
-function apply(active: ActiveRun, outcome: Outcome<unknown>): void {
+function apply(active: ActiveRun, outcome: Outcome<object>): void {
   switch (outcome.do) {
     case 'next':
       active.frame.index++;
@@ -165,7 +165,7 @@ function apply(active: ActiveRun, outcome: Outcome<unknown>): void {
     case 'ask': {
       const input = askPerson(active, outcome);
       if (input !== 'asked') {
-        active.data = { ...Object(outcome.data ?? {}) };
+        active.data = outcome.data ?? {};
         apply(active, resumeStep(active, { kind: 'input', input }));
       }
       return;

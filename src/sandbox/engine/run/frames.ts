@@ -164,7 +164,7 @@ function drop(active: ActiveRun, reason: string, isUnknown = false): void {
 /** Lets the caller hear a document while the step waits for a place. */
 export function hold(
   active: ActiveRun,
-  { url, params, verbs, seconds, data }: Extract<Outcome<unknown>, { do: 'hold' }>,
+  { url, params, verbs, seconds, data }: Extract<Outcome<object>, { do: 'hold' }>,
 ): void {
   const { run, frames } = active;
   const token = active.wait('place', seconds ?? null, data);

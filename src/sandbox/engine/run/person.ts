@@ -3,7 +3,7 @@ import type { ActiveRun } from './active-run.js';
 import type { ScriptedPerson } from './call-run.js';
 import type { Input, Outcome } from './outcome.js';
 
-type Ask = Extract<Outcome<unknown>, { do: 'ask' }>;
+type Ask = Extract<Outcome<object>, { do: 'ask' }>;
 
 /** Takes the next input of the person on the line. A run whose person is a function waits for it: `asked`. */
 export function askPerson(active: ActiveRun, { prompt, data }: Ask): Input | 'asked' {
@@ -11,7 +11,7 @@ export function askPerson(active: ActiveRun, { prompt, data }: Ask): Input | 'as
   if (person === null) return null;
   const asks = prompt.accepts.some((kind) => person[kind] === 'asked');
   if (asks) {
-    active.wait('input', null, { ...Object(data ?? {}), prompt });
+    active.wait('input', null, { ...data, prompt });
     return 'asked';
   }
   for (const kind of prompt.accepts) {

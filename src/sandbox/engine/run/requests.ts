@@ -76,7 +76,7 @@ const storedSource = ({ value, text }: HeldDocument, url: string) =>
   isRecord(value) ? { source: { language: 'swml', url, value } as const } : readJsonSource(text, url);
 
 /** Sends the request of a step. The step resumes with the response. */
-export function sendRequest(active: ActiveRun, { request, data }: Extract<Outcome<unknown>, { do: 'request' }>): void {
+export function sendRequest(active: ActiveRun, { request, data }: Extract<Outcome<object>, { do: 'request' }>): void {
   const token = active.wait('response', null, data);
   const isCxml = active.frame.document.language === 'cxml';
   const signature = active.message ? 'message' : isCxml ? 'cxml' : undefined;

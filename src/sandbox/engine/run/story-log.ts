@@ -31,7 +31,7 @@ export class StoryLog {
     this.#change(frame, () => ({ branch }));
   }
 
-  /** Lists the parameters that change nothing here. Returns those that miss something, with what it is. */
+  /** Lists the parameters that change nothing here. Returns the missing part of those that are not simulated, by name. */
   noteUnused(frame: Frame | undefined, parameters: Parameters, step: Step): ReadonlyMap<string, string> {
     const { ignored, lacks } = unusedParameters(parameters, step.params);
     if (ignored.length > 0) this.#change(frame, () => ({ ignored }));

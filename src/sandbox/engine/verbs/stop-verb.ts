@@ -7,7 +7,7 @@ interface Stop {
   readonly name: string;
   readonly stage: Stage;
   readonly kind: ActionKind;
-  /** What it stops, such as `stream`. */
+  /** The name of what runs, such as `stream`. */
   readonly thing: string;
   readonly summary: string;
   readonly callbacks: readonly string[];

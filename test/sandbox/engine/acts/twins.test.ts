@@ -251,6 +251,29 @@ it('a conference that is full lets the call continue, in both languages alike', 
   ]);
 });
 
+it('a caller whose document is in SWML hears the notice of an agent whose document is in cXML', async () => {
+  const xml: Readonly<Record<string, string>> = {
+    '/agent': response('<Dial><Queue url="/notice">support</Queue></Dial>'),
+    '/notice': response('<Say>An agent takes your call</Say>'),
+  };
+  const { sandbox, url, received, close } = await served(({ target }) => ({
+    headers: { 'content-type': 'application/xml' },
+    body: xml[target] ?? '',
+  }));
+  const { calling, phone_numbers } = sandbox.client();
+  const { id } = await phone_numbers.purchase({ number: '+12065550108' });
+  await phone_numbers.set_cxml_webhook(id, `${url}/agent`);
+  const swml = document([{ enter_queue: { queue_name: 'support', transfer_after_bridge: inline } }]);
+  await calling.dial({ from: '+12065550107', to: A, swml });
+  sandbox.clock.advance(6);
+  const { steps, problems } = await sandbox.ring('+12065550108');
+  await close();
+  expect(steps[0]?.says).toContain('connected to +12065550107 from the queue support');
+  const notice = received.find(({ target }) => target === '/notice');
+  expect(Object.fromEntries(new URLSearchParams(notice?.body))).toMatchObject({ QueueTime: expect.any(String) });
+  expect(problems).toEqual([]);
+});
+
 /** Pays in both languages with one connector. */
 async function paid(entered: readonly string[], answers: readonly string[], brands = 'visa') {
   const left = [...answers];

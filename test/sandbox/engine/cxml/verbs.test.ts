@@ -207,6 +207,10 @@ describe('Dial', () => {
   it('names a number that is not in E.164', async () => {
     const { problems } = await called({ '/main': response('<Dial>503-555-0100</Dial>') });
     expect(problems).toEqual(['Dial[0]: 503-555-0100 is not in E.164, so +15035550100 is called (13223)']);
+    const { story } = await called({
+      '/main': response('<Dial><Number sendDigits="1w2">503-555-0100</Number></Dial>'),
+    });
+    expect(story[0]).toContain('connected to +15035550100, sends 1w2');
   });
 });
 

@@ -49,6 +49,7 @@ function partyOf(context: StepContext, target: Omit<Target, 'noun'>, params: Dia
   const { statusCallback: url, statusCallbackMethod: method = 'POST', statusCallbackEvent: events } = target;
   return {
     ...{ to: target.to, source: 'laml', timeout: params.timeout, from: params.callerId ?? context.call.from },
+    tones: target.sendDigits,
     callback: url === undefined ? null : { style: 'compat', url, method, events: events ?? ['completed'] },
     confirm: target.url === undefined ? null : documentUrl(context, target.url, target.method),
     confirm_timeout: null,

@@ -7,7 +7,17 @@ import type { Outcome, RunEvent } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, list, object, text, type ValuesOf, whole } from '../../verbs/parameters.js';
 import { cxmlVerb } from '../../verbs/verb.js';
-import { callback, content, flag, legCallback, method, url, words } from '../attributes.js';
+import {
+  callback,
+  content,
+  flag,
+  legCallback,
+  method,
+  recordingCallback,
+  storageMethod,
+  storageUrl,
+  url,
+} from '../attributes.js';
 import { continueAt, endAtAction, recordingTarget } from '../cxml-request.js';
 import { conferenceFields, enterConference, leaveConference, stayInConference } from './dial-conference.js';
 import { partiesOf, queueParty } from './dial-parties.js';
@@ -40,15 +50,9 @@ const parameters = {
   ),
   recordingTrack: choice(['inbound', 'outbound', 'both'], { default: 'both', doc: 'The side that is recorded.' }),
   trim: choice(TRIMS, { default: 'do-not-trim', doc: 'Removes silence from the recording.' }),
-  recordingStatusCallback: callback('Receives the status of the recording.'),
-  recordingStatusCallbackMethod: method(),
-  recordingStatusCallbackEvent: words(['in-progress', 'completed', 'absent', 'failed'], 'Default completed.'),
-  recordingStorageUrl: text({ doc: 'Your own storage.', lacks: 'nothing is uploaded' }),
-  recordingStorageUrlMethod: choice(['POST', 'PUT'], {
-    default: 'POST',
-    doc: 'The method for your own storage.',
-    ignored: true,
-  }),
+  ...recordingCallback,
+  recordingStorageUrl: storageUrl,
+  recordingStorageUrlMethod: storageMethod,
   Number: list(
     object({
       text: content('The number.'),
@@ -117,16 +121,13 @@ export const dial = cxmlVerb({
   },
   hungUp(context, params, data) {
     const [conference] = params.Conference ?? [];
-    if ('legs' in data)
-      endAtAction(
-        context,
-        params,
-        data.isConnected ? completed(context, params, data) : { DialCallStatus: 'canceled' },
-      );
-    else {
-      if (conference) leaveConference(context, conference, data);
-      endAtAction(context, params, { DialCallStatus: 'answered' });
+    if ('legs' in data) {
+      const result = data.isConnected ? completed(context, params, data) : { DialCallStatus: 'canceled' };
+      endAtAction(context, params, result);
+      return;
     }
+    if (conference) leaveConference(context, conference, data);
+    endAtAction(context, params, { DialCallStatus: 'answered' });
   },
 });
 
@@ -139,9 +140,9 @@ function followed(context: StepContext, event: RunEvent, params: Dial, data: Leg
   const waits = { ...data, ...change.dialling };
   if (change.kind === 'connected') {
     const { id, party } = change.leg;
-    const tones = params.Number?.find(({ text }) => text === party.to)?.sendDigits;
-    const from = party.queue === undefined ? undefined : allCalls(context.state).get(id)?.from;
-    const answerer = from === undefined ? answererOf(context, change.leg) : `${from} from the queue ${party.queue}`;
+    const { queue, tones } = party;
+    const from = queue === undefined ? undefined : allCalls(context.state).get(id)?.from;
+    const answerer = from === undefined ? answererOf(context, change.leg) : `${from} from the queue ${queue}`;
     context.report(`connected to ${answerer}${tones === undefined ? '' : `, sends ${tones}`}`);
     return waitForLegs(context, { ...waits, ...recorded(context, params) });
   }

@@ -40,7 +40,7 @@ export const enqueue = cxmlVerb({
     return waits(context, params, queued);
   },
   resume(context, event, params, data) {
-    const change = followQueue(context, event, params.text, data);
+    const change = followQueue(event, data);
     switch (change.kind) {
       case 'waits':
         return waits(context, params, data);

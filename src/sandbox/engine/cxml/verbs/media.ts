@@ -1,5 +1,4 @@
-import { playTimes } from '../../acts/play.js';
-import { AUDIO_SECONDS, speechSeconds, tonesSeconds } from '../../acts/sounds.js';
+import { AUDIO_SECONDS, playTimes, speechSeconds, tonesSeconds } from '../../acts/sounds.js';
 import { choice, text, whole } from '../../verbs/parameters.js';
 import { cxmlVerb } from '../../verbs/verb.js';
 import { content, loop } from '../attributes.js';

@@ -6,7 +6,7 @@ import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, text, type ValuesOf, whole } from '../../verbs/parameters.js';
 import { cxmlVerb } from '../../verbs/verb.js';
-import { callback, flag, method, url, words } from '../attributes.js';
+import { callback, flag, method, recordingCallback, storageMethod, storageUrl, url } from '../attributes.js';
 import { continueAtAction, endAtAction, recordingTarget, statusCallback } from '../cxml-request.js';
 
 export const TRIMS = ['trim-silence', 'do-not-trim'] as const;
@@ -20,17 +20,11 @@ const parameters = {
   maxLength: whole({ default: MAX_SECONDS, min: 0, doc: 'Seconds; 0 means 3,600.' }),
   playBeep: flag(true, 'Play a beep before the recording.', { ignored: true }),
   trim: choice(TRIMS, { default: 'trim-silence', doc: 'Removes silence at both ends.' }),
-  recordingStatusCallback: callback('Receives the status of the recording.'),
-  recordingStatusCallbackMethod: method(),
-  recordingStatusCallbackEvent: words(['in-progress', 'completed', 'absent', 'failed'], 'Default completed.'),
+  ...recordingCallback,
   transcribe: flag(false, 'Transcribe the recording.'),
   transcribeCallback: callback('Receives the transcription.'),
-  storageUrl: text({ doc: 'Your own storage.', lacks: 'nothing is uploaded' }),
-  storageUrlMethod: choice(['POST', 'PUT'], {
-    default: 'POST',
-    doc: 'The method for your own storage.',
-    ignored: true,
-  }),
+  storageUrl,
+  storageUrlMethod: storageMethod,
 } as const;
 type Params = ValuesOf<typeof parameters>;
 

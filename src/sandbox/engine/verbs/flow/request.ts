@@ -38,7 +38,7 @@ export const request = swmlVerb({
     for (const [name] of refused ?? [])
       context.problem(`the header ${name} is not sent: use a name that starts with X-`);
     const seconds = timeout || connect_timeout || DEFAULT_TIMEOUT;
-    return requestOf(Object.fromEntries(allowed ?? []), { url, method, body }, seconds);
+    return requestOf({ url, method, headers: Object.fromEntries(allowed ?? []), body, seconds });
   },
   resume(context, event, { save_variables }) {
     if (event.kind !== 'response') return { do: 'next' };

@@ -1,5 +1,4 @@
-import { playAll } from '../../acts/play.js';
-import { SOUND_URLS } from '../../acts/sounds.js';
+import { playAll, SOUND_URLS } from '../../acts/sounds.js';
 import { bool, list, number, text } from '../parameters.js';
 import { swmlVerb } from '../verb.js';
 

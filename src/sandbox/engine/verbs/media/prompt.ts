@@ -1,5 +1,5 @@
 import { ask, type Collected, collected } from '../../acts/collect.js';
-import { playAll } from '../../acts/play.js';
+import { playAll } from '../../acts/sounds.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, either, list, number, text, type ValuesOf, whole } from '../parameters.js';

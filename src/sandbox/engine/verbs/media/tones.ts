@@ -96,8 +96,10 @@ export const detect_machine = swmlVerb({
   start(context, { wait, timeout, initial_timeout, machine_voice_threshold, detect_message_end, status_url }) {
     const script = context.answerFor('detect_machine');
     const outcome = script?.result ?? (context.call.machine ? 'machine' : 'human');
-    const quick = { human: 1, machine: machine_voice_threshold + (detect_message_end ? 3 : 0), fax: 3 } as const;
-    const seconds = Math.min(script?.after ?? quick[outcome as keyof typeof quick] ?? initial_timeout, timeout); // Other results have no time of their own.
+    const machine = machine_voice_threshold + (detect_message_end ? 3 : 0);
+    // Other results have no time of their own.
+    const times: Readonly<Record<string, number>> = { human: 1, machine, fax: 3 };
+    const seconds = Math.min(script?.after ?? times[outcome] ?? initial_timeout, timeout);
     const control_id = context.newId();
     const data = { control_id, outcome, seconds };
     context.report('detects who answered');

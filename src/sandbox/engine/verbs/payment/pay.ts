@@ -8,7 +8,7 @@ import {
   type Progress,
   startPayment,
 } from '../../acts/payment.js';
-import { playAll } from '../../acts/play.js';
+import { playAll } from '../../acts/sounds.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { bool, choice, either, list, object, text, type ValuesOf, whole } from '../parameters.js';

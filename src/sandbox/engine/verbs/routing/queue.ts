@@ -52,7 +52,7 @@ export const enter_queue = swmlVerb({
   resume(context, event, { queue_name, transfer_after_bridge, status_url, wait_url }, data) {
     // A document in SWML cannot leave the queue with a value.
     const known = event.kind === 'returned' ? { ...event, value: undefined } : event;
-    const change = followQueue(context, known, queue_name, data);
+    const change = followQueue(known, data);
     const waited = waitedIn(context, data);
     switch (change.kind) {
       case 'waits':
