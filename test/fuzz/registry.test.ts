@@ -10,7 +10,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((na
 const PARSES = [
   /^import (?!type).*from '(?:yaml|cheerio|cheerio\/slim|robots-parser|acorn|node:zlib)'/m,
   /import\('(?:yaml|cheerio|cheerio\/slim|robots-parser)'\)/,
-  /\b(?:JSON\.parse|jsonOf)\(/,
+  /\b(?:JSON\.parse|jsonOf|bodyJson)\(/,
   /new TextDecoder\(|\butf8Of\(/,
   /^export (?:async )?(?:function|const) (?:parse|read)[A-Z]\w*/m,
 ];

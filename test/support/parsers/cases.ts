@@ -33,7 +33,7 @@ const ACTS: Readonly<Record<string, (recording: Cassette) => unknown>> = {
 /** The commands of the support desk, with hostile text in the requests of a recording. */
 export const CASE_PARSERS: readonly OutsideParser[] = Object.entries(ACTS).map(([name, act]) => ({
   name: `${name} a recording`,
-  files: [],
+  files: name === 'explain' ? ['cases/body-json.ts'] : [],
   isSlow: true,
   ordinary: (bytes) => jsonRecords(bytes / 4),
   around: [inJson],
