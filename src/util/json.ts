@@ -25,34 +25,32 @@ export const MAX_JSON_VALUES = 50_000;
 export function hasTooManyValues(text: string): boolean {
   if (text.length <= MAX_JSON_VALUES) return false;
   let count = 1;
-  let isQuoted = false;
-  for (let i = 0; i < text.length; i++) {
-    const letter = text.charCodeAt(i);
-    if (letter === BACKSLASH) i++;
-    else if (letter === QUOTE) isQuoted = !isQuoted;
-    else if (!isQuoted && (letter === COMMA || letter === OPEN_BRACE || letter === OPEN_BRACKET)) {
-      if (++count > MAX_JSON_VALUES) return true;
-    }
-  }
-  return false;
+  return hasSign(text, (sign) => (isOpening(sign) || sign === COMMA ? ++count > MAX_JSON_VALUES : false));
 }
 
 /** Whether a JSON text has more than so many levels of lists and objects. `JSON.parse` accepts any number. */
 export function isDeeperThan(levels: number, text: string): boolean {
   if (text.length <= levels) return false;
   let depth = 0;
+  return hasSign(text, (sign) => {
+    if (isOpening(sign)) return ++depth > levels;
+    if (sign === CLOSE_BRACE || sign === CLOSE_BRACKET) depth--;
+    return false;
+  });
+}
+
+/** Whether `isFound` accepts a character of a JSON text that is outside of strings. */
+function hasSign(text: string, isFound: (sign: number) => boolean): boolean {
   let isQuoted = false;
   for (let i = 0; i < text.length; i++) {
-    const letter = text.charCodeAt(i);
-    if (letter === BACKSLASH) i++;
-    else if (letter === QUOTE) isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if (letter === OPEN_BRACE || letter === OPEN_BRACKET) {
-      if (++depth > levels) return true;
-    } else if (letter === CLOSE_BRACE || letter === CLOSE_BRACKET) depth--;
+    const sign = text.charCodeAt(i);
+    if (sign === BACKSLASH) i++;
+    else if (sign === QUOTE) isQuoted = !isQuoted;
+    else if (!isQuoted && isFound(sign)) return true;
   }
   return false;
 }
 
+const isOpening = (sign: number) => sign === OPEN_BRACE || sign === OPEN_BRACKET;
 const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
 const COMMA = 0x2c;

@@ -1,7 +1,6 @@
 import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import type { Row } from '../../client/index.js';
-import { hasTooManyValues } from '../../util/index.js';
-import { bodyJson } from '../body-json.js';
+import { hasTooManyValues, jsonOf } from '../../util/index.js';
 
 /** A body that the operation does not read. */
 export interface WrongBody {
@@ -14,7 +13,6 @@ export function wrongBody(row: Row, { type, body }: CassetteEntry['request']): W
   if (!body || 'json' in body) return undefined;
   const text = textOf(body);
   if (type?.includes('x-www-form-urlencoded')) return row.encoding === 'form' ? undefined : { is: 'a form', text };
-  const isJson =
-    hasTooManyValues(text) || bodyJson(text) !== undefined || (type !== undefined && !type.includes('json'));
+  const isJson = hasTooManyValues(text) || jsonOf(text) !== undefined || (type !== undefined && !type.includes('json'));
   return isJson ? undefined : { is: 'not valid JSON', text };
 }

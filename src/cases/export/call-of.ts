@@ -1,7 +1,6 @@
 import { type CassetteEntry, textOf } from '../../cassette/index.js';
 import { type AnyField, argumentNames, matchRoute, operations, type Row, walkRows } from '../../client/index.js';
-import { formPairs, hasTooManyValues, isDeeperThan, valuesByName } from '../../util/index.js';
-import { bodyJson } from '../body-json.js';
+import { formPairs, hasTooManyValues, isDeeperThan, jsonOf, valuesByName } from '../../util/index.js';
 import { operationIn } from '../operation-in.js';
 
 /** A recorded request as a call of the client. */
@@ -93,7 +92,7 @@ function fieldsOf(row: Row, query: string, { body, type }: CassetteEntry['reques
   // The sandbox refuses it too.
   if (hasTooManyValues(text) || isDeeperThan(MAX_DEPTH, text)) return undefined;
   if ('json' in body) return { ...(body.json as object) };
-  const json = bodyJson(text);
+  const json = jsonOf(text);
   if (typeof json === 'object' && json !== null) return { ...json };
   return type?.includes('form') || LIKE_A_FORM.test(text) ? typedFields(row, text) : {};
 }

@@ -83,7 +83,7 @@ function scriptProblem(text: string, { header, documents }: Recording, options: 
   });
   if (commands.length !== expected.length) return `it has ${commands.length} commands instead of ${expected.length}`;
   const wrong = commands.find(({ words }, i) => !isDeepStrictEqual(words, expected[i] && wordsOf(expected[i], name)));
-  return wrong && `line ${wrong.line} is not a recorded request`;
+  return wrong && `line ${text.slice(0, wrong.start).split('\n').length} is not a recorded request`;
 }
 
 const wordsOf = ({ method, url, type, body, isTrusted }: RequestText, credentials: string) => [

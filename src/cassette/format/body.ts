@@ -10,7 +10,7 @@ const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 
 /** Larger JSON is stored as text, because reading each value as YAML would take some hundred bytes of memory. */
 const MAX_JSON_LENGTH = 2 ** 18;
-const MAX_JSON_DEPTH = 100;
+const MAX_RECORDED_DEPTH = 100;
 
 /** Encodes bytes in a readable form: JSON if it reproduces the same bytes, else text, else base64. */
 export function readableBody(bytes: Uint8Array): RecordedBody | undefined {
@@ -19,7 +19,7 @@ export function readableBody(bytes: Uint8Array): RecordedBody | undefined {
   if (!isUtf8(buffer)) return binary(buffer);
   const text = buffer.toString('utf8');
   const json = isSmall(text) ? jsonOf(text) : undefined;
-  if (json !== undefined && isShallow(json, MAX_JSON_DEPTH) && isPlain(json, text)) return { json };
+  if (json !== undefined && isShallow(json, MAX_RECORDED_DEPTH) && isPlain(json, text)) return { json };
   return UNFIT_FOR_TEXT.test(text) ? binary(buffer) : { text };
 }
 

@@ -13,14 +13,14 @@ export function notebookProgress(count: number, stream: Pick<NodeJS.WriteStream,
 
   function show(): void {
     if (!stream.isTTY || ended === count) return;
-    const places = [...running].map(([file, { cell, of }]) => `${basename(file, '.ipynb')} ${cell}/${of}`);
-    const line = clean([`${ended} of ${count} ${count === 1 ? 'notebook' : 'notebooks'}`, ...places].join(' · '));
+    const parts = [...running].map(([file, { cell, of }]) => `${basename(file, '.ipynb')} ${cell}/${of}`);
+    const line = clean([`${ended} of ${count} ${count === 1 ? 'notebook' : 'notebooks'}`, ...parts].join(' · '));
     stream.write(`\r${line.slice(0, (stream.columns ?? 80) - 1)}\x1b[K`);
   }
 
   return {
-    at(file: string, place: CellProgress) {
-      running.set(file, place);
+    at(file: string, progress: CellProgress) {
+      running.set(file, progress);
       show();
     },
     ended(file: string) {

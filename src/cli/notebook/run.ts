@@ -17,7 +17,7 @@ interface Options {
 
 /** Longer differences are truncated. A table or a drawing is one very long line. */
 const MAX_LINES = 60;
-const MAX_OF_A_LINE = 240;
+const MAX_LINE_LENGTH = 240;
 
 /** Runs notebooks in parallel, each in its own kernel, and reports them in the order of the arguments. */
 export async function runNotebooks(files: readonly string[], options: Options): Promise<number> {
@@ -85,7 +85,7 @@ function messageOf(error: unknown): string {
 function shortened(diff: string): string {
   const lines = diff
     .split('\n')
-    .map((line) => (line.length > MAX_OF_A_LINE ? `${line.slice(0, MAX_OF_A_LINE)}…` : line));
+    .map((line) => (line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line));
   if (lines.length <= MAX_LINES) return lines.join('\n');
   return [...lines.slice(0, MAX_LINES), `  … and ${lines.length - MAX_LINES} more lines`].join('\n');
 }

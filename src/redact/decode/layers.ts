@@ -67,12 +67,12 @@ export function decodeBase64(text: string): string | undefined {
 }
 
 /** Deeper JSON is redacted as plain text, because serializing it would overflow the stack. */
-const MAX_JSON_DEPTH = 200;
+const MAX_DECODED_DEPTH = 200;
 
 /** Decodes a JSON document. Returns undefined if the text is not JSON or nested too deeply. */
 export function decodeJson(text: string): { readonly value: unknown } | undefined {
   const depth = jsonDepth(text);
-  return depth === undefined || depth > MAX_JSON_DEPTH ? undefined : { value: JSON.parse(text) as unknown };
+  return depth === undefined || depth > MAX_DECODED_DEPTH ? undefined : { value: JSON.parse(text) as unknown };
 }
 
 /** A pair of a form, as it is written and decoded. `value` is undefined if the pair has no equals sign. */

@@ -9,7 +9,7 @@ export interface TextHandler {
   digits(text: string): string;
   /** Redacts a text with nested structure. At the same depth, the same text always has the same result. At depth 0, it reports a change itself. */
   nested(text: string, redact: (text: string) => string, depth: number): string;
-  /** A text that is redacted in parts: its URLs, and what is between them. A command such as `curl URL -u USER:PASSWORD` has both. */
+  /** A text whose URLs are redacted apart from the text between them. A command such as `curl URL -u USER:PASSWORD` has both. */
   aroundUrls?(text: string, urls: readonly RegExpExecArray[]): void;
   /** The edits for known secrets that contain structure, which the parts of a text would not show. */
   secretEdits(text: string): readonly Edit[];

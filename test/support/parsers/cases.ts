@@ -19,19 +19,23 @@ function recordingWith(hostile: string): Cassette {
 }
 
 /** What the support desk does with a recording. A search for the smallest recording may stop early, and returns then. */
-const ACTS: Readonly<Record<string, (recording: Cassette) => unknown>> = {
-  inspect: ({ header, documents }) =>
-    inspect(
-      documents.map((document, index) => ({ document, place: `entry ${index}` })),
-      { header },
-    ),
+export const CASE_ACTS: Readonly<Record<string, (recording: Cassette) => unknown>> = {
   explain: (recording) => explain(recording),
   replay: (recording) => replay(recording),
   minimize: (recording) => minimize(recording, { signal: AbortSignal.timeout(200) }),
 };
 
+const inspected = ({ header, documents }: Cassette) =>
+  inspect(
+    documents.map((document, index) => ({ document, place: `entry ${index}` })),
+    { header },
+  );
+
 /** The commands of the support desk, with hostile text in the requests of a recording. */
-export const CASE_PARSERS: readonly OutsideParser[] = Object.entries(ACTS).map(([name, act]) => ({
+export const CASE_PARSERS: readonly OutsideParser[] = Object.entries({
+  inspect: inspected,
+  ...CASE_ACTS,
+}).map(([name, act]) => ({
   name: `${name} a recording`,
   files: name === 'explain' ? ['cases/body-json.ts'] : [],
   isSlow: true,

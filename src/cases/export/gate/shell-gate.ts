@@ -1,7 +1,8 @@
 /** A command of an exported script, as words without quotes. */
 export interface Command {
   readonly words: readonly string[];
-  readonly line: number;
+  /** Where it begins in the script. */
+  readonly start: number;
 }
 
 /** The lines that keep values of a response. They contain no text of the recording, except names of fields. */
@@ -43,7 +44,7 @@ export function readScript(text: string, filledBy: (variable: string) => string 
   if (text.includes('\0')) return undefined;
   while (at < text.length) {
     if (take(COMMENT_OR_EMPTY_LINE) || KEPT.some(take)) continue;
-    const line = text.slice(0, at).split('\n').length;
+    const start = at;
     const isKept = text.startsWith(RESPONSE, at);
     if (isKept) at += RESPONSE.length;
     const words: string[] = [];
@@ -54,7 +55,7 @@ export function readScript(text: string, filledBy: (variable: string) => string 
     } while (take(BETWEEN_WORDS));
     if (isKept && text[at++] !== ')') return undefined;
     if (text[at++] !== '\n') return undefined;
-    commands.push({ words, line });
+    commands.push({ words, start });
   }
   return commands;
 }

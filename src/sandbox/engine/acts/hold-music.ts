@@ -28,7 +28,7 @@ interface HoldMusic {
   readonly verbs: readonly string[];
 }
 
-/** How often the document repeats for a caller who is followed to the end of the call, and who does nothing. */
+/** How often the document repeats while the caller does nothing and the report follows the call to its end. */
 const REPEATS = { silent: 2, asked: 20 } as const;
 /** Far more than any caller waits. It ends a document that takes no time. */
 const MAX_ROUNDS = 1000;

@@ -54,7 +54,7 @@ export interface Payment {
   readonly timeout: number;
   readonly brands: string;
   readonly min_postal_code_length: number;
-  /** The fields for the connector besides the entries. */
+  /** The fields that the connector gets in addition to the entries. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** The texts of the document. The last one that fits is played. */
   readonly prompts: readonly PaymentPrompt[];

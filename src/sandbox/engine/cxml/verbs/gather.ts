@@ -67,7 +67,7 @@ function submit(context: StepContext, kind: Collected['kind'] | undefined, value
     statusCallback(context, callback, { UnstableSpeechResult: value, SequenceNumber: 0 });
     return continueAtAction(context, params, { SpeechResult: value, Confidence: CONFIDENCE });
   }
-  // The key that ends the input is no input by itself.
+  // The key that ends the input does not count as input.
   const isEmpty = value === '';
   context.report(isEmpty ? 'no input' : `the caller pressed ${value}`);
   if (isEmpty && !params.actionOnEmptyResult) return { do: 'next' } as const;
