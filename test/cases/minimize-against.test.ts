@@ -167,7 +167,7 @@ describe('minimize against a good recording', () => {
     expect(found(result)).toEqual([{ operation: 'queues.update', at: 'body.name', good: 'night', bad: 'taken' }]);
   });
 
-  it.each(sampled([1, 2, 3, 4, 5, 6, 7, 8], (seed) => seed < 3, 6))(
+  it.each(sampled([1, 2, 3, 4, 5, 6, 7, 8], (seed) => seed < 3, 4))(
     'finds a planted field among many (seed %s)',
     async (seed) => {
       const many = (name: string, changes: number) => async (platform: RestClient) => {

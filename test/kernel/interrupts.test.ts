@@ -25,7 +25,7 @@ const CATCHING_LOOPS = [
   'function again() { Promise.reject(1).then(0, again) } again(); await new Promise(() => {})',
   'await (async () => { for (;;) try { await new Promise((done) => setTimeout(done, 0)) } catch {} })()',
 ];
-const repeated = rotated([...LOOPS, ...CATCHING_LOOPS], 5);
+const repeated = rotated([...LOOPS, ...CATCHING_LOOPS], 4);
 const interrupted = { status: 'error', ename: 'Interrupted' };
 
 it('ends a loop that catches the interrupt', async () => {

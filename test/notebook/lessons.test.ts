@@ -126,7 +126,7 @@ describe('running the lessons', () => {
   );
 
   /** Each run tests a share of the sessions: a kernel that a learner uses for all answers, right and wrong. */
-  const learned = rotated(lessons, 5);
+  const learned = rotated(lessons, 4);
   const sessions = new Map<string, ReturnType<typeof learn>>();
   const sessionOf = (lesson: string) => {
     const session = sessions.get(lesson) ?? learn(lesson);

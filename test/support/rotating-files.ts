@@ -2,28 +2,37 @@ import { RUN } from './rotation.js';
 
 /**
  * Files whose tests start processes, compilers or servers of their own, which cost more than all other tests together.
- * Each run takes a third of the tests of such a file; three successive runs take all, and so does `npm run test:long`.
- * A file may also choose a half, a quarter or a fifth of its cases with `rotated`: 15 runs then take all. More shares, or
- * three, would leave cases out.
+ * Each run takes a fifth of the tests of such a file; five successive runs take all, and so does `npm run test:long`.
+ * A file may also choose a half, a third or a quarter of its cases with `rotated`: 20 runs then take all. Other shares
+ * would leave cases out.
  */
 const FILES = [
+  'bench/commands',
   'bench/memory',
+  'cases/export',
+  'cases/export-runs',
+  'cases/minimize',
+  'cases/minimize-against',
+  'cases/replay/replay',
+  'cases/replay/run-inputs',
+  'cases/replay/webhooks',
   'cassette/limits',
   'cassette/unredacted',
   'cassette/webhooks',
   'cassette/wire',
-  'cases/export-runs',
-  'cases/replay/replay',
-  'cases/replay/run-inputs',
-  'cases/replay/webhooks',
   'cli/cli',
   'cli/completion',
+  'cli/explain',
   'cli/hostile-output',
+  'cli/import',
   'cli/kernel-start',
   'cli/notebook',
   'cli/plain-fetch',
+  'cli/ring',
+  'cli/run-options',
   'cli/sandbox-record',
   'cli/scripts',
+  'cli/secrets',
   'cli/what-leaves',
   'docs/contributing',
   'docs/guides',
@@ -35,7 +44,9 @@ const FILES = [
   'kernel/child-processes',
   'kernel/hostile-output',
   'kernel/interrupts',
+  'kernel/kernel-process',
   'kernel/memory-limit',
+  'kernel/no-compiler',
   'kernel/orphan',
   'kernel/run-notebook',
   'kernel/survival',
@@ -46,9 +57,15 @@ const FILES = [
   'mcp/gateway-command',
   'mcp/gateway-limits',
   'mcp/serve-mcp',
+  'notebook/lessons',
+  'repl/dumb-prompt',
+  'sandbox/hostile-documents',
+  'sandbox/large-forms',
   'skills/markdown_skills',
   'skills/mcp_gateway',
+  'skills/module-graph',
   'skills/shipped-examples',
+  'support/command',
   'types-service/completion',
   'types-service/failures',
   'types-service/hostile-input',
@@ -62,7 +79,7 @@ const FILES = [
 
 export const ROTATING: readonly string[] = FILES.map((name) => `test/${name}.test.ts`);
 
-const SHARES = 3;
+const SHARES = 5;
 
 /** Whether this run takes the test with this full name, of a file of the list. */
 export function isInTurn(fullName: string, run = RUN): boolean {
