@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explain, minimize, replay } from '../../src/cases/index.js';
 import {
   type CassetteDocument,
@@ -211,9 +211,12 @@ describe('patchbay minimize --against', () => {
   const write = (name: string, recording: Parameters<typeof toNdjson>[0]) =>
     writeFileSync(join(folder, name), toNdjson(recording));
 
-  it('lists the differences as sentences and writes the recording', async () => {
+  beforeAll(async () => {
     write('good.ndjson', await night(51));
     write('bad.ndjson', await night(52, { name: 'taken', size: 6 }));
+  });
+
+  it('lists the differences as sentences and writes the recording', async () => {
     const { code, out, err } = await run('bad.ndjson', '--against', 'good.ndjson', '-o', 'small.yaml');
     expect({ code, out, err }).toEqual({
       code: 0,

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patchbayIn } from '../support/run-patchbay.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-'));
+beforeAll(() => writeFileSync(join(folder, 'ticket.txt'), COMMAND));
 afterAll(() => rmSync(folder, { recursive: true }));
 const patchbay = patchbayIn(folder);
 
@@ -25,7 +26,6 @@ describe('patchbay import', () => {
   });
 
   it('writes one redacted recording of several files, and reports the replaced values', async () => {
-    writeFileSync(join(folder, 'ticket.txt'), COMMAND);
     writeFileSync(
       join(folder, 'app.log'),
       'GET /api/relay/rest/phone_numbers?filter_number=%2B14155552671 200\nGET /favicon.ico 200\n',
