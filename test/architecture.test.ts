@@ -68,6 +68,30 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+interface Layers {
+  /** The sub-folders. At run time, each imports only sub-folders that come before it. */
+  readonly order: readonly string[];
+  /** Whether type imports may lead to later sub-folders. */
+  readonly freeTypes?: true;
+}
+
+// The order of the sub-folders in each folder with many files. `docs/architecture.md` shows it.
+const LAYERS: Readonly<Record<string, Layers>> = {
+  sandbox: {
+    order: [
+      ...['request', 'time', 'state', 'outbound', 'respond', 'runs', 'subjects', 'engine', 'webhooks', 'ring'],
+      ...['control', 'serve', 'populate'],
+    ],
+    // Events, runs and the clock are stored in the state, and have its type.
+    freeTypes: true,
+  },
+  'sandbox/engine': { order: ['expression', 'acts', 'verbs', 'cxml', 'document', 'run'], freeTypes: true },
+  'sandbox/subjects': {
+    order: ['fabric', 'numbers', 'recordings', 'calls', 'messages', 'faxes', 'registry', 'datasphere', 'video'],
+    freeTypes: true,
+  },
+};
+
 // Packages that only one folder may import.
 const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   ink: 'repl',
@@ -180,6 +204,29 @@ describe('the arrows between folders', () => {
     const others = files.filter((file) => file !== 'index.ts');
     expect(others.filter((file) => /^export \*/m.test(readFileSync(join(src, file), 'utf8')))).toEqual([]);
   });
+});
+
+/** The sub-folder of a folder that contains a file. */
+const layerOf = (file: string, folder: string): string | undefined =>
+  file.startsWith(`${folder}/`) ? /^([^/]+)\//.exec(file.slice(folder.length + 1))?.[1] : undefined;
+
+describe('the layers inside a folder', () => {
+  for (const [folder, { order, freeTypes = false }] of Object.entries(LAYERS)) {
+    const layers = [...new Set(files.map((file) => layerOf(file, folder)).filter((one) => one !== undefined))];
+
+    it(`of ${folder} are all in the declared order`, () => {
+      expect(layers.sort()).toEqual([...order].sort());
+    });
+
+    it(`of ${folder} import only layers before them`, () => {
+      const wrong = inside.filter((one) => {
+        const [from, to] = [layerOf(one.file, folder), layerOf(targetOf(one), folder)];
+        if (from === undefined || to === undefined || (one.typeOnly && freeTypes)) return false;
+        return order.indexOf(to) > order.indexOf(from);
+      });
+      expect(wrong.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
+    });
+  }
 });
 
 describe('folders and files', () => {

@@ -1,7 +1,7 @@
 import { MESSAGE_VERBS } from '../../src/sandbox/engine/cxml/message-verbs.js';
 import { CXML_VERBS } from '../../src/sandbox/engine/cxml/verbs/index.js';
 import type { DocumentVerb } from '../../src/sandbox/engine/document/document-verbs.js';
-import { MESSAGE_VERBS as SWML_MESSAGE_VERBS } from '../../src/sandbox/engine/messages/message-verbs.js';
+import { MESSAGE_VERBS as SWML_MESSAGE_VERBS } from '../../src/sandbox/engine/verbs/messaging/message-verbs.js';
 import { SWML_VERBS } from '../../src/sandbox/engine/verbs/index.js';
 import type { Parameter, Parameters } from '../../src/sandbox/engine/verbs/parameters.js';
 import type { AnyVerb, Effect } from '../../src/sandbox/engine/verbs/verb.js';

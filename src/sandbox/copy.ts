@@ -1,7 +1,7 @@
 import type { Transport } from '../http/index.js';
-import type { Snapshot } from './control/snapshot.js';
 import type { Sandbox } from './sandbox.js';
 import { Simulator } from './simulator.js';
+import type { Snapshot } from './state/snapshot.js';
 import { newState } from './state/state.js';
 
 /** A copy of a sandbox on which a call can be tried without effects. */

@@ -1,23 +1,23 @@
 import { RestClient } from '../client/index.js';
 import type { Listener, Transport } from '../http/index.js';
 import { applyInProcess, type Faults } from './control/faults.js';
-import type { Delivery } from './control/inbox.js';
 import type { JournalEntry } from './control/journal.js';
-import type { Snapshot } from './control/snapshot.js';
 import type { Ring, RingOptions } from './engine/run/story.js';
-import type { SentCallback } from './outbound/send-callbacks.js';
-import { checkSigning } from './outbound/sign.js';
-import type { Webhooks } from './outbound/webhooks.js';
+import type { Delivery } from './outbound/inbox.js';
 import { populate } from './populate/populate.js';
 import { recordedAccount } from './populate/recorded-account.js';
 import { type RecordedCase, startOf } from './populate/recorded-case.js';
-import { accessWith } from './respond/access.js';
-import { serveSandbox } from './respond/serve.js';
+import { SAMPLE_ACCOUNT } from './populate/sample-account.js';
+import { accessWith } from './serve/access.js';
+import { serveSandbox } from './serve/serve.js';
 import { Simulator } from './simulator.js';
-import { SAMPLE_ACCOUNT } from './state/seed-account.js';
+import type { Snapshot } from './state/snapshot.js';
 import { newState, snapshotOf } from './state/state.js';
 import { signingKey } from './subjects/projects.js';
 import type { VirtualClock } from './time/clock.js';
+import type { SentCallback } from './webhooks/send-callbacks.js';
+import { checkSigning } from './webhooks/sign.js';
+import type { Webhooks } from './webhooks/webhook-sender.js';
 
 export interface SandboxOptions {
   /** Seed of the id generator. The same seed produces the same ids. */

@@ -1,22 +1,22 @@
 import type { WireRequest, WireResponse } from '../http/index.js';
 import { type ApplyFault, FaultPlan, faultResponse } from './control/faults.js';
-import { type Delivery, inboxOf } from './control/inbox.js';
 import { Journal, type JournalEntry } from './control/journal.js';
-import type { Snapshot } from './control/snapshot.js';
+import { catchUp } from './engine/run/catch-up.js';
 import type { Ring, RingOptions } from './engine/run/story.js';
-import { DocumentFetcher } from './outbound/fetch-documents.js';
+import { type Delivery, inboxOf } from './outbound/inbox.js';
 import { withoutQuery } from './outbound/outbound-request.js';
-import { CallbackSender, type SentCallback } from './outbound/send-callbacks.js';
-import { RequestSender } from './outbound/send-requests.js';
-import { type Webhook, WebhookSender } from './outbound/webhooks.js';
-import type { AccessCheck } from './respond/access.js';
-import { handle, type ParsedRequest, parseRequest, type Result } from './respond/handle.js';
 import { Serializer } from './respond/serialize.js';
 import { ring } from './ring/ring.js';
+import type { AccessCheck } from './serve/access.js';
+import { handle, type ParsedRequest, parseRequest, type Result } from './serve/handle.js';
+import type { Snapshot } from './state/snapshot.js';
 import { type State, snapshotOf, stateFrom } from './state/state.js';
 import { freshFailures } from './subjects/datasphere/document.js';
-import { catchUp } from './subjects/index.js';
 import { recordingAudio } from './subjects/recordings/recording-audio.js';
+import { DocumentFetcher } from './webhooks/fetch-documents.js';
+import { CallbackSender, type SentCallback } from './webhooks/send-callbacks.js';
+import { RequestSender } from './webhooks/send-requests.js';
+import { type Webhook, WebhookSender } from './webhooks/webhook-sender.js';
 
 export interface SimulatorOptions {
   /** False: it sends no callbacks and fetches no documents. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CXML_VERBS } from '../../src/sandbox/engine/cxml/verbs/index.js';
-import { MESSAGE_VERBS } from '../../src/sandbox/engine/messages/message-verbs.js';
 import { SWML_VERBS } from '../../src/sandbox/engine/verbs/index.js';
+import { MESSAGE_VERBS } from '../../src/sandbox/engine/verbs/messaging/message-verbs.js';
 import type { Parameters } from '../../src/sandbox/engine/verbs/parameters.js';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/reference/call-verbs.md'), 'utf8');

@@ -52,7 +52,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'redact/policy/default-policy.ts': 'calls the parser of policies, which is covered',
   'redact/decode/document-walk.ts': 'reads a JSON text that the redactor itself wrote',
   'sandbox/control/api/openapi.ts': 'copies its own schemas',
-  'sandbox/populate/as-recorded.ts': 'reads a response that the sandbox itself wrote',
+  'sandbox/respond/as-recorded.ts': 'reads a response that the sandbox itself wrote',
   'sandbox/populate/populate.ts': 'reads a response that the sandbox itself wrote',
   'sandbox/populate/recorded-account.ts': 'reads the bodies of recordings, which are covered',
   'sandbox/populate/recorded-case.ts': 'reads the bodies of recordings, which are covered',

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { notSimulatedYet, simulated } from '../../src/sandbox/respond/handle.js';
+import { notSimulatedYet, simulated } from '../../src/sandbox/serve/handle.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { checked } from './support/checked.js';
 import { oracleOf } from './support/oracle-shape.js';

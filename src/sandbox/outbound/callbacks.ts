@@ -1,5 +1,5 @@
-import { addRecent } from '../control/inbox.js';
 import { collection, type State } from '../state/state.js';
+import { addRecent } from './inbox.js';
 import type { OutboundRequest } from './outbound-request.js';
 
 /** A request to the user's server. It is sent only to servers on this machine, and stored in any case. */

@@ -1,12 +1,12 @@
 import type { State } from '../state/state.js';
 import { allCalls, type Call } from '../subjects/calls/call.js';
+import { allConferences } from '../subjects/calls/conference.js';
+import { allQueues, enqueue } from '../subjects/calls/queue.js';
 import { type CallState, STATES } from '../subjects/calls/states.js';
-import { allConferences } from '../subjects/conferences/conference.js';
 import { allFaxes, type Fax } from '../subjects/faxes/fax.js';
 import { mediaType } from '../subjects/media-type.js';
 import { allMessages } from '../subjects/messages/message.js';
 import { ownNumber } from '../subjects/own-number.js';
-import { allQueues, enqueue } from '../subjects/queues/queue.js';
 import { allRecordings } from '../subjects/recordings/recording.js';
 import { type Family, type Given, givenFrom, numberOf, oneOf, textOf, timeOf } from './given.js';
 

@@ -1,6 +1,6 @@
 import type { Fields } from '../respond/handler.js';
+import type { Item } from '../respond/resources.js';
 import type { Collection } from '../state/collection.js';
-import type { Item } from '../state/resources.js';
 import type { State } from '../state/state.js';
 import { type Family, type Given, textOf } from './given.js';
 

@@ -1,5 +1,5 @@
 import type { Fields } from '../respond/handler.js';
-import type { Stored } from '../state/resources.js';
+import type { Stored } from '../respond/resources.js';
 import type { State } from '../state/state.js';
 
 /** A resource of a recording, as it must be created. A field that the recording does not show is missing. */

@@ -1,14 +1,14 @@
-import { parseRequest, respond } from '../respond/handle.js';
+import { recordedViews, viewKey } from '../respond/as-recorded.js';
 import type { Fields } from '../respond/handler.js';
 import { Serializer } from '../respond/serialize.js';
+import { shownItems } from '../respond/shown-items.js';
+import { parseRequest, respond } from '../serve/handle.js';
 import type { State } from '../state/state.js';
 import { resourceAt } from '../subjects/fabric/addresses/addresses.js';
-import { recordedViews, viewKey } from './as-recorded.js';
 import { addHandlers } from './fabric.js';
 import { FAMILIES_BY_PATH } from './families.js';
 import { type Family, givenFrom } from './given.js';
 import type { RecordedAccount, Seen } from './recorded-account.js';
-import { shownItems } from './shown-items.js';
 
 /** Creates the resources of a recorded account. Returns a note for each family that cannot be populated. */
 export function populate(state: State, { seen }: RecordedAccount): string[] {

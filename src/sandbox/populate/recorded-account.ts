@@ -1,8 +1,8 @@
 import { type Match, matchRoute } from '../../client/index.js';
 import { isRecord } from '../request/read-json.js';
 import type { Fields } from '../respond/handler.js';
+import { familyOfParameter, shownItems } from '../respond/shown-items.js';
 import { type Exchange, fieldsOf, isExchange, jsonOf, type RecordedCase, startOf } from './recorded-case.js';
-import { familyOfParameter, shownItems } from './shown-items.js';
 
 /** A resource that existed before the recording began. */
 export interface Seen {

@@ -1,6 +1,6 @@
-import type { Stored } from '../state/resources.js';
 import type { State } from '../state/state.js';
 import { snakeCase } from './filters.js';
+import type { Stored } from './resources.js';
 
 export const VERSION = '2010-04-01';
 
@@ -23,3 +23,6 @@ export function compatItem(state: State, { id, created_at, updated_at }: Stored,
 
 export const snakeFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [snakeCase(name), value]));
+
+/** The price of the started minutes, rounded to a hundredth of a cent. */
+export const priced = (ms: number, rate: number): number => Math.round(Math.ceil(ms / 60_000) * rate * 10_000) / 10_000;

@@ -1,10 +1,10 @@
+import { catchUp } from '../engine/run/catch-up.js';
 import type { RingOptions, StoryStep } from '../engine/run/story.js';
 import type { State } from '../state/state.js';
 import { endCall, takeCall } from '../subjects/calls/answer.js';
 import { allCalls } from '../subjects/calls/call.js';
-import { catchUp } from '../subjects/index.js';
+import type { Route } from '../subjects/calls/route.js';
 import { after, between } from '../time/clock.js';
-import type { Route } from './route.js';
 
 type Client = Extract<Route, { readonly kind: 'client' }>;
 interface Ends {

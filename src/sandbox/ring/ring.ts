@@ -1,25 +1,25 @@
 import { nearest } from '../../util/index.js';
 import { CXML_VERBS } from '../engine/cxml/verbs/index.js';
 import { continueRun } from '../engine/run/advance.js';
-import { allRuns, type CallRun, type ScriptedPerson } from '../engine/run/call-run.js';
+import { catchUp } from '../engine/run/catch-up.js';
 import type { Input } from '../engine/run/outcome.js';
-import { CALL_ENDED, inlineDocument, startRun } from '../engine/run/start-run.js';
 import type { Entries, Prompt, Ring, RingOptions } from '../engine/run/story.js';
 import { SWML_VERBS } from '../engine/verbs/index.js';
 import { allCallbacks } from '../outbound/callbacks.js';
-import type { RequestSender } from '../outbound/send-requests.js';
+import { allRuns, type CallRun, type ScriptedPerson } from '../runs/call-run.js';
+import { CALL_ENDED, inlineDocument, startRun } from '../runs/start-run.js';
 import { maskedEntry } from '../state/card-vault.js';
 import type { State } from '../state/state.js';
 import { endCall, takeCall } from '../subjects/calls/answer.js';
 import { allCalls } from '../subjects/calls/call.js';
+import { documentsOf, type Route, routeOf } from '../subjects/calls/route.js';
 import { startCall } from '../subjects/calls/start-call.js';
 import { isServed } from '../subjects/fabric/store/stored-document.js';
-import { catchUp } from '../subjects/index.js';
 import { ownNumber } from '../subjects/own-number.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
 import { after } from '../time/clock.js';
+import type { RequestSender } from '../webhooks/send-requests.js';
 import { offerCall } from './offer-call.js';
-import { documentsOf, type Route, routeOf } from './route.js';
 
 const MAX_LISTED = 10;
 /** The schema of the options is loaded for the first call, because a start does not need it. */

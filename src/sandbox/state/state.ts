@@ -1,10 +1,9 @@
-import { checkSnapshot, type Snapshot } from '../control/snapshot.js';
-import { isLocal } from '../outbound/outbound-request.js';
 import { VirtualClock } from '../time/clock.js';
 import { Schedule, type ScheduledEvent } from '../time/schedule.js';
 import { CardVault } from './card-vault.js';
 import { Collection } from './collection.js';
 import { Ids } from './ids.js';
+import { checkSnapshot, type Snapshot } from './snapshot.js';
 import { Transaction } from './transaction.js';
 
 /** The state of the simulated platform. Handlers read and change it; a snapshot is a copy of it. */
@@ -21,7 +20,7 @@ export interface State {
   readonly collections: Collections;
   readonly schedule: Schedule;
   readonly transaction: Transaction;
-  /** The servers that the sandbox can reach. The simulator decides it. */
+  /** The servers that the sandbox can reach: none, until a simulator decides it. */
   readonly network: {
     reaches(url: string): boolean;
     /** The origin at which the sandbox is served. */
@@ -78,7 +77,7 @@ export function newState(
   // Always generated, so that the ids that follow do not depend on `token`.
   const fixed = `PT${ids.uuid().replaceAll('-', '')}`;
   const clock = new VirtualClock(now, past && { ...past, simulate: () => past.simulate(state) });
-  const network = { reaches: isLocal };
+  const network = { reaches: () => false };
   const account = {
     project: project ?? own,
     token: token ?? fixed,

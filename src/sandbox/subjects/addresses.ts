@@ -1,5 +1,5 @@
 import type { Fields, Handlers, RequestOf } from '../respond/handler.js';
-import { crud, type Item } from '../state/resources.js';
+import { crud, type Item } from '../respond/resources.js';
 import { collection } from '../state/state.js';
 
 export const allAddresses = collection<Item>('addresses');

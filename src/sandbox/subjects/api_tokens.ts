@@ -1,6 +1,6 @@
 import { operations } from '../../client/index.js';
 import type { Handlers, Lookups, RequestOf, RequestWith } from '../respond/handler.js';
-import { addItem, changeItem, find, type Item } from '../state/resources.js';
+import { addItem, changeItem, find, type Item } from '../respond/resources.js';
 import { collection, type State } from '../state/state.js';
 import { allProjects } from './projects.js';
 import { refuse } from './refusals.js';

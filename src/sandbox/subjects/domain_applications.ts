@@ -1,6 +1,6 @@
 import type { Fields, Handlers, RequestOf } from '../respond/handler.js';
+import { changeItem, crud, type Item } from '../respond/resources.js';
 import { invalid } from '../respond/response.js';
-import { changeItem, crud, type Item } from '../state/resources.js';
 import { collection, type State } from '../state/state.js';
 import { bind, rebinds } from './fabric/store/binding.js';
 import { checkedUrls, notUnique, wrongValue } from './refusals.js';

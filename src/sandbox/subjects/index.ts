@@ -1,17 +1,15 @@
-import { onRunEvent } from '../engine/run/advance.js';
 import type { Handlers, Lookups } from '../respond/handler.js';
-import type { State } from '../state/state.js';
-import type { EventHandlers } from '../time/schedule.js';
+import type { EventHandlers, EventName } from '../time/schedule.js';
 import { addresses } from './addresses.js';
 import { ai_chat } from './ai_chat.js';
 import { api_tokens, tokenLookups } from './api_tokens.js';
 import { commands } from './calls/commands.js';
 import { compatCalls } from './calls/compat.js';
+import { conferenceLog } from './calls/conference.js';
 import { callEvents } from './calls/events.js';
 import { voiceLog } from './calls/voice-log.js';
 import { channel_tokens } from './channel_tokens.js';
-import { compatConferences } from './conferences/compat.js';
-import { conferenceLog } from './conferences/conference.js';
+import { compatConferences } from './conferences.js';
 import { documentEvents } from './datasphere/document.js';
 import { datasphere } from './datasphere/index.js';
 import { domain_applications } from './domain_applications.js';
@@ -23,7 +21,7 @@ import { messageEvents } from './messages/message.js';
 import { mfa, mfaLookups } from './mfa.js';
 import { numbers } from './numbers/index.js';
 import { projects } from './projects.js';
-import { queues } from './queues/queues.js';
+import { queues } from './queues.js';
 import { recordings } from './recordings/recordings.js';
 import { registry, registryEvents } from './registry/index.js';
 import { sip_profile } from './sip_profile.js';
@@ -62,19 +60,12 @@ export const HANDLERS: readonly Handlers[] = [
 
 export const LOOKUPS: Lookups = { ...messageLookups, ...mfaLookups, ...tokenLookups };
 
-const EVENT_HANDLERS: EventHandlers = {
+/** The events of the subjects. The engine handles those of runs. */
+export const EVENT_HANDLERS: EventHandlers<Exclude<EventName, 'call document continues'>> = {
   ...callEvents,
-  'call document continues': onRunEvent,
   ...documentEvents,
   ...faxEvents,
   ...messageEvents,
   ...registryEvents,
   ...templateEvents,
 };
-
-/** Runs all events that are due, in order, each at its own time. */
-export function catchUp(state: State): void {
-  const now = state.clock.now().toISOString();
-  for (let next = state.schedule.takeNext(now); next !== undefined; next = state.schedule.takeNext(now))
-    EVENT_HANDLERS[next.what]?.(state, next);
-}

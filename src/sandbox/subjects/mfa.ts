@@ -1,4 +1,4 @@
-import { deliver } from '../control/inbox.js';
+import { deliver } from '../outbound/inbox.js';
 import type { Handlers, RequestOf } from '../respond/handler.js';
 import { found, invalid, notFound } from '../respond/response.js';
 import { collection } from '../state/state.js';

@@ -1,5 +1,5 @@
 import type { OperationRequest } from '../respond/handler.js';
-import { changeItem, find, type Stored } from '../state/resources.js';
+import { changeItem, find, type Stored } from '../respond/resources.js';
 import { collection, type State } from '../state/state.js';
 import { bind, rebinds, type Settings } from './fabric/store/binding.js';
 import { type E911, e911Of } from './numbers/e911.js';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { compatDate, VERSION } from '../respond/compat.js';
 import { snakeCase } from '../respond/filters.js';
 import type { Fields, Handlers, OperationRequest } from '../respond/handler.js';
+import { changeItem, crud, find, type Stored } from '../respond/resources.js';
 import { found } from '../respond/response.js';
 import type { Collection } from '../state/collection.js';
-import { changeItem, crud, find, type Stored } from '../state/resources.js';
 import { collection, type State } from '../state/state.js';
 import { refuse, required } from './refusals.js';
 

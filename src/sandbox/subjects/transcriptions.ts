@@ -1,9 +1,8 @@
-import { compatItem } from '../respond/compat.js';
+import { compatItem, priced } from '../respond/compat.js';
 import type { Handlers } from '../respond/handler.js';
-import { addItem, crud, type Item } from '../state/resources.js';
+import { addItem, crud, type Item } from '../respond/resources.js';
 import { collection, type State } from '../state/state.js';
 import { seconds } from '../time/clock.js';
-import { priced } from './calls/leg-view.js';
 import { type Recording, recordedMs } from './recordings/recording.js';
 
 /** Transcriptions of recordings. Documents create them; requests only list, fetch and delete them. */

@@ -1,6 +1,6 @@
-import { deliver } from '../control/inbox.js';
+import { deliver } from '../outbound/inbox.js';
 import type { Handlers, RequestWith } from '../respond/handler.js';
-import { addItem, changeItem, crud, find, type Item } from '../state/resources.js';
+import { addItem, changeItem, crud, find, type Item } from '../respond/resources.js';
 import { collection, type State } from '../state/state.js';
 import { mustBeNumber } from './own-number.js';
 import { refuse, wrongValue } from './refusals.js';

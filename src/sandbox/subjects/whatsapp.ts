@@ -1,7 +1,7 @@
 import type { Handlers } from '../respond/handler.js';
+import { addItem, changeItem, find, type Item } from '../respond/resources.js';
 import { found } from '../respond/response.js';
 import type { Collection } from '../state/collection.js';
-import { addItem, changeItem, find, type Item } from '../state/resources.js';
 import { collection, type State } from '../state/state.js';
 import { after } from '../time/clock.js';
 import type { EventHandlers } from '../time/schedule.js';

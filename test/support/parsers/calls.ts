@@ -87,8 +87,8 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
   {
     name: 'JSON request to the sandbox',
     files: [
-      'sandbox/request/fields.ts',
-      'sandbox/respond/handle.ts',
+      'sandbox/serve/request-fields.ts',
+      'sandbox/serve/handle.ts',
       'sandbox/request/read-json.ts',
       'client/route/match-route.ts',
     ],
@@ -98,7 +98,11 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'form request to the sandbox',
-    files: ['sandbox/request/fields.ts', 'sandbox/outbound/outbound-request.ts', 'sandbox/subjects/calls/answer.ts'],
+    files: [
+      'sandbox/serve/request-fields.ts',
+      'sandbox/outbound/outbound-request.ts',
+      'sandbox/subjects/calls/answer.ts',
+    ],
     ordinary: (bytes) => `FriendlyName=${encodeURIComponent(prose(bytes / 1.4))}`,
     around: [(hostile) => `FriendlyName=${hostile}`],
     parse: (input) =>

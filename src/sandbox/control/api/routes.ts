@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { RingOptions } from '../../engine/run/story.js';
-import { signatureHeaders } from '../../outbound/sign.js';
 import { RingBody } from '../../ring/ring-options.js';
+import type { Snapshot } from '../../state/snapshot.js';
 import { signingKey } from '../../subjects/projects.js';
+import { signatureHeaders } from '../../webhooks/sign.js';
 import type { Fault } from '../faults.js';
-import type { Snapshot } from '../snapshot.js';
 import { ControlRefusal, type ControlRoute, controlRoute } from './control-route.js';
 
 const Time = z.string().meta({ format: 'date-time' });

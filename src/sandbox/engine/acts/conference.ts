@@ -1,8 +1,8 @@
+import type { DocumentUrl } from '../../runs/call-run.js';
 import { enter } from '../../subjects/calls/answer.js';
+import { activeConference, allConferences, isWaiting, type Joining } from '../../subjects/calls/conference.js';
 import { leaveQueueAndConference } from '../../subjects/calls/lifecycle.js';
-import { activeConference, allConferences, isWaiting, type Joining } from '../../subjects/conferences/conference.js';
 import { after } from '../../time/clock.js';
-import type { DocumentUrl } from '../run/call-run.js';
 import type { Outcome, RunEvent } from '../run/outcome.js';
 import type { StepContext } from '../run/step-context.js';
 import { type TimedWait, waitWithMusic } from './hold-music.js';

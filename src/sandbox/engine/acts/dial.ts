@@ -1,10 +1,10 @@
+import type { DocumentUrl } from '../../runs/call-run.js';
+import { startRun } from '../../runs/start-run.js';
 import { allCalls, type Call, type CallbackTarget, changeCall } from '../../subjects/calls/call.js';
 import { hangUpById } from '../../subjects/calls/lifecycle.js';
 import { startCall } from '../../subjects/calls/start-call.js';
 import { after } from '../../time/clock.js';
-import type { DocumentUrl } from '../run/call-run.js';
 import type { Outcome, RunEvent } from '../run/outcome.js';
-import { startRun } from '../run/start-run.js';
 import type { StepContext } from '../run/step-context.js';
 import { calleeFor } from './callee.js';
 import { secondsUntil } from './hold-music.js';

@@ -1,5 +1,5 @@
+import type { DocumentUrl } from '../../runs/call-run.js';
 import { between } from '../../time/clock.js';
-import type { DocumentUrl } from '../run/call-run.js';
 import type { Outcome } from '../run/outcome.js';
 import type { StepContext } from '../run/step-context.js';
 

@@ -1,10 +1,10 @@
+import { allRuns, type CallRun, type DocumentUrl } from '../../runs/call-run.js';
+import { isWaitingFor, notifyRun } from '../../runs/notify-run.js';
 import type { State } from '../../state/state.js';
 import { allCalls, type Call } from '../../subjects/calls/call.js';
 import { leaveQueueAndConference } from '../../subjects/calls/lifecycle.js';
-import { queueNamed } from '../../subjects/queues/queue.js';
+import { queueNamed } from '../../subjects/calls/queue.js';
 import { after } from '../../time/clock.js';
-import { allRuns, type CallRun, type DocumentUrl } from '../run/call-run.js';
-import { isWaitingFor, notifyRun } from '../run/notify-run.js';
 import type { StepContext } from '../run/step-context.js';
 import { TALK_SECONDS } from './callee.js';
 

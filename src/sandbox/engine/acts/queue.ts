@@ -1,9 +1,9 @@
+import type { DocumentUrl } from '../../runs/call-run.js';
+import { notifyRun } from '../../runs/notify-run.js';
 import { waitIn } from '../../subjects/calls/answer.js';
 import { leaveQueueAndConference } from '../../subjects/calls/lifecycle.js';
-import { addQueue, allQueues, isFull, type Queue, queueNamed } from '../../subjects/queues/queue.js';
+import { addQueue, allQueues, isFull, type Queue, queueNamed } from '../../subjects/calls/queue.js';
 import { after, between } from '../../time/clock.js';
-import type { DocumentUrl } from '../run/call-run.js';
-import { notifyRun } from '../run/notify-run.js';
 import type { Outcome, RunEvent } from '../run/outcome.js';
 import type { StepContext } from '../run/step-context.js';
 import { TALK_SECONDS } from './callee.js';

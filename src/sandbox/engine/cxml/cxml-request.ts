@@ -1,11 +1,11 @@
 import { addCallback } from '../../outbound/callbacks.js';
 import { wireRequest } from '../../outbound/outbound-request.js';
 import { VERSION } from '../../respond/compat.js';
+import type { PendingRequest } from '../../runs/call-run.js';
 import type { State } from '../../state/state.js';
 import type { Call, CallbackTarget } from '../../subjects/calls/call.js';
 import { STATES } from '../../subjects/calls/states.js';
 import { isFaxCall } from '../../subjects/faxes/fax.js';
-import type { PendingRequest } from '../run/call-run.js';
 import type { Outcome } from '../run/outcome.js';
 import type { StepContext } from '../run/step-context.js';
 

@@ -1,11 +1,12 @@
 import { nearest } from '../../../util/index.js';
+import { headProblems } from '../../request/head-problems.js';
 import { isRecord } from '../../request/read-json.js';
 import { SWML_VERBS } from '../verbs/index.js';
+import { MESSAGE_VERBS } from '../verbs/messaging/message-verbs.js';
 import type { Parameter } from '../verbs/parameters.js';
 import { alternativesFor, itemOf, readParameters } from '../verbs/read-parameters.js';
 import type { AnyVerb } from '../verbs/verb.js';
 import type { CallDocument, Step } from './call-document.js';
-import { headProblems } from './head-problems.js';
 
 const MAX_PROBLEMS = 100;
 
@@ -25,6 +26,17 @@ export function compileSwml(source: unknown, verbs: ReadonlyMap<string, AnyVerb>
     problems: problems.length > MAX_PROBLEMS ? [...problems.slice(0, MAX_PROBLEMS), '…'] : problems,
     isFatal: head.length > 0 || !compiler.lists.has('main'),
   };
+}
+
+/** Reads a document in SWML that answers a message: sections, or one reply. It does not run with any problem. */
+export function compileMessage(source: unknown): CallDocument {
+  const { sections, version: _, ...reply } = isRecord(source) ? source : {};
+  const main = Object.entries(reply).map(([verb, params]) => ({ [verb]: params }));
+  const document = compileSwml(
+    isRecord(source) && sections === undefined ? { sections: { main } } : source,
+    MESSAGE_VERBS,
+  );
+  return { ...document, isFatal: document.problems.length > 0 };
 }
 
 class Compiler {

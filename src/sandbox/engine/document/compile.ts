@@ -1,8 +1,7 @@
 import { compileCxml } from '../cxml/compile-cxml.js';
 import { MESSAGE_VERBS } from '../cxml/message-verbs.js';
-import { compileMessage } from '../messages/message-document.js';
 import type { CallDocument, DocumentSource } from './call-document.js';
-import { compileSwml } from './compile-swml.js';
+import { compileMessage, compileSwml } from './compile-swml.js';
 
 const COMPILERS = {
   call: { swml: (value: unknown) => compileSwml(value), cxml: (value: unknown) => compileCxml(value) },

@@ -1,6 +1,5 @@
 import type { AnyField, DocumentLanguage, Fields, Row } from '../../../client/index.js';
-import { compileMessage } from '../messages/message-document.js';
-import { compileSwml } from './compile-swml.js';
+import { compileMessage, compileSwml } from './compile-swml.js';
 
 const MAX_SHOWN = 5;
 

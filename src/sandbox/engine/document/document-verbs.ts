@@ -2,10 +2,10 @@ import type { DocumentLanguage } from '../../../client/index.js';
 import { PROMPT_VERBS } from '../cxml/compile-cxml.js';
 import { MESSAGE_VERBS as CXML_MESSAGE_VERBS } from '../cxml/message-verbs.js';
 import { CXML_VERBS } from '../cxml/verbs/index.js';
-import { MESSAGE_VERBS } from '../messages/message-verbs.js';
-import { CALL_FIELDS } from '../run/call-scope.js';
 import { SWML_VERBS } from '../verbs/index.js';
+import { MESSAGE_VERBS } from '../verbs/messaging/message-verbs.js';
 import type { Parameters } from '../verbs/parameters.js';
+import { CALL_FIELDS } from './call-scope.js';
 
 /** A verb of a document, as completion and help describe it. */
 export interface DocumentVerb {

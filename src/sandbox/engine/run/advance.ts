@@ -1,3 +1,6 @@
+import { allRuns } from '../../runs/call-run.js';
+import { tokenOf, WAITS } from '../../runs/notify-run.js';
+import { CALL_ENDED } from '../../runs/start-run.js';
 import type { State } from '../../state/state.js';
 import type { ScheduledEvent } from '../../time/schedule.js';
 import { faxRefusal } from '../cxml/verbs/receive.js';
@@ -6,13 +9,10 @@ import type { Parameters } from '../verbs/parameters.js';
 import { readParameters } from '../verbs/read-parameters.js';
 import type { AnyVerb, Verb } from '../verbs/verb.js';
 import { ActiveRun } from './active-run.js';
-import { allRuns } from './call-run.js';
 import { endHold, enter, enterDocument, hold, jump, openSection, popFrame } from './frames.js';
-import { tokenOf, WAITS } from './notify-run.js';
 import type { Outcome, RunEvent } from './outcome.js';
 import { askPerson } from './person.js';
 import { sendRequest } from './requests.js';
-import { CALL_ENDED } from './start-run.js';
 
 /** The maximum of steps that one call executes. It is far above any useful document, and ends an endless loop. */
 const MAX_STEPS = { call: 10_000, message: 100 } as const;

@@ -1,9 +1,9 @@
 import { nearest } from '../../../util/index.js';
 import { found } from '../../respond/response.js';
+import type { DocumentUrl, Frame, Holding, RunStart } from '../../runs/call-run.js';
 import type { DocumentSource } from '../document/call-document.js';
 import { compile } from '../document/compile.js';
 import type { ActiveRun } from './active-run.js';
-import type { DocumentUrl, Frame, Holding, RunStart } from './call-run.js';
 import type { Outcome, RunEvent, Target } from './outcome.js';
 import { requestDocument } from './requests.js';
 import type { Exchange } from './story.js';

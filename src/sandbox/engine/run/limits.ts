@@ -1,5 +1,5 @@
+import type { Counters } from '../../runs/call-run.js';
 import { hasPlaceholder } from '../expression/index.js';
-import type { Counters } from './call-run.js';
 
 /** The limit for all values that a run sets, including those that it replaces. */
 const MAX_CHARACTERS = 2 ** 25;

@@ -1,5 +1,5 @@
+import type { DocumentUrl, PendingRequest, WaitFor } from '../../runs/call-run.js';
 import type { DocumentSource } from '../document/call-document.js';
-import type { DocumentUrl, PendingRequest, WaitFor } from './call-run.js';
 import type { Exchange, Prompt } from './story.js';
 
 /** What a verb wants the engine to do. `phase` is the phase in which `resume` continues the same step. */

@@ -1,6 +1,6 @@
+import type { ScriptedPerson } from '../../runs/call-run.js';
 import { LOST } from '../acts/sealed.js';
 import type { ActiveRun } from './active-run.js';
-import type { ScriptedPerson } from './call-run.js';
 import type { Input, Outcome } from './outcome.js';
 
 type Ask = Extract<Outcome<object>, { do: 'ask' }>;

@@ -1,11 +1,11 @@
 import { isHttpUrl, notSent, timeLimitOf } from '../../outbound/outbound-request.js';
 import { isRecord } from '../../request/read-json.js';
+import { type CallRun, type DocumentUrl, type PendingRequest, pendingRequests } from '../../runs/call-run.js';
+import { notifyRun } from '../../runs/notify-run.js';
 import { type HeldDocument, heldDocument, isStored } from '../../subjects/fabric/store/stored-document.js';
 import { documentRequest, standardFields } from '../cxml/cxml-request.js';
 import { readJsonSource } from '../document/read-source.js';
 import type { ActiveRun } from './active-run.js';
-import { type CallRun, type DocumentUrl, type PendingRequest, pendingRequests } from './call-run.js';
-import { notifyRun } from './notify-run.js';
 import type { Outcome } from './outcome.js';
 import type { Exchange } from './story.js';
 

@@ -1,8 +1,8 @@
+import type { DocumentUrl, Frame } from '../../runs/call-run.js';
 import type { State } from '../../state/state.js';
 import type { Call } from '../../subjects/calls/call.js';
 import type { CallDocument, Step } from '../document/call-document.js';
 import type { Scope } from '../expression/scope.js';
-import type { DocumentUrl, Frame } from './call-run.js';
 import type { Answer } from './story.js';
 
 /** What a verb can read and do while its step runs. */

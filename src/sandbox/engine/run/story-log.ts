@@ -1,7 +1,7 @@
+import type { Frame } from '../../runs/call-run.js';
 import type { Step } from '../document/call-document.js';
 import type { Parameters } from '../verbs/parameters.js';
 import { unusedParameters } from '../verbs/unused-parameters.js';
-import type { Frame } from './call-run.js';
 import type { StoryStep } from './story.js';
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] };

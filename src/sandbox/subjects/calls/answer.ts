@@ -1,12 +1,12 @@
-import { isRunning, notifyRun } from '../../engine/run/notify-run.js';
-import { inlineDocument, startRun, stopRun } from '../../engine/run/start-run.js';
+import { isRunning, notifyRun } from '../../runs/notify-run.js';
+import { inlineDocument, startRun, stopRun } from '../../runs/start-run.js';
 import type { State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
-import { conferenceFor, isWaiting, type Joining, join } from '../conferences/conference.js';
-import { allQueues, enqueue, isFull, type Queue } from '../queues/queue.js';
 import { begin, finish } from './actions/run.js';
 import { allCalls, type Call, changeCall, note } from './call.js';
+import { conferenceFor, isWaiting, type Joining, join } from './conference.js';
 import { endBridgedLeg, hangUp, leaveQueueAndConference, moveTo } from './lifecycle.js';
+import { allQueues, enqueue, isFull, type Queue } from './queue.js';
 import { isOver } from './states.js';
 
 const DETECTED_AFTER_MS = 2000;

@@ -1,6 +1,6 @@
-import type { DocumentUrl } from '../../engine/run/call-run.js';
+import type { Stored } from '../../respond/resources.js';
 import { found, invalid } from '../../respond/response.js';
-import type { Stored } from '../../state/resources.js';
+import type { DocumentUrl } from '../../runs/call-run.js';
 import { collection, type State } from '../../state/state.js';
 import { between } from '../../time/clock.js';
 import type { ActionKind } from './actions/kinds.js';

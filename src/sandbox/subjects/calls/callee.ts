@@ -1,9 +1,9 @@
-import { routeOf } from '../../ring/route.js';
 import type { State } from '../../state/state.js';
 import { ownNumber } from '../own-number.js';
 import type { PhoneNumber } from '../phone_numbers.js';
-import { queueNamed } from '../queues/queue.js';
 import type { Call } from './call.js';
+import { queueNamed } from './queue.js';
+import { routeOf } from './route.js';
 
 export interface Callee {
   /** The outcome and its delay. An unanswered call ends after its timeout. */

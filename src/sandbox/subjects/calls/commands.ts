@@ -1,10 +1,9 @@
-import { headProblems } from '../../engine/document/head-problems.js';
 import { addCallback } from '../../outbound/callbacks.js';
+import { headProblems } from '../../request/head-problems.js';
 import type { Handlers, InputOf } from '../../respond/handler.js';
 import { invalid } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
-import { isFull, queueNamed } from '../queues/queue.js';
 import { isHttpUrl, wrongValue } from '../refusals.js';
 import { actionCommands } from './actions/commands.js';
 import { documentAt, sendTo, waitIn } from './answer.js';
@@ -15,6 +14,7 @@ import { type Command, callbackOf, noteCommand, type StatusUrl, toAnswered, toLi
 import { checkCallee, checkCaller, isCallee } from './ends.js';
 import { legView } from './leg-view.js';
 import { endBridgedLeg, leaveQueueAndConference, moveTo, unbridge } from './lifecycle.js';
+import { isFull, queueNamed } from './queue.js';
 import { startCall } from './start-call.js';
 import { type CallState, isOver, OTHER_EVENT_NAMES } from './states.js';
 import { relayEvent } from './status-callback.js';

@@ -1,7 +1,7 @@
 import { compatDate, compatItem, compatPath } from '../../respond/compat.js';
 import type { Handlers, InputOf } from '../../respond/handler.js';
+import { crud } from '../../respond/resources.js';
 import { badRequest, found, invalid } from '../../respond/response.js';
-import { crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { seconds } from '../../time/clock.js';
 import { ofType } from '../fabric/store/store.js';

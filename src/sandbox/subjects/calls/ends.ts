@@ -2,9 +2,9 @@ import { invalid } from '../../respond/response.js';
 import type { State } from '../../state/state.js';
 import { hasPath } from '../fabric/store/store.js';
 import { isE164, ownNumber } from '../own-number.js';
-import { queueNamed } from '../queues/queue.js';
 import { isVerified } from '../verified_callers.js';
 import { QUEUE } from './callee.js';
+import { queueNamed } from './queue.js';
 
 const SIP = /^sips?:\S+$/;
 /** The path of a resource, with an optional query such as `?channel=audio`. */

@@ -1,3 +1,4 @@
+import { priced } from '../../respond/compat.js';
 import { seconds } from '../../time/clock.js';
 import { type Call, durationMs } from './call.js';
 import { STATES } from './states.js';
@@ -31,6 +32,3 @@ export function chargesOf(call: Call) {
   const charge = priced(spoken, RATES[call.type][direction]);
   return { charge, charge_details: [{ description: `${direction} call`, charge }] };
 }
-
-/** The price of the started minutes, rounded to a hundredth of a cent. */
-export const priced = (ms: number, rate: number): number => Math.round(Math.ceil(ms / 60_000) * rate * 10_000) / 10_000;

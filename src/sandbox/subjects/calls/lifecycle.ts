@@ -1,11 +1,11 @@
-import { dialledBy, isWaitingFor, notifyRun } from '../../engine/run/notify-run.js';
-import { endRun } from '../../engine/run/start-run.js';
 import { found } from '../../respond/response.js';
+import { dialledBy, isWaitingFor, notifyRun } from '../../runs/notify-run.js';
+import { endRun } from '../../runs/start-run.js';
 import type { State } from '../../state/state.js';
-import { leave } from '../conferences/conference.js';
-import { dequeue } from '../queues/queue.js';
 import { finish } from './actions/run.js';
 import { allCalls, type Call, changeCall, note } from './call.js';
+import { leave } from './conference.js';
+import { dequeue } from './queue.js';
 import { type CallState, isOver, STATES } from './states.js';
 import { sendStatus } from './status-callback.js';
 

@@ -1,5 +1,4 @@
-import type { DocumentUrl } from '../../engine/run/call-run.js';
-import { documentsOf, routeOf } from '../../ring/route.js';
+import type { DocumentUrl } from '../../runs/call-run.js';
 import type { State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventName } from '../../time/schedule.js';
@@ -8,6 +7,7 @@ import type { PhoneNumber } from '../phone_numbers.js';
 import { documentAt } from './answer.js';
 import { allCalls, type Call, type CallbackTarget, note, type OnAnswer } from './call.js';
 import { type Callee, calleeOf, lineTo, RINGS_AFTER_MS } from './callee.js';
+import { documentsOf, routeOf } from './route.js';
 import { isOver } from './states.js';
 import { sendStatus } from './status-callback.js';
 

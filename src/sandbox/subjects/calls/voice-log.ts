@@ -1,5 +1,5 @@
 import type { Handlers } from '../../respond/handler.js';
-import { crud, find } from '../../state/resources.js';
+import { crud, find } from '../../respond/resources.js';
 import { allCalls, type Call } from './call.js';
 import { legView } from './leg-view.js';
 import { STATES } from './states.js';

@@ -1,6 +1,6 @@
 import { isLocal, notSent } from '../../outbound/outbound-request.js';
+import { addItem, type Item, type Stored } from '../../respond/resources.js';
 import { owned } from '../../state/owned.js';
-import { addItem, type Item, type Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';

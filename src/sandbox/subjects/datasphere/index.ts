@@ -1,8 +1,8 @@
 import { rankByWords, stemmedWords } from '../../../search/index.js';
 import type { Fields, Handlers, RequestOf, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
+import { changeItem, crud } from '../../respond/resources.js';
 import { found } from '../../respond/response.js';
-import { changeItem, crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { isHttpUrl, refuse } from '../refusals.js';
 import type { Chunking } from './chunk-text.js';

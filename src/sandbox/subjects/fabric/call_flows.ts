@@ -1,7 +1,7 @@
 import type { Handlers, OperationRequest, RequestOf } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
+import { find } from '../../respond/resources.js';
 import { invalid } from '../../respond/response.js';
-import { find } from '../../state/resources.js';
 import { notInProject, wrongValue } from '../refusals.js';
 import type { Own } from './families.js';
 import { declaredFields, family } from './family.js';

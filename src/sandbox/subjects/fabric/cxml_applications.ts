@@ -1,6 +1,6 @@
 import { compatItem, snakeFields } from '../../respond/compat.js';
 import type { Fields, Handlers, OperationRequest } from '../../respond/handler.js';
-import { crud } from '../../state/resources.js';
+import { crud } from '../../respond/resources.js';
 import { checkedUrls } from '../refusals.js';
 import type { Own } from './families.js';
 import { discard, family } from './family.js';

@@ -1,10 +1,10 @@
 import type { Handlers, OperationRequest, RequestIn } from '../../respond/handler.js';
-import { crud, find } from '../../state/resources.js';
+import { crud, find } from '../../respond/resources.js';
 import type { State } from '../../state/state.js';
 import { type CheckedUrls, checkedUrls } from '../refusals.js';
 import { addressesOf } from './addresses/addresses.js';
+import { mustBeUnassigned } from './assignment.js';
 import { FAMILIES, NAMESPACES, type Own, type ResourceType } from './families.js';
-import { mustBeUnassigned } from './store/assignment.js';
 import { DEPENDENTS } from './store/dependents.js';
 import { addResource, changesOf, type FabricResource, forget, ofType, viewResource } from './store/store.js';
 

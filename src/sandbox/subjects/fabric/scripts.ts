@@ -1,6 +1,6 @@
 import { compatDate, compatItem } from '../../respond/compat.js';
 import type { Handlers, OperationRequest, RequestOf } from '../../respond/handler.js';
-import { crud } from '../../state/resources.js';
+import { crud } from '../../respond/resources.js';
 import type { Own } from './families.js';
 import { discard, family } from './family.js';
 import { addResource, changesOf, documentUrl, type FabricResource, ofType, viewResource } from './store/store.js';

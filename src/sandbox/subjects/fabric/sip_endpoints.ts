@@ -1,6 +1,6 @@
 import { isRecord } from '../../request/read-json.js';
 import type { Handlers, RequestOf } from '../../respond/handler.js';
-import { crud } from '../../state/resources.js';
+import { crud } from '../../respond/resources.js';
 import type { State } from '../../state/state.js';
 import { checkedUrls, notInProject, notUnique, required, wrongValue } from '../refusals.js';
 import { ENDPOINT_DEFAULTS } from '../sip_profile.js';

@@ -1,13 +1,13 @@
-import type { DocumentUrl } from '../../engine/run/call-run.js';
 import { addCallback } from '../../outbound/callbacks.js';
 import { compatPath, VERSION } from '../../respond/compat.js';
-import { documentsOf, routeOf } from '../../ring/route.js';
-import { changeItem, type Stored } from '../../state/resources.js';
+import { changeItem, type Stored } from '../../respond/resources.js';
+import type { DocumentUrl } from '../../runs/call-run.js';
 import { collection, type State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';
 import type { Call } from '../calls/call.js';
 import { type Callee, calleeOf } from '../calls/callee.js';
+import { documentsOf, routeOf } from '../calls/route.js';
 import { startCall } from '../calls/start-call.js';
 import { mediaType } from '../media-type.js';
 import { ownNumber } from '../own-number.js';

@@ -1,9 +1,9 @@
 import { compatItem, compatPath } from '../../respond/compat.js';
 import type { Handlers, OperationRequest, RequestOf, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
+import { changeItem, crud, find } from '../../respond/resources.js';
 import { conflict, found, invalid } from '../../respond/response.js';
 import { Collection } from '../../state/collection.js';
-import { changeItem, crud, find } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { errorOf } from '../messages/message.js';
 import { isE164, ownNumber } from '../own-number.js';

@@ -1,9 +1,9 @@
 import { compatDate, compatItem } from '../../respond/compat.js';
 import type { Handlers, OperationRequest, RequestOf, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
+import { changeItem, crud, find } from '../../respond/resources.js';
 import { found, invalid } from '../../respond/response.js';
 import { Collection } from '../../state/collection.js';
-import { changeItem, crud, find } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { checkUrl } from '../calls/checks.js';
 import { senderOfGroup } from '../numbers/number_groups.js';

@@ -1,6 +1,6 @@
 import type { Handlers, Lookups, OperationRequest, RequestOf } from '../../respond/handler.js';
+import { crud, find } from '../../respond/resources.js';
 import { invalid } from '../../respond/response.js';
-import { crud, find } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { checkUrl } from '../calls/checks.js';
 import { mustBeNumber, mustBeOwn } from '../own-number.js';

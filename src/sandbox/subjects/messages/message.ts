@@ -1,7 +1,7 @@
-import { deliver } from '../../control/inbox.js';
 import { addCallback } from '../../outbound/callbacks.js';
+import { deliver } from '../../outbound/inbox.js';
 import { VERSION } from '../../respond/compat.js';
-import { changeItem, type Stored } from '../../state/resources.js';
+import { changeItem, type Stored } from '../../respond/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';

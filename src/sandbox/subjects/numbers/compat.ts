@@ -1,7 +1,7 @@
 import { compatItem, compatPath } from '../../respond/compat.js';
 import type { Fields, Handlers, RequestOf } from '../../respond/handler.js';
+import { crud } from '../../respond/resources.js';
 import { notFound } from '../../respond/response.js';
-import { crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { allNumbers, changeNumber, findNumber, type PhoneNumber, replaceNumber } from '../phone_numbers.js';
 import { wrongValue } from '../refusals.js';

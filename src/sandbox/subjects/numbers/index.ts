@@ -1,6 +1,6 @@
 import type { Handlers } from '../../respond/handler.js';
+import { crud } from '../../respond/resources.js';
 import { invalid } from '../../respond/response.js';
-import { crud } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { addNumber, allNumbers, changeNumber, findNumber, replaceNumber, viewNumber } from '../phone_numbers.js';
 import { available } from './available_numbers.js';

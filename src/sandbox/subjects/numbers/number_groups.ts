@@ -1,8 +1,8 @@
 import type { Handlers, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
+import { addItem, crud, find, type Item } from '../../respond/resources.js';
 import { found } from '../../respond/response.js';
 import { owned } from '../../state/owned.js';
-import { addItem, crud, find, type Item } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { allNumbers, type PhoneNumber } from '../phone_numbers.js';
 import { notInProject, notUnique } from '../refusals.js';

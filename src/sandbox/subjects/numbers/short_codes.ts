@@ -1,5 +1,5 @@
 import type { Handlers } from '../../respond/handler.js';
-import { addItem, crud, type Item } from '../../state/resources.js';
+import { addItem, crud, type Item } from '../../respond/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { bind } from '../fabric/store/binding.js';
 import { billedAfter } from '../phone_numbers.js';

@@ -1,11 +1,10 @@
 import { addCallback } from '../../outbound/callbacks.js';
-import { compatPath } from '../../respond/compat.js';
+import { compatPath, priced } from '../../respond/compat.js';
+import type { Stored } from '../../respond/resources.js';
 import { invalid } from '../../respond/response.js';
-import type { Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { between, seconds } from '../../time/clock.js';
 import type { CallbackTarget } from '../calls/call.js';
-import { priced } from '../calls/leg-view.js';
 
 export interface Recording extends Stored {
   readonly call_id: string | null;

@@ -1,6 +1,6 @@
 import { compatDate, compatItem, compatPath } from '../../respond/compat.js';
 import type { Handlers, OperationRequest } from '../../respond/handler.js';
-import { crud } from '../../state/resources.js';
+import { crud } from '../../respond/resources.js';
 import type { State } from '../../state/state.js';
 import { seconds } from '../../time/clock.js';
 import { allRecordings, bytesOf, fileOf, mustBeFinished, priceOf, type Recording, recordedMs } from './recording.js';

@@ -1,5 +1,5 @@
 import type { Fields, Handlers } from '../../respond/handler.js';
-import { addItem, crud } from '../../state/resources.js';
+import { addItem, crud } from '../../respond/resources.js';
 import type { State } from '../../state/state.js';
 import { after } from '../../time/clock.js';
 import type { EventHandlers } from '../../time/schedule.js';

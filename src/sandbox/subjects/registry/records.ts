@@ -1,6 +1,6 @@
 import { addCallback } from '../../outbound/callbacks.js';
+import type { Item } from '../../respond/resources.js';
 import { owned } from '../../state/owned.js';
-import type { Item } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 
 /** The registry of text messaging in the US. The names and durations of the states are not documented. */

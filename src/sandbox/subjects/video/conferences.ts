@@ -1,9 +1,9 @@
 import type { Handlers, OperationRequest, RequestOf, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
+import { addItem, crud, type Item } from '../../respond/resources.js';
 import { found } from '../../respond/response.js';
 import { clientToken } from '../../state/client-token.js';
 import { owned } from '../../state/owned.js';
-import { addItem, crud, type Item } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { activeView, endIn } from './session.js';
 import { checkSettings, isUpcoming, names } from './settings.js';

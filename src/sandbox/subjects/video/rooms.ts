@@ -1,7 +1,7 @@
 import type { Fields, Handlers, OperationRequest, RequestWith } from '../../respond/handler.js';
+import { addItem, changeItem, crud, type Item } from '../../respond/resources.js';
 import { found } from '../../respond/response.js';
 import { clientToken } from '../../state/client-token.js';
-import { addItem, changeItem, crud, type Item } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { activeView, endIn } from './session.js';
 import { checkSettings, isUpcoming, names } from './settings.js';

@@ -1,6 +1,6 @@
 import type { OperationRequest } from '../../respond/handler.js';
+import type { Stored } from '../../respond/resources.js';
 import { owned } from '../../state/owned.js';
-import type { Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { between, seconds } from '../../time/clock.js';
 

@@ -1,8 +1,8 @@
 import type { Fields, Handlers, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
+import { crud, find } from '../../respond/resources.js';
 import { found } from '../../respond/response.js';
 import { Collection } from '../../state/collection.js';
-import { crud, find } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import {
   allRecordings,

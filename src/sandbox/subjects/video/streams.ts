@@ -1,8 +1,8 @@
 import type { Handlers, OperationRequest, RequestWith } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
+import type { Stored } from '../../respond/resources.js';
 import { found } from '../../respond/response.js';
 import { owned } from '../../state/owned.js';
-import type { Stored } from '../../state/resources.js';
 import type { State } from '../../state/state.js';
 import { refuse } from '../refusals.js';
 

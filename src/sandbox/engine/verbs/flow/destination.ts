@@ -1,7 +1,7 @@
 import { nearest } from '../../../../util/index.js';
 import { readJson } from '../../../request/read-json.js';
+import { inlineDocument } from '../../../runs/start-run.js';
 import type { Target } from '../../run/outcome.js';
-import { inlineDocument } from '../../run/start-run.js';
 import type { StepContext } from '../../run/step-context.js';
 
 /** Finds what `dest` names: a section of this document, an inline document or a URL. A failure is reported. */

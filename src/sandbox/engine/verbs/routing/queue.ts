@@ -1,4 +1,4 @@
-import { waitOf } from '../../../subjects/queues/queue.js';
+import { waitOf } from '../../../subjects/calls/queue.js';
 import { WAIT_VERBS, waitWithMusic } from '../../acts/hold-music.js';
 import {
   endQueue,

@@ -1,5 +1,5 @@
-import { notifyRun } from '../../../engine/run/notify-run.js';
 import { conflict, invalid } from '../../../respond/response.js';
+import { notifyRun } from '../../../runs/notify-run.js';
 import type { State } from '../../../state/state.js';
 import { after, between } from '../../../time/clock.js';
 import {

@@ -1,6 +1,6 @@
 import type { Fields, Handlers, OperationRequest, RequestOf } from '../../../respond/handler.js';
 import { page } from '../../../respond/pages.js';
-import { crud, type Item } from '../../../state/resources.js';
+import { crud, type Item } from '../../../respond/resources.js';
 import { collection } from '../../../state/state.js';
 import { notInProject, notUnique, uuidOf, wrongValue } from '../../refusals.js';
 import { SIP_DEFAULTS, sipDomain } from '../../sip_profile.js';

@@ -1,5 +1,5 @@
+import type { Stored } from '../../../respond/resources.js';
 import { owned } from '../../../state/owned.js';
-import type { Stored } from '../../../state/resources.js';
 
 export interface FlowVersion extends Stored {
   readonly document_version: number;

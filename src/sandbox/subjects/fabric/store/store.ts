@@ -1,4 +1,4 @@
-import { changeItem, type Item } from '../../../state/resources.js';
+import { changeItem, type Item } from '../../../respond/resources.js';
 import { collection, type State } from '../../../state/state.js';
 import { FAMILIES, type Own, type ResourceType } from '../families.js';
 

@@ -10,17 +10,18 @@ import {
 } from '../../client/index.js';
 import type { WireRequest, WireResponse } from '../../http/index.js';
 import { alternatives, formPairs, nearest } from '../../util/index.js';
-import { asRecorded, isPopulated } from '../populate/as-recorded.js';
-import { bodyFields, isForm, typed } from '../request/fields.js';
+import { catchUp } from '../engine/run/catch-up.js';
+import { asRecorded, isPopulated } from '../respond/as-recorded.js';
+import { errorResponse } from '../respond/error-shapes.js';
+import { snakeCase } from '../respond/filters.js';
+import type { Fields, OperationRequest } from '../respond/handler.js';
+import { lookupsOf } from '../respond/path-items.js';
+import { invalid, jsonResponse, methodNotAllowed, notFound, notSimulated, Refusal } from '../respond/response.js';
+import { Misfit, type Serializer } from '../respond/serialize.js';
 import type { State } from '../state/state.js';
-import { catchUp, HANDLERS, LOOKUPS } from '../subjects/index.js';
+import { HANDLERS, LOOKUPS } from '../subjects/index.js';
 import type { AccessCheck } from './access.js';
-import { errorResponse } from './error-shapes.js';
-import { snakeCase } from './filters.js';
-import type { Fields, OperationRequest } from './handler.js';
-import { lookupsOf } from './path-items.js';
-import { invalid, jsonResponse, methodNotAllowed, notFound, notSimulated, Refusal } from './response.js';
-import { Misfit, type Serializer } from './serialize.js';
+import { bodyFields, isForm, typed } from './request-fields.js';
 
 /** Any handler. The row that validates the input of a request is the row from which its handler is typed. */
 type AnyHandler = (request: OperationRequest) => unknown;

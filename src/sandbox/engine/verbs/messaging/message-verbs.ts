@@ -1,11 +1,11 @@
-import { isRecord } from '../../request/read-json.js';
-import { sendText } from '../acts/message.js';
-import { requestOf, storeResponse } from '../acts/request.js';
-import type { Outcome } from '../run/outcome.js';
-import type { StepContext } from '../run/step-context.js';
-import { caseOf } from '../verbs/flow/branches.js';
-import { returnVerb } from '../verbs/flow/execute.js';
-import { jumpUpTo, label } from '../verbs/flow/goto.js';
+import { isRecord } from '../../../request/read-json.js';
+import { sendText } from '../../acts/message.js';
+import { requestOf, storeResponse } from '../../acts/request.js';
+import type { Outcome } from '../../run/outcome.js';
+import type { StepContext } from '../../run/step-context.js';
+import { caseOf } from '../flow/branches.js';
+import { returnVerb } from '../flow/execute.js';
+import { jumpUpTo, label } from '../flow/goto.js';
 import {
   any,
   bool,
@@ -19,8 +19,8 @@ import {
   text,
   type ValuesOf,
   whole,
-} from '../verbs/parameters.js';
-import { type AnyVerb, swmlVerb } from '../verbs/verb.js';
+} from '../parameters.js';
+import { type AnyVerb, swmlVerb } from '../verb.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const method = choice(METHODS, { default: 'POST', doc: 'The HTTP method.' });

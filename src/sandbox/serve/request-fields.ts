@@ -1,8 +1,8 @@
 import type { AnyField, Fields, Row } from '../../client/index.js';
 import type { WireRequest } from '../../http/index.js';
 import { formPairs, MAX_FORM_PAIRS, valuesByName } from '../../util/index.js';
+import { isRecord, readJson } from '../request/read-json.js';
 import { badRequest } from '../respond/response.js';
-import { isRecord, readJson } from './read-json.js';
 
 /** Returns the fields of a body. The values of a form are strings, and a repeated name makes a list; see `typed`. */
 export function bodyFields({ body, headers }: WireRequest): Record<string, unknown> {

@@ -6,7 +6,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from '../../http/index.js';
-import { isLocal } from './outbound-request.js';
+import { isLocal } from '../outbound/outbound-request.js';
 
 /** A request that the sandbox made to a server of the user, and how it ended. */
 export interface Webhook {

@@ -1,23 +1,12 @@
-import { compatDate, compatItem, compatPath } from '../../respond/compat.js';
-import type { Handlers, RequestOf, RequestWith } from '../../respond/handler.js';
-import { page } from '../../respond/pages.js';
-import { found, invalid } from '../../respond/response.js';
-import { Collection } from '../../state/collection.js';
-import { crud } from '../../state/resources.js';
-import type { State } from '../../state/state.js';
-import { allCalls, note } from '../calls/call.js';
-import { checkUrl, checkWebSocket } from '../calls/checks.js';
-import { hangUpById } from '../calls/lifecycle.js';
-import {
-  allRecordings,
-  mustBeFinished,
-  pauseRecording,
-  type Recording,
-  resumeRecording,
-  stopRecording,
-} from '../recordings/recording.js';
-import { compatRecording } from '../recordings/recordings.js';
-import { required } from '../refusals.js';
+import { compatDate, compatItem, compatPath } from '../respond/compat.js';
+import type { Handlers, RequestOf, RequestWith } from '../respond/handler.js';
+import { page } from '../respond/pages.js';
+import { crud } from '../respond/resources.js';
+import { found, invalid } from '../respond/response.js';
+import { Collection } from '../state/collection.js';
+import type { State } from '../state/state.js';
+import { allCalls, note } from './calls/call.js';
+import { checkUrl, checkWebSocket } from './calls/checks.js';
 import {
   allConferences,
   type Conference,
@@ -26,7 +15,18 @@ import {
   complete,
   type Participant,
   sendStreamEvent,
-} from './conference.js';
+} from './calls/conference.js';
+import { hangUpById } from './calls/lifecycle.js';
+import {
+  allRecordings,
+  mustBeFinished,
+  pauseRecording,
+  type Recording,
+  resumeRecording,
+  stopRecording,
+} from './recordings/recording.js';
+import { compatRecording } from './recordings/recordings.js';
+import { required } from './refusals.js';
 
 export const compatConferences: Handlers = {
   ...crud('compat.conferences', allConferences, { view }),

@@ -3,16 +3,16 @@ import { readCxml } from '../engine/cxml/read-cxml.js';
 import type { DocumentSource } from '../engine/document/call-document.js';
 import { readSwml, WRONG_LANGUAGE } from '../engine/document/read-source.js';
 import { continueRun } from '../engine/run/advance.js';
-import { allRuns, type PendingRequest, pendingRequests } from '../engine/run/call-run.js';
 import { keepExchanges } from '../engine/run/requests.js';
 import type { Exchange } from '../engine/run/story.js';
+import { isHttpUrl, notSent } from '../outbound/outbound-request.js';
 import { found } from '../respond/response.js';
-import { exchange } from '../ring/fetch-document.js';
+import { allRuns, type PendingRequest, pendingRequests } from '../runs/call-run.js';
 import type { State } from '../state/state.js';
 import { heldDocument } from '../subjects/fabric/store/stored-document.js';
-import { isHttpUrl, notSent } from './outbound-request.js';
+import { exchange } from './fetch-document.js';
 import { signed } from './sign.js';
-import type { WebhookSender } from './webhooks.js';
+import type { WebhookSender } from './webhook-sender.js';
 
 /** Sends the requests of running documents to servers on this machine, each in parallel and with its own time limit. */
 export class RequestSender {

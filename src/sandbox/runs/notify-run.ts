@@ -1,6 +1,6 @@
-import type { State } from '../../state/state.js';
+import type { RunEvent } from '../engine/run/outcome.js';
+import type { State } from '../state/state.js';
 import { allRuns, type CallRun, type WaitFor } from './call-run.js';
-import type { RunEvent } from './outcome.js';
 
 /** The waits that an event without a token resumes. */
 export const WAITS: Readonly<Partial<Record<RunEvent['kind'], WaitFor>>> = {

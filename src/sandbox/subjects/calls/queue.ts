@@ -1,5 +1,5 @@
+import type { Stored } from '../../respond/resources.js';
 import { Collection } from '../../state/collection.js';
-import type { Stored } from '../../state/resources.js';
 import { collection, type State } from '../../state/state.js';
 
 /** A waiting call. The first member of a queue is next. */

@@ -1,5 +1,5 @@
-import { nearest } from '../../../util/index.js';
-import { isRecord } from '../../request/read-json.js';
+import { nearest } from '../../util/index.js';
+import { isRecord } from './read-json.js';
 
 /** Returns the problems that prevent a document from running. */
 export function headProblems(document: unknown): string[] {

@@ -1,7 +1,7 @@
-import type { WireRequest } from '../../../http/index.js';
-import { collection } from '../../state/state.js';
-import type { DocumentSource, Language } from '../document/call-document.js';
-import type { Answer, Exchange, StoryStep } from './story.js';
+import type { WireRequest } from '../../http/index.js';
+import type { DocumentSource, Language } from '../engine/document/call-document.js';
+import type { Answer, Exchange, StoryStep } from '../engine/run/story.js';
+import { collection } from '../state/state.js';
 
 /** The execution of documents on one call. It is plain data, so that a snapshot contains it. Its id is that of the call. */
 export interface CallRun {

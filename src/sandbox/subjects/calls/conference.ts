@@ -1,11 +1,11 @@
 import { addCallback } from '../../outbound/callbacks.js';
 import type { Handlers } from '../../respond/handler.js';
 import { page } from '../../respond/pages.js';
-import type { Stored } from '../../state/resources.js';
+import type { Stored } from '../../respond/resources.js';
 import { collection, type State } from '../../state/state.js';
 import { seconds } from '../../time/clock.js';
-import type { CallbackTarget } from '../calls/call.js';
 import { allRecordings, bytesOf, fileOf, recordedMs, startRecording, stopRecording } from '../recordings/recording.js';
+import type { CallbackTarget } from './call.js';
 
 export interface Participant {
   readonly call_id: string;

@@ -1,14 +1,14 @@
-import { compatDate, compatItem, compatPath } from '../../respond/compat.js';
-import type { Handlers, OperationRequest, RequestWith } from '../../respond/handler.js';
-import { page } from '../../respond/pages.js';
-import { badRequest, found, invalid } from '../../respond/response.js';
-import { crud } from '../../state/resources.js';
-import type { State } from '../../state/state.js';
-import { sendTo } from '../calls/answer.js';
-import { allCalls } from '../calls/call.js';
-import { checkUrl } from '../calls/checks.js';
-import { notUnique } from '../refusals.js';
-import { addQueue, allQueues, isTaken, type Member, membersOf, positionOf, type Queue, waitOf } from './queue.js';
+import { compatDate, compatItem, compatPath } from '../respond/compat.js';
+import type { Handlers, OperationRequest, RequestWith } from '../respond/handler.js';
+import { page } from '../respond/pages.js';
+import { crud } from '../respond/resources.js';
+import { badRequest, found, invalid } from '../respond/response.js';
+import type { State } from '../state/state.js';
+import { sendTo } from './calls/answer.js';
+import { allCalls } from './calls/call.js';
+import { checkUrl } from './calls/checks.js';
+import { addQueue, allQueues, isTaken, type Member, membersOf, positionOf, type Queue, waitOf } from './calls/queue.js';
+import { notUnique } from './refusals.js';
 
 type Requested = Pick<OperationRequest, 'state'>;
 type Fields = { readonly name?: string; readonly max_size?: number };

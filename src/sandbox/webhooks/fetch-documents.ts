@@ -1,8 +1,8 @@
-import { fetchDocument } from '../ring/fetch-document.js';
+import { withoutQuery } from '../outbound/outbound-request.js';
 import type { State } from '../state/state.js';
 import { pendingDownloads, type Received, receiveText } from '../subjects/datasphere/document.js';
-import { withoutQuery } from './outbound-request.js';
-import type { WebhookSender } from './webhooks.js';
+import { fetchDocument } from './fetch-document.js';
+import type { WebhookSender } from './webhook-sender.js';
 
 /** Fetches texts for datasphere documents in the background. A slow server delays only its own texts. */
 export class DocumentFetcher {

@@ -1,8 +1,8 @@
 import type { Match } from '../../client/index.js';
 import { isRecord } from '../request/read-json.js';
-import type { Fields } from '../respond/handler.js';
 import type { Collection } from '../state/collection.js';
 import { collection, type State } from '../state/state.js';
+import type { Fields } from './handler.js';
 import { shownItems } from './shown-items.js';
 
 /** The fields of a resource in a recording, and those that the sandbox showed when the resource was populated. */

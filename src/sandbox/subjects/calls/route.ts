@@ -1,8 +1,8 @@
-import type { DocumentUrl } from '../engine/run/call-run.js';
-import type { State } from '../state/state.js';
-import { resourceOf } from '../subjects/fabric/store/store.js';
-import { flowUrl } from '../subjects/fabric/store/stored-document.js';
-import type { PhoneNumber } from '../subjects/phone_numbers.js';
+import type { DocumentUrl } from '../../runs/call-run.js';
+import type { State } from '../../state/state.js';
+import { resourceOf } from '../fabric/store/store.js';
+import { flowUrl } from '../fabric/store/stored-document.js';
+import type { PhoneNumber } from '../phone_numbers.js';
 
 export type Language = 'swml' | 'cxml';
 
@@ -20,9 +20,9 @@ export type Route =
   | { readonly kind: 'inline'; readonly text: string; readonly swml: unknown }
   /** A program that receives the call and controls it with call commands. */
   | { readonly kind: 'client'; readonly text: string; readonly name: string }
-  /** A target that the sandbox does not simulate. `says` describes it. */
+  /** A target that the sandbox does not simulate. `text` describes it. */
   | { readonly kind: 'elsewhere'; readonly text: string }
-  /** No target. `says` gives the reason and the fix. */
+  /** No target. `text` gives the reason and the fix. */
   | { readonly kind: 'nowhere'; readonly text: string };
 
 /** The URLs of a route, the fallback last. */

@@ -1,7 +1,7 @@
-import type { State } from '../../state/state.js';
-import type { DocumentSource } from '../document/call-document.js';
+import type { DocumentSource } from '../engine/document/call-document.js';
+import type { RunEvent } from '../engine/run/outcome.js';
+import type { State } from '../state/state.js';
 import { allRuns, type CallRun, type RunStart, type ScriptedPerson, type WaitFor } from './call-run.js';
-import type { RunEvent } from './outcome.js';
 
 interface NewRun {
   readonly call_id: string;

@@ -1,9 +1,9 @@
-import { invalid } from '../../../respond/response.js';
-import type { State } from '../../../state/state.js';
-import { allDomains } from '../../domain_applications.js';
-import { allNumbers } from '../../phone_numbers.js';
-import { allSipAddresses } from '../addresses/sip_addresses.js';
-import { ofType } from './store.js';
+import { invalid } from '../../respond/response.js';
+import type { State } from '../../state/state.js';
+import { allDomains } from '../domain_applications.js';
+import { allNumbers } from '../phone_numbers.js';
+import { allSipAddresses } from './addresses/sip_addresses.js';
+import { ofType } from './store/store.js';
 
 function* handledBy(state: State, id: string): Generator<string> {
   for (const { number, calling_handler_resource_id, messaging_handler_resource_id } of allNumbers(state))

@@ -1,5 +1,5 @@
+import type { State } from '../state/state.js';
 import { servedDocuments } from '../subjects/fabric/store/stored-document.js';
-import type { State } from './state.js';
 
 const AGAIN = { goto: { label: 'menu', max: 1 } };
 const AFTER_CONNECT = { case: { connected: [{ hangup: {} }] }, default: [{ transfer: 'message' }] };

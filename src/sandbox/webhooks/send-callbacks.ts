@@ -1,10 +1,10 @@
-import { answerMessage, asksForDocument, endedMessages } from '../engine/messages/answer-message.js';
+import { answerMessage, asksForDocument, endedMessages } from '../engine/run/answer-message.js';
+import { allCallbacks, type Callback } from '../outbound/callbacks.js';
+import { timeLimitOf, wireRequest } from '../outbound/outbound-request.js';
 import type { State } from '../state/state.js';
 import { heldDocument, isStored } from '../subjects/fabric/store/stored-document.js';
-import { allCallbacks, type Callback } from './callbacks.js';
-import { timeLimitOf, wireRequest } from './outbound-request.js';
 import { type SignatureForm, signed } from './sign.js';
-import type { WebhookSender } from './webhooks.js';
+import type { WebhookSender } from './webhook-sender.js';
 
 /** The result of a callback. `kept` means that its URL is not on this machine, so it was not sent. */
 export type Outcome = 'kept' | 'posting' | { readonly status: number } | { readonly error: string };

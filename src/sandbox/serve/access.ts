@@ -1,7 +1,7 @@
 import { secretMatcher, type WireRequest } from '../../http/index.js';
+import { forbidden, unauthorized } from '../respond/response.js';
 import type { State } from '../state/state.js';
 import { permissionsFor, permissionsOf } from '../subjects/api_tokens.js';
-import { forbidden, unauthorized } from './response.js';
 
 export type AccessCheck = (state: State, request: Pick<WireRequest, 'url' | 'headers'>) => void;
 

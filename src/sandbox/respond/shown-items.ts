@@ -1,6 +1,6 @@
 import type { Argument, Match, Row } from '../../client/index.js';
 import { isRecord } from '../request/read-json.js';
-import type { Fields } from '../respond/handler.js';
+import type { Fields } from './handler.js';
 
 interface ShownItem {
   /** The path of the collection of the item, without parameters. */

@@ -1,8 +1,8 @@
 import { TransportFault, type WireResponse } from '../../http/index.js';
-import type { PendingRequest } from '../engine/run/call-run.js';
 import type { Exchange } from '../engine/run/story.js';
 import { isHttpUrl, notSent, type OutboundRequest, wireRequest } from '../outbound/outbound-request.js';
-import type { WebhookSender } from '../outbound/webhooks.js';
+import type { PendingRequest } from '../runs/call-run.js';
+import type { WebhookSender } from './webhook-sender.js';
 
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 2 ** 20;

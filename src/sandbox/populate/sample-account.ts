@@ -1,19 +1,19 @@
+import { catchUp } from '../engine/run/catch-up.js';
+import type { State } from '../state/state.js';
+import { addQueue, type Queue } from '../subjects/calls/queue.js';
 import { seedCalls } from '../subjects/calls/seed.js';
 import { startCall } from '../subjects/calls/start-call.js';
 import { seedDocuments } from '../subjects/datasphere/index.js';
 import { seedFabric } from '../subjects/fabric/index.js';
 import { seedFaxes } from '../subjects/faxes/index.js';
-import { catchUp } from '../subjects/index.js';
 import { seedMessages } from '../subjects/messages/index.js';
 import { seedNumbers } from '../subjects/numbers/index.js';
 import { addNumber, changeNumber } from '../subjects/phone_numbers.js';
-import { addQueue, type Queue } from '../subjects/queues/queue.js';
 import { seedRegistry } from '../subjects/registry/index.js';
 import { seedVerifiedCaller } from '../subjects/verified_callers.js';
 import { seedVideo } from '../subjects/video/index.js';
 import { seedWhatsApp } from '../subjects/whatsapp.js';
-import { seedServedDocuments } from './seed-documents.js';
-import type { State } from './state.js';
+import { seedServedDocuments } from './sample-documents.js';
 
 /** The sample data of a small company. */
 export const SAMPLE_ACCOUNT = { seconds: 9 * 3600, simulate: seedAccount };

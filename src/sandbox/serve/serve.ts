@@ -1,12 +1,12 @@
 import { listen, newSecret, type Transport, type WireRequest, type WireResponse } from '../../http/index.js';
 import { applyToConnection } from '../control/faults.js';
+import { errorResponse } from '../respond/error-shapes.js';
+import { Refusal } from '../respond/response.js';
 // Type-only cycle: a sandbox creates its servers.
 import type { SandboxServer } from '../sandbox.js';
 import type { Simulator } from '../simulator.js';
 import { type AccessCheck, accessWith } from './access.js';
-import { errorResponse } from './error-shapes.js';
 import { parseRequest } from './handle.js';
-import { Refusal } from './response.js';
 
 interface ServeOptions {
   readonly port: number;

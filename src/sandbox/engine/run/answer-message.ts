@@ -1,10 +1,10 @@
 import type { Callback } from '../../outbound/callbacks.js';
+import { allRuns, type CallRun } from '../../runs/call-run.js';
+import { startRun } from '../../runs/start-run.js';
 import type { State } from '../../state/state.js';
 import { readCxml } from '../cxml/read-cxml.js';
 import { readSwml } from '../document/read-source.js';
-import { continueRun } from '../run/advance.js';
-import { allRuns, type CallRun } from '../run/call-run.js';
-import { startRun } from '../run/start-run.js';
+import { continueRun } from './advance.js';
 
 /** Whether the response to a callback is a document that is executed. */
 export const asksForDocument = ({ event }: Callback): boolean => event === 'messaging.message.received';

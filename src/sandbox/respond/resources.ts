@@ -1,9 +1,9 @@
 import { operations, walkRows } from '../../client/index.js';
-import type { Fields, Handlers, OperationName, OperationRequest, RequestIn } from '../respond/handler.js';
-import { page } from '../respond/pages.js';
-import { found } from '../respond/response.js';
-import type { Collection } from './collection.js';
-import type { State } from './state.js';
+import type { Collection } from '../state/collection.js';
+import type { State } from '../state/state.js';
+import type { Fields, Handlers, OperationName, OperationRequest, RequestIn } from './handler.js';
+import { page } from './pages.js';
+import { found } from './response.js';
 
 export interface Stored {
   readonly id: string;
