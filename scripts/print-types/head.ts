@@ -26,6 +26,11 @@ export declare class PlatformRestError extends Error {
   /** \`AbortError\` if a signal aborted the call. Its reason is then the cause. */
   readonly name: 'PlatformRestError' | 'AbortError';
 }`,
+    `/**
+ * Whether a request to your server was signed with the signing key of your project. Both forms are accepted: that of SWML
+ * documents and that of cXML. The comparison takes the same time for every wrong signature.
+ */
+export declare function verify_signature(request: IncomingRequest, key: string): boolean;`,
     `/** The values of \`call_handler\`: what can answer a call to a number. */
 export declare const PhoneCallHandler: {\n${handlers.join('\n')}\n};`,
     `export type PhoneCallHandler = (typeof PhoneCallHandler)[keyof typeof PhoneCallHandler];`,

@@ -31,7 +31,7 @@ function printMethod(path: string, row: Row, shapes: Shapes): string {
   const item = row.gives.of?.[0];
   const answer = printType(row.gives, shapes);
   const gives =
-    row.gives.kind === 'page' && item ? `Listing<${answer}, ${printType(item, shapes)}>` : `Promise<${answer}>`;
+    row.gives.kind === 'page' && item ? `Listing<${answer}, ${printType(item, shapes)}>` : `ApiPromise<${answer}>`;
   const wire = row.fixed?.command ? `\`${row.fixed.command}\`` : `\`${row.route}\``;
   const old = row.deprecated ? ` @deprecated ${row.deprecated}` : '';
   const key = propertyName(path.slice(path.lastIndexOf('.') + 1));

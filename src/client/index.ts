@@ -6,12 +6,16 @@ export { bool, int, list, num, oneOf, str } from './field.js';
 export { PhoneCallHandler } from './phone-call-handler.js';
 export type {
   AnyField,
+  ApiPromise,
   Argument,
   CallOptions,
   DocumentLanguage,
   FieldError,
   Fields,
+  IncomingRequest,
   Plan,
+  Responded,
+  ResponseEvent,
   RestClientOptions,
   Row,
   Tree,
@@ -25,3 +29,5 @@ export { RestClient } from './rest-client.js';
 export { type Match, matchRoute, methodsAt, operationOf } from './route/match-route.js';
 export { argumentNames, isRow, walkRows } from './row.js';
 export { operations } from './tables/index.js';
+export { bodyHash, documentSignature, formSignature, isForm, type SignedParts } from './webhooks/signature.js';
+export { verify_signature } from './webhooks/verify-signature.js';

@@ -15,23 +15,31 @@ export interface Links {
   next?: string;
 }
 
+/** The methods of a page. They are not enumerable, so a page prints, compares and serializes as the platform sent it. */
+export interface Turn<P> {
+  /** Fetches the next page. Returns undefined on the last page. */
+  next(): Promise<P | undefined>;
+  /** Fetches the previous page. Returns undefined on the first page. */
+  previous(): Promise<P | undefined>;
+}
+
 /** One page of a list. */
-export interface Page<T> {
+export interface Page<T> extends Turn<Page<T>> {
   data: T[];
   links: Links;
   [field: string]: unknown;
 }
 
 /** A page of the compatible API. Its items are in a field with the name of the resource, such as `calls`. */
-export type CompatPage<Key extends string, T> = { [K in Key]: T[] } & {
-  uri: string;
-  first_page_uri: string;
-  next_page_uri: string | null;
-  previous_page_uri: string | null;
-  page: number;
-  page_size: number;
-  [field: string]: unknown;
-};
+export type CompatPage<Key extends string, T> = { [K in Key]: T[] } & Turn<CompatPage<Key, T>> & {
+    uri: string;
+    first_page_uri: string;
+    next_page_uri: string | null;
+    previous_page_uri: string | null;
+    page: number;
+    page_size: number;
+    [field: string]: unknown;
+  };
 
 /** A list that the platform returns as a whole. */
 export interface WholeList<T> {
@@ -42,7 +50,40 @@ export interface WholeList<T> {
 /**
  * The result of a list operation: `await` returns the first page, and `for await` iterates over the items of all pages.
  */
-export interface Listing<Page, Item> extends Promise<Page>, AsyncIterable<Item> {}
+export interface Listing<Page, Item> extends ApiPromise<Page>, AsyncIterable<Item> {}
+
+/** The result of an operation: `await` returns the value. */
+export interface ApiPromise<T> extends Promise<T> {
+  /** Returns the value together with the response. It does not send the request again. */
+  with_response(): Promise<Responded<T>>;
+}
+
+/** A value and the response that contained it. */
+export interface Responded<T> {
+  readonly value: T;
+  readonly status: number;
+  /** Names are lower case. The values of `set-cookie` and of secrets are replaced. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly request_id: string | undefined;
+  /** How often the request was sent. */
+  readonly attempts: number;
+}
+
+/** How a request ended, for `on_response`. It contains no secret. */
+export interface ResponseEvent {
+  /** The operation as typed: `queues.get`. */
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  /** The HTTP status, or 0 if there was no response. */
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly request_id: string | undefined;
+  readonly attempts: number;
+  readonly duration_ms: number;
+  /** The error that the call throws. */
+  readonly error?: Error;
+}
 
 /** The request that a call would send. */
 export interface Plan {
@@ -71,6 +112,10 @@ export interface CallOptions {
   readonly max_items?: number;
   /** The page size of lists if the call does not set one. */
   readonly page_size?: number;
+  /** Called before each request, with what `dry` shows: without secrets. An error that it throws stops the call. */
+  readonly on_request?: (request: Plan) => void;
+  /** Called after each request, also after a failed one. An error that it throws rejects the call. */
+  readonly on_response?: (response: ResponseEvent) => void;
 }
 
 export interface RestClientOptions extends Omit<CallOptions, 'signal'> {
@@ -90,6 +135,18 @@ export interface RestClientOptions extends Omit<CallOptions, 'signal'> {
   readonly user_agent?: string;
   /** Called once for each unknown field, each likely typo, and each deprecated operation or value. */
   readonly on_notice?: (text: string) => void;
+}
+
+/** A request that your server received, for `verify_signature`. */
+export interface IncomingRequest {
+  /** The whole URL, as you configured it at the platform. Behind a proxy, your server sees another one. */
+  readonly url: string;
+  /** The headers of `node:http`, or the `Headers` of `fetch`. */
+  readonly headers:
+    | Iterable<readonly [string, string]>
+    | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The raw body, before it is parsed. */
+  readonly body?: string | Uint8Array;
 }
 
 /** One error from the platform, independent of the format of the response body. */

@@ -3,10 +3,11 @@ import { TransportFault } from '../http/index.js';
 import { type Account, AccountSession, fixedAccount, senderOf } from './account/account.js';
 import { failed } from './errors/failure.js';
 import type { Field, PageField } from './field.js';
-import type { AnyField, CallOptions, Dry, Listing, RestClientOptions, Row, Tree } from './public-types.js';
+import type { AnyField, ApiPromise, CallOptions, Dry, Listing, RestClientOptions, Row, Tree } from './public-types.js';
 import { checkOptions } from './request/check-options.js';
 import { type Planned, planRequest } from './request/plan.js';
-import { type Sender, sendPlanned, toWire } from './request/send.js';
+import { planOf, type Sender, sendPlanned } from './request/send.js';
+import { apiPromise } from './response/api-promise.js';
 import { listing } from './response/listing.js';
 import { isRow, type OperationRow } from './row.js';
 import { absent } from './tables/absent.js';
@@ -59,7 +60,7 @@ export class RestClient {
 
   #method(name: string, row: Row): (...args: unknown[]) => unknown {
     const send = (planned: Planned) => sendPlanned(planned, this.#targetNow.sender);
-    if (row.gives.kind !== 'page') return async (...args) => send(this.#plan(name, row, args));
+    if (row.gives.kind !== 'page') return (...args) => apiPromise((async () => send(this.#plan(name, row, args)))());
     const refuse = (planned: Planned, reason: string) =>
       failed(planned, this.#targetNow.sender.secrets, { fault: new TransportFault('not_allowed', reason) });
     const { max_items } = { ...this.#options, ...this.#call };
@@ -131,14 +132,6 @@ function refusing(members: Record<string, unknown>, refuse: Refuse, prefix: stri
   return members;
 }
 
-/** The user agent is omitted, because it is the same in every request. */
-function planOf(planned: Planned, sender: Sender) {
-  const { operation, method, url, body } = planned;
-  const { 'user-agent': _, ...headers } = toWire(planned, sender).headers;
-  const shown = { ...headers, authorization: 'Basic [cut]' };
-  return sender.secrets.value({ operation, method, url, headers: shown, ...(body && { body }) });
-}
-
 // Every element has a label: in TypeScript 5.0, one element without a label renames all of them to args_0, args_1, …
 type Args<A extends readonly unknown[], I> = [I] extends [null]
   ? A
@@ -150,7 +143,7 @@ type Omittable<I> = I extends unknown
   ? { [K in keyof I]: Record<never, never> extends Pick<I, K> ? I[K] | null : I[K] }
   : never;
 type Answer<G> =
-  G extends PageField<infer P, infer Item> ? Listing<P, Item> : G extends Field<infer O> ? Promise<O> : never;
+  G extends PageField<infer P, infer Item> ? Listing<P, Item> : G extends Field<infer O> ? ApiPromise<O> : never;
 
 export type Client<T> = {
   readonly [K in keyof T]: T[K] extends OperationRow<infer A, infer I, infer G extends AnyField>

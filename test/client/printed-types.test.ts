@@ -82,7 +82,7 @@ void platform.calling.dial({ from: '+1' });
   });
 
   it('declare exactly the values that the package exports', async () => {
-    const declared = [...printClient(operations).matchAll(/^export declare (?:class|const) (\w+)/gm)].map(
+    const declared = [...printClient(operations).matchAll(/^export declare (?:class|const|function) (\w+)/gm)].map(
       ([, name]) => name,
     );
     expect(declared.sort()).toEqual(Object.keys(await import('../../src/client.js')).sort());

@@ -24,7 +24,6 @@ export function failed(planned: Planned, secrets: SecretCutter, failure: Failure
   const call = `${operation}(${words.map((word) => `'${word}'`).join(', ')})`;
   const outcome = fault?.kind === 'not_allowed' ? 'was not sent' : 'failed';
   const message = `${call} ${outcome}: ${status === 0 ? '' : `${status} `}${reason(failure, errors)} (${method} ${new URL(url).pathname})${row.also && (status === 404 || status === 405) ? otherMethod(row.also) : ''}`;
-  const requestId = REQUEST_ID.map((name) => response?.headers[name]).find((id) => id !== undefined);
   const details = {
     status,
     errors,
@@ -34,7 +33,7 @@ export function failed(planned: Planned, secrets: SecretCutter, failure: Failure
     body,
     attempts: attempts ?? fault?.attempts ?? 1,
     ...optional('code', fault ? fault.kind : cause === undefined ? code : 'undecodable'),
-    ...optional('request_id', requestId === undefined ? undefined : secrets.text(requestId)),
+    ...optional('request_id', response && requestIdOf(response, secrets)),
     ...optional('retry_after', response && retryAfterSeconds(response.headers)),
   };
   // The reason of the signal is the caller's own value.
@@ -42,6 +41,12 @@ export function failed(planned: Planned, secrets: SecretCutter, failure: Failure
   return new PlatformRestError(secrets.text(message), details, {
     cause: reasonToAbort ?? withoutSecrets(fault ?? cause, secrets),
   });
+}
+
+/** The id by which the support of the platform finds a request. */
+export function requestIdOf({ headers }: WireResponse, secrets: SecretCutter): string | undefined {
+  const id = REQUEST_ID.map((name) => headers[name]).find((one) => one !== undefined);
+  return id === undefined ? undefined : secrets.text(id);
 }
 
 const otherMethod = (also: string) =>

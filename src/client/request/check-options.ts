@@ -6,6 +6,7 @@ const wholeNumber = (least: number, max: number) => (value: unknown) =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= max
     ? ''
     : `must be a whole number from ${least} to ${max}`;
+const isFunction = (value: unknown) => (typeof value === 'function' ? '' : 'must be a function');
 // `setTimeout` fires at once for a longer delay.
 const MAX_MS = 2 ** 31 - 1;
 
@@ -17,6 +18,8 @@ const WRONG: Readonly<Record<keyof CallOptions, (value: unknown) => string>> = {
   check: (value) => (typeof value === 'boolean' ? '' : 'must be true or false'),
   max_items: wholeNumber(1, Number.MAX_SAFE_INTEGER),
   page_size: wholeNumber(1, 1000),
+  on_request: isFunction,
+  on_response: isFunction,
 };
 
 export function checkOptions(options: object, namesToo = false): void {

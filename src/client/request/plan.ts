@@ -31,7 +31,7 @@ export function planRequest(name: string, row: Row, args: readonly unknown[], wh
   const wrong = (message: string) => new TypeError(`${usageOf(name, row)}: ${message}`);
   const words = names.map((word, i) => wordAt(word, args[i], wrong));
   const unchecked = row.free ? fieldsOf(args[names.length], wrong) : NO_FIELDS;
-  const given = where.check ? withoutNulls(row, unchecked) : unchecked;
+  const given = where.check ? withNumbers(row, withoutNulls(row, unchecked)) : unchecked;
   if (args.slice(names.length + (row.free ? 1 : 0)).some((extra) => extra !== undefined)) {
     throw wrong('too many arguments; pass options such as a signal to platform.with({…})');
   }
@@ -123,6 +123,17 @@ function fieldsOf(value: unknown, wrong: Wrong): Fields {
   const option = fields.find(([, one]) => one instanceof AbortSignal);
   if (option) throw wrong(`${option[0]} is not a field; pass a signal to platform.with({ signal })`);
   return Object.fromEntries(fields);
+}
+
+/** Reads the numbers of a list as they are in the query of a link to another page. */
+function withNumbers({ gives, takes }: Row, fields: Fields): Fields {
+  if (gives.kind !== 'page') return fields;
+  const isNumber = (name: string, value: unknown) =>
+    Object.hasOwn(takes, name) && takes[name]?.kind === 'int' && typeof value === 'string' && /^\d{1,15}$/.test(value);
+  if (!Object.entries(fields).some(([name, value]) => isNumber(name, value))) return fields;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value]),
+  );
 }
 
 /** Omits each declared field that is null, as Python's `None` does, unless the type of the field includes null. */

@@ -1,7 +1,13 @@
-import { sendWithRetries, type Transport, TransportFault, type WireRequest } from '../../http/index.js';
-import type { SecretCutter } from '../../redact/index.js';
-import { failed, textOf } from '../errors/failure.js';
-import type { CallOptions } from '../public-types.js';
+import {
+  sendWithRetries,
+  type Transport,
+  TransportFault,
+  type WireRequest,
+  type WireResponse,
+} from '../../http/index.js';
+import { CUT, type SecretCutter } from '../../redact/index.js';
+import { failed, requestIdOf, textOf } from '../errors/failure.js';
+import type { CallOptions, Plan, Responded } from '../public-types.js';
 import { jsonOf, pairsOf } from './encode.js';
 import type { Planned } from './plan.js';
 
@@ -13,6 +19,8 @@ export const CALL_OPTIONS: Readonly<Record<keyof CallOptions, string>> = {
   check: '`false` sends fields without validating them.',
   max_items: 'The maximum number of items when you iterate over a list.',
   page_size: 'The page size of lists that do not set one.',
+  on_request: 'Called before each request, without secrets.',
+  on_response: 'Called after each request, also after a failed one.',
 };
 
 export interface Sender {
@@ -24,19 +32,57 @@ export interface Sender {
 
 const FORM = 'application/x-www-form-urlencoded';
 
-export async function sendPlanned(planned: Planned, sender: Sender): Promise<unknown> {
-  const request = toWire(planned, sender);
+export async function sendPlanned(planned: Planned, sender: Sender): Promise<Responded<unknown>> {
+  const { on_request, on_response } = sender.options;
+  on_request?.(planOf(planned, sender));
+  const begun = performance.now();
+  const report = (outcome: Omit<Responded<unknown>, 'value'>, error?: Error) => {
+    if (!on_response) return;
+    const { operation, method } = planned;
+    const { status, headers, request_id, attempts } = outcome;
+    const url = sender.secrets.text(planned.url);
+    const duration_ms = performance.now() - begun;
+    on_response({
+      ...{ operation, method, url, status, headers, request_id, attempts, duration_ms },
+      ...(error && { error }),
+    });
+  };
+  const { response, attempts } = await answered(planned, sender).catch((fault: unknown) => {
+    if (!(fault instanceof TransportFault)) throw fault;
+    const error = failed(planned, sender.secrets, { fault });
+    report({ status: 0, headers: {}, request_id: undefined, attempts: error.attempts }, error);
+    throw error;
+  });
+  const outcome = {
+    status: response.status,
+    headers: headersOf(response, sender),
+    request_id: requestIdOf(response, sender.secrets),
+    attempts,
+  };
+  try {
+    const value = readValue(planned, response);
+    report(outcome);
+    return { value, ...outcome };
+  } catch (cause) {
+    if (!(cause instanceof Unusable)) throw cause;
+    const error = failed(planned, sender.secrets, { response, attempts, cause: cause.cause });
+    report(outcome, error);
+    throw error;
+  }
+}
+
+const answered = async (planned: Planned, sender: Sender) => {
   const { method, row } = planned;
   const idempotent = method === 'GET' || method === 'PUT' || method === 'DELETE';
   const policy = { retries: sender.options.retries ?? 2, idempotent, spends: row.spends === true };
-  let attempted: Awaited<ReturnType<typeof sendWithRetries>>;
-  try {
-    attempted = await sendWithRetries(sender.transport, request, policy);
-  } catch (fault) {
-    throw fault instanceof TransportFault ? failed(planned, sender.secrets, { fault }) : fault;
-  }
-  const { response, attempts } = attempted;
-  if (response.status < 200 || response.status > 299) throw failed(planned, sender.secrets, { response, attempts });
+  return sendWithRetries(sender.transport, toWire(planned, sender), policy);
+};
+
+/** A response without a value: a status that is no success, or, with a cause, a body that cannot be read. */
+class Unusable extends Error {}
+
+function readValue({ row }: Planned, response: WireResponse): unknown {
+  if (response.status < 200 || response.status > 299) throw new Unusable();
   if (response.body.length === 0) return row.gives.kind === 'none' ? undefined : {};
   try {
     const answer: unknown = JSON.parse(textOf(response));
@@ -44,8 +90,21 @@ export async function sendPlanned(planned: Planned, sender: Sender): Promise<unk
     if (typeof answer !== 'object' || answer === null) throw new SyntaxError('the response is not an object');
     return answer;
   } catch (cause) {
-    throw failed(planned, sender.secrets, { response, attempts, cause });
+    throw new Unusable('', { cause });
   }
+}
+
+/** The headers of a response, for programs and hooks: without what logs a client in. */
+function headersOf({ headers }: WireResponse, { secrets }: Sender): Readonly<Record<string, string>> {
+  return secrets.value('set-cookie' in headers ? { ...headers, 'set-cookie': CUT } : headers);
+}
+
+/** The request that a call sends, as data. The user agent is omitted, because it is the same in every request. */
+export function planOf(planned: Planned, sender: Sender): Plan {
+  const { operation, method, url, body } = planned;
+  const { 'user-agent': _, ...headers } = toWire(planned, sender).headers;
+  const shown = { ...headers, authorization: `Basic ${CUT}` };
+  return sender.secrets.value({ operation, method, url, headers: shown, ...(body && { body }) });
 }
 
 export function toWire(

@@ -1,8 +1,12 @@
 import { types } from 'node:util';
-import type { Listing } from '../public-types.js';
+import type { Listing, Responded } from '../public-types.js';
 import type { Planned } from '../request/plan.js';
 
-type Answer = { links?: { next?: unknown }; next_page_uri?: unknown } & Record<string, unknown>;
+type Answer = {
+  links?: { next?: unknown; prev?: unknown };
+  next_page_uri?: unknown;
+  previous_page_uri?: unknown;
+} & Record<string, unknown>;
 
 const NEXT = Symbol('next page');
 
@@ -18,23 +22,29 @@ const MAX_EMPTY = 50;
 /** Creates a result that can be awaited for the first page or iterated for all items. It is sent on demand. */
 export function listing(
   plan: () => Planned,
-  send: (planned: Planned) => Promise<unknown>,
+  send: (planned: Planned) => Promise<Responded<unknown>>,
   refuse: (planned: Planned, message: string) => Error,
   max = Number.POSITIVE_INFINITY,
 ): Listing<unknown, unknown> {
-  let first: Promise<Answer> | undefined;
+  let first: Promise<Responded<Answer>> | undefined;
   // Wrong use of a list rejects, as in every other call, instead of throwing.
-  const page = () => (first ??= Promise.resolve().then(() => fetched(plan())));
+  const responded = () => (first ??= Promise.resolve().then(() => fetched(plan())));
+  const page = () => responded().then(({ value }) => value);
 
-  /** Fetches a page that can fetch the next one. The property is hidden, because a page is what the platform sent. */
-  async function fetched(planned: Planned): Promise<Answer> {
-    const at = (await send(planned)) as Answer;
-    if (typeof at !== 'object' || at === null) return at;
-    const next = async () => {
-      const url = nextOf(at, planned.url, (message) => refuse(planned, message));
-      return url === undefined || url === planned.url ? undefined : fetched({ ...planned, url });
+  /** Fetches a page that can fetch its neighbours. The methods are hidden, because a page is what the platform sent. */
+  async function fetched(planned: Planned): Promise<Responded<Answer>> {
+    const response = await send(planned);
+    const value = response.value as Answer;
+    if (typeof value !== 'object' || value === null) return { ...response, value };
+    const to = (link: (page: Answer) => unknown) => async () => {
+      const url = linked(link(value), planned.url, (message) => refuse(planned, message));
+      return url === undefined || url === planned.url ? undefined : (await fetched({ ...planned, url })).value;
     };
-    return Object.defineProperty(at, NEXT, { value: next });
+    const [next, previous] = [to(nextLink), to(previousLink)];
+    Object.defineProperty(value, NEXT, { value: next });
+    if (!Object.hasOwn(value, 'next')) Object.defineProperty(value, 'next', { value: next });
+    if (!Object.hasOwn(value, 'previous')) Object.defineProperty(value, 'previous', { value: previous });
+    return { ...response, value };
   }
 
   async function* walk() {
@@ -50,11 +60,11 @@ export function listing(
       if (left <= 0) return;
       empty = wanted.length === 0 ? empty + 1 : 0;
       if (empty >= MAX_EMPTY) throw refuse(planned, `${MAX_EMPTY} pages in a row were empty; the iteration stopped`);
-      const next = nextOf(index, planned.url, (message) => refuse(planned, message));
+      const next = linked(nextLink(index), planned.url, (message) => refuse(planned, message));
       // A link that was already followed would repeat forever.
       if (next === undefined || seen.has(next)) return;
       seen.add(next);
-      index = await fetched({ ...planned, url: next });
+      index = (await fetched({ ...planned, url: next })).value;
     }
   }
 
@@ -73,19 +83,22 @@ export function listing(
     then: (done, failed) => page().then(done, failed),
     catch: (failed) => page().catch(failed),
     finally: (always) => page().finally(always),
+    with_response: responded,
     [Symbol.asyncIterator]: walk,
     [Symbol.toStringTag]: 'Listing',
   };
   return Object.defineProperty(list, Symbol.iterator, { value: notIterable });
 }
 
-/** Returns the URL of the next page, which must have the same origin, because requests carry the credentials. */
-function nextOf(page: Answer, from: string, refuse: (message: string) => Error): string | undefined {
-  const next = page.links?.next ?? page.next_page_uri;
-  if (typeof next !== 'string' || next === '') return undefined;
-  const url = URL.canParse(next, from) ? new URL(next, from) : undefined;
-  if (!url) throw refuse('the link to the next page is not a URL');
+const nextLink = (page: Answer) => page.links?.next ?? page.next_page_uri;
+const previousLink = (page: Answer) => page.links?.prev ?? page.previous_page_uri;
+
+/** Returns the URL of a link, which must have the same origin, because requests carry the credentials. */
+function linked(link: unknown, from: string, refuse: (message: string) => Error): string | undefined {
+  if (typeof link !== 'string' || link === '') return undefined;
+  const url = URL.canParse(link, from) ? new URL(link, from) : undefined;
+  if (!url) throw refuse('the link to the other page is not a URL');
   if (url.origin !== new URL(from).origin)
-    throw refuse('the link to the next page has another host and was not followed');
+    throw refuse('the link to the other page has another host and was not followed');
   return url.href;
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { bodyHash, documentSignature, formSignature, isForm, type SignedParts } from '../../client/index.js';
 import type { WireRequest } from '../../http/index.js';
 import { attempt } from '../../util/index.js';
 import type { State } from '../state/state.js';
@@ -35,18 +35,18 @@ export function signed<R extends WireRequest>(state: State, configured: R, form:
   const request = withCredentials(configured);
   if (form === null) return request;
   const key = signingKey(state);
-  const hmac = (hash: 'sha1' | 'sha256', text: string) => createHmac(hash, key).update(text);
   const names = signatureHeaders(state);
   const sha1 = names.sha1.toLowerCase();
+  const parts = { contentType: request.headers['content-type'], body: textOf(request) };
   if (form === 'cxml') {
-    const url = withBodyHash(request);
-    const signature = hmac('sha1', url + sortedFields(request)).digest('base64');
+    const url = withBodyHash(request.url, request.body === undefined ? undefined : parts);
+    const signature = formSignature({ ...parts, url }, key);
     return { ...request, url, headers: { ...request.headers, [sha1]: signature } };
   }
   // The URL of a call is signed without its credentials, that of a message with them.
-  const text = `${form === 'call' ? request.url : configured.url}${textOf(request)}`;
-  const more = form === 'call' && { [names.sha256.toLowerCase()]: hmac('sha256', text).digest('hex') };
-  return { ...request, headers: { ...request.headers, [sha1]: hmac('sha1', text).digest('hex'), ...more } };
+  const signing = { ...parts, url: form === 'call' ? request.url : configured.url };
+  const more = form === 'call' && { [names.sha256.toLowerCase()]: documentSignature('sha256', signing, key) };
+  return { ...request, headers: { ...request.headers, [sha1]: documentSignature('sha1', signing, key), ...more } };
 }
 
 /** Credentials in a URL become HTTP basic authentication. The fragment is not sent. */
@@ -65,22 +65,8 @@ function withCredentials<R extends WireRequest>(request: R): R {
 const textOf = ({ body = '' }: WireRequest): string =>
   typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
 
-const isForm = ({ headers }: WireRequest): boolean => headers['content-type'] === 'application/x-www-form-urlencoded';
-
-/** The fields of a form by name, each name followed by its value. Fields of the same name keep their order. */
-function sortedFields(request: WireRequest): string {
-  if (!isForm(request)) return '';
-  const fields = [...new URLSearchParams(textOf(request))];
-  return fields
-    .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
-    .map(([name, value]) => `${name}${value}`)
-    .join('');
-}
-
 /** A body that is not a form is signed by its hash, which becomes part of the URL. */
-function withBodyHash(request: WireRequest): string {
-  const { url, body } = request;
-  if (body === undefined || isForm(request)) return url;
-  const hash = createHash('sha256').update(textOf(request)).digest('hex');
-  return `${url}${url.includes('?') ? '&' : '?'}bodySHA256=${hash}`;
+function withBodyHash(url: string, parts: Omit<SignedParts, 'url'> | undefined): string {
+  if (!parts || isForm(parts.contentType)) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}bodySHA256=${bodyHash(parts.body)}`;
 }
