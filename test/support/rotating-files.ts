@@ -34,6 +34,7 @@ const FILES = [
   'cli/scripts',
   'cli/secrets',
   'cli/what-leaves',
+  'docs/client',
   'docs/contributing',
   'docs/guides',
   'docs/readme',
