@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { SYNONYMS } from '../../src/assist/advice/synonyms.js';
+import { SYNONYMS } from '../../src/assist/help/synonyms.js';
 import { PRELOADED } from '../../src/assist/inspect/preloaded.js';
 import { createBench } from '../../src/bench/index.js';
 import { argumentNames, operations, walkRows } from '../../src/client/index.js';
