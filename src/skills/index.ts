@@ -1,12 +1,12 @@
-export {
-  Agent,
-  type AgentEvents,
-  type AgentOptions,
-  type AgentTool,
-  type DocumentOptions,
-  type ToolCallOptions,
-  type ToolExplanation,
-} from './agent/agent.js';
+export { Agent } from './agent/agent.js';
+export type {
+  AgentEvents,
+  AgentOptions,
+  AgentTool,
+  DocumentOptions,
+  ToolCallOptions,
+  ToolExplanation,
+} from './agent/agent-options.js';
 export { SkillLoadError } from './agent/load.js';
 export type { HttpExchange } from './agent/logged-transport.js';
 export { exampleCommand, previewSkill, type SkillPreview, skillSummary } from './agent/preview.js';
