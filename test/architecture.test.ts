@@ -77,12 +77,28 @@ interface Layers {
 
 // The order of the sub-folders in each folder with many files. `docs/architecture.md` shows it.
 const LAYERS: Readonly<Record<string, Layers>> = {
+  assist: { order: ['inspect', 'complete', 'trial', 'help', 'advice'] },
+  bench: {
+    order: [
+      ...['session', 'confirm', 'transcript', 'mode', 'config', 'globals', 'assist', 'commands', 'recorded-inputs'],
+    ],
+    freeTypes: true,
+  },
+  cases: { order: ['links', 'inspect', 'import', 'replay', 'explain', 'minimize', 'export'] },
+  cassette: { order: ['format', 'match', 'replay', 'record', 'redact'], freeTypes: true },
+  cli: { order: ['help', 'completion', 'cases', 'cassette', 'notebook', 'sandbox', 'skills', 'commands'] },
+  client: { order: ['errors', 'response', 'tables', 'request', 'account'], freeTypes: true },
+  eval: { order: ['errors', 'interrupt', 'parse', 'compile', 'modules', 'run', 'isolated'], freeTypes: true },
+  http: { order: ['connect', 'guarded', 'intercept', 'secrets', 'listener', 'service'] },
+  kernel: { order: ['types', 'execute', 'wire', 'run'], freeTypes: true },
+  mcp: { order: ['gateway', 'serve'] },
+  redact: { order: ['encode', 'replace', 'detect', 'code', 'decode', 'policy'], freeTypes: true },
+  repl: { order: ['history', 'keys', 'editor', 'scrollback', 'vi', 'view'] },
   sandbox: {
     order: [
       ...['request', 'time', 'state', 'outbound', 'respond', 'runs', 'subjects', 'engine', 'webhooks', 'ring'],
       ...['control', 'serve', 'populate'],
     ],
-    // Events, runs and the clock are stored in the state, and have its type.
     freeTypes: true,
   },
   'sandbox/engine': { order: ['expression', 'acts', 'verbs', 'cxml', 'document', 'run'], freeTypes: true },
@@ -90,7 +106,16 @@ const LAYERS: Readonly<Record<string, Layers>> = {
     order: ['fabric', 'numbers', 'recordings', 'calls', 'messages', 'faxes', 'registry', 'datasphere', 'video'],
     freeTypes: true,
   },
+  search: { order: ['rank', 'embed', 'chunks', 'file', 'build', 'postgres', 'server'] },
+  skills: {
+    order: [...['function-result', 'contract', 'lib', 'data-map', 'sources', 'builtin', 'registry', 'serve', 'agent']],
+    freeTypes: true,
+  },
+  util: { order: ['files', 'patterns'] },
+  web: { order: ['fetch', 'html', 'select', 'crawl'], freeTypes: true },
 };
+/** Folders with more files than this declare the order of their sub-folders. */
+const MAX_UNORDERED = 15;
 
 // Packages that only one folder may import.
 const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
@@ -210,23 +235,45 @@ describe('the arrows between folders', () => {
 const layerOf = (file: string, folder: string): string | undefined =>
   file.startsWith(`${folder}/`) ? /^([^/]+)\//.exec(file.slice(folder.length + 1))?.[1] : undefined;
 
+const layersOf = (folder: string): string[] =>
+  [...new Set(files.map((file) => layerOf(file, folder)).filter((one) => one !== undefined))].sort();
+
 describe('the layers inside a folder', () => {
-  for (const [folder, { order, freeTypes = false }] of Object.entries(LAYERS)) {
-    const layers = [...new Set(files.map((file) => layerOf(file, folder)).filter((one) => one !== undefined))];
+  it('are declared if it has many files', () => {
+    const many = Object.keys(ARROWS).filter(
+      (room) => files.filter((file) => file.startsWith(`${room}/`)).length > MAX_UNORDERED && layersOf(room).length > 1,
+    );
+    expect(many.filter((room) => !(room in LAYERS))).toEqual([]);
+  });
 
-    it(`of ${folder} are all in the declared order`, () => {
-      expect(layers.sort()).toEqual([...order].sort());
-    });
+  it('are all in the declared order', () => {
+    const declared = Object.entries(LAYERS).map(([folder, { order }]) => [folder, [...order].sort()]);
+    expect(declared).toEqual(Object.keys(LAYERS).map((folder) => [folder, layersOf(folder)]));
+  });
 
-    it(`of ${folder} import only layers before them`, () => {
-      const wrong = inside.filter((one) => {
+  it('import only layers before them', () => {
+    const wrong = Object.entries(LAYERS).flatMap(([folder, { order, freeTypes = false }]) =>
+      inside.filter((one) => {
         const [from, to] = [layerOf(one.file, folder), layerOf(targetOf(one), folder)];
         if (from === undefined || to === undefined || (one.typeOnly && freeTypes)) return false;
         return order.indexOf(to) > order.indexOf(from);
-      });
-      expect(wrong.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
-    });
-  }
+      }),
+    );
+    expect(wrong.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([]);
+  });
+
+  it('never import each other at run time, at any depth', () => {
+    const arrows = new Set<string>();
+    for (const one of inside.filter(({ typeOnly }) => !typeOnly)) {
+      const [from, to] = [one.file.split('/'), targetOf(one).split('/')];
+      const shared = from.findIndex((part, index) => part !== to[index]);
+      // The folder that contains both, and its two sub-folders.
+      if (shared < Math.min(from.length, to.length) - 1)
+        arrows.add(`${from.slice(0, shared + 1).join('/')} → ${to.slice(0, shared + 1).join('/')}`);
+    }
+    const both = [...arrows].filter((arrow) => arrows.has(arrow.split(' → ').reverse().join(' → ')));
+    expect(both).toEqual([]);
+  });
 });
 
 describe('folders and files', () => {
@@ -321,7 +368,7 @@ const WRITERS = [
   // It writes this code into an exported program.
   'cases/export/failure.ts',
   // It names this code in a suggestion.
-  'assist/advice/synonyms.ts',
+  'assist/help/synonyms.ts',
   // In a kernel the streams are captured and become messages.
   'kernel/execute/process.ts',
   'kernel/wire/sockets.ts',

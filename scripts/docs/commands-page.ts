@@ -1,5 +1,5 @@
 import { commands } from '../../src/bench/commands/index.js';
-import { type CliCommand, type CliOptions, type CliUse, optionsOf } from '../../src/cli/commands/command.js';
+import { type CliCommand, type CliOptions, type CliUse, optionsOf } from '../../src/cli/command.js';
 import { commands as words } from '../../src/cli/commands/index.js';
 import { spelled, withWords } from '../../src/cli/help/of-command.js';
 import { EVALUATION } from '../../src/cli/options.js';

@@ -19,7 +19,7 @@ export { fieldDescription } from './help/operation.js';
 export { skillHelp } from './help/skill.js';
 export { topicHelp } from './help/topic.js';
 export { responseText, stepText } from './inspect/call-text.js';
-export { type Picture, pictureOf } from './inspect/picture.js';
 export { explainRoute } from './inspect/route.js';
+export { type Picture, pictureOf } from './picture.js';
 export { listFor, listsByPath } from './trial/list-for.js';
 export { invoke, Trial } from './trial/trial.js';

@@ -15,28 +15,25 @@ import {
   type Completeness,
   createEvaluator,
   type Evaluator,
-  type EvaluatorOptions,
   Interrupted,
   userPlace,
   userStack,
 } from '../eval/index.js';
 import { setAmbientSignal } from '../http/index.js';
 import { KnownSecrets } from '../redact/index.js';
-import type { RecordedCase } from '../sandbox/index.js';
 import { Sheet } from '../show/index.js';
-import type { CommandRefusal } from '../skills/index.js';
 import type { TypeService } from '../types/index.js';
 import { Mistake, type SheetPart } from '../util/index.js';
-import { completionSession } from './assist/completion-session.js';
 import { IdLookups } from './assist/id-lookups.js';
 import type { Bench, Keys, Outcome, RunOptions } from './bench.js';
+import type { BenchOptions } from './bench-options.js';
 import { helpOnCommand, runCommand } from './commands/index.js';
-import type { Ask } from './confirm/confirm-live.js';
-import { QuestionQueue } from './confirm/question-queue.js';
+import { completionSession } from './completion-session.js';
+import { QuestionQueue, stopwatch } from './confirm/question-queue.js';
 import { ownModuleFor, provideToRequire } from './globals/own-modules.js';
 import { DEFERRED, type Preloaded, preload } from './globals/preload.js';
 import type { Mode } from './mode/mode.js';
-import { type Profile, readProfiles } from './mode/profiles.js';
+import { readProfiles } from './mode/profiles.js';
 import type { RecordingOptions } from './mode/recording.js';
 import { CodeRunner } from './session/code-runner.js';
 import { type CodeInput, type Input, parseCode, parseInput } from './session/input.js';
@@ -45,32 +42,6 @@ import { RequestOwner } from './session/request-owner.js';
 import { CommandText, isResult } from './session/result.js';
 import type { SessionLog } from './session/session-log.js';
 import { SessionMonitor } from './session/session-monitor.js';
-
-export interface BenchOptions {
-  /** Makes every replay strict: an unrecorded request is an error. */
-  readonly strict?: boolean;
-  readonly directory?: string;
-  /** Asks the user to confirm live requests that buy, delete, dial or send. Without it, they are sent unconfirmed. */
-  readonly ask?: Ask;
-  /** Shows all of a value in the pager of the user. Without it, `.page` prints the value. */
-  readonly showInPager?: Bench['showInPager'];
-  /** The recording with whose resources the sandbox starts. */
-  readonly from?: RecordedCase;
-  /** The file of that recording, for exports. */
-  readonly startedFrom?: string;
-  /** Profiles in addition to those of the user. */
-  readonly profiles?: () => Readonly<Record<string, Profile>>;
-  /** The environment with the account of the platform. The default is `process.env`. */
-  readonly env?: () => NodeJS.ProcessEnv;
-  /** Returns why commands in the texts of a skill folder must not run. */
-  readonly commandRefusal?: CommandRefusal;
-  /** Addresses whose requests go where those of `platform` go, whichever client sends them. */
-  readonly maps?: readonly string[];
-  readonly importModule?: EvaluatorOptions['importModule'];
-  readonly afterCode?: EvaluatorOptions['afterCode'];
-  /** Completes expressions by their types. The bench closes it. */
-  readonly types?: TypeService;
-}
 
 /** Creates a bench in sandbox mode: the sandbox, client, skills and evaluator, and the log to which they report. */
 export const createBench = (options: BenchOptions = {}): Bench => new SessionBench(options);
@@ -176,7 +147,7 @@ class SessionBench implements Bench {
     this.#cancelled = undefined;
     const input: Input = options.script ? { kind: 'code', code: source } : this.#parse(source);
     const number = this.#monitor.begin(source, input.kind === 'command');
-    const elapsedMs = this.#stopwatch();
+    const elapsedMs = stopwatch(this.#questions);
     try {
       const value = await this.#execute(input, options);
       this.knownSecrets.addVariables(process.env);
@@ -249,13 +220,6 @@ class SessionBench implements Bench {
       sandbox: () => (this.mode.kind === 'sandbox' ? this.globals.sandbox : undefined),
       peek: this.scope.peek,
     });
-
-  /** Measures the time since the call, except the time in which the user answers questions. */
-  #stopwatch(): () => number {
-    const waitedMs = () => this.#questions?.waitedMs ?? 0;
-    const startMs = performance.now() - waitedMs();
-    return () => performance.now() - waitedMs() - startMs;
-  }
 
   async evaluate(source: string, options: RunOptions = {}): Promise<unknown> {
     this.knownSecrets.input(source);

@@ -1,8 +1,9 @@
 export type { Bench, Outcome, RunOptions } from './bench.js';
+export type { BenchOptions } from './bench-options.js';
 export { callStory } from './call-story.js';
 export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig, inputTrust } from './config/index.js';
 export { type Ask, askFirst } from './confirm/confirm-live.js';
-export { type BenchOptions, createBench } from './create-bench.js';
+export { createBench } from './create-bench.js';
 export { ownModule } from './globals/own-modules.js';
 export { mapAdvice } from './mode/map-advice.js';
 export type { Mode } from './mode/mode.js';

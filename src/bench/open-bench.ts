@@ -1,6 +1,7 @@
 import type { Bench } from './bench.js';
+import type { BenchOptions } from './bench-options.js';
 import { applyConfig, CommandFolders } from './config/index.js';
-import { type BenchOptions, createBench } from './create-bench.js';
+import { createBench } from './create-bench.js';
 import type { Mode } from './mode/mode.js';
 import type { Profile } from './mode/profiles.js';
 import type { RecordingOptions } from './mode/recording.js';

@@ -31,7 +31,7 @@ async function dispatch(args: readonly string[]): Promise<number> {
     return runCommand(word, args.slice(1));
   }
   const options = evaluationOptions(args);
-  if (options.help) return (await import('./help/whole.js')).printHelp();
+  if (options.help) return (await import('./general-help.js')).printHelp();
   if (options.version) return (await import('./output.js')).print(`patchbay ${packageVersion()}`);
   if (options.words[0] !== undefined)
     throw new UsageError(`put ${options.words[0]} before the options: patchbay ${options.words[0]} …`);

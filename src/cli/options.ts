@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Mode, RecordingOptions } from '../bench/index.js';
 import { nearest } from '../util/index.js';
-import type { CliOptions } from './commands/command.js';
+import type { CliOptions } from './command.js';
 import { UsageError } from './exit-codes.js';
 
 export const EVALUATION = {

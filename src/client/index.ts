@@ -3,6 +3,7 @@ export { CREDENTIAL_VARIABLES, credentialsFrom } from './account/credentials.js'
 export { PlatformRestError } from './errors/error.js';
 export { readErrorBody } from './errors/error-body.js';
 export { bool, int, list, num, oneOf, str } from './field.js';
+export { type Match, matchRoute, methodsAt, operationOf } from './match-route.js';
 export { PhoneCallHandler } from './phone-call-handler.js';
 export type {
   AnyField,
@@ -26,7 +27,6 @@ export { CALL_OPTIONS } from './request/send.js';
 export { unknownIn } from './request/unknown-names.js';
 export { nextPage } from './response/listing.js';
 export { RestClient } from './rest-client.js';
-export { type Match, matchRoute, methodsAt, operationOf } from './route/match-route.js';
 export { argumentNames, isRow, walkRows } from './row.js';
 export { operations } from './tables/index.js';
 export { bodyHash, documentSignature, formSignature, isForm, type SignedParts } from './webhooks/signature.js';

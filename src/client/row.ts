@@ -1,6 +1,6 @@
 import { anything, type Field, type Flat, none, type Obj, page, type Values } from './field.js';
 import type { AnyField, Fields, Free, Row, Tree } from './public-types.js';
-import { indefinite, parseArgument, parseRoute } from './route/route.js';
+import { indefinite, parseArgument, parseRoute } from './route.js';
 
 type RouteText = `${Row['method']} /${string}`;
 

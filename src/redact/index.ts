@@ -1,12 +1,12 @@
 export { secretsInCode } from './code/secrets-in-code.js';
 export { isCredentialName, isCredentialParameter, isCredentialVariable, nameWords } from './detect/credential-name.js';
-export { hostClass } from './detect/host-class.js';
-export { KnownSecrets, type SecretRegistry } from './detect/known-secrets.js';
 export { secretParts } from './detect/secret-parts.js';
 export { isPlaceholder } from './detect/secrets/looks-secret.js';
+export { KnownSecrets, type SecretRegistry } from './known-secrets.js';
 export { DEFAULT_POLICY, type Policy, readPolicy, SWITCHES } from './policy/default-policy.js';
 export { redactDocuments } from './redact-documents.js';
 export { createRedactor, type Redactor, type RedactorOptions, type Replaced } from './redactor.js';
+export { hostClass } from './replace/host-class.js';
 export { LeakError } from './replace/leak-gate.js';
 export { createOrdinals, type Ordinals } from './replace/ordinals.js';
 export { originOf, RULES } from './rules.js';

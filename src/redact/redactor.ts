@@ -1,12 +1,12 @@
 import { Detector } from './detect/detector.js';
 import { fieldRules } from './detect/field-rules.js';
-import { Learner } from './detect/learner.js';
 import { Values } from './detect/values.js';
+import { Learner } from './learner.js';
 import { DEFAULT_POLICY, type Policy } from './policy/default-policy.js';
 import { type LeakGate, leakGate } from './replace/leak-gate.js';
 import { createOrdinals, type Ordinals } from './replace/ordinals.js';
 import { PHONE } from './replace/replacements.js';
-import { Replacer } from './replace/replacer.js';
+import { Replacer } from './replacer.js';
 import { type Kind, ruleIn } from './rules.js';
 
 export interface RedactorOptions {

@@ -4,6 +4,7 @@ import { cleared, type EditorState, newline } from './editor/index.js';
 import { continuation, type History } from './history/index.js';
 import { chord, type Key, press } from './keys/index.js';
 import { inEditor, inGhost, inHistory, inList, inSearch, inVi, viParts, withText } from './keystroke.js';
+import { Question } from './question.js';
 import { SignatureHelp } from './signature-help.js';
 import type { ReplState, Store } from './state.js';
 import { onCharacter, VI_START } from './vi/vi-keys.js';
@@ -36,10 +37,6 @@ export const CLEAR_SCREEN = '\x1b[2J\x1b[H';
 export class Session {
   readonly #parts: SessionParts;
   #bench: Bench | undefined;
-  /** The open question. */
-  #waiting: { readonly question: string; readonly resolve: (yes: boolean) => void } | undefined;
-  /** Whether the question is shown in place of the prompt. */
-  #isAsking = false;
   #keys: Key[] = [];
   #isRunning = false;
   #isStopped = false;
@@ -49,9 +46,11 @@ export class Session {
   #isEditing = false;
   #hasShownHint = false;
   readonly #completer: Completer;
+  readonly #question: Question;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    this.#question = new Question(parts, () => this.#isTyping);
     this.#completer = new Completer({ ...parts, onChange: () => this.#updateGhost() });
     parts.bench.then(
       (bench) => {
@@ -75,24 +74,7 @@ export class Session {
     return { mode, recording, vi };
   }
 
-  /**
-   * Shows a question in place of the prompt. Any answer except y means no. The question waits while the user types a
-   * line.
-   */
-  ask: Ask = (question) =>
-    new Promise((resolve) => {
-      this.#waiting = { question, resolve };
-      this.#showQuestion();
-      if (!this.#isAsking) this.#parts.notice(`Send or clear your input to answer this question: ${question}`);
-    });
-
-  /** Shows the question, unless the user is typing: those keys are not an answer. */
-  #showQuestion(): void {
-    if (!this.#waiting || this.#isTyping) return;
-    const { question } = this.#waiting;
-    this.#isAsking = true;
-    this.#parts.store.set({ question });
-  }
+  ask: Ask = (question) => this.#question.ask(question);
 
   /** Whether a line is unfinished. An Enter that waits in the queue also ends a line. */
   get #isTyping(): boolean {
@@ -100,16 +82,6 @@ export class Session {
     if (last) return last.kind !== 'press' || last.name !== 'enter';
     const { editor, search } = this.#parts.store.get();
     return editor.text !== '' || search !== undefined;
-  }
-
-  #answerQuestion(yes: boolean): void {
-    if (!this.#waiting) return;
-    const { question, resolve } = this.#waiting;
-    this.#waiting = undefined;
-    this.#isAsking = false;
-    this.#parts.store.set({ question: undefined });
-    this.#parts.notice(`${question} ${yes ? 'yes' : 'no'}`);
-    resolve(yes);
   }
 
   receive(keys: readonly Key[]): void {
@@ -121,15 +93,15 @@ export class Session {
         this.#parts.terminal.suspend();
         continue;
       }
-      if (this.#isAsking) {
-        this.#answerQuestion(key.kind === 'text' && /^y(?:es)?$/i.test(key.text));
+      if (this.#question.isAsking) {
+        this.#question.answer(key.kind === 'text' && /^y(?:es)?$/i.test(key.text));
         if (name !== 'ctrl-c') continue;
       }
       if (name === 'ctrl-c') this.stop();
       else this.#keys.push(key);
     }
     this.#drain();
-    this.#showQuestion();
+    this.#question.show();
   }
 
   /**
@@ -141,7 +113,7 @@ export class Session {
     const { store, notice } = this.#parts;
     this.#keys = [];
     if (this.#isRunning) {
-      this.#answerQuestion(false);
+      this.#question.answer(false);
       this.#isStopped = true;
       this.#bench?.interrupt();
       return;

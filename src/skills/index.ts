@@ -1,18 +1,19 @@
-export {
-  Agent,
-  type AgentEvents,
-  type AgentOptions,
-  type AgentTool,
-  type DocumentOptions,
-  type ToolCallOptions,
-  type ToolExplanation,
-} from './agent/agent.js';
-export { markFailed, uncaughtToolError } from './agent/current-call.js';
+export { Agent } from './agent/agent.js';
+export type {
+  AgentEvents,
+  AgentOptions,
+  AgentTool,
+  DocumentOptions,
+  ToolCallOptions,
+  ToolExplanation,
+} from './agent/agent-options.js';
 export { SkillLoadError } from './agent/load.js';
 export type { HttpExchange } from './agent/logged-transport.js';
+export { exampleCommand, previewSkill, type SkillPreview, skillSummary } from './agent/preview.js';
 export type { ToolCall } from './agent/run-tool.js';
 /** @internal */
 export { skillsCalling } from './builtin/services.js';
+export { markFailed, uncaughtToolError } from './contract/current-call.js';
 export { missingPackages } from './contract/packages.js';
 export type { ParameterEntry, ParameterItem, ParameterSchema } from './contract/parameter-schema.js';
 export { COMMON_PARAMETERS, hiddenKey } from './contract/parameter-schema.js';
@@ -33,7 +34,6 @@ export type {
 } from './contract/tool.js';
 export { createExpressionTool, createSimpleApiTool, DataMap, type DataMapDocument } from './data-map/index.js';
 export { FunctionResult } from './function-result/index.js';
-export { exampleCommand, previewSkill, type SkillPreview, skillSummary } from './registry/preview.js';
 export {
   createRegistry,
   type RegistryOptions,

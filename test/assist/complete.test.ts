@@ -15,7 +15,7 @@ const user = {
 const session = sessionWith({ user });
 const offers = async (source: string) => (await complete(source, source.length, session)).items.map(({ text }) => text);
 
-describe('completion', () => {
+describe('completion of operations and their arguments', () => {
   it.each([...walkRows(operations)].map(([name]) => name))('offers %s after its namespace', async (name) => {
     const dot = name.lastIndexOf('.') + 1;
     expect(await offers(`await platform.${name.slice(0, dot)}`)).toContain(name.slice(dot));
@@ -102,7 +102,9 @@ describe('completion', () => {
   ])('offers no similar global name after %j', async (source, expected) => {
     expect(await offers(source)).toEqual(expected);
   });
+});
 
+describe('completion of skills, objects and signatures', () => {
   it('offers skills and tools sorted by name', async () => {
     const named = (name: string) => ({ name, description: '', parameters: {}, tools: [] });
     const tool = (name: string) => ({ name, description: '', parameters: { properties: {} } });

@@ -9,7 +9,7 @@ const platform = sandbox.client();
 /** Returns the first part of the picture of a value. */
 const firstPart = <T>(value: unknown): T => pictureOf(value)?.parts[0] as T;
 
-describe('pictures of values', () => {
+describe('pictures of numbers and calls', () => {
   it('show the route of a number', async () => {
     const [number] = (await platform.phone_numbers.list({ filter_number: '12065550100' })).data;
     expect(pictureOf(number)?.parts).toEqual([
@@ -70,7 +70,9 @@ describe('pictures of values', () => {
     expect(text).toMatch(/\(main\[2\], \d+(\.\d+)? s\)/);
     expect(text).toContain('"not used","text":"digits 3"');
   });
+});
 
+describe('pictures of failed requests and skills', () => {
   it('show the URL of a failed request once in each line', async () => {
     const { parts } = pictureOf(await sandbox.ring('+13125550175')) ?? { parts: [] };
     const [{ moments }] = parts as [{ moments: { title: string; text: string }[] }];

@@ -24,126 +24,122 @@ async function notices(source: string): Promise<string[]> {
   return bench.log.events.slice(before).flatMap((event) => (event.kind === 'notice' ? [event.text] : []));
 }
 
+const CORRECTED_INPUTS = [
+  ['platform.queues.lst()', ['Did you mean platform.queues.list?']],
+  ['await platform.qeues.list()', ['Did you mean platform.queues?']],
+  ['platform.dry.queues.lst()', ['Did you mean platform.dry.queues.list?']],
+  ['platform.phone_number.list()', ['Did you mean platform.phone_numbers?']],
+  ["agent.add_skil('datetime')", ['Did you mean agent.add_skill?']],
+  ['sandbox.clock.advnce(5)', ['Did you mean sandbox.clock.advance?']],
+  ['queues.list()', ['Did you mean platform.queues?']],
+  ['sandbx.clock', ['Did you mean sandbox?']],
+  ['print(5)', ['in TypeScript, write console.log(value)']],
+  ['len([1])', ['in TypeScript, write value.length']],
+  ['React.version', ['begin the .tsx file with import React from "react", and install react']],
+  ['const none = None', ['in TypeScript, write null']],
+  ["await platform.queues.get('nobody')", ['to list the ids, run await platform.queues.list()']],
+  [
+    "await platform.calling.play('c', { play: [{ type: 'adio', params: { url: 'https://example.com/' } }] })",
+    [
+      "corrected call, but the id does not exist: await platform.calling.play('c', { play: [{ type: 'audio', params: { url: 'https://example.com/' } }] })",
+      "changed: play[0].type is 'audio', not 'adio'",
+      'for help, type platform.calling.play?',
+    ],
+  ],
+  [
+    "await platform.phone_numbers.update('n', { call_handler: 'relay_scipt' })",
+    [
+      "corrected call, but the id does not exist: await platform.phone_numbers.update('n', { call_relay_script_url: 'https://example.com/', call_handler: 'relay_script' })",
+      "changed: call_handler is 'relay_script', not 'relay_scipt'",
+      'for help, type platform.phone_numbers.update?',
+    ],
+  ],
+  [
+    "await platform.mfa.verify('r', { tokn: '123' })",
+    [
+      "corrected call, but the id does not exist: await platform.mfa.verify('r', { token: '123' })",
+      'for help, type platform.mfa.verify?',
+    ],
+  ],
+  [
+    'await platform.addresses.create()',
+    [expect.stringMatching(/^example: await platform\.addresses\.create\(\{ label: '…', .+ \}\)$/), expect.any(String)],
+  ],
+  [
+    "platform.buy({ number: '+12065550188' })",
+    [
+      'Did you mean platform.phone_numbers.purchase?',
+      "try: await platform.phone_numbers.purchase({ number: '+12065550188' })",
+    ],
+  ],
+  [
+    "platform.phone_numbers.buy({ number: '+12065550188' })",
+    [
+      'Did you mean platform.phone_numbers.purchase?',
+      "try: await platform.phone_numbers.purchase({ number: '+12065550188' })",
+    ],
+  ],
+  ["platform.dry.hangup('x')", ['Did you mean platform.dry.calling.end?', "try: platform.dry.calling.end('x')"]],
+  [
+    "platform.calling.hangup('x')",
+    [
+      'Did you mean platform.calling.end?',
+      "corrected call, but the id does not exist: await platform.calling.end('x')",
+    ],
+  ],
+  ['platform.sms({})', ['Did you mean platform.compat.messages.create or platform.beyond.messages.create?']],
+  ['platform.messaging.send({})', ['Did you mean platform.compat.messages.create or platform.beyond.messages.create?']],
+  [
+    "platform.lookup('+12065550100')",
+    ['Did you mean platform.lookup.phone_number?', "try: await platform.lookup.phone_number('+12065550100')"],
+  ],
+  [
+    "platform.detect('x', {})",
+    [
+      'Did you mean platform.calling.detect?',
+      "corrected call, but the id does not exist: await platform.calling.detect('x', { detect: { type: 'machine' } })",
+    ],
+  ],
+  ["registry.get('datetime')", ['Did you mean registry.get_skill_class?']],
+  ["agent.load('datetime')", ['Did you mean agent.add_skill?']],
+  ['await agent.add_skill(datetime)', ["datetime is the name of a skill. Put it in quotes: 'datetime'"]],
+  ['await agent.add_skill(no_such_skill)', []],
+  ["await agent.add_skill('datetme')", []],
+  [
+    "await agent.call_tool('get_current_time', {})",
+    ["load the skill datetime, which has this tool: await agent.add_skill('datetime')"],
+  ],
+  ["await agent.call_tool('no_such_tool', {})", []],
+  [
+    "await agent.add_skill('weather_api', { api_key: 'k', temperature_unit: 'kelvin' })",
+    ['to see its parameters, type .skills weather_api'],
+  ],
+  ['await platform.with({ check: false }).mfa.sms({ })', ['for help, type platform.mfa.sms?']],
+  [
+    "await platform.queues.create({ name: 'sales' })",
+    ["try: await platform.queues.create({ name: 'sales-2' })", "changed: name is 'sales-2', not 'sales'"],
+  ],
+  [
+    "const taken = 'sales'; await platform.queues.create({ name: taken })",
+    ["try: await platform.queues.create({ name: 'sales-2' })", "changed: name is 'sales-2', not taken"],
+  ],
+  [
+    "const name = 'sales'; await platform.queues.create({ name })",
+    ["try: await platform.queues.create({ name: 'sales-2' })", "changed: name is 'sales-2', not name"],
+  ],
+  // The value is not known without running code.
+  ["await platform.queues.create({ name: String('sales') })", ['for help, type platform.queues.create?']],
+  ["await platform.with({ check: false }).queues.list({ page_size: 'x' })", ['for help, type platform.queues.list?']],
+  [
+    'await platform.queues.list().data.map(String)',
+    ['platform.queues.list() is a promise. Await it: (await platform.queues.list()).data'],
+  ],
+  ['throw new Error("mine")', []],
+  ['throw 5', []],
+] as const;
+
 describe('advice about an error', () => {
-  it.each([
-    ['platform.queues.lst()', ['Did you mean platform.queues.list?']],
-    ['await platform.qeues.list()', ['Did you mean platform.queues?']],
-    ['platform.dry.queues.lst()', ['Did you mean platform.dry.queues.list?']],
-    ['platform.phone_number.list()', ['Did you mean platform.phone_numbers?']],
-    ["agent.add_skil('datetime')", ['Did you mean agent.add_skill?']],
-    ['sandbox.clock.advnce(5)', ['Did you mean sandbox.clock.advance?']],
-    ['queues.list()', ['Did you mean platform.queues?']],
-    ['sandbx.clock', ['Did you mean sandbox?']],
-    ['print(5)', ['in TypeScript, write console.log(value)']],
-    ['len([1])', ['in TypeScript, write value.length']],
-    ['React.version', ['begin the .tsx file with import React from "react", and install react']],
-    ['const none = None', ['in TypeScript, write null']],
-    ["await platform.queues.get('nobody')", ['to list the ids, run await platform.queues.list()']],
-    [
-      "await platform.calling.play('c', { play: [{ type: 'adio', params: { url: 'https://example.com/' } }] })",
-      [
-        "corrected call, but the id does not exist: await platform.calling.play('c', { play: [{ type: 'audio', params: { url: 'https://example.com/' } }] })",
-        "changed: play[0].type is 'audio', not 'adio'",
-        'for help, type platform.calling.play?',
-      ],
-    ],
-    [
-      "await platform.phone_numbers.update('n', { call_handler: 'relay_scipt' })",
-      [
-        "corrected call, but the id does not exist: await platform.phone_numbers.update('n', { call_relay_script_url: 'https://example.com/', call_handler: 'relay_script' })",
-        "changed: call_handler is 'relay_script', not 'relay_scipt'",
-        'for help, type platform.phone_numbers.update?',
-      ],
-    ],
-    [
-      "await platform.mfa.verify('r', { tokn: '123' })",
-      [
-        "corrected call, but the id does not exist: await platform.mfa.verify('r', { token: '123' })",
-        'for help, type platform.mfa.verify?',
-      ],
-    ],
-    [
-      'await platform.addresses.create()',
-      [
-        expect.stringMatching(/^example: await platform\.addresses\.create\(\{ label: '…', .+ \}\)$/),
-        expect.any(String),
-      ],
-    ],
-    [
-      "platform.buy({ number: '+12065550188' })",
-      [
-        'Did you mean platform.phone_numbers.purchase?',
-        "try: await platform.phone_numbers.purchase({ number: '+12065550188' })",
-      ],
-    ],
-    [
-      "platform.phone_numbers.buy({ number: '+12065550188' })",
-      [
-        'Did you mean platform.phone_numbers.purchase?',
-        "try: await platform.phone_numbers.purchase({ number: '+12065550188' })",
-      ],
-    ],
-    ["platform.dry.hangup('x')", ['Did you mean platform.dry.calling.end?', "try: platform.dry.calling.end('x')"]],
-    [
-      "platform.calling.hangup('x')",
-      [
-        'Did you mean platform.calling.end?',
-        "corrected call, but the id does not exist: await platform.calling.end('x')",
-      ],
-    ],
-    ['platform.sms({})', ['Did you mean platform.compat.messages.create or platform.beyond.messages.create?']],
-    [
-      'platform.messaging.send({})',
-      ['Did you mean platform.compat.messages.create or platform.beyond.messages.create?'],
-    ],
-    [
-      "platform.lookup('+12065550100')",
-      ['Did you mean platform.lookup.phone_number?', "try: await platform.lookup.phone_number('+12065550100')"],
-    ],
-    [
-      "platform.detect('x', {})",
-      [
-        'Did you mean platform.calling.detect?',
-        "corrected call, but the id does not exist: await platform.calling.detect('x', { detect: { type: 'machine' } })",
-      ],
-    ],
-    ["registry.get('datetime')", ['Did you mean registry.get_skill_class?']],
-    ["agent.load('datetime')", ['Did you mean agent.add_skill?']],
-    ['await agent.add_skill(datetime)', ["datetime is the name of a skill. Put it in quotes: 'datetime'"]],
-    ['await agent.add_skill(no_such_skill)', []],
-    ["await agent.add_skill('datetme')", []],
-    [
-      "await agent.call_tool('get_current_time', {})",
-      ["load the skill datetime, which has this tool: await agent.add_skill('datetime')"],
-    ],
-    ["await agent.call_tool('no_such_tool', {})", []],
-    [
-      "await agent.add_skill('weather_api', { api_key: 'k', temperature_unit: 'kelvin' })",
-      ['to see its parameters, type .skills weather_api'],
-    ],
-    ['await platform.with({ check: false }).mfa.sms({ })', ['for help, type platform.mfa.sms?']],
-    [
-      "await platform.queues.create({ name: 'sales' })",
-      ["try: await platform.queues.create({ name: 'sales-2' })", "changed: name is 'sales-2', not 'sales'"],
-    ],
-    [
-      "const taken = 'sales'; await platform.queues.create({ name: taken })",
-      ["try: await platform.queues.create({ name: 'sales-2' })", "changed: name is 'sales-2', not taken"],
-    ],
-    [
-      "const name = 'sales'; await platform.queues.create({ name })",
-      ["try: await platform.queues.create({ name: 'sales-2' })", "changed: name is 'sales-2', not name"],
-    ],
-    // The value is not known without running code.
-    ["await platform.queues.create({ name: String('sales') })", ['for help, type platform.queues.create?']],
-    ["await platform.with({ check: false }).queues.list({ page_size: 'x' })", ['for help, type platform.queues.list?']],
-    [
-      'await platform.queues.list().data.map(String)',
-      ['platform.queues.list() is a promise. Await it: (await platform.queues.list()).data'],
-    ],
-    ['throw new Error("mine")', []],
-    ['throw 5', []],
-  ])('after %s', async (source, expected) => {
+  it.each(CORRECTED_INPUTS)('after %s', async (source, expected) => {
     expect(await advice(source)).toEqual(expected);
   });
 
@@ -478,7 +474,9 @@ describe('a corrected call keeps the values of the user', () => {
     expect(line).toBe(`try: ${filled(call)}`);
     await fresh.close();
   });
+});
 
+describe('a corrected call keeps the text of the user', () => {
   it('and name the variable with a misspelt field, also when the other fields are not known', async () => {
     const known =
       "const base = { too: '+12065550123' }; await platform.calling.dial({ ...base, url: 'https://a.example' })";
@@ -696,6 +694,7 @@ describe('advice on a page of a list', () => {
 
   const OF_CALL =
     'the rows are in .data: (await platform.queues.list()).data. For all pages: for await (const row of platform.queues.list())';
+
   it.each([
     '[...await platform.queues.list()]',
     '[...(await platform.queues.list())]',
@@ -760,8 +759,11 @@ describe('advice on a page of a list', () => {
     'const page = await platform.queues.list(); [page][0]',
     'const titles = { length: 1, data: [] }; titles.length',
   ])('is not given after %s', async (source) => expect(await notices(source)).toEqual([]));
+});
 
+describe('advice on the loop over all pages of a list', () => {
   const ALL = 'the rows are in .data: rows.data. For all pages: for await (const row of platform.queues.list())';
+
   it.each([
     'for (const one of rows) one',
     'const [one] = rows',

@@ -87,7 +87,9 @@ describe('the bench', () => {
     const notices = bench.log.events.filter(({ kind }) => kind === 'notice');
     expect(notices).toMatchObject([{ input: 1 }, { input: 2 }, { input: 3 }]);
   });
+});
 
+describe('the requests and the commands of the bench', () => {
   it('reports a likely typo in a paging parameter of a list without other known parameters', async () => {
     const bench = openTestBench();
     await bench.run('await platform.queues.list({ page_sizes: 1 })');

@@ -351,7 +351,7 @@ it('shows invalid input as a message without an error name', async () => {
   }
 });
 
-describe('commands about earlier inputs', () => {
+describe('the command .last', () => {
   it('.last shows the last request and its response without credentials', async () => {
     const bench = newBench();
     expect(await outputOf(bench, '.last')).toBe('! there are no requests yet');
@@ -383,15 +383,6 @@ describe('commands about earlier inputs', () => {
     await bench.run('await platform.queues.list()');
     expect(await outputOf(bench, `.last ${word}`)).toMatch(/^! .*(?:Did you mean --all|To write a file)/);
     expect(existsSync(word)).toBe(false);
-  });
-
-  it('.history shows the newest inputs last', async () => {
-    const bench = newBench();
-    for (let index = 1; index <= 60; index += 1) await bench.run(`'input ' + ${index}`);
-    const lines = (await outputOf(bench, '.history')).split('\n');
-    expect(lines[0]).toBe('20 older inputs: .history TEXT finds them.');
-    expect(lines.at(-1)).toMatch(/^ {2}60 +'input ' \+ 60$/);
-    expect(await outputOf(bench, '.history + 7')).toContain("'input ' + 7");
   });
 
   it('.last --all shows the last result in full or writes it to a file', async () => {
@@ -449,6 +440,17 @@ describe('commands about earlier inputs', () => {
     await bench.run('Array.from({ length: 6000 }, (_, id) => ({ id: String(id) }))');
     expect(await outputOf(bench, '.last --all')).toContain('6,002 lines');
   });
+});
+
+describe('the commands .history, .curl, .dry and .sandbox', () => {
+  it('.history shows the newest inputs last', async () => {
+    const bench = newBench();
+    for (let index = 1; index <= 60; index += 1) await bench.run(`'input ' + ${index}`);
+    const lines = (await outputOf(bench, '.history')).split('\n');
+    expect(lines[0]).toBe('20 older inputs: .history TEXT finds them.');
+    expect(lines.at(-1)).toMatch(/^ {2}60 +'input ' \+ 60$/);
+    expect(await outputOf(bench, '.history + 7')).toContain("'input ' + 7");
+  });
 
   it('.curl quotes the request so that a shell reads the same bytes', async () => {
     const bench = newBench();
@@ -471,27 +473,6 @@ describe('commands about earlier inputs', () => {
     const found = await outputOf(bench, '.history needle');
     expect(found).toContain('"needle"');
     expect(found).not.toContain('1 + 1');
-  });
-
-  it('.why repeats all advice shown under the error', async () => {
-    const bench = newBench();
-    const outcome = await bench.run(
-      "await platform.calling.play('c', { play: [{ type: 'tt', params: { text: 'x' } }] })",
-    );
-    const advice = outcome.ok ? [] : bench.adviceOn(outcome.error);
-    expect(advice.length).toBeGreaterThan(1);
-    const text = await outputOf(bench, '.why', 200);
-    for (const line of advice) expect(text).toContain(`→ ${line}`);
-  });
-
-  it.each(['503', 'timeout'])('.why names a configured fault: %s', async (fault) => {
-    const bench = newBench();
-    await bench.run(`.sandbox faults queues.list ${fault}`);
-    await bench.run('await platform.with({ retries: 0, timeout_ms: 5 }).queues.list()');
-    expect(await outputOf(bench, '.why')).toContain('because of a configured fault');
-    await bench.run('.sandbox faults clear');
-    await bench.run("await platform.queues.get('nobody')");
-    expect(await outputOf(bench, '.why')).toContain('Nothing with this id exists');
   });
 
   it('.sandbox journal has one line for each request at 80 columns', async () => {
@@ -522,6 +503,29 @@ describe('commands about earlier inputs', () => {
       expect(text).toMatch(/2025-06-02 \d\d:\d\d:\d\d \S+/);
       expect(text).not.toMatch(/\dT\d/);
     }
+  });
+});
+
+describe('the command .why', () => {
+  it('.why repeats all advice shown under the error', async () => {
+    const bench = newBench();
+    const outcome = await bench.run(
+      "await platform.calling.play('c', { play: [{ type: 'tt', params: { text: 'x' } }] })",
+    );
+    const advice = outcome.ok ? [] : bench.adviceOn(outcome.error);
+    expect(advice.length).toBeGreaterThan(1);
+    const text = await outputOf(bench, '.why', 200);
+    for (const line of advice) expect(text).toContain(`→ ${line}`);
+  });
+
+  it.each(['503', 'timeout'])('.why names a configured fault: %s', async (fault) => {
+    const bench = newBench();
+    await bench.run(`.sandbox faults queues.list ${fault}`);
+    await bench.run('await platform.with({ retries: 0, timeout_ms: 5 }).queues.list()');
+    expect(await outputOf(bench, '.why')).toContain('because of a configured fault');
+    await bench.run('.sandbox faults clear');
+    await bench.run("await platform.queues.get('nobody')");
+    expect(await outputOf(bench, '.why')).toContain('Nothing with this id exists');
   });
 
   it('.why N explains a request with the requests before it', async () => {
@@ -591,7 +595,7 @@ describe('commands that change nothing on the platform', () => {
   });
 });
 
-describe('.save and .load', () => {
+describe('the command .save', () => {
   it.each(['.ts', '.ipynb', '.md'])('a saved %s gives the same values when it is loaded', async (extension) => {
     const bench = newBench();
     await bench.run('const size = 3');
@@ -660,6 +664,27 @@ describe('.save and .load', () => {
     expect(await outputOf(other, 'twice')).toBe('84');
   });
 
+  it('does not confuse a parameter named _ with the last value', async () => {
+    const bench = newBench();
+    await bench.run('boom');
+    await bench.run('const big = Array.from({ length: 3 }, (_, i) => i)');
+    await bench.run('const typed = big.map((_: number, i: number): number => i)');
+    expect(await outputOf(bench, `.save ${file('own.ts')}`, 400)).toMatch(/^Saved 2 inputs to .*own\.ts\.$/);
+  });
+
+  it('.save redacts secrets and phone numbers of people', async () => {
+    const bench = newBench();
+    process.env.PLATFORM_API_TOKEN = 'PT-very-secret-token';
+    await bench.run("var token = 'PT-very-secret-token'; var phone = '+15038675309'");
+    await outputOf(bench, `.save ${file('secret.ts')}`);
+    delete process.env.PLATFORM_API_TOKEN;
+    const text = readFileSync(file('secret.ts'), 'utf8');
+    expect(text).not.toContain('very-secret');
+    expect(text).not.toContain('8675309');
+  });
+});
+
+describe('the command .load', () => {
   it('.load awaits the background jobs of a file', async () => {
     const bench = newBench();
     const name = file('by-hand.md');
@@ -703,25 +728,6 @@ describe('.save and .load', () => {
     writeFileSync(name, lines.join('\r\n'));
     await bench.run('var seen = []');
     expect(await outputOf(bench, `.load ${name}`)).toBe('indented,3,tildes,space,open at the end');
-  });
-
-  it('does not confuse a parameter named _ with the last value', async () => {
-    const bench = newBench();
-    await bench.run('boom');
-    await bench.run('const big = Array.from({ length: 3 }, (_, i) => i)');
-    await bench.run('const typed = big.map((_: number, i: number): number => i)');
-    expect(await outputOf(bench, `.save ${file('own.ts')}`, 400)).toMatch(/^Saved 2 inputs to .*own\.ts\.$/);
-  });
-
-  it('.save redacts secrets and phone numbers of people', async () => {
-    const bench = newBench();
-    process.env.PLATFORM_API_TOKEN = 'PT-very-secret-token';
-    await bench.run("var token = 'PT-very-secret-token'; var phone = '+15038675309'");
-    await outputOf(bench, `.save ${file('secret.ts')}`);
-    delete process.env.PLATFORM_API_TOKEN;
-    const text = readFileSync(file('secret.ts'), 'utf8');
-    expect(text).not.toContain('very-secret');
-    expect(text).not.toContain('8675309');
   });
 
   it('reports invalid files', async () => {

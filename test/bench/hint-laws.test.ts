@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { SYNONYMS } from '../../src/assist/advice/synonyms.js';
+import { SYNONYMS } from '../../src/assist/help/synonyms.js';
 import { PRELOADED } from '../../src/assist/inspect/preloaded.js';
 import { createBench } from '../../src/bench/index.js';
 import { argumentNames, operations, walkRows } from '../../src/client/index.js';
@@ -66,14 +66,7 @@ const tested = (all: readonly NamedRow[]) =>
   );
 const isEmpty = (fields: object) => Object.keys(fields).length === 0;
 
-describe('every printed call succeeds, or was not tried', () => {
-  it.each(tested(rows))('in the help of %s', async (name) => {
-    const code = exampleIn(await bench.help(`platform.${name}`));
-    if (code !== undefined) expect(await failureOf(code)).toBeUndefined();
-    const numbers = [...(code ?? '').matchAll(/\b(?:from|to): ('[^']*')/gi)].map(([, number]) => number);
-    expect(new Set(numbers).size).toBe(numbers.length);
-  });
-
+describe('every call in advice succeeds, or was not tried', () => {
   it.each(tested(rows))('in the advice on %s', async (name, row) => {
     const ids = argumentNames(row).map((word) => `'${word}'`);
     const call = (...input: string[]) => `platform.${name}(${[...ids, ...input].join(', ')})`;
@@ -147,6 +140,15 @@ describe('every printed call succeeds, or was not tried', () => {
         expect([...members, ...known].some((path) => path === one || path.startsWith(`${one}.`))).toBe(true);
     },
   );
+});
+
+describe('every call in the help succeeds, or was not tried', () => {
+  it.each(tested(rows))('in the help of %s', async (name) => {
+    const code = exampleIn(await bench.help(`platform.${name}`));
+    if (code !== undefined) expect(await failureOf(code)).toBeUndefined();
+    const numbers = [...(code ?? '').matchAll(/\b(?:from|to): ('[^']*')/gi)].map(([, number]) => number);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
 
   it('includes examples that were tried', async () => {
     const names = ['queues.create', 'queues.get', 'calling.dial', 'calling.play', 'phone_numbers.purchase'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sample } from '../../src/assist/help/sample.js';
 import { invoke } from '../../src/assist/index.js';
+import { sample } from '../../src/assist/trial/sample.js';
 import { explain, type Finding } from '../../src/cases/index.js';
 import { type AnyField, operations, type Row, walkRows } from '../../src/client/index.js';
 import { readCall } from '../../src/eval/index.js';

@@ -102,7 +102,9 @@ describe('a failed request', () => {
     expect(found.failures).toEqual([]);
     expect(`${new Sheet(explanationSheet(found))}`).toContain('The sandbox accepts 2 requests without a recorded');
   });
+});
 
+describe('a refused request', () => {
   const SILENT = { errors: [{ detail: 'the request is invalid', status: '422', title: 'Invalid', code: '422' }] };
   const numbered = async (body: object) => {
     const sent = { From: '+12065550100', To: '+15005550104', ...body };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
-import { Calls } from '../../src/cases/export/call-of.js';
+import { Calls } from '../../src/cases/call-of.js';
 import { exportCase, exporters, importCase, links } from '../../src/cases/index.js';
 import { type CassetteEntry, openCassette } from '../../src/cassette/index.js';
 import { type AnyField, operations, RestClient, walkRows } from '../../src/client/index.js';

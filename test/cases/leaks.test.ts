@@ -91,6 +91,8 @@ it('the search finds every planted value in every spelling', () => {
   expect(leaksIn('nothing')).toEqual([]);
 });
 
+const log = `POST ${API}/relay/rest/queues ${JSON.stringify(person)} 422 ${JSON.stringify({ errors: [person] })}`;
+
 describe('no planted value is left', () => {
   it.each(exporters.map((one) => one.name))('in an export to %s', async (format) => {
     const text = await exportCase({ header, documents }, format, { policy, secrets: [token], file: 'case.yaml' });
@@ -127,7 +129,6 @@ describe('no planted value is left', () => {
     },
   });
   const curl = `curl -u ${account}:${token} '${API}/laml/2010-04-01/Accounts/${account}/Messages' -d 'To=${phone}' -d 'Body=${email}' -H 'X-Token: ${token}'`;
-  const log = `POST ${API}/relay/rest/queues ${JSON.stringify(person)} 422 ${JSON.stringify({ errors: [person] })}`;
 
   it.each([
     ['a HAR', 'ticket.har', har],
@@ -150,6 +151,40 @@ describe('no planted value is left', () => {
     expect(leaksIn(readFileSync(join(folder, `${file}.repro.redacted.ts`), 'utf8'))).toEqual([]);
   });
 
+  it('in what a session saves, exports and records', async () => {
+    const bench = createBench();
+    const file = (ending: string) => join(folder, `session.${ending}`);
+    // The policy of a session covers no account id.
+    const typed = [
+      `.record ${file('recorded.yaml')}`,
+      `const token = '${token}'`,
+      `const to = '${phone}'`,
+      `await platform.with({ check: false }).queues.create({ name: 'x', caller_name: '${name}', note: '${email} ${other}', token } as never)`,
+      `await platform.queues.get(encodeURIComponent(to))`,
+      `throw new Error('${email} and ' + to)`,
+      '.record stop',
+      `.save ${file('yaml')}`,
+      `.save --failed ${file('failed.ndjson')}`,
+      `.save ${file('ts')}`,
+      ...exporters.map((one) => `.export ${one.name} ${file(`export${one.extension}`)}`),
+    ];
+    for (const input of typed) {
+      const outcome = await bench.run(input);
+      if (input.startsWith('.')) expect(outcome, input).toMatchObject({ ok: true });
+    }
+    await bench.close();
+    const written = [
+      'recorded.yaml',
+      'yaml',
+      'failed.ndjson',
+      'ts',
+      ...exporters.map((one) => `export${one.extension}`),
+    ];
+    for (const ending of written) expect(leaksIn(readFileSync(file(ending), 'utf8')), ending).toEqual([]);
+  });
+});
+
+describe('no planted credential is left', () => {
   describe('in an import whose headers have a credential that other texts repeat, though no one named it', () => {
     const secret = 'Qx7vRmWz2KpLt9';
     const PLAIN = { secret };
@@ -216,37 +251,5 @@ describe('no planted value is left', () => {
     const { lines } = importFiles([join(folder, 'skill.log')], { output, secrets: [], next: (name) => name });
     expect(lines[0]).toBe('1 request imported, 1 to services of skills');
     expect(plantedIn({ key }, readFileSync(output, 'utf8') + lines.join('\n'))).toEqual([]);
-  });
-
-  it('in what a session saves, exports and records', async () => {
-    const bench = createBench();
-    const file = (ending: string) => join(folder, `session.${ending}`);
-    // The policy of a session covers no account id.
-    const typed = [
-      `.record ${file('recorded.yaml')}`,
-      `const token = '${token}'`,
-      `const to = '${phone}'`,
-      `await platform.with({ check: false }).queues.create({ name: 'x', caller_name: '${name}', note: '${email} ${other}', token } as never)`,
-      `await platform.queues.get(encodeURIComponent(to))`,
-      `throw new Error('${email} and ' + to)`,
-      '.record stop',
-      `.save ${file('yaml')}`,
-      `.save --failed ${file('failed.ndjson')}`,
-      `.save ${file('ts')}`,
-      ...exporters.map((one) => `.export ${one.name} ${file(`export${one.extension}`)}`),
-    ];
-    for (const input of typed) {
-      const outcome = await bench.run(input);
-      if (input.startsWith('.')) expect(outcome, input).toMatchObject({ ok: true });
-    }
-    await bench.close();
-    const written = [
-      'recorded.yaml',
-      'yaml',
-      'failed.ndjson',
-      'ts',
-      ...exporters.map((one) => `export${one.extension}`),
-    ];
-    for (const ending of written) expect(leaksIn(readFileSync(file(ending), 'utf8')), ending).toEqual([]);
   });
 });

@@ -134,7 +134,9 @@ describe('minimize against a good recording', () => {
     });
     expect(found(await test)).toEqual([{ operation: 'queues.list', at: 'query page_size', good: '6', bad: '5' }]);
   });
+});
 
+describe('the limits of minimize against a good recording', () => {
   it('repeats an expired token, which no request causes', async () => {
     const good = await night(5);
     const documents = JSON.parse(JSON.stringify(good.documents)) as CassetteDocument[];

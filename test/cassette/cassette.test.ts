@@ -155,13 +155,16 @@ it('never gets too long to be opened: the exchange that would make it so fails',
   expect(openCassette(file).entries.map(({ response }) => textOf(response?.body).length)).toEqual([text.length, 5]);
 });
 
+const HEAD = '{"kind":"cassette","version":1,"origin":"sandbox","tool":"t","redaction":"none"}\n';
+const ENTRY = '{"kind":"http","request":{"method":"GET","url":"https://x.invalid/"},"response":{"status":200}}\n';
+const MARKED = 'kind: cassette\nversion: 1\nend_mark: ...\norigin: sandbox\ntool: t\nredaction: none\n...\n';
+
 describe('a file that is not one', () => {
-  const HEAD = '{"kind":"cassette","version":1,"origin":"sandbox","tool":"t","redaction":"none"}\n';
-  const ENTRY = '{"kind":"http","request":{"method":"GET","url":"https://x.invalid/"},"response":{"status":200}}\n';
   const withBody = (part: string, body: string) =>
     part === 'request'
       ? ENTRY.replace('invalid/"', `invalid/","body":${body}`)
       : ENTRY.replace('200', `200,"body":${body}`);
+
   it.each([
     ['empty', 'ndjson', '', /is empty/],
     ['of another version', 'ndjson', HEAD.replace('1', '2'), /:1: version: .* reads version 1, not 2/],
@@ -232,6 +235,15 @@ describe('a file that is not one', () => {
     expect(() => openCassette(file)).toThrow(expected);
   });
 
+  it('that is a pipe or a folder is not waited for', () => {
+    const file = fileOf('ndjson');
+    execFileSync('mkfifo', [file]);
+    expect(() => openCassette(file)).toThrow('it is a pipe, not a file');
+    expect(() => openCassette(tmpdir())).toThrow('it is a folder');
+  });
+});
+
+describe('a damaged file', () => {
   it.each(['ndjson', 'yaml'])('nested without end in %s is one clear error, or is read', (extension) => {
     const file = fileOf(extension);
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
@@ -247,14 +259,6 @@ describe('a file that is not one', () => {
     expect(problem).toBeInstanceOf(CassetteError);
   });
 
-  it('that is a pipe or a folder is not waited for', () => {
-    const file = fileOf('ndjson');
-    execFileSync('mkfifo', [file]);
-    expect(() => openCassette(file)).toThrow('it is a pipe, not a file');
-    expect(() => openCassette(tmpdir())).toThrow('it is a folder');
-  });
-
-  const MARKED = 'kind: cassette\nversion: 1\nend_mark: ...\norigin: sandbox\ntool: t\nredaction: none\n...\n';
   const outcomeOf = (read: () => unknown): string => {
     try {
       return JSON.stringify(read());
@@ -315,7 +319,9 @@ describe('a file that is not one', () => {
       warnings: [expect.stringContaining(':3: ')],
     });
   });
+});
 
+describe('a recording in YAML', () => {
   const ANSWERED = `kind: http
 request: { method: GET, url: 'https://x.invalid/' }
 response:

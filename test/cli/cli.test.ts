@@ -521,7 +521,9 @@ describe('a recording for others', () => {
     expect(existsSync(raw)).toBe(false);
     expect(readFileSync(file, 'utf8')).not.toContain('2067771234');
   });
+});
 
+describe('a recording for others that is edited', () => {
   const call = `await platform.calling.dial({ from: '+12065550100', to: '+4917612345678', url: 'https://a.example/x' })`;
   const kept = join(folder, 'kept.ndjson');
   const keep = async () => {

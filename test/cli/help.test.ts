@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { optionsOf } from '../../src/cli/commands/command.js';
+import { optionsOf } from '../../src/cli/command.js';
 import { commands, runCommand } from '../../src/cli/commands/index.js';
+import { printHelp } from '../../src/cli/general-help.js';
 import { helpOf } from '../../src/cli/help/of-command.js';
-import { printHelp } from '../../src/cli/help/whole.js';
 import { main } from '../../src/cli/main.js';
 import { EVALUATION } from '../../src/cli/options.js';
 

@@ -101,7 +101,9 @@ describe('patchbay import', () => {
       'unusual: entries with characters that change the direction of text: 1, in request 1',
     ]);
   });
+});
 
+describe('the files of patchbay import', () => {
   it('imports and redacts a body that is nested deeply', async () => {
     const text = `${'['.repeat(20_000)}"+14155552671"${']'.repeat(20_000)}`;
     const entry = {

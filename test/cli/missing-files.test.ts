@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CliUse, optionsOf } from '../../src/cli/commands/command.js';
+import { type CliUse, optionsOf } from '../../src/cli/command.js';
 import { commands } from '../../src/cli/commands/index.js';
 import { EVALUATION } from '../../src/cli/options.js';
 import { command } from '../support/command.js';

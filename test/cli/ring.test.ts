@@ -106,7 +106,9 @@ describe('patchbay ring', () => {
       'repeat --digits: --digits 1 --digits 2',
     );
   });
+});
 
+describe('the report of patchbay ring', () => {
   it('names the file instead of the address that serves it', async () => {
     writeFileSync(join(folder, 'list.txt'), '[]');
     const { out } = await patchbay(['ring', '--document', 'list.txt']);

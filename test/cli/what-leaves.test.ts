@@ -71,6 +71,9 @@ it('each client reaches an address in plain Node.js', async () => {
   expect(reached, err).toEqual(NAMES);
 });
 
+const get = "import http from 'node:http'; await new Promise((done, fail) => http.get(URL, done).on('error', fail));";
+const program = () => get.replace('URL', `'http://${ELSEWHERE}:${listener.port}/'`);
+
 describe('offline', () => {
   const REFUSED = /0\.0\.0\.0(:\d+)? is not on this machine. Without --live, no request leaves this machine/;
   // These two do not report why they failed.
@@ -102,9 +105,6 @@ describe('offline', () => {
     expect(reached, err).toEqual(NAMES);
     expect(err).not.toContain('--live');
   });
-
-  const get = "import http from 'node:http'; await new Promise((done, fail) => http.get(URL, done).on('error', fail));";
-  const program = () => get.replace('URL', `'http://${ELSEWHERE}:${listener.port}/'`);
 
   // Node.js reads any text after `%` as a zone, and does not look such a host up.
   it.each(['::ffff:0.0.0.0%lo', '::%lo', '::ffff:0.0.0.0%.localhost', '2001:db8::1%.localhost'])(
@@ -143,7 +143,9 @@ describe('offline', () => {
     expect(err).toContain('Without --live, no request leaves this machine');
     expect([code, listener.take()]).toEqual([1, 0]);
   });
+});
 
+describe('offline, beyond code', () => {
   it('restricts a notebook too', async () => {
     const source = `${program()}.catch(() => 'refused')`
       .replace('await new', 'await (new')

@@ -185,6 +185,29 @@ describe('notices', () => {
     expect(notices).toEqual(expected);
   });
 
+  it('are reported once for a call with retries', async () => {
+    const notices: string[] = [];
+    const answers = [{ status: 503 }, { status: 503 }, { body: '{}' }];
+    const { client, server } = await clientOf(() => answers.shift() ?? {}, {
+      retries: 2,
+      on_notice: (text: string) => notices.push(text),
+    });
+    await client.queues.get('q');
+    await client.queues.update('q', { title: 'x' });
+    expect([server.received.length, notices.length]).toEqual([4, 1]);
+  });
+
+  it('are reported once for all clients of one account', async () => {
+    const notices: string[] = [];
+    const { client } = await clientOf(undefined, { on_notice: (text: string) => notices.push(text) });
+    const old = { call_handler: 'relay_context', call_relay_context: 'c' } as const;
+    await client.phone_numbers.update('n', old);
+    await client.with({ retries: 1 }).phone_numbers.update('n', old);
+    expect(notices).toEqual(['phone_numbers.update: call_handler relay_context is deprecated: use relay_topic']);
+  });
+});
+
+describe('notices about choices', () => {
   it.each<[string, (client: RestClient) => Promise<unknown>]>([
     ['a new value of an open choice', (client) => client.calling.dial({ ...DIALED, status_events: ['on_hold'] })],
     [
@@ -218,27 +241,6 @@ describe('notices', () => {
     const { client } = await clientOf(undefined, { on_notice: (text: string) => notices.push(text) });
     await call(client);
     expect(notices).toEqual([]);
-  });
-
-  it('are reported once for a call with retries', async () => {
-    const notices: string[] = [];
-    const answers = [{ status: 503 }, { status: 503 }, { body: '{}' }];
-    const { client, server } = await clientOf(() => answers.shift() ?? {}, {
-      retries: 2,
-      on_notice: (text: string) => notices.push(text),
-    });
-    await client.queues.get('q');
-    await client.queues.update('q', { title: 'x' });
-    expect([server.received.length, notices.length]).toEqual([4, 1]);
-  });
-
-  it('are reported once for all clients of one account', async () => {
-    const notices: string[] = [];
-    const { client } = await clientOf(undefined, { on_notice: (text: string) => notices.push(text) });
-    const old = { call_handler: 'relay_context', call_relay_context: 'c' } as const;
-    await client.phone_numbers.update('n', old);
-    await client.with({ retries: 1 }).phone_numbers.update('n', old);
-    expect(notices).toEqual(['phone_numbers.update: call_handler relay_context is deprecated: use relay_topic']);
   });
 });
 
@@ -346,7 +348,9 @@ describe('requests', () => {
     expect(Object.keys(plan.headers ?? {})).not.toContain('user-agent');
     expect(inspect(plan, { depth: 9 })).not.toContain(Buffer.from(`prj:${TOKEN}`).toString('base64'));
   });
+});
 
+describe('the options of requests', () => {
   it.each([
     ['timeout', 'unknown option timeout. Did you mean timeout_ms?'],
     ['colour', 'unknown option colour'],
@@ -497,7 +501,9 @@ describe('a failed request', () => {
     });
     expect(server.received).toHaveLength(1);
   });
+});
 
+describe('the response of a failed request', () => {
   it('does not read 50 MB', async () => {
     const { client } = await clientOf(() => ({ body: Buffer.alloc(50 * 2 ** 20, '1') }));
     expect(await failure(client.queues.get('q'))).toMatchObject({ status: 0, code: 'too_large' });

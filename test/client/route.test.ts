@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operations, walkRows } from '../../src/client/index.js';
-import { parseArgument, parseRoute } from '../../src/client/route/route.js';
+import { parseArgument, parseRoute } from '../../src/client/route.js';
 
 describe('parseRoute', () => {
   it('separates the method, the literal texts and the parameters', () => {

@@ -96,15 +96,15 @@ describe('connections', () => {
   });
 });
 
-describe('a client that', () => {
-  const slow = {
-    headersTimeoutMs: 200,
-    requestTimeoutMs: 200,
-    idleTimeoutMs: 100,
-    sendTimeoutMs: 200,
-    maxConnections: 1,
-  };
+const slow = {
+  headersTimeoutMs: 200,
+  requestTimeoutMs: 200,
+  idleTimeoutMs: 100,
+  sendTimeoutMs: 200,
+  maxConnections: 1,
+};
 
+describe('a slow client that', () => {
   it('sends nothing is disconnected, also when it never closes its side', async () => {
     const { port } = await listening(slow);
     const idle = await dialed(port, { allowHalfOpen: true });
@@ -150,7 +150,9 @@ describe('a client that', () => {
     expect(statusOf(await drip(socket, () => bytes.charAt(at++)))).toBe(200);
     await freed(port);
   });
+});
 
+describe('a reading client that', () => {
   it('does not read a large response is disconnected', async () => {
     const { port } = await listening(slow, async (request) =>
       request.url.endsWith('/a') ? fine(request) : { status: 200, headers: {}, body: Buffer.alloc(32 * 2 ** 20) },
@@ -212,20 +214,22 @@ describe('a client that', () => {
     expect(statusOf(await answer)).toBe(200);
   });
 
-  it('sends many requests without waiting gets as many responses, in order', async () => {
-    const { port } = await listening();
-    const paths = Array.from({ length: 1000 }, (_, index) => `/${index}`);
-    const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
-    const answer = await exchanged(port, `${requests.join('')}${LAST}`);
-    expect(answer.match(/\/(\d+|a)(?=HTTP|$)/g)).toEqual([...paths, '/a']);
-  });
-
   it('sends many requests without reading a response is disconnected', async () => {
     const { port } = await listening(slow, async () => ({ status: 200, headers: {}, body: Buffer.alloc(2 ** 20) }));
     const socket = await dialed(port);
     socket.pause();
     socket.write(GET.repeat(100));
     await freed(port);
+  });
+});
+
+describe('a client that', () => {
+  it('sends many requests without waiting gets as many responses, in order', async () => {
+    const { port } = await listening();
+    const paths = Array.from({ length: 1000 }, (_, index) => `/${index}`);
+    const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+    const answer = await exchanged(port, `${requests.join('')}${LAST}`);
+    expect(answer.match(/\/(\d+|a)(?=HTTP|$)/g)).toEqual([...paths, '/a']);
   });
 
   it('sends garbage after a request gets the response before the refusal', async () => {

@@ -10,42 +10,41 @@ import { UNFINISHED } from '../support/unfinished-code.js';
 type Bundle = { data: Record<string, string> };
 
 // The kernel of the build, in its own process.
-describe('a running kernel', () => {
-  let folder: string;
-  let kernel: RunningKernel;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'kernel-'));
-    writeAskingSkill(folder);
-    writeModule(join(folder, 'node_modules', 'esm-only'));
-    kernel = await startKernel({
-      cwd: folder,
-      env: {
-        ...process.env,
-        PATCHBAY_STATE_DIR: folder,
-        PATCHBAY_TYPES: 'off',
-        PATCHBAY_LIVE: '',
-        PLATFORM_SKILL_PATHS: folder,
-      },
-    });
-  }, 60_000);
-  afterAll(async () => {
-    await kernel.shutdown();
-    expect(kernel.process.exitCode).toBe(0);
-    rmSync(folder, { recursive: true });
-  }, 60_000);
+let folder: string;
+let kernel: RunningKernel;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kernel-'));
+  writeAskingSkill(folder);
+  writeModule(join(folder, 'node_modules', 'esm-only'));
+  kernel = await startKernel({
+    cwd: folder,
+    env: {
+      ...process.env,
+      PATCHBAY_STATE_DIR: folder,
+      PATCHBAY_TYPES: 'off',
+      PATCHBAY_LIVE: '',
+      PLATFORM_SKILL_PATHS: folder,
+    },
+  });
+}, 60_000);
+afterAll(async () => {
+  await kernel.shutdown();
+  expect(kernel.process.exitCode).toBe(0);
+  rmSync(folder, { recursive: true });
+}, 60_000);
+async function run(code: string, more: Record<string, unknown> = {}) {
+  const { reply, published } = await kernel.request('execute_request', { code, allow_stdin: false, ...more });
+  const outputs = published
+    .filter(({ header }) => !['status', 'execute_input'].includes(header.msg_type))
+    .map(({ header, content }) => ({ type: header.msg_type, ...content }));
+  return { reply, outputs };
+}
+const shown = async (code: string) => {
+  const [output] = (await run(code)).outputs as { data?: Record<string, string> }[];
+  return output?.data?.['text/plain'];
+};
 
-  async function run(code: string, more: Record<string, unknown> = {}) {
-    const { reply, published } = await kernel.request('execute_request', { code, allow_stdin: false, ...more });
-    const outputs = published
-      .filter(({ header }) => !['status', 'execute_input'].includes(header.msg_type))
-      .map(({ header, content }) => ({ type: header.msg_type, ...content }));
-    return { reply, outputs };
-  }
-  const shown = async (code: string) => {
-    const [output] = (await run(code)).outputs as { data?: Record<string, string> }[];
-    return output?.data?.['text/plain'];
-  };
-
+describe('the output of a running kernel', () => {
   it('shows the output of a cell before its result', async () => {
     const { outputs } = await run("console.log('out'); console.error('err'); 6 * 7");
     expect(outputs).toMatchObject([
@@ -71,14 +70,73 @@ describe('a running kernel', () => {
     expect(await shown(`Out[${reply.execution_count}] ?? 'forgotten'`)).toBe("'forgotten'");
   });
 
-  it('ends a front end on a terminal with exit', async () => {
-    expect((await run('exit', { allow_stdin: true })).reply.payload).toEqual([
-      { source: 'ask_exit', keepkernel: false },
+  it('displays values, also through the display function of tslab', async () => {
+    const { outputs } = await run(
+      "import { display as t } from 'tslab'; display({ a: 1 }); t.html('<b>x</b>'); undefined",
+    );
+    expect(outputs).toMatchObject([
+      { type: 'display_data', data: { 'text/plain': '{ a: 1 }' } },
+      { type: 'display_data', data: { 'text/html': '<b>x</b>' } },
     ]);
-    expect((await run('1', { allow_stdin: true })).reply.payload).toEqual([]);
-    expect((await run('exit')).reply.payload).toEqual([]);
   });
 
+  it.each(['', '; throw new Error("in between")'])(
+    'shows the last state of a progress bar before the cell ends%s',
+    async (end) => {
+      const { outputs } = await run(
+        `const bar = display.progress('W', 10); for (let i = 0; i < 7; i++) bar.step()${end}`,
+      );
+      const bars = outputs.filter(({ type }) => type.includes('display_data')) as unknown as Bundle[];
+      expect(bars.at(-1)?.data['text/plain']).toContain('7 of 10');
+    },
+  );
+
+  it('shows no internal frames of an error that is printed, displayed or nested', async () => {
+    const { outputs } = await run(
+      "console.log(new Error('printed')); display(new Error('displayed')); ({ e: new Error('held') })",
+    );
+    const text = JSON.stringify(outputs);
+    expect(text.match(/Error: \w+/g)?.map((one) => one.slice(7))).toEqual(['printed', 'displayed', 'held']);
+    expect(text.match(/at cell-\d+\.ts:1:\d+/g)).toHaveLength(3);
+    expect(text).not.toMatch(/dist|node:|file:|node_modules/);
+  });
+
+  it('gives an empty stdin to a cell that reads it', async () => {
+    expect(await shown("let all = ''; for await (const part of process.stdin) all += part; all")).toBe("''");
+  });
+
+  it('clears the output of a cell', async () => {
+    for (const code of ['console.clear()', '.clear'])
+      expect((await run(code)).outputs).toEqual([{ type: 'clear_output', wait: false }]);
+  });
+
+  it('updates a progress bar in place', async () => {
+    const { outputs } = await run("const bar = display.progress('Calls', 2); bar.step(); bar.step(); undefined");
+    const [first, ...more] = outputs as unknown as { type: string; transient: { display_id: string }; data: object }[];
+    expect(first).toMatchObject({ type: 'display_data', data: { 'text/plain': expect.stringMatching(/ 0 of 2$/) } });
+    expect(more.at(-1)).toMatchObject({
+      type: 'update_display_data',
+      transient: first!.transient,
+      data: { 'text/plain': expect.stringMatching(/^Calls █+ 2 of 2$/) },
+    });
+  });
+
+  it('allows a stream to overwrite its line and removes other control sequences', async () => {
+    const { outputs } = await run(
+      "process.stdout.write('1%\\r2%\\x1b]52;c;AAAA\\x07\\x1b[2J\\x1b[32mdone\\x1b[39m\\n')",
+    );
+    expect(outputs).toMatchObject([{ text: '1%\r2%\x1b[32mdone\x1b[39m\n' }, {}]);
+  });
+
+  it('sends all of ten thousand lines in a few messages', async () => {
+    const { outputs } = await run("for (let i = 0; i < 10_000; i++) console.log('line ' + i)");
+    const text = (outputs as unknown as { text: string }[]).map((output) => output.text).join('');
+    expect(text.split('\n')).toHaveLength(10_001);
+    expect(outputs.length).toBeLessThan(1_000);
+  });
+});
+
+describe('the errors of a running kernel', () => {
   it('shows the message of a failed request once: in the card', async () => {
     const { outputs } = await run("await platform.queues.get('nope')");
     const [card, error] = outputs as unknown as [Bundle, { evalue: string; traceback: string[] }];
@@ -100,11 +158,6 @@ describe('a running kernel', () => {
     expect(card.data['text/plain']?.replace(/\s+/g, ' ')).toContain(`The corrected call ${call('to')}`);
     const [wrong] = (await run(`await platform.phone_numbers.get('${number}')`)).outputs as unknown as [Bundle];
     expect(wrong.data['text/plain']?.replace(/\s+/g, ' ')).toContain(`Its id is ${id}`);
-  });
-
-  it('keeps names from cell to cell', async () => {
-    await run('const kept: number = await Promise.resolve(5)');
-    expect(await shown('kept + 1')).toBe('6');
   });
 
   it('marks the line of the cell that failed', async () => {
@@ -152,6 +205,33 @@ describe('a running kernel', () => {
     );
   });
 
+  it('colours the traceback', async () => {
+    const { outputs } = await run("throw new Error('red')");
+    const [{ traceback }] = outputs as unknown as [{ traceback: string[] }];
+    expect(traceback[0]).toBe('\x1b[31mError\x1b[39m: red');
+  });
+
+  it('explains a failed request above its traceback', async () => {
+    const { outputs } = await run("await platform.queues.get('nope')");
+    expect(outputs).toMatchObject([
+      {
+        type: 'display_data',
+        data: {
+          'text/plain': expect.stringContaining('To list the ids, run await platform.queues.list()'),
+          'text/html': expect.stringContaining('platform.queues.list()'),
+        },
+      },
+      { type: 'error', ename: 'PlatformRestError' },
+    ]);
+  });
+});
+
+describe('the names and the requests of a running kernel', () => {
+  it('keeps names from cell to cell', async () => {
+    await run('const kept: number = await Promise.resolve(5)');
+    expect(await shown('kept + 1')).toBe('6');
+  });
+
   it('answers the requests of skills from recordings', async () => {
     await run("await agent.add_skill('asking')");
     const ask = (q: string) => `JSON.parse((await agent.call_tool('ask', { q: '${q}' })).response).location.name`;
@@ -190,42 +270,9 @@ describe('a running kernel', () => {
     const { reply } = await run("process.env.PATCHBAY_LIVE = '1'; await use('live')");
     expect(reply).toMatchObject({ status: 'error', evalue: expect.stringContaining('--live') });
   });
+});
 
-  it('displays values, also through the display function of tslab', async () => {
-    const { outputs } = await run(
-      "import { display as t } from 'tslab'; display({ a: 1 }); t.html('<b>x</b>'); undefined",
-    );
-    expect(outputs).toMatchObject([
-      { type: 'display_data', data: { 'text/plain': '{ a: 1 }' } },
-      { type: 'display_data', data: { 'text/html': '<b>x</b>' } },
-    ]);
-  });
-
-  it.each(['', '; throw new Error("in between")'])(
-    'shows the last state of a progress bar before the cell ends%s',
-    async (end) => {
-      const { outputs } = await run(
-        `const bar = display.progress('W', 10); for (let i = 0; i < 7; i++) bar.step()${end}`,
-      );
-      const bars = outputs.filter(({ type }) => type.includes('display_data')) as unknown as Bundle[];
-      expect(bars.at(-1)?.data['text/plain']).toContain('7 of 10');
-    },
-  );
-
-  it('shows no internal frames of an error that is printed, displayed or nested', async () => {
-    const { outputs } = await run(
-      "console.log(new Error('printed')); display(new Error('displayed')); ({ e: new Error('held') })",
-    );
-    const text = JSON.stringify(outputs);
-    expect(text.match(/Error: \w+/g)?.map((one) => one.slice(7))).toEqual(['printed', 'displayed', 'held']);
-    expect(text.match(/at cell-\d+\.ts:1:\d+/g)).toHaveLength(3);
-    expect(text).not.toMatch(/dist|node:|file:|node_modules/);
-  });
-
-  it('gives an empty stdin to a cell that reads it', async () => {
-    expect(await shown("let all = ''; for await (const part of process.stdin) all += part; all")).toBe("''");
-  });
-
+describe('the interrupts of a running kernel', () => {
   it('stops a busy loop and keeps the variables', async () => {
     await run('let before = 1');
     const looping = kernel.request('execute_request', { code: 'before = 2; await 0; for (;;) {}' }, ({ header }) => {
@@ -287,25 +334,15 @@ describe('a running kernel', () => {
       { name: 'stderr', text: expect.stringMatching(/^Uncaught exception: Error: timer\n {2}at .*cell-\d+\.ts:1:26/) },
     ]);
   });
+});
 
-  it('colours the traceback', async () => {
-    const { outputs } = await run("throw new Error('red')");
-    const [{ traceback }] = outputs as unknown as [{ traceback: string[] }];
-    expect(traceback[0]).toBe('\x1b[31mError\x1b[39m: red');
-  });
-
-  it('explains a failed request above its traceback', async () => {
-    const { outputs } = await run("await platform.queues.get('nope')");
-    expect(outputs).toMatchObject([
-      {
-        type: 'display_data',
-        data: {
-          'text/plain': expect.stringContaining('To list the ids, run await platform.queues.list()'),
-          'text/html': expect.stringContaining('platform.queues.list()'),
-        },
-      },
-      { type: 'error', ename: 'PlatformRestError' },
+describe('the protocol of a running kernel', () => {
+  it('ends a front end on a terminal with exit', async () => {
+    expect((await run('exit', { allow_stdin: true })).reply.payload).toEqual([
+      { source: 'ask_exit', keepkernel: false },
     ]);
+    expect((await run('1', { allow_stdin: true })).reply.payload).toEqual([]);
+    expect((await run('exit')).reply.payload).toEqual([]);
   });
 
   it('shows help in the pager of a front end and as a result for a program', async () => {
@@ -325,29 +362,6 @@ describe('a running kernel', () => {
       found: true,
       data: { 'text/plain': expect.stringMatching(/platform\.queues\.get\(queue_id\)\nFetch one queue\./) },
     });
-  });
-
-  it('clears the output of a cell', async () => {
-    for (const code of ['console.clear()', '.clear'])
-      expect((await run(code)).outputs).toEqual([{ type: 'clear_output', wait: false }]);
-  });
-
-  it('updates a progress bar in place', async () => {
-    const { outputs } = await run("const bar = display.progress('Calls', 2); bar.step(); bar.step(); undefined");
-    const [first, ...more] = outputs as unknown as { type: string; transient: { display_id: string }; data: object }[];
-    expect(first).toMatchObject({ type: 'display_data', data: { 'text/plain': expect.stringMatching(/ 0 of 2$/) } });
-    expect(more.at(-1)).toMatchObject({
-      type: 'update_display_data',
-      transient: first!.transient,
-      data: { 'text/plain': expect.stringMatching(/^Calls █+ 2 of 2$/) },
-    });
-  });
-
-  it('allows a stream to overwrite its line and removes other control sequences', async () => {
-    const { outputs } = await run(
-      "process.stdout.write('1%\\r2%\\x1b]52;c;AAAA\\x07\\x1b[2J\\x1b[32mdone\\x1b[39m\\n')",
-    );
-    expect(outputs).toMatchObject([{ text: '1%\r2%\x1b[32mdone\x1b[39m\n' }, {}]);
   });
 
   it('explains how to end a notebook', async () => {
@@ -379,13 +393,6 @@ describe('a running kernel', () => {
     expect(await ask('is_complete_request', { code: 'let = = 1' })).toMatchObject({ status: 'invalid' });
     expect(await ask('history_request', { hist_access_type: 'tail', n: 1 })).toMatchObject({ status: 'ok' });
     expect(await ask('comm_info_request', {})).toEqual({ status: 'ok', comms: {} });
-  });
-
-  it('sends all of ten thousand lines in a few messages', async () => {
-    const { outputs } = await run("for (let i = 0; i < 10_000; i++) console.log('line ' + i)");
-    const text = (outputs as unknown as { text: string }[]).map((output) => output.text).join('');
-    expect(text.split('\n')).toHaveLength(10_001);
-    expect(outputs.length).toBeLessThan(1_000);
   });
 });
 

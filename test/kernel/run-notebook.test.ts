@@ -7,28 +7,27 @@ import { type Cell, readNotebook } from '../../src/kernel/run/notebook-file.js';
 
 const notebookOf = (metadata: object) => JSON.stringify({ cells: [], metadata, nbformat: 4, nbformat_minor: 5 });
 
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'notebook-'));
+  file = join(folder, 'lesson.ipynb');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+const write = (...cells: { source: string; tags?: string[]; outputs?: unknown[] }[]) => {
+  const code = cells.map(({ source, tags, outputs = [] }, index) => ({
+    cell_type: 'code',
+    execution_count: null,
+    id: `cell-${index}`,
+    metadata: tags ? { tags } : {},
+    outputs,
+    source: [source],
+  }));
+  writeFileSync(file, JSON.stringify({ cells: code, metadata: {}, nbformat: 4, nbformat_minor: 5 }));
+};
+const env = () => ({ ...process.env, PATCHBAY_STATE_DIR: folder, PLATFORM_API_TOKEN: 'secret' });
+
 describe('running a notebook', () => {
-  let folder: string;
-  let file: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'notebook-'));
-    file = join(folder, 'lesson.ipynb');
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
-  const write = (...cells: { source: string; tags?: string[]; outputs?: unknown[] }[]) => {
-    const code = cells.map(({ source, tags, outputs = [] }, index) => ({
-      cell_type: 'code',
-      execution_count: null,
-      id: `cell-${index}`,
-      metadata: tags ? { tags } : {},
-      outputs,
-      source: [source],
-    }));
-    writeFileSync(file, JSON.stringify({ cells: code, metadata: {}, nbformat: 4, nbformat_minor: 5 }));
-  };
-  const env = () => ({ ...process.env, PATCHBAY_STATE_DIR: folder, PLATFORM_API_TOKEN: 'secret' });
-
   it('writes the outputs, and a second run finds only the cell that differs', async () => {
     const lesson = join(import.meta.dirname, '..', '..', 'fixtures', 'paging', 'queues.yaml');
     const use = `import { platform, use } from 'patchbay/notebook'; await use({ replay: ${JSON.stringify(lesson)} });`;
@@ -81,6 +80,13 @@ describe('running a notebook', () => {
     expect(readFileSync(file, 'utf8')).toBe(changed);
   }, 60_000);
 
+  it('runs a notebook without cells', async () => {
+    writeFileSync(file, notebookOf({ kernelspec: { name: 'patchbay-live', language: 'typescript' } }));
+    expect(await runNotebook(file, { env: env() })).toMatchObject({ cells: 0 });
+  }, 60_000);
+});
+
+describe('the errors of running a notebook', () => {
   it.each([
     ['is killed', "process.kill(process.pid, 'SIGKILL')", 'the kernel died (SIGKILL)'],
     ['aborts', 'process.abort()', 'the kernel died (SIGABRT)'],
@@ -142,9 +148,4 @@ describe('running a notebook', () => {
     writeFileSync(file, notebookOf(metadata));
     expect(readNotebook(file).cells).toEqual([]);
   });
-
-  it('runs a notebook without cells', async () => {
-    writeFileSync(file, notebookOf({ kernelspec: { name: 'patchbay-live', language: 'typescript' } }));
-    expect(await runNotebook(file, { env: env() })).toMatchObject({ cells: 0 });
-  }, 60_000);
 });

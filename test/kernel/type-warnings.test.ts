@@ -5,38 +5,34 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningKernel, startKernel } from '../../src/kernel/index.js';
 import { typeWarning } from '../../src/kernel/types/type-warning.js';
 
+const folder = mkdtempSync(join(tmpdir(), 'types-'));
+let kernel: RunningKernel;
+beforeAll(async () => {
+  writeFileSync(join(folder, 'lib.ts'), 'export class Box<T> { constructor(public value: T) {} }');
+  writeFileSync(join(folder, 'bad.ts'), 'export const run: (a: string) => void = (a: number) => {};');
+  writeFileSync(join(folder, 'plain.js'), 'export const add = (a, b) => a + b;');
+  kernel = await startKernel({
+    cwd: folder,
+    env: { ...process.env, PATCHBAY_STATE_DIR: folder, PATCHBAY_TYPES: '' },
+  });
+  // What only the compiler can answer: afterwards it is loaded.
+  await kernel.request('complete_request', { code: "'a'.toUpp", cursor_pos: 9 });
+}, 120_000);
+afterAll(async () => {
+  await kernel.shutdown();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+/** Returns the warnings, which are outputs of their own, and the text of the streams. */
+async function said(code: string, allow_stdin = true) {
+  const { published } = await kernel.request('execute_request', { code, allow_stdin, stop_on_error: false });
+  const contents = published.map(({ content }) => content);
+  const texts = contents.map(({ data }) => String((data as Record<string, string> | undefined)?.['text/plain'] ?? ''));
+  const warnings = texts.filter((text) => text.startsWith('TypeScript: '));
+  const failed = published.some(({ header }) => header.msg_type === 'error');
+  return { warnings, failed, streams: contents.map(({ text }) => text ?? '').join('') };
+}
+
 describe('the type warnings of a session', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'types-'));
-  let kernel: RunningKernel;
-
-  beforeAll(async () => {
-    writeFileSync(join(folder, 'lib.ts'), 'export class Box<T> { constructor(public value: T) {} }');
-    writeFileSync(join(folder, 'bad.ts'), 'export const run: (a: string) => void = (a: number) => {};');
-    writeFileSync(join(folder, 'plain.js'), 'export const add = (a, b) => a + b;');
-    kernel = await startKernel({
-      cwd: folder,
-      env: { ...process.env, PATCHBAY_STATE_DIR: folder, PATCHBAY_TYPES: '' },
-    });
-    // What only the compiler can answer: afterwards it is loaded.
-    await kernel.request('complete_request', { code: "'a'.toUpp", cursor_pos: 9 });
-  }, 120_000);
-  afterAll(async () => {
-    await kernel.shutdown();
-    rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
-
-  /** Returns the warnings, which are outputs of their own, and the text of the streams. */
-  async function said(code: string, allow_stdin = true) {
-    const { published } = await kernel.request('execute_request', { code, allow_stdin, stop_on_error: false });
-    const contents = published.map(({ content }) => content);
-    const texts = contents.map(({ data }) =>
-      String((data as Record<string, string> | undefined)?.['text/plain'] ?? ''),
-    );
-    const warnings = texts.filter((text) => text.startsWith('TypeScript: '));
-    const failed = published.some(({ header }) => header.msg_type === 'error');
-    return { warnings, failed, streams: contents.map(({ text }) => text ?? '').join('') };
-  }
-
   it('are for a person, and not for a program', async () => {
     const { warnings, streams } = await said('let s: string = 5; s');
     expect(warnings).toEqual([
@@ -73,7 +69,9 @@ describe('the type warnings of a session', () => {
       /nosuch1[\s\S]*nosuch2[\s\S]*nosuch3[\s\S]*nosuch4[\s\S]*'number'/,
     );
   });
+});
 
+describe('the type warnings of a session, beside other messages', () => {
   it.each([
     'nosuch.foo',
     'nosuch(nosuch, nosuch.a)',

@@ -178,7 +178,9 @@ describe('a request', () => {
       body: { error: expect.stringMatching(/\w/), code },
     });
   });
+});
 
+describe('a request above a limit', () => {
   it('with a body that is too large is rejected', async () => {
     const { ask } = await openGateway({ todo: service() }, { limits: { request_bytes: 1000 } });
     const big = { tool: 'x', session_id: 'a', arguments: { x: 'x'.repeat(2000) } };

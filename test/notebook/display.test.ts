@@ -98,13 +98,16 @@ it('display shows several values in their order, also if one is shown later', as
   expect(shown).toEqual([1, 'late', undefined]);
 });
 
+async function bundleOf(use: (display: ReturnType<typeof createDisplay>) => unknown) {
+  const shown: unknown[] = [];
+  await use(createDisplay((value) => void shown.push(value)));
+  return mimeBundle(shown[0]);
+}
+const headersIn = (bundle: unknown) =>
+  [...String((bundle as Record<string, string>)['text/html']).matchAll(/<th [^>]*>([^<]*)/g)].map(([, name]) => name);
+
 describe('display in a format', () => {
   const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  async function bundleOf(use: (display: ReturnType<typeof createDisplay>) => unknown) {
-    const shown: unknown[] = [];
-    await use(createDisplay((value) => void shown.push(value)));
-    return mimeBundle(shown[0]);
-  }
 
   it.each([
     ['html', '<b>hi</b>', 'text/html', '[HTML]'],
@@ -142,7 +145,9 @@ describe('display in a format', () => {
     expect(headersIn(all)).toEqual(['a', 'b', 'd']);
     expect(headersIn(await bundleOf((display) => display.table(rows, ['d', 'a'])))).toEqual(['d', 'a']);
   });
+});
 
+describe('the rows of display in a format', () => {
   it.each([
     [['nmae', 'size'], ['size'], 'no row has the column nmae. Did you mean name? The columns are name, size'],
     [['name', 'x', 'y'], ['name'], 'no row has the columns x, y. The columns are name, size'],
@@ -197,7 +202,4 @@ describe('display in a format', () => {
       expect(bundle['text/plain']).toContain('[Getter]');
     }
   });
-
-  const headersIn = (bundle: unknown) =>
-    [...String((bundle as Record<string, string>)['text/html']).matchAll(/<th [^>]*>([^<]*)/g)].map(([, name]) => name);
 });

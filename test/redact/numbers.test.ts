@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countryCodeOf } from '../../src/redact/detect/phone-number.js';
 import { createRedactor } from '../../src/redact/index.js';
+import { countryCodeOf } from '../../src/redact/replace/phone-number.js';
 import { type Random, seeded } from '../support/random.js';
 
 function redact<T>(documents: readonly T[]): T[] {

@@ -109,7 +109,9 @@ describe('typed code is kept without', () => {
     expect(kept(source)).toBe(expected);
     if (parses(source)) expect(parses(kept(source)), kept(source)).toBe(true);
   });
+});
 
+describe('later code is kept without', () => {
   it('a secret that a later input mentions as a name, and still parses', () => {
     const secrets = new KnownSecrets();
     secrets.add('abcdefgh12345');

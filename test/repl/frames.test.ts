@@ -26,6 +26,7 @@ describe('at 80 columns', () => {
       expect(frame(columns, { running, ...written('next') })).toBe('\nsandbox › next\n');
     }
   });
+
   it('shows the mode and the input', () => {
     expect(frame(80, written('1 + 1'))).toMatchInlineSnapshot(`
       "
@@ -33,6 +34,7 @@ describe('at 80 columns', () => {
       "
     `);
   });
+
   it('marks the other lines of an input', () => {
     expect(frame(80, written('function twice(n) {\n  return n * 2;\n}'))).toMatchInlineSnapshot(`
       "
@@ -42,6 +44,25 @@ describe('at 80 columns', () => {
       "
     `);
   });
+
+  it('shows the name of the replayed file', () => {
+    expect(frame(80, { mode: { kind: 'replay', file: 'fixtures/queues/list.yaml' } })).toMatchInlineSnapshot(`
+      "
+      replay list.yaml ›
+      "
+    `);
+  });
+
+  it('shows LIVE in live mode', () => {
+    expect(frame(80, { mode: { kind: 'live' } })).toMatchInlineSnapshot(`
+      "
+      LIVE ›
+      "
+    `);
+  });
+});
+
+describe('the list and the signature at 80 columns', () => {
   it('lists suggestions under the word, with their details', () => {
     expect(frame(80, calling)).toMatchInlineSnapshot(`
       "
@@ -53,6 +74,7 @@ describe('at 80 columns', () => {
       "
     `);
   });
+
   it('shows the signature of the call above the list', () => {
     const call = { text: 'queues.get(queue_id)', doc: 'queue_id: the id of a queue' };
     const items: Popup['items'] = [{ text: 'a44e5a26', kind: 'value', detail: 'sales' }];
@@ -67,6 +89,7 @@ describe('at 80 columns', () => {
       "
     `);
   });
+
   it('shows the kinds of suggestions only if they differ', () => {
     const items: Popup['items'] = [
       { text: 'queue', kind: 'variable' },
@@ -76,6 +99,7 @@ describe('at 80 columns', () => {
     expect(list).toMatch(/queue {2}variable\n.*await {2}keyword/);
     expect(frame(80, calling)).not.toContain('method');
   });
+
   it('removes control characters from names in suggestions', () => {
     const items: Popup['items'] = [
       { text: 'q-1', kind: 'value', detail: '\x1b[2J\x1b]0;owned\x07sales\r\n\u202eteam' },
@@ -85,6 +109,7 @@ describe('at 80 columns', () => {
     expect(list).toMatch(/q-1 {2}sales team *\n.*q-2 {2}日本/);
     expect(list).not.toMatch(/\[2J|owned/);
   });
+
   it('shows the signature without suggestions', () => {
     const call = { text: 'queues.get(queue_id)', doc: 'queue_id: the id of a queue' };
     expect(
@@ -97,6 +122,7 @@ describe('at 80 columns', () => {
       "
     `);
   });
+
   it('wraps a long description onto two lines', () => {
     const items: Popup['items'] = [
       {
@@ -111,20 +137,6 @@ describe('at 80 columns', () => {
               ▸ play
         1 of 1 · Play audio, speech or
         silence on a call, one after the oth…
-      "
-    `);
-  });
-  it('shows the name of the replayed file', () => {
-    expect(frame(80, { mode: { kind: 'replay', file: 'fixtures/queues/list.yaml' } })).toMatchInlineSnapshot(`
-      "
-      replay list.yaml ›
-      "
-    `);
-  });
-  it('shows LIVE in live mode', () => {
-    expect(frame(80, { mode: { kind: 'live' } })).toMatchInlineSnapshot(`
-      "
-      LIVE ›
       "
     `);
   });

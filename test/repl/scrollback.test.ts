@@ -36,6 +36,7 @@ describe('the scrollback', () => {
       "
     `);
   });
+
   it('keeps the colours of an input', () => {
     const look = { columns: 60, colour: true, mode: { kind: 'sandbox' } } as const;
     const written: string[] = [];
@@ -52,6 +53,7 @@ describe('the scrollback', () => {
       ].join('\n'),
     );
   });
+
   it('shows the start of a long value and how to show the rest', () => {
     const { log, text } = followed();
     log.append({ kind: 'output', input: 1, value: 'a'.repeat(30_000), ms: 1 });
@@ -68,59 +70,14 @@ describe('the scrollback', () => {
     log.append({ kind: 'output', input: 3, value: fields, ms: 1 });
     expect(text()).toContain('… 52 more lines · .page shows all of it, .last --all FILE saves it\n');
   });
+
   it('shows the end of a path that is too long for the screen', () => {
     const { log, text } = followed(32);
     log.append({ kind: 'http', input: 1, exchange });
     log.append({ kind: 'output', input: 1, value: undefined, ms: 14 });
     expect(text()).toBe('↳ GET …rest/queues → 200 · 12 ms\n');
   });
-  it('shows the total time if the request took only part of it', () => {
-    const { log, text } = followed();
-    log.append({ kind: 'http', input: 1, exchange });
-    log.append({ kind: 'output', input: 1, value: undefined, ms: 2512 });
-    expect(text()).toBe('↳ GET /api/relay/rest/queues → 200 · 12 ms of 2.5 s\n');
-  });
-  it('counts several requests and the failed ones', () => {
-    const { log, text } = followed();
-    log.append({ kind: 'http', input: 1, exchange });
-    log.append({ kind: 'http', input: 1, exchange: { method: 'GET', url: '/x', ms: 3, fault: 'connection refused' } });
-    log.append({ kind: 'output', input: 1, value: undefined, ms: 40 });
-    expect(text()).toBe('↳ 2 requests, 1 failed · 40 ms\n');
-  });
-  it('shows the fault when there is no response', () => {
-    const { log, text } = followed();
-    log.append({ kind: 'http', input: 1, exchange: { method: 'GET', url: '/x', ms: 3, fault: 'connection refused' } });
-    log.append({ kind: 'output', input: 1, value: undefined, ms: 40 });
-    expect(text()).toBe('↳ GET /x → connection refused · 3 ms\n');
-  });
-  it('shows each request that the sandbox made to a server of the user', () => {
-    const { log, text } = followed();
-    log.append({
-      kind: 'webhook',
-      purpose: 'call document',
-      exchange: { ...exchange, method: 'POST', url: 'http://[::1]/v' },
-    });
-    expect(text()).toBe('← call document: POST http://[::1]/v → 200 · 12 ms\n');
-  });
-  it('shows the time of slow inputs only', () => {
-    const { log, text } = followed();
-    log.append({ kind: 'output', input: 1, value: 1, ms: 499 });
-    log.append({ kind: 'output', input: 2, value: 2, ms: 1234 });
-    expect(text()).toBe('1\n2\n↳ 1.2 s\n');
-  });
-  it('shows errors, notices and output on separate lines', () => {
-    const { log, text } = followed();
-    log.append({ kind: 'console', stream: 'stdout', text: 'printed' });
-    log.append({ kind: 'notice', text: 'noticed' });
-    log.append({ kind: 'error', input: 1, error: new TypeError('wrong'), ms: 1 });
-    expect(text()).toBe('printed\nnoticed\nTypeError: wrong\n');
-  });
-  it('removes control sequences', () => {
-    const { log, text } = followed();
-    log.append({ kind: 'console', stream: 'stdout', text: 'a\x1b[2J\x1b[Hb\x1b]0;title\x07c' });
-    log.append({ kind: 'notice', text: '\x1b[31mred\x9b5A' });
-    expect(text()).not.toMatch(/[\x1b\x9b\x07]/);
-  });
+
   it('begins with the earlier events of the log', () => {
     const log = new SessionLog();
     log.append({ kind: 'notice', text: 'earlier' });
@@ -133,6 +90,62 @@ describe('the scrollback', () => {
     scrollback.follow(log);
     scrollback.flush();
     expect(written).toEqual(['earlier\n']);
+  });
+});
+
+describe('the requests and notices in the scrollback', () => {
+  it('shows the total time if the request took only part of it', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'http', input: 1, exchange });
+    log.append({ kind: 'output', input: 1, value: undefined, ms: 2512 });
+    expect(text()).toBe('↳ GET /api/relay/rest/queues → 200 · 12 ms of 2.5 s\n');
+  });
+
+  it('counts several requests and the failed ones', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'http', input: 1, exchange });
+    log.append({ kind: 'http', input: 1, exchange: { method: 'GET', url: '/x', ms: 3, fault: 'connection refused' } });
+    log.append({ kind: 'output', input: 1, value: undefined, ms: 40 });
+    expect(text()).toBe('↳ 2 requests, 1 failed · 40 ms\n');
+  });
+
+  it('shows the fault when there is no response', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'http', input: 1, exchange: { method: 'GET', url: '/x', ms: 3, fault: 'connection refused' } });
+    log.append({ kind: 'output', input: 1, value: undefined, ms: 40 });
+    expect(text()).toBe('↳ GET /x → connection refused · 3 ms\n');
+  });
+
+  it('shows each request that the sandbox made to a server of the user', () => {
+    const { log, text } = followed();
+    log.append({
+      kind: 'webhook',
+      purpose: 'call document',
+      exchange: { ...exchange, method: 'POST', url: 'http://[::1]/v' },
+    });
+    expect(text()).toBe('← call document: POST http://[::1]/v → 200 · 12 ms\n');
+  });
+
+  it('shows the time of slow inputs only', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'output', input: 1, value: 1, ms: 499 });
+    log.append({ kind: 'output', input: 2, value: 2, ms: 1234 });
+    expect(text()).toBe('1\n2\n↳ 1.2 s\n');
+  });
+
+  it('shows errors, notices and output on separate lines', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'console', stream: 'stdout', text: 'printed' });
+    log.append({ kind: 'notice', text: 'noticed' });
+    log.append({ kind: 'error', input: 1, error: new TypeError('wrong'), ms: 1 });
+    expect(text()).toBe('printed\nnoticed\nTypeError: wrong\n');
+  });
+
+  it('removes control sequences', () => {
+    const { log, text } = followed();
+    log.append({ kind: 'console', stream: 'stdout', text: 'a\x1b[2J\x1b[Hb\x1b]0;title\x07c' });
+    log.append({ kind: 'notice', text: '\x1b[31mred\x9b5A' });
+    expect(text()).not.toMatch(/[\x1b\x9b\x07]/);
   });
 });
 

@@ -158,7 +158,9 @@ describe('a binding', () => {
     const twin = await client.fabric.cxml_webhooks.get(bound.messaging_handler_resource_id as string);
     expect(twin.cxml_webhook).toMatchObject({ primary_request_url: url, used_for: 'messaging' });
   });
+});
 
+describe('a changed binding', () => {
   it.each([
     'relay_sip_endpoint',
     'relay_verto_endpoint',

@@ -77,7 +77,9 @@ describe('a call', () => {
     const { dial } = await line();
     expect(await failure(dial('+13125550100', params))).toMatchObject({ status: 422, errors: [{ attribute }] });
   });
+});
 
+describe('the commands and the log of a call', () => {
   it('refuses a command without its id', async () => {
     const { sandbox, client } = await line();
     const { credentials } = sandbox;
@@ -223,7 +225,9 @@ describe('an action', () => {
     expect(await failure(calling.collect_stop(id, { control_id: 'c' }))).toMatchObject({ status: 422 });
     expect(await failure(calling.collect(id, { control_id: 'c' }))).toMatchObject({ status: 400 });
   });
+});
 
+describe('an action of a type', () => {
   it.each([
     ['+13125550100', 'HUMAN'],
     ['+15005550105', 'MACHINE'],

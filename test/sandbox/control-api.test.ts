@@ -122,7 +122,9 @@ describe('the control API', () => {
     expect(await names()).toEqual(start);
     expect(await call('GET', '/faults')).toEqual({ status: 200, body: [] });
   });
+});
 
+describe('the requests of the control API', () => {
   it('refuses a snapshot after the year 9999, and keeps the state', async () => {
     const { call } = await served();
     const { body: snapshot } = await call('GET', '/snapshot');

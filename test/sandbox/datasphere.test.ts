@@ -136,7 +136,9 @@ describe('a document', () => {
     expect(await documents.get(id)).toMatchObject({ status: 'completed' });
     await server.close();
   });
+});
 
+describe('a document that fails', () => {
   const reasonOf = (sandbox: Sandbox) => sandbox.journal.find(({ kind }) => kind === 'failure')?.reason;
 
   it.each([

@@ -75,6 +75,23 @@ describe('resources', () => {
     expect(JSON.stringify(sandbox.snapshot())).not.toMatch(/public\/admin|correct horse/);
   });
 
+  it('have names that are unique within their type', async () => {
+    const { fabric } = fresh();
+    const twice = async (make: () => PromiseLike<unknown>) => {
+      await make();
+      expect(await code(make())).toBe('value_not_unique');
+    };
+    await twice(() => fabric.relay_applications.create({ name: 'orders', topic: 'orders' }));
+    await twice(() => fabric.subscribers.create({ email: 'ada@example.com' }));
+    await twice(() => fabric.sip_endpoints.create({ ...endpoint, username: 'desk' }));
+    await twice(() => fabric.conference_rooms.create({ name: 'standup', enable_room_previews: false }));
+    const [ada] = (await fabric.subscribers.list()).data;
+    const phone = { username: 'desk', password: 'secret' };
+    expect(await code(fabric.subscribers.create_sip_endpoint(ada?.id as string, phone))).toBe('value_not_unique');
+  });
+});
+
+describe('the required fields of resources', () => {
   it.each([
     [
       'a webhook without its URL',
@@ -113,21 +130,6 @@ describe('resources', () => {
       expect((await client.fabric.resources.list()).data).toEqual([]);
     },
   );
-
-  it('have names that are unique within their type', async () => {
-    const { fabric } = fresh();
-    const twice = async (make: () => PromiseLike<unknown>) => {
-      await make();
-      expect(await code(make())).toBe('value_not_unique');
-    };
-    await twice(() => fabric.relay_applications.create({ name: 'orders', topic: 'orders' }));
-    await twice(() => fabric.subscribers.create({ email: 'ada@example.com' }));
-    await twice(() => fabric.sip_endpoints.create({ ...endpoint, username: 'desk' }));
-    await twice(() => fabric.conference_rooms.create({ name: 'standup', enable_room_previews: false }));
-    const [ada] = (await fabric.subscribers.list()).data;
-    const phone = { username: 'desk', password: 'secret' };
-    expect(await code(fabric.subscribers.create_sip_endpoint(ada?.id as string, phone))).toBe('value_not_unique');
-  });
 });
 
 describe('webhooks', () => {

@@ -99,7 +99,9 @@ describe('faults', () => {
       );
     expect(statuses).toEqual([200, ...Array(9).fill(429), 200, 429]);
   });
+});
 
+describe('the messages of faults', () => {
   it('return the given message in every API family', async () => {
     const { faults, client } = createSandbox();
     faults.add('queues.get', { status: 404, message: 'it was deleted' });

@@ -100,7 +100,9 @@ describe('a message', () => {
       { id, status: 'delivered' },
     ]);
   });
+});
 
+describe('a stored message', () => {
   it('can lose its text, and then everything but its log entry', async () => {
     const sandbox = createSandbox();
     const { compat, logs, beyond } = sandbox.client();

@@ -19,7 +19,7 @@ async function numberAt(
   return { ...server, sandbox, number, id };
 }
 
-describe('ring', () => {
+describe('the requests of ring', () => {
   it('requests the document as the platform does and runs it', async () => {
     const { sandbox, number, received, close } = await numberAt('set_swml_webhook', () => ({
       body: swml({ answer: {} }, { play: { url: 'say:Hello' } }, { connect: { to: '+15035550100' } }, 'hangup'),
@@ -74,6 +74,41 @@ describe('ring', () => {
     expect(rung.ended).toBe('hung up (hangup)');
   });
 
+  it('sends no request to other machines', async () => {
+    const sandbox = createSandbox();
+    const { phone_numbers } = sandbox.client();
+    const { data } = await phone_numbers.list();
+    const support = data.find(({ number }) => number === '+12065550101');
+    await phone_numbers.set_cxml_webhook(support?.id ?? '', 'https://example.com/elsewhere.xml');
+    const rung = await sandbox.ring('+12065550101');
+    expect(rung.requests).toMatchObject([{ url: 'https://example.com/elsewhere.xml', status: null }]);
+    expect(rung.problems.join()).toContain('is not on this machine');
+  });
+
+  it('requests the document of a sample number from a transport that answers for it', async () => {
+    const sandbox = createSandbox();
+    const document = JSON.stringify({ sections: { main: [{ hangup: {} }] } });
+    const headers = { 'content-type': 'application/json' };
+    sandbox.webhooks.answerFrom({
+      send: async () => ({ status: 200, headers, body: new TextEncoder().encode(document) }),
+    });
+    expect((await sandbox.ring('+12065550100')).steps).toMatchObject([{ verb: 'hangup' }]);
+  });
+
+  it('reports the target of a redirect without following it', async () => {
+    const { sandbox, number, url, close } = await numberAt('set_swml_webhook', () => ({
+      status: 302,
+      headers: { location: '/elsewhere' },
+    }));
+    const { problems } = await sandbox.ring(number);
+    await close();
+    expect(problems).toEqual([
+      `${url}/doc: the response status is 302, a redirect to /elsewhere: redirects are not followed, so bind that URL instead`,
+    ]);
+  });
+});
+
+describe('the problems of documents in ring', () => {
   it.each([
     ['set_swml_webhook', '<Response/>', 'bind it with set_cxml_webhook'],
     ['set_cxml_webhook', swml({ answer: {} }), 'bind it with set_swml_webhook'],
@@ -124,59 +159,6 @@ describe('ring', () => {
     expect(steps.length).toBeLessThanOrEqual(200);
   });
 
-  it('sends no request to other machines', async () => {
-    const sandbox = createSandbox();
-    const { phone_numbers } = sandbox.client();
-    const { data } = await phone_numbers.list();
-    const support = data.find(({ number }) => number === '+12065550101');
-    await phone_numbers.set_cxml_webhook(support?.id ?? '', 'https://example.com/elsewhere.xml');
-    const rung = await sandbox.ring('+12065550101');
-    expect(rung.requests).toMatchObject([{ url: 'https://example.com/elsewhere.xml', status: null }]);
-    expect(rung.problems.join()).toContain('is not on this machine');
-  });
-
-  it.each([
-    ['+12065550100', { digits: ['2'] }, 'say:Thank you. We call you back.'],
-    ['+12065550100', {}, 'say:Thank you for calling. Goodbye.'],
-    ['+12065550101', {}, 'Thank you. Goodbye.'],
-    ['+12065550101', { digits: ['5'], answers: { support: { after: 30 } } }, 'Thank you. Goodbye.'],
-  ])('follows the sample number %s to its end without a server: %j', async (number, options, last) => {
-    const rung = await createSandbox().ring(number, options);
-    expect(rung.route).toContain('(served by the sandbox)');
-    expect(rung.problems).toEqual([]);
-    expect(rung.outcome).toBe('ended');
-    expect(rung.steps.map(({ says }) => says).join('\n')).toContain(last);
-  });
-
-  it('requests the document of a sample number from a transport that answers for it', async () => {
-    const sandbox = createSandbox();
-    const document = JSON.stringify({ sections: { main: [{ hangup: {} }] } });
-    const headers = { 'content-type': 'application/json' };
-    sandbox.webhooks.answerFrom({
-      send: async () => ({ status: 200, headers, body: new TextEncoder().encode(document) }),
-    });
-    expect((await sandbox.ring('+12065550100')).steps).toMatchObject([{ verb: 'hangup' }]);
-  });
-
-  it('names the target of a number without a document, and the missing setting of an unbound number', async () => {
-    const sandbox = createSandbox();
-    expect(await sandbox.ring('+14155550120')).toMatchObject({
-      ended: 'connected to the clients of the topic agents',
-    });
-    expect((await sandbox.ring('+12125550142')).problems.join()).toContain('phone_numbers.set_swml_webhook');
-    await expect(sandbox.ring('+19995550000')).rejects.toThrow('is not a number of this project');
-  });
-
-  it('creates a call that ends like any other call', async () => {
-    const { sandbox, number, close } = await numberAt('set_swml_webhook', () => ({
-      body: swml({ answer: {} }, { hangup: {} }),
-    }));
-    const { call_id } = await sandbox.ring(number);
-    await close();
-    // A command to a call that has ended is refused.
-    await expect(sandbox.client().calling.end(call_id)).rejects.toMatchObject({ status: 422 });
-  });
-
   it.each([
     '<?xml version="1.0"?>\n<!-- <a> --><Response><Say voice=\'man\'>a &amp; b &#65; > c</Say><Hangup /></Response>\n',
     '<Response><Play><![CDATA[https://example.com/a?b&c]]></Play></Response>',
@@ -187,18 +169,39 @@ describe('ring', () => {
     expect(problems).toEqual([]);
   });
 
-  it('reports the target of a redirect without following it', async () => {
-    const { sandbox, number, url, close } = await numberAt('set_swml_webhook', () => ({
-      status: 302,
-      headers: { location: '/elsewhere' },
-    }));
-    const { problems } = await sandbox.ring(number);
+  it.each([
+    [
+      [{ label: 'a' }, { goto: { label: 'a' } }],
+      'main[1]: goto a ends after 100 jumps, which is the limit: is there a loop?',
+    ],
+    [[{ goto: 'nowhere' }], 'main[0]: goto must be an object, such as {"goto":{"label":"nowhere"}}'],
+  ])('names the problem of the jump in %j', async (main, says) => {
+    const { sandbox, number, close } = await numberAt('set_swml_webhook', () => ({ body: swml(...main) }));
+    const { problems, steps } = await sandbox.ring(number);
     await close();
-    expect(problems).toEqual([
-      `${url}/doc: the response status is 302, a redirect to /elsewhere: redirects are not followed, so bind that URL instead`,
-    ]);
+    expect(problems).toEqual([says]);
+    expect(steps.at(-1)?.says).not.toContain('unknown verb');
   });
 
+  it('logs the problem of a step in the document of an outbound call', async () => {
+    const contents = { version: '1.0.0', sections: { main: [{ plya: 'say:x' }] } };
+    const sandbox = createSandbox();
+    const client = sandbox.client();
+    const call = await client.calling.dial({ from: '+12065550100', to: '+13035550111', swml: contents });
+    sandbox.clock.advance(60);
+    const events = await client.logs.voice.list_events(call.id);
+    expect(JSON.stringify(events.data)).toContain('unknown verb plya. Did you mean play?');
+  });
+
+  it('names an invalid document as such, because it was received', async () => {
+    const { sandbox, number, close } = await numberAt('set_cxml_webhook', () => ({ ...xml, body: '<Response><Say>' }));
+    const { ended } = await sandbox.ring(number);
+    await close();
+    expect(ended).toBe('dropped: the document is invalid');
+  });
+});
+
+describe('the options of ring', () => {
   it.each([123, null, {}, 'abc', ''])('refuses an invalid caller: %j', async (from) => {
     const sandbox = createSandbox();
     const before = sandbox.snapshot();
@@ -247,6 +250,70 @@ describe('ring', () => {
     await expect(call).rejects.toThrow('the result of digits at main[2] must contain only the keys');
   });
 
+  it('says when the caller hangs up', async () => {
+    const { ended } = await createSandbox().ring('+12065550100', { hangup_after: 3 });
+    expect(ended).toBe('the caller hung up after 3 s');
+  });
+
+  it('names an answering machine', async () => {
+    const answers = { '+13125550171': { outcome: 'machine' } } as const;
+    const { steps } = await createSandbox().ring('+12065550100', { digits: ['1'], answers });
+    expect(steps.find(({ verb }) => verb === 'connect')?.says).toContain(
+      'connected with the answering machine of +13125550171',
+    );
+  });
+
+  it('does not ask for a script of a step that has one', async () => {
+    const { sandbox, number, close } = await numberAt('set_swml_webhook', () => ({
+      body: swml({ ai: { prompt: { text: 'Be kind.' } } }),
+    }));
+    const { steps, problems } = await sandbox.ring(number, { answers: { ai: { result: 'success' } } });
+    await close();
+    expect(problems).toEqual([]);
+    expect(steps[0]?.says).toBe('an AI agent talks with the caller; the conversation ended');
+  });
+
+  it('lists the numbers of the project for an unknown number', async () => {
+    const sandbox = createSandbox();
+    const { data } = await sandbox.client().phone_numbers.list();
+    const message = await sandbox.ring('5').catch(({ message }: Error) => message);
+    expect(data.every(({ number }) => String(message).includes(number)) || String(message).includes('…')).toBe(true);
+  });
+});
+
+describe('the route of ring', () => {
+  it.each([
+    ['+12065550100', { digits: ['2'] }, 'say:Thank you. We call you back.'],
+    ['+12065550100', {}, 'say:Thank you for calling. Goodbye.'],
+    ['+12065550101', {}, 'Thank you. Goodbye.'],
+    ['+12065550101', { digits: ['5'], answers: { support: { after: 30 } } }, 'Thank you. Goodbye.'],
+  ])('follows the sample number %s to its end without a server: %j', async (number, options, last) => {
+    const rung = await createSandbox().ring(number, options);
+    expect(rung.route).toContain('(served by the sandbox)');
+    expect(rung.problems).toEqual([]);
+    expect(rung.outcome).toBe('ended');
+    expect(rung.steps.map(({ says }) => says).join('\n')).toContain(last);
+  });
+
+  it('names the target of a number without a document, and the missing setting of an unbound number', async () => {
+    const sandbox = createSandbox();
+    expect(await sandbox.ring('+14155550120')).toMatchObject({
+      ended: 'connected to the clients of the topic agents',
+    });
+    expect((await sandbox.ring('+12125550142')).problems.join()).toContain('phone_numbers.set_swml_webhook');
+    await expect(sandbox.ring('+19995550000')).rejects.toThrow('is not a number of this project');
+  });
+
+  it('creates a call that ends like any other call', async () => {
+    const { sandbox, number, close } = await numberAt('set_swml_webhook', () => ({
+      body: swml({ answer: {} }, { hangup: {} }),
+    }));
+    const { call_id } = await sandbox.ring(number);
+    await close();
+    // A command to a call that has ended is refused.
+    await expect(sandbox.client().calling.end(call_id)).rejects.toMatchObject({ status: 422 });
+  });
+
   it.each<[string, object, string[]]>([
     ['+12065550100', { digits: ['2', null, '5'], speech: ['sales'] }, ['digits 5', 'speech sales']],
     [
@@ -271,67 +338,6 @@ describe('ring', () => {
     const busy = await createSandbox().ring('+12065550100', { digits: ['1'], answers });
     expect(busy.problems).toEqual([]);
     expect(busy.steps.map(({ verb }) => verb)).toContain('record');
-  });
-
-  it('says when the caller hangs up', async () => {
-    const { ended } = await createSandbox().ring('+12065550100', { hangup_after: 3 });
-    expect(ended).toBe('the caller hung up after 3 s');
-  });
-
-  it('names an answering machine', async () => {
-    const answers = { '+13125550171': { outcome: 'machine' } } as const;
-    const { steps } = await createSandbox().ring('+12065550100', { digits: ['1'], answers });
-    expect(steps.find(({ verb }) => verb === 'connect')?.says).toContain(
-      'connected with the answering machine of +13125550171',
-    );
-  });
-
-  it.each([
-    [
-      [{ label: 'a' }, { goto: { label: 'a' } }],
-      'main[1]: goto a ends after 100 jumps, which is the limit: is there a loop?',
-    ],
-    [[{ goto: 'nowhere' }], 'main[0]: goto must be an object, such as {"goto":{"label":"nowhere"}}'],
-  ])('names the problem of the jump in %j', async (main, says) => {
-    const { sandbox, number, close } = await numberAt('set_swml_webhook', () => ({ body: swml(...main) }));
-    const { problems, steps } = await sandbox.ring(number);
-    await close();
-    expect(problems).toEqual([says]);
-    expect(steps.at(-1)?.says).not.toContain('unknown verb');
-  });
-
-  it('logs the problem of a step in the document of an outbound call', async () => {
-    const contents = { version: '1.0.0', sections: { main: [{ plya: 'say:x' }] } };
-    const sandbox = createSandbox();
-    const client = sandbox.client();
-    const call = await client.calling.dial({ from: '+12065550100', to: '+13035550111', swml: contents });
-    sandbox.clock.advance(60);
-    const events = await client.logs.voice.list_events(call.id);
-    expect(JSON.stringify(events.data)).toContain('unknown verb plya. Did you mean play?');
-  });
-
-  it('names an invalid document as such, because it was received', async () => {
-    const { sandbox, number, close } = await numberAt('set_cxml_webhook', () => ({ ...xml, body: '<Response><Say>' }));
-    const { ended } = await sandbox.ring(number);
-    await close();
-    expect(ended).toBe('dropped: the document is invalid');
-  });
-
-  it('does not ask for a script of a step that has one', async () => {
-    const { sandbox, number, close } = await numberAt('set_swml_webhook', () => ({
-      body: swml({ ai: { prompt: { text: 'Be kind.' } } }),
-    }));
-    const { steps, problems } = await sandbox.ring(number, { answers: { ai: { result: 'success' } } });
-    await close();
-    expect(problems).toEqual([]);
-    expect(steps[0]?.says).toBe('an AI agent talks with the caller; the conversation ended');
-  });
-
-  it('lists the numbers of the project for an unknown number', async () => {
-    const sandbox = createSandbox();
-    const { data } = await sandbox.client().phone_numbers.list();
-    const message = await sandbox.ring('5').catch(({ message }: Error) => message);
-    expect(data.every(({ number }) => String(message).includes(number)) || String(message).includes('…')).toBe(true);
   });
 
   it.each([

@@ -98,7 +98,9 @@ describe('an index of a folder', () => {
     expect(readFileSync(output('kept')).equals(before)).toBe(true);
     expect(readdirSync(folder.path).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
+});
 
+describe('the file of an index', () => {
   it('removes temporary files of killed builds, but not of running ones', async () => {
     const beside = () => readdirSync(folder.path).filter((name) => name.startsWith('killed.swsearch'));
     folder.file('killed.swsearch.0badcafe.unfinished', 'torn');
@@ -134,46 +136,6 @@ describe('an index of a folder', () => {
       expect(await names(opened, 'fish', { tags: ['new'] })).toEqual(['cats.md']);
       await opened.close();
     }
-  });
-
-  it('contains the alternative texts of images', async () => {
-    folder.file('pictures/a.html', '<p>See <img src="x.png" alt="the floor plan"><img alt=""> here.</p>');
-    await index('pictures', 'pictures');
-    const opened = await openFileIndex(output('pictures'));
-    const hits = await opened.search({ text: 'floor plan', count: 1, similarity_threshold: 0, tags: [] });
-    expect(hits.map(({ content }) => content)).toEqual(['See the floor plan here.']);
-    await opened.close();
-  });
-
-  it('detects the encoding of texts and reports doubts', async () => {
-    const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
-    folder.file('written/little.txt', utf16('Kätzchen schlafen.'));
-    folder.file('written/big.md', utf16('Gänse schnattern.').swap16());
-    folder.file('written/western.txt', Buffer.from('Vögel singen am Morgen.', 'latin1'));
-    folder.file('written/stated.html', Buffer.from('<meta charset="iso-8859-1"><p>Hühner gackern.</p>', 'latin1'));
-    // "cat" and a full stop in Shift-JIS, and Cyrillic letters in KOI8-R.
-    folder.file('written/japanese.txt', Buffer.from([0x94, 0x4c, 0x81, 0x42]));
-    folder.file('written/cyrillic.txt', Buffer.from([0xeb, 0xcf, 0xdb, 0xcb, 0xc1]));
-    folder.file('written/late.txt', Buffer.concat([Buffer.from('a '.repeat(4000)), Buffer.from([0])]));
-    folder.file('written/marked.txt', Buffer.from([0xff, 0xfe, 0, 0, 1, 0]));
-    const warnings: string[] = [];
-    await index('written', 'written', { warn: (message: string) => warnings.push(message) });
-    expect(warnings).toEqual([
-      'cyrillic.txt is skipped: it is not UTF-8, and its encoding is unknown. Save it as UTF-8',
-      'japanese.txt is skipped: it is not UTF-8, and its encoding is unknown. Save it as UTF-8',
-      'late.txt is skipped: it is not text (or it is UTF-16 without a byte order mark)',
-      'marked.txt is skipped: it starts like text but contains binary data',
-      'western.txt is not UTF-8, so it was read as windows-1252. Save it as UTF-8 if that is wrong',
-    ]);
-    const opened = await openFileIndex(output('written'));
-    for (const [word, name] of Object.entries({
-      Kätzchen: 'little.txt',
-      Gänse: 'big.md',
-      Vögel: 'western.txt',
-      Hühner: 'stated.html',
-    }))
-      expect(await names(opened, word, { count: 1 })).toEqual([name]);
-    await opened.close();
   });
 
   it('does not replace an index that has more files unless losses are allowed', async () => {
@@ -214,6 +176,48 @@ describe('an index of a folder', () => {
     await expect(index('docs', 'letter')).rejects.toThrow('exists and is not a search index. Remove it first');
     expect(readFileSync(output('letter'), 'utf8')).toBe('Dear reader');
   });
+});
+
+describe('the texts of an index', () => {
+  it('contains the alternative texts of images', async () => {
+    folder.file('pictures/a.html', '<p>See <img src="x.png" alt="the floor plan"><img alt=""> here.</p>');
+    await index('pictures', 'pictures');
+    const opened = await openFileIndex(output('pictures'));
+    const hits = await opened.search({ text: 'floor plan', count: 1, similarity_threshold: 0, tags: [] });
+    expect(hits.map(({ content }) => content)).toEqual(['See the floor plan here.']);
+    await opened.close();
+  });
+
+  it('detects the encoding of texts and reports doubts', async () => {
+    const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+    folder.file('written/little.txt', utf16('Kätzchen schlafen.'));
+    folder.file('written/big.md', utf16('Gänse schnattern.').swap16());
+    folder.file('written/western.txt', Buffer.from('Vögel singen am Morgen.', 'latin1'));
+    folder.file('written/stated.html', Buffer.from('<meta charset="iso-8859-1"><p>Hühner gackern.</p>', 'latin1'));
+    // "cat" and a full stop in Shift-JIS, and Cyrillic letters in KOI8-R.
+    folder.file('written/japanese.txt', Buffer.from([0x94, 0x4c, 0x81, 0x42]));
+    folder.file('written/cyrillic.txt', Buffer.from([0xeb, 0xcf, 0xdb, 0xcb, 0xc1]));
+    folder.file('written/late.txt', Buffer.concat([Buffer.from('a '.repeat(4000)), Buffer.from([0])]));
+    folder.file('written/marked.txt', Buffer.from([0xff, 0xfe, 0, 0, 1, 0]));
+    const warnings: string[] = [];
+    await index('written', 'written', { warn: (message: string) => warnings.push(message) });
+    expect(warnings).toEqual([
+      'cyrillic.txt is skipped: it is not UTF-8, and its encoding is unknown. Save it as UTF-8',
+      'japanese.txt is skipped: it is not UTF-8, and its encoding is unknown. Save it as UTF-8',
+      'late.txt is skipped: it is not text (or it is UTF-16 without a byte order mark)',
+      'marked.txt is skipped: it starts like text but contains binary data',
+      'western.txt is not UTF-8, so it was read as windows-1252. Save it as UTF-8 if that is wrong',
+    ]);
+    const opened = await openFileIndex(output('written'));
+    for (const [word, name] of Object.entries({
+      Kätzchen: 'little.txt',
+      Gänse: 'big.md',
+      Vögel: 'western.txt',
+      Hühner: 'stated.html',
+    }))
+      expect(await names(opened, word, { count: 1 })).toEqual([name]);
+    await opened.close();
+  });
 
   it('indexes only words and warns if the default model is not installed', async () => {
     const warn = vi.fn();
@@ -225,8 +229,7 @@ describe('an index of a folder', () => {
   });
 });
 
-describe('the strategy', () => {
-  const TEXT = `# Shop
+const TEXT = `# Shop
 
 We sell bread. We sell cake. Do you want some? It is fresh.
 
@@ -238,69 +241,16 @@ With money. Cards are fine too.
 pay( card );
 \`\`\`
 `;
-  const pieces = async (strategy: string, text = TEXT, options = {}) =>
-    piecesOf(text, {
-      type: strategy === 'json' ? 'json' : 'md',
-      strategy,
-      ...usualFor(strategy),
-      embedder: await hash(),
-      ...options,
-    });
-
-  it('markdown keeps the text under one heading together and code blocks whole', async () => {
-    expect(await pieces('markdown')).toEqual([
-      {
-        content: '# Shop\n\nWe sell bread. We sell cake. Do you want some? It is fresh.',
-        section: 'Shop',
-        start: 1,
-        end: 3,
-        metadata: { h1: 'Shop' },
-      },
-      {
-        content: '## How do I pay?\n\nWith money. Cards are fine too.\n\n```js\npay( card );\n```',
-        section: 'Shop > How do I pay?',
-        start: 5,
-        end: 11,
-        metadata: { h1: 'Shop', h2: 'How do I pay?', has_code: true, code_languages: ['js'] },
-      },
-    ]);
+const pieces = async (strategy: string, text = TEXT, options = {}) =>
+  piecesOf(text, {
+    type: strategy === 'json' ? 'json' : 'md',
+    strategy,
+    ...usualFor(strategy),
+    embedder: await hash(),
+    ...options,
   });
 
-  it('markdown recognizes underlined titles', async () => {
-    const text = 'Cats\n====\n\nCats sleep.\n\n**Food**\n---\nCats eat.\n\n# Dogs\nBarking\n-------\nDogs bark.';
-    expect((await pieces('markdown', text)).map(({ section, content }) => [section, content])).toEqual([
-      ['Cats', '# Cats\n\nCats sleep.'],
-      ['Cats > **Food**', '## **Food**\n\nCats eat.'],
-      ['Dogs > Barking', '## Barking\n\nDogs bark.'],
-    ]);
-  });
-
-  it.each([
-    '- a point\n---',
-    '1. a point\n---',
-    '> a quotation\n---',
-    '| a |\n---',
-    '    code\n---',
-    '```yaml\n---\na: b\n```',
-    '***\n---',
-    `${'a long paragraph '.repeat(9)}\n---`,
-    'two\nlines\n---',
-  ])('markdown finds no title in %j', async (text) => {
-    expect((await pieces('markdown', `# Top\n\n${text}`)).map(({ section }) => section)).toEqual(['Top']);
-  });
-
-  it.each([
-    ['tags: [cats, 5, "a b"]', ['cats', '5', 'a b']],
-    ['tags: cats, dogs', ['cats', 'dogs']],
-    ['tags:\r\n  - cats\r\n  - cats', ['cats']],
-    ['tags: {a: 1}', undefined],
-    ['tags: [', undefined],
-    ['title: x', undefined],
-  ])('every strategy adds the tags of the front matter %j', async (matter, tags) => {
-    for (const strategy of ['markdown', 'paragraph'])
-      expect((await pieces(strategy, `---\r\n${matter}\r\n---\r\n\r\nText.`))[0]?.tags).toEqual(tags);
-  });
-
+describe('the strategy', () => {
   it('sentence groups a number of sentences', async () => {
     const found = await pieces('sentence', TEXT, { size: 2 });
     expect(found.map(({ content }) => content)).toEqual([
@@ -375,6 +325,62 @@ pay( card );
     const words = new Set(found.flatMap(({ content }) => content.match(/word\d+/g) ?? []));
     expect(words.size).toBe(5000);
     for (const { content } of found) expect(content.trim().length > 0 && content.length <= 8000).toBe(true);
+  });
+});
+
+describe('the strategy for Markdown,', () => {
+  it('markdown keeps the text under one heading together and code blocks whole', async () => {
+    expect(await pieces('markdown')).toEqual([
+      {
+        content: '# Shop\n\nWe sell bread. We sell cake. Do you want some? It is fresh.',
+        section: 'Shop',
+        start: 1,
+        end: 3,
+        metadata: { h1: 'Shop' },
+      },
+      {
+        content: '## How do I pay?\n\nWith money. Cards are fine too.\n\n```js\npay( card );\n```',
+        section: 'Shop > How do I pay?',
+        start: 5,
+        end: 11,
+        metadata: { h1: 'Shop', h2: 'How do I pay?', has_code: true, code_languages: ['js'] },
+      },
+    ]);
+  });
+
+  it('markdown recognizes underlined titles', async () => {
+    const text = 'Cats\n====\n\nCats sleep.\n\n**Food**\n---\nCats eat.\n\n# Dogs\nBarking\n-------\nDogs bark.';
+    expect((await pieces('markdown', text)).map(({ section, content }) => [section, content])).toEqual([
+      ['Cats', '# Cats\n\nCats sleep.'],
+      ['Cats > **Food**', '## **Food**\n\nCats eat.'],
+      ['Dogs > Barking', '## Barking\n\nDogs bark.'],
+    ]);
+  });
+
+  it.each([
+    '- a point\n---',
+    '1. a point\n---',
+    '> a quotation\n---',
+    '| a |\n---',
+    '    code\n---',
+    '```yaml\n---\na: b\n```',
+    '***\n---',
+    `${'a long paragraph '.repeat(9)}\n---`,
+    'two\nlines\n---',
+  ])('markdown finds no title in %j', async (text) => {
+    expect((await pieces('markdown', `# Top\n\n${text}`)).map(({ section }) => section)).toEqual(['Top']);
+  });
+
+  it.each([
+    ['tags: [cats, 5, "a b"]', ['cats', '5', 'a b']],
+    ['tags: cats, dogs', ['cats', 'dogs']],
+    ['tags:\r\n  - cats\r\n  - cats', ['cats']],
+    ['tags: {a: 1}', undefined],
+    ['tags: [', undefined],
+    ['title: x', undefined],
+  ])('every strategy adds the tags of the front matter %j', async (matter, tags) => {
+    for (const strategy of ['markdown', 'paragraph'])
+      expect((await pieces(strategy, `---\r\n${matter}\r\n---\r\n\r\nText.`))[0]?.tags).toEqual(tags);
   });
 });
 

@@ -103,7 +103,9 @@ describe('a collection', () => {
     const { rows } = await database.query('SELECT content, tags, metadata->>$1 AS k FROM chunks_odd', ['k']);
     expect(rows).toEqual([{ content: 'Alpha.', tags: ['a'], k: '' }]);
   });
+});
 
+describe('the tables of a collection', () => {
   it('keeps files that cannot be read now unless losses are allowed', async () => {
     folder.file('losing/a.md', 'Alpha.');
     folder.file('losing/b.md', 'Beta.');

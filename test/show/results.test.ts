@@ -172,7 +172,9 @@ describe('a list on a screen', () => {
   });
 });
 
-describe('a list of any objects on a screen', () => {
+const shown = (value: unknown, columns = 100) => `\n${showText(value, { columns, zone: 'UTC' })}\n`;
+
+describe('a list of logs on a screen', () => {
   const logs = [
     {
       project_id: 'p1',
@@ -202,7 +204,7 @@ describe('a list of any objects on a screen', () => {
       legs: [],
     },
   ];
-  const shown = (value: unknown, columns = 100) => `\n${showText(value, { columns, zone: 'UTC' })}\n`;
+
   it('shows the time first in logs, mostly empty columns last, and constant columns below', () => {
     expect(shown({ data: logs, links: {} })).toMatchInlineSnapshot(`
       "
@@ -215,9 +217,11 @@ describe('a list of any objects on a screen', () => {
       "
     `);
   });
+
   it('has times without year and zone at 40 columns, so that they do not displace the others', () => {
     expect(shown(logs, 40)).toMatch(/\nat +id +type +to\n06-02 14:00:40 {2}a/);
   });
+
   it.each([40, 80, 200])('fits %i columns and says what is left out', (columns) => {
     const wide = logs.map((row, index) => ({
       ...row,
@@ -235,6 +239,9 @@ describe('a list of any objects on a screen', () => {
     expect(Number(count ?? 0)).toBe(left.length);
     if (columns > 40) expect(lines[1]).toContain('…');
   });
+});
+
+describe('a list of any objects on a screen', () => {
   it('shows plain objects without an id as a table, and nested values short', () => {
     const steps = ['GET', 'POST', 'PUT'].map((method, index) => ({
       method,
@@ -252,6 +259,7 @@ describe('a list of any objects on a screen', () => {
       "
     `);
   });
+
   it.each([
     [
       'a short list',
@@ -269,6 +277,7 @@ describe('a list of any objects on a screen', () => {
     ['objects of a class', Array.from({ length: 9 }, () => new URL('http://127.0.0.1/'))],
     ['mixed values', [{ id: 'a', name: 'b' }, 'a text']],
   ])('shows %s as text', (_, value) => expect(showText(value)).toMatch(/^\[/));
+
   it('runs no getter and no trap of a proxy', () => {
     const ran: string[] = [];
     const trap = new Proxy({ id: 'x' }, new Proxy({}, { get: (_, name) => () => void ran.push(String(name)) }));

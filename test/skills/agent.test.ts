@@ -228,6 +228,22 @@ describe('calling a tool', () => {
     await expect(agent.call_tool('great')).rejects.toThrow('this agent has no tool "great". Did you mean greet?');
   });
 
+  it.each([Number.POSITIVE_INFINITY, 2 ** 31])('accepts a timeout of %s ms', async (timeout_ms) => {
+    const agent = new Agent({ env: {}, timeout_ms });
+    const handler = () => new Promise<string>((resolve) => setTimeout(() => resolve('late'), 20));
+    agent.define_tool({ name: 'slow', description: 'x', handler });
+    expect((await agent.call_tool('slow')).response).toBe('late');
+  });
+
+  it.each([0, -1, Number.NaN, '5' as never])('rejects a timeout of %s', async (timeout_ms) => {
+    expect(() => new Agent({ env: {}, timeout_ms })).toThrow('timeout_ms must be a number of milliseconds above 0');
+    const agent = agentWith();
+    agent.define_tool({ name: 'ping', description: 'x', handler: () => 'pong' });
+    await expect(agent.call_tool('ping', {}, {}, { timeout_ms })).rejects.toThrow(TypeError);
+  });
+});
+
+describe('a tool call that runs', () => {
   it('fails at the timeout even if the handler continues', async () => {
     const agent = agentWith();
     let signal: AbortSignal | undefined;
@@ -284,7 +300,9 @@ describe('calling a tool', () => {
       );
     expect(heard).toEqual([{ message: 'half', done: 1, total: 2 }, { message: 'on' }]);
   });
+});
 
+describe('the listeners of a tool call', () => {
   it('reports each call to listeners, with hidden values redacted', async () => {
     class Leaky extends Greeter {
       override register_tools(): void {
@@ -340,20 +358,6 @@ describe('calling a tool', () => {
     expect(calls).toHaveLength(1);
     await vi.waitUntil(() => logged.length > 0);
     expect(logged).toEqual([expect.stringMatching(/^a listener of call failed: .*reach/)]);
-  });
-
-  it.each([Number.POSITIVE_INFINITY, 2 ** 31])('accepts a timeout of %s ms', async (timeout_ms) => {
-    const agent = new Agent({ env: {}, timeout_ms });
-    const handler = () => new Promise<string>((resolve) => setTimeout(() => resolve('late'), 20));
-    agent.define_tool({ name: 'slow', description: 'x', handler });
-    expect((await agent.call_tool('slow')).response).toBe('late');
-  });
-
-  it.each([0, -1, Number.NaN, '5' as never])('rejects a timeout of %s', async (timeout_ms) => {
-    expect(() => new Agent({ env: {}, timeout_ms })).toThrow('timeout_ms must be a number of milliseconds above 0');
-    const agent = agentWith();
-    agent.define_tool({ name: 'ping', description: 'x', handler: () => 'pong' });
-    await expect(agent.call_tool('ping', {}, {}, { timeout_ms })).rejects.toThrow(TypeError);
   });
 
   it('stops calling a listener that was removed', async () => {

@@ -169,7 +169,9 @@ describe('the engine', () => {
     const { agent } = agentWith(new DataMap('x').webhook('GET', 'https://a.example'), { status: 404, body: {} });
     expect((await agent.call_tool('x')).response).toBe('No result is available.');
   });
+});
 
+describe('the rules and the texts of the engine', () => {
   it('tests rules as regular expressions on their text', async () => {
     const map = createExpressionTool('route', {
       parameters: { to: { type: 'string', description: 'x', required: true } },

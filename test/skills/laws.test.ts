@@ -38,30 +38,31 @@ it('gives every skill a unique name', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$name', ({ name, skill }) => {
-  const agentFor = () => agentWith(transportOf(name));
+const CLASSES = classes.map((skill) => ({ name: skill.SKILL_NAME, skill }));
+const agentOf = (name: string) => agentWith(transportOf(name));
 
+describe.each(CLASSES)('$name', ({ name, skill }) => {
   it('describes itself and every parameter, with valid defaults', () => {
     const schema = skill.get_parameter_schema();
     expect(skill.SKILL_DESCRIPTION).not.toBe('');
     expect(skill.SKILL_VERSION).toMatch(/^\d+\.\d+\.\d+$/);
     expect(schemaProblems(schema)).toEqual([]);
     expect(Object.keys(schema)).toEqual(expect.arrayContaining(['tool_name', 'swaig_fields', 'skip_prompt']));
-    expect(new skill(agentFor(), requiredParams(skill)).problems).toEqual([]);
+    expect(new skill(agentOf(name), requiredParams(skill)).problems).toEqual([]);
   });
 
   it('never throws for its parameters, and returns false from setup() without the required ones', async () => {
     // The files in the example of play_background_file are optional.
     const hasRequired = name !== 'play_background_file' && Object.keys(requiredParams(skill)).length > 0;
-    expect(await new skill(agentFor(), {}).setup()).toBe(!hasRequired);
+    expect(await new skill(agentOf(name), {}).setup()).toBe(!hasRequired);
     for (const hostile of [null, 5, [], 'text', { tool_name: [], swaig_fields: 'x', skip_prompt: {} }]) {
-      expect(await new skill(agentFor(), hostile as never).setup()).toBe(hostile === null && !hasRequired);
+      expect(await new skill(agentOf(name), hostile as never).setup()).toBe(hostile === null && !hasRequired);
     }
   });
 
   it('has an example with one of its tools and without secrets', async () => {
     const { tool, args, params } = skill.EXAMPLE as SkillExample;
-    const agent = agentFor();
+    const agent = agentOf(name);
     await agent.add_skill(name, requiredParams(skill));
     expect(agent.explain(tool, args)).toMatchObject({ tool });
     const hidden = Object.entries(skill.get_parameter_schema()).filter(([, entry]) => entry.hidden);
@@ -70,7 +71,7 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
 
   it('has the instance key of the specification', () => {
     const keyOf = (params: Record<string, unknown>) =>
-      new skill(agentFor(), { ...requiredParams(skill), ...params }).get_instance_key();
+      new skill(agentOf(name), { ...requiredParams(skill), ...params }).get_instance_key();
     const { default: usual = name } = skill.get_parameter_schema().tool_name ?? {};
     const isSingle = !skill.SUPPORTS_MULTIPLE_INSTANCES;
     expect(keyOf({})).toBe(isSingle ? name : `${name}_${usual}`);
@@ -83,14 +84,16 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
       ...requiredParams(skill),
       swaig_fields: Object.freeze({ wait: Object.freeze({ file: 'a' }) }),
     });
-    const made = new skill(agentFor(), params);
+    const made = new skill(agentOf(name), params);
     expect(made.swaig_fields).toEqual({ wait: { file: 'a' } });
     expect(made.swaig_fields).not.toBe(params.swaig_fields);
     expect(made.params).not.toHaveProperty('swaig_fields');
   });
+});
 
+describe.each(CLASSES)('the tools and the removal of $name', ({ name, skill }) => {
   it('defines tools, and adds swaig_fields to each', async () => {
-    const agent = agentFor();
+    const agent = agentOf(name);
     await agent.add_skill(name, {
       ...requiredParams(skill),
       swaig_fields: { wait_file: 'tone.mp3', name: 'taken', handler: 1 },
@@ -102,7 +105,7 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
   });
 
   it('merges the description of swaig_fields into its tools, and uses its tool_name', async () => {
-    const agent = agentFor();
+    const agent = agentOf(name);
     const swaig_fields = { description: 'Described by the caller.' };
     await agent.add_skill(name, { ...requiredParams(skill), swaig_fields, tool_name: 'mine' });
     expect(new Set(agent.tools.map(({ description }) => description))).toEqual(new Set([swaig_fields.description]));
@@ -111,14 +114,16 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
   });
 
   it('adds no prompt section if skip_prompt is set', async () => {
-    const agent = agentFor();
+    const agent = agentOf(name);
     await agent.add_skill(name, { ...requiredParams(skill), skip_prompt: true });
     expect(agent.prompt_sections).toEqual([]);
-    expect(new skill(agentFor(), { ...requiredParams(skill), skip_prompt: 'true' }).get_prompt_sections()).toEqual([]);
+    expect(new skill(agentOf(name), { ...requiredParams(skill), skip_prompt: 'true' }).get_prompt_sections()).toEqual(
+      [],
+    );
   });
 
   it('removes everything that it added', async () => {
-    const agent = agentFor();
+    const agent = agentOf(name);
     agent.add_hints(['mine', 'hello']);
     agent.update_global_data({ greeter_ready: false, mine: 1 });
     agent.prompt_add_section({ title: 'Mine' });
@@ -131,12 +136,12 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
 
   it('is cleaned up once when it is removed or when its agent closes', async () => {
     const cleanup = vi.spyOn(skill.prototype, 'cleanup');
-    const agent = agentFor();
+    const agent = agentOf(name);
     await agent.add_skill(name, requiredParams(skill));
     await agent.remove_skill(name);
     await agent.close();
     expect(cleanup).toHaveBeenCalledTimes(1);
-    const other = agentFor();
+    const other = agentOf(name);
     await other.add_skill(name, requiredParams(skill));
     await Promise.all([other.close(), other.close()]);
     expect(cleanup).toHaveBeenCalledTimes(2);
@@ -144,7 +149,7 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
 
   it('shares no object between instances', async () => {
     const params = { ...requiredParams(skill), swaig_fields: { wait: { file: 'tone.mp3' } } };
-    const agents = [agentFor(), agentFor()] as const;
+    const agents = [agentOf(name), agentOf(name)] as const;
     for (const agent of agents) await agent.add_skill(name, params);
     const [one, two] = agents.map((agent) => objectsIn([agent.tools, agent.prompt_sections, agent.global_data]));
     expect(one?.size).toBeGreaterThan(0);
@@ -152,7 +157,7 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
   });
 
   it('loads once, or several times under different tool names', async () => {
-    const agent = agentFor();
+    const agent = agentOf(name);
     const key = await agent.add_skill(name, requiredParams(skill));
     await expect(agent.add_skill(name, requiredParams(skill))).rejects.toThrow(`${key} is already loaded`);
     const another = agent.add_skill(name, { ...requiredParams(skill), tool_name: 'another' });
@@ -168,7 +173,7 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
         type === 'object' ? { key: `secret-of-${param}` } : `secret-of-${param}`,
       ]),
     );
-    const agent = agentFor();
+    const agent = agentOf(name);
     await agent.add_skill(name, { ...requiredParams(skill), ...secrets });
     const { tool, args } = skill.EXAMPLE as SkillExample;
     const visible = [
@@ -179,7 +184,7 @@ describe.each(classes.map((skill) => ({ name: skill.SKILL_NAME, skill })))('$nam
       agent.prompt_sections,
     ];
     expect(JSON.stringify(visible)).not.toContain('secret-of');
-    const made = new skill(agentFor(), { ...requiredParams(skill), ...secrets });
+    const made = new skill(agentOf(name), { ...requiredParams(skill), ...secrets });
     const shown = [made.redact(JSON.stringify(secrets)), JSON.stringify(made), inspect(made, { depth: 9 })];
     for (const text of shown) expect(text).not.toContain('secret-of');
     expect(JSON.stringify(skill.get_parameter_schema())).not.toContain('secret-of');

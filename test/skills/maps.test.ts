@@ -84,14 +84,15 @@ describe('with the recordings', () => {
   });
 });
 
-describe('on the wire', () => {
-  let answers: Record<string, unknown> = {};
-  let server: Awaited<ReturnType<typeof receiver>>;
-  let transport: Transport;
-  const answer = ({ target }: Received) => {
-    const found = Object.entries(answers).find(([part]) => target.includes(part))?.[1] ?? { status: 'ZERO_RESULTS' };
-    return typeof found === 'number' ? { status: found } : { body: JSON.stringify(found) };
-  };
+let answers: Record<string, unknown> = {};
+let server: Awaited<ReturnType<typeof receiver>>;
+let transport: Transport;
+const answer = ({ target }: Received) => {
+  const found = Object.entries(answers).find(([part]) => target.includes(part))?.[1] ?? { status: 'ZERO_RESULTS' };
+  return typeof found === 'number' ? { status: found } : { body: JSON.stringify(found) };
+};
+/** Starts a server for each test of a group. */
+function withServer() {
   beforeEach(async () => {
     answers = {};
     server = await receiver(answer);
@@ -104,6 +105,11 @@ describe('on the wire', () => {
     await transport.close?.();
     await server.close();
   });
+}
+
+describe('on the wire', () => {
+  withServer();
+
   const asked = () =>
     server.received.map(({ target }) => {
       const { pathname, searchParams } = new URL(target, server.url);
@@ -181,6 +187,10 @@ describe('on the wire', () => {
       },
     ]);
   });
+});
+
+describe('the results and the errors on the wire', () => {
+  withServer();
 
   it.each([
     ['autocomplete', [5]],

@@ -90,7 +90,9 @@ describe('tools', () => {
   ])('matches %j against the pattern %j: %j', (name, pattern, fits) => {
     expect(fitsPattern(name, pattern)).toBe(fits);
   });
+});
 
+describe('the names and descriptions of tools', () => {
   it('have other names for each instance, and both instances load', async () => {
     const folder = folderWith({ 'one/SKILL.md': 'x' });
     const { agent, key } = await loaded(folder);
@@ -381,8 +383,9 @@ describe('a link that leads out of the folder', () => {
   });
 });
 
+const PATH = process.env.PATH ?? '';
+
 describe.skipIf(process.platform === 'win32')('commands', () => {
-  const PATH = process.env.PATH ?? '';
   const ran = (text: string, args: Record<string, unknown> = {}, env: Record<string, string> = {}) =>
     loaded(folderWith({ 'one/SKILL.md': text }), { allow_shell_injection: true }, { PATH, ...env }).then(({ tell }) =>
       tell(args),
@@ -431,7 +434,9 @@ describe.skipIf(process.platform === 'win32')('commands', () => {
     const answer = String(await ran('!`echo x`'.repeat(22)));
     expect(answer).toBe(`${'x'.repeat(20)}${'[command failed: echo x: more than 20 commands]'.repeat(2)}`);
   });
+});
 
+describe.skipIf(process.platform === 'win32')('running commands', () => {
   const isGone = (pid: number) => {
     try {
       process.kill(pid, 0);

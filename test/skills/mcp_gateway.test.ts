@@ -94,12 +94,12 @@ describe('with the recordings', () => {
   });
 });
 
-describe('with a gateway and its servers', () => {
-  async function here(services: Record<string, object>, params: object = {}, limits: object = {}) {
-    const gateway = await openGateway(services, { limits });
-    return { gateway, ...(await agentOn({ gateway_url: gateway.url, auth_token: gateway.token, ...params })) };
-  }
+async function here(services: Record<string, object>, params: object = {}, limits: object = {}) {
+  const gateway = await openGateway(services, { limits });
+  return { gateway, ...(await agentOn({ gateway_url: gateway.url, auth_token: gateway.token, ...params })) };
+}
 
+describe('with a gateway and its servers', () => {
   it('passes complete schemas and valid names', async () => {
     const { agent } = await here({ 'my-todo': service('pages') });
     expect(names(agent)).toEqual(expect.arrayContaining(['mcp_my_todo_add_todo', 'mcp_my_todo_a_b']));
@@ -157,7 +157,9 @@ describe('with a gateway and its servers', () => {
     await agent.remove_skill('mcp_gateway');
     expect(await sessions()).toEqual([]);
   });
+});
 
+describe('the connection to a gateway', () => {
   it.each([
     ['mcp_s_fail', 's.fail failed: There is no such item.'],
     ['mcp_s_refuse', 's.refuse failed: priority must be low or high'],

@@ -108,7 +108,9 @@ until it is paid. There is no fee for days on which the library is closed.`,
     expect(seen[0]?.skill).toBeInstanceOf(NativeVectorSearch);
     expect(logged).toContainEqual(expect.stringContaining('response_format_callback failed: broken'));
   });
+});
 
+describe('the model of a file', () => {
   it('is searched by words, with a warning, if its model is missing', async () => {
     const file = await written(
       folder.file('model.swsearch'),
@@ -228,22 +230,22 @@ describe('setup', () => {
   });
 });
 
-describe('a search server', () => {
-  async function server(files: readonly string[] = [LIBRARY], auth = { username: 'reader', password: 'p@ss/word:1' }) {
-    const output: string[] = [];
-    const tell = { info: (message: string) => output.push(message), warn: (message: string) => output.push(message) };
-    const made = closedAfterTest(await serveDocuments(files, { port: 0, auth, tell, send: nowhere }));
-    const basic = Buffer.from(`${auth.username}:${auth.password}`).toString('base64');
-    const post = async (path: string, body: unknown, authorization = `Basic ${basic}`) => {
-      const headers = { authorization, 'content-type': 'application/json' };
-      const response = await fetch(made.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-    };
-    const { host } = new URL(made.url);
-    const { username, password } = auth;
-    return { url: `http://${username}:${encodeURIComponent(password)}@${host}`, host, post, output };
-  }
+async function server(files: readonly string[] = [LIBRARY], auth = { username: 'reader', password: 'p@ss/word:1' }) {
+  const output: string[] = [];
+  const tell = { info: (message: string) => output.push(message), warn: (message: string) => output.push(message) };
+  const made = closedAfterTest(await serveDocuments(files, { port: 0, auth, tell, send: nowhere }));
+  const basic = Buffer.from(`${auth.username}:${auth.password}`).toString('base64');
+  const post = async (path: string, body: unknown, authorization = `Basic ${basic}`) => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const response = await fetch(made.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const { host } = new URL(made.url);
+  const { username, password } = auth;
+  return { url: `http://${username}:${encodeURIComponent(password)}@${host}`, host, post, output };
+}
 
+describe('a search server', () => {
   it('returns the same results as the file', async () => {
     const { url } = await server();
     const remote = await agentWith({ remote_url: url });
@@ -296,7 +298,9 @@ describe('a search server', () => {
     expect(await ask('books')).toBe('The knowledge base cannot be reached. Try again later.');
     expect(logged).toEqual([expect.stringContaining('/search returned status 404: there is no index x')]);
   });
+});
 
+describe('the protocol of a search server', () => {
   it('serves only its health without authentication', async () => {
     const { host, post } = await server();
     const health = await fetch(`http://${host}/health`);
@@ -390,16 +394,16 @@ describe('a search server', () => {
   });
 });
 
-describe('the commands', () => {
-  async function output(run: () => Promise<number>) {
-    const written = { out: '', err: '' };
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((written.out += text)));
-    vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((written.err += text)));
-    const code = await run();
-    return { code, ...written };
-  }
-  const never = new Promise<never>(() => {});
+async function output(run: () => Promise<number>) {
+  const written = { out: '', err: '' };
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((written.out += text)));
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((written.err += text)));
+  const code = await run();
+  return { code, ...written };
+}
+const never = new Promise<never>(() => {});
 
+describe('the commands', () => {
   it('index and search a folder', async () => {
     folder.file('shop/prices.md', '# Prices\n\nBread costs three.');
     const file = join(folder.path, 'shop.swsearch');
@@ -451,7 +455,9 @@ describe('the commands', () => {
       err: `patchbay: skipped because of the type: d.zip, sub/c.pdf. The types to index are md, txt, html\npatchbay: b.md is skipped: it is not text (or it is UTF-16 without a byte order mark)\n`,
     });
   });
+});
 
+describe('the warnings of the commands', () => {
   it('check the folder before they warn about packages', async () => {
     const file = folder.file('unsuitable/a.pdf', 'text');
     const { err } = await output(async () => {

@@ -66,6 +66,13 @@ describe('the tool endpoint', () => {
     expect(JSON.stringify(answer)).not.toContain('swordfish');
   });
 
+  it('creates no token for an unknown tool', async () => {
+    const server = await serving();
+    expect(() => server.address('c', 'none')).toThrow('has no tool none');
+  });
+});
+
+describe('the tokens of the tool endpoint', () => {
   const tokenOf = (address: string) => new URL(address).searchParams.get('__token') ?? '';
   const attempts: Record<string, (server: AgentServer) => string | Promise<string>> = {
     'no token': () => '',
@@ -86,6 +93,7 @@ describe('the tool endpoint', () => {
       return `?__token=${token}`;
     },
   };
+
   it.each(Object.entries(attempts))('rejects %s, and runs nothing', async (_, query) => {
     const server = await serving();
     let calls = 0;
@@ -110,7 +118,9 @@ describe('the tool endpoint', () => {
     const address = server.address('call.1', 'greet').replace(server.url, other.url);
     expect((await post(address, call()))[0]).toBe(200);
   });
+});
 
+describe('the requests of the tool endpoint', () => {
   it.each<[string, string, (server: AgentServer) => Promise<readonly [number, unknown]>, number]>([
     ['bad JSON', 'not a JSON object', (s) => post(s.address('c', 'greet'), '{"function":'), 400],
     ['a list', 'not a JSON object', (s) => post(s.address('c', 'greet'), '[]'), 400],
@@ -154,11 +164,6 @@ describe('the tool endpoint', () => {
     ],
   ])('answers %s with its status', async (_, message, send, status) => {
     expect(await send(await serving())).toEqual([status, { error: expect.stringContaining(message) }]);
-  });
-
-  it('creates no token for an unknown tool', async () => {
-    const server = await serving();
-    expect(() => server.address('c', 'none')).toThrow('has no tool none');
   });
 
   it('rejects a foreign Host, but not that of public_url', async () => {

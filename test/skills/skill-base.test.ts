@@ -99,7 +99,9 @@ describe('parameters', () => {
       'guests[2] must be an object, got "Bob"',
     ]);
   });
+});
 
+describe('the checks of parameters', () => {
   it('calls check_params() only if the values match the schema', async () => {
     class Polite extends Greeter {
       static override SKILL_NAME = 'polite';

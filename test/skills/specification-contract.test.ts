@@ -132,7 +132,9 @@ describe('operations', () => {
     await end(await loaded(Tidy));
     expect(cleanup).toHaveBeenCalledTimes(1);
   });
+});
 
+describe('operations on requirements and data', () => {
   it('validate_env_vars() checks that every variable is set', () => {
     class Needy extends Plain {
       static override REQUIRED_ENV_VARS = ['ONE', 'TWO'];

@@ -191,7 +191,9 @@ describe('reading pages', () => {
     await expect.poll(() => load.open).toBe(0);
     expect(load.givenUp).toBe(2);
   });
+});
 
+describe('the limits of reading pages', () => {
   it('accepts a very long deadline', async () => {
     const { url } = await site({
       '/': `<main>${'A sentence about solar panels that is long enough. '.repeat(40)}</main>`,

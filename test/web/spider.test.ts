@@ -86,15 +86,16 @@ describe('the text of a page', () => {
   });
 });
 
+const structured = async (page: string, selectors: Record<string, string>) => {
+  const { url } = await site({ '/': page });
+  const agent = await agentWith({ selectors });
+  return String((await agent.call_tool('extract_structured_data', { url })).response);
+};
+
 describe('structured data', () => {
   const SHOP = `<title>Shop</title><div id="list"><div class="item sale"><h3>Lamp</h3><a href="/lamp?a=1&amp;b=2">see</a>
     <span class="price">$5</span></div><div class="item"><h3>Chair</h3><a href="/chair">see</a></div></div>
     <table><tr><td>a<td>1<tr><td>b<td>2</table><style>p { color: red }</style>`;
-  const structured = async (page: string, selectors: Record<string, string>) => {
-    const { url } = await site({ '/': page });
-    const agent = await agentWith({ selectors });
-    return String((await agent.call_tool('extract_structured_data', { url })).response);
-  };
   const fields = async (selectors: Record<string, string>) => JSON.parse(await structured(SHOP, selectors)).data;
 
   it('supports CSS with ::text and ::attr()', async () => {
@@ -168,9 +169,12 @@ describe('structured data', () => {
     const wrapped = await took(`<html><body>${page}</body></html>`);
     expect(await took(page)).toBeLessThan(10 * Math.max(wrapped, 10));
   });
+});
 
+describe('the limits of structured data', () => {
   const LIST = '<li>x</li>'.repeat(20_000);
   const DEEP = `${'<div>'.repeat(500)}${'word '.repeat(200_000)}`;
+
   it.each([
     ['li ~ li', LIST],
     ['li:nth-child(7)', LIST],
@@ -436,7 +440,9 @@ Not read: SITE/gone (it returned status 404).`);
     const { asked } = await crawl(pages, { follow_patterns: ['/news/', '^(.+.+)+$z'] });
     expect(asked).toEqual(['/', '/news/1']);
   });
+});
 
+describe('the limits of a crawl', () => {
   it('stays on the site of its first page after redirects', async () => {
     const other = await site({ '/': 'private' });
     const home = await site({
@@ -581,11 +587,11 @@ describe('the pace', () => {
   });
 });
 
-describe('robots.txt', () => {
-  const text = { 'content-type': 'text/plain' };
-  const robots = (body: string): Answer => ({ headers: text, body });
-  const PAGES = { '/': linking('Home', '/open', '/closed/1'), '/open': 'o', '/closed/1': 'c' };
+const text = { 'content-type': 'text/plain' };
+const robots = (body: string): Answer => ({ headers: text, body });
+const PAGES = { '/': linking('Home', '/open', '/closed/1'), '/open': 'o', '/closed/1': 'c' };
 
+describe('robots.txt', () => {
   it('is not requested without follow_robots_txt', async () => {
     const { asked } = await crawl({ ...PAGES, '/robots.txt': robots('User-agent: *\nDisallow: /') });
     expect(asked).not.toContain('/robots.txt');
@@ -629,7 +635,9 @@ describe('robots.txt', () => {
     );
     expect(asked).toContain('/closed/1');
   });
+});
 
+describe('the delays and sitemaps of robots.txt', () => {
   it('can require a longer delay', async () => {
     const { url, asked } = await site({ ...PAGES, '/robots.txt': robots('User-agent: *\nCrawl-delay: 30') });
     const waits: number[] = [];

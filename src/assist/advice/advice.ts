@@ -3,6 +3,7 @@ import { SkillRegistry } from '../../skills/index.js';
 import { dotCommand, nearest } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { find } from '../complete/row-fields.js';
+import { EXPECTED, SYNONYMS } from '../help/synonyms.js';
 import { listFor } from '../trial/list-for.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
@@ -10,7 +11,6 @@ import { callToTry, fieldOf, helpOn, idMeant, onOneLine, problemIn, unawaitedArg
 import { usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
 import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
-import { EXPECTED, SYNONYMS } from './synonyms.js';
 import { onNoValue, onOtherKind } from './wrong-value.js';
 
 export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {

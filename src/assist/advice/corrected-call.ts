@@ -1,7 +1,7 @@
 import { type AnyField, argumentNames, type Fields, type Row } from '../../client/index.js';
 import { type CodeField, type CodeValue, callSpans } from '../../eval/index.js';
 import { asCode, isPlain, jsonOf, nearest } from '../../util/index.js';
-import { sampleOf, UNUSED } from '../help/sample.js';
+import { sampleOf, UNUSED } from '../trial/sample.js';
 import { correctedArgument, type ReadValue, replaced } from './corrected-arguments.js';
 
 export interface Problem {

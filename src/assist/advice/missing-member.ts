@@ -3,13 +3,13 @@ import { readPath } from '../../eval/index.js';
 import { alternatives, nearest } from '../../util/index.js';
 import { hasMember, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { find, into } from '../complete/row-fields.js';
+import { SYNONYMS } from '../help/synonyms.js';
 import { flat } from '../inspect/type-name.js';
 import { type DottedPath, pathsIn } from '../tokens.js';
 import type { Scope } from './advice.js';
 import { callElsewhere } from './call-to-try.js';
 import { closing } from './corrected-call.js';
 import { freeIn } from './forgotten-await.js';
-import { SYNONYMS } from './synonyms.js';
 
 interface Missing {
   /** The steps to the object and, last, the name that it does not have. */

@@ -2,7 +2,7 @@ import { PlatformRestError, type Row } from '../../client/index.js';
 import { Interrupted } from '../../eval/index.js';
 import { nearest, type SheetPart } from '../../util/index.js';
 import { find } from '../complete/row-fields.js';
-import { exampleCall } from '../help/example.js';
+import { exampleCall } from '../trial/example.js';
 import { listFor } from '../trial/list-for.js';
 import { mentionedFields } from '../trial/mentioned-fields.js';
 

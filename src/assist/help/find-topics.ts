@@ -1,9 +1,9 @@
 import { operations, type Row, walkRows } from '../../client/index.js';
-import { SYNONYMS } from '../advice/synonyms.js';
 import type { Session } from '../complete/complete.js';
 import type { SkillOffer } from '../complete/from-skills.js';
 import { PRELOADED } from '../inspect/preloaded.js';
 import { pageTopics } from './page-topics.js';
+import { SYNONYMS } from './synonyms.js';
 import { verbTopics } from './verb.js';
 
 /** Something that the search of the help finds. */

@@ -1,7 +1,6 @@
 import { types } from 'node:util';
 import { isRow, operations, usageOf, walkRows } from '../../client/index.js';
 import { Mistake, nearest, type SheetPart } from '../../util/index.js';
-import { SYNONYMS } from '../advice/synonyms.js';
 import type { Session } from '../complete/complete.js';
 import { isGetter, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
@@ -11,6 +10,7 @@ import { triedExample } from '../trial/tried-example.js';
 import { findTopics } from './find-topics.js';
 import { operationHelp } from './operation.js';
 import { skillHelp } from './skill.js';
+import { SYNONYMS } from './synonyms.js';
 import { valueHelp } from './value.js';
 import { similarVerb, verbHelp } from './verb.js';
 

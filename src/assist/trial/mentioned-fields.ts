@@ -1,5 +1,5 @@
 import type { PlatformRestError, Row } from '../../client/index.js';
-import { sampleOf, UNUSED } from '../help/sample.js';
+import { sampleOf, UNUSED } from './sample.js';
 
 /** Returns the fields that the error messages name, each with the value that they mention, or else a sample value. */
 export function mentionedFields(row: Row, { errors }: PlatformRestError): Record<string, unknown> {

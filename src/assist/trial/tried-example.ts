@@ -1,7 +1,7 @@
 import { PlatformRestError, type Row } from '../../client/index.js';
-import { exampleCall } from '../help/example.js';
-import { PLACEHOLDER } from '../help/sample.js';
+import { exampleCall } from './example.js';
 import { corrected, type Input } from './mentioned-fields.js';
+import { PLACEHOLDER } from './sample.js';
 import type { Trial, Verdict } from './trial.js';
 
 export interface TriedExample {

@@ -27,3 +27,10 @@ export class QuestionQueue {
     return answer;
   };
 }
+
+/** Measures the time since the call, except the time in which the user answers questions. */
+export function stopwatch(questions: QuestionQueue | undefined): () => number {
+  const waitedMs = () => questions?.waitedMs ?? 0;
+  const startMs = performance.now() - waitedMs();
+  return () => performance.now() - waitedMs() - startMs;
+}

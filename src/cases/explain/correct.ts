@@ -1,7 +1,7 @@
 import { type Correction as Corrected, correctionOf, listFor, resourceMeant, type Trial } from '../../assist/index.js';
 import { isRow, operations, PlatformRestError, type Row, type Tree } from '../../client/index.js';
 import { asCode } from '../../util/index.js';
-import type { Call } from '../export/call-of.js';
+import type { Call } from '../call-of.js';
 import type { Fix } from './traps/trap.js';
 
 /** A call to send instead of the failed one. */

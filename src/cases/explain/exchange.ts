@@ -1,7 +1,7 @@
 import { type CassetteDocument, type CassetteEntry, exchangeNumbers } from '../../cassette/index.js';
 import { PlatformRestError, readErrorBody } from '../../client/index.js';
 import { attempt, formPairs } from '../../util/index.js';
-import { type Call, Calls } from '../export/call-of.js';
+import { type Call, Calls } from '../call-of.js';
 import { bodyValue } from '../links/links.js';
 
 /** A request of a case with its response, in the form that the checks read. */

@@ -1,6 +1,6 @@
 import { fieldDescription, fieldOf, invoke, meaningOf, problemIn } from '../../assist/index.js';
 import { type AnyField, type PlatformRestError, RestClient, type Row, unknownIn } from '../../client/index.js';
-import type { Call } from '../export/call-of.js';
+import type { Call } from '../call-of.js';
 import { type Exchange, isObject } from './exchange.js';
 
 /** What a failed request did wrong, according to its response and its row. */

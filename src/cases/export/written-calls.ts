@@ -1,9 +1,9 @@
 import type { CassetteDocument, CassetteEntry } from '../../cassette/index.js';
 import { argumentNames } from '../../client/index.js';
 import { asCode, type CodeAt } from '../../util/index.js';
+import { type Call, Calls } from '../call-of.js';
 import { type WrongBody, wrongBody } from '../explain/wrong-body.js';
 import { type Link, links, type Path } from '../links/links.js';
-import { type Call, Calls } from './call-of.js';
 import type { Recording, WrittenRecording } from './exporter.js';
 import { failureOf, faultCode, faultOf, serviceHost, serviceWords } from './failure.js';
 

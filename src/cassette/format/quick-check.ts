@@ -1,5 +1,4 @@
 import { isPlain } from '../../util/index.js';
-import { isPlainAddress } from '../match/key.js';
 import { hasTooManyParts } from './body.js';
 import { type CassetteEntry, isTime } from './schema.js';
 
@@ -30,6 +29,12 @@ function isRequest(value: unknown): boolean {
 }
 
 const METHODS: ReadonlySet<unknown> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
+// Matches URLs that `URL` would not change and whose query form encoding would not change. They need no parsing.
+const PLAIN =
+  /^https?:\/\/[a-z0-9-]+(?:\.[a-z][a-z0-9-]*)*(?::(?!80\/|443\/)[1-9]\d{1,3})?\/[\w~:@,;!$()*-]*(?:[/.][\w~:@,;!$()*-]+)*(?:\?[\w.*-]+=[\w.*-]*(?:&[\w.*-]+=[\w.*-]*)*)?$/;
+
+export const isPlainAddress = (url: string): boolean => PLAIN.test(url);
+
 const isUrl = (value: unknown) => typeof value === 'string' && isPlainAddress(value);
 
 function isResponse(value: unknown): boolean {

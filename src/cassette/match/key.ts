@@ -1,3 +1,4 @@
+import { isPlainAddress } from '../format/quick-check.js';
 import type { CassetteEntry } from '../format/schema.js';
 import { bodyKey, recordedBodyKey } from './body-key.js';
 
@@ -16,12 +17,6 @@ export const addressKey = ({ method, url }: Pick<Requested, 'method' | 'url'>): 
 export const bodyKeyOf = ({ body, type }: Requested): string => bodyKey(body, type);
 
 export const recordedBodyKeyOf = ({ request }: CassetteEntry): string => recordedBodyKey(request.body, request.type);
-
-// Matches URLs that `URL` would not change and whose query form encoding would not change. They need no parsing.
-const PLAIN =
-  /^https?:\/\/[a-z0-9-]+(?:\.[a-z][a-z0-9-]*)*(?::(?!80\/|443\/)[1-9]\d{1,3})?\/[\w~:@,;!$()*-]*(?:[/.][\w~:@,;!$()*-]+)*(?:\?[\w.*-]+=[\w.*-]*(?:&[\w.*-]+=[\w.*-]*)*)?$/;
-
-export const isPlainAddress = (url: string): boolean => PLAIN.test(url);
 
 /** Normalizes a URL and sorts its query by name. Throws for an invalid URL. */
 function canonicalAddress(address: string): string {

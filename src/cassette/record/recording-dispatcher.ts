@@ -2,12 +2,12 @@ import { Agent, Dispatcher } from 'undici';
 import type { WireRequest } from '../../http/index.js';
 import { requestedOf } from '../match/dispatch-request.js';
 import { bodyAtHand, type ReadBody, readBody } from '../match/request-body.js';
+import { type Headers, listenerOf } from '../match/response-listener.js';
 import { Playback } from '../replay/playback.js';
 import { decoded } from './decode.js';
 import { faultOfError } from './fault.js';
 import { keptResponse } from './recorded-headers.js';
 import { type Ending, entryOf } from './recorder.js';
-import { type Headers, listenerOf } from './response-listener.js';
 import { openRecordingFile, type RecordingFile, type RecordingFileOptions } from './writer.js';
 
 export interface RecordingDispatcherOptions extends RecordingFileOptions {

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { statusText } from '../../http/index.js';
-import type { Headers, Listener } from '../record/response-listener.js';
+import type { Headers, Listener } from '../match/response-listener.js';
 
 export interface Answer {
   readonly status: number;

@@ -5,7 +5,7 @@ import { type Cursor, cursorIn } from '../match/cursor.js';
 import { requestedOf } from '../match/dispatch-request.js';
 import { bodyAtHand, type ReadBody, readBody } from '../match/request-body.js';
 import type { RequestIndex } from '../match/request-index.js';
-import { listenerOf } from '../record/response-listener.js';
+import { listenerOf } from '../match/response-listener.js';
 import { Playback } from './playback.js';
 import { recordedError } from './recorded-error.js';
 import { answerBytes, checkLatency, PATIENCE_MS, waitMsOf } from './recorded-response.js';

@@ -1,9 +1,9 @@
 import { SWITCHES } from '../../redact/index.js';
 import type { RedactOptions } from '../cassette/redact.js';
+import { type CliCommand, unknownAction } from '../command.js';
 import { DIFFERENT, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { print } from '../output.js';
-import { type CliCommand, unknownAction } from './command.js';
 
 const REDACT = {
   'dry-run': { type: 'boolean', help: 'list the replacements, and write nothing' },

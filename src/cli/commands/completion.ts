@@ -1,7 +1,7 @@
+import type { CliCommand } from '../command.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { EVALUATION, parse } from '../options.js';
 import { writeOut } from '../output.js';
-import type { CliCommand } from './command.js';
 
 export const completion: CliCommand = {
   help: 'Print a completion script for your shell.',

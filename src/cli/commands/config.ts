@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import type { ConfigFile } from '../../bench/index.js';
 import { Mistake, readRegularFile } from '../../util/index.js';
+import { type CliCommand, unknownAction } from '../command.js';
 import { UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { print } from '../output.js';
-import { type CliCommand, unknownAction } from './command.js';
 
 export const config: CliCommand = {
   help: 'Show, allow or forget the patchbay.config.ts of this folder. It runs only after you allow it.',

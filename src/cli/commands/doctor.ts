@@ -2,11 +2,11 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { Mistake, makePrivateFolder, packageRoot, packageVersion, stateFolder } from '../../util/index.js';
+import type { CliCommand } from '../command.js';
 import { FAILED, FINE } from '../exit-codes.js';
 import { wrapped } from '../help/wrapped.js';
 import { parse } from '../options.js';
 import { cleanLine, writeOut } from '../output.js';
-import type { CliCommand } from './command.js';
 
 /** `true`: works. `false`: broken. `undefined`: an optional part is missing. */
 interface Finding {

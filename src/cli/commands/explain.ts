@@ -1,7 +1,7 @@
+import type { CliCommand } from '../command.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { print } from '../output.js';
-import type { CliCommand } from './command.js';
 
 const OPTIONS = {
   json: { type: 'boolean', help: 'print the explanation as JSON' },

@@ -1,7 +1,7 @@
+import type { CliCommand } from '../command.js';
 import { FINE } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { writeErr } from '../output.js';
-import type { CliCommand } from './command.js';
 
 const options = {};
 
@@ -12,7 +12,7 @@ export const help: CliCommand = {
   options,
   async run(args) {
     const [topic, ...rest] = parse(args, options).positionals;
-    if (topic === undefined) return (await import('../help/whole.js')).printHelp();
+    if (topic === undefined) return (await import('../general-help.js')).printHelp();
     const { commands, runCommand } = await import('./index.js');
     const command = Object.hasOwn(commands, topic) ? commands[topic] : undefined;
     const [action] = rest;

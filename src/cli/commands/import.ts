@@ -1,7 +1,7 @@
+import type { CliCommand } from '../command.js';
 import { FINE } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { print, writeErr } from '../output.js';
-import type { CliCommand } from './command.js';
 
 const OPTIONS = {
   output: { type: 'string', short: 'o', takes: 'file', help: 'the recording to write; the default is case.yaml' },

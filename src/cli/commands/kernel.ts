@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
+import { type CliCommand, unknownAction } from '../command.js';
 import { FAILED, FINE, UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { print, writeErr } from '../output.js';
-import { type CliCommand, unknownAction } from './command.js';
 
 const LOCATION = {
   user: { type: 'boolean', help: 'for your user; this is the default' },

@@ -1,6 +1,6 @@
+import type { CliCommand } from '../command.js';
 import { UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
-import type { CliCommand } from './command.js';
 
 const OPTIONS = {
   against: {

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Mistake } from '../../util/index.js';
+import { type CliCommand, unknownAction } from '../command.js';
 import { UsageError } from '../exit-codes.js';
 import { parse } from '../options.js';
 import { cleanLine, print, writeErr } from '../output.js';
-import { type CliCommand, unknownAction } from './command.js';
 
 const OPTIONS = {
   project: { type: 'string', value: 'ID', help: 'the id of the project' },

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Sandbox } from '../../sandbox/index.js';
+import type { CliCommand } from '../command.js';
 import { DIFFERENT, FAILED, FINE, UsageError, WRONG_USAGE } from '../exit-codes.js';
 import { EVALUATION, mappedAddresses, parse } from '../options.js';
 import { writeErr, writeOut } from '../output.js';
-import type { CliCommand } from './command.js';
 
 type Snapshot = ReturnType<Sandbox['snapshot']>;
 

@@ -1,7 +1,7 @@
+import type { CliCommand } from '../command.js';
 import { DIFFERENT, FINE, UsageError } from '../exit-codes.js';
 import { parse, SIGNING } from '../options.js';
 import { print } from '../output.js';
-import type { CliCommand } from './command.js';
 
 const OPTIONS = {
   document: { type: 'string', takes: 'file', help: 'follow this SWML or cXML document, without a number' },

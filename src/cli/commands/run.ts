@@ -1,6 +1,6 @@
+import type { CliCommand } from '../command.js';
 import { UsageError } from '../exit-codes.js';
 import { EVALUATION, evaluationOptions, firstPositional } from '../options.js';
-import type { CliCommand } from './command.js';
 
 const { eval: _, help: _help, version: _version, ...OPTIONS } = EVALUATION;
 

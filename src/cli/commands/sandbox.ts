@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sandbox } from '../../sandbox/index.js';
 import { inShell } from '../../util/index.js';
+import type { CliCommand } from '../command.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { EVALUATION, parse, SIGNING, sandboxOf, signingOptions } from '../options.js';
 import { print, writeErr } from '../output.js';
 import { untilStopped } from '../signals.js';
-import type { CliCommand } from './command.js';
 
 const OPTIONS = {
   port: { type: 'string', value: 'N', help: 'the port to listen on; the default is a free one' },

@@ -1,6 +1,6 @@
+import { type CliCommand, unknownAction } from '../command.js';
 import { print } from '../output.js';
 import type { SKILL_OPTIONS, SkillOptions } from '../skills/options.js';
-import { type CliCommand, unknownAction } from './command.js';
 
 const optionsFor = (action: keyof typeof SKILL_OPTIONS) => async () =>
   (await import('../skills/options.js')).SKILL_OPTIONS[action];

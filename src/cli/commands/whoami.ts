@@ -1,6 +1,6 @@
+import type { CliCommand } from '../command.js';
 import { parse } from '../options.js';
 import { print } from '../output.js';
-import type { CliCommand } from './command.js';
 
 export const whoami: CliCommand = {
   help: 'Show the project and space that --live uses, and their sources.',

@@ -1,4 +1,4 @@
-import type { Slot } from '../commands/command.js';
+import type { Slot } from '../command.js';
 import { alike, type CommandState, type Flag, quoted, takingFlags, valued, within } from './tree.js';
 
 /** Generates a completion script for fish, with one line per word and option. */

@@ -1,4 +1,4 @@
-import { type CliCommand, type CliOptions, optionsOf, type Slot } from '../commands/command.js';
+import { type CliCommand, type CliOptions, optionsOf, type Slot } from '../command.js';
 
 export interface Word {
   readonly word: string;

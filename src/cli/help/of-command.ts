@@ -1,4 +1,4 @@
-import { type CliCommand, type CliOption, type CliOptions, type CliUse, optionsOf } from '../commands/command.js';
+import { type CliCommand, type CliOption, type CliOptions, type CliUse, optionsOf } from '../command.js';
 import { inPairs, wrapped } from './wrapped.js';
 
 export async function helpOf(name: string, command: CliCommand, action: string | undefined, width: number) {

@@ -9,7 +9,7 @@ import type {
   VariableDeclaration,
 } from 'acorn';
 import MagicString from 'magic-string';
-import { declaredBy, namesIn } from './bindings.js';
+import { declaredBy, namesIn } from '../parse/bindings.js';
 import { INPUT, namedLater } from './helper-calls.js';
 import { type ImportedNames, importedBy } from './imported-names.js';
 import { rewriteInside } from './instrument.js';

@@ -1,7 +1,7 @@
 import type { AnyNode, Identifier, Node, Pattern, VariableDeclaration } from 'acorn';
 import type MagicString from 'magic-string';
+import { binds, declaredBy, namesIn } from '../parse/bindings.js';
 import { walk } from '../parse/walk.js';
-import { binds, declaredBy, namesIn } from './bindings.js';
 import { call, close, GUARD, INPUT } from './helper-calls.js';
 
 interface Edits {

@@ -1,6 +1,6 @@
 import type { AnyNode, Program } from 'acorn';
 import { attempt } from '../../util/index.js';
-import { binds, lexicalIn, varsIn } from '../compile/bindings.js';
+import { binds, lexicalIn, varsIn } from './bindings.js';
 import { parse } from './parse.js';
 import { readSource } from './read-source.js';
 import { walk } from './walk.js';

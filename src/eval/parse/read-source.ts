@@ -1,9 +1,9 @@
 import type { Program } from 'acorn';
 import { attempt } from '../../util/index.js';
-import { stripTypes } from '../compile/strip-types.js';
 import { type Locate, type Position, same, throughMap } from '../errors/position.js';
 import { fromAcorn } from '../errors/source-error.js';
 import { asExpression, parse } from './parse.js';
+import { stripTypes } from './strip-types.js';
 import { walk } from './walk.js';
 
 export interface JavaScript {

@@ -3,13 +3,13 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { type Compiled, compileInput } from '../compile/compile.js';
 import { INPUT } from '../compile/helper-calls.js';
-import { stripTypes } from '../compile/strip-types.js';
 import { fromEngine } from '../errors/source-error.js';
 import { rememberSource } from '../errors/stack.js';
 import { ENDING, Interrupted } from '../interrupt/interrupted.js';
 import { bindImports, commonJsNames, Importer, type ImportModule } from '../modules/imports.js';
 import { requireFrom, requireTypeScript } from '../modules/typescript-modules.js';
 import { type Completeness, completeness } from '../parse/completeness.js';
+import { stripTypes } from '../parse/strip-types.js';
 import { InputContext } from './input-context.js';
 import { Scope } from './scope.js';
 

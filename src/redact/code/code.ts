@@ -1,7 +1,7 @@
 import { type CodeToken, codeTokens } from '../../javascript/index.js';
 import { attempt } from '../../util/index.js';
+import { type LiteralKind, RESERVED, readLiteral, rewriteLiteral, writeLiteral } from '../encode/code-literals.js';
 import { applyEdits, type Edit } from '../replace/edits.js';
-import { type LiteralKind, RESERVED, readLiteral, rewriteLiteral, writeLiteral } from './literals.js';
 
 /** Applies `change` to the decoded text of every literal. Code that parsed before still parses. */
 export function throughLiterals(source: string, change: (text: string) => string): string {

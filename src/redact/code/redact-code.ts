@@ -1,9 +1,9 @@
 import type { TextHandler } from '../decode/text-handler.js';
 import type { FieldRules } from '../detect/field-rules.js';
+import { RESERVED } from '../encode/code-literals.js';
 import { applyAll, applyEdits, type Edit } from '../replace/edits.js';
 import { ruleIn } from '../rules.js';
 import { applyEditsToCode, partsOf, throughLiterals, throughSeparated } from './code.js';
-import { RESERVED } from './literals.js';
 import { secretsInCode } from './secrets-in-code.js';
 
 interface CodeContext {

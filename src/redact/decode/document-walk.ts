@@ -1,11 +1,11 @@
 import { dotCommand } from '../../util/index.js';
 import { redactCode } from '../code/redact-code.js';
 import type { FieldRules } from '../detect/field-rules.js';
+import { layerOf } from '../detect/layers.js';
+import { jsonDepth } from '../encode/json-syntax.js';
 import type { FieldRule } from '../rules.js';
 import { Fields } from './fields.js';
 import { advance, NO_PATHS, type RemainingPaths } from './json-path.js';
-import { jsonDepth } from './json-syntax.js';
-import { layerOf } from './layers.js';
 import type { TextHandler } from './text-handler.js';
 import { MAX_LAYERS, TextWalk } from './text-walk.js';
 

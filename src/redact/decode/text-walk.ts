@@ -1,10 +1,10 @@
-import { RESERVED, readLiteral, rewriteLiteral } from '../code/literals.js';
+import { decodeBase64, decodeJson, decodePair, decodePercent, decodeUrl, glance, layerOf } from '../detect/layers.js';
+import { RESERVED, readLiteral, rewriteLiteral } from '../encode/code-literals.js';
 import { encodeBase64, encodeJson, encodePair, encodePercent, encodeUrl, withBytesReplaced } from '../encode/layers.js';
 import { applyAll, applyEdits, type Edit } from '../replace/edits.js';
 import { type FieldRule, ruleIn } from '../rules.js';
 import type { Fields } from './fields.js';
 import { advance } from './json-path.js';
-import { decodeBase64, decodeJson, decodePair, decodePercent, decodeUrl, glance, layerOf } from './layers.js';
 import type { TextHandler } from './text-handler.js';
 
 /** The limit for nested encodings, such as JSON in a URL in base64. Deeper texts are searched as they are written. */

@@ -1,4 +1,4 @@
-import { mayEscape, placesOf, viewsOf } from '../decode/escapes.js';
+import { mayEscape, placesOf, viewsOf } from '../encode/escapes.js';
 import { type Span, withOverlaps } from '../replace/edits.js';
 import { type Hit, type Literal, type LiteralIndex, literalIndex } from './literals.js';
 

@@ -1,4 +1,4 @@
-import { BETWEEN_GROUPS, countryCodeOf } from './phone-number.js';
+import { BETWEEN_GROUPS, countryCodeOf } from '../replace/phone-number.js';
 
 /** Phone numbers seen in any document, matched by their digits in any spelling. */
 export interface KnownNumbers {

@@ -1,6 +1,6 @@
-import { isTime } from '../decode/layers.js';
 import { contains, type Span, withOverlaps } from '../replace/edits.js';
 import { RULES, type Rule } from '../rules.js';
+import { isTime } from './layers.js';
 import { secretsIn } from './secrets/scan.js';
 import type { Shape, ShapeOptions } from './shapes/shape.js';
 

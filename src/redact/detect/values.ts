@@ -1,13 +1,13 @@
-import { RESERVED } from '../code/literals.js';
+import { RESERVED } from '../encode/code-literals.js';
 import { packedSpellings, packedWithEscapes, readableSpellings } from '../encode/spellings.js';
 import type { Policy } from '../policy/default-policy.js';
 import type { Ordinals } from '../replace/ordinals.js';
+import { BETWEEN_GROUPS, digitsOf, wholeNumber } from '../replace/phone-number.js';
 import { PHONE, type Replacement } from '../replace/replacements.js';
 import { REPLACEMENTS, type Rule } from '../rules.js';
 import { knownNumbers } from './known-numbers.js';
 import type { Literal } from './literals.js';
 import { isOrdinaryWord } from './ordinary-words.js';
-import { BETWEEN_GROUPS, digitsOf, wholeNumber } from './phone-number.js';
 
 export interface ValueLocation {
   readonly document: string;

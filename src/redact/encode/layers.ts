@@ -1,4 +1,4 @@
-import type { FormPair, UrlParts } from '../decode/layers.js';
+import type { FormPair, UrlParts } from '../detect/layers.js';
 import type { Edit } from '../replace/edits.js';
 
 export function encodeBase64(text: string, written: string): string {

@@ -1,4 +1,4 @@
-import { viewsOf } from '../decode/escapes.js';
+import { viewsOf } from './escapes.js';
 
 /** The spellings of a text without escapes, which the search decodes; for a secret also in lower case. */
 export function readableSpellings(text: string, isSecret: boolean): string[] {

@@ -1,5 +1,5 @@
-import { type HostClass, hostClass } from '../detect/host-class.js';
-import { countryCodeOf, fictionalNumber, isFictional, respell } from '../detect/phone-number.js';
+import { type HostClass, hostClass } from './host-class.js';
+import { countryCodeOf, fictionalNumber, isFictional, respell } from './phone-number.js';
 
 /** The replacements for values of one space, such as addresses with and without `sip:`. */
 export interface Replacement {

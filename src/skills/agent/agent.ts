@@ -1,83 +1,30 @@
 import { inspect } from 'node:util';
 import { guardedTransport, privateUrlsAllowed, type Transport } from '../../http/index.js';
 import type { SecretRegistry } from '../../redact/index.js';
-import { nearest } from '../../util/index.js';
 import { copyOf } from '../contract/params.js';
 import { Placeholders } from '../contract/placeholders.js';
-import type {
-  CommandRefusal,
-  DataMapReach,
-  Environment,
-  LogLevel,
-  PromptSection,
-  SkillAgent,
-} from '../contract/skill-agent.js';
-import type { DefinedTool, Progress, RawData, Tool, ToolArguments, ToolParameters } from '../contract/tool.js';
-import { type DataMap, type Explanation, explainDataMap, variablesOf } from '../data-map/index.js';
+import type { DataMapReach, Environment, LogLevel, PromptSection, SkillAgent } from '../contract/skill-agent.js';
+import type { DefinedTool, RawData, Tool, ToolArguments, ToolParameters } from '../contract/tool.js';
+import { type DataMap, explainDataMap, variablesOf } from '../data-map/index.js';
 import type { FunctionResult } from '../function-result/index.js';
-import { createRegistry, type SkillRegistry } from '../registry/registry.js';
+import { createRegistry } from '../registry/registry.js';
 import type { AgentServer, ServeOptions } from '../serve/index.js';
+import type {
+  AgentEvents,
+  AgentOptions,
+  AgentTool,
+  DocumentOptions,
+  ToolCallOptions,
+  ToolExplanation,
+} from './agent-options.js';
 import { type AgentInterface, Contribution } from './contribution.js';
 import { agentDocument, functionDocument } from './document.js';
 import { Emitter, type Listener } from './emitter.js';
 import type { Loaded } from './load.js';
-import { type HttpExchange, MissReports } from './logged-transport.js';
-import { runTool, type ToolCall } from './run-tool.js';
+import { MissReports } from './logged-transport.js';
+import { runTool } from './run-tool.js';
 import { SkillSet } from './skill-set.js';
-import { checkedArguments } from './tool-arguments.js';
-
-export interface AgentOptions {
-  readonly registry?: SkillRegistry;
-  readonly env?: Environment;
-  readonly now?: () => Date;
-  /** How skills reach services. The default reaches the public internet, but no private address. */
-  readonly transport?: Transport;
-  /** Receives the values of the hidden parameters of each skill as soon as they are resolved. */
-  readonly secrets?: SecretRegistry;
-  /** Returns whether a placeholder replaces a required secret that is missing. The default is that none does. */
-  readonly placeholders?: () => boolean;
-  /** Allows a tool or a skill to be defined again, and is called for each. Without it, that is an error. */
-  readonly replaced?: (what: string) => void;
-  /** Returns why commands in a SKILL.md must not run. By default, they run if the skill allows them. */
-  readonly command_refusal?: CommandRefusal;
-  /** The timeout of a tool call and of loading a skill. The default is below that of the platform's webhooks. */
-  readonly timeout_ms?: number;
-}
-
-export interface ToolCallOptions {
-  readonly signal?: AbortSignal;
-  readonly timeout_ms?: number;
-  /** Receives the progress that the tool reports. */
-  readonly progress?: (step: Progress) => void;
-}
-
-export interface AgentEvents {
-  /** A tool call ended, with a result or an error. Hidden values are masked. */
-  call: ToolCall;
-  /** A skill sent a request, with or without a response. Hidden values are masked. */
-  http: HttpExchange;
-  log: { readonly level: LogLevel; readonly message: string };
-}
-
-export interface DocumentOptions {
-  /** Returns the URL at which the platform calls a tool that runs here. */
-  readonly web_hook_url?: (tool: string) => string;
-  /** Includes hidden values, which some data maps need. Give such a document only to the platform. */
-  readonly with_secrets?: boolean;
-}
-
-export interface AgentTool extends Omit<DefinedTool, 'handler'> {
-  /** The key of the skill that defines the tool. */
-  readonly skill?: string;
-}
-
-/** What a tool call would do. */
-export interface ToolExplanation extends Partial<Explanation> {
-  readonly tool: string;
-  readonly skill?: string;
-  readonly args: ToolArguments;
-  readonly runs: 'handler' | 'data_map';
-}
+import { checkedArguments, unknownTool } from './tool-arguments.js';
 
 /** Holds skills and what they add: tools, hints, global data and prompt sections. */
 export class Agent implements SkillAgent {
@@ -329,20 +276,12 @@ export class Agent implements SkillAgent {
   #find(name: string): { tool: DefinedTool; contribution: Contribution; owner?: Loaded } {
     const found = this.#contributions().find(({ contribution }) => contribution.tools.has(name));
     const tool = found?.contribution.tools.get(name);
-    if (!found || !tool) throw new TypeError(this.#unknown(name));
+    if (!found || !tool)
+      throw unknownTool(
+        name,
+        this.tools.map((one) => one.name),
+      );
     return { tool, ...found };
-  }
-
-  #unknown(name: string): string {
-    const names = this.tools.map((tool) => tool.name);
-    const near = nearest(name, names);
-    const next =
-      names.length === 0
-        ? "It has no tools yet. Load a skill, such as add_skill('datetime')"
-        : near
-          ? `Did you mean ${near}?`
-          : `Its tools: ${names.join(', ')}`;
-    return `this agent has no tool ${JSON.stringify(name)}. ${next}`;
   }
 }
 

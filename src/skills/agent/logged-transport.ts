@@ -1,5 +1,5 @@
 import { type FaultKind, type Transport, TransportFault } from '../../http/index.js';
-import { currentCall } from './current-call.js';
+import { currentCall } from '../contract/current-call.js';
 
 /** A request that a skill sent. Hidden values are masked. */
 export interface HttpExchange {

@@ -1,8 +1,8 @@
 import { isPlain, withDeadline } from '../../util/index.js';
+import { currentCall } from '../contract/current-call.js';
 import { copyOf } from '../contract/params.js';
 import type { DefinedTool, Progress, RawData, ToolArguments } from '../contract/tool.js';
 import { FunctionResult } from '../function-result/index.js';
-import { currentCall } from './current-call.js';
 import { checkedArguments } from './tool-arguments.js';
 
 /** A finished call, for listeners. */

@@ -73,3 +73,14 @@ function usage({ name, parameters: { properties, required = [] } }: DefinedTool)
   const words = Object.keys(properties).map((word) => (required.includes(word) ? word : `${word}?`));
   return `Usage: ${name}(${words.length > 0 ? `{ ${words.join(', ')} }` : ''})`;
 }
+
+export function unknownTool(name: string, names: readonly string[]): TypeError {
+  const near = nearest(name, names);
+  const next =
+    names.length === 0
+      ? "It has no tools yet. Load a skill, such as add_skill('datetime')"
+      : near
+        ? `Did you mean ${near}?`
+        : `Its tools: ${names.join(', ')}`;
+  return new TypeError(`this agent has no tool ${JSON.stringify(name)}. ${next}`);
+}

@@ -1,6 +1,6 @@
 import { sendAndFollow, type Transport, type WireResponse } from '../../http/index.js';
 import { isMet, isPlain, jsonOf } from '../../util/index.js';
-import { markFailed } from '../agent/current-call.js';
+import { markFailed } from '../contract/current-call.js';
 import type { DataMapReach } from '../contract/skill-agent.js';
 import type { RawData, ToolArguments } from '../contract/tool.js';
 import { FunctionResult } from '../function-result/index.js';

@@ -1,12 +1,9 @@
 import { isPlain, jsonOf } from '../../util/index.js';
+import { isToolResponse, ResultActions } from './actions.js';
 import { type PaymentAction, type PaymentParameter, type PaymentPrompt, type PayOptions, payStep } from './pay.js';
 import {
   type ConferenceOptions,
-  type ContextOptions,
   conferenceStep,
-  contextOf,
-  type HoldOptions,
-  holdOf,
   type RecordOptions,
   recordStep,
   type TapOptions,
@@ -14,35 +11,11 @@ import {
 } from './steps.js';
 import { assertOptions, assertText, definedFields, swml } from './swml.js';
 
-const DONE = 'Done.';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the platform fills it in
 const AFTER_PAYMENT = 'The payment ended with: ${pay_result}. Tell the caller in one sentence, and continue.';
 
-/** The result for the model, and a separate instruction on how to continue. */
-export interface ToolResponse {
-  readonly tool_result?: string;
-  readonly tool_prompt?: string;
-}
-
 /** The result of a tool: a text for the model and, optionally, actions for the platform. Methods can be chained. */
-export class FunctionResult {
-  response: string | ToolResponse;
-  readonly action: Record<string, unknown>[] = [];
-  post_process: boolean;
-  /** The tool failed, and the response says why. MCP clients receive this flag; the platform has no field for it. */
-  failed = false;
-
-  constructor(
-    response: string | ToolResponse | null = '',
-    post_process = false,
-    tool_result?: string,
-    tool_prompt?: string,
-  ) {
-    this.response = response ?? '';
-    this.post_process = post_process;
-    if (tool_result !== undefined || tool_prompt !== undefined) this.set_tool_response(tool_result, tool_prompt);
-  }
-
+export class FunctionResult extends ResultActions {
   /** Converts any return value of a handler to a result. */
   static from(value: unknown): FunctionResult {
     if (value instanceof FunctionResult) return value;
@@ -58,58 +31,6 @@ export class FunctionResult {
     return new FunctionResult(text, post_process === true).add_actions(
       Array.isArray(action) ? action.filter(isPlain) : [],
     );
-  }
-
-  set_response(response: string | ToolResponse): this {
-    this.response = response;
-    return this;
-  }
-
-  /** Keeps the current value of an argument that is undefined. */
-  set_tool_response(tool_result?: string, tool_prompt?: string): this {
-    const before =
-      typeof this.response === 'string' ? definedFields({ tool_result: this.response || undefined }) : this.response;
-    this.response = { ...before, ...definedFields({ tool_result, tool_prompt }) };
-    return this;
-  }
-
-  /** Lets the model speak once more before the actions run. */
-  set_post_process(post_process: boolean): this {
-    this.post_process = post_process;
-    return this;
-  }
-
-  /** Marks the response as a failure. */
-  set_failed(failed = true): this {
-    this.failed = failed;
-    return this;
-  }
-
-  add_action(name: string, data: unknown): this {
-    this.action.push({ [name]: data });
-    return this;
-  }
-
-  add_actions(actions: readonly Record<string, unknown>[]): this {
-    this.action.push(...actions);
-    return this;
-  }
-
-  /** Merges data into the global data of the agent, by top-level key. */
-  update_global_data(data: Record<string, unknown>): this {
-    return this.add_action('set_global_data', data);
-  }
-
-  remove_global_data(keys: string | readonly string[]): this {
-    return this.add_action('unset_global_data', keys);
-  }
-
-  set_metadata(data: Record<string, unknown>): this {
-    return this.add_action('set_meta_data', data);
-  }
-
-  remove_metadata(keys: string | readonly string[]): this {
-    return this.add_action('unset_meta_data', keys);
   }
 
   /** Connects the call to a number or an address. With `final`, the call does not return to the agent. */
@@ -131,94 +52,6 @@ export class FunctionResult {
 
   swml_user_event(event: Record<string, unknown>): this {
     return this.#swml({ user_event: { event } });
-  }
-
-  swml_change_step(step_name: string): this {
-    return this.add_action('change_step', step_name);
-  }
-
-  swml_change_context(context_name: string): this {
-    return this.add_action('change_context', context_name);
-  }
-
-  hangup(): this {
-    return this.add_action('hangup', true);
-  }
-
-  stop(): this {
-    return this.add_action('stop', true);
-  }
-
-  /** Puts the caller on hold: for a number of seconds, or with a prompt for the model when the caller is back. */
-  hold(prompt_or_timeout?: string | number, options: HoldOptions = {}): this {
-    if (typeof prompt_or_timeout === 'string')
-      this.set_tool_response(undefined, prompt_or_timeout).set_post_process(true);
-    const timeout = typeof prompt_or_timeout === 'number' ? { timeout: prompt_or_timeout } : {};
-    return this.add_action('hold', holdOf({ ...options, ...timeout }));
-  }
-
-  wait_for_user(options: { enabled?: boolean; timeout?: number; answer_first?: boolean } = {}): this {
-    const { enabled = true, timeout, answer_first = false } = options;
-    return this.add_action('wait_for_user', answer_first ? 'answer_first' : (timeout ?? enabled));
-  }
-
-  say(text: string): this {
-    return this.add_action('say', text);
-  }
-
-  play_background_file(file: string, wait = false): this {
-    assertText('file', file);
-    return this.add_action('playback_bg', wait ? { file, wait: true } : file);
-  }
-
-  stop_background_file(): this {
-    return this.add_action('stop_playback_bg', true);
-  }
-
-  add_dynamic_hints(hints: readonly (string | { pattern: string; replace: string; ignore_case?: boolean })[]): this {
-    return this.add_action('add_dynamic_hints', [...hints]);
-  }
-
-  clear_dynamic_hints(): this {
-    return this.add_action('clear_dynamic_hints', {});
-  }
-
-  set_end_of_speech_timeout(milliseconds: number): this {
-    return this.add_action('end_of_speech_timeout', milliseconds);
-  }
-
-  set_speech_event_timeout(milliseconds: number): this {
-    return this.add_action('speech_event_timeout', milliseconds);
-  }
-
-  /** Affects only functions with the same `meta_data_token`. */
-  toggle_functions(toggles: readonly { function: string; active: boolean }[]): this {
-    return this.add_action('toggle_functions', [...toggles]);
-  }
-
-  enable_functions_on_timeout(enabled = true): this {
-    return this.add_action('functions_on_speaker_timeout', enabled);
-  }
-
-  enable_extensive_data(enabled = true): this {
-    return this.add_action('extensive_data', enabled);
-  }
-
-  /** Replaces this tool call in the history of the model by a text, or removes it. */
-  replace_in_history(text: string | true = true): this {
-    return this.add_action('replace_in_history', text);
-  }
-
-  update_settings(settings: Record<string, unknown>): this {
-    return this.add_action('settings', settings);
-  }
-
-  switch_context(system_prompt?: string, options: ContextOptions = {}): this {
-    return this.add_action('context_switch', contextOf(system_prompt, options));
-  }
-
-  simulate_user_input(text: string): this {
-    return this.add_action('user_input', text);
   }
 
   send_sms(to_number: string, from_number: string, content: SmsContent): this {
@@ -314,21 +147,6 @@ export class FunctionResult {
     return { name, value };
   }
 
-  /** Returns the document that is sent to the platform. */
-  to_dict(): Record<string, unknown> {
-    const hasActions = this.action.length > 0;
-    const response = isToolResponse(this.response) && Object.keys(this.response).length === 0 ? '' : this.response;
-    return {
-      ...((response || !hasActions) && { response: response || DONE }),
-      ...(hasActions && { action: [...this.action] }),
-      ...(hasActions && this.post_process && { post_process: true }),
-    };
-  }
-
-  toJSON(): Record<string, unknown> {
-    return this.to_dict();
-  }
-
   #swml(...steps: readonly unknown[]): this {
     return this.add_action('SWML', swml(...steps));
   }
@@ -350,9 +168,6 @@ interface SmsContent {
   readonly tags?: readonly string[];
   readonly region?: string;
 }
-
-const isToolResponse = (value: unknown): value is ToolResponse =>
-  isPlain(value) && Object.keys(value).every((key) => key === 'tool_result' || key === 'tool_prompt');
 
 /** Parses a text as JSON. Other text is sent unchanged, for the platform to parse. An object is copied. */
 function documentOf(document: string | object): unknown {

@@ -1,5 +1,5 @@
 import { type FailureKind, ServiceFailure } from '../../http/index.js';
-import { markFailed } from '../agent/current-call.js';
+import { markFailed } from '../contract/current-call.js';
 
 const WORDS: Readonly<Record<FailureKind, string>> = {
   auth: 'rejected the credentials of this agent. Do not try again',

@@ -2,12 +2,12 @@ import { guardedTransport, type Send, sendAndFollow, type Transport } from '../.
 import { compiled, isMet, PatternError } from '../../util/index.js';
 import { PageError } from '../fetch/fetch-page.js';
 import { pageAddress, typedAddress } from '../fetch/page-address.js';
+import { sitemapAddresses } from '../fetch/sitemap.js';
 import type { Field } from '../select/select.js';
 import { type CrawlProgress, type CrawlResult, crawl, type ReadPage } from './crawl.js';
 import { HostPace } from './host-pace.js';
 import { type AskOptions, PageSource } from './page-source.js';
 import { type CrawlSettings, settingsOf } from './settings.js';
-import { sitemapAddresses } from './sitemap.js';
 
 /** The parameters of the skill, all optional, and the parts that the crawler uses. */
 export interface CrawlerOptions extends Partial<CrawlSettings> {

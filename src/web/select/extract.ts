@@ -1,7 +1,7 @@
 import type { CrawlSettings } from '../crawl/settings.js';
-import { sitemapOf } from '../crawl/sitemap.js';
 import { isHtml, type Page } from '../fetch/fetch-page.js';
 import { pageAddress } from '../fetch/page-address.js';
+import { sitemapOf } from '../fetch/sitemap.js';
 import { inOneLine, textOf } from '../html/html-text.js';
 import { markdownOf } from '../html/markdown.js';
 import { type HtmlNode, parseHtml, treeOf } from '../html/parse-html.js';

@@ -119,7 +119,9 @@ describe('replay', () => {
       expect.arrayContaining([expect.stringMatching(/^same queues\.update 404/)]),
     );
   });
+});
 
+describe('the report of replay', () => {
   it('names the fields that differ', async () => {
     const recording = await session(async (platform) => {
       const queue = await platform.queues.create({ name: 'night' });
@@ -217,35 +219,36 @@ describe('patchbay replay', () => {
   });
 });
 
-describe('patchbay replay to a server', () => {
-  /** A child process must not block this one, which answers it. */
-  async function served(
-    sandbox: ReturnType<typeof createSandbox>,
-    args: (url: string) => readonly string[],
-    file = 'story.ndjson',
-  ) {
-    const { url, close, credentials } = await sandbox.listen();
-    const { project, token } = credentials;
-    const env = {
-      PATH: process.env.PATH,
-      PATCHBAY_STATE_DIR: folder,
-      PLATFORM_PROJECT_ID: project,
-      PLATFORM_API_TOKEN: token,
-      PLATFORM_SPACE: url,
-    };
-    const child = spawn(process.execPath, [cli, 'replay', file, ...args(url)], { cwd: folder, env });
-    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-    await close();
-    const operations = sandbox.journal.map(({ operation }) => operation);
-    return { code, out, err, operations };
-  }
-  beforeAll(async () => {
-    const { documents } = await session(async (platform) => {
-      const queue = await platform.queues.create({ name: 'night' });
-      await platform.queues.delete(queue.id);
-    });
-    writeFileSync(join(folder, 'story.ndjson'), toNdjson({ header: HEADER, documents }));
+/** A child process must not block this one, which answers it. */
+async function served(
+  sandbox: ReturnType<typeof createSandbox>,
+  args: (url: string) => readonly string[],
+  file = 'story.ndjson',
+) {
+  const { url, close, credentials } = await sandbox.listen();
+  const { project, token } = credentials;
+  const env = {
+    PATH: process.env.PATH,
+    PATCHBAY_STATE_DIR: folder,
+    PLATFORM_PROJECT_ID: project,
+    PLATFORM_API_TOKEN: token,
+    PLATFORM_SPACE: url,
+  };
+  const child = spawn(process.execPath, [cli, 'replay', file, ...args(url)], { cwd: folder, env });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  await close();
+  const operations = sandbox.journal.map(({ operation }) => operation);
+  return { code, out, err, operations };
+}
+beforeAll(async () => {
+  const { documents } = await session(async (platform) => {
+    const queue = await platform.queues.create({ name: 'night' });
+    await platform.queues.delete(queue.id);
   });
+  writeFileSync(join(folder, 'story.ndjson'), toNdjson({ header: HEADER, documents }));
+});
+
+describe('patchbay replay to a server', () => {
   const BOTH = ['queues.create', 'queues.delete'];
 
   it('sends the requests with --url', async () => {
@@ -275,6 +278,37 @@ describe('patchbay replay to a server', () => {
     });
   });
 
+  it('names the requests that have redacted values', async () => {
+    const request = {
+      method: 'POST',
+      url: 'https://a.example/api/relay/rest/queues',
+      body: { json: { name: '[cut]' } },
+    };
+    const documents = [{ kind: 'http' as const, request, response: { status: 201 } }];
+    writeFileSync(join(folder, 'cut.ndjson'), toNdjson({ header: HEADER, documents }));
+    const { err } = await served(createSandbox(), (url) => ['--url', url], 'cut.ndjson');
+    expect(err).toBe('note: sent with [cut] in place of redacted values: request 1\n');
+  });
+
+  it('does not send a request for an id that the account did not return', async () => {
+    const account = createSandbox({ seed: 9 });
+    account.faults.add('queues.create', { status: 422 });
+    const { code, out, operations } = await served(account, () => ['--live', '--yes']);
+    expect(out).toContain('queues.delete 204 → not sent: it uses the response to request 1\n');
+    expect([code, operations]).toEqual([3, ['queues.create']]);
+  });
+
+  it.each([
+    [['--live', '--url', 'http://127.0.0.1:9'], 'choose one of --url and --live'],
+    [['--yes'], '--profile needs --live, and --yes needs --live or --run'],
+  ])('refuses %j', async (args, message) => {
+    const { code, err, operations } = await served(createSandbox(), () => args);
+    expect([code, operations]).toEqual([2, []]);
+    expect(err).toContain(message);
+  });
+});
+
+describe('patchbay replay of plain fetch to a server', () => {
   it('sends a recording of plain fetch to the account with --live, and nothing to other hosts', async () => {
     const SCRIPT = `
       const base = 'https://customer.example';
@@ -313,34 +347,5 @@ describe('patchbay replay to a server', () => {
     expect(out).toContain('5 same, 0 different\n');
     expect(err).toContain('note: sent with the replacements of the recording: ');
     expect(code).toBe(0);
-  });
-
-  it('names the requests that have redacted values', async () => {
-    const request = {
-      method: 'POST',
-      url: 'https://a.example/api/relay/rest/queues',
-      body: { json: { name: '[cut]' } },
-    };
-    const documents = [{ kind: 'http' as const, request, response: { status: 201 } }];
-    writeFileSync(join(folder, 'cut.ndjson'), toNdjson({ header: HEADER, documents }));
-    const { err } = await served(createSandbox(), (url) => ['--url', url], 'cut.ndjson');
-    expect(err).toBe('note: sent with [cut] in place of redacted values: request 1\n');
-  });
-
-  it('does not send a request for an id that the account did not return', async () => {
-    const account = createSandbox({ seed: 9 });
-    account.faults.add('queues.create', { status: 422 });
-    const { code, out, operations } = await served(account, () => ['--live', '--yes']);
-    expect(out).toContain('queues.delete 204 → not sent: it uses the response to request 1\n');
-    expect([code, operations]).toEqual([3, ['queues.create']]);
-  });
-
-  it.each([
-    [['--live', '--url', 'http://127.0.0.1:9'], 'choose one of --url and --live'],
-    [['--yes'], '--profile needs --live, and --yes needs --live or --run'],
-  ])('refuses %j', async (args, message) => {
-    const { code, err, operations } = await served(createSandbox(), () => args);
-    expect([code, operations]).toEqual([2, []]);
-    expect(err).toContain(message);
   });
 });

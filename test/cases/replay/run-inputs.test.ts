@@ -54,32 +54,32 @@ enum Size { big = 9 }; platform.queues.update(queue.id, { max_size: Size.big })
 %% 5
 (await platform.phone_numbers.list()).data.length &`;
 
-describe('patchbay replay --run', () => {
-  beforeAll(() => {
-    writeFileSync(join(folder, 'story.txt'), STORY);
-    const inputs = STORY.split(/^%% \d\n/m).slice(1);
-    // As the bench records a session: a saved script would hold the inputs in one piece.
-    const script = `// Typed at a prompt of Patchbay: each %% begins an input. Run it with: patchbay run FILE\n\n${inputs
-      .map((source, index) => `// %% ${index + 1}\n${source.trim()}\n`)
-      .join('\n')}`;
-    writeFileSync(
-      join(folder, 'story.ts'),
-      script.replace("await platform.queues.get('nope')", "await platform.queues.get('nope').catch(() => {})"),
-    );
-    const recorded = spawnSync(process.execPath, [cli, 'run', '--record', 'all.ndjson', 'story.ts'], {
-      ...SETTINGS,
-      env,
-    });
-    if (recorded.status !== 0) throw new Error(recorded.stderr);
-    const { header, documents } = openCassette(join(folder, 'all.ndjson'));
-    const { seed: _, ...imported } = header;
-    const typed = inputs.map((source) => ({ kind: 'input' as const, source: source.trim() }));
-    write('story.ndjson', {
-      header: imported,
-      documents: [...typed, ...documents.filter(({ kind }) => kind === 'http')],
-    });
+beforeAll(() => {
+  writeFileSync(join(folder, 'story.txt'), STORY);
+  const inputs = STORY.split(/^%% \d\n/m).slice(1);
+  // As the bench records a session: a saved script would hold the inputs in one piece.
+  const script = `// Typed at a prompt of Patchbay: each %% begins an input. Run it with: patchbay run FILE\n\n${inputs
+    .map((source, index) => `// %% ${index + 1}\n${source.trim()}\n`)
+    .join('\n')}`;
+  writeFileSync(
+    join(folder, 'story.ts'),
+    script.replace("await platform.queues.get('nope')", "await platform.queues.get('nope').catch(() => {})"),
+  );
+  const recorded = spawnSync(process.execPath, [cli, 'run', '--record', 'all.ndjson', 'story.ts'], {
+    ...SETTINGS,
+    env,
   });
+  if (recorded.status !== 0) throw new Error(recorded.stderr);
+  const { header, documents } = openCassette(join(folder, 'all.ndjson'));
+  const { seed: _, ...imported } = header;
+  const typed = inputs.map((source) => ({ kind: 'input' as const, source: source.trim() }));
+  write('story.ndjson', {
+    header: imported,
+    documents: [...typed, ...documents.filter(({ kind }) => kind === 'http')],
+  });
+});
 
+describe('patchbay replay --run', () => {
   it('shows the code, evaluates it on a populated sandbox, and compares by operation', () => {
     const { status, stdout, stderr } = run('story.ndjson', '--run', '--yes');
     expect(stderr).toContain(
@@ -139,7 +139,9 @@ describe('patchbay replay --run', () => {
       stdout: '   1 same      queues.create 201\n1 same, 0 different\n',
     });
   });
+});
 
+describe('the confirmation of patchbay replay --run', () => {
   it('runs nothing without a terminal, and names the fix', () => {
     const file = withInputs('ask.ndjson', "console.log('evaluated')");
     const { status, stdout, stderr } = run(file, '--run');
@@ -266,13 +268,16 @@ describe('the code of patchbay replay --run', () => {
     expect(stderr.length).toBeLessThan(1.1 * 2 ** 20);
     expect(stderr).toContain('[more than 1048576 characters: the rest is not printed]');
   });
+});
 
+describe('the limits of the code of patchbay replay --run', () => {
   const limits = [
     ['calls', 'for (;;) platform.dry.queues.list()', 'was stopped: more than 20000 calls'],
     ['characters', "for (;;) platform.dry.queues.create({ name: 'x'.repeat(1e6) })", 'characters in calls'],
     ['timers', 'for (;;) setTimeout(() => {}, 1000)', 'was stopped: more than 1000 timers'],
     ['nesting', "JSON.parse('['.repeat(1e5))", 'was stopped: the interpreter failed'],
   ] as const;
+
   it.each(limits)('is stopped by the limit of %s', (what, source, ended) => {
     const file = withInputs(`limit-${what}.ndjson`, source, 'console.log("later")');
     const { status, stderr } = run(file, '--run', '--yes');

@@ -64,7 +64,9 @@ describe('a small document', () => {
       'play: plays say:outer',
     ]);
   });
+});
 
+describe('the variables and the end of a small document', () => {
   it('sets variables in order and keeps their types', async () => {
     const rung = await ring([{ set: { a: 1.5, b: 2, total: '%{a + b}', text: '%{total.toFixed(2)} dollars' } }]);
     expect(variables(rung)).toMatchObject({ total: 3.5, text: '3.50 dollars' });

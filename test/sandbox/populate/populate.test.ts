@@ -83,7 +83,9 @@ describe('createSandbox({ from })', () => {
   ])('has the resource that only the path of %s names', async (_, entry) => {
     expect(await recorded(populated(entry)).client.queues.get(SUPPORT.id)).toMatchObject({ id: SUPPORT.id });
   });
+});
 
+describe('a populated sandbox', () => {
   it('does not have a resource that the platform did not find', async () => {
     const sandbox = populated(http('GET', `${QUEUES}/${SUPPORT.id}`, 404, {}));
     expect((await recorded(sandbox).client.queues.list()).data).toEqual([]);

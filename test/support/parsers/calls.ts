@@ -90,7 +90,7 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
       'sandbox/serve/request-fields.ts',
       'sandbox/serve/handle.ts',
       'sandbox/request/read-json.ts',
-      'client/route/match-route.ts',
+      'client/match-route.ts',
     ],
     ordinary: (bytes) => JSON.stringify({ name: prose(bytes) }),
     around: [(hostile) => JSON.stringify({ name: hostile })],

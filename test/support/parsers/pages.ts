@@ -4,11 +4,11 @@ import { articleText } from '../../../src/skills/builtin/web_search/article.js';
 import { MAIN_SCALE, qualityOf } from '../../../src/skills/builtin/web_search/quality.js';
 import { redditPost } from '../../../src/skills/builtin/web_search/reddit.js';
 import { readRobots } from '../../../src/web/crawl/robots.js';
-import { sitemapOf } from '../../../src/web/crawl/sitemap.js';
 import { decodeText } from '../../../src/web/fetch/charset.js';
 import { unpacked } from '../../../src/web/fetch/content-encoding.js';
 import { fetchPage } from '../../../src/web/fetch/fetch-page.js';
 import { pageKey, typedAddress } from '../../../src/web/fetch/page-address.js';
+import { sitemapOf } from '../../../src/web/fetch/sitemap.js';
 import { boundedTree } from '../../../src/web/html/bounded-tree.js';
 import { parseHtml } from '../../../src/web/html/parse-html.js';
 import { extract } from '../../../src/web/select/extract.js';
@@ -108,7 +108,7 @@ export const PAGE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'sitemap',
-    files: ['web/crawl/sitemap.ts'],
+    files: ['web/fetch/sitemap.ts'],
     ordinary: (bytes) =>
       `<urlset>${'<url><loc>https://site.example/page</loc></url>\n'.repeat(Math.ceil(bytes / 49))}</urlset>`,
     around: [(hostile) => `<urlset><url><loc>${hostile}</loc></url></urlset>`, (hostile) => `<urlset>${hostile}`],

@@ -90,10 +90,10 @@ export const RECORDING_PARSERS: readonly OutsideParser[] = [
     name: 'redactor',
     isSlow: true,
     files: [
-      'redact/decode/layers.ts',
+      'redact/detect/layers.ts',
       'redact/decode/text-walk.ts',
       'redact/redactor.ts',
-      'redact/code/literals.ts',
+      'redact/encode/code-literals.ts',
       'redact/encode/spellings.ts',
     ],
     ordinary: prose,

@@ -1,4 +1,4 @@
-import { Calls } from '../../export/call-of.js';
+import { Calls } from '../../call-of.js';
 import { platformPath } from '../../import/platform-path.js';
 import { type Exchange, isRedirected } from '../exchange.js';
 import type { Hit, Trap } from './trap.js';

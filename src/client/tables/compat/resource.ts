@@ -1,6 +1,6 @@
 import { compatPage, type Field, int, none, oneOf, str } from '../../field.js';
 import type { AnyField, Fields } from '../../public-types.js';
-import { indefinite } from '../../route/route.js';
+import { indefinite } from '../../route.js';
 import { type Facts, op } from '../../row.js';
 
 /** The base path of the compatible API. The client fills in the account with the project. */

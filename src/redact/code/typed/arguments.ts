@@ -1,6 +1,6 @@
 import { commandSecrets } from '../../detect/secrets/command.js';
 import type { ShellWord } from '../../detect/secrets/shell-words.js';
-import { literalOffsets, readLiteral } from '../literals.js';
+import { literalOffsets, readLiteral } from '../../encode/code-literals.js';
 import { signAt, type Token, type Written } from './tokens.js';
 
 const MAX_ARGUMENTS = 256;

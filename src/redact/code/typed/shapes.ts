@@ -1,8 +1,8 @@
 import { isCredentialParameter, isCredentialVariable } from '../../detect/credential-name.js';
 import { canBeSecret } from '../../detect/secrets/looks-secret.js';
 import { secretsIn } from '../../detect/secrets/scan.js';
+import { type LiteralKind, literalOffsets, RESERVED, readLiteral } from '../../encode/code-literals.js';
 import { type CodePart, partsOf } from '../code.js';
-import { type LiteralKind, literalOffsets, RESERVED, readLiteral } from '../literals.js';
 import { isSecretName } from './names.js';
 import { secretIn, type Written } from './tokens.js';
 

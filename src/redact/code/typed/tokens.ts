@@ -1,6 +1,6 @@
 import { codeTokens } from '../../../javascript/index.js';
+import { readLiteral } from '../../encode/code-literals.js';
 import type { Span } from '../../replace/edits.js';
-import { readLiteral } from '../literals.js';
 
 export interface Token {
   readonly kind: 'word' | 'text' | 'number' | 'sign';

@@ -1,5 +1,5 @@
+import { digitsOf, withoutPrefix } from '../../replace/phone-number.js';
 import { isReplacedDomain } from '../../replace/replacements.js';
-import { digitsOf, withoutPrefix } from '../phone-number.js';
 import { isIPv4 } from './ip.js';
 import { nothing, type Shape, type ShapePart, whole } from './shape.js';
 

@@ -1,5 +1,5 @@
+import { BETWEEN_GROUPS, digitsOf, wholeNumber } from '../../replace/phone-number.js';
 import type { KnownNumbers } from '../known-numbers.js';
-import { BETWEEN_GROUPS, digitsOf, wholeNumber } from '../phone-number.js';
 import { nothing, type Reading, type Shape, whole } from './shape.js';
 
 const SEPARATOR = BETWEEN_GROUPS.replace('()', '');

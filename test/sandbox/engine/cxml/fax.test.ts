@@ -77,7 +77,9 @@ describe('a cXML document for a fax', () => {
     expect(await client.compat.faxes.get(call_id)).toMatchObject({ status: 'canceled', media_url: null });
     expect(requests).toHaveLength(1);
   });
+});
 
+describe('the verbs of a cXML document for a fax', () => {
   it.each([
     ['fails', { answers: { Receive: { result: 'failed', after: 5 } } }, 'the transmission failed'],
     ['is interrupted', { hangup_after: 5 }, 'the call ended before the last page'],

@@ -1,13 +1,13 @@
-import { DocumentWalk } from '../decode/document-walk.js';
-import type { TextHandler } from '../decode/text-handler.js';
-import type { Detector, Mark } from '../detect/detector.js';
-import type { FieldRules } from '../detect/field-rules.js';
-import { hasDigits } from '../detect/spot.js';
-import type { Value, ValueLocation, Values } from '../detect/values.js';
-import type { Rule } from '../rules.js';
-import { applyAll, applyEdits, type Edit } from './edits.js';
-import { PHONE } from './replacements.js';
-import { DepthCaches } from './text-cache.js';
+import { DocumentWalk } from './decode/document-walk.js';
+import type { TextHandler } from './decode/text-handler.js';
+import type { Detector, Mark } from './detect/detector.js';
+import type { FieldRules } from './detect/field-rules.js';
+import { hasDigits } from './detect/spot.js';
+import type { Value, ValueLocation, Values } from './detect/values.js';
+import { applyAll, applyEdits, type Edit } from './replace/edits.js';
+import { PHONE } from './replace/replacements.js';
+import { DepthCaches } from './replace/text-cache.js';
+import type { Rule } from './rules.js';
 
 interface ReplacerOptions {
   readonly values: Values;

@@ -1,5 +1,5 @@
 import type { AnyNode, Pattern, VariableDeclaration } from 'acorn';
-import { walk } from '../parse/walk.js';
+import { walk } from './walk.js';
 
 /** Returns the names that a pattern binds or assigns to: `{ a, b: [c = 1], ...d }` → a, c, d. */
 export function namesIn(pattern: Pattern | null): string[] {

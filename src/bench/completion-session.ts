@@ -1,10 +1,10 @@
-import type { SeenIds, Session, SkillOffer, Suggestion } from '../../assist/index.js';
-import { type Agent, previewSkill, type SkillRegistry } from '../../skills/index.js';
-import type { TypeService } from '../../types/index.js';
-import type { Bench } from '../bench.js';
-import { commands, completeCommand } from '../commands/index.js';
-import { filesFor } from './file-suggestions.js';
-import type { IdLookups } from './id-lookups.js';
+import type { SeenIds, Session, SkillOffer, Suggestion } from '../assist/index.js';
+import { type Agent, previewSkill, type SkillRegistry } from '../skills/index.js';
+import type { TypeService } from '../types/index.js';
+import { filesFor } from './assist/file-suggestions.js';
+import type { IdLookups } from './assist/id-lookups.js';
+import type { Bench } from './bench.js';
+import { commands, completeCommand } from './commands/index.js';
 
 interface Ports {
   readonly bench: Bench;

@@ -1,14 +1,14 @@
-import { DocumentWalk } from '../decode/document-walk.js';
-import { mayEscape, viewsOf } from '../decode/escapes.js';
-import type { TextHandler } from '../decode/text-handler.js';
-import type { Edit } from '../replace/edits.js';
-import { SECRET } from '../replace/replacements.js';
-import { DepthCaches } from '../replace/text-cache.js';
-import type { Rule } from '../rules.js';
-import type { FieldRules } from './field-rules.js';
-import { type Finder, finder } from './finder.js';
-import { hasDigits, spot, spotSecrets } from './spot.js';
-import { literalsOf, type Meaning, type ValueLocation, type Values } from './values.js';
+import { DocumentWalk } from './decode/document-walk.js';
+import type { TextHandler } from './decode/text-handler.js';
+import type { FieldRules } from './detect/field-rules.js';
+import { type Finder, finder } from './detect/finder.js';
+import { hasDigits, spot, spotSecrets } from './detect/spot.js';
+import { literalsOf, type Meaning, type ValueLocation, type Values } from './detect/values.js';
+import { mayEscape, viewsOf } from './encode/escapes.js';
+import type { Edit } from './replace/edits.js';
+import { SECRET } from './replace/replacements.js';
+import { DepthCaches } from './replace/text-cache.js';
+import type { Rule } from './rules.js';
 
 const NONE: readonly never[] = [];
 

@@ -1,5 +1,5 @@
-import { nearest } from '../../util/index.js';
-import { UsageError } from '../exit-codes.js';
+import { nearest } from '../util/index.js';
+import { UsageError } from './exit-codes.js';
 
 /** The kind of value at a position of the command line. Shells complete it. */
 export type Slot = 'file' | 'recording' | 'folder' | 'profile' | 'skill' | 'tool' | 'text' | readonly string[];

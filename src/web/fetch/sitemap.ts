@@ -1,5 +1,5 @@
-import { isHtml, type Page } from '../fetch/fetch-page.js';
-import { pageAddress } from '../fetch/page-address.js';
+import { isHtml, type Page } from './fetch-page.js';
+import { pageAddress } from './page-address.js';
 
 const MAX_FILES = 5;
 

@@ -1,7 +1,7 @@
-import type { WireRequest } from '../../http/index.js';
-import type { Route, Row } from '../public-types.js';
-import { walkRows } from '../row.js';
-import { operations } from '../tables/index.js';
+import type { WireRequest } from '../http/index.js';
+import type { Route, Row } from './public-types.js';
+import { walkRows } from './row.js';
+import { operations } from './tables/index.js';
 
 export interface Match {
   /** The matching operation. If several share the route, it is the one with the most matching fixed fields. */

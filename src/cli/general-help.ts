@@ -1,8 +1,8 @@
-import { commands } from '../commands/index.js';
-import { EVALUATION } from '../options.js';
-import { print } from '../output.js';
-import { firstSentence, optionPairs, withWords } from './of-command.js';
-import { helpWidth, inPairs, wrapped } from './wrapped.js';
+import { commands } from './commands/index.js';
+import { firstSentence, optionPairs, withWords } from './help/of-command.js';
+import { helpWidth, inPairs, wrapped } from './help/wrapped.js';
+import { EVALUATION } from './options.js';
+import { print } from './output.js';
 
 export function printHelp(): number {
   const width = helpWidth();

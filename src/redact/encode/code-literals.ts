@@ -1,4 +1,4 @@
-import { unescaped } from '../decode/escapes.js';
+import { unescaped } from './escapes.js';
 
 export type LiteralKind = 'string' | 'template' | 'regex' | 'comment';
 

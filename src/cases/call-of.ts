@@ -1,7 +1,7 @@
-import { type CassetteEntry, textOf } from '../../cassette/index.js';
-import { type AnyField, argumentNames, matchRoute, operations, type Row, walkRows } from '../../client/index.js';
-import { formPairs, hasTooManyValues, isDeeperThan, jsonOf, valuesByName } from '../../util/index.js';
-import { operationIn } from '../operation-in.js';
+import { type CassetteEntry, textOf } from '../cassette/index.js';
+import { type AnyField, argumentNames, matchRoute, operations, type Row, walkRows } from '../client/index.js';
+import { formPairs, hasTooManyValues, isDeeperThan, jsonOf, valuesByName } from '../util/index.js';
+import { operationIn } from './operation-in.js';
 
 /** A recorded request as a call of the client. */
 export interface Call {

@@ -1,10 +1,10 @@
-import { applyEditsToCode } from '../code/code.js';
-import { secretsInCode } from '../code/secrets-in-code.js';
-import { applyAll, applyEdits } from '../replace/edits.js';
-import { CUT, type SecretCutter, secretCutter, secretEdits } from '../secrets.js';
-import { isCredentialVariable } from './credential-name.js';
-import { isOrdinaryWord } from './ordinary-words.js';
-import { connectionSecrets, secretParts } from './secret-parts.js';
+import { applyEditsToCode } from './code/code.js';
+import { secretsInCode } from './code/secrets-in-code.js';
+import { isCredentialVariable } from './detect/credential-name.js';
+import { isOrdinaryWord } from './detect/ordinary-words.js';
+import { connectionSecrets, secretParts } from './detect/secret-parts.js';
+import { applyAll, applyEdits } from './replace/edits.js';
+import { CUT, type SecretCutter, secretCutter, secretEdits } from './secrets.js';
 
 export interface SecretRegistry {
   /** `variable`: the environment variable that contains the secret. */

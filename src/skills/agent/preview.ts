@@ -1,8 +1,9 @@
-import { Agent, type AgentTool } from '../agent/agent.js';
 import { missingPackages } from '../contract/packages.js';
 import type { Environment, PromptSection } from '../contract/skill-agent.js';
 import type { SkillExample } from '../contract/skill-base.js';
-import type { SkillDescription, SkillRegistry } from './registry.js';
+import type { SkillDescription, SkillRegistry } from '../registry/registry.js';
+import { Agent } from './agent.js';
+import type { AgentTool } from './agent-options.js';
 
 /** The details of a skill, for users who are choosing one. */
 export interface SkillPreview extends SkillDescription {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { maySecretBeIn } from '../detect/secrets/scan.js';
-import { jsonDepth } from './json-syntax.js';
+import { jsonDepth } from '../encode/json-syntax.js';
+import { maySecretBeIn } from './secrets/scan.js';
 
 export type Layer = 'json' | 'url' | 'form' | 'base64' | undefined;
 

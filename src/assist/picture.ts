@@ -1,12 +1,12 @@
-import { PlatformRestError } from '../../client/index.js';
-import type { Ring } from '../../sandbox/index.js';
-import type { SkillDescription } from '../../skills/index.js';
-import type { Moment, SheetPart } from '../../util/index.js';
-import { explainError } from '../advice/why.js';
-import { skillHelp } from '../help/skill.js';
-import { responseText, stepText } from './call-text.js';
-import { ownValue } from './own-value.js';
-import { routePath } from './route.js';
+import { PlatformRestError } from '../client/index.js';
+import type { Ring } from '../sandbox/index.js';
+import type { SkillDescription } from '../skills/index.js';
+import type { Moment, SheetPart } from '../util/index.js';
+import { explainError } from './advice/why.js';
+import { skillHelp } from './help/skill.js';
+import { responseText, stepText } from './inspect/call-text.js';
+import { ownValue } from './inspect/own-value.js';
+import { routePath } from './inspect/route.js';
 
 export interface Picture {
   readonly parts: readonly SheetPart[];

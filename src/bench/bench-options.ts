@@ -1,0 +1,33 @@
+import type { EvaluatorOptions } from '../eval/index.js';
+import type { RecordedCase } from '../sandbox/index.js';
+import type { CommandRefusal } from '../skills/index.js';
+import type { TypeService } from '../types/index.js';
+import type { Bench } from './bench.js';
+import type { Ask } from './confirm/confirm-live.js';
+import type { Profile } from './mode/profiles.js';
+
+export interface BenchOptions {
+  /** Makes every replay strict: an unrecorded request is an error. */
+  readonly strict?: boolean;
+  readonly directory?: string;
+  /** Asks the user to confirm live requests that buy, delete, dial or send. Without it, they are sent unconfirmed. */
+  readonly ask?: Ask;
+  /** Shows all of a value in the pager of the user. Without it, `.page` prints the value. */
+  readonly showInPager?: Bench['showInPager'];
+  /** The recording with whose resources the sandbox starts. */
+  readonly from?: RecordedCase;
+  /** The file of that recording, for exports. */
+  readonly startedFrom?: string;
+  /** Profiles in addition to those of the user. */
+  readonly profiles?: () => Readonly<Record<string, Profile>>;
+  /** The environment with the account of the platform. The default is `process.env`. */
+  readonly env?: () => NodeJS.ProcessEnv;
+  /** Returns why commands in the texts of a skill folder must not run. */
+  readonly commandRefusal?: CommandRefusal;
+  /** Addresses whose requests go where those of `platform` go, whichever client sends them. */
+  readonly maps?: readonly string[];
+  readonly importModule?: EvaluatorOptions['importModule'];
+  readonly afterCode?: EvaluatorOptions['afterCode'];
+  /** Completes expressions by their types. The bench closes it. */
+  readonly types?: TypeService;
+}
