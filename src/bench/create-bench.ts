@@ -23,7 +23,7 @@ import { setAmbientSignal } from '../http/index.js';
 import { KnownSecrets } from '../redact/index.js';
 import { Sheet } from '../show/index.js';
 import type { TypeService } from '../types/index.js';
-import { Mistake, type SheetPart } from '../util/index.js';
+import { attempt, Mistake, type SheetPart } from '../util/index.js';
 import { IdLookups } from './assist/id-lookups.js';
 import type { Bench, Keys, Outcome, RunOptions } from './bench.js';
 import type { BenchOptions } from './bench-options.js';
@@ -51,8 +51,9 @@ class SessionBench implements Bench {
   readonly globals: Preloaded['globals'];
   readonly startedFrom: string | undefined;
   readonly scope: Bench['scope'];
-  readonly framesOf = userStack;
-  readonly placeOf = userPlace;
+  // The error can have code of its own, which may throw.
+  readonly framesOf = (error: unknown) => attempt(() => userStack(error)) ?? [];
+  readonly placeOf = (error: unknown) => attempt(() => userPlace(error));
   readonly profiles: Bench['profiles'];
   readonly types: TypeService | undefined;
   readonly showInPager: Bench['showInPager'];
@@ -157,7 +158,8 @@ class SessionBench implements Bench {
       return { ok: true, value };
     } catch (error) {
       this.knownSecrets.addVariables(process.env);
-      await this.#advise(error, source, input);
+      // A hint reads the error, whose own code may throw.
+      await this.#advise(error, source, input).catch(() => undefined);
       this.log.append({ kind: 'error', input: number, error, ms: elapsedMs() });
       if (error instanceof Interrupted && this.#cancelled !== undefined)
         this.log.append({ kind: 'notice', input: number, text: this.#cancelled });

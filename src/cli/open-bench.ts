@@ -26,19 +26,21 @@ export async function openOnTerminal(
 ): Promise<number> {
   let opened: Bench | undefined;
   const bench = async ({ ask, showInPager }: Front) => {
-    const [{ openBench }, { cutStacks, showTypedFunctions }, { createTypeService }] = await Promise.all([
-      import('../bench/index.js'),
-      import('../eval/index.js'),
-      import('../types/index.js'),
-    ]);
+    const [{ openBench }, { cutStacks, rememberBuiltIns, showTypedFunctions }, { createTypeService }] =
+      await Promise.all([import('../bench/index.js'), import('../eval/index.js'), import('../types/index.js')]);
     cleanWarnings();
     cutStacks();
     showTypedFunctions();
+    const restoreBuiltIns = rememberBuiltIns('Patchbay');
     opened = await openBench({
       mode,
       configFrom: process.cwd(),
       maps,
       showInPager,
+      afterCode: () => {
+        const text = restoreBuiltIns('This input');
+        if (text !== '') opened?.log.append({ kind: 'notice', text: text.trimEnd() });
+      },
       ...(!yes && { ask }),
       ...(record && { record }),
       ...(process.env.PATCHBAY_TYPES !== 'off' && { types: createTypeService() }),

@@ -1,3 +1,4 @@
+export { rememberBuiltIns } from './built-ins.js';
 export { compileGuestInput } from './compile/compile.js';
 export { showTypedFunctions } from './compile/helper-calls.js';
 export { SourceError } from './errors/source-error.js';

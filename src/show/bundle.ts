@@ -1,6 +1,8 @@
 import { inspect } from 'node:util';
+import { attempt, limitedWork } from '../util/index.js';
 import { cleanExceptColours } from './clean.js';
 import { DataTable } from './data-table.js';
+import { SCREEN_MS, WHOLE_MS } from './guard.js';
 import { showHtml } from './html/index.js';
 import { MAX_ROWS, rowsOf } from './rows.js';
 import { Sheet } from './sheet.js';
@@ -32,17 +34,22 @@ const TERMINAL = 80;
 
 /** Returns a value as text and, if possible, in richer formats. */
 export function mimeBundle(value: unknown): MimeBundle | Promise<MimeBundle> {
-  const rich = showHtml(value);
-  const hasColumns = value instanceof Sheet || value instanceof DataTable || rowsOf(value) !== undefined;
+  const rich = richly(() => showHtml(value));
+  const hasColumns = richly(() => value instanceof Sheet || value instanceof DataTable || rowsOf(value) !== undefined);
   const plain = {
     'text/plain': showText(value, { columns: hasColumns ? TERMINAL : WIDTH, foldsEmpty: true, maxRows: MAX_ROWS }),
     ...(rich !== undefined && { 'text/html': rich }),
   };
-  const own = typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[DISPLAY];
+  const own = attempt(() => typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[DISPLAY]);
   if (typeof own !== 'function') return plain;
-  const bundle = own.call(value) as MimeBundle | Promise<MimeBundle>;
+  const bundle = limitedWork(() => own.call(value) as MimeBundle | Promise<MimeBundle>, SCREEN_MS);
   const together = (more: MimeBundle): MimeBundle => ({ ...plain, ...withCleanText(more ?? {}) });
   return bundle instanceof Promise ? bundle.then(together) : together(bundle);
+}
+
+/** Returns undefined if the code of the value throws or does not end: the text then says so. */
+function richly<T>(show: () => T): T | undefined {
+  return attempt(() => limitedWork(show, WHOLE_MS));
 }
 
 /** A notebook may be read on a terminal, which shows the text format. */

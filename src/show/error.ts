@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { asText, Mistake, updateMessage } from '../util/index.js';
 import { clean, cleanLine } from './clean.js';
+import { guarded } from './guard.js';
 import { paint } from './paint.js';
 import { wrapped } from './sheet.js';
 import type { ShowOptions } from './text.js';
@@ -14,10 +15,13 @@ interface Shown extends ShowOptions {
 }
 
 /** Formats an error: first the message, then the details that help to fix it. */
-export function showError(error: unknown, { columns, colour = false, frames = [], advice = [] }: Shown = {}): string {
+export function showError(error: unknown, options: Shown = {}): string {
+  return guarded(error, () => shown(error, options));
+}
+
+function shown(error: unknown, { columns, colour = false, frames = [], advice = [] }: Shown): string {
   const updated = updateMessage(error);
-  if (updated !== undefined)
-    return showError(new Mistake(updated), { ...(columns !== undefined && { columns }), colour });
+  if (updated !== undefined) return shown(new Mistake(updated), { ...(columns !== undefined && { columns }), colour });
   const { red, dim, cyan } = paint(colour);
   if (!isErrorLike(error)) return `${red('Thrown:')} ${clean(inspect(error, { depth: 3 }))}`;
   /** Wraps a text and indents its other lines by the width of `mark`. */

@@ -37,6 +37,7 @@ export { type FrontMatter, readFrontMatter } from './front-matter.js';
 export { groupBy, largest, smallest, valuesByName } from './iterables.js';
 export { attempt, hasTooManyValues, isDeeperThan, isPlain, jsonOf, MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json.js';
 export { exceeded, LimitError, Mistake } from './limit-error.js';
+export { LIMITED, limitedWork, WorkStopped } from './limited-work.js';
 export { Lines } from './lines.js';
 export { alternatives, nearest } from './near.js';
 export {

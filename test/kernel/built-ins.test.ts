@@ -114,7 +114,7 @@ it('reports a locked change once', async () => {
     "Object.defineProperty(WeakRef.prototype, 'deref', { value: () => 1, writable: false, configurable: false }); 0",
   );
   expect(text).toBe(
-    'The kernel may fail, because a cell locked a change of WeakRef.prototype.deref. Restart the kernel.\n',
+    'The kernel may fail, because a change of WeakRef.prototype.deref is locked. Restart the kernel.\n',
   );
   expect(await own.run('1 + 1')).toMatchObject({ text: '', outputs: answer });
   await own.kill();

@@ -1,6 +1,7 @@
 import { type Debugger, Session } from 'node:inspector';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { LIMITED } from '../../util/index.js';
 import { isOurs } from '../errors/own-code.js';
 import { ENDING } from './interrupted.js';
 
@@ -39,12 +40,13 @@ export async function terminateMainThread({ isWanted, onEnd }: Termination): Pro
     let frames = await thread.enableAndPause();
     // A loop that awaits may pause between two parts of its code. Then the next pause finds it.
     for (let attempt = 1; ; attempt++) {
-      if (attempt > 1 || !thread.isInCommand(frames)) {
+      if (!thread.isLimited(frames) && (attempt > 1 || !thread.isInCommand(frames))) {
         const isDirect = attempt % DIRECT_ATTEMPT === 0;
         const { at, isReached } = isDirect
           ? { at: frames, isReached: false }
           : await thread.stepIntoUserCode(frames, STEP_MS * Math.min(attempt, LAST_STEPPING_ATTEMPT));
-        const isPlace = isReached || (attempt >= LAST_STEPPING_ATTEMPT && thread.canTerminate(at));
+        const isPlace =
+          !thread.isLimited(at) && (isReached || (attempt >= LAST_STEPPING_ATTEMPT && thread.canTerminate(at)));
         if (isPlace && isWanted() && (await thread.letCallersGo(at))) {
           onEnd();
           thread.terminate();
@@ -92,6 +94,11 @@ class MainThread {
       };
       this.#post('Debugger.pause').catch(reject);
     });
+  }
+
+  /** Whether the code runs within a time limit, which ends it soon. A termination would also end its caller. */
+  isLimited(frames: Frames): boolean {
+    return frames.some((frame) => this.#urlOf(frame).endsWith(LIMITED));
   }
 
   /** Whether the user's code called a function such as `execSync`, whose command handles the interrupt. */

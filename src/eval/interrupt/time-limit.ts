@@ -1,12 +1,9 @@
-import { createContext, Script } from 'node:vm';
+import { limitedWork, WorkStopped } from '../../util/index.js';
 import { Interrupted } from './interrupted.js';
 
 export class TimeLimitReached extends Error {
   override readonly name = 'TimeLimitReached';
 }
-
-// Has the name of a file in this package, so that the watchdog does not terminate it. The time limit stops it instead.
-const CALL = new Script('work()', { filename: import.meta.url });
 
 /**
  * Runs synchronous work of this package for up to `limitMs`, so that no input can block the thread. A SIGINT stops it
@@ -14,12 +11,10 @@ const CALL = new Script('work()', { filename: import.meta.url });
  */
 export function withTimeLimit<T>(work: () => T, limitMs: number): T {
   try {
-    return CALL.runInContext(createContext({ work }), { timeout: limitMs, breakOnSigint: true, displayErrors: false });
+    return limitedWork(work, limitMs);
   } catch (error) {
-    const { code } = error as { code?: unknown };
-    if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-      throw new TimeLimitReached(`stopped after ${limitMs} ms`, { cause: error });
-    if (code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw new Interrupted();
-    throw error;
+    if (!(error instanceof WorkStopped)) throw error;
+    if (error.by === 'signal') throw new Interrupted();
+    throw new TimeLimitReached(error.message, { cause: error.cause });
   }
 }

@@ -2,10 +2,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { types } from 'node:util';
 import { createBench, ownModule, present } from '../../bench/index.js';
-import { cutStacks, showTypedFunctions } from '../../eval/index.js';
+import { cutStacks, rememberBuiltIns, showTypedFunctions } from '../../eval/index.js';
 import { DataTable, mimeBundle, showError, showText } from '../../show/index.js';
 import { packageRoot } from '../../util/index.js';
-import { rememberBuiltIns } from '../execute/built-ins.js';
 import { endChildrenWithKernel } from '../execute/child-processes.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
@@ -33,7 +32,7 @@ class KernelProcess {
   readonly #sockets: Sockets;
   readonly #mayGoLive: boolean;
   readonly #kernel: Kernel;
-  readonly #restoreBuiltIns = rememberBuiltIns();
+  readonly #restoreBuiltIns = rememberBuiltIns('The kernel');
   readonly #deferred = new Set<() => void>();
   #interrupts = 0;
   /** Whether the last interrupt stopped a cell. */

@@ -1,10 +1,10 @@
 import { runInNewContext } from 'node:vm';
 
 const { defineProperty, getPrototypeOf, prototype: rootPrototype } = Object;
-// The functions that a restoration uses, because a cell may have replaced any of them. It uses no iterator either.
+// The functions that a restoration uses, because the code may have replaced any of them. It uses no iterator either.
 const { ownKeys, getOwnPropertyDescriptor: describe, defineProperty: define, deleteProperty, setPrototypeOf } = Reflect;
 
-/** Names that JavaScript reads from any object. The kernel cannot run if all objects inherit one. */
+/** Names that JavaScript reads from any object. Nothing can run if all objects inherit one. */
 const READ_FROM_ANY_OBJECT = [
   'then',
   'toJSON',
@@ -21,11 +21,11 @@ interface Known {
   readonly name: string | symbol;
   readonly path: string;
   readonly before: PropertyDescriptor;
-  /** Whether another function in its place is a change. Cells may replace the others, such as `fetch`. */
+  /** Whether another function in its place is a change. Code may replace the others, such as `fetch`. */
   readonly isFixed: boolean;
 }
 
-/** What a cell did to the built-in objects. */
+/** What code did to the built-in objects. */
 class Changes {
   readonly replaced: string[] = [];
   readonly deleted: string[] = [];
@@ -34,7 +34,7 @@ class Changes {
   readonly stuck: string[] = [];
 
   /** Calls no method of the lists: one of them may be among the stuck ones. */
-  explain(who: string, reported: Record<string, true>): string {
+  explain({ who, keeper }: Subjects, reported: Record<string, true>): string {
     const { replaced, deleted, added } = this;
     const stuck: string[] = [];
     for (let index = 0; index < this.stuck.length; index++) {
@@ -42,16 +42,21 @@ class Changes {
       if (!reported[path]) stuck[stuck.length] = path;
       reported[path] = true;
     }
-    const originals = ({ length }: string[]) => `The kernel put the original${length > 1 ? 's' : ''} back.`;
+    const originals = ({ length }: string[]) => `${keeper} put the original${length > 1 ? 's' : ''} back.`;
     let text = '';
     if (replaced.length > 0) text += `${who} replaced ${list(replaced)}. ${originals(replaced)}\n`;
     if (deleted.length > 0) text += `${who} deleted ${list(deleted)}. ${originals(deleted)}\n`;
     if (added.length > 0)
-      text += `${who} added ${list(added)}. The kernel removed ${added.length > 1 ? 'them' : 'it'}: it cannot run with such a property.\n`;
+      text += `${who} added ${list(added)}. ${keeper} removed ${added.length > 1 ? 'them' : 'it'}: it cannot run with such a property.\n`;
     if (stuck.length > 0)
-      text += `The kernel may fail, because a cell locked a change of ${list(stuck)}. Restart the kernel.\n`;
+      text += `${keeper} may fail, because a change of ${list(stuck)} is locked. Restart ${keeper.replace(/^The/, 'the')}.\n`;
     return text;
   }
+}
+
+interface Subjects {
+  readonly who: string;
+  readonly keeper: string;
 }
 
 const MAX_LISTED = 5;
@@ -67,12 +72,12 @@ function list(paths: readonly string[]): string {
 }
 
 /**
- * Returns a function that restores the built-in functions that a cell has replaced or deleted, because the kernel uses
- * them too, and returns sentences about them. `who` is their subject. Functions of the language must stay the same ones.
+ * Returns a function that restores the built-in functions that the code of the user has replaced or deleted, because we use
+ * them too, and returns sentences about them. `who` changed them, and `keeper` puts them back. Functions of the language must stay the same ones.
  * Those of Node.js, global names and properties with other values must stay of the same kind. Properties may be added.
  * A quick restoration checks only the functions of the language.
  */
-export function rememberBuiltIns(): (who: string, isQuick?: boolean) => string {
+export function rememberBuiltIns(keeper: string): (who: string, isQuick?: boolean) => string {
   const all = rememberAll();
   const fixed = all.filter(({ isFixed }) => isFixed);
   const reported: Record<string, true> = Object.create(null);
@@ -88,7 +93,7 @@ export function rememberBuiltIns(): (who: string, isQuick?: boolean) => string {
       const paths = !define(one.owner, one.name, one.before) ? stuck : current ? replaced : deleted;
       paths[paths.length] = one.path;
     }
-    return changes.explain(who, reported);
+    return changes.explain({ who, keeper }, reported);
   };
 }
 
@@ -124,7 +129,7 @@ function rememberAll(): Known[] {
       const before = describe(owner, name);
       if (!before?.configurable) continue;
       const full = typeof name === 'symbol' ? `${path}[${name.description}]` : path + (path && '.') + name;
-      setPrototypeOf(before, null); // a cell may add fields to all other descriptors
+      setPrototypeOf(before, null); // the code may add fields to all other descriptors
       known.push({ owner, name, path: full, before, isFixed });
     }
   };
@@ -137,7 +142,7 @@ function rememberAll(): Known[] {
   for (const name of Object.getOwnPropertyNames(globalThis)) {
     const { value } = describe(globalThis, name) ?? {};
     if (!/^[A-Z]/.test(name) || Object(value) !== value) continue;
-    // Cells replace Math.random to get the same numbers again.
+    // Code replaces Math.random to get the same numbers again.
     const isFixed = ofLanguage.has(name) && name !== 'Math';
     rememberOnce(value, name, isFixed);
     rememberOnce(value.prototype ?? null, `${name}.prototype`, isFixed);
