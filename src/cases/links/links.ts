@@ -31,10 +31,10 @@ export function links(exchanges: readonly CassetteDocument[]): Link[] {
     if (document.kind !== 'http') continue;
     // `kind` decides the type, but an entry of another kind may have any field.
     const exchange = document as CassetteEntry;
-    const { pathname } = new URL(exchange.request.url);
+    const url = new URL(exchange.request.url);
     const body = bodyValue(exchange.request.body);
-    const match = matchRoute(exchange.request.method, pathname, isPlain(body) ? body : {});
-    for (const { key, value, ...use } of requestValues(exchange, entry, body, match)) {
+    const match = matchRoute(exchange.request.method, url.pathname, isPlain(body) ? body : {});
+    for (const { key, value, ...use } of requestValues(url, entry, body, match)) {
       if (constants.has(value)) continue;
       const found = returned.get(key);
       if (found) found.uses.push(use);
@@ -71,7 +71,7 @@ const keyOf = (value: string, collection: string | undefined) =>
 const unnamed = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
 
 function* requestValues(
-  { request }: CassetteEntry,
+  { search }: URL,
   entry: number,
   body: unknown,
   match: Match | undefined,
@@ -81,7 +81,7 @@ function* requestValues(
     if (value !== '' && name !== 'account')
       yield { key: keyOf(value, collection), value, entry, at: 'path', path: [name] };
   }
-  for (const [name, value] of formPairs(new URL(request.url).search) ?? [])
+  for (const [name, value] of formPairs(search) ?? [])
     if (mayLink([name], value)) yield { key: value, value, entry, at: 'query', path: [name] };
   for (const { path, value } of leaves(body))
     if (mayLink(path, value)) yield { key: value, value, entry, at: 'body', path };
