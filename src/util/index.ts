@@ -31,6 +31,7 @@ export {
   type Replacement,
   replaceFile,
 } from './files/replace-file.js';
+export { limitText, SIZE_LIMITS, type SizeLimit } from './files/size-limits.js';
 export { appendWhole, beginGrowing } from './files/write-whole.js';
 export { formPairs, MAX_FORM_PAIRS } from './form-pairs.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
@@ -51,9 +52,9 @@ export {
 } from './paths.js';
 export { compiled, escaped, isMet, PatternError } from './patterns/is-met.js';
 export { linearPattern, linearRegExp } from './patterns/linear-pattern.js';
-export { plainLine, plainText } from './plain-text.js';
+export { plainLine, plainText, WIDE_SPACE, withoutWideSpace } from './plain-text.js';
 export { resembling } from './resembling.js';
 export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js';
-export { inShell } from './shell-quote.js';
+export { fileInShell, inShell } from './shell-quote.js';
 export { asText, counted, shortText } from './short-text.js';
 export { textDiff } from './text-diff.js';

@@ -51,7 +51,9 @@ export function openParts(file: string, { maxTokens }: Pick<ReadingOptions, 'max
     const message = isLimit ? `${placeOf(problem)}: not read from here, because that would take long` : problem.message;
     if (++problemCount <= MAX_PROBLEMS) problems.push(message);
     if (problemCount < MAX_INVALID) return;
-    problems.unshift(`${placeOf(problem)}: not read from here, because ${counted(MAX_INVALID, 'part')} before are invalid`);
+    problems.unshift(
+      `${placeOf(problem)}: not read from here, because ${counted(MAX_INVALID, 'part')} before are invalid`,
+    );
     throw new TooManyProblems();
   };
   const attemptPart = <T>(work: () => T): T | undefined => {

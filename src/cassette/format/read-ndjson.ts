@@ -1,4 +1,4 @@
-import { exceeded, jsonOf, LimitError } from '../../util/index.js';
+import { exceeded, jsonOf, LimitError, SIZE_LIMITS } from '../../util/index.js';
 import { CassetteError, NO_OBJECT } from './cassette-error.js';
 import { duplicateKey } from './duplicate-keys.js';
 
@@ -21,8 +21,8 @@ export interface ReadingOptions {
   readonly maxTokens?: number;
 }
 
-/** Enough for a request body and a response body of 32 MiB each, with every character escaped. */
-export const MAX_LINE_LENGTH = 128 * 2 ** 20;
+/** Enough for a request body and a response body of the largest size, with every second character escaped. */
+export const { max: MAX_LINE_LENGTH } = SIZE_LIMITS.line;
 
 /** Reads a cassette with one document on each line. Skips an unfinished last line with a warning. */
 export function readLines(text: string, file: string, { onProblem, onDocument }: ReadingOptions = {}): Read {

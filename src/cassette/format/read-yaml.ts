@@ -42,7 +42,10 @@ export function readYaml(text: string, file: string, { onProblem, onDocument, ma
       // Checked at once, because an invalid file may contain millions of documents.
       if (!isMap(document.contents)) throw problemAt(at, NO_OBJECT);
       const value: unknown = document.toJS();
-      take({ value: isFirst && whole.isMarked ? withoutEndMark(value) : value, line: lineCounter.linePos(at).line || 1 });
+      take({
+        value: isFirst && whole.isMarked ? withoutEndMark(value) : value,
+        line: lineCounter.linePos(at).line || 1,
+      });
       isFirst = false;
     }
   } catch (error) {
