@@ -23,12 +23,20 @@ export interface Link {
 }
 
 /** Finds the values that flow from responses into later requests. Values that a request had first are not links. */
-export function links(exchanges: readonly CassetteDocument[]): Link[] {
+export const links = (exchanges: readonly CassetteDocument[]): Link[] =>
+  linksAmong(exchanges, Number.POSITIVE_INFINITY).links;
+
+/** Finds the links among the first different values, up to `maxValues`. */
+export function linksAmong(
+  exchanges: readonly CassetteDocument[],
+  maxValues: number,
+): { readonly links: Link[]; readonly isWhole: boolean } {
   const typed = new Set<string>();
   const returned = new Map<string, { value: string; from: Link['from']; uses: Use[] }>();
   const constants = constantsOf(exchanges);
   for (const [entry, document] of exchanges.entries()) {
     if (document.kind !== 'http') continue;
+    if (typed.size + returned.size >= maxValues) break;
     // `kind` decides the type, but an entry of another kind may have any field.
     const exchange = document as CassetteEntry;
     const url = new URL(exchange.request.url);
@@ -45,7 +53,10 @@ export function links(exchanges: readonly CassetteDocument[]): Link[] {
       returned.set(key, { value, from: { entry, path }, uses: [] });
     }
   }
-  return [...returned.values()].filter(({ uses }) => uses.length > 0);
+  return {
+    links: [...returned.values()].filter(({ uses }) => uses.length > 0),
+    isWhole: typed.size + returned.size < maxValues,
+  };
 }
 
 /** The ids of the account: they are the same in every request. */
