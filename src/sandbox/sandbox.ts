@@ -15,6 +15,7 @@ import { accessWith } from './respond/access.js';
 import { serveSandbox } from './respond/serve.js';
 import { Simulator } from './simulator.js';
 import { SAMPLE_ACCOUNT } from './state/seed-account.js';
+import { seedServedDocuments } from './state/seed-documents.js';
 import { newState, snapshotOf } from './state/state.js';
 import { signingKey } from './subjects/projects.js';
 import type { VirtualClock } from './time/clock.js';
@@ -112,7 +113,11 @@ export function newSandbox({
   const initial = () => {
     const past = empty ? undefined : SAMPLE_ACCOUNT;
     const made = newState(seed, now, { project: account?.project, token, signing }, past);
-    if (account) notes.splice(0, notes.length, ...populate(made, account));
+    if (account) {
+      notes.splice(0, notes.length, ...populate(made, account));
+      // In a recording of a sandbox, the numbers of the sample account have the URLs of these documents.
+      if (past === undefined) seedServedDocuments(made);
+    }
     return made;
   };
   const state = initial();
