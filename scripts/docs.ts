@@ -7,6 +7,7 @@ import { callVerbsPage } from './docs/call-verbs-page.js';
 import { commandLinePage, dotCommandsPage } from './docs/commands-page.js';
 import { dependencyPage } from './docs/dependency-page.js';
 import { redactionPage } from './docs/redaction-page.js';
+import { limitsPage } from './docs/limits-page.js';
 import { indexPage, namespacePage } from './docs/reference-page.js';
 import { SKILL_PAGES, skillIndexPage, skillPage } from './docs/skill-page.js';
 
@@ -29,6 +30,7 @@ const pages = new Map([
   ['docs/bench/commands.md', dotCommandsPage()],
   ['docs/bench/command-line.md', await commandLinePage()],
   ['docs/reference/redaction.md', redactionPage()],
+  ['docs/reference/limits.md', limitsPage()],
   ['docs/reference/call-verbs.md', callVerbsPage()],
   ['docs/dependencies.md', dependencyPage(root)],
 ]);

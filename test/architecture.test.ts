@@ -87,7 +87,7 @@ const LAYERS: Readonly<Record<string, Layers>> = {
   cases: { order: ['links', 'inspect', 'import', 'replay', 'explain', 'minimize', 'export'] },
   cassette: { order: ['format', 'match', 'replay', 'record', 'redact'], freeTypes: true },
   cli: { order: ['help', 'completion', 'cases', 'cassette', 'notebook', 'sandbox', 'skills', 'commands'] },
-  client: { order: ['errors', 'response', 'tables', 'request', 'account'], freeTypes: true },
+  client: { order: ['errors', 'response', 'tables', 'request', 'account', 'webhooks'], freeTypes: true },
   eval: { order: ['errors', 'interrupt', 'parse', 'compile', 'modules', 'run', 'isolated'], freeTypes: true },
   http: { order: ['connect', 'guarded', 'intercept', 'secrets', 'listener', 'service'] },
   kernel: { order: ['types', 'execute', 'wire', 'run'], freeTypes: true },
@@ -107,11 +107,12 @@ const LAYERS: Readonly<Record<string, Layers>> = {
     freeTypes: true,
   },
   search: { order: ['rank', 'embed', 'chunks', 'file', 'build', 'postgres', 'server'] },
+  show: { order: ['limits', 'html'] },
   skills: {
     order: [...['function-result', 'contract', 'lib', 'data-map', 'sources', 'builtin', 'registry', 'serve', 'agent']],
     freeTypes: true,
   },
-  util: { order: ['files', 'patterns'] },
+  util: { order: ['text', 'files', 'patterns'] },
   web: { order: ['fetch', 'html', 'select', 'crawl'], freeTypes: true },
 };
 /** Folders with more files than this declare the order of their sub-folders. */

@@ -19,6 +19,7 @@ export {
 export { type RecordingOptions, recordRoute } from './mode/recording.js';
 export { type OpenOptions, openBench } from './open-bench.js';
 export { inputLines, type RecordedInput, recordedInputs, runInputs } from './recorded-inputs/recorded-inputs.js';
+export type { RanInputs } from './recorded-inputs/run-inputs.js';
 export { parseInput } from './session/input.js';
 export { present } from './session/result.js';
 export { type Exchange, type SessionEvent, SessionLog } from './session/session-log.js';

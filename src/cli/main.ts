@@ -1,4 +1,4 @@
-import { Mistake, packageVersion } from '../util/index.js';
+import { fileProblem, Mistake, packageRoot, packageVersion } from '../util/index.js';
 import { UsageError, WRONG_USAGE } from './exit-codes.js';
 import { evaluationOptions } from './options.js';
 
@@ -7,6 +7,10 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     return await dispatch(args);
   } catch (error) {
+    if (isFileError(error)) {
+      (await import('./output.js')).writeErr(`patchbay: ${error.path} cannot be used: ${fileProblem(error)}\n`);
+      return WRONG_USAGE;
+    }
     if (!(error instanceof UsageError || error instanceof Mistake)) throw error;
     // The message of a `Mistake` already says what to do.
     const hint = error instanceof UsageError ? `See ${await helpCommand(args)}.\n` : '';
@@ -15,6 +19,14 @@ export async function main(args: readonly string[]): Promise<number> {
     return WRONG_USAGE;
   }
 }
+
+/** An error of the operating system about a file that the user named. A file of this package is a fault of ours. */
+const isFileError = (error: unknown): error is NodeJS.ErrnoException & { path: string } =>
+  error instanceof Error &&
+  'syscall' in error &&
+  'path' in error &&
+  typeof error.path === 'string' &&
+  !error.path.startsWith(packageRoot());
 
 async function helpCommand([word, action = '']: readonly string[]): Promise<string> {
   if (word === undefined || word.startsWith('-')) return 'patchbay --help';

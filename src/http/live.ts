@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { SIZE_LIMITS } from '../util/index.js';
 import { AnswerHandler } from './answer-handler.js';
 import type { Connections } from './connect/connections.js';
 import { checkTrust } from './connect/proxy-settings.js';
@@ -23,7 +24,7 @@ const STOPPED: ReadonlySet<FaultKind> = new Set(['aborted', 'timeout', 'too_larg
 
 /** Sends requests with undici's `dispatch`, without the layers of `fetch`. Returns redirects as responses. */
 export function liveTransport(options: LiveOptions = {}): Transport {
-  const { timeoutMs = 30_000, maxBytes = 32 * 2 ** 20, proxy, ca, resolve, rule } = options;
+  const { timeoutMs = 30_000, maxBytes = SIZE_LIMITS.response.max, proxy, ca, resolve, rule } = options;
   // undici takes 60 ms to import, so it is imported with the first request.
   checkTrust({ proxy, ca });
   const connect = async (verify = true) =>

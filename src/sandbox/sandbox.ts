@@ -8,6 +8,7 @@ import { populate } from './populate/populate.js';
 import { recordedAccount } from './populate/recorded-account.js';
 import { type RecordedCase, startOf } from './populate/recorded-case.js';
 import { SAMPLE_ACCOUNT } from './populate/sample-account.js';
+import { seedServedDocuments } from './populate/sample-documents.js';
 import { accessWith } from './serve/access.js';
 import { serveSandbox } from './serve/serve.js';
 import { Simulator } from './simulator.js';
@@ -112,7 +113,11 @@ export function newSandbox({
   const initial = () => {
     const past = empty ? undefined : SAMPLE_ACCOUNT;
     const made = newState(seed, now, { project: account?.project, token, signing }, past);
-    if (account) notes.splice(0, notes.length, ...populate(made, account));
+    if (account) {
+      notes.splice(0, notes.length, ...populate(made, account));
+      // In a recording of a sandbox, the numbers of the sample account have the URLs of these documents.
+      if (past === undefined) seedServedDocuments(made);
+    }
     return made;
   };
   const state = initial();

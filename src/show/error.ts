@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { asText, Mistake, updateMessage } from '../util/index.js';
 import { clean, cleanLine } from './clean.js';
-import { guarded } from './guard.js';
+import { guarded } from './limits/guard.js';
 import { paint } from './paint.js';
 import { wrapped } from './sheet.js';
 import type { ShowOptions } from './text.js';
@@ -68,7 +68,7 @@ function causesOf(error: ErrorLike): string[] {
     const message = clean(asText(cause.message));
     if (message === '' || asText(error.message).includes(message)) continue;
     if (lines.length === MAX_CAUSES) return [...lines, 'because: …'];
-    lines.push(`because: ${message}`);
+    lines.push(`because: ${short(message, MAX_CAUSE)}`);
   }
   return lines;
 }
@@ -76,13 +76,17 @@ function causesOf(error: ErrorLike): string[] {
 const SAME = 'the same error again';
 const MAX_CAUSES = 3;
 const MAX_ERRORS = 10;
+const MAX_CAUSE = 300;
+const MAX_COMPLAINT = 120;
+
+const short = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
 
 function detailsOf(error: ErrorLike): string[] {
   const { errors, retry_after, message } = error;
   const all = Array.isArray(errors) && (errors.length > 1 || error instanceof AggregateError) ? errors : [];
   const counts = new Map<string, number>();
   for (const one of all) {
-    const line = one === error ? SAME : complaintOf(one);
+    const line = one === error ? SAME : short(complaintOf(one), MAX_COMPLAINT);
     counts.set(line, (counts.get(line) ?? 0) + 1);
   }
   const lines = [...counts].map(([line, count]) => (count > 1 ? `${line} (${count} times)` : line));

@@ -31,6 +31,7 @@ export {
   type Replacement,
   replaceFile,
 } from './files/replace-file.js';
+export { limitText, SIZE_LIMITS, type SizeLimit } from './files/size-limits.js';
 export { appendWhole, beginGrowing } from './files/write-whole.js';
 export { formPairs, MAX_FORM_PAIRS } from './form-pairs.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
@@ -38,7 +39,6 @@ export { groupBy, largest, smallest, valuesByName } from './iterables.js';
 export { attempt, hasTooManyValues, isDeeperThan, isPlain, jsonOf, MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json.js';
 export { exceeded, LimitError, Mistake } from './limit-error.js';
 export { LIMITED, limitedWork, WorkStopped } from './limited-work.js';
-export { Lines } from './lines.js';
 export { alternatives, nearest } from './near.js';
 export {
   configFolder,
@@ -52,9 +52,10 @@ export {
 } from './paths.js';
 export { compiled, escaped, isMet, PatternError } from './patterns/is-met.js';
 export { linearPattern, linearRegExp } from './patterns/linear-pattern.js';
-export { plainLine, plainText } from './plain-text.js';
 export { resembling } from './resembling.js';
 export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js';
-export { inShell } from './shell-quote.js';
-export { asText, counted, shortText } from './short-text.js';
-export { textDiff } from './text-diff.js';
+export { fileInShell, inShell } from './shell-quote.js';
+export { Lines } from './text/lines.js';
+export { plainLine, plainText, WIDE_SPACE, withoutWideSpace } from './text/plain-text.js';
+export { asText, counted, shortText } from './text/short-text.js';
+export { textDiff } from './text/text-diff.js';

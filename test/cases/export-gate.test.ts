@@ -285,7 +285,7 @@ it('gives a shell no other command than curl', () => {
   expect(existsSync(join(folder, 'pwned'))).toBe(false);
 });
 
-describe('what examiners found', () => {
+describe('an export of a hostile recording', () => {
   const only = (document: CassetteDocument) => ({ header: HEADER, documents: [document] });
 
   it('a method is quoted for the shell', async () => {
@@ -320,6 +320,37 @@ describe('what examiners found', () => {
     expect(await exportCase(one, 'http')).not.toContain('Authorization:');
     expect(await exportCase(one, 'curl', { host: '127.0.0.1:9999' })).toContain('--user');
   });
+
+  it.each(exporters.map(({ name }) => name))('has an empty body, and a body of white space: %s', async (format) => {
+    for (const text of ['', ' ', '\n', '\n\n', ' \n', '\n{"a":1}', '{"a":1}\n'])
+      for (const type of [undefined, 'text/plain', 'application/json']) {
+        const one = only(http('POST', '/x', request('POST', '/api/relay/rest/queues', { text }, type)));
+        await expect(exportCase(one, format)).resolves.toContain('queues');
+      }
+  });
+
+  it.each(exporters.map(({ name }) => name))('names a file that begins with a hyphen as a path: %s', async (format) => {
+    for (const file of ['--yes.ndjson', '-x', '--output=x y.yaml'])
+      for (const origin of ['sandbox', 'imported'] as const) {
+        const one = { ...only(http('GET', '/api/relay/rest/queues')), header: { ...HEADER, origin } };
+        const text = await exportCase(one, format, { file, base: 'http://127.0.0.1:4010' });
+        const commands = text.split('\n').filter((line) => /patchbay \w+ /.test(line));
+        for (const line of commands) expect(line.replaceAll(`./${file}`, '')).not.toContain(file);
+      }
+  });
+
+  it.each(['@everyone', '@here', '@acme/team', 'hi @ada', '(@ada)', '\\@ada', '@@ada'])(
+    'mentions no one in a report: %s',
+    async (text) => {
+      const body = { json: { errors: [{ message: text, code: 'x' }] } };
+      const document = { ...http('GET', `/api/relay/rest/queues/${encodeURIComponent(text)}`), op: text } as object;
+      const failed = { ...document, response: { status: 422, body } } as unknown as CassetteDocument;
+      const report = await exportCase(only(failed), 'report');
+      const outside = report.replace(/^(`{3,})[\s\S]*?^\1$/gm, '');
+      expect(outside).not.toMatch(/(?<!\w)@\w/);
+      expect(report).toContain('\u200b');
+    },
+  );
 
   it('a character that a shell drops is not written', async () => {
     const one = only(http('POST', '/x', request('POST', '/api/relay/rest/queues', { text: 'a\0b' }, 'text/plain')));

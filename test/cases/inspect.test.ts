@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { inputLines } from '../../src/bench/index.js';
 import { inspect, inspectionLines } from '../../src/cases/index.js';
 import { codeUsed } from '../../src/cases/inspect/code-used.js';
 import { type CassetteDocument, type CassetteHeader, openParts } from '../../src/cassette/index.js';
@@ -73,6 +74,7 @@ describe('an inspection', () => {
         isPartial: false,
       },
       links: 1,
+      hasAllLinks: true,
       unusual: [
         {
           kind: 'requests to hosts that are not the platform',
@@ -91,6 +93,35 @@ describe('an inspection', () => {
     ['entries with characters that change the direction of text', request({ body: { json: { '\u2066': 1 } } })],
     ['entries with invisible characters', input('const a\u200b = 1')],
     ['entries with invisible characters', input('a\u{e0041}')],
+    ...[
+      '\u3164',
+      '\u115f',
+      '\u1160',
+      '\uffa0',
+      '\u2800',
+      '\u206a',
+      '\u17b4',
+      '\u{1d173}',
+      '\u{e0100}',
+      '\u200d',
+      '\u200c',
+      '\u034f',
+    ].map((sign): [string, CassetteDocument] => ['entries with invisible characters', input(`const a${sign} = 1`)]),
+    ['hosts with letters outside of ASCII', request({ url: 'https://\u0430pple.example.com/x' })],
+    ['hosts with letters outside of ASCII', request({ url: 'https://xn--pple-43d.example.com/x' })],
+    [
+      'hosts with letters outside of ASCII',
+      {
+        ...request({ url: 'http://m\u00fcller.example/x' }),
+        kind: 'webhook',
+        event: 'call document',
+      } as CassetteDocument,
+    ],
+    ['inputs with words of mixed alphabets', input('pl\u0430tform.queues.list()')],
+    ['inputs with words of mixed alphabets', input('\u03bfpen()')],
+    ['inputs with code after 80 or more characters of white space', input(`1${' '.repeat(5000)}; evil()`)],
+    ['inputs with code after 80 or more characters of white space', input(`1${'\n'.repeat(500)}evil()`)],
+    ['inputs with code after 80 or more characters of white space', input(`${'\t'.repeat(500)}evil()`)],
     ['bodies of more than 1 MB', request({ body: { text: 'x'.repeat(2 ** 20 + 1) } })],
     ['methods that no operation uses', request({ method: 'PURGE' })],
     [
@@ -108,7 +139,12 @@ describe('an inspection', () => {
   });
 
   it('finds nothing unusual in an ordinary recording', () => {
-    expect(kinds([request({ op: 'queues.list' }), input("const a = 'ä 電話 😀'\n\tawait a")])).toEqual([]);
+    expect(
+      kinds([
+        request({ op: 'queues.list' }),
+        input(`const a = 'ä 電話 👨‍👩‍👧 привет Ελλάδα'\n\tawait a\n${' '.repeat(900)}`),
+      ]),
+    ).toEqual([]);
   });
 
   it('has a few lines for other commands', () => {
@@ -130,6 +166,14 @@ describe('an inspection', () => {
 });
 
 describe('the code of a recording', () => {
+  it('has a first line that shows what is behind white space', () => {
+    expect(codeUsed([`1${' '.repeat(5000)}; evil()`]).firstLine).toBe('1 [5,000 characters of white space] ; evil()');
+    expect(codeUsed([`\n${' '.repeat(5000)}evil()`]).firstLine).toBe('evil()');
+    expect(inputLines({ number: 1, source: `// a${' '.repeat(90)}\n${' '.repeat(90)}evil()  ` })).toBe(
+      '  1 | // a\n    | [181 characters of white space]\n    | evil()  ',
+    );
+  });
+
   it.each<[string, readonly string[], readonly string[]]>([
     ["import fs from 'fs'", ['fs'], []],
     ["import 'node:net'", ['node:net'], []],
@@ -192,6 +236,14 @@ describe('cassette inspect', () => {
     ['an incomplete last line', [HEADER, request(), '{"kind":"http'], 'ndjson', ['requests    1', /:3: not JSON/]],
     ['an alias in YAML', ['a: &a 1\nb: *a'], 'yaml', ['an alias, which a recording must not contain']],
     ['bytes that are not text', ['\u0000\u0001', HEADER], 'ndjson', ['not UTF-8 text']],
+    [
+      'a file that is not a recording',
+      ['#!/bin/sh', 'echo'],
+      'ndjson',
+      [/secrets +not searched, because no entry could be read/],
+    ],
+    ['a text that is not a recording', ['hello'], 'yaml', [/secrets +not searched, because no entry could be read/]],
+    ['a damaged entry', [HEADER, request(), '{'], 'ndjson', [/secrets +none found in the 1 readable entries/]],
     ['hundreds of invalid lines', [HEADER, ...Array(300).fill('{')], 'ndjson', ['problem: 290 more']],
   ])('reads a recording with %s as far as possible', (_, lines, ending, expected) => {
     const shown = inspectFile(file(lines, ending), options).replace(/\s*\n {2}(?=\S)/g, '\n  ');

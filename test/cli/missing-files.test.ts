@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,7 +111,15 @@ const LINES: Readonly<Record<string, string>> = {
 };
 
 /** The bad files, with the ending that the command expects. Also root cannot read a link to itself. */
-const BAD = { 'a missing file': 'absent/one', 'a folder': 'folder', 'an unreadable file': 'loop' };
+const BAD = {
+  'a missing file': 'absent/one',
+  'a folder': 'folder',
+  'an unreadable file': 'loop',
+  ...(process.platform === 'linux' && {
+    'a link to a device that never ends': 'zero',
+    'a pipe without a writer': 'pipe',
+  }),
+};
 
 describe('the exit code law', () => {
   beforeAll(() => {
@@ -125,6 +134,9 @@ describe('the exit code law', () => {
     for (const ending of ['yaml', 'ts', 'ipynb', 'json', 'swsearch', 'har']) {
       mkdirSync(join(folder, `folder.${ending}`));
       symlinkSync(`loop.${ending}`, join(folder, `loop.${ending}`));
+      if (process.platform !== 'linux') continue;
+      symlinkSync('/dev/zero', join(folder, `zero.${ending}`));
+      execFileSync('mkfifo', [join(folder, `pipe.${ending}`)]);
     }
   });
 

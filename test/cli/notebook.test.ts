@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { copyNotebooks } from '../../src/cli/notebook/copy.js';
 import { notebookProgress } from '../../src/cli/notebook/progress.js';
 import { inParallel } from '../../src/cli/notebook/run.js';
 import { patchbay } from '../support/run-patchbay.js';
@@ -100,6 +101,14 @@ describe('patchbay notebook copy', () => {
       readdirSync(join(root, 'fixtures', 'notebooks')),
     );
     expect((await notebook('copy', 'school')).code).toBe(0);
+  });
+
+  it('names what it cannot write, and why', () => {
+    writeFileSync(join(folder, 'notebooks'), '');
+    for (const target of [folder, '/proc/nope', join(folder, 'notebooks', 'below')]) {
+      expect(() => copyNotebooks(target)).toThrow(/ cannot be written: .*\. Choose another folder$/);
+      expect(() => copyNotebooks(target)).not.toThrow(/EACCES|ENOTDIR|EEXIST|ENOENT/);
+    }
   });
 
   it('does not overwrite a changed lesson, except with --force', async () => {

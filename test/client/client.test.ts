@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { operations, PhoneCallHandler, PlatformRestError, RestClient, walkRows } from '../../src/client/index.js';
 import { absent } from '../../src/client/tables/absent.js';
 import { createSandbox } from '../../src/sandbox.js';
+import { showError } from '../../src/show/index.js';
 import { receiver } from '../support/loopback.js';
 
 const TOKEN = 'sekrit-token';
@@ -507,6 +508,39 @@ describe('the response of a failed request', () => {
   it('does not read 50 MB', async () => {
     const { client } = await clientOf(() => ({ body: Buffer.alloc(50 * 2 ** 20, '1') }));
     expect(await failure(client.queues.get('q'))).toMatchObject({ status: 0, code: 'too_large' });
+  });
+
+  it.each([
+    [
+      'many errors',
+      JSON.stringify({
+        errors: Array.from({ length: 500 }, (_, n) => ({ message: `error ${n}`.padEnd(120, '.'), code: `c${n}` })),
+      }),
+    ],
+    [
+      'a long error',
+      JSON.stringify({
+        errors: [{ message: 'x'.repeat(50_000), attribute: 'y'.repeat(5_000), code: 'z'.repeat(5_000) }],
+      }),
+    ],
+    ['a page in HTML', `<html>${'<p>sorry</p>'.repeat(5_000)}</html>`],
+    ['a long body without a reason', JSON.stringify({ data: 'x'.repeat(50_000) })],
+  ])('prints at most 2 kB of %s, and keeps the body', async (_, body) => {
+    const { client } = await clientOf(() => ({ status: 422, headers: { 'x-request-id': 'r'.repeat(3_000) }, body }));
+    const error = await failure(client.queues.get('q'.repeat(3_000)));
+    for (const text of [inspect(error), inspect(error, { depth: 9 }), error.message, showError(error)])
+      expect(text.length).toBeLessThan(2_000);
+    expect(inspect(error)).toContain('PlatformRestError: queues.get(');
+    expect(inspect(error)).toContain('status: 422');
+    expect(inspect({ error }).length).toBeLessThan(2_500);
+    if (body.startsWith('{')) expect(error.body).toEqual(JSON.parse(body));
+  });
+
+  it('prints all of a short response', async () => {
+    const { client } = await clientOf(() => ({ status: 404, body: '{"errors":[{"message":"no queue","code":"e1"}]}' }));
+    const error = await failure(client.queues.get('q'));
+    expect(inspect(error, { depth: 4 })).toContain("body: { errors: [ { message: 'no queue', code: 'e1' } ] }");
+    expect(Object.keys(error)).not.toContain('stack');
   });
 
   it('never contains the token, even if the JSON parser quotes its input', async () => {

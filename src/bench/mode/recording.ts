@@ -2,7 +2,7 @@ import { CREDENTIAL_VARIABLES, operationOf } from '../../client/index.js';
 import type { Transport } from '../../http/index.js';
 import type { KnownSecrets, Replaced } from '../../redact/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
-import { inShell, Mistake, packageVersion } from '../../util/index.js';
+import { fileInShell, Mistake, packageVersion } from '../../util/index.js';
 import type { SessionLog } from '../session/session-log.js';
 import type { Route } from './route.js';
 import { followSession, SessionFile } from './session-file.js';
@@ -125,13 +125,13 @@ function redactOr<T>(unredacted: string, redact: () => T): T {
     return redact();
   } catch (error) {
     throw new Mistake(
-      `${(error as Error).message}. The unredacted recording is in ${unredacted}. It still contains names, numbers and addresses. Redact it with: patchbay cassette redact ${inShell(unredacted)}`,
+      `${(error as Error).message}. The unredacted recording is in ${unredacted}. It still contains names, numbers and addresses. Redact it with: patchbay cassette redact ${fileInShell(unredacted)}`,
     );
   }
 }
 
 const leftOverNote = (unredacted: string) =>
-  `${unredacted} is an earlier recording that was not redacted. The first exchange replaces it. To keep it, close the bench now and run: patchbay cassette redact ${inShell(unredacted)}`;
+  `${unredacted} is an earlier recording that was not redacted. The first exchange replaces it. To keep it, close the bench now and run: patchbay cassette redact ${fileInShell(unredacted)}`;
 
 function redactionNote(file: string, replaced: readonly Replaced[]): string {
   const kinds = [...new Set(replaced.map(({ kind }) => kind))].join(', ');

@@ -35,7 +35,7 @@ type Asked = Pick<Extract<Message, { kind: 'now' }>, 'path' | 'args' | 'holes' |
 const Sent = z.strictObject({
   url: z.string().regex(/^https?:/i, 'recorded code can fetch http and https addresses only'),
   method: z.string(),
-  headers: z.array(z.tuple([z.string(), z.string()])).max(200),
+  headers: z.array(z.tuple([z.string(), z.string()])).max(200, 'recorded code can send up to 200 headers'),
   body: z.string().optional(),
 });
 
@@ -128,7 +128,9 @@ export class GuestCalls {
 
 /** The network layer of this process answers for the hosts that stand for the platform, and refuses all others. */
 async function send(given: unknown) {
-  const { url, method, headers, body } = Sent.parse(given);
+  const read = Sent.safeParse(given);
+  if (!read.success) throw new TypeError(`fetch was refused: ${read.error.issues[0]?.message}`);
+  const { url, method, headers, body } = read.data;
   const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
   const { status, statusText } = response;
   return { status, statusText, url: response.url, headers: [...response.headers], body: await response.text() };

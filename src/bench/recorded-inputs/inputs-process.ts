@@ -4,9 +4,11 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type CassetteDocument, type CassetteEntry, webhookReplayer } from '../../cassette/index.js';
+import { PlatformRestError } from '../../client/index.js';
 import { sealNetwork } from '../../http/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import { clean, showError } from '../../show/index.js';
+import { Mistake } from '../../util/index.js';
 import { createBench } from '../create-bench.js';
 import { mapAdvice } from '../mode/map-advice.js';
 import { exchangeOf } from '../transcript/session-entry.js';
@@ -15,6 +17,8 @@ import { offeredNames } from './offered-names.js';
 import { RecordedCode } from './recorded-code.js';
 
 const report = (message: Report): void => void writeSync(REPORT_FD, `${JSON.stringify(message)}\n`);
+
+const MAX_LINE = 200;
 
 const isExchange = (document: CassetteDocument): document is CassetteEntry => document.kind === 'http';
 
@@ -40,12 +44,17 @@ async function main(): Promise<void> {
   });
   for (const note of sandbox.notes) report({ kind: 'note', text: note });
   const asked = new Set<string>();
+  const fail = (error: unknown) => {
+    process.stderr.write(`${showError(error, { columns: 120, advice: mapAdvice(error) })}\n`);
+    const [line = ''] = showError(error).split('\n', 1);
+    report({ kind: 'failed', input, text: line.slice(0, MAX_LINE), isOfRequest: error instanceof PlatformRestError });
+  };
   const code = new RecordedCode({
     script: readFileSync(new URL('./guest.js', import.meta.url), 'utf8'),
     offer: offeredNames(),
     globals: bench.globals,
     print: (text) => void process.stderr.write(`${clean(text)}\n`),
-    fail: printError,
+    fail,
     absent(name) {
       const key = `${input} ${name}`;
       if (!asked.has(key)) report({ kind: 'absent', input, name });
@@ -60,7 +69,7 @@ async function main(): Promise<void> {
     input = one.number;
     report({ kind: 'ready', input });
     if (((await next()) as Order) === 'skip') continue;
-    if (one.refused !== undefined) process.stderr.write(`${clean(one.refused)}\n`);
+    if (one.refused !== undefined) fail(new Mistake(one.refused));
     else if (one.compiled) await code.run(one.compiled);
   }
   report({ kind: 'done' });
@@ -89,10 +98,6 @@ function repeatFaults(entries: readonly CassetteEntry[], { faults }: Sandbox): (
 function stop(why: string): never {
   report({ kind: 'stopped', text: why });
   process.exit(1);
-}
-
-function printError(error: unknown): void {
-  process.stderr.write(`${showError(error, { columns: 120, advice: mapAdvice(error) })}\n`);
 }
 
 void main();

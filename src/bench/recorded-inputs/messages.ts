@@ -31,6 +31,8 @@ export const Report = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('note'), text: z.string() }),
   /** The input asked for a name that Node.js has, and the interpreter has not. */
   z.object({ kind: z.literal('absent'), input: z.number(), name: z.string() }),
+  /** The input threw an error, or left a rejection without a handler. `isOfRequest`: a request failed. */
+  z.object({ kind: z.literal('failed'), input: z.number(), text: z.string(), isOfRequest: z.boolean() }),
   /** The code exceeded a limit. The process ends. */
   z.object({ kind: z.literal('stopped'), text: z.string() }),
   z.object({ kind: z.literal('done') }),

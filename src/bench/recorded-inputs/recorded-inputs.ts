@@ -1,4 +1,5 @@
 import type { Cassette, CassetteDocument } from '../../cassette/index.js';
+import { withoutWideSpace } from '../../util/index.js';
 import { parseCode } from '../session/input.js';
 import type { RanInputs, RunInputsOptions } from './run-inputs.js';
 
@@ -18,10 +19,10 @@ export const recordedInputs = (documents: readonly CassetteDocument[]): Recorded
 /** What ends a line, and a comment, in JavaScript. A line that is not shown as one could hide code in a comment. */
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
 
-/** Shows code with the number of its input beside the first line. */
+/** Shows code with the number of its input beside the first line, and long white space as its length. */
 export function inputLines({ number, source }: RecordedInput): string {
   const lead = String(number).padStart(3);
-  return source
+  return withoutWideSpace(source)
     .split(LINE_BREAK)
     .map((line, index) => `${index === 0 ? lead : ' '.repeat(lead.length)} | ${line}`)
     .join('\n');

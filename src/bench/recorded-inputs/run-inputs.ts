@@ -39,6 +39,8 @@ export interface RanInputs {
   readonly notes: readonly string[];
   /** What inputs asked for that a program of Node.js has, and recorded code has not. */
   readonly absent: readonly { readonly input: number; readonly name: string }[];
+  /** The inputs that failed, and the first line of each error. `isOfRequest`: the error is that of a failed request. */
+  readonly failed: readonly { readonly input: number; readonly text: string; readonly isOfRequest: boolean }[];
   /** Why not all inputs ran to their ends: a sentence without its last dot. */
   readonly ended?: { readonly why: 'exit' | 'timeout' | 'interrupted' | 'quit' | 'limit'; readonly text: string };
 }
@@ -109,6 +111,7 @@ class InputRun {
   readonly #exchanges: CassetteDocument[] = [];
   readonly #notes: string[] = [];
   readonly #absent: { readonly input: number; readonly name: string }[] = [];
+  readonly #failed: RanInputs['failed'][number][] = [];
   #current: RecordedInput | undefined;
   #isDone = false;
   #ended: RanInputs['ended'];
@@ -152,6 +155,7 @@ class InputRun {
       exchanges: this.#exchanges,
       notes: this.#notes,
       absent: this.#absent,
+      failed: this.#failed,
       ...(this.#ended && { ended: this.#ended }),
     };
   }
@@ -184,6 +188,11 @@ class InputRun {
       case 'absent':
         this.#absent.push({ input: report.input, name: report.name });
         return;
+      case 'failed': {
+        const { input, text, isOfRequest } = report;
+        this.#failed.push({ input, text: plainLine(text, MAX_NOTE), isOfRequest });
+        return;
+      }
       case 'stopped':
         return this.#stop('limit', this.#sentence(`was stopped: ${report.text}`));
       case 'done':

@@ -1,7 +1,7 @@
 import type { Cassette, CassetteHeader } from '../../cassette/index.js';
 import { mayBeLoopback } from '../../http/index.js';
 import type { Policy } from '../../redact/index.js';
-import { inShell, plainLine } from '../../util/index.js';
+import { fileInShell, plainLine } from '../../util/index.js';
 import type { WrittenCall } from './written-calls.js';
 
 export interface ExportOptions {
@@ -61,7 +61,7 @@ export function sandboxCommand(header: CassetteHeader, options: ExportOptions): 
   const url = base === undefined ? undefined : new URL(base);
   if (!url || !mayBeLoopback(url.hostname)) return undefined;
   const { from } = sandboxStart(header, options);
-  const state = from === undefined ? `--seed ${header.seed ?? 1}` : `--from ${inShell(String(from))}`;
+  const state = from === undefined ? `--seed ${header.seed ?? 1}` : `--from ${fileInShell(String(from))}`;
   return `patchbay sandbox --port ${url.port || 80} ${state}`;
 }
 

@@ -82,7 +82,7 @@ function requestLines({ method, url, type, body, isTrusted, at }: RequestText, r
     `${method} ${filled(withoutBraces(url))}`,
     ...(isTrusted ? ['Authorization: Basic {{project}} {{token}}'] : []),
     ...(type === undefined ? [] : [`Content-Type: ${type}`]),
-    ...(body === undefined ? [] : ['', filled(plainBody(body))]),
+    ...(written(body) === undefined ? [] : ['', filled(plainBody(body ?? ''))]),
   ];
 }
 
@@ -98,6 +98,12 @@ function plainBody(body: string): string {
   if (!body.includes('{{')) return body;
   if (jsonOf(body) !== undefined) return body.replaceAll('{{', '{\\u007b');
   return /^[\w.%+~*[\]-]+=\S*$/.test(body) ? withoutBraces(body) : body;
+}
+
+/** The body as the file has it. Editors ignore empty lines at its end, so a body of empty lines is no body. */
+function written(body: string | undefined): string | undefined {
+  const text = plainBody(body ?? '').replace(/\n+$/, '');
+  return text === '' ? undefined : text;
 }
 
 const isUnwritable = ({ method, type = '', body = '' }: RequestText): boolean => {
@@ -123,12 +129,12 @@ function fileProblem(text: string, { header, documents }: Recording, options: Ex
     const fault = isSandbox ? faultRequest(request) : undefined;
     return fault ? [fault, request] : [request];
   });
-  const written = expected.map(({ url, body, ...rest }) => ({
+  const all = expected.map(({ url, body, ...rest }) => ({
     ...rest,
     url: withoutBraces(url),
-    body: body === undefined ? undefined : plainBody(body).replace(/\n+$/, ''),
+    body: written(body),
   }));
   if (read.trusted.some((isTrusted, i) => isTrusted && !expected[i]?.isTrusted))
     return 'it has credentials for the host of another person';
-  return requestsProblem(read.requests, written);
+  return requestsProblem(read.requests, all);
 }

@@ -1,6 +1,6 @@
 import { type CassetteDocument, type CassetteEntry, type RecordedBody, textOf } from '../../cassette/index.js';
 import { readErrorBody } from '../../client/index.js';
-import { counted, inShell, plainLine, plainText } from '../../util/index.js';
+import { counted, fileInShell, plainLine, plainText } from '../../util/index.js';
 import { bodyJson } from '../body-json.js';
 import { exchangesIn, isFailed } from '../explain/exchange.js';
 import type { Exporter } from './exporter.js';
@@ -17,7 +17,7 @@ export const report: Exporter = {
   },
   write({ header, documents }, { analysis, file = 'case.yaml' }) {
     const notes = analysis?.notes ?? [];
-    const name = inShell(file.startsWith('-') ? `./${file}` : file);
+    const name = fileInShell(file);
     const exchanges = exchangesIn(documents);
     const entries = exchanges.map(({ entry }) => entry);
     const failed = exchanges.filter((one) => isFailed(one) && !isOpen(one.entry));
@@ -112,8 +112,12 @@ export function fenced(text: string, language: string): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-/** Text of a recording in a line of Markdown. Nothing in it is markup, and addresses do not become links. */
+/**
+ * Text of a recording in a line of Markdown. Nothing in it is markup, addresses do not become links, and names do not become
+ * mentions: a zero-width space after the sign, because some sites ignore a backslash before it.
+ */
 export const inLine = (text: string) =>
   plainText(text, Number.MAX_SAFE_INTEGER)
     .replace(/\s+/g, ' ')
-    .replace(/[\\`*_<>[\]#|&~]|:(?=\S)|(?<=www)\./gi, '\\$&');
+    .replace(/[\\`*_<>[\]#|&~]|:(?=\S)|(?<=www)\./gi, '\\$&')
+    .replace(/(?<!\w)@(?=\w)/g, '@\u200b');

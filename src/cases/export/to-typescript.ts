@@ -1,4 +1,4 @@
-import { inShell } from '../../util/index.js';
+import { fileInShell } from '../../util/index.js';
 import { type Exporter, inComment, sandboxStart } from './exporter.js';
 import { ERROR_PRINTER, SERVICES_IMPORT, servicesCode } from './failure.js';
 import { programProblem } from './gate/program-gate.js';
@@ -14,7 +14,7 @@ export const typescript: Exporter = {
   problem: (text, { calls }) => programProblem(text, calls),
   write({ header, calls }, options) {
     const { from } = sandboxStart(header, options);
-    const command = from === undefined ? 'patchbay run' : `patchbay run --from ${inShell(String(from))}`;
+    const command = from === undefined ? 'patchbay run' : `patchbay run --from ${fileInShell(String(from))}`;
     const hasFaults = calls.some(({ fault }) => fault !== undefined);
     const services = servicesIn(calls);
     const lines = [

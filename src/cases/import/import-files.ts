@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { type BesideScript, type CassetteDocument, type CassetteEntry, saveRedacted } from '../../cassette/index.js';
 import type { Policy } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
-import { counted, createFile, fileProblem, Mistake, readRegularFile } from '../../util/index.js';
+import { counted, createFile, fileProblem, Mistake, readRegularFile, SIZE_LIMITS } from '../../util/index.js';
 import { inspect } from '../inspect/inspect.js';
 import { inspectionLines } from '../inspect/inspection-sheet.js';
 import { replacedLines } from '../replaced-lines.js';
@@ -26,7 +26,6 @@ export interface ImportReport {
   readonly warnings: readonly string[];
 }
 
-const MAX_BYTES = 256 * 2 ** 20;
 const DEFAULT = 'case.yaml';
 const MAX_LISTED = 10;
 
@@ -93,7 +92,7 @@ const formats = () => importers.map(({ summary }) => summary).join('; ');
 function inputOf(file: string): { name: string; text: string } {
   const name = file === '-' ? 'the pasted text' : file;
   try {
-    const limit = { max: MAX_BYTES, advice: 'Export fewer requests, such as those of one page.' };
+    const limit = { max: SIZE_LIMITS.imported.max, advice: 'Export fewer requests, such as those of one page.' };
     return { name, text: textIn(file === '-' ? readFileSync(0) : readRegularFile(file, limit)) };
   } catch (error) {
     throw new Mistake(`${name} cannot be read: ${fileProblem(error)}`);

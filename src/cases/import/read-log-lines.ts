@@ -1,4 +1,4 @@
-import { counted, jsonOf } from '../../util/index.js';
+import { counted, jsonOf, SIZE_LIMITS } from '../../util/index.js';
 import { type FoundRequest, type Importer, plainUrl, type ReadInput } from './found-request.js';
 import { LeftOutCredentials } from './left-out-credentials.js';
 
@@ -19,7 +19,7 @@ const LINE = new RegExp(
 );
 const STATUS = /^\D{0,40}?\b([1-5]\d\d)\b/;
 const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?/;
-const MAX_LINE_LENGTH = 2 ** 20;
+const { max: MAX_LINE_LENGTH } = SIZE_LIMITS.logLine;
 
 function readLogLines(text: string, file: string): ReadInput {
   const problems: string[] = [];

@@ -1,4 +1,5 @@
 import { codeTokens } from '../../javascript/index.js';
+import { withoutWideSpace } from '../../util/index.js';
 
 /** What the recorded code of a session refers to. The code is split into words, and not evaluated. */
 export interface CodeUsed {
@@ -34,7 +35,11 @@ export function codeUsed(sources: readonly string[]): CodeUsed {
     collect(source.slice(0, left), { imports, names });
     left -= source.length;
   }
-  const [firstLine] = sources[0]?.trimStart().split(/[\n\r\u2028\u2029]/, 1) ?? [];
+  const [firstLine] =
+    sources.length === 0
+      ? []
+      : (withoutWideSpace((sources[0] ?? '').trimStart().slice(0, MAX_CHARACTERS)).split(/[\n\r\u2028\u2029]/, 1) ??
+        []);
   return {
     inputs: sources.length,
     characters: sources.reduce((sum, { length }) => sum + length, 0),

@@ -7,7 +7,7 @@ import type {
 } from '../../cassette/index.js';
 import { redactDocuments } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
-import { links } from '../links/links.js';
+import { linksAmong } from '../links/links.js';
 import { operationIn } from '../operation-in.js';
 import { type CodeUsed, codeUsed } from './code-used.js';
 import { type LocatedDocument, type Unusual, UnusualParts } from './unusual.js';
@@ -23,6 +23,8 @@ export interface Inspection {
   readonly code: CodeUsed;
   /** Values of responses that later requests use. */
   readonly links: number;
+  /** False if the recording has so many values that only the first were compared. */
+  readonly hasAllLinks: boolean;
   readonly unusual: readonly Unusual[];
 }
 
@@ -67,6 +69,8 @@ export function inspect(
       others.length,
     );
   }
+  unusual.hosts(placed);
+  const found = linksAmong(documents, MAX_LINK_VALUES);
   return {
     requests: requests.length,
     hosts: byCount([...hosts.values()]),
@@ -74,10 +78,14 @@ export function inspect(
     operations: tallied(requests.map((request) => operationsOf.get(request) ?? NONE)),
     webhooks: tallied(documents.filter(isWebhook).map((one) => `${one.event} to ${hostOf(one)}`)),
     code: codeUsed(documents.flatMap((one) => (one.kind === 'input' && 'source' in one ? [String(one.source)] : []))),
-    links: links(documents).length,
+    links: found.links.length,
+    hasAllLinks: found.isWhole,
     unusual: unusual.all(),
   };
 }
+
+/** More values would take longer than reading the file. */
+const MAX_LINK_VALUES = 100_000;
 
 const NONE = '(none)';
 

@@ -10,7 +10,7 @@ export function inspectionSheet(
   inspection: Inspection,
   { problems, problemCount, secrets, entries }: SheetOptions,
 ): SheetPart[] {
-  const { requests, hosts, methods, operations, webhooks, code, links } = inspection;
+  const { requests, hosts, methods, operations, webhooks, code } = inspection;
   const unusual = [...inspection.unusual.map(unusualLine), ...problemLines(problems, problemCount)];
   return [
     {
@@ -19,13 +19,13 @@ export function inspectionSheet(
         ['hosts', hostsText(hosts)],
         ['methods', talliesText(methods)],
         ['operations', talliesText(operations)],
-        ['links', links === 0 ? 'none' : `${counted(links, 'value')} of responses in later requests`],
+        ['links', linksText(inspection)],
         ['webhooks', talliesText(webhooks)],
         ['code', codeText(code)],
         ...(code.firstLine === undefined ? [] : [['first line', short(code.firstLine)] as const]),
         ...(code.imports.length === 0 ? [] : [['imports', listText(code.imports)] as const]),
         ...(code.names.length === 0 ? [] : [['Node names', listText(code.names)] as const]),
-        ['secrets', secretsText(secrets, entries)],
+        ['secrets', secretsText(secrets, { entries, problemCount })],
       ],
     },
     unusual.length === 0 ? 'Nothing unusual was found.' : 'Unusual:',
@@ -73,15 +73,26 @@ const hostsText = (hosts: Inspection['hosts']): string =>
     hosts.map(({ name, count, kind }) => `${short(name)} (${count}${kind === 'other' ? ', not the platform' : ''})`),
   );
 
+function linksText({ links, hasAllLinks }: Inspection): string {
+  const found = links === 0 ? 'none' : `${counted(links, 'value')} of responses in later requests`;
+  return hasAllLinks ? found : `${found}. Only the first values were compared`;
+}
+
 function codeText({ inputs, characters, isPartial }: Inspection['code']): string {
   if (inputs === 0) return 'none';
   return `${counted(inputs, 'input')}, ${counted(characters, 'character')}${isPartial ? ', of which the beginning was examined' : ''}`;
 }
 
-function secretsText(secrets: PossibleSecrets | undefined, entries: number): string {
+function secretsText(
+  secrets: PossibleSecrets | undefined,
+  { entries, problemCount }: Pick<SheetOptions, 'entries' | 'problemCount'>,
+): string {
   if (secrets === undefined) return 'the search failed. Redact the recording before you share it';
   const { kinds, searched } = secrets;
+  if (entries === 0 && problemCount > 0) return 'not searched, because no entry could be read';
   const found = kinds.length === 0 ? 'none found' : talliesText(kinds);
+  if (problemCount > 0 && searched === entries)
+    return `${found} in the ${entries.toLocaleString('en')} readable entries`;
   return searched < entries ? `${found}; searched ${searched} of ${entries} entries` : found;
 }
 

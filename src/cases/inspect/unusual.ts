@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import type {
   CassetteDocument,
   CassetteEntry,
@@ -6,7 +7,7 @@ import type {
   WebhookEntry,
 } from '../../cassette/index.js';
 import { operations, walkRows } from '../../client/index.js';
-import { counted } from '../../util/index.js';
+import { counted, WIDE_SPACE } from '../../util/index.js';
 import { operationIn } from '../operation-in.js';
 
 export interface LocatedDocument {
@@ -59,6 +60,7 @@ export class UnusualParts {
 
   document({ place, document }: LocatedDocument): void {
     this.#text(document, place);
+    if (document.kind === 'input' && 'source' in document) this.#code(String(document.source), place);
     if (document.kind === 'http') this.#request(document as CassetteEntry, place); // `kind` decides the type
     if (document.kind === 'http' || document.kind === 'webhook') this.#exchange(document as WebhookEntry, place);
   }
@@ -79,6 +81,24 @@ export class UnusualParts {
     }
     for (const [name, value] of Object.entries(response?.headers ?? {}))
       if (name.toLowerCase() === 'date') this.#time(value, place);
+  }
+
+  /** A host can have letters that look like those of another one: `аpple.com` with a Cyrillic letter. */
+  hosts(all: readonly LocatedDocument[]): void {
+    for (const { place, document } of all) {
+      if (document.kind !== 'http' && document.kind !== 'webhook') continue;
+      const { hostname } = new URL((document as WebhookEntry).request.url); // `kind` decides the type
+      if (!/(?:^|\.)xn--/.test(hostname)) continue;
+      this.add('hosts with letters outside of ASCII', place, `${hostname} is ${domainToUnicode(hostname)}`);
+    }
+  }
+
+  #code(source: string, place: string): void {
+    if (hasDistantCode(source)) this.add('inputs with code after 80 or more characters of white space', place);
+    const mixed = source.search(MIXED);
+    if (mixed < 0) return;
+    const around = source.slice(Math.max(0, mixed - MAX_AROUND), mixed + MAX_AROUND);
+    this.add('inputs with words of mixed alphabets', place, around);
   }
 
   #time(text: string | undefined, place: string): void {
@@ -102,8 +122,23 @@ export class UnusualParts {
 const HIDDEN: readonly (readonly [kind: string, RegExp])[] = [
   ['entries with control characters', /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/],
   ['entries with characters that change the direction of text', /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/],
-  ['entries with invisible characters', /[\u00ad\u180e\u200b\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/u],
+  [
+    'entries with invisible characters',
+    /[\u00ad\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2064\u206a-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e01ef}]/u,
+  ],
+  // Emoji and some scripts contain joiners. Beside a letter of a name, they are invisible.
+  ['entries with invisible characters', /[\w$][\u034f\u200c\u200d]|[\u034f\u200c\u200d][\w$]/],
 ];
+
+/** A Latin letter beside a letter of an alphabet that has letters of the same form. */
+const MIXED = /[a-z][\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}]|[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}][a-z]/iu;
+const MAX_AROUND = 20;
+
+/** Whether code follows so much white space that a reader of the first column and the first lines does not see it. */
+function hasDistantCode(source: string): boolean {
+  for (const { 0: space, index } of source.matchAll(WIDE_SPACE)) if (index + space.length < source.length) return true;
+  return false;
+}
 
 function lengthOf(body: RecordedBody | undefined): number {
   if (body === undefined) return 0;

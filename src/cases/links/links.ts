@@ -23,18 +23,26 @@ export interface Link {
 }
 
 /** Finds the values that flow from responses into later requests. Values that a request had first are not links. */
-export function links(exchanges: readonly CassetteDocument[]): Link[] {
+export const links = (exchanges: readonly CassetteDocument[]): Link[] =>
+  linksAmong(exchanges, Number.POSITIVE_INFINITY).links;
+
+/** Finds the links among the first different values, up to `maxValues`. */
+export function linksAmong(
+  exchanges: readonly CassetteDocument[],
+  maxValues: number,
+): { readonly links: Link[]; readonly isWhole: boolean } {
   const typed = new Set<string>();
   const returned = new Map<string, { value: string; from: Link['from']; uses: Use[] }>();
   const constants = constantsOf(exchanges);
   for (const [entry, document] of exchanges.entries()) {
     if (document.kind !== 'http') continue;
+    if (typed.size + returned.size >= maxValues) break;
     // `kind` decides the type, but an entry of another kind may have any field.
     const exchange = document as CassetteEntry;
-    const { pathname } = new URL(exchange.request.url);
+    const url = new URL(exchange.request.url);
     const body = bodyValue(exchange.request.body);
-    const match = matchRoute(exchange.request.method, pathname, isPlain(body) ? body : {});
-    for (const { key, value, ...use } of requestValues(exchange, entry, body, match)) {
+    const match = matchRoute(exchange.request.method, url.pathname, isPlain(body) ? body : {});
+    for (const { key, value, ...use } of requestValues(url, entry, body, match)) {
       if (constants.has(value)) continue;
       const found = returned.get(key);
       if (found) found.uses.push(use);
@@ -45,7 +53,10 @@ export function links(exchanges: readonly CassetteDocument[]): Link[] {
       returned.set(key, { value, from: { entry, path }, uses: [] });
     }
   }
-  return [...returned.values()].filter(({ uses }) => uses.length > 0);
+  return {
+    links: [...returned.values()].filter(({ uses }) => uses.length > 0),
+    isWhole: typed.size + returned.size < maxValues,
+  };
 }
 
 /** The ids of the account: they are the same in every request. */
@@ -71,7 +82,7 @@ const keyOf = (value: string, collection: string | undefined) =>
 const unnamed = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
 
 function* requestValues(
-  { request }: CassetteEntry,
+  { search }: URL,
   entry: number,
   body: unknown,
   match: Match | undefined,
@@ -81,7 +92,7 @@ function* requestValues(
     if (value !== '' && name !== 'account')
       yield { key: keyOf(value, collection), value, entry, at: 'path', path: [name] };
   }
-  for (const [name, value] of formPairs(new URL(request.url).search) ?? [])
+  for (const [name, value] of formPairs(search) ?? [])
     if (mayLink([name], value)) yield { key: value, value, entry, at: 'query', path: [name] };
   for (const { path, value } of leaves(body))
     if (mayLink(path, value)) yield { key: value, value, entry, at: 'body', path };

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { jsonOf, MAX_JSON_VALUES } from '../../util/index.js';
+import { jsonOf, MAX_JSON_VALUES, SIZE_LIMITS } from '../../util/index.js';
 import type { CassetteDocument, CassetteHeader, RecordedBody } from './schema.js';
 
 // Characters that editors and YAML may change in a text file.
@@ -9,7 +9,7 @@ const UNFIT_FOR_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufe
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 
 /** Larger JSON is stored as text, because reading each value as YAML would take some hundred bytes of memory. */
-const MAX_JSON_LENGTH = 2 ** 18;
+const { max: MAX_JSON_LENGTH } = SIZE_LIMITS.json;
 const MAX_RECORDED_DEPTH = 100;
 
 /** Encodes bytes in a readable form: JSON if it reproduces the same bytes, else text, else base64. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { z } from 'zod';
-import { LimitError, shippedPath } from '../../util/index.js';
+import { counted, LimitError, shippedPath } from '../../util/index.js';
 import { CassetteError } from './cassette-error.js';
 import { plainlyFits } from './quick-check.js';
 import { type NumberedDocument, type ReadingOptions, readLines } from './read-ndjson.js';
@@ -37,6 +37,11 @@ export interface CassetteParts {
 
 const MAX_PROBLEMS = 20;
 
+/** A recording has no invalid parts. The file of a stranger may have millions, and an error for each would take long. */
+const MAX_INVALID = 10_000;
+
+class TooManyProblems extends Error {}
+
 /** Reads the valid parts of a file that may be damaged or hostile, in a limited time. Evaluates no code. */
 export function openParts(file: string, { maxTokens }: Pick<ReadingOptions, 'maxTokens'> = {}): CassetteParts {
   const problems: string[] = [];
@@ -45,6 +50,11 @@ export function openParts(file: string, { maxTokens }: Pick<ReadingOptions, 'max
     const isLimit = problem.cause instanceof LimitError && problem.cause.limit === maxTokens;
     const message = isLimit ? `${placeOf(problem)}: not read from here, because that would take long` : problem.message;
     if (++problemCount <= MAX_PROBLEMS) problems.push(message);
+    if (problemCount < MAX_INVALID) return;
+    problems.unshift(
+      `${placeOf(problem)}: not read from here, because ${counted(MAX_INVALID, 'part')} before are invalid`,
+    );
+    throw new TooManyProblems();
   };
   const attemptPart = <T>(work: () => T): T | undefined => {
     try {
@@ -58,16 +68,25 @@ export function openParts(file: string, { maxTokens }: Pick<ReadingOptions, 'max
   const text = attemptPart(() => readText(existing(file))) ?? '';
   if (HAR.test(text)) throw new CassetteError(file, undefined, IS_HAR);
   const read = isYaml(file) ? readYaml : readLines;
-  const { documents: placed, warnings } = attemptPart(() =>
-    read(text, file, { onProblem, ...(maxTokens !== undefined && { maxTokens }) }),
-  ) ?? { documents: [], warnings: [] };
-  for (const message of warnings) onProblem(new Error(message));
-  const header = placed[0] && attemptPart(() => parse(CassetteHeader, placed[0] as NumberedDocument, file)); // checked before
-  const documents = (header ? placed.slice(1) : placed).flatMap((one) => {
-    const document = attemptPart(() => documentFrom(one, file));
-    return document === undefined ? [] : [{ document, line: one.line }];
-  });
-  if (placed.length === 0 && problemCount === 0) onProblem(new CassetteError(file, undefined, EMPTY));
+  const documents: { document: CassetteDocument; line: number }[] = [];
+  let header: CassetteHeader | undefined;
+  let isFirst = true;
+  // Checked one by one, because reading ends when too many are invalid.
+  const onDocument = (one: NumberedDocument) => {
+    if (isFirst) header = attemptPart(() => parse(CassetteHeader, one, file));
+    const isHeader = isFirst && header !== undefined;
+    isFirst = false;
+    const document = isHeader ? undefined : attemptPart(() => documentFrom(one, file));
+    if (document) documents.push({ document, line: one.line });
+  };
+  try {
+    const options = { onProblem, onDocument, ...(maxTokens !== undefined && { maxTokens }) };
+    const { warnings } = attemptPart(() => read(text, file, options)) ?? { warnings: [] };
+    for (const message of warnings) onProblem(new Error(message));
+    if (isFirst && problemCount === 0) onProblem(new CassetteError(file, undefined, EMPTY));
+  } catch (error) {
+    if (!(error instanceof TooManyProblems)) throw error;
+  }
   return { bytes: Buffer.byteLength(text), header, documents, problems, problemCount };
 }
 

@@ -1,4 +1,4 @@
-import { exceeded, jsonOf, LimitError } from '../../util/index.js';
+import { exceeded, jsonOf, LimitError, SIZE_LIMITS } from '../../util/index.js';
 import { CassetteError, NO_OBJECT } from './cassette-error.js';
 import { duplicateKey } from './duplicate-keys.js';
 
@@ -15,16 +15,19 @@ export interface Read {
 export interface ReadingOptions {
   /** Receives each problem, instead of an error for the first one. Reading continues where that is possible. */
   readonly onProblem?: (problem: CassetteError) => void;
+  /** Receives each document, instead of the list of all documents. */
+  readonly onDocument?: (document: NumberedDocument) => void;
   /** For YAML: stop after this number of tokens. */
   readonly maxTokens?: number;
 }
 
-/** Enough for a request body and a response body of 32 MiB each, with every character escaped. */
-export const MAX_LINE_LENGTH = 128 * 2 ** 20;
+/** Enough for a request body and a response body of the largest size, with every second character escaped. */
+export const { max: MAX_LINE_LENGTH } = SIZE_LIMITS.line;
 
 /** Reads a cassette with one document on each line. Skips an unfinished last line with a warning. */
-export function readLines(text: string, file: string, { onProblem }: ReadingOptions = {}): Read {
+export function readLines(text: string, file: string, { onProblem, onDocument }: ReadingOptions = {}): Read {
   const documents: NumberedDocument[] = [];
+  const take = onDocument ?? ((one: NumberedDocument) => void documents.push(one));
   const warnings: string[] = [];
   for (let from = 0, line = 1; from < text.length; line++) {
     const end = text.indexOf('\n', from);
@@ -32,7 +35,7 @@ export function readLines(text: string, file: string, { onProblem }: ReadingOpti
     from = end < 0 ? text.length : end + 1;
     if (content === '' || content === '\r') continue;
     try {
-      if (end >= 0 || jsonOf(content) !== undefined) documents.push({ value: parseLine(content, file, line), line });
+      if (end >= 0 || jsonOf(content) !== undefined) take({ value: parseLine(content, file, line), line });
       else warnings.push(new CassetteError(file, line, 'the last line is incomplete and was skipped').message);
     } catch (error) {
       if (!onProblem || !(error instanceof CassetteError)) throw error;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { fileProblem, Mistake, readRegularFile } from '../../util/index.js';
+import { fileProblem, Mistake, readRegularFile, SIZE_LIMITS } from '../../util/index.js';
 import { CassetteError, plain } from './cassette-error.js';
 
 export function readText(file: string): string {
@@ -11,11 +11,9 @@ export function readText(file: string): string {
 
 const NO_TEXT = 'not UTF-8 text. A recording is YAML or NDJSON';
 
-const MAX_BYTES = 256 * 2 ** 20;
-
 function read(file: string): Buffer {
   try {
-    return readRegularFile(file, { max: MAX_BYTES, advice: 'Record less in one file.' });
+    return readRegularFile(file, { max: SIZE_LIMITS.recording.max, advice: 'Record less in one file.' });
   } catch (error) {
     throw new Mistake(plain(`the recording ${file} cannot be read: ${fileProblem(error)}`));
   }

@@ -11,13 +11,13 @@ import {
   Parser,
   visit,
 } from 'yaml';
-import { LimitError, MAX_JSON_DEPTH } from '../../util/index.js';
+import { isPlain, LimitError, MAX_JSON_DEPTH } from '../../util/index.js';
 import { CassetteError, NO_OBJECT } from './cassette-error.js';
 import type { NumberedDocument, Read, ReadingOptions } from './read-ndjson.js';
 import { withoutTornEnd } from './torn-yaml.js';
 import { MAX_YAML_LENGTH, TokenBudget, yamlLimit } from './yaml-limits.js';
 
-export function readYaml(text: string, file: string, { onProblem, maxTokens }: ReadingOptions = {}): Read {
+export function readYaml(text: string, file: string, { onProblem, onDocument, maxTokens }: ReadingOptions = {}): Read {
   if (text.length > MAX_YAML_LENGTH) {
     const cause = yamlLimit('The recording', MAX_YAML_LENGTH, 'characters', text.length);
     throw new CassetteError(file, undefined, cause.message, { cause });
@@ -28,7 +28,9 @@ export function readYaml(text: string, file: string, { onProblem, maxTokens }: R
     const [words, options] = problem instanceof Error ? [problem.message, { cause: problem }] : [problem];
     return new CassetteError(file, lineCounter.linePos(offset ?? 0).line || 1, words, options);
   };
-  const placed: NumberedDocument[] = [];
+  const documents: NumberedDocument[] = [];
+  const take = onDocument ?? ((one: NumberedDocument) => void documents.push(one));
+  let isFirst = true;
   // Duplicate keys are checked below, because the library compares each key with every other.
   const composer = new Composer({ uniqueKeys: false, merge: false, prettyErrors: false });
   try {
@@ -39,14 +41,19 @@ export function readYaml(text: string, file: string, { onProblem, maxTokens }: R
       checkNodes(document, problemAt);
       // Checked at once, because an invalid file may contain millions of documents.
       if (!isMap(document.contents)) throw problemAt(at, NO_OBJECT);
-      placed.push({ value: document.toJS(), line: lineCounter.linePos(at).line || 1 });
+      const value: unknown = document.toJS();
+      take({
+        value: isFirst && whole.isMarked ? withoutEndMark(value) : value,
+        line: lineCounter.linePos(at).line || 1,
+      });
+      isFirst = false;
     }
   } catch (error) {
     // Where the next document begins is unknown.
     if (!onProblem || !(error instanceof CassetteError)) throw error;
     onProblem(error);
   }
-  return { documents: whole.isMarked ? withoutEndMark(placed) : placed, warnings: whole.warnings };
+  return { documents, warnings: whole.warnings };
 }
 
 type Problem = (offset: number | undefined, problem: string | LimitError) => Error;
@@ -82,10 +89,10 @@ function* tokens(text: string, { lines, problemAt, maxTokens }: TokenOptions): G
 }
 
 /** Removes `end_mark`, which belongs to the YAML format and not to the header. */
-function withoutEndMark([first, ...rest]: readonly NumberedDocument[]): NumberedDocument[] {
-  if (!first) return [];
-  const { end_mark: _, ...header } = first.value as Record<string, unknown>;
-  return [{ ...first, value: header }, ...rest];
+function withoutEndMark(header: unknown): unknown {
+  if (!isPlain(header)) return header;
+  const { end_mark: _, ...rest } = header;
+  return rest;
 }
 
 /** Rejects aliases, which can expand without limit, duplicate keys, which hide a value, and tags. */

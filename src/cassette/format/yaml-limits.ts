@@ -1,7 +1,7 @@
-import { exceeded, type LimitError } from '../../util/index.js';
+import { exceeded, type LimitError, SIZE_LIMITS } from '../../util/index.js';
 
 /** The limit for YAML files, in characters. YAML is for files that people read. */
-export const MAX_YAML_LENGTH = 64 * 2 ** 20;
+export const { max: MAX_YAML_LENGTH } = SIZE_LIMITS.yaml;
 /** The parser needs a second for 400,000 tokens, and some hundred bytes of memory for each. */
 const MAX_TOKENS = 6_000_000;
 const MAX_TOKENS_IN_DOCUMENT = 700_000;

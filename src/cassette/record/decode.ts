@@ -1,8 +1,9 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { SIZE_LIMITS } from '../../util/index.js';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-const LIMIT = { maxOutputLength: 32 * 2 ** 20 };
+const LIMIT = { maxOutputLength: SIZE_LIMITS.response.max };
 // Decodes a truncated body as far as possible.
 const ZLIB = { ...LIMIT, finishFlush: constants.Z_SYNC_FLUSH };
 const BROTLI = { ...LIMIT, finishFlush: constants.BROTLI_OPERATION_FLUSH };

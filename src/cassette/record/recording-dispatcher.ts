@@ -1,5 +1,6 @@
 import { Agent, Dispatcher } from 'undici';
 import type { WireRequest } from '../../http/index.js';
+import { SIZE_LIMITS } from '../../util/index.js';
 import { requestedOf } from '../match/dispatch-request.js';
 import { bodyAtHand, type ReadBody, readBody } from '../match/request-body.js';
 import { type Headers, listenerOf } from '../match/response-listener.js';
@@ -98,7 +99,7 @@ function withType(headers: Dispatcher.DispatchOptions['headers'], type: string):
 const STREAMS = /^(?:text\/event-stream|application\/(?:x-)?(?:ndjson|jsonl|json-seq))/i;
 const HELD = 2 ** 20;
 const HELD_MS = 250;
-const KEPT = 32 * 2 ** 20;
+const { max: KEPT } = SIZE_LIMITS.response;
 
 /** Holds a response back until it is recorded, then plays it to the caller. */
 class RecordingHandler implements Dispatcher.DispatchHandler {

@@ -1,7 +1,6 @@
-import { constants } from 'node:buffer';
 import { closeSync } from 'node:fs';
 import { cutterOf, type Secrets } from '../../redact/index.js';
-import { appendWhole, isPlain } from '../../util/index.js';
+import { appendWhole, isPlain, SIZE_LIMITS } from '../../util/index.js';
 import { rehashed } from '../format/body.js';
 import { isYaml } from '../format/open.js';
 import { MAX_LINE_LENGTH } from '../format/read-ndjson.js';
@@ -34,7 +33,7 @@ export interface RecordingFile {
 export function openRecordingFile(file: string, options: RecordingFileOptions = {}): RecordingFile {
   if (typeof file !== 'string') throw new TypeError("the name of a recording must be a string: 'story.yaml'");
   const secrets = cutterOf(options.secrets);
-  const max = isYaml(file) ? MAX_YAML_LENGTH : constants.MAX_STRING_LENGTH;
+  const max = isYaml(file) ? MAX_YAML_LENGTH : SIZE_LIMITS.recording.max;
   const bytesOf = (document: CassetteHeader | CassetteDocument) => {
     const bytes = Buffer.from(spell(document, file));
     if (isYaml(file)) spend(budget, document, file);

@@ -3,6 +3,7 @@ import { openCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { KnownSecrets, redactDocuments } from '../../redact/index.js';
 import { asJson, Sheet, showText } from '../../show/index.js';
+import { fileInShell } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 
 export interface ExplainFileOptions {
@@ -23,7 +24,9 @@ export async function explainFile(
   const requests = documents.filter(({ kind }) => kind === 'http' || kind === 'webhook');
   const only = number === undefined ? undefined : Number(number);
   if (only !== undefined && requests[only - 1]?.kind !== 'http')
-    throw new UsageError(`${file} has no request ${number}. To list its requests, run patchbay cassette show ${file}`);
+    throw new UsageError(
+      `${file} has no request ${number}. To list its requests, run patchbay cassette show ${fileInShell(file)}`,
+    );
   const explanation = await explain({ documents }, { ...(only !== undefined && { only: [only] }) });
   return json ? asJson(explanation) : showText(new Sheet(explanationSheet(explanation)), { columns });
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Minimized, minimize, type RecordingDifference, type ReplayReport } from '../../cases/index.js';
 import { createCassette, openCassette } from '../../cassette/index.js';
 import { cleanLine } from '../../show/index.js';
-import { counted, Mistake } from '../../util/index.js';
+import { counted, fileInShell, Mistake } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 import { print, redrawErr } from '../output.js';
 
@@ -45,7 +45,7 @@ export async function minimizeFile(file: string, options: MinimizeFileOptions) {
       ...(against === undefined ? smaller(result, before) : changed(result, { good: against, bad: file })),
       ...(result.failure === undefined ? [] : [`failure: ${result.failure}`]),
       `written: ${output}`,
-      `next: patchbay ${against === undefined ? 'replay' : 'explain'} ${output}`,
+      `next: patchbay ${against === undefined ? 'replay' : 'explain'} ${fileInShell(output)}`,
     ].join('\n'),
   );
 }

@@ -1,3 +1,4 @@
+import { fileInShell } from '../../util/index.js';
 import type { CliCommand } from '../command.js';
 import { FINE } from '../exit-codes.js';
 import { parse } from '../options.js';
@@ -40,7 +41,7 @@ export const importCommand: CliCommand = {
       ...(policy !== undefined && { policy: await policyIn(policy) }),
       ...(dryRun && { dryRun }),
       secrets: [process.env[CREDENTIAL_VARIABLES.token], ...new KnownSecrets(process.env).known],
-      next: (file) => `patchbay explain ${file}`,
+      next: (file) => `patchbay explain ${fileInShell(file)}`,
     });
     for (const warning of warnings) await writeErr(`${warning}\n`);
     print(lines.map(cleanLine).join('\n'));

@@ -21,9 +21,9 @@ export function failed(planned: Planned, secrets: SecretCutter, failure: Failure
   const { code, errors } = readErrorBody(body);
   const url = secrets.text(planned.url);
   const status = response?.status ?? 0;
-  const call = `${operation}(${words.map((word) => `'${word}'`).join(', ')})`;
+  const call = `${operation}(${words.map((word) => `'${short(word, MAX_WORD)}'`).join(', ')})`;
   const outcome = fault?.kind === 'not_allowed' ? 'was not sent' : 'failed';
-  const message = `${call} ${outcome}: ${status === 0 ? '' : `${status} `}${reason(failure, errors)} (${method} ${new URL(url).pathname})${row.also && (status === 404 || status === 405) ? otherMethod(row.also) : ''}`;
+  const message = `${call} ${outcome}: ${status === 0 ? '' : `${status} `}${short(reason(failure, errors), MAX_REASON)} (${method} ${short(new URL(url).pathname, MAX_PATH)})${row.also && (status === 404 || status === 405) ? otherMethod(row.also) : ''}`;
   const details = {
     status,
     errors,
@@ -48,6 +48,14 @@ export function requestIdOf({ headers }: WireResponse, secrets: SecretCutter): s
   const id = REQUEST_ID.map((name) => headers[name]).find((one) => one !== undefined);
   return id === undefined ? undefined : secrets.text(id);
 }
+
+// The whole response is in `body`. Most programs print the message of an error that they do not handle.
+const MAX_WORD = 80;
+const MAX_REASON = 500;
+const MAX_PATH = 200;
+const MAX_CAUSE = 500;
+
+const short = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
 
 const otherMethod = (also: string) =>
   `. If the id is correct, the platform may require ${also}, which the public description has for this operation`;
@@ -84,7 +92,7 @@ function withoutSecrets(cause: unknown, secrets: SecretCutter, depth = 3): unkno
   if (!(cause instanceof Error)) return typeof cause === 'string' ? secrets.text(cause) : undefined;
   const below = depth > 0 ? withoutSecrets(cause.cause, secrets, depth - 1) : undefined;
   const options = below === undefined ? {} : { cause: below };
-  const message = secrets.text(cause.message);
+  const message = short(secrets.text(cause.message), MAX_CAUSE);
   if (cause instanceof TransportFault) return new TransportFault(cause.kind, message, { ...options, sent: cause.sent });
   const copy = Object.assign(new Error(message, options), { name: cause.name });
   const { code } = cause as NodeJS.ErrnoException;

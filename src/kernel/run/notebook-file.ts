@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { attempt, fileProblem, jsonOf, Mistake, readRegularFile, replaceFile } from '../../util/index.js';
+import { attempt, fileProblem, jsonOf, Mistake, readRegularFile, replaceFile, SIZE_LIMITS } from '../../util/index.js';
 
 /** The fields of a notebook that this package reads. All other fields are preserved. */
 export interface Notebook {
@@ -37,12 +37,11 @@ export function readNotebook(file: string): Notebook {
   return notebook as Notebook;
 }
 
-const MAX_BYTES = 256 * 2 ** 20;
 const isFolder = (file: string) => attempt(() => statSync(file))?.isDirectory() === true;
 
 function textIn(file: string): string {
   try {
-    return readRegularFile(file, { max: MAX_BYTES }).toString();
+    return readRegularFile(file, { max: SIZE_LIMITS.notebook.max }).toString();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Mistake('the file does not exist');
     if (!isFolder(file)) throw new Mistake(`cannot be read: ${fileProblem(error)}`);

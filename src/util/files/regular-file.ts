@@ -1,15 +1,16 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { getSystemErrorMap } from 'node:util';
 import { exceeded } from '../limit-error.js';
+import { SIZE_LIMITS } from './size-limits.js';
 
 export interface ReadLimit {
-  /** The most bytes. Default: 16 MB. */
+  /** The most bytes. Default: the limit of a file of no special kind. */
   readonly max?: number;
   /** What the user can do about a larger file. */
   readonly advice?: string;
 }
 
-const MAX_BYTES = 16 * 2 ** 20;
+const { max: MAX_BYTES } = SIZE_LIMITS.file;
 
 /**
  * Reads a file of a stranger. Refuses a larger file, and a folder, a pipe or a device, before it reads: a pipe would block,

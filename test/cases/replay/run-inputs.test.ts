@@ -150,7 +150,7 @@ describe('the confirmation of patchbay replay --run', () => {
     expect(stderr).toContain(
       'no code was run: without a terminal, you cannot confirm it. Read the code above, then run: patchbay replay ask.ndjson --run --yes',
     );
-    expect(stderr.match(/^evaluated/m)).toBeNull();
+    expect(stderr.match(/^code \| evaluated/m)).toBeNull();
   });
 
   it('runs code that was trusted before, until it changes', async () => {
@@ -158,12 +158,12 @@ describe('the confirmation of patchbay replay --run', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const file = withInputs('trusted.ndjson', "console.log('one')", "console.log('two')");
     (await inputTrust(join(folder, file), ["console.log('one')", "console.log('two')"])).allow();
-    expect(run(file, '--run')).toMatchObject({ status: 0, stderr: 'one\ntwo\n' });
+    expect(run(file, '--run')).toMatchObject({ status: 0, stderr: 'code | one\ncode | two\n' });
     withInputs(file, "console.log('one')", "console.log('three')", '4');
     const { status, stderr } = run(file, '--run');
     expect(status).toBe(2);
     expect(stderr).toContain('since you trusted it: input 2 changed\nsince you trusted it: input 3 is new\n');
-    expect(stderr).not.toMatch(/^one/m);
+    expect(stderr).not.toMatch(/^code \| one/m);
   });
 
   it('shows code that a line separator or a carriage return hides behind a comment', () => {
@@ -209,15 +209,18 @@ describe('the code of patchbay replay --run', () => {
     );
     const { status, stderr } = run(file, '--run', '--yes');
     expect(status).toBe(3); // the requests are not in the recording
-    expect(stderr.slice(stderr.indexOf('\n\n', stderr.indexOf(' 13 | ')) + 2)).toBe(
+    const printed = stderr.slice(stderr.indexOf('\n\n', stderr.indexOf(' 13 | ')) + 2).replaceAll(/^code \| /gm, '');
+    expect(printed).toBe(
       [
         "[ 'datetime' ] 2",
-        stderr.match(/^The time in UTC .*$/m)?.[0],
+        printed.match(/^The time in UTC .*$/m)?.[0],
         '17',
         ...['b', 'a', 'true 404', '0 queues.list', 'true ai_agent', 'one of 2 { made: 2 }', '2'],
         'TypeError: argument 1 of platform.queues.create, name, is a function: recorded code can pass data only (input 12, line',
         '1)',
-        'RangeError: the arguments are nested more than 500 levels deep\n',
+        'RangeError: the arguments are nested more than 500 levels deep',
+        'input 12 failed, and the recording has no error of it: TypeError: argument 1 of platform.queues.create, name, is a function: recorded code can pass data only (input 12, line 1)',
+        'input 13 failed, and the recording has no error of it: RangeError: the arguments are nested more than 500 levels deep\n',
       ].join('\n'),
     );
   });
@@ -234,10 +237,10 @@ describe('the code of patchbay replay --run', () => {
     expect(stderr).toMatch(
       /^code: 4 inputs, \d+ characters\nimports: node:fs\nNode names: process, require\n\S*node\.ndjson contains/,
     );
-    expect(stderr).toContain('undefined undefined\nError: recorded code cannot import node:fs');
+    expect(stderr).toContain('code | undefined undefined\ncode | Error: recorded code cannot import node:fs');
     expect(stderr).toContain(
       [
-        'later',
+        'code | later',
         'input 1 asked for process, which it does not have',
         'input 1 asked for require, which it does not have',
         'input 2 asked for import of node:fs, which it does not have',
@@ -246,6 +249,48 @@ describe('the code of patchbay replay --run', () => {
       ].join('\n'),
     );
     expect({ status, stdout }).toEqual({ status: 3, stdout: '0 same, 0 different\n' });
+  });
+
+  it('differs if an input fails that did not fail in the recording', () => {
+    const file = withInputs('fails.ndjson', "throw new Error('boom')", 'let = 1 +', 'null.x', '1');
+    const { status, stdout, stderr } = run(file, '--run', '--yes');
+    expect(stderr).toMatch(/^input 1 failed, and the recording has no error of it: Error: boom \(input 1, line 1\)$/m);
+    expect(stderr).toMatch(/^input 2 failed, and the recording has no error of it: SyntaxError: /m);
+    expect(stderr).toMatch(/^input 3 failed, and the recording has no error of it: TypeError: /m);
+    expect(stderr).not.toMatch(/^input 4/m);
+    expect({ status, stdout }).toEqual({ status: 3, stdout: '0 same, 0 different\n' });
+    const json: unknown = JSON.parse(run(file, '--run', '--yes', '--json').stdout);
+    expect(json).toMatchObject({ isSame: false, failed: [{ input: 1 }, { input: 2 }, { input: 3 }] });
+  });
+
+  it('is the same if the recording has the error of the input', () => {
+    const lines = [
+      HEADER,
+      { kind: 'input', source: "throw new Error('boom')" },
+      { kind: 'error', text: 'Error: boom' },
+    ];
+    writeFileSync(join(folder, 'failed.ndjson'), lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    expect(run('failed.ndjson', '--run', '--yes')).toMatchObject({ status: 0, stdout: '0 same, 0 different\n' });
+  });
+
+  it('has the documents of the sample account', () => {
+    const source = `await platform.phone_numbers.list()
+const { steps } = await sandbox.ring('+12065550100', { digits: ['2'] })
+console.log(steps.map(({ says }) => says).join(' / '))`;
+    writeFileSync(join(folder, 'ring.ts'), source);
+    const recorded = spawnSync(process.execPath, [cli, 'run', '--record', 'rung.ndjson', 'ring.ts'], {
+      ...SETTINGS,
+      env,
+    });
+    const { header, documents } = openCassette(join(folder, 'rung.ndjson'));
+    write('ring.ndjson', {
+      header,
+      documents: [{ kind: 'input', source }, ...documents.filter(({ kind }) => kind === 'http')],
+    });
+    const { status, stderr } = run('ring.ndjson', '--run', '--yes');
+    expect(recorded.stdout).toContain('leave a message');
+    expect(stderr).toContain(`code | ${recorded.stdout}`);
+    expect(status).toBe(0);
   });
 
   it('is reported as JSON', () => {
@@ -283,14 +328,14 @@ describe('the limits of the code of patchbay replay --run', () => {
     const { status, stderr } = run(file, '--run', '--yes');
     expect(stderr).toContain(`patchbay: input 1 ${ended}`.slice(0, -ended.length));
     expect([status, stderr]).toEqual([1, expect.stringContaining(ended)]);
-    expect(stderr).not.toMatch(/^later$/m);
+    expect(stderr).not.toMatch(/^code \| later$/m);
   });
 
   it('gets an error when its memory is used up', () => {
     const source =
       'const all = []; try { for (;;) all.push(new Array(1e5).fill(0)) } catch (error) { all.length = 0; throw error }';
     const { stderr } = run(withInputs('memory.ndjson', source, 'console.log("later")'), '--run', '--yes');
-    expect(stderr).toMatch(/InternalError: out of memory.*\nlater\n/s);
+    expect(stderr).toMatch(/InternalError: out of memory.*\ncode \| later\n/s);
   });
 
   it.each([
@@ -310,7 +355,7 @@ describe('the limits of the code of patchbay replay --run', () => {
     let pid = 0;
     child.stderr.setEncoding('utf8').on('data', (part: string) => {
       err += part;
-      if (pid > 0 || !/^begun$/m.test(err)) return;
+      if (pid > 0 || !/^code \| begun$/m.test(err)) return;
       pid = Number(execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' }));
       child.kill('SIGINT');
     });
@@ -332,7 +377,7 @@ describe('the limits of the code of patchbay replay --run', () => {
     expect(stderr).toMatch(/SyntaxError/);
     expect(stderr).toMatch(/Error: late/);
     expect(stderr).toMatch(/Error: .*thrown/);
-    expect(stderr).toMatch(/^last$/m);
+    expect(stderr).toMatch(/^code \| last$/m);
     expect(stderr).not.toContain('\x1b');
   });
 });

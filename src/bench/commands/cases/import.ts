@@ -1,5 +1,5 @@
 import { CREDENTIAL_VARIABLES } from '../../../client/index.js';
-import { Mistake } from '../../../util/index.js';
+import { fileInShell, Mistake } from '../../../util/index.js';
 import { filesFor, fromHome } from '../../assist/file-suggestions.js';
 import type { Command } from '../arguments/command.js';
 
@@ -23,7 +23,7 @@ export const importFile: Command = {
     const { lines, warnings } = importFiles(files, {
       ...(output !== undefined && { output: fromHome(output) }),
       secrets: [process.env[CREDENTIAL_VARIABLES.token], ...bench.knownSecrets.known],
-      next: (file) => `.mode replay ${file}, or in your shell: patchbay explain ${file}`,
+      next: (file) => `.mode replay ${file}, or in your shell: patchbay explain ${fileInShell(file)}`,
     });
     return [...warnings, ...lines].join('\n');
   },

@@ -1,5 +1,5 @@
 /**
- * Returns the first line of a Markdown text that has HTML, a link or a picture, or undefined. Text of a recording must
+ * Returns the first line of a Markdown text that has HTML, a link, a picture or a mention, or undefined. Text of a recording must
  * appear as text. Code in fences and in backticks is left out, as a reader of Markdown does not interpret it.
  */
 export function liveMarkdown(text: string): string | undefined {
@@ -16,6 +16,7 @@ export function liveMarkdown(text: string): string | undefined {
 
 const ESCAPED = /\\[!-/:-@[-`{-~]/g;
 const CODE = /(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g;
-const LIVE = /<[a-z/!?]|\]\(|\]\[|^ {0,3}\[[^\]]*\]:|&(?:#\w+|\w+);|\b(?:https?|ftp|mailto|javascript|data):|\bwww\./i;
+const LIVE =
+  /<[a-z/!?]|\]\(|\]\[|^ {0,3}\[[^\]]*\]:|&(?:#\w+|\w+);|\b(?:https?|ftp|mailto|javascript|data):|\bwww\.|(?<!\w)@\w/i;
 
 const isLive = (line: string): boolean => LIVE.test(line.replace(ESCAPED, ' ').replace(CODE, ' '));

@@ -1,3 +1,4 @@
+import { limitText, SIZE_LIMITS } from '../../../util/index.js';
 import {
   type FoundRequest,
   type FoundResponse,
@@ -21,10 +22,10 @@ export const curl: Importer = {
 
 /** A status line below a command, such as `HTTP/1.1 422 Unprocessable Entity` or `# 422`. */
 const STATUS = /^\s*(?:[#<]\s*)?(?:HTTP\/[\d.]+ |(?:status|response|answers?|->|→|=>)[: ]*)?(\d{3})(?: [\w ]*)?\s*$/i;
-const MAX_CHARACTERS = 2 ** 24;
+const { curl: LIMIT } = SIZE_LIMITS;
 
 function readCurl(text: string, file: string): ReadInput {
-  if (text.length > MAX_CHARACTERS) return { requests: [], problems: [`${file} is longer than 16 MB of text`] };
+  if (text.length > LIMIT.max) return { requests: [], problems: [`${file} has more than ${limitText(LIMIT)}`] };
   const requests: FoundRequest[] = [];
   const problems: string[] = [];
   const credentials = new LeftOutCredentials();

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { attempt } from './json.js';
+import { attempt } from '../json.js';
 
 /** A count with its unit: `1 field`, `2,900 rows`. */
 export const counted = (count: number, unit: string): string =>

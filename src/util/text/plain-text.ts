@@ -21,3 +21,14 @@ export const plainLine = (text: string, max: number): string =>
   plainText(text, max)
     .replace(/ \s+|[^\S ]\s*/g, ' ')
     .trim();
+
+/** White space behind which text can hide: a screen shows less of a line, and fewer lines. */
+export const WIDE_SPACE = /\s{80,}/g;
+
+/** Replaces long white space by its length. A line break in it stays, because it ends a comment. */
+export const withoutWideSpace = (code: string): string =>
+  code.replace(WIDE_SPACE, (space, index: number) => {
+    if (index + space.length === code.length) return '';
+    const note = `[${space.length.toLocaleString('en')} characters of white space]`;
+    return /[\n\r\u2028\u2029]/.test(space) ? `\n${note}\n` : ` ${note} `;
+  });

@@ -1,5 +1,5 @@
 import { inspect, types } from 'node:util';
-import { counted } from '../util/index.js';
+import { counted } from '../../util/index.js';
 
 /** `inspect` limits the items of lists, but not the fields of objects: a million fields take seconds and fill the screen. */
 const MAX_FIELDS = 500;

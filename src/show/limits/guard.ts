@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
-import { asText, limitedWork, WorkStopped } from '../util/index.js';
-import { clean } from './clean.js';
+import { asText, limitedWork, WorkStopped } from '../../util/index.js';
+import { clean } from '../clean.js';
 
 /** How long a value may take to be shown on the screen. */
 export const SCREEN_MS = 2_000;

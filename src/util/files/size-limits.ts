@@ -1,0 +1,37 @@
+const KIB = 2 ** 10;
+const MIB = 2 ** 20;
+
+/** The sizes that Patchbay reads and records. `docs/reference/limits.md` lists them from here. */
+export const SIZE_LIMITS = {
+  file: {
+    max: 16 * MIB,
+    unit: 'bytes',
+    of: 'a script, a config file, a policy, a call document, or another file that is not below',
+  },
+  recording: { max: 256 * MIB, unit: 'bytes', of: 'a recording in `.ndjson`' },
+  line: { max: 128 * MIB, unit: 'characters', of: 'one line of a recording in `.ndjson`: a request with its response' },
+  yaml: { max: 64 * MIB, unit: 'characters', of: 'a recording in `.yaml`' },
+  imported: { max: 256 * MIB, unit: 'bytes', of: 'a file that `patchbay import` reads' },
+  curl: { max: 16 * MIB, unit: 'characters', of: 'a text with curl commands' },
+  logLine: { max: MIB, unit: 'characters', of: 'a line of a log' },
+  notebook: { max: 256 * MIB, unit: 'bytes', of: 'a notebook' },
+  response: { max: 32 * MIB, unit: 'bytes', of: 'the body of a response, received or recorded' },
+  json: {
+    max: 256 * KIB,
+    unit: 'characters',
+    of: 'a body that is recorded as `json`. A larger one is recorded as `text`',
+  },
+} as const satisfies Readonly<Record<string, SizeLimit>>;
+
+export interface SizeLimit {
+  readonly max: number;
+  readonly unit: 'bytes' | 'characters';
+  /** What the limit is for, in Markdown. */
+  readonly of: string;
+}
+
+/** Such as `64 MiB` or `256 Ki characters`. */
+export function limitText({ max, unit }: SizeLimit): string {
+  const [count, prefix] = max >= MIB ? [max / MIB, 'Mi'] : [max / KIB, 'Ki'];
+  return unit === 'bytes' ? `${count} ${prefix}B` : `${count} ${prefix} characters`;
+}
