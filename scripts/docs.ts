@@ -26,7 +26,7 @@ const pages = new Map([
   ...namespaces.map(([name, tree]) => [`docs/reference/${name}.md`, namespacePage(name, tree)] as const),
   [`${SKILL_PAGES}/README.md`, skillIndexPage(skills)],
   ...skills.map((skill) => [`${SKILL_PAGES}/${skill.name}.md`, skillPage(skill)] as const),
-  ['docs/bench/commands.md', dotCommandsPage()],
+  ['docs/bench/commands.md', await dotCommandsPage()],
   ['docs/bench/command-line.md', await commandLinePage()],
   ['docs/reference/redaction.md', redactionPage()],
   ['docs/reference/call-verbs.md', callVerbsPage()],

@@ -1,8 +1,8 @@
+import type { Profile } from '../commands/index.js';
 import type { Bench } from './bench.js';
 import { applyConfig, CommandFolders } from './config/index.js';
 import { type BenchOptions, createBench } from './create-bench.js';
 import type { Mode } from './mode/mode.js';
-import type { Profile } from './mode/profiles.js';
 import type { RecordingOptions } from './mode/recording.js';
 
 export interface OpenOptions extends BenchOptions {

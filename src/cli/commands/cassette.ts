@@ -1,7 +1,7 @@
+import { parse } from '../../commands/index.js';
 import { SWITCHES } from '../../redact/index.js';
 import type { RedactOptions } from '../cassette/redact.js';
 import { DIFFERENT, FINE, UsageError } from '../exit-codes.js';
-import { parse } from '../options.js';
 import { print } from '../output.js';
 import { type CliCommand, unknownAction } from './command.js';
 

@@ -1,5 +1,5 @@
+import { parse } from '../../commands/index.js';
 import { FINE } from '../exit-codes.js';
-import { parse } from '../options.js';
 import { writeErr } from '../output.js';
 import type { CliCommand } from './command.js';
 

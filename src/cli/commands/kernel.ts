@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
+import { parse } from '../../commands/index.js';
 import { FAILED, FINE, UsageError } from '../exit-codes.js';
-import { parse } from '../options.js';
 import { print, writeErr } from '../output.js';
 import { type CliCommand, unknownAction } from './command.js';
 

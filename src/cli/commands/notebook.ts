@@ -1,5 +1,5 @@
+import { parse } from '../../commands/index.js';
 import { UsageError } from '../exit-codes.js';
-import { parse } from '../options.js';
 import { type CliCommand, unknownAction } from './command.js';
 
 const RUN = {

@@ -1,4 +1,4 @@
-import { parse } from '../options.js';
+import { parse } from '../../commands/index.js';
 import { print } from '../output.js';
 import type { CliCommand } from './command.js';
 
@@ -9,7 +9,7 @@ export const whoami: CliCommand = {
     parse(args, {}, false);
     const [{ CREDENTIAL_VARIABLES }, { readProfiles }] = await Promise.all([
       import('../../client/index.js'),
-      import('../../bench/index.js'),
+      import('../../commands/index.js'),
     ]);
     const { current, profiles } = readProfiles();
     const isInEnvironment = Object.values(CREDENTIAL_VARIABLES).some((variable) => process.env[variable]);

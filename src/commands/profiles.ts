@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CREDENTIAL_VARIABLES, credentialsFrom } from '../../client/index.js';
+import { CREDENTIAL_VARIABLES, credentialsFrom } from '../client/index.js';
 import {
   assertOnlyOwnerWrites,
   attempt,
@@ -10,7 +10,7 @@ import {
   Mistake,
   nearest,
   readRegularFile,
-} from '../../util/index.js';
+} from '../util/index.js';
 
 export interface Profile {
   readonly project: string;

@@ -1,13 +1,12 @@
-import { callStory } from '../../bench/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { listen, liveTransport, TransportFault } from '../../http/index.js';
-import { newSandbox, type Ring, type RingOptions, type Sandbox, type SandboxOptions } from '../../sandbox/index.js';
-import { showText } from '../../show/index.js';
-import { fileProblem, isPlain, jsonOf, readRegularFile } from '../../util/index.js';
-import { UsageError } from '../exit-codes.js';
-import { sandboxOf, signingOptions } from '../options.js';
+import { newSandbox, type Ring, type RingOptions, type Sandbox } from '../../sandbox/index.js';
+import { fileProblem, isPlain, jsonOf, Mistake, readRegularFile, UsageError } from '../../util/index.js';
+import type { CommandContext, CommandResult } from '../shared-command.js';
+import { type SigningOptions, sandboxOf, signingOptions } from '../signing.js';
+import { callStory } from './call-story.js';
 
-export interface RingNumberOptions {
+interface RingNumberOptions extends SigningOptions {
   readonly document?: string;
   readonly from?: string;
   readonly digits?: readonly string[];
@@ -15,34 +14,52 @@ export interface RingNumberOptions {
   readonly 'hangup-after'?: string;
   readonly answers?: string;
   readonly url?: string;
-  readonly 'signing-key'?: string;
-  readonly 'signature-prefix'?: string;
   readonly json?: boolean;
 }
 
-/** Rings a number of a new sandbox or of a running one, or a number that is bound to a document in a file. */
+/** Reads the short form of the prompt, `[FROM] [DIGITS …]`: a caller begins with a plus or contains an @, digits do not. */
+export function callIn(words: readonly string[], given: RingNumberOptions): RingNumberOptions {
+  const [first, ...rest] = words;
+  const from = first !== undefined && /^\+|@|^sip:/.test(first) ? first : undefined;
+  const digits = from === undefined ? words : rest;
+  const wrong = digits.find((one) => !/^[\d*#A-D]+$/.test(one));
+  if (wrong !== undefined)
+    throw new UsageError(`${wrong} is neither a caller such as +15035550147 nor digits such as 1 or 42#`);
+  return {
+    ...given,
+    ...(from !== undefined && { from }),
+    ...(digits.length > 0 && { digits: [...digits, ...(given.digits ?? [])] }),
+  };
+}
+
+/** Rings a number of a sandbox, or a number that is bound to a document in a file. */
 export async function ringNumber(
   number: string | undefined,
   { document, url, json = false, ...given }: RingNumberOptions,
-  env: NodeJS.ProcessEnv,
-): Promise<{ text: string; hasProblems: boolean }> {
+  { env, session }: CommandContext,
+): Promise<CommandResult> {
   if ((number === undefined) === (document === undefined))
     throw new UsageError('ring needs either a number, such as +12065550100, or --document FILE');
   const signing = signingOptions(given);
-  if (url !== undefined && Object.keys(signing).length > 0)
+  const isSigned = Object.keys(signing).length > 0;
+  if (url !== undefined && isSigned)
     throw new UsageError('--signing-key and --signature-prefix belong to the sandbox at --url: start it with them');
   if (url !== undefined && document !== undefined) throw new UsageError('--document and --url exclude each other');
   const options = ringOptions(given);
-  const call =
-    url === undefined
-      ? await ringHere(number, document, options, signing)
-      : await ringThere({ number: number ?? '', ...options }, url, env);
-  const text = json
-    ? JSON.stringify(call, null, 2)
-    : showText(callStory(document === undefined ? call : { ...call, number: `${call.number}, a sample number` }), {
-        columns: process.stdout.columns ?? 80,
-      });
-  return { text, hasProblems: call.problems.length > 0 };
+  let call: Ring;
+  if (url !== undefined) call = await ringThere({ number: number ?? '', ...options }, url, env);
+  else if (session && document === undefined && !isSigned) call = await ringIn(session.sandbox, number ?? '', options);
+  else {
+    const sandbox = sandboxOf(() => newSandbox(signing));
+    // The call does not change the session, whose numbers have other documents and another key.
+    if (session) sandbox.restore(session.sandbox.snapshot());
+    call = await ringHere(sandbox, number, document, options).finally(() => sandbox.close());
+  }
+  const shown = document === undefined ? call : { ...call, number: `${call.number}, a sample number` };
+  return {
+    shown: json ? JSON.stringify(call, null, 2) : callStory(shown),
+    ...(call.problems.length > 0 && { outcome: 'different' }),
+  };
 }
 
 function ringOptions({ from, digits, speech, answers, ...given }: RingNumberOptions): RingOptions {
@@ -63,16 +80,15 @@ function ringOptions({ from, digits, speech, answers, ...given }: RingNumberOpti
 }
 
 async function ringHere(
+  sandbox: Sandbox,
   number: string | undefined,
   file: string | undefined,
   options: RingOptions,
-  signing: Pick<SandboxOptions, 'signing_key' | 'signature_prefix'>,
 ): Promise<Ring> {
-  const sandbox = sandboxOf(() => newSandbox(signing));
   const served = file === undefined ? undefined : await serveDocument(textIn(file));
   try {
-    if (number !== undefined || served === undefined) return await sandbox.ring(number ?? '', options);
-    const call = await sandbox.ring(await numberFor(sandbox, served.url, served.isXml), options);
+    if (number !== undefined || served === undefined) return await ringIn(sandbox, number ?? '', options);
+    const call = await ringIn(sandbox, await numberFor(sandbox, served.url, served.isXml), options);
     const shown = {
       ...call,
       route: `document ${file}`,
@@ -83,10 +99,17 @@ async function ringHere(
       [served.url, file ?? ''],
       [new URL(served.url).origin, ''],
     ]);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
   } finally {
-    await Promise.all([sandbox.close(), served?.close()]);
+    await served?.close();
+  }
+}
+
+/** The sandbox throws for invalid arguments. */
+async function ringIn(sandbox: Sandbox, number: string, options: RingOptions): Promise<Ring> {
+  try {
+    return await sandbox.ring(number, options);
+  } catch (error) {
+    throw error instanceof Error ? new UsageError(error.message) : error;
   }
 }
 
@@ -117,7 +140,7 @@ export async function serveDocument(text: string) {
 async function numberFor(sandbox: Sandbox, url: string, isXml: boolean): Promise<string> {
   const { phone_numbers } = sandbox.client();
   const [number] = (await phone_numbers.list()).data;
-  if (!number) throw new Error('the sandbox has no numbers');
+  if (!number) throw new Mistake('the sandbox has no numbers');
   await (isXml ? phone_numbers.set_cxml_webhook(number.id, url) : phone_numbers.set_swml_webhook(number.id, url));
   return number.number;
 }

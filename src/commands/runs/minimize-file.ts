@@ -2,52 +2,48 @@ import { existsSync } from 'node:fs';
 import { type Minimized, minimize, type RecordingDifference, type ReplayReport } from '../../cases/index.js';
 import { createCassette, openCassette } from '../../cassette/index.js';
 import { cleanLine } from '../../show/index.js';
-import { counted, Mistake } from '../../util/index.js';
-import { UsageError } from '../exit-codes.js';
-import { print, redrawErr } from '../output.js';
+import { counted, Mistake, UsageError } from '../../util/index.js';
+import type { CommandContext } from '../shared-command.js';
 
-export interface MinimizeFileOptions {
+interface MinimizeFileOptions {
   readonly against?: string;
   readonly test?: string;
   readonly output?: string;
 }
 
 /** Writes the smallest recording that still fails in the same way, or a good one with the differences that make it fail. */
-export async function minimizeFile(file: string, options: MinimizeFileOptions) {
-  const { against, test, output = 'minimal.yaml' } = options;
+export async function minimizeFile(
+  file: string,
+  { against, test, output = 'minimal.yaml' }: MinimizeFileOptions,
+  { interruptible, progress, typed }: CommandContext,
+): Promise<string> {
   if (existsSync(output)) throw new UsageError(`${output} exists. Choose another name with -o`);
   const good = against === undefined ? undefined : openCassette(against);
   const recording = openCassette(file);
-  const interrupted = new AbortController();
-  const stop = () => interrupted.abort();
-  process.once('SIGINT', stop);
-  const result = await minimize(recording, {
-    signal: interrupted.signal,
-    ...(good && { against: good }),
-    ...(test !== undefined && { test: testFrom(test) }),
-    onProgress: ({ runs, requests, differences }) =>
-      redrawErr(
-        `${differences === undefined ? counted(requests, 'request') : counted(differences, 'difference')} left, ${counted(runs, 'run')}`,
-      ),
-  })
+  const result = await interruptible((signal) =>
+    minimize(recording, {
+      signal,
+      ...(good && { against: good }),
+      ...(test !== undefined && { test: testFrom(test) }),
+      onProgress: ({ runs, requests, differences }) =>
+        progress(
+          `${differences === undefined ? counted(requests, 'request') : counted(differences, 'difference')} left, ${counted(runs, 'run')}`,
+        ),
+    }),
+  )
     .catch((error: unknown) => {
       const files = against === undefined ? '' : `${against} and ${file}: `;
       throw files !== '' && error instanceof Mistake ? new Mistake(files + error.message, { cause: error }) : error;
     })
-    .finally(() => {
-      process.off('SIGINT', stop);
-      redrawErr('');
-    });
+    .finally(() => progress(''));
   createCassette(output, result);
   const before = recording.documents.filter(({ kind }) => kind === 'http').length;
-  return print(
-    [
-      ...(against === undefined ? smaller(result, before) : changed(result, { good: against, bad: file })),
-      ...(result.failure === undefined ? [] : [`failure: ${result.failure}`]),
-      `written: ${output}`,
-      `next: patchbay ${against === undefined ? 'replay' : 'explain'} ${output}`,
-    ].join('\n'),
-  );
+  return [
+    ...(against === undefined ? smaller(result, before) : changed(result, { good: against, bad: file })),
+    ...(result.failure === undefined ? [] : [`failure: ${result.failure}`]),
+    `written: ${output}`,
+    `next: ${typed(against === undefined ? 'replay' : 'explain')} ${output}`,
+  ].join('\n');
 }
 
 function smaller({ documents, runs, isFinished }: Minimized, before: number): string[] {

@@ -1,6 +1,6 @@
-import { responseText, stepText } from '../assist/index.js';
-import type { Ring } from '../sandbox/index.js';
-import { Sheet } from '../show/index.js';
+import { responseText, stepText } from '../../assist/index.js';
+import type { Ring } from '../../sandbox/index.js';
+import { Sheet } from '../../show/index.js';
 
 /** Lays out a simulated call for the screen: its requests, its steps with their times, its end and its problems. */
 export function callStory(ring: Ring): Sheet {

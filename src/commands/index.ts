@@ -1,0 +1,37 @@
+export type { CommandOption, CommandOptions, CommandUse, Slot } from './command-use.js';
+export { isMiss } from './is-miss.js';
+export { jsonObject } from './json-object.js';
+export { firstSentence, optionPairs, spelled, withWords } from './option-help.js';
+export { parse } from './parse-options.js';
+export {
+  addProfile,
+  chooseProfile,
+  liveCredentials,
+  liveHost,
+  type Profile,
+  type Profiles,
+  readProfiles,
+  removeProfile,
+} from './profiles.js';
+export { addProfileUse, PROFILE } from './rows/profile.js';
+export { RECORDING, record } from './rows/record.js';
+export { MAP, replay } from './rows/replay.js';
+export { FROM, sandbox } from './rows/sandbox.js';
+export { indexUse, mcpGatewayUse, serveIndexUse, serveUse } from './rows/skills.js';
+export { localTarget } from './runs/local-target.js';
+export { asUsage, oneName } from './runs/manage-profiles.js';
+export { policyIn } from './runs/policy-file.js';
+export {
+  type CommandContext,
+  type CommandResult,
+  type CommandSession,
+  type Given,
+  type SharedCommand,
+  type SharedUse,
+  type SkillFlags,
+  type SkillSource,
+  sharedCommand,
+  sharedUse,
+} from './shared-command.js';
+export { sharedCommands } from './shared-commands.js';
+export { sandboxOf, signingOptions } from './signing.js';
