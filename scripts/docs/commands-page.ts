@@ -22,7 +22,7 @@ const code = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${
 /** Returns the page of the command line, from the objects that run. */
 export async function commandLinePage(): Promise<string> {
   const uses = await Promise.all(Object.entries(words).map(([name, command]) => commandPart(name, command)));
-  return `${GENERATED}# The command line\n\nWithout a command, \`patchbay\` opens the bench on a terminal, and runs a script from standard input otherwise.\n\`--help\` after a command prints the same help.\n\n${await optionTable(EVALUATION)}\n${uses.join('\n')}`;
+  return `${GENERATED}# The command line\n\nWithout a command, \`patchbay\` opens the bench on a terminal, and runs a script from standard input otherwise.\n\`--help\` after a command prints the same help.\n\n${optionTable(EVALUATION)}\n${uses.join('\n')}`;
 }
 
 async function commandPart(name: string, command: CliCommand): Promise<string> {
@@ -34,14 +34,12 @@ async function commandPart(name: string, command: CliCommand): Promise<string> {
 
 async function partOf(mark: string, typed: string, use: CommandUse): Promise<string> {
   const { options = {}, formats } = use;
-  const table = Object.keys(options).length > 0 ? `\n${await optionTable(options)}` : '';
+  const table = Object.keys(options).length > 0 ? `\n${optionTable(options)}` : '';
   const list = (await formats?.())?.map(({ name, summary }) => `- \`${name}\`: ${summary}\n`).join('') ?? '';
   return `${mark} \`${withWords(typed, use.words)}\`\n\n${use.help}\n${table}${list === '' ? '' : `\nFormats:\n\n${list}`}\n\`\`\`sh\n${use.example}\n\`\`\`\n`;
 }
 
-async function optionTable(options: CommandOptions): Promise<string> {
-  const rows = (await optionPairs(options)).map(
-    ([option, help]) => `| \`${option.replaceAll('|', '\\|')}\` | ${help} |`,
-  );
+function optionTable(options: CommandOptions): string {
+  const rows = optionPairs(options).map(([option, help]) => `| \`${option.replaceAll('|', '\\|')}\` | ${help} |`);
   return `| option | |\n|---|---|\n${rows.join('\n')}\n`;
 }

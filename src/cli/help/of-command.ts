@@ -23,7 +23,7 @@ export async function helpOf(name: string, command: CliCommand, action: string |
 }
 
 async function helpOfUse(typed: string, use: CommandUse, width: number): Promise<string> {
-  const pairs = await optionPairs(use.options ?? {});
+  const pairs = optionPairs(use.options ?? {});
   const hasOptions = pairs.length > 0;
   const formats = (await use.formats?.()) ?? [];
   return [

@@ -4,7 +4,7 @@ import { EVALUATION } from '../options.js';
 import { print } from '../output.js';
 import { helpWidth, inPairs, wrapped } from './wrapped.js';
 
-export async function printHelp(): Promise<number> {
+export function printHelp(): number {
   const width = helpWidth();
   const { eval: _, json, help: ownHelp, version, ...modes } = EVALUATION;
   const uses = Object.entries(commands).map(([name, { words, actions, help }]): [string, string] => {
@@ -23,8 +23,8 @@ export async function printHelp(): Promise<number> {
       width,
     ),
     wrapped('patchbay COMMAND --help shows the options of a command and an example.', 0, width),
-    `${wrapped('Where requests go (default: the sandbox):', 0, width)}\n${inPairs(await optionPairs(modes), width)}`,
-    inPairs(await optionPairs({ json, help: ownHelp, version }), width),
+    `${wrapped('Where requests go (default: the sandbox):', 0, width)}\n${inPairs(optionPairs(modes), width)}`,
+    inPairs(optionPairs({ json, help: ownHelp, version }), width),
     wrapped(
       'Exit codes: 0 success · 1 your code or a request failed · 2 wrong usage, an unreadable file, or a question without a terminal · 3 a check found a difference, or a request is not recorded',
       0,

@@ -15,7 +15,7 @@ export const exportCommand = sharedCommand({
   },
   example: 'patchbay export case.yaml --to ts',
   options: {
-    to: { type: 'string', takes: formats, help: 'the format to write' },
+    to: { type: 'string', takes: formats, value: 'FORMAT', help: 'the format to write' },
     output: {
       type: 'string',
       short: 'o',

@@ -1,4 +1,5 @@
 import { type CommandOptions, firstSentence, optionPairs, type SharedUse, withWords } from '../../../commands/index.js';
+import { groupBy } from '../../../util/index.js';
 
 /** A description without actions, or one action of it. */
 export type Use = Omit<SharedUse, 'options'> & { readonly options?: CommandOptions };
@@ -29,9 +30,20 @@ export async function formsAtPrompt(use: Use): Promise<[usage: string, help: str
   const formats = (await use.formats?.()) ?? [];
   return [
     ...(details === '' ? [] : [[words, details] satisfies [string, string]]),
-    ...(await optionPairs(promptOptions(use))),
+    ...optionPairs(promptOptions(use)),
+    ...shellOnlyPairs(use),
     ...formats.map(({ name, summary }): [string, string] => [`format ${name}`, summary]),
   ];
+}
+
+/** The options that only shells have, with the reason. */
+function shellOnlyPairs({ options = {} }: Pick<Use, 'options'>): [string, string][] {
+  const byReason = groupBy(Object.entries(options), ([, { shellOnly = '' }]) => shellOnly);
+  return [...byReason].flatMap(([reason, same]) =>
+    reason === ''
+      ? []
+      : [[same.map(([name]) => `--${name}`).join(', '), `Not at the prompt. ${reason}`] satisfies [string, string]],
+  );
 }
 
 /** The forms of an action: its arguments with all of its help, and its options. */
