@@ -8,7 +8,7 @@ import { type Command, choices } from './arguments/command.js';
 import { numbersOf } from './arguments/known-numbers.js';
 import { completeArguments } from './shared/complete-arguments.js';
 import { dotCommandOf } from './shared/dot-command-of.js';
-import { formsOfAction } from './shared/prompt-use.js';
+import { formsOfAction, shellOnlyPairs } from './shared/prompt-use.js';
 import { readArguments } from './shared/read-arguments.js';
 import { runUse } from './shared/run-use.js';
 
@@ -27,6 +27,7 @@ export const sandbox: Command = {
     ['faults [OPERATION FAULT]', 'List the faults, or make an operation fail: with a status, timeout, reset, …'],
     ['faults clear', 'Remove all faults'],
     ['journal', 'List the latest requests'],
+    ...shellOnlyPairs(description),
   ],
   complete([action = '', ...rest], context) {
     if (rest.length === 0) return choices([...shared.map(([name]) => name), ...Object.keys(actions)]);

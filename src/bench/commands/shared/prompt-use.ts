@@ -37,7 +37,7 @@ export async function formsAtPrompt(use: Use): Promise<[usage: string, help: str
 }
 
 /** The options that only shells have, with the reason. */
-function shellOnlyPairs({ options = {} }: Pick<Use, 'options'>): [string, string][] {
+export function shellOnlyPairs({ options = {} }: Pick<Use, 'options'>): [string, string][] {
   const byReason = groupBy(Object.entries(options), ([, { shellOnly = '' }]) => shellOnly);
   return [...byReason].flatMap(([reason, same]) =>
     reason === ''
