@@ -1,17 +1,14 @@
 export type { CommandOption, CommandOptions, CommandUse, Slot } from './command-use.js';
 export { isMiss } from './is-miss.js';
 export { jsonObject } from './json-object.js';
-export { firstSentence, optionPairs, spelled, withWords } from './option-help.js';
+export { firstSentence, optionPairs, withWords } from './option-help.js';
 export { parse } from './parse-options.js';
 export {
   addProfile,
-  chooseProfile,
   liveCredentials,
-  liveHost,
   type Profile,
   type Profiles,
   readProfiles,
-  removeProfile,
 } from './profiles.js';
 export { addProfileUse, PROFILE } from './rows/profile.js';
 export { RECORDING, record } from './rows/record.js';
@@ -31,7 +28,6 @@ export {
   type SkillFlags,
   type SkillSource,
   sharedCommand,
-  sharedUse,
 } from './shared-command.js';
 export { sharedCommands } from './shared-commands.js';
 export { sandboxOf, signingOptions } from './signing.js';

@@ -7,7 +7,7 @@ export const optionPairs = (options: CommandOptions): [string, string][] =>
 export const withWords = (typed: string, words = '') => `${typed} ${words}`.trim();
 
 /** Formats an option for the help: `--port N`, `--output FILE, -o`. */
-export function spelled(name: string, option: CommandOption): string {
+function spelled(name: string, option: CommandOption): string {
   const { type, short, multiple } = option;
   const value = type === 'boolean' ? '' : ` ${valueName(option)}${multiple ? ' …' : ''}`;
   return `--${name}${value}${short === undefined ? '' : `, -${short}`}`;

@@ -30,16 +30,21 @@ const OWN: Readonly<Record<string, OwnRuns>> = {
   profile: { add: addProfileFrom },
 };
 
+const { skills, profile, ...cases } = Object.fromEntries(
+  Object.entries(sharedCommands).flatMap(([name, command]) =>
+    command.isOption ? [] : [[name, shellCommand(name, command, OWN[name])]],
+  ),
+);
+
+/** In the order of the help. */
 export const commands: Readonly<Record<string, CliCommand>> = {
   run,
-  ...Object.fromEntries(
-    Object.entries(sharedCommands).flatMap(([name, command]) =>
-      command.isOption ? [] : [[name, shellCommand(name, command, OWN[name])]],
-    ),
-  ),
+  ...cases,
   cassette,
   notebook,
+  ...(skills && { skills }),
   kernel,
+  ...(profile && { profile }),
   config,
   whoami,
   doctor,
