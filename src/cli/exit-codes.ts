@@ -13,3 +13,10 @@ export const DIFFERENT = 3;
 /** Returns the exit code after a signal, as shells report it: 130 for Ctrl-C. */
 export const endedBy = (signal: unknown): number =>
   128 + (signal === 'SIGTERM' ? constants.signals.SIGTERM : constants.signals.SIGINT);
+
+/** Returns whether an error, or any of its causes, is a request that a recording lacks. */
+export function isMiss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, kind } = error as { code?: unknown; kind?: unknown };
+  return code === 'miss' || kind === 'miss' || isMiss(error.cause);
+}

@@ -10,14 +10,13 @@ import {
   readCode,
   type SessionEvent,
 } from '../bench/index.js';
-import { isMiss } from '../commands/index.js';
 import { cutStacks, showTypedFunctions, startWatchdog } from '../eval/index.js';
 import { TransportFault } from '../http/index.js';
 import { asJson, clean, showError, showText } from '../show/index.js';
 import { fileProblem, readRegularFile } from '../util/index.js';
 import { cleanConsole, cleanWarnings } from './clean-console.js';
 import { exit } from './exit.js';
-import { DIFFERENT, FAILED, FINE, UsageError, WRONG_USAGE } from './exit-codes.js';
+import { DIFFERENT, FAILED, FINE, isMiss, UsageError, WRONG_USAGE } from './exit-codes.js';
 import type { EvaluationOptions } from './options.js';
 import { writeErr, writeShown } from './output.js';
 import { END_SIGNALS, onSignal } from './signals.js';

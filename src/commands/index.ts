@@ -1,6 +1,5 @@
+export { jsonObject, localTarget, policyIn } from './argument-values.js';
 export type { CommandOption, CommandOptions, CommandUse, Slot } from './command-use.js';
-export { isMiss } from './is-miss.js';
-export { jsonObject } from './json-object.js';
 export { firstSentence, optionPairs, withWords } from './option-help.js';
 export { parse } from './parse-options.js';
 export {
@@ -15,9 +14,7 @@ export { RECORDING, record } from './rows/record.js';
 export { MAP, replay } from './rows/replay.js';
 export { FROM, sandbox } from './rows/sandbox.js';
 export { indexUse, mcpGatewayUse, serveIndexUse, serveUse } from './rows/skills.js';
-export { localTarget } from './runs/local-target.js';
 export { asUsage, oneName } from './runs/manage-profiles.js';
-export { policyIn } from './runs/policy-file.js';
 export {
   type CommandContext,
   type CommandResult,

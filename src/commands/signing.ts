@@ -1,5 +1,15 @@
 import { UsageError } from '../util/index.js';
 
+/** How a sandbox signs its requests to servers of the user. */
+export const SIGNING = {
+  'signing-key': { type: 'string', value: 'KEY', help: 'sign the requests to your servers with this key' },
+  'signature-prefix': {
+    type: 'string',
+    value: 'X-NAME',
+    help: 'send the signatures in X-NAME-Signature and X-NAME-SHA256-Signature; the default is X-Platform',
+  },
+} as const;
+
 export interface SigningOptions {
   readonly 'signing-key'?: string;
   readonly 'signature-prefix'?: string;

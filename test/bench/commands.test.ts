@@ -101,7 +101,7 @@ describe('.import', () => {
   it.each([
     ['', `import needs a file. It reads ${importers.map(({ summary }) => summary).join('; ')}`],
     [' a.har -o', '--output needs a value. See .help import'],
-    [' a.har --ouput x', 'unknown option --ouput. Did you mean --output?'],
+    [' a.har --ouput x', 'unknown option --ouput. Did you mean --output? See .help import'],
     [' -', '- reads pasted text in a shell only: patchbay import -'],
     [' absent.har -o x.yaml', 'absent.har cannot be read: there is no such file or folder'],
   ])('refuses .import%s', async (rest, message) => {

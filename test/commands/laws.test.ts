@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { commands as dotCommands } from '../../src/bench/commands/index.js';
 import { dotCommandOf } from '../../src/bench/commands/shared/dot-command-of.js';
-import { readArguments } from '../../src/bench/commands/shared/read-arguments.js';
+import { readArguments } from '../../src/bench/commands/shared/run-use.js';
 import { createBench } from '../../src/bench/index.js';
 import { commands as shellCommands } from '../../src/cli/commands/index.js';
 import { shellCommand } from '../../src/cli/commands/shell-command.js';

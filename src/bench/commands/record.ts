@@ -3,7 +3,7 @@ import { record as description } from '../../commands/index.js';
 import { UsageError } from '../../util/index.js';
 import { type Command, choices } from './arguments/command.js';
 import { dotCommandOf } from './shared/dot-command-of.js';
-import { readArguments } from './shared/read-arguments.js';
+import { readArguments } from './shared/run-use.js';
 
 const shared = dotCommandOf('record', description);
 

@@ -4,7 +4,7 @@ import { UsageError } from '../../util/index.js';
 import { STEP_ACTIONS } from '../session/replays.js';
 import { type Command, choices } from './arguments/command.js';
 import { dotCommandOf } from './shared/dot-command-of.js';
-import { readArguments } from './shared/read-arguments.js';
+import { readArguments } from './shared/run-use.js';
 
 const shared = dotCommandOf('replay', description);
 

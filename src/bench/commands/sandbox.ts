@@ -5,12 +5,11 @@ import type { Sandbox } from '../../sandbox/index.js';
 import { momentText, Sheet } from '../../show/index.js';
 import { Mistake } from '../../util/index.js';
 import { type Command, choices } from './arguments/command.js';
-import { numbersOf } from './arguments/known-numbers.js';
 import { completeArguments } from './shared/complete-arguments.js';
 import { dotCommandOf } from './shared/dot-command-of.js';
 import { formsOfAction, shellOnlyPairs } from './shared/prompt-use.js';
-import { readArguments } from './shared/read-arguments.js';
-import { runUse } from './shared/run-use.js';
+import { readArguments, runUse } from './shared/run-use.js';
+import { numbersOf } from './shared/suggestions.js';
 
 /** The shared commands that are actions of `.sandbox`, such as `ring`. */
 const shared = Object.entries(sharedCommands).filter(([, { actionOf }]) => actionOf === 'sandbox');

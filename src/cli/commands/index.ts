@@ -19,14 +19,18 @@ import { replayRecording } from './replay.js';
 import { run } from './run.js';
 import { serveSandbox } from './sandbox.js';
 import { type OwnRuns, shellCommand } from './shell-command.js';
-import { SKILL_SERVERS } from './skills.js';
 import { whoami } from './whoami.js';
 
 /** Shared commands, or actions of them, that a shell runs in its own way. */
 const OWN: Readonly<Record<string, OwnRuns>> = {
   sandbox: { '': serveSandbox },
   replay: { '': replayRecording },
-  skills: SKILL_SERVERS,
+  skills: {
+    serve: async (args) => (await import('../skills/serve.js')).serveSkills(args),
+    'mcp-gateway': async (args) => (await import('../skills/mcp-gateway.js')).mcpGateway(args),
+    index: async (args) => (await import('../skills/index-documents.js')).indexFiles(args),
+    'serve-index': async (args) => (await import('../skills/serve-index.js')).serveIndex(args),
+  },
   profile: { add: addProfileFrom },
 };
 

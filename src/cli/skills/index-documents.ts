@@ -5,7 +5,7 @@ import { indexUse, parse } from '../../commands/index.js';
 import { type BuildProgress, buildSummary, indexDocuments, WouldLose } from '../../skills/index.js';
 import { endedBy, FAILED, UsageError } from '../exit-codes.js';
 import { print, writeErr } from '../output.js';
-import { openTransport } from './egress.js';
+import { openTransport } from './skill-source.js';
 
 const PAUSE_MS = 1000;
 

@@ -5,7 +5,7 @@ import { FINE, UsageError } from '../exit-codes.js';
 import { portOf } from '../options.js';
 import { writeErr, writeOut } from '../output.js';
 import { untilStopped } from '../signals.js';
-import { openTransport } from './egress.js';
+import { openTransport } from './skill-source.js';
 
 /** Serves search indexes on loopback until Ctrl-C, for skills with a `remote_url`. */
 export async function serveIndex(args: readonly string[], stopped: Promise<unknown> = untilStopped()): Promise<number> {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { SkillFlags, SkillSource } from '../../commands/index.js';
-import { enforceEgress, setEgress } from '../../http/index.js';
+import { enforceEgress, guardedTransport, sendAndFollow, setEgress } from '../../http/index.js';
 import { type OfflineOptions, offlineServices } from '../../services/index.js';
 import { Agent, createRegistry, type SkillRegistry } from '../../skills/index.js';
 import { UsageError } from '../exit-codes.js';
@@ -51,3 +51,15 @@ async function recordingOf(replay: string | undefined, check: boolean): Promise<
 
 /** Loading the schemas of the file format takes time, so only a replay imports them. */
 const opened = async (file: string) => (await import('../../cassette/index.js')).openCassette(file);
+
+/** Sets the egress policy, which allows requests to other machines only with --live. Returns how to send requests. */
+export function openTransport(live: boolean) {
+  setEgress(live ? 'open' : 'loopback', live ? undefined : offlineServices());
+  const transport = guardedTransport();
+  return {
+    send: (...[request, options]: SendArguments) => sendAndFollow(transport, request, options),
+    close: async () => transport.close?.(),
+  };
+}
+
+type SendArguments = Parameters<typeof sendAndFollow> extends [unknown, ...infer Rest] ? Rest : never;

@@ -29,7 +29,7 @@ export const importCommand = sharedCommand({
     const [{ importFiles }, { cleanLine }, { policyIn }] = await Promise.all([
       import('../../cases/index.js'),
       import('../../show/index.js'),
-      import('../runs/policy-file.js'),
+      import('../argument-values.js'),
     ]);
     const { lines, warnings } = importFiles(positionals, {
       ...(output !== undefined && { output }),

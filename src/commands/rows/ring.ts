@@ -1,15 +1,6 @@
 import { UsageError } from '../../util/index.js';
 import { sharedCommand } from '../shared-command.js';
-
-/** How a sandbox signs its requests to servers of the user. */
-export const SIGNING = {
-  'signing-key': { type: 'string', value: 'KEY', help: 'sign the requests to your servers with this key' },
-  'signature-prefix': {
-    type: 'string',
-    value: 'X-NAME',
-    help: 'send the signatures in X-NAME-Signature and X-NAME-SHA256-Signature; the default is X-Platform',
-  },
-} as const;
+import { SIGNING } from '../signing.js';
 
 export const ring = sharedCommand({
   group: 'tools',

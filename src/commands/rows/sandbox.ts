@@ -1,5 +1,5 @@
 import { sharedCommand } from '../shared-command.js';
-import { SIGNING } from './ring.js';
+import { SIGNING } from '../signing.js';
 
 const START = 'A bench has one sandbox from its start. In a shell, run patchbay sandbox';
 const SERVE = 'In a session, await sandbox.listen(4010) serves the sandbox, and shows its token';

@@ -1,8 +1,7 @@
 import { asJson, cleanLine, Sheet, showText } from '../../show/index.js';
 import { previewSkill, SkillLoadError, type SkillRegistry, skillSummary } from '../../skills/index.js';
 import { nearest, UsageError } from '../../util/index.js';
-import { isMiss } from '../is-miss.js';
-import { jsonObject } from '../json-object.js';
+import { jsonObject } from '../argument-values.js';
 import type { CommandContext, CommandResult, SkillFlags } from '../shared-command.js';
 
 interface Given {
@@ -97,7 +96,7 @@ export async function runTool({ values, positionals }: Given, context: CommandCo
     if (error instanceof SkillLoadError || error instanceof TypeError) throw new UsageError(error.message);
     if (context.session) throw error;
     context.log(error instanceof Error ? error.message : String(error));
-    return { outcome: isMiss(error) ? 'different' : 'failed' };
+    return { outcome: isMissed ? 'different' : 'failed' };
   } finally {
     await agent.close();
   }

@@ -1,9 +1,9 @@
 import type { Suggestion } from '../../../assist/index.js';
 import type { Slot } from '../../../commands/index.js';
+import type { Sandbox } from '../../../sandbox/index.js';
 import { previewSkill, type SkillRegistry } from '../../../skills/index.js';
 import { filesFor, RECORDING } from '../../assist/file-suggestions.js';
 import { type CompletionContext, choices } from '../arguments/command.js';
-import { knownNumbers } from '../arguments/known-numbers.js';
 
 type Complete = (
   typed: string,
@@ -39,4 +39,18 @@ export async function suggestionsFor(
 ): Promise<readonly Suggestion[]> {
   if (typeof slot === 'function') return choices((await slot()).map(({ name, summary }) => [name, summary]));
   return typeof slot === 'string' ? BY_KIND[slot](typed, before, context) : choices(slot);
+}
+
+const MAX_NUMBERS = 50;
+
+/** Returns the numbers in the sandbox if requests go there, and the numbers from responses of the platform. */
+export function knownNumbers({ bench, seen }: CompletionContext): string[] {
+  const simulated = bench.mode.kind === 'sandbox' ? numbersOf(bench.globals.sandbox as Sandbox) : [];
+  return [...new Set([...simulated, ...seen.fitting({ name: 'number' }).map(({ value }) => value)])];
+}
+
+/** Reads a snapshot, because a request would change the journal and the clock of the sandbox. */
+export function numbersOf(simulated: Sandbox): string[] {
+  const { numbers } = simulated.snapshot().collections as { numbers?: { items: [number, { number: string }][] } };
+  return (numbers?.items ?? []).slice(0, MAX_NUMBERS).map(([, { number }]) => number);
 }
