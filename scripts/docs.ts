@@ -6,8 +6,8 @@ import { createRegistry, previewSkill, type SkillPreview } from '../src/skills/i
 import { callVerbsPage } from './docs/call-verbs-page.js';
 import { commandLinePage, dotCommandsPage } from './docs/commands-page.js';
 import { dependencyPage } from './docs/dependency-page.js';
-import { redactionPage } from './docs/redaction-page.js';
 import { limitsPage } from './docs/limits-page.js';
+import { redactionPage } from './docs/redaction-page.js';
 import { indexPage, namespacePage } from './docs/reference-page.js';
 import { SKILL_PAGES, skillIndexPage, skillPage } from './docs/skill-page.js';
 
@@ -27,7 +27,7 @@ const pages = new Map([
   ...namespaces.map(([name, tree]) => [`docs/reference/${name}.md`, namespacePage(name, tree)] as const),
   [`${SKILL_PAGES}/README.md`, skillIndexPage(skills)],
   ...skills.map((skill) => [`${SKILL_PAGES}/${skill.name}.md`, skillPage(skill)] as const),
-  ['docs/bench/commands.md', dotCommandsPage()],
+  ['docs/bench/commands.md', await dotCommandsPage()],
   ['docs/bench/command-line.md', await commandLinePage()],
   ['docs/reference/redaction.md', redactionPage()],
   ['docs/reference/limits.md', limitsPage()],

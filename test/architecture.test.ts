@@ -25,6 +25,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   types: ['util'],
   assist: ['util', 'javascript', 'redact', 'client', 'search', 'skills', 'sandbox', 'eval', 'types:types'],
   show: ['util', 'redact'],
+  commands: ['util', 'redact', 'http', 'client', 'cassette', 'cases', 'sandbox', 'skills', 'assist', 'show'],
   bench: [
     'util',
     'redact',
@@ -32,6 +33,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'client',
     'cassette',
     'cases',
+    'commands',
     'services',
     'sandbox',
     'modules',
@@ -53,6 +55,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'client',
     'cassette',
     'cases',
+    'commands',
     'services',
     'sandbox',
     'skills',

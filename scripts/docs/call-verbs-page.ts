@@ -1,8 +1,8 @@
 import { MESSAGE_VERBS } from '../../src/sandbox/engine/cxml/message-verbs.js';
 import { CXML_VERBS } from '../../src/sandbox/engine/cxml/verbs/index.js';
 import type { DocumentVerb } from '../../src/sandbox/engine/document/document-verbs.js';
-import { MESSAGE_VERBS as SWML_MESSAGE_VERBS } from '../../src/sandbox/engine/verbs/messaging/message-verbs.js';
 import { SWML_VERBS } from '../../src/sandbox/engine/verbs/index.js';
+import { MESSAGE_VERBS as SWML_MESSAGE_VERBS } from '../../src/sandbox/engine/verbs/messaging/message-verbs.js';
 import type { Parameter, Parameters } from '../../src/sandbox/engine/verbs/parameters.js';
 import type { AnyVerb, Effect } from '../../src/sandbox/engine/verbs/verb.js';
 import { GENERATED } from './reference-page.js';

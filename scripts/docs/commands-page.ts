@@ -1,17 +1,19 @@
+import { formsOf } from '../../src/bench/commands/arguments/command.js';
 import { commands } from '../../src/bench/commands/index.js';
-import { type CliCommand, type CliOptions, type CliUse, optionsOf } from '../../src/cli/command.js';
+import type { CliCommand } from '../../src/cli/command.js';
 import { commands as words } from '../../src/cli/commands/index.js';
-import { spelled, withWords } from '../../src/cli/help/of-command.js';
 import { EVALUATION } from '../../src/cli/options.js';
+import { type CommandOptions, type CommandUse, optionPairs, withWords } from '../../src/commands/index.js';
 import { GENERATED } from './reference-page.js';
 
 /** Returns the page of dot commands, from the objects that run. */
-export function dotCommandsPage(): string {
-  const sections = commands.map(({ name, takes = '', help, forms = [] }) => {
-    const rows = forms.map(([typed, does]) => `- ${code(`${name} ${typed}`)}: ${does}`);
+export async function dotCommandsPage(): Promise<string> {
+  const sections = commands.map(async (command) => {
+    const { name, takes = '', help } = command;
+    const rows = (await formsOf(command)).map(([typed, does]) => `- ${code(`${name} ${typed}`)}: ${does}`);
     return `## \`${`${name} ${takes}`.trim()}\`\n\n${help}\n${rows.length > 0 ? `\n${rows.join('\n')}\n` : ''}`;
   });
-  return `${GENERATED}# Dot commands\n\nA line that starts with a dot is a command of the bench. Tab completes commands and their arguments. \`.help COMMAND\`\nprints the same help.\n\n${sections.join('\n')}`;
+  return `${GENERATED}# Dot commands\n\nA line that starts with a dot is a command of the bench. Tab completes commands and their arguments. \`.help COMMAND\`\nprints the same help.\n\n${(await Promise.all(sections)).join('\n')}`;
 }
 
 /** A backtick in code needs a longer delimiter. */
@@ -30,15 +32,14 @@ async function commandPart(name: string, command: CliCommand): Promise<string> {
   return `## \`patchbay ${name}\`\n\n${help}\n\n${(await Promise.all(parts)).join('\n')}`;
 }
 
-async function partOf(mark: string, typed: string, use: CliUse): Promise<string> {
-  const options = await optionsOf(use);
+async function partOf(mark: string, typed: string, use: CommandUse): Promise<string> {
+  const { options = {}, formats } = use;
   const table = Object.keys(options).length > 0 ? `\n${optionTable(options)}` : '';
-  return `${mark} \`${withWords(typed, use.words)}\`\n\n${use.help}\n${table}\n\`\`\`sh\n${use.example}\n\`\`\`\n`;
+  const list = (await formats?.())?.map(({ name, summary }) => `- \`${name}\`: ${summary}\n`).join('') ?? '';
+  return `${mark} \`${withWords(typed, use.words)}\`\n\n${use.help}\n${table}${list === '' ? '' : `\nFormats:\n\n${list}`}\n\`\`\`sh\n${use.example}\n\`\`\`\n`;
 }
 
-function optionTable(options: CliOptions): string {
-  const rows = Object.entries(options).map(
-    ([name, option]) => `| \`${spelled(name, option).replaceAll('|', '\\|')}\` | ${option.help} |`,
-  );
+function optionTable(options: CommandOptions): string {
+  const rows = optionPairs(options).map(([option, help]) => `| \`${option.replaceAll('|', '\\|')}\` | ${help} |`);
   return `| option | |\n|---|---|\n${rows.join('\n')}\n`;
 }

@@ -1,10 +1,10 @@
+import type { Profile } from '../commands/index.js';
 import type { EvaluatorOptions } from '../eval/index.js';
 import type { RecordedCase } from '../sandbox/index.js';
 import type { CommandRefusal } from '../skills/index.js';
 import type { TypeService } from '../types/index.js';
 import type { Bench } from './bench.js';
 import type { Ask } from './confirm/confirm-live.js';
-import type { Profile } from './mode/profiles.js';
 
 export interface BenchOptions {
   /** Makes every replay strict: an unrecorded request is an error. */

@@ -1,10 +1,11 @@
 import type { CallHelp, Completion, Trial } from '../assist/index.js';
+import type { Profiles } from '../commands/index.js';
 import type { Completeness, ErrorPlace } from '../eval/index.js';
 import type { KnownSecrets } from '../redact/index.js';
+import type { Agent } from '../skills/index.js';
 import type { TypeService } from '../types/index.js';
 import type { SheetPart } from '../util/index.js';
 import type { Mode } from './mode/mode.js';
-import type { Profiles } from './mode/profiles.js';
 import type { RecordingOptions } from './mode/recording.js';
 import type { Jobs } from './session/jobs.js';
 import type { Replays } from './session/replays.js';
@@ -65,6 +66,10 @@ export interface Bench {
   framesOf(error: unknown): readonly string[];
   /** Returns the innermost place of an error in the user's code, with the source. */
   placeOf(error: unknown): ErrorPlace | undefined;
+  /** Fires when the user interrupts the running input. */
+  readonly signal: AbortSignal;
+  /** Creates an agent without skills, whose requests go where those of `agent` go. The caller closes it. */
+  newAgent(): Agent;
   adviceOn(error: unknown): readonly string[];
   /** Creates a copy of the sandbox as it is now, on which calls are tried. */
   newTrial(): Trial;

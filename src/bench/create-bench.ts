@@ -11,6 +11,7 @@ import {
   Trial,
   topicHelp,
 } from '../assist/index.js';
+import { type Profile, readProfiles } from '../commands/index.js';
 import {
   type Completeness,
   createEvaluator,
@@ -33,7 +34,6 @@ import { QuestionQueue, stopwatch } from './confirm/question-queue.js';
 import { ownModuleFor, provideToRequire } from './globals/own-modules.js';
 import { DEFERRED, type Preloaded, preload } from './globals/preload.js';
 import type { Mode } from './mode/mode.js';
-import { readProfiles } from './mode/profiles.js';
 import type { RecordingOptions } from './mode/recording.js';
 import { CodeRunner } from './session/code-runner.js';
 import { type CodeInput, type Input, parseCode, parseInput } from './session/input.js';
@@ -57,6 +57,7 @@ class SessionBench implements Bench {
   readonly profiles: Bench['profiles'];
   readonly types: TypeService | undefined;
   readonly showInPager: Bench['showInPager'];
+  readonly newAgent: Bench['newAgent'];
   readonly replays = new Replays();
   readonly #isStrict: boolean;
   readonly #questions: QuestionQueue | undefined;
@@ -87,10 +88,11 @@ class SessionBench implements Bench {
     this.#questions = ask && new QuestionQueue(ask);
     this.#monitor = monitor;
     const ports = { monitor, ask: this.#questions?.ask, knownSecrets: secrets, profiles, env, maps };
-    const { globals, router, sandboxStart, closeSkills } = preload(ports, commandRefusal, from);
+    const { globals, router, sandboxStart, closeSkills, newAgent } = preload(ports, commandRefusal, from);
     this.globals = globals;
     this.startedFrom = startedFrom;
     this.#sandboxStart = sandboxStart;
+    this.newAgent = newAgent;
     this.#closeSkills = closeSkills;
     this.#router = router;
     const evaluator = createEvaluator({
@@ -138,6 +140,9 @@ class SessionBench implements Bench {
   }
   get jobs(): Bench['jobs'] {
     return this.#runner.jobs;
+  }
+  get signal(): AbortSignal {
+    return this.#owner.signal();
   }
   get waitsFor(): string | undefined {
     return this.#monitor.activity.description;

@@ -1,21 +1,11 @@
 export type { Bench, Outcome, RunOptions } from './bench.js';
 export type { BenchOptions } from './bench-options.js';
-export { callStory } from './call-story.js';
 export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig, inputTrust } from './config/index.js';
 export { type Ask, askFirst } from './confirm/confirm-live.js';
 export { createBench } from './create-bench.js';
 export { ownModule } from './globals/own-modules.js';
 export { mapAdvice } from './mode/map-advice.js';
 export type { Mode } from './mode/mode.js';
-export {
-  addProfile,
-  chooseProfile,
-  liveCredentials,
-  liveHost,
-  type Profiles,
-  readProfiles,
-  removeProfile,
-} from './mode/profiles.js';
 export { type RecordingOptions, recordRoute } from './mode/recording.js';
 export { type OpenOptions, openBench } from './open-bench.js';
 export { inputLines, type RecordedInput, recordedInputs, runInputs } from './recorded-inputs/recorded-inputs.js';

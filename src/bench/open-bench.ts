@@ -1,9 +1,9 @@
+import type { Profile } from '../commands/index.js';
 import type { Bench } from './bench.js';
 import type { BenchOptions } from './bench-options.js';
 import { applyConfig, CommandFolders } from './config/index.js';
 import { createBench } from './create-bench.js';
 import type { Mode } from './mode/mode.js';
-import type { Profile } from './mode/profiles.js';
 import type { RecordingOptions } from './mode/recording.js';
 
 export interface OpenOptions extends BenchOptions {

@@ -38,6 +38,8 @@ export { type Exporter, reachableUrl } from './export/exporter.js';
 /** @internal */
 export type { Importer } from './import/found-request.js';
 /** @internal */
+export { importers } from './import/import-case.js';
+/** @internal */
 export { type ImportFileOptions, type ImportReport, importFiles } from './import/import-files.js';
 /** @internal */
 export { type Inspection, inspect, possibleSecrets } from './inspect/inspect.js';

@@ -1,5 +1,7 @@
 import { constants } from 'node:os';
 
+export { UsageError } from '../util/index.js';
+
 export const FINE = 0;
 /** Exit code: the user's code or a request failed. */
 export const FAILED = 1;
@@ -11,9 +13,6 @@ export const DIFFERENT = 3;
 /** Returns the exit code after a signal, as shells report it: 130 for Ctrl-C. */
 export const endedBy = (signal: unknown): number =>
   128 + (signal === 'SIGTERM' ? constants.signals.SIGTERM : constants.signals.SIGINT);
-
-/** The command line is wrong. `main` prints the message in one line, with a pointer to the help. */
-export class UsageError extends Error {}
 
 /** Returns whether an error, or any of its causes, is a request that a recording lacks. */
 export function isMiss(error: unknown): boolean {

@@ -1,5 +1,5 @@
+import { firstSentence, optionPairs, withWords } from '../commands/index.js';
 import { commands } from './commands/index.js';
-import { firstSentence, optionPairs, withWords } from './help/of-command.js';
 import { helpWidth, inPairs, wrapped } from './help/wrapped.js';
 import { EVALUATION } from './options.js';
 import { print } from './output.js';

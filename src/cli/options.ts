@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Mode, RecordingOptions } from '../bench/index.js';
-import { nearest } from '../util/index.js';
-import type { CliOptions } from './command.js';
+import { type CommandOptions, FROM, MAP, PROFILE, parse, RECORDING } from '../commands/index.js';
 import { UsageError } from './exit-codes.js';
 
 export const EVALUATION = {
@@ -11,11 +10,7 @@ export const EVALUATION = {
     type: 'boolean',
     help: 'use the local simulator, and recordings for external services. This is the default',
   },
-  from: {
-    type: 'string',
-    takes: 'recording',
-    help: 'start the sandbox with the resources that a recording shows, in place of the sample account',
-  },
+  from: FROM,
   replay: {
     type: 'string',
     takes: 'recording',
@@ -29,61 +24,22 @@ export const EVALUATION = {
     type: 'boolean',
     help: 'use the real platform and services. Needs a profile, or PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN and PLATFORM_SPACE',
   },
-  profile: { type: 'string', takes: 'profile', help: 'with --live: use this profile' },
+  profile: PROFILE,
   yes: { type: 'boolean', help: 'with --live: do not ask before requests that buy, delete, dial or send' },
   record: {
     type: 'string',
     takes: 'file',
     help: 'record requests and responses, and redact personal data when the session ends',
   },
-  'no-redact': { type: 'boolean', help: 'with --record: keep personal data. Known secrets are always redacted' },
-  map: {
-    type: 'string',
-    multiple: true,
-    value: 'URL=sandbox',
-    help: 'send requests to this host where the requests of platform go, whichever client sends them',
-  },
+  ...RECORDING,
+  map: MAP,
   json: {
     type: 'boolean',
     help: 'print the value (in a script: of the last expression) as JSON on stdout, and the output of console on stderr',
   },
   help: { type: 'boolean', short: 'h', help: 'print this help' },
   version: { type: 'boolean', short: 'v', help: 'print the version' },
-} as const satisfies CliOptions;
-
-/** How a sandbox signs its requests to servers of the user. */
-export const SIGNING = {
-  'signing-key': { type: 'string', value: 'KEY', help: 'sign the requests to your servers with this key' },
-  'signature-prefix': {
-    type: 'string',
-    value: 'X-NAME',
-    help: 'send the signatures in X-NAME-Signature and X-NAME-SHA256-Signature; the default is X-Platform',
-  },
-} as const satisfies CliOptions;
-
-interface SigningValues {
-  readonly 'signing-key'?: string;
-  readonly 'signature-prefix'?: string;
-}
-
-export const signingOptions = ({
-  'signing-key': signing_key,
-  'signature-prefix': signature_prefix,
-}: SigningValues) => ({
-  ...(signing_key !== undefined && { signing_key }),
-  ...(signature_prefix !== undefined && { signature_prefix }),
-});
-
-/** Reports a wrong option of `createSandbox` by the name of its flag. */
-export function sandboxOf<T>(create: () => T): T {
-  try {
-    return create();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const flag = (_: string, name: string) => `--${name.replaceAll('_', '-')}`;
-    throw new UsageError(error.message.replace(/^createSandbox\(\{ (\w+) \}\)/, flag));
-  }
-}
+} as const satisfies CommandOptions;
 
 export interface EvaluationOptions {
   readonly mode: Mode;
@@ -126,37 +82,13 @@ function mappedAddress(text: string): string {
   throw new UsageError(`--map needs an address and where it goes, as in https://customer.example=sandbox, not ${text}`);
 }
 
-const NO_CODE = "-e needs code: patchbay -e '1 + 1'";
-
-type Parsed<T extends CliOptions> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
-
-/** Parses options with Node's parser and rewrites its error messages. */
-export function parse<T extends CliOptions>(args: readonly string[], options: T, allowPositionals = true): Parsed<T> {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals }) as Parsed<T>; // the flag is not in the type
-  } catch (error) {
-    const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    const [, dashed, instead] =
-      /^Option '(.+)' argument is ambiguous.* use '([^']+)'/s.exec((error as Error).message) ?? [];
-    if (dashed) throw new UsageError(`${dashed} needs a value. Write a value that starts with a dash as in ${instead}`);
-    const [, unset] = /^Option '(.+?)(?: <value>)?' argument missing/.exec(message) ?? [];
-    if (unset)
-      throw new UsageError(unset.includes('--eval') ? NO_CODE : `${unset.replace(/^-\w, /, '')} needs a value`);
-    const [, typed = ''] = /^Unknown option '(-[^']+)'/.exec(message) ?? [];
-    const meant = nearest(typed.replace(/^-+/, ''), Object.keys(options));
-    throw new UsageError(
-      typed === '' ? message : `unknown option ${typed}${meant ? `. Did you mean --${meant}?` : ''}`,
-    );
-  }
-}
-
 export function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new UsageError(`--port must be a port number, not ${text}`);
 }
 
 /** Returns the index of the first argument that is neither an option nor the value of an option, or -1. */
-export function firstPositional(args: readonly string[], options: CliOptions): number {
+export function firstPositional(args: readonly string[], options: CommandOptions): number {
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
   return tokens.find(({ kind }) => kind === 'positional')?.index ?? -1;
 }

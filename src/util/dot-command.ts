@@ -20,3 +20,7 @@ export function dotCommand(source: string): DotCommand | undefined {
     words: rest === '' ? [] : rest.split(/\s+/),
   };
 }
+
+/** Splits arguments at blanks outside of single and double quotes. A quote without an end is a character as any other. */
+export const quotedWords = (text: string): string[] =>
+  (text.match(/(?:'[^']*'|"[^"]*"|[^\s])+/g) ?? []).map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));

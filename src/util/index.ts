@@ -2,7 +2,7 @@ export { asCode, type CodeAt } from './as-code.js';
 export { parseBoundedYaml, type YamlLimits } from './bounded-yaml.js';
 export { hasCheckDigit, isCardNumber } from './card-number.js';
 export { beforeOver, timerMs, withDeadline, withTimeLimit } from './deadline.js';
-export { type DotCommand, dotCommand } from './dot-command.js';
+export { type DotCommand, dotCommand, quotedWords } from './dot-command.js';
 export { type FileLock, lockFile, withLock, withLocks } from './files/file-lock.js';
 export { ownerIn, processMark } from './files/hidden-name.js';
 export { isRunning } from './files/lock-owner.js';
@@ -37,7 +37,7 @@ export { formPairs, MAX_FORM_PAIRS } from './form-pairs.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
 export { groupBy, largest, smallest, valuesByName } from './iterables.js';
 export { attempt, hasTooManyValues, isDeeperThan, isPlain, jsonOf, MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json.js';
-export { exceeded, LimitError, Mistake } from './limit-error.js';
+export { exceeded, LimitError, Mistake, UsageError } from './limit-error.js';
 export { LIMITED, limitedWork, WorkStopped } from './limited-work.js';
 export { alternatives, nearest } from './near.js';
 export {

@@ -41,3 +41,6 @@ const count = (size: number) => size.toLocaleString('en-US');
 export class Mistake extends Error {
   override readonly name = '';
 }
+
+/** Wrong arguments of a command. A shell adds how to print its help. */
+export class UsageError extends Mistake {}

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { commands } from '../../src/bench/commands/index.js';
 import { type Bench, createBench } from '../../src/bench/index.js';
+import { importers } from '../../src/cases/index.js';
 import { operations, walkRows } from '../../src/client/index.js';
 import { showError, showText } from '../../src/show/index.js';
 import { corpus } from '../corpus/evaluator.js';
@@ -88,7 +89,7 @@ describe('.import', () => {
     const bench = newBench();
     writeFileSync(file('app.log'), 'GET /api/relay/rest/phone_numbers?filter_number=%2B14155552671 404\n');
     expect(await outputOf(bench, `.import ${file('app.log')} -o ${file('ticket.yaml')}`, 200)).toMatch(
-      /^1 request imported\nhosts: \S+ \(1\)\nphone +becomes .*\nwritten: (.*)\nnext: \.mode replay \1, or in your shell: patchbay explain \1$/,
+      /^1 request imported\nhosts: \S+ \(1\)\nphone +becomes .*\nwritten: (.*)\nnext: \.explain \1$/,
     );
     expect(readFileSync(file('ticket.yaml'), 'utf8')).not.toContain('4155552671');
     expect(await outputOf(bench, `.mode replay ${file('ticket.yaml')}`, 200)).toContain('replay of ');
@@ -98,9 +99,10 @@ describe('.import', () => {
   });
 
   it.each([
-    ['', '.import requires a file name, such as `.import ticket.har -o ticket.yaml`'],
-    [' a.har -o', '.import requires a file name, such as `.import ticket.har -o ticket.yaml`'],
-    [' -', '.import does not support -. In your shell, run `patchbay import --help`'],
+    ['', `import needs a file. It reads ${importers.map(({ summary }) => summary).join('; ')}`],
+    [' a.har -o', '--output needs a value. See .help import'],
+    [' a.har --ouput x', 'unknown option --ouput. Did you mean --output? See .help import'],
+    [' -', '- reads pasted text in a shell only: patchbay import -'],
     [' absent.har -o x.yaml', 'absent.har cannot be read: there is no such file or folder'],
   ])('refuses .import%s', async (rest, message) => {
     expect(await outputOf(newBench(), `.import${rest}`, 200)).toBe(`! ${message}`);
@@ -125,7 +127,7 @@ describe('.record', () => {
     await bench.close();
     expect(readFileSync(story, 'utf8')).toBe(recorded);
   });
-  it.each(['', ' off', ' end', ' --stop'])('without a file names .record stop: .record%s', async (rest) => {
+  it.each(['', ' off', ' end'])('without a file names .record stop: .record%s', async (rest) => {
     expect(await outputOf(newBench(), `.record${rest}`, 200)).toBe(
       '! .record requires a file name, such as `.record story.yaml`. To end a recording, type `.record stop`',
     );

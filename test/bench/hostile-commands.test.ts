@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formsOf } from '../../src/bench/commands/arguments/command.js';
 import { commands } from '../../src/bench/commands/index.js';
 import { type Bench, createBench, type SessionEvent } from '../../src/bench/index.js';
 import { highlighted } from '../../src/repl/editor/index.js';
@@ -77,7 +78,7 @@ describe.each(commands.filter(({ name }) => !NOT_RUN.has(name)).map((one) => [on
   '%s in a session with hostile names',
   (name, command) => {
     it('writes no control sequences for any argument', { timeout: 60_000 }, async () => {
-      const forms = (command.forms ?? []).map(([usage]) => usage.split(/[\s[\]|]+/)[0] ?? '');
+      const forms = (await formsOf(command)).map(([usage]) => usage.split(/[\s[\]|]+/)[0] ?? '');
       const given = ['', ...forms, 'evil', 'list', 'evil.plain', '1', '2', ALL, ...HOSTILE];
       for (const words of given) {
         const screen = await screenOf(`${name} ${words.replace(/\n/g, ' ')}`.trim());

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, openBench } from '../../src/bench/index.js';
+import { operations, walkRows } from '../../src/client/index.js';
 import {
   addProfile,
   chooseProfile,
   liveCredentials,
   readProfiles,
   removeProfile,
-} from '../../src/bench/mode/profiles.js';
-import { operations, walkRows } from '../../src/client/index.js';
+} from '../../src/commands/profiles.js';
 import { showText } from '../../src/show/index.js';
 import { receiver } from '../support/loopback.js';
 

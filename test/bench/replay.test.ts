@@ -116,7 +116,7 @@ it('ends a replay that waits when the bench closes', async () => {
 
 it('completes recordings, --step, and the steps of a replay that waits', async () => {
   expect(await offers('.replay fixtures/issues/lost-update/')).toEqual([RECORDING]);
-  expect(await offers(`.replay ${RECORDING} `)).toEqual(['--step']);
+  expect(await offers(`.replay ${RECORDING} `)).toEqual(['--step', '--url', '--json']);
   expect(await offers('.replay sk')).toEqual([]);
   await linesOf(`.replay ${RECORDING} --step`);
   expect(await offers('.replay sk')).toEqual(['skip']);
@@ -128,7 +128,7 @@ it.each([
   ['.replay rest', 'no replay waits for a step. Start one with `.replay FILE --step`'],
   [
     '.replay x.yaml --live',
-    '.replay uses a sandbox and does not support --live. In your shell, run `patchbay replay --help`',
+    '.replay has no --live here. A replay of the prompt is never live. In a shell, run patchbay replay FILE --live',
   ],
   ['.replay absent.yaml', 'the recording absent.yaml cannot be read: there is no such file or folder'],
   ['.replay absent.yaml --step', 'the recording absent.yaml cannot be read: there is no such file or folder'],
@@ -140,5 +140,5 @@ it.each([
 it('has help that fits 40 columns and says where to replay live', async () => {
   const help = await linesOf('.help replay', 40);
   expect(Math.max(...help.map(({ length }) => length))).toBeLessThanOrEqual(40);
-  expect(help.join(' ').replace(/\s+/g, ' ')).toContain('For --live and --json, use `patchbay replay`');
+  expect(help.join(' ').replace(/\s+/g, ' ')).toContain('In a shell, run patchbay replay FILE --live');
 });

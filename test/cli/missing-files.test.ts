@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CliUse, optionsOf } from '../../src/cli/command.js';
 import { commands } from '../../src/cli/commands/index.js';
 import { EVALUATION } from '../../src/cli/options.js';
+import type { CommandUse } from '../../src/commands/index.js';
 import { command } from '../support/command.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'missing-'));
@@ -143,9 +143,9 @@ describe('the exit code law', () => {
   it('has a line for each file that a command reads', async () => {
     const isFile = (takes: unknown) => takes === 'file' || takes === 'recording';
     const found: string[] = [];
-    const add = async (words: string, use: CliUse) => {
+    const add = async (words: string, use: CommandUse) => {
       if (isFile(use.takes)) found.push(words);
-      for (const [option, { takes }] of Object.entries(await optionsOf(use)))
+      for (const [option, { takes }] of Object.entries(use.options ?? {}))
         if (isFile(takes)) found.push(`${words} --${option}`.trim());
     };
     await add('', { help: '', example: '', options: EVALUATION });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { liveCredentials } from '../../src/bench/mode/profiles.js';
+import { liveCredentials } from '../../src/commands/profiles.js';
 
 const CLI = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'run-options-'));

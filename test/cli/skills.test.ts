@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { doctor } from '../../src/cli/commands/doctor.js';
-import { skills } from '../../src/cli/commands/skills.js';
-import { skillOptions } from '../../src/cli/skills/options.js';
-import { serve } from '../../src/cli/skills/serve.js';
+import { runCommand } from '../../src/cli/commands/index.js';
+import { serveSkills } from '../../src/cli/skills/serve.js';
 import { setEgress } from '../../src/http/index.js';
 import { writeAskingSkill } from '../support/asking-skill.js';
 import { receiver } from '../support/loopback.js';
@@ -50,7 +49,7 @@ async function patchbay(...args: string[]) {
   };
   vi.spyOn(process.stdout, 'write').mockImplementation(into('out'));
   vi.spyOn(process.stderr, 'write').mockImplementation(into('err'));
-  const code = await skills.run(args);
+  const code = await runCommand('skills', args);
   return { code, ...written };
 }
 
@@ -298,7 +297,7 @@ it.each([
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
   });
-  const ended = serve(skillOptions(['serve', ...skills.split(' ')]), stopped);
+  const ended = serveSkills(skills.split(' '), stopped);
   await vi.waitUntil(() => out !== '');
   const responses = [...out.matchAll(/-d '(.*?)' '(.*?)'/g)].map(async ([, body, address = '']) => {
     const response = await fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json' } });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { skills } from '../../src/cli/commands/skills.js';
+import { runCommand } from '../../src/cli/commands/index.js';
 import { setEgress } from '../../src/http/index.js';
 import { createRegistry } from '../../src/skills/index.js';
 
@@ -27,7 +27,7 @@ it.each(pages)('%s shows a command that works', async (page) => {
   const output = { out: '', err: '' };
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((output.out += text)));
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((output.err += text)));
-  expect([await skills.run(words), output.err]).toEqual([0, expect.anything()]);
+  expect([await runCommand('skills', words), output.err]).toEqual([0, expect.anything()]);
   expect(output.out.trim()).not.toBe('');
   // If responses are recorded, the command must use them, and they must be sufficient.
   if (existsSync(join(root, 'fixtures/services', words[1] as string))) expect(output.err).toMatch(/→ 200/);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { serveDocument } from '../../src/cli/sandbox/ring-number.js';
+import { serveDocument } from '../../src/commands/runs/ring-number.js';
 import { gatewayConfig } from '../../src/mcp/gateway/config.js';
 import { serveHttp, startGateway } from '../../src/mcp/index.js';
 import { createSandbox } from '../../src/sandbox.js';

@@ -58,8 +58,8 @@ it.each(builtIn)('loads no other skill with %s, and no parser before it is used'
 });
 
 it('loads no MCP code before it is used', async () => {
-  const loaded = loadedWith('src/cli/commands/skills.ts', await graphOf('src/cli/commands/skills.ts'));
-  const listing = loadedWith('src/cli/skills/show.ts', await graphOf('src/cli/skills/show.ts'));
+  const loaded = loadedWith('src/cli/commands/index.ts', await graphOf('src/cli/commands/index.ts'));
+  const listing = loadedWith('src/commands/runs/skills.ts', await graphOf('src/commands/runs/skills.ts'));
   for (const files of [loaded, listing])
     expect([...files].filter((file) => /^(src\/mcp|@modelcontextprotocol)/.test(file))).toEqual([]);
 });

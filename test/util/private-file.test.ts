@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, stat
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addProfile, readProfiles } from '../../src/bench/index.js';
+import { addProfile, readProfiles } from '../../src/commands/index.js';
 import { createHistory } from '../../src/kernel/execute/history.js';
 import { History } from '../../src/repl/history/index.js';
 import { writePrivate } from '../../src/util/index.js';

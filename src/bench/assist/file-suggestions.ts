@@ -28,6 +28,3 @@ export async function filesFor(typed = '', type = /^/): Promise<Suggestion[]> {
 
 /** Replaces the `~/` at the start of a path, which completion offers too. */
 export const fromHome = (file: string): string => file.replace(/^~(?=\/)/, homedir());
-
-export const oneFile = (words: readonly string[]): Promise<Suggestion[]> | Suggestion[] =>
-  words.length <= 1 ? filesFor(words[0]) : [];

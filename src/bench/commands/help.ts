@@ -22,8 +22,8 @@ export const help = (others: readonly Command[]): Command => {
       if (group.length > 0 && !bench.scope.names().includes(topic))
         return new Sheet([{ pairs: group.map((one) => [usageOf(one), one.help]) }, ...verbCalled(topic)]);
       const command = commands.find(({ name }) => name === `.${topic}`);
-      if (command) return new Sheet([...commandHelp(command), ...verbCalled(topic)]);
-      return new Sheet(topic.startsWith('.') ? commandHelp(commandNamed(topic, commands)) : await bench.help(topic));
+      if (command) return new Sheet([...(await commandHelp(command)), ...verbCalled(topic)]);
+      return new Sheet(await (topic.startsWith('.') ? commandHelp(commandNamed(topic, commands)) : bench.help(topic)));
     },
   };
   return own;

@@ -1,10 +1,8 @@
 import type { Suggestion } from '../../assist/index.js';
+import { sharedCommands } from '../../commands/index.js';
 import type { DotCommand, SheetPart } from '../../util/index.js';
 import type { Bench } from '../bench.js';
 import { type Command, type CompletionContext, commandHelp, commandNamed } from './arguments/command.js';
-import { exportSession } from './cases/export.js';
-import { importFile } from './cases/import.js';
-import { replay } from './cases/replay.js';
 import { curl } from './curl.js';
 import { dry } from './dry.js';
 import { help } from './help.js';
@@ -14,26 +12,32 @@ import { last } from './last.js';
 import { load } from './load.js';
 import { mode } from './mode.js';
 import { more, page } from './more.js';
-import { profile } from './profile.js';
 import { clear, exit, keys } from './prompt.js';
 import { record } from './record.js';
+import { replay } from './replay.js';
 import { route } from './route.js';
 import { sandbox } from './sandbox.js';
 import { save } from './save.js';
-import { skills } from './skills.js';
+import { dotCommandOf } from './shared/dot-command-of.js';
 import { time } from './time.js';
 import { why } from './why.js';
 
+/** Shared commands that the prompt runs in its own way. */
+const OWN: Readonly<Record<string, Command>> = { record, replay, sandbox };
+
+const shared = Object.entries(sharedCommands).flatMap(([name, command]) =>
+  command.actionOf === undefined ? [OWN[name] ?? dotCommandOf(name, command)] : [],
+);
+
 const others: readonly Command[] = [
-  ...[mode, profile, route, why, last, curl, dry, sandbox, skills, more, page, history, save, load, record, importFile],
-  ...[exportSession, replay, jobs, time, keys, clear, exit],
+  ...[mode, route, why, last, curl, dry, ...shared, more, page, history, save, load, jobs, time, keys, clear, exit],
 ];
 export const commands: readonly Command[] = [help(others), ...others];
 
 export const runCommand = (typed: DotCommand, bench: Bench): unknown =>
   commandNamed(typed.name, commands).run(typed, bench);
 
-export const helpOnCommand = (name: string): SheetPart[] => commandHelp(commandNamed(name, commands));
+export const helpOnCommand = (name: string): Promise<SheetPart[]> => commandHelp(commandNamed(name, commands));
 
 /** Completes the last argument of a command. Returns `code` when the arguments are code. */
 export async function completeCommand(

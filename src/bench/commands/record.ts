@@ -1,28 +1,27 @@
 import { resolve } from 'node:path';
-import { Mistake } from '../../util/index.js';
-import { oneFile } from '../assist/file-suggestions.js';
+import { record as description } from '../../commands/index.js';
+import { UsageError } from '../../util/index.js';
 import { type Command, choices } from './arguments/command.js';
+import { dotCommandOf } from './shared/dot-command-of.js';
+import { readArguments } from './shared/run-use.js';
+
+const shared = dotCommandOf('record', description);
 
 export const record: Command = {
-  name: '.record',
-  group: 'requests',
-  takes: 'FILE | stop',
-  help: 'Record requests and responses in a file, redacted when the recording ends',
-  forms: [
-    ['FILE', 'Record in a file until the bench closes'],
-    ['stop', 'End the recording. For a file with this name, type ./stop'],
-  ],
-  complete: async (words, { bench }) => [
-    ...(words.length <= 1 && bench.recording !== undefined ? choices(['stop']) : []),
-    ...(await oneFile(words)),
+  ...shared,
+  complete: async (words, context) => [
+    ...(words.length <= 1 && context.bench.recording !== undefined ? choices(['stop']) : []),
+    ...((await shared.complete?.(words, context)) ?? []),
   ],
   async run({ rest }, bench) {
-    if (rest === '' || /^(?:off|end|--?\w+)$/.test(rest))
-      throw new Mistake(
+    if (rest === 'stop') return `The recording ${await bench.stopRecording()} has ended.`;
+    const { values, positionals } = readArguments('.record', description, rest);
+    const [file] = positionals;
+    if (file === undefined || /^(?:off|end)$/.test(file))
+      throw new UsageError(
         '.record requires a file name, such as `.record story.yaml`. To end a recording, type `.record stop`',
       );
-    if (rest === 'stop') return `The recording ${await bench.stopRecording()} has ended.`;
-    await bench.record({ file: resolve(rest), redact: true, session: true });
-    return `Recording to ${rest}. To end the recording, type .record stop or close the bench.`;
+    await bench.record({ file: resolve(file), redact: !values['no-redact'], session: true });
+    return `Recording to ${file}. To end the recording, type .record stop or close the bench.`;
   },
 };

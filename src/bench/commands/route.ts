@@ -3,7 +3,7 @@ import type { RestClient } from '../../client/index.js';
 import { Sheet } from '../../show/index.js';
 import { Mistake } from '../../util/index.js';
 import { type Command, choices } from './arguments/command.js';
-import { knownNumbers } from './arguments/known-numbers.js';
+import { knownNumbers } from './shared/suggestions.js';
 
 export const route: Command = {
   name: '.route',

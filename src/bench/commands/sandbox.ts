@@ -1,38 +1,53 @@
 import type { Suggestion } from '../../assist/index.js';
 import { operations, walkRows } from '../../client/index.js';
+import { sandbox as description, sharedCommands } from '../../commands/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import { momentText, Sheet } from '../../show/index.js';
 import { Mistake } from '../../util/index.js';
-import { callStory } from '../call-story.js';
 import { type Command, choices } from './arguments/command.js';
-import { numbersOf } from './arguments/known-numbers.js';
+import { completeArguments } from './shared/complete-arguments.js';
+import { dotCommandOf } from './shared/dot-command-of.js';
+import { formsOfAction, shellOnlyPairs } from './shared/prompt-use.js';
+import { readArguments, runUse } from './shared/run-use.js';
+import { numbersOf } from './shared/suggestions.js';
+
+/** The shared commands that are actions of `.sandbox`, such as `ring`. */
+const shared = Object.entries(sharedCommands).filter(([, { actionOf }]) => actionOf === 'sandbox');
+const sharedAction = (action: string) => shared.find(([name]) => name === action)?.[1];
 
 export const sandbox: Command = {
-  name: '.sandbox',
-  group: 'tools',
+  ...dotCommandOf('sandbox', description),
   takes: '[ACTION …]',
-  help: 'Inspect and control the sandbox',
-  forms: [
-    ['ring NUMBER [FROM] [DIGITS …]', 'Simulate an incoming call, press digits at its prompts, and show what happens'],
+  forms: async () => [
+    ...(await Promise.all(shared.map(([name, use]) => formsOfAction(name, use)))).flat(),
     ['clock [SECONDS]', 'Show the simulated time, or advance it'],
     ['inbox', 'List the messages, codes and calls to phones'],
     ['callbacks', 'List the callbacks that the sandbox sent to servers'],
     ['faults [OPERATION FAULT]', 'List the faults, or make an operation fail: with a status, timeout, reset, …'],
     ['faults clear', 'Remove all faults'],
     ['journal', 'List the latest requests'],
+    ...shellOnlyPairs(description),
   ],
-  complete([action = '', ...rest], { bench }) {
-    if (rest.length === 0) return choices(Object.keys(actions));
-    const simulated = bench.globals.sandbox as Sandbox;
-    return (Object.hasOwn(completions, action) && completions[action]?.(rest, simulated)) || [];
+  complete([action = '', ...rest], context) {
+    if (rest.length === 0) return choices([...shared.map(([name]) => name), ...Object.keys(actions)]);
+    const use = sharedAction(action);
+    if (use) return completeArguments(use, rest, context);
+    return (Object.hasOwn(completions, action) && completions[action]?.(rest)) || [];
   },
-  async run({ words: [action, ...rest] }, { globals }) {
-    const simulated = globals.sandbox as Sandbox;
+  async run({ words: [action, ...words], rest }, bench) {
+    const simulated = bench.globals.sandbox as Sandbox;
     if (action === undefined) return overview(simulated);
+    const use = sharedAction(action);
+    if (use) return runUse(`.sandbox ${action}`, use, rest.slice(action.length), bench);
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
-    if (!run) throw new Mistake(`unknown action "${action}". Use one of ${Object.keys(actions).join(', ')}`);
+    // An option of the shell is refused with the reason.
+    if (!run) readArguments('.sandbox', description, rest);
+    if (!run)
+      throw new Mistake(
+        `unknown action "${action}". Use one of ${[...shared.map(([name]) => name), ...Object.keys(actions)].join(', ')}`,
+      );
     try {
-      return await run(simulated, rest);
+      return await run(simulated, words);
     } catch (error) {
       // The sandbox throws for invalid arguments. As a `Mistake`, the message is shown without an error name.
       throw error instanceof Error ? new Mistake(error.message, { cause: error }) : error;
@@ -42,23 +57,7 @@ export const sandbox: Command = {
 
 type Action = (simulated: Sandbox, words: readonly string[]) => unknown;
 
-/** Reads `[FROM] [DIGITS …]`: a caller begins with a plus or contains an @, digits do not. */
-function ringOptions(words: readonly string[]): Parameters<Sandbox['ring']>[1] {
-  const [first, ...rest] = words;
-  const from = first !== undefined && /^\+|@|^sip:/.test(first) ? first : undefined;
-  const digits = from === undefined ? words : rest;
-  const wrong = digits.find((one) => !/^[\d*#A-D]+$/.test(one));
-  if (wrong !== undefined)
-    throw new Mistake(`${wrong} is neither a caller such as +15035550147 nor digits such as 1 or 42#`);
-  return { ...(from !== undefined && { from }), ...(digits.length > 0 && { digits }) };
-}
-
 const actions: Readonly<Record<string, Action>> = {
-  async ring(simulated, [number, ...words]) {
-    if (number === undefined)
-      throw new Mistake(`.sandbox ring requires a number. Use one of ${numbersOf(simulated).join(', ')}`);
-    return callStory(await simulated.ring(number, ringOptions(words)));
-  },
   clock(simulated, [seconds]) {
     if (seconds !== undefined) simulated.clock.advance(Number(seconds.replace(/^\+/, '')));
     return `The simulated time is ${timeOf(simulated.clock.now())}.`;
@@ -103,8 +102,7 @@ const actions: Readonly<Record<string, Action>> = {
         ]),
 };
 
-const completions: Readonly<Record<string, (words: readonly string[], simulated: Sandbox) => Suggestion[]>> = {
-  ring: (words, simulated) => (words.length === 1 ? choices(numbersOf(simulated)) : []),
+const completions: Readonly<Record<string, (words: readonly string[]) => Suggestion[]>> = {
   clock: (words) =>
     words.length === 1
       ? choices([

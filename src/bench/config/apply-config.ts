@@ -1,8 +1,8 @@
 import { relative, resolve } from 'node:path';
+import type { Profile } from '../../commands/index.js';
 import { clean } from '../../show/index.js';
 import type { SkillRegistry } from '../../skills/index.js';
 import type { Bench } from '../bench.js';
-import type { Profile } from '../mode/profiles.js';
 import type { CommandFolders } from './command-folders.js';
 import { CONFIG_FILE, findConfig, type UsableConfig } from './open-config.js';
 

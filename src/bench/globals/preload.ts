@@ -33,7 +33,7 @@ export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | und
   const router = new Router(() => sandbox.value.created, ports);
   // Users repeat inputs and cells, so a new definition replaces the previous one, with a notice.
   const registry = new Deferred(() => createRegistry({ replaced: notify }));
-  const agent = new Deferred(() => {
+  const newAgent = () => {
     const created = new Agent({
       registry: registry.value,
       replaced: notify,
@@ -46,7 +46,8 @@ export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | und
     });
     created.on('log', ({ message }) => notify(message));
     return created;
-  });
+  };
+  const agent = new Deferred(newAgent);
   const checkDocument: typeof documentProblems = (...args) => documentProblems(...args);
 
   // A client that the user creates also follows the mode, unless its options name a host or a transport.
@@ -77,7 +78,7 @@ export function preload(ports: RouterPorts, commandRefusal: CommandRefusal | und
   };
   const sandboxStart = () => sandbox.value.start;
   const closeSkills = async () => agent.created?.close();
-  return { globals, router, sandboxStart, closeSkills };
+  return { globals, router, sandboxStart, closeSkills, newAgent };
 }
 
 /** Overrides project and token of an account. Returns the same object until the account changes. */

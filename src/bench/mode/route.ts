@@ -1,13 +1,13 @@
 import { basename, dirname, join } from 'node:path';
 import type { CassetteEntry, CassetteHeader } from '../../cassette/index.js';
 import { type AccountNow, operationOf } from '../../client/index.js';
+import { liveCredentials, type Profile } from '../../commands/index.js';
 import { guardedTransport, liveTransport, type Transport } from '../../http/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { offlineServices } from '../../services/index.js';
 import { Deferred } from './deferred.js';
 import { isUnder, movedTo } from './mapped-request.js';
 import type { Mode } from './mode.js';
-import { liveCredentials, type Profile } from './profiles.js';
 import { TOOL } from './recording.js';
 
 /** A mode with the account and services that answer its requests. */

@@ -1,4 +1,5 @@
 import { type Account, type AccountNow, fixedAccount, type RestClientOptions } from '../../client/index.js';
+import type { Profile } from '../../commands/index.js';
 import { enforceEgress, type Transport } from '../../http/index.js';
 import type { KnownSecrets } from '../../redact/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
@@ -10,7 +11,6 @@ import { EventLoopTurns } from '../session/turn.js';
 import { Deferred } from './deferred.js';
 import { isUnder, requestFor } from './mapped-request.js';
 import type { Mode } from './mode.js';
-import type { Profile } from './profiles.js';
 import { type Recording, type RecordingOptions, recordRoute } from './recording.js';
 import { type Route, routeFor, sandboxRoute } from './route.js';
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { localTarget } from '../../commands/index.js';
 import { counted, Mistake } from '../../util/index.js';
 
 /** The words after `.replay` that continue a replay in steps, with their meanings. */
@@ -8,6 +9,17 @@ export const STEP_ACTIONS = {
   rest: 'send the rest without stopping',
   stop: 'end the replay',
 } as const;
+
+interface ReplayOptions {
+  /** Shows the report as JSON. */
+  readonly json?: boolean;
+  /** A server on this machine, in place of a sandbox. */
+  readonly url?: string;
+}
+
+interface StartOptions extends ReplayOptions {
+  readonly inSteps: boolean;
+}
 
 type StepAction = keyof typeof STEP_ACTIONS;
 
@@ -21,9 +33,9 @@ export class Replays {
   }
 
   /** Replays a recording and returns the lines to show: those of the whole replay, or of its first step. */
-  async start(file: string, { inSteps }: { readonly inSteps: boolean }): Promise<readonly string[]> {
+  async start(file: string, { inSteps, ...options }: StartOptions): Promise<readonly string[]> {
     if (this.#current) throw new Mistake(`end the replay of ${this.#current.file} first: .replay stop`);
-    this.#current = new Replay(file);
+    this.#current = new Replay(file, options);
     return this.next(inSteps ? 'next' : 'rest');
   }
 
@@ -59,8 +71,11 @@ class Replay {
   #decide: ((action: 'go' | 'skip' | 'stop') => void) | undefined;
   #reachStep = () => {};
 
-  constructor(file: string) {
+  readonly #options: ReplayOptions;
+
+  constructor(file: string, options: ReplayOptions) {
     this.file = file;
+    this.#options = options;
   }
 
   get isWaiting(): boolean {
@@ -91,10 +106,13 @@ class Replay {
     const cassette = openCassette(this.file);
     this.#lines.push(...cassette.warnings);
     const { documents } = cassette;
+    const { json = false, url } = this.#options;
+    const target = url === undefined ? undefined : localTarget(url, process.env);
     const { signal } = this.#interrupted;
     let isStopped = false;
     const { notes, ...report } = await replay(cassette, {
       signal,
+      ...(target && { target }),
       beforeRequest: async (request) => {
         // Lets the bench read keys such as Ctrl-C between two requests.
         await setImmediate();
@@ -105,16 +123,17 @@ class Replay {
       onRequest: (request) => {
         if (signal.aborted) return;
         this.#sent += 1;
-        this.#lines.push(requestLine(request), ...(this.#isInSteps ? detailLines(request) : []));
+        if (!json) this.#lines.push(requestLine(request), ...(this.#isInSteps ? detailLines(request) : []));
       },
-      onWebhook: (webhook) => this.#lines.push(webhookLine(webhook)),
+      onWebhook: (webhook) => void (json || this.#lines.push(webhookLine(webhook))),
     });
+    await target?.transport.close?.();
     // The request that an interrupt cancelled has no line.
     const requests = report.requests.slice(0, this.#sent);
     const all = documents.filter(({ kind }) => kind === 'http').length;
     this.#lines.push(
       ...notes.map((note) => `note: ${note}`),
-      ...summaryLines({ ...report, requests }),
+      ...(json ? [JSON.stringify({ notes, ...report, requests }, null, 2)] : summaryLines({ ...report, requests })),
       ...(isStopped || signal.aborted ? [`stopped: ${this.#sent} of ${counted(all, 'request')} sent`] : []),
     );
   }

@@ -1,4 +1,4 @@
-import { type Ask, askFirst, liveCredentials } from '../../bench/index.js';
+import { type Ask, askFirst } from '../../bench/index.js';
 import {
   detailLines,
   plannedLines,
@@ -13,6 +13,7 @@ import {
 } from '../../cases/index.js';
 import type { Cassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
+import { liveCredentials, localTarget } from '../../commands/index.js';
 import { liveTransport } from '../../http/index.js';
 import { KnownSecrets } from '../../redact/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
@@ -111,20 +112,10 @@ function targetOf({ url, live = false, profile, yes = false }: ReplayFileOptions
   if (live && url !== undefined) throw new UsageError('choose one of --url and --live');
   if (!live && (yes || profile !== undefined))
     throw new UsageError('--profile needs --live, and --yes needs --live or --run');
-  if (!live) return url === undefined ? undefined : localTarget(url);
+  if (!live) return url === undefined ? undefined : localTarget(url, process.env);
   const { credentials } = liveCredentials(profile);
   const secrets = new KnownSecrets(process.env);
   secrets.add(credentials.token, { variable: CREDENTIAL_VARIABLES.token });
   const transport = liveTransport();
   return { ...credentials, transport: yes ? transport : askFirst(transport, ask, secrets) };
-}
-
-function localTarget(url: string): ReplayTarget {
-  const { protocol, hostname, origin } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '', origin: '' };
-  if (!/^https?:$/.test(protocol) || !['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
-    throw new UsageError(`--url must be an address of this machine, such as http://127.0.0.1:8080, not ${url}`);
-  const { [CREDENTIAL_VARIABLES.project]: project, [CREDENTIAL_VARIABLES.token]: token } = process.env;
-  if (!project || !token)
-    throw new UsageError(`--url needs ${CREDENTIAL_VARIABLES.project} and ${CREDENTIAL_VARIABLES.token}`);
-  return { transport: liveTransport(), base: origin, project, token };
 }

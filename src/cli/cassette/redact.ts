@@ -2,10 +2,10 @@ import { basename, join } from 'node:path';
 import { replacedLines } from '../../cases/index.js';
 import { publishRedacted, redactCassette, redactedName } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
-import { KnownSecrets, readPolicy } from '../../redact/index.js';
+import { policyIn } from '../../commands/index.js';
+import { KnownSecrets } from '../../redact/index.js';
 import { cleanLine } from '../../show/index.js';
-import { assertNoLink, fileProblem, readRegularFile } from '../../util/index.js';
-import { UsageError } from '../exit-codes.js';
+import { assertNoLink } from '../../util/index.js';
 
 export interface RedactOptions {
   readonly 'dry-run'?: boolean;
@@ -38,14 +38,4 @@ export async function redact(
   const done = dryRun ? 'nothing was written, because this was a dry run' : `written: ${targets.join(', ')}`;
   const report = [...warnings, ...replacedLines(replaced, undecided).map(cleanLine), done];
   return report.join('\n');
-}
-
-export const policyIn = (file: string) => readPolicy(read(file), file);
-
-function read(file: string): string {
-  try {
-    return readRegularFile(file).toString();
-  } catch (error) {
-    throw new UsageError(`the policy ${file} cannot be read: ${fileProblem(error)}`);
-  }
 }

@@ -1,8 +1,8 @@
+import { parse } from '../../commands/index.js';
 import { SWITCHES } from '../../redact/index.js';
 import type { RedactOptions } from '../cassette/redact.js';
 import { type CliCommand, unknownAction } from '../command.js';
 import { DIFFERENT, FINE, UsageError } from '../exit-codes.js';
-import { parse } from '../options.js';
 import { print } from '../output.js';
 
 const REDACT = {

@@ -1,6 +1,7 @@
+import { parse, readProfiles } from '../../commands/index.js';
 import type { CliCommand } from '../command.js';
 import { FINE, UsageError } from '../exit-codes.js';
-import { EVALUATION, parse } from '../options.js';
+import { EVALUATION } from '../options.js';
 import { writeOut } from '../output.js';
 
 export const completion: CliCommand = {
@@ -38,14 +39,14 @@ export const completion: CliCommand = {
 
 /** Prints names that are known only at run time. The completion scripts call it. */
 async function names(kind: string, of: string): Promise<number> {
-  const all = kind === 'profile' ? await profileNames() : kind === 'tool' ? await toolNames(of) : await skillNames();
+  const all =
+    kind === 'profile'
+      ? Object.keys(readProfiles().profiles)
+      : kind === 'tool'
+        ? await toolNames(of)
+        : await skillNames();
   writeOut(all.map((name) => `${name.replace(/\s+/g, ' ')}\n`).join(''));
   return FINE;
-}
-
-async function profileNames(): Promise<string[]> {
-  const { readProfiles } = await import('../../bench/index.js');
-  return Object.keys(readProfiles().profiles);
 }
 
 async function skillNames(): Promise<string[]> {

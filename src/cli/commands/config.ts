@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import type { ConfigFile } from '../../bench/index.js';
+import { parse } from '../../commands/index.js';
 import { Mistake, readRegularFile } from '../../util/index.js';
 import { type CliCommand, unknownAction } from '../command.js';
 import { UsageError } from '../exit-codes.js';
-import { parse } from '../options.js';
 import { print } from '../output.js';
 
 export const config: CliCommand = {

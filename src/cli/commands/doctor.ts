@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+import { parse } from '../../commands/index.js';
 import { Mistake, makePrivateFolder, packageRoot, packageVersion, stateFolder } from '../../util/index.js';
 import type { CliCommand } from '../command.js';
 import { FAILED, FINE } from '../exit-codes.js';
 import { wrapped } from '../help/wrapped.js';
-import { parse } from '../options.js';
 import { cleanLine, writeOut } from '../output.js';
 
 /** `true`: works. `false`: broken. `undefined`: an optional part is missing. */
@@ -120,7 +120,7 @@ function jupyter(): Finding {
 }
 
 async function credentials(): Promise<Finding> {
-  const { liveCredentials } = await import('../../bench/index.js');
+  const { liveCredentials } = await import('../../commands/index.js');
   try {
     const { source } = liveCredentials(undefined);
     return { ok: true, message: `--live uses the credentials of ${source}; patchbay whoami shows them` };

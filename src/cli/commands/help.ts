@@ -1,6 +1,6 @@
+import { parse } from '../../commands/index.js';
 import type { CliCommand } from '../command.js';
 import { FINE } from '../exit-codes.js';
-import { parse } from '../options.js';
 import { writeErr } from '../output.js';
 
 const options = {};

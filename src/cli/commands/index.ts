@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
+import { sharedCommands } from '../../commands/index.js';
 import { nearest } from '../../util/index.js';
 import { cleanWarnings } from '../clean-console.js';
-import { type CliCommand, optionsOf } from '../command.js';
+import type { CliCommand } from '../command.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { firstPositional } from '../options.js';
 import { writeOut } from '../output.js';
@@ -10,35 +11,44 @@ import { cassette } from './cassette.js';
 import { completion } from './completion.js';
 import { config } from './config.js';
 import { doctor } from './doctor.js';
-import { explain } from './explain.js';
-import { exportCommand } from './export.js';
 import { help } from './help.js';
-import { importCommand } from './import.js';
 import { kernel } from './kernel.js';
-import { minimizeCommand } from './minimize.js';
 import { notebook } from './notebook.js';
-import { profile } from './profile.js';
-import { replay } from './replay.js';
-import { ring } from './ring.js';
+import { addProfileFrom } from './profile.js';
+import { replayRecording } from './replay.js';
 import { run } from './run.js';
-import { sandbox } from './sandbox.js';
-import { skills } from './skills.js';
+import { serveSandbox } from './sandbox.js';
+import { type OwnRuns, shellCommand } from './shell-command.js';
 import { whoami } from './whoami.js';
 
+/** Shared commands, or actions of them, that a shell runs in its own way. */
+const OWN: Readonly<Record<string, OwnRuns>> = {
+  sandbox: { '': serveSandbox },
+  replay: { '': replayRecording },
+  skills: {
+    serve: async (args) => (await import('../skills/serve.js')).serveSkills(args),
+    'mcp-gateway': async (args) => (await import('../skills/mcp-gateway.js')).mcpGateway(args),
+    index: async (args) => (await import('../skills/index-documents.js')).indexFiles(args),
+    'serve-index': async (args) => (await import('../skills/serve-index.js')).serveIndex(args),
+  },
+  profile: { add: addProfileFrom },
+};
+
+const { skills, profile, ...cases } = Object.fromEntries(
+  Object.entries(sharedCommands).flatMap(([name, command]) =>
+    command.isOption ? [] : [[name, shellCommand(name, command, OWN[name])]],
+  ),
+);
+
+/** In the order of the help. */
 export const commands: Readonly<Record<string, CliCommand>> = {
   run,
-  sandbox,
-  ring,
-  import: importCommand,
-  explain,
-  replay,
-  minimize: minimizeCommand,
-  export: exportCommand,
+  ...cases,
   cassette,
   notebook,
-  skills,
+  ...(skills && { skills }),
   kernel,
-  profile,
+  ...(profile && { profile }),
   config,
   whoami,
   doctor,
@@ -53,7 +63,7 @@ export async function runCommand(name: string, args: readonly string[]): Promise
     const meant = nearest(name, Object.keys(commands));
     throw new UsageError(`unknown command ${name}${meant ? `. Did you mean ${meant}?` : ''}`);
   }
-  const ownArgs = await ownArguments(command, args);
+  const ownArgs = ownArguments(command, args);
   if (!ownArgs.some((word) => word === '--help' || word === '-h')) {
     // Skills and servers of the user can print warnings.
     cleanWarnings();
@@ -79,7 +89,7 @@ function refuseFile(name: string): void {
 }
 
 /** Returns the arguments for Patchbay itself, without those of a script. */
-async function ownArguments(command: CliCommand, args: readonly string[]): Promise<readonly string[]> {
-  const at = command.hasScript ? firstPositional(args, await optionsOf(command)) : args.indexOf('--');
+function ownArguments(command: CliCommand, args: readonly string[]): readonly string[] {
+  const at = command.hasScript ? firstPositional(args, command.options ?? {}) : args.indexOf('--');
   return at < 0 ? args : args.slice(0, at);
 }

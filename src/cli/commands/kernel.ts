@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
+import { parse } from '../../commands/index.js';
 import { type CliCommand, unknownAction } from '../command.js';
 import { FAILED, FINE, UsageError } from '../exit-codes.js';
-import { parse } from '../options.js';
 import { print, writeErr } from '../output.js';
 
 const LOCATION = {

@@ -1,6 +1,6 @@
+import { parse } from '../../commands/index.js';
 import { type CliCommand, unknownAction } from '../command.js';
 import { UsageError } from '../exit-codes.js';
-import { parse } from '../options.js';
 
 const RUN = {
   check: { type: 'boolean', help: 'compare the outputs with the file, and exit with 3 if they differ' },

@@ -1,79 +1,22 @@
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { Mistake } from '../../util/index.js';
-import { type CliCommand, unknownAction } from '../command.js';
+import { addProfile, addProfileUse, asUsage, oneName, parse } from '../../commands/index.js';
 import { UsageError } from '../exit-codes.js';
-import { parse } from '../options.js';
-import { cleanLine, print, writeErr } from '../output.js';
+import { print, writeErr } from '../output.js';
 
-const OPTIONS = {
-  project: { type: 'string', value: 'ID', help: 'the id of the project' },
-  space: { type: 'string', value: 'HOST', help: 'the host of the space' },
-} as const;
-
-export const profile: CliCommand = {
-  help: 'Manage profiles: named credentials for --live in a private file.',
-  example: 'patchbay profile list',
-  actions: {
-    add: {
-      words: 'NAME --project ID --space HOST',
-      help: 'Add a profile. Prompts for the token, or reads it from stdin.',
-      example: 'patchbay profile add staging --project ID --space example.invalid',
-      options: OPTIONS,
-    },
-    list: { help: 'List profiles; * marks the one that --live uses.', example: 'patchbay profile list' },
-    use: {
-      words: 'NAME',
-      takes: 'profile',
-      help: 'Use a profile with --live, unless the environment has credentials.',
-      example: 'patchbay profile use staging',
-    },
-    remove: { words: 'NAME', takes: 'profile', help: 'Remove a profile.', example: 'patchbay profile remove staging' },
-  },
-  async run(args) {
-    const { values, positionals } = parse(args, OPTIONS);
-    const [action, name, ...more] = positionals;
-    const profiles = await import('../../bench/index.js');
-    try {
-      if (action === 'list' && name === undefined) return print(list(profiles.readProfiles()));
-      if (name === undefined || more.length > 0)
-        throw ['add', 'use', 'remove'].includes(action ?? '')
-          ? new UsageError(`profile ${action} needs one name`)
-          : unknownAction('profile', action, profile.actions);
-      switch (action) {
-        case 'add': {
-          const { project, space: host } = values;
-          if (!project || !host) throw new UsageError('profile add needs --project and --space');
-          const token = await readToken();
-          if (token === '')
-            throw new UsageError(
-              `Profile ${name} has no token. Run the command in a terminal to type it, or pipe it to the command`,
-            );
-          profiles.addProfile(name, { project, host, token });
-          return print(`Added. Use it with: patchbay --live --profile ${name}`);
-        }
-        case 'use':
-          profiles.chooseProfile(name);
-          return print(`--live now uses ${name}, unless the environment has credentials.`);
-        case 'remove':
-          profiles.removeProfile(name);
-          return print(`Removed ${name}.`);
-        default:
-          throw unknownAction('profile', action, profile.actions);
-      }
-    } catch (error) {
-      throw error instanceof TypeError || error instanceof Mistake ? new UsageError(error.message) : error;
-    }
-  },
-};
-
-function list({ current, profiles }: import('../../bench/index.js').Profiles): string {
-  const lines = Object.entries(profiles).map(
-    ([name, { project, host }]) => `${name === current ? '*' : ' '} ${cleanLine(`${name}  ${host}  ${project}`)}`,
-  );
-  return lines.length === 0
-    ? 'No profiles. Add one with: patchbay profile add NAME --project ID --space HOST'
-    : lines.join('\n');
+/** Adds a profile. Its token comes from the terminal or from stdin. */
+export async function addProfileFrom(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parse(args, addProfileUse.options);
+  const name = oneName('add', positionals);
+  const { project, space: host } = values;
+  if (!project || !host) throw new UsageError('profile add needs --project and --space');
+  const token = await readToken();
+  if (token === '')
+    throw new UsageError(
+      `Profile ${name} has no token. Run the command in a terminal to type it, or pipe it to the command`,
+    );
+  asUsage(() => addProfile(name, { project, host, token }));
+  return print(`Added. Use it with: patchbay --live --profile ${name}`);
 }
 
 /** Reads the token from stdin. Other programs on the machine can read the arguments of the command line. */

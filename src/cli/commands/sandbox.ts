@@ -1,68 +1,53 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parse, sandbox, sandboxOf, signingOptions } from '../../commands/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import { inShell } from '../../util/index.js';
-import type { CliCommand } from '../command.js';
 import { FINE, UsageError } from '../exit-codes.js';
-import { EVALUATION, parse, SIGNING, sandboxOf, signingOptions } from '../options.js';
 import { print, writeErr } from '../output.js';
 import { untilStopped } from '../signals.js';
 
-const OPTIONS = {
-  port: { type: 'string', value: 'N', help: 'the port to listen on; the default is a free one' },
-  seed: { type: 'string', value: 'N', help: 'the same number gives the same ids; the default is 1' },
-  token: { type: 'string', value: 'TOKEN', help: 'the API token that clients must send; the default is a random one' },
-  record: { type: 'string', takes: 'file', help: 'record requests and callbacks in this file, redacted' },
-  empty: { type: 'boolean', help: 'start without phone numbers, queues and calls' },
-  from: EVALUATION.from,
-  ...SIGNING,
-} as const;
-
-export const sandbox: CliCommand = {
-  help: 'Serve the sandbox on loopback for programs in any language. Prints environment variables that connect a program. Each request needs the printed project and token.',
-  example: 'patchbay sandbox --port 4010 --seed 7',
-  options: OPTIONS,
-  async run(args) {
-    const { values } = parse(args, OPTIONS, false);
-    // The table of commands loads every command, so a command loads its dependencies only when it runs.
-    const { newSandbox } = await import('../../sandbox/index.js');
-    const { openCassette } = await import('../../cassette/index.js');
-    const { newSecret } = await import('../../http/index.js');
-    const options = {
-      seed: wholeNumber('--seed', values.seed, 1),
-      token: validToken(values.token) ?? `PT${newSecret('hex')}`,
-      ...(values.empty && { empty: true }),
-      ...(values.from !== undefined && { from: openCassette(values.from) }),
-      ...signingOptions(values),
-      warn: (line: string) => void writeErr(`${line}\n`),
-    };
-    const simulated = sandboxOf(() => newSandbox(options));
-    for (const note of simulated.notes) await writeErr(`patchbay: ${note}\n`);
-    const recording = values.record === undefined ? undefined : await recorded(simulated, values.record);
-    const port = wholeNumber('--port', values.port, 0, 65_535);
-    const { url, close, credentials } = await simulated.listen(port, recording);
-    const { project, token } = credentials;
-    print(`The sandbox is running at ${url}. Ctrl-C stops it.\n`);
-    const variables = {
-      PLATFORM_SPACE: url,
-      PLATFORM_PROJECT_ID: project,
-      PLATFORM_API_TOKEN: token,
-      PLATFORM_SIGNING_KEY: inShell(simulated.signing_key),
-    };
-    print(
-      Object.entries(variables)
-        .map(([name, value]) => `export ${name}=${value}`)
-        .join('\n'),
-    );
-    await untilStopped();
-    // A server of the user that does not respond must not delay the end. Its requests are cancelled.
-    if (recording) await Promise.race([simulated.settled(), wait(SETTLE_MS)]);
-    await Promise.all([close(), simulated.close()]);
-    if (recording) await simulated.settled();
-    recording?.finish();
-    return FINE;
-  },
-};
+/** Serves the sandbox until Ctrl-C. */
+export async function serveSandbox(args: readonly string[]): Promise<number> {
+  const { values } = parse(args, sandbox.options, false);
+  // The table of commands loads every command, so a command loads its dependencies only when it runs.
+  const { newSandbox } = await import('../../sandbox/index.js');
+  const { openCassette } = await import('../../cassette/index.js');
+  const { newSecret } = await import('../../http/index.js');
+  const options = {
+    seed: wholeNumber('--seed', values.seed, 1),
+    token: validToken(values.token) ?? `PT${newSecret('hex')}`,
+    ...(values.empty && { empty: true }),
+    ...(values.from !== undefined && { from: openCassette(values.from) }),
+    ...signingOptions(values),
+    warn: (line: string) => void writeErr(`${line}\n`),
+  };
+  const simulated = sandboxOf(() => newSandbox(options));
+  for (const note of simulated.notes) await writeErr(`patchbay: ${note}\n`);
+  const recording = values.record === undefined ? undefined : await recorded(simulated, values.record);
+  const port = wholeNumber('--port', values.port, 0, 65_535);
+  const { url, close, credentials } = await simulated.listen(port, recording);
+  const { project, token } = credentials;
+  print(`The sandbox is running at ${url}. Ctrl-C stops it.\n`);
+  const variables = {
+    PLATFORM_SPACE: url,
+    PLATFORM_PROJECT_ID: project,
+    PLATFORM_API_TOKEN: token,
+    PLATFORM_SIGNING_KEY: inShell(simulated.signing_key),
+  };
+  print(
+    Object.entries(variables)
+      .map(([name, value]) => `export ${name}=${value}`)
+      .join('\n'),
+  );
+  await untilStopped();
+  // A server of the user that does not respond must not delay the end. Its requests are cancelled.
+  if (recording) await Promise.race([simulated.settled(), wait(SETTLE_MS)]);
+  await Promise.all([close(), simulated.close()]);
+  if (recording) await simulated.settled();
+  recording?.finish();
+  return FINE;
+}
 
 /** How long the requests that are under way may take to be recorded. */
 const SETTLE_MS = 500;

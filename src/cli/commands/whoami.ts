@@ -1,5 +1,5 @@
+import { parse } from '../../commands/index.js';
 import type { CliCommand } from '../command.js';
-import { parse } from '../options.js';
 import { print } from '../output.js';
 
 export const whoami: CliCommand = {
@@ -9,7 +9,7 @@ export const whoami: CliCommand = {
     parse(args, {}, false);
     const [{ CREDENTIAL_VARIABLES }, { readProfiles }] = await Promise.all([
       import('../../client/index.js'),
-      import('../../bench/index.js'),
+      import('../../commands/index.js'),
     ]);
     const { current, profiles } = readProfiles();
     const isInEnvironment = Object.values(CREDENTIAL_VARIABLES).some((variable) => process.env[variable]);

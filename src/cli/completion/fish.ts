@@ -1,4 +1,4 @@
-import type { Slot } from '../command.js';
+import type { KnownSlot } from '../command.js';
 import { alike, type CommandState, type Flag, quoted, takingFlags, valued, within } from './tree.js';
 
 /** Generates a completion script for fish, with one line per word and option. */
@@ -52,7 +52,7 @@ function flagOf({ word, short, takes, help }: Flag): string {
   return names + value + saying(help);
 }
 
-function argumentOf(takes: Slot): string {
+function argumentOf(takes: KnownSlot): string {
   if (takes === 'file') return '-F';
   if (takes === 'recording') return `-f -k -a '(__fish_complete_suffix .yaml .yml .ndjson)'`;
   if (takes === 'tool') return `-f -a '(__patchbay_names tool (string replace -r ".*/" "" (__patchbay_place)))'`;

@@ -1,35 +1,11 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { indexUse, parse } from '../../commands/index.js';
 import { type BuildProgress, buildSummary, indexDocuments, WouldLose } from '../../skills/index.js';
 import { endedBy, FAILED, UsageError } from '../exit-codes.js';
-import { parse } from '../options.js';
 import { print, writeErr } from '../output.js';
-import { openTransport } from './egress.js';
-
-export const INDEX_OPTIONS = {
-  output: { type: 'string', short: 'o', takes: 'file', help: 'the file to write; the default is DIR.swsearch' },
-  collection: { type: 'string', value: 'NAME', help: 'write a collection in the database of DATABASE_URL instead' },
-  model: { type: 'string', value: 'NAME', help: 'how to create vectors: mini, base, large, hash, none, or a model' },
-  'embedding-url': {
-    type: 'string',
-    value: 'URL',
-    help: 'a service that creates vectors; EMBEDDING_API_KEY is its key',
-  },
-  chunks: {
-    type: 'string',
-    takes: ['markdown', 'sentence', 'sliding', 'paragraph', 'page', 'semantic', 'topic', 'qa', 'json'],
-    help: 'how to split documents into chunks',
-  },
-  size: { type: 'string', value: 'N', help: 'the size of a chunk' },
-  overlap: { type: 'string', value: 'N', help: 'how much of a chunk the next one repeats' },
-  threshold: { type: 'string', value: 'N', help: 'with semantic and topic: the minimum similarity within a chunk' },
-  types: { type: 'string', value: 'LIST', help: 'the file types to read: md,txt,html' },
-  exclude: { type: 'string', multiple: true, value: 'GLOB', help: 'files to exclude' },
-  tags: { type: 'string', value: 'LIST', help: 'tags of each chunk, for filters' },
-  'allow-loss': { type: 'boolean', help: 'replace the index even if it loses documents that cannot be read now' },
-  live: { type: 'boolean', help: 'allow an embedding service on another machine' },
-} as const;
+import { openTransport } from './skill-source.js';
 
 const PAUSE_MS = 1000;
 
@@ -38,7 +14,7 @@ export async function indexFiles(
   args: readonly string[],
   interrupted: Promise<unknown[]> = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
 ): Promise<number> {
-  const { values, positionals } = parse(args, INDEX_OPTIONS);
+  const { values, positionals } = parse(args, indexUse.options);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new UsageError('skills index needs one folder');
   const { output, name, place = name, unchanged } = outputOf(folder, values);

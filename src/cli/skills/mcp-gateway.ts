@@ -1,20 +1,23 @@
+import { mcpGatewayUse, parse } from '../../commands/index.js';
 import { setEgress } from '../../http/index.js';
 import { readGatewayConfig, startGateway } from '../../mcp/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
+import { portOf } from '../options.js';
 import { writeErr, writeOut } from '../output.js';
 import { untilStopped } from '../signals.js';
-import type { SkillOptions } from './options.js';
 
-export async function mcpGateway(options: SkillOptions, stopped: Promise<unknown> = untilStopped()): Promise<number> {
-  const { words, config: file, live, http, port } = options;
-  if (words.length > 1 || file === undefined) throw new UsageError('skills mcp-gateway needs --config FILE');
+export async function mcpGateway(args: readonly string[], stopped: Promise<unknown> = untilStopped()): Promise<number> {
+  const { values, positionals } = parse(args, mcpGatewayUse.options);
+  const { config: file, live } = values;
+  const port = values.port === undefined ? undefined : portOf(values.port);
+  if (positionals.length > 0 || file === undefined) throw new UsageError('skills mcp-gateway needs --config FILE');
   // This policy applies to servers that are reached over HTTP. A server that runs as a process makes its own
   // connections.
   setEgress(live ? 'open' : 'loopback');
   const { config, folder, warnings } = await usage(() => readGatewayConfig(file, process.env));
   const log = (level: string, message: string) => writeErr(`patchbay: ${level}: ${message}\n`);
   for (const warning of warnings) log('warning', warning);
-  const server = http ? { ...config.server, port } : config.server;
+  const server = port !== undefined ? { ...config.server, port } : config.server;
   const gateway = await usage(() => startGateway({ ...config, server }, { folder, env: process.env, log }));
   const names = Object.entries(config.services).map(([name, { enabled }]) => (enabled ? name : `${name} (disabled)`));
   const params = JSON.stringify({ gateway_url: gateway.url });

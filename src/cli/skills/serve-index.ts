@@ -1,24 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { parse, serveIndexUse } from '../../commands/index.js';
 import { serveDocuments } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
-import { parse, portOf } from '../options.js';
+import { portOf } from '../options.js';
 import { writeErr, writeOut } from '../output.js';
 import { untilStopped } from '../signals.js';
-import { openTransport } from './egress.js';
-
-export const SERVE_INDEX_OPTIONS = {
-  port: { type: 'string', value: 'N', help: 'the port to listen on; the default is 8001' },
-  'embedding-url': {
-    type: 'string',
-    value: 'URL',
-    help: 'a service that creates vectors; EMBEDDING_API_KEY is its key',
-  },
-  live: { type: 'boolean', help: 'allow an embedding service on another machine' },
-} as const;
+import { openTransport } from './skill-source.js';
 
 /** Serves search indexes on loopback until Ctrl-C, for skills with a `remote_url`. */
 export async function serveIndex(args: readonly string[], stopped: Promise<unknown> = untilStopped()): Promise<number> {
-  const { values, positionals: files } = parse(args, SERVE_INDEX_OPTIONS);
+  const { values, positionals: files } = parse(args, serveIndexUse.options);
   const { port = '8001', live = false } = values;
   if (files.length === 0) throw new UsageError('skills serve-index needs at least one .swsearch file');
   const listenOn = portOf(port);

@@ -1,47 +1,53 @@
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
+import type { SkillSource } from '../../commands/index.js';
 import { serveHttp, serveStdio } from '../../mcp/index.js';
-import { type Agent, uncaughtToolError } from '../../skills/index.js';
-import { FINE, UsageError } from '../exit-codes.js';
+import type { Agent } from '../../skills/index.js';
+import { FINE } from '../exit-codes.js';
 import { writeErr } from '../output.js';
-import { untilStopped } from '../signals.js';
-import { chosenSkills, loadedAgent, type SkillChoice } from './loaded-agent.js';
-import type { SkillOptions } from './options.js';
+import { loadedAgent, type SkillChoice } from './loaded-agent.js';
 
-/** Serves tools on the standard streams until the client disconnects, or over HTTP until Ctrl-C. */
-export async function serveMcp(
-  options: SkillOptions,
-  stopped: Promise<unknown> = untilStopped(uncaughtToolError),
-): Promise<number> {
-  const [, ...names] = options.words;
-  if (names.length === 0) throw new UsageError('skills serve --mcp needs at least one skill');
-  const chosen = chosenSkills(names, options.params);
-  return options.http ? overHttp(chosen, options, stopped) : overStreams(chosen, options, stopped);
+interface McpOptions {
+  /** The port to listen on. Without one, the client is on the standard streams. */
+  readonly port: number | undefined;
+  readonly stopped: Promise<unknown>;
 }
 
+/** Serves tools on the standard streams until the client disconnects, or over HTTP until Ctrl-C. */
+export const serveMcp = (
+  skills: readonly SkillChoice[],
+  source: SkillSource,
+  { port, stopped }: McpOptions,
+): Promise<number> =>
+  port === undefined ? overStreams(skills, source, stopped) : overHttp(skills, source, port, stopped);
+
 async function overStreams(
-  chosen: readonly SkillChoice[],
-  options: SkillOptions,
+  skills: readonly SkillChoice[],
+  source: SkillSource,
   stopped: Promise<unknown>,
 ): Promise<number> {
   const output = ownOutput();
-  const agent = await loadedAgent(chosen, options);
-  logStart(agent, options, 'on standard streams');
-  await serveStdio(agent, { isLive: options.live, input: process.stdin, output, stopped });
+  const agent = await loadedAgent(skills, source);
+  logStart(agent, source, 'on standard streams');
+  await serveStdio(agent, { isLive: source.isLive, input: process.stdin, output, stopped });
   await agent.close();
   return FINE;
 }
 
 async function overHttp(
-  chosen: readonly SkillChoice[],
-  options: SkillOptions,
+  skills: readonly SkillChoice[],
+  source: SkillSource,
+  port: number,
   stopped: Promise<unknown>,
 ): Promise<number> {
   const output = ownOutput();
-  const agent = await loadedAgent(chosen, options);
-  const { live, port } = options;
-  const server = await serveHttp(agent, { isLive: live, port, token: process.env.PATCHBAY_MCP_TOKEN || undefined });
-  logStart(agent, options, `at ${server.url}, until Ctrl-C`);
+  const agent = await loadedAgent(skills, source);
+  const server = await serveHttp(agent, {
+    isLive: source.isLive,
+    port,
+    token: process.env.PATCHBAY_MCP_TOKEN || undefined,
+  });
+  logStart(agent, source, `at ${server.url}, until Ctrl-C`);
   const entry = { type: 'http', url: server.url, headers: { Authorization: `Bearer ${server.token}` } };
   output.write(`${JSON.stringify({ mcpServers: { patchbay: entry } }, null, 2)}\n`);
   await stopped;
@@ -50,9 +56,9 @@ async function overHttp(
   return FINE;
 }
 
-function logStart(agent: Agent, { live }: SkillOptions, where: string): void {
+function logStart(agent: Agent, { isLive }: SkillSource, where: string): void {
   const { length } = agent.tools;
-  const services = live ? 'using the real services' : 'recordings answer for services; --live uses the real ones';
+  const services = isLive ? 'using the real services' : 'recordings answer for services; --live uses the real ones';
   writeErr(`patchbay: ${length} ${length === 1 ? 'tool' : 'tools'} for MCP clients ${where}; ${services}\n`);
 }
 

@@ -1,22 +1,30 @@
+import { jsonObject, parse, serveUse } from '../../commands/index.js';
 import { uncaughtToolError } from '../../skills/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
+import { portOf } from '../options.js';
 import { writeOut } from '../output.js';
 import { untilStopped } from '../signals.js';
 import { chosenSkills, loadedAgent } from './loaded-agent.js';
-import type { SkillOptions } from './options.js';
+import { skillSource } from './skill-source.js';
 
 const CALL = 'try';
 
 /** Serves the tools of skills until Ctrl-C, and prints a `curl` command to try each of them. */
-export async function serve(
-  options: SkillOptions,
+export async function serveSkills(
+  args: readonly string[],
   stopped: Promise<unknown> = untilStopped(uncaughtToolError),
 ): Promise<number> {
-  const [, ...names] = options.words;
-  if (names.length === 0) throw new UsageError('skills serve needs at least one skill');
-  const agent = await loadedAgent(chosenSkills(names, options.params), options);
-  const server = await agent.serve(options.port);
-  const classes = await Promise.all(names.map((name) => options.registry.get_skill_class(name)));
+  const { values, positionals: names } = parse(args, serveUse.options);
+  const { mcp = false, http = values.port !== undefined } = values;
+  const port = portOf(values.port ?? '0');
+  const source = await skillSource(values);
+  const params = jsonObject('--params', values.params ?? '{}');
+  if (names.length === 0) throw new UsageError(`skills serve ${mcp ? '--mcp ' : ''}needs at least one skill`);
+  const chosen = chosenSkills(names, params);
+  if (mcp) return (await import('./serve-mcp.js')).serveMcp(chosen, source, { port: http ? port : undefined, stopped });
+  const agent = await loadedAgent(chosen, source);
+  const server = await agent.serve(port);
+  const classes = await Promise.all(names.map((name) => source.registry.get_skill_class(name)));
   const examples = classes.map((skill) => skill?.EXAMPLE);
   const commands = agent.tools.map(({ name: tool, parameters: { required = [] } }, _, tools) => {
     // With parameters, the only tool of a skill may have another name than in its example.

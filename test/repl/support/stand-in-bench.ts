@@ -3,6 +3,7 @@ import { Trial } from '../../../src/assist/index.js';
 import type { Bench, Mode } from '../../../src/bench/index.js';
 import { SessionLog } from '../../../src/bench/session/session-log.js';
 import { KnownSecrets } from '../../../src/redact/index.js';
+import { Agent } from '../../../src/skills/index.js';
 
 interface StandIn {
   /** What inputs come to; `undefined` for those not named. */
@@ -57,6 +58,8 @@ export function standInBench({
       }
     },
     define: () => {},
+    signal: new AbortController().signal,
+    newAgent: () => new Agent(),
     profiles: () => ({ profiles: {} }),
     evaluate: async (source) => values[source]?.(),
     scope: { names: () => [], peek: () => undefined },

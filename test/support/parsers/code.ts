@@ -1,9 +1,9 @@
 import { tokensOf } from '../../../src/assist/tokens.js';
 import { allowanceFor } from '../../../src/bench/config/allowed.js';
-import { readProfiles } from '../../../src/bench/mode/profiles.js';
 import { parseInput } from '../../../src/bench/session/input.js';
 import { fieldsOf } from '../../../src/bench/session/raw-exchange.js';
 import { readCode } from '../../../src/bench/transcript/read.js';
+import { readProfiles } from '../../../src/commands/profiles.js';
 import { completeness } from '../../../src/eval/parse/completeness.js';
 import { namesOf } from '../../../src/eval/parse/names-of.js';
 import { readCall } from '../../../src/eval/parse/read-call.js';
@@ -138,7 +138,7 @@ export const CODE_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'profiles',
-    files: ['bench/mode/profiles.ts', 'bench/config/allowed.ts'],
+    files: ['commands/profiles.ts', 'bench/config/allowed.ts'],
     ordinary: (bytes) => JSON.stringify({ profiles: { a: { project: prose(bytes), host: 'b', token: 'c' } } }),
     around: [inJson],
     parse: (input) =>

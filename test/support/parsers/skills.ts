@@ -1,4 +1,4 @@
-import { jsonObject } from '../../../src/cli/skills/options.js';
+import { jsonObject } from '../../../src/commands/argument-values.js';
 import { gatewayConfig } from '../../../src/mcp/gateway/config.js';
 import { readGatewayConfig } from '../../../src/mcp/gateway/read-config.js';
 import { globMatcher } from '../../../src/search/build/find-files.js';
@@ -113,7 +113,7 @@ export const SKILL_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'parameters of a skill',
-    files: ['skills/contract/params.ts', 'cli/skills/options.ts'],
+    files: ['skills/contract/params.ts', 'commands/argument-values.ts'],
     ordinary: jsonRecords,
     around: [inJson],
     parse: (input) => {

@@ -10,6 +10,8 @@ export interface CompletionContext {
 /** The groups of commands, in the order of the help. `.help GROUP` lists the commands of one. */
 export const GROUPS = ['requests', 'session', 'tools', 'prompt'] as const;
 
+type Forms = readonly (readonly [usage: string, help: string])[];
+
 /** A dot command. Help and completion use the same object that runs. */
 export interface Command {
   readonly name: string;
@@ -18,7 +20,7 @@ export interface Command {
   readonly takes?: string;
   readonly help: string;
   /** The forms of the arguments with their descriptions, when one line of help is not enough. */
-  readonly forms?: readonly (readonly [usage: string, help: string])[];
+  readonly forms?: Forms | (() => Promise<Forms>);
   /** The arguments are code and are completed as code. */
   readonly takesCode?: true;
   /** Returns completions for the last of the words. */
@@ -45,11 +47,13 @@ export function commandNamed(name: string, commands: readonly Command[]): Comman
 
 export const usageOf = ({ name, takes = '' }: Command): string => `${name} ${takes}`.trim();
 
-export const commandHelp = (command: Command): SheetPart[] => [
-  { title: usageOf(command) },
-  command.help,
-  ...(command.forms ? [{ pairs: command.forms }] : []),
-];
+export const formsOf = async ({ forms = [] }: Command): Promise<Forms> =>
+  typeof forms === 'function' ? forms() : forms;
+
+export async function commandHelp(command: Command): Promise<SheetPart[]> {
+  const pairs = await formsOf(command);
+  return [{ title: usageOf(command) }, command.help, ...(pairs.length > 0 ? [{ pairs }] : [])];
+}
 
 /** Converts words, or pairs of a word and its meaning, to suggestions. */
 export const choices = (all: readonly (string | readonly [text: string, detail: string])[]): Suggestion[] =>

@@ -1,0 +1,47 @@
+import { UsageError } from '../../util/index.js';
+import { sharedCommand } from '../shared-command.js';
+import { SIGNING } from '../signing.js';
+
+export const ring = sharedCommand({
+  group: 'tools',
+  actionOf: 'sandbox',
+  words: '[NUMBER]',
+  takes: 'number',
+  help: 'Simulate a call to a number of the sandbox, or follow a document, and print what happens step by step. Exits with 3 if there are problems.',
+  atPrompt: {
+    words: '[NUMBER] [FROM] [DIGITS …]',
+    help: 'Simulate an incoming call, press digits at its prompts, and show what happens. With a document or a signing option, the call is in a copy of the sandbox.',
+  },
+  example: 'patchbay ring --document menu.json --digits 1',
+  options: {
+    document: { type: 'string', takes: 'file', help: 'follow this SWML or cXML document, without a number' },
+    from: { type: 'string', value: '+NUMBER', help: 'the calling number or SIP address' },
+    digits: { type: 'string', multiple: true, value: 'DIGITS', help: 'what the caller presses at the next prompt' },
+    speech: { type: 'string', multiple: true, value: 'TEXT', help: 'what the caller says at the next prompt' },
+    'hangup-after': { type: 'string', value: 'SECONDS', help: 'when the caller hangs up' },
+    answers: {
+      type: 'string',
+      value: 'JSON',
+      help: 'how called parties answer, by number: an object such as {"+15035550100": {"outcome": "busy"}}',
+    },
+    url: {
+      type: 'string',
+      value: 'URL',
+      help: 'ring in the running sandbox at this address, with PLATFORM_PROJECT_ID and PLATFORM_API_TOKEN',
+    },
+    ...SIGNING,
+    json: { type: 'boolean', help: 'print the whole result as JSON' },
+  },
+  async run({ values, positionals }, context) {
+    const { callIn, ringNumber } = await import('../runs/ring-number.js');
+    const [number, ...more] = positionals;
+    const given = context.session ? callIn(more, values) : values;
+    if (more.length > 0 && !context.session)
+      throw new UsageError(
+        values.digits
+          ? 'ring needs one number. For several prompts, repeat --digits: --digits 1 --digits 2'
+          : 'ring needs one number',
+      );
+    return ringNumber(number, given, context);
+  },
+});

@@ -1,0 +1,47 @@
+import { sharedCommand } from '../shared-command.js';
+import { SIGNING } from '../signing.js';
+
+const START = 'A bench has one sandbox from its start. In a shell, run patchbay sandbox';
+const SERVE = 'In a session, await sandbox.listen(4010) serves the sandbox, and shows its token';
+
+/** The recording that populates a sandbox. */
+export const FROM = {
+  type: 'string',
+  takes: 'recording',
+  help: 'start the sandbox with the resources that a recording shows, in place of the sample account',
+} as const;
+
+export const sandbox = sharedCommand({
+  group: 'tools',
+  help: 'Serve the sandbox on loopback for programs in any language. Prints environment variables that connect a program. Each request needs the printed project and token.',
+  atPrompt: { words: '[ACTION …]', help: 'Inspect and control the sandbox.' },
+  example: 'patchbay sandbox --port 4010 --seed 7',
+  options: {
+    port: { type: 'string', value: 'N', help: 'the port to listen on; the default is a free one', shellOnly: SERVE },
+    seed: {
+      type: 'string',
+      value: 'N',
+      help: 'the same number gives the same ids; the default is 1',
+      shellOnly: START,
+    },
+    token: {
+      type: 'string',
+      value: 'TOKEN',
+      help: 'the API token that clients must send; the default is a random one',
+      shellOnly: SERVE,
+    },
+    record: {
+      type: 'string',
+      takes: 'file',
+      help: 'record requests and callbacks in this file, redacted',
+      shellOnly: 'In a session, .record FILE records the requests',
+    },
+    empty: { type: 'boolean', help: 'start without phone numbers, queues and calls', shellOnly: START },
+    from: { ...FROM, shellOnly: 'In a shell, patchbay --from FILE opens a bench with the resources of a recording' },
+    'signing-key': {
+      ...SIGNING['signing-key'],
+      shellOnly: 'sandbox.signing_key is the key of the session. .sandbox ring takes another one',
+    },
+    'signature-prefix': { ...SIGNING['signature-prefix'], shellOnly: '.sandbox ring takes --signature-prefix' },
+  },
+});

@@ -1,0 +1,188 @@
+import { CREDENTIAL_VARIABLES } from '../../client/index.js';
+import { listen, liveTransport, TransportFault } from '../../http/index.js';
+import { newSandbox, type Ring, type RingOptions, type Sandbox } from '../../sandbox/index.js';
+import { fileProblem, isPlain, jsonOf, Mistake, readRegularFile, UsageError } from '../../util/index.js';
+import type { CommandContext, CommandResult } from '../shared-command.js';
+import { type SigningOptions, sandboxOf, signingOptions } from '../signing.js';
+import { callStory } from './call-story.js';
+
+interface RingNumberOptions extends SigningOptions {
+  readonly document?: string;
+  readonly from?: string;
+  readonly digits?: readonly string[];
+  readonly speech?: readonly string[];
+  readonly 'hangup-after'?: string;
+  readonly answers?: string;
+  readonly url?: string;
+  readonly json?: boolean;
+}
+
+/** Reads the short form of the prompt, `[FROM] [DIGITS …]`: a caller begins with a plus or contains an @, digits do not. */
+export function callIn(words: readonly string[], given: RingNumberOptions): RingNumberOptions {
+  const [first, ...rest] = words;
+  const from = first !== undefined && /^\+|@|^sip:/.test(first) ? first : undefined;
+  const digits = from === undefined ? words : rest;
+  const wrong = digits.find((one) => !/^[\d*#A-D]+$/.test(one));
+  if (wrong !== undefined)
+    throw new UsageError(`${wrong} is neither a caller such as +15035550147 nor digits such as 1 or 42#`);
+  return {
+    ...given,
+    ...(from !== undefined && { from }),
+    ...(digits.length > 0 && { digits: [...digits, ...(given.digits ?? [])] }),
+  };
+}
+
+/** Rings a number of a sandbox, or a number that is bound to a document in a file. */
+export async function ringNumber(
+  number: string | undefined,
+  { document, url, json = false, ...given }: RingNumberOptions,
+  { env, session }: CommandContext,
+): Promise<CommandResult> {
+  if ((number === undefined) === (document === undefined))
+    throw new UsageError('ring needs either a number, such as +12065550100, or --document FILE');
+  const signing = signingOptions(given);
+  const isSigned = Object.keys(signing).length > 0;
+  if (url !== undefined && isSigned)
+    throw new UsageError('--signing-key and --signature-prefix belong to the sandbox at --url: start it with them');
+  if (url !== undefined && document !== undefined) throw new UsageError('--document and --url exclude each other');
+  const options = ringOptions(given);
+  let call: Ring;
+  if (url !== undefined) call = await ringThere({ number: number ?? '', ...options }, url, env);
+  else if (session && document === undefined && !isSigned) call = await ringIn(session.sandbox, number ?? '', options);
+  else {
+    const sandbox = sandboxOf(() => newSandbox(signing));
+    // The call does not change the session, whose numbers have other documents and another key.
+    if (session) sandbox.restore(session.sandbox.snapshot());
+    call = await ringHere(sandbox, number, document, options).finally(() => sandbox.close());
+  }
+  const shown = document === undefined ? call : { ...call, number: `${call.number}, a sample number` };
+  return {
+    shown: json ? JSON.stringify(call, null, 2) : callStory(shown),
+    ...(call.problems.length > 0 && { outcome: 'different' }),
+  };
+}
+
+function ringOptions({ from, digits, speech, answers, ...given }: RingNumberOptions): RingOptions {
+  const seconds = given['hangup-after'];
+  if (seconds !== undefined && !/^\d+(?:\.\d+)?$/.test(seconds))
+    throw new UsageError(`--hangup-after must be a number of seconds, not ${seconds}`);
+  const parsed = answers === undefined ? undefined : jsonOf(answers);
+  if (answers !== undefined && !isPlain(parsed))
+    throw new UsageError('--answers must be a JSON object, such as {"+15035550100":{"outcome":"busy"}}');
+  return {
+    ...(from !== undefined && { from }),
+    ...(digits && { digits }),
+    ...(speech && { speech }),
+    ...(seconds !== undefined && { hangup_after: Number(seconds) }),
+    // The sandbox checks the answers.
+    ...(isPlain(parsed) && { answers: parsed as NonNullable<RingOptions['answers']> }),
+  };
+}
+
+async function ringHere(
+  sandbox: Sandbox,
+  number: string | undefined,
+  file: string | undefined,
+  options: RingOptions,
+): Promise<Ring> {
+  const served = file === undefined ? undefined : await serveDocument(textIn(file));
+  try {
+    if (number !== undefined || served === undefined) return await ringIn(sandbox, number ?? '', options);
+    const call = await ringIn(sandbox, await numberFor(sandbox, served.url, served.isXml), options);
+    const shown = {
+      ...call,
+      route: `document ${file}`,
+      requests: call.requests.filter(({ url }) => url !== served.url),
+    };
+    // The address that serves the file means nothing to the reader. Other URLs of its server are relative in the document.
+    return namedBy(shown, [
+      [served.url, file ?? ''],
+      [new URL(served.url).origin, ''],
+    ]);
+  } finally {
+    await served?.close();
+  }
+}
+
+/** The sandbox throws for invalid arguments. */
+async function ringIn(sandbox: Sandbox, number: string, options: RingOptions): Promise<Ring> {
+  try {
+    return await sandbox.ring(number, options);
+  } catch (error) {
+    throw error instanceof Error ? new UsageError(error.message) : error;
+  }
+}
+
+/** Replaces texts in all strings of a result. */
+function namedBy<T>(result: T, names: readonly (readonly [string, string])[]): T {
+  return JSON.parse(JSON.stringify(result), (_, value: unknown) =>
+    typeof value === 'string' ? names.reduce((text, [from, to]) => text.replaceAll(from, () => to), value) : value,
+  );
+}
+
+const PATH = '/document';
+
+/** Serves one document on loopback, because a number is bound to a URL. */
+export async function serveDocument(text: string) {
+  const isXml = text.trimStart().startsWith('<');
+  const headers = { 'content-type': isXml ? 'application/xml' : 'application/json' };
+  const { url, close } = await listen({
+    async send(request) {
+      const isDocument = new URL(request.url).pathname === PATH;
+      return isDocument
+        ? { status: 200, headers, body: Buffer.from(text) }
+        : { status: 404, headers: {}, body: Buffer.from('Only the document is served here.') };
+    },
+  });
+  return { url: url + PATH, close, isXml };
+}
+
+async function numberFor(sandbox: Sandbox, url: string, isXml: boolean): Promise<string> {
+  const { phone_numbers } = sandbox.client();
+  const [number] = (await phone_numbers.list()).data;
+  if (!number) throw new Mistake('the sandbox has no numbers');
+  await (isXml ? phone_numbers.set_cxml_webhook(number.id, url) : phone_numbers.set_swml_webhook(number.id, url));
+  return number.number;
+}
+
+function textIn(file: string): string {
+  let text: string;
+  try {
+    text = readRegularFile(file).toString();
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${fileProblem(error)}`);
+  }
+  if (text.trim() === '') throw new UsageError(`${file} is empty`);
+  return text;
+}
+
+const TIMEOUT_MS = 120_000;
+
+async function ringThere(body: object, address: string, env: NodeJS.ProcessEnv): Promise<Ring> {
+  const { [CREDENTIAL_VARIABLES.project]: project, [CREDENTIAL_VARIABLES.token]: token } = env;
+  if (project === undefined || token === undefined)
+    throw new UsageError('--url needs PLATFORM_PROJECT_ID and PLATFORM_API_TOKEN, which `patchbay sandbox` prints');
+  if (!URL.canParse(address))
+    throw new UsageError(`--url must be an address such as http://127.0.0.1:8080, not ${address}`);
+  const transport = liveTransport({ timeoutMs: TIMEOUT_MS });
+  try {
+    const { status, body: bytes } = await transport.send({
+      method: 'POST',
+      url: new URL('/_patchbay/api/ring', address).href,
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`,
+      },
+      body: JSON.stringify(body),
+    });
+    const result = jsonOf(Buffer.from(bytes).toString('utf8'));
+    if (status === 200) return result as Ring; // The answer of our own server.
+    const message = isPlain(result) && typeof result.error === 'string' ? result.error : `status ${status}`;
+    throw new UsageError(`the sandbox at ${address} refused: ${message}`);
+  } catch (error) {
+    if (!(error instanceof TransportFault)) throw error;
+    throw new UsageError(`no sandbox answers at ${address}: ${error.message}`);
+  } finally {
+    await transport.close?.();
+  }
+}
