@@ -91,6 +91,7 @@ const LAYERS: Readonly<Record<string, Layers>> = {
   cassette: { order: ['format', 'match', 'replay', 'record', 'redact'], freeTypes: true },
   cli: { order: ['help', 'completion', 'cases', 'cassette', 'notebook', 'sandbox', 'skills', 'commands'] },
   client: { order: ['errors', 'response', 'tables', 'request', 'account', 'webhooks'], freeTypes: true },
+  commands: { order: ['runs', 'rows'] },
   eval: { order: ['errors', 'interrupt', 'parse', 'compile', 'modules', 'run', 'isolated'], freeTypes: true },
   http: { order: ['connect', 'guarded', 'intercept', 'secrets', 'listener', 'service'] },
   kernel: { order: ['types', 'execute', 'wire', 'run'], freeTypes: true },

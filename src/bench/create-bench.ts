@@ -11,7 +11,7 @@ import {
   Trial,
   topicHelp,
 } from '../assist/index.js';
-import { type Profile, readProfiles } from '../commands/index.js';
+import { readProfiles } from '../commands/index.js';
 import {
   type Completeness,
   createEvaluator,
