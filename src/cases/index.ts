@@ -38,7 +38,7 @@ export { type Exporter, reachableUrl } from './export/exporter.js';
 /** @internal */
 export type { Importer } from './import/found-request.js';
 /** @internal */
-export { type ImportFileOptions, type ImportReport, importFiles } from './import/import-files.js';
+export { type ImportFileOptions, type ImportReport, importFiles, refuseExisting } from './import/import-files.js';
 /** @internal */
 export { type Inspection, inspect, possibleSecrets } from './inspect/inspect.js';
 /** @internal */

@@ -7,7 +7,7 @@ import {
   isSecretField,
   isSecretParameter,
 } from './detect/field-names.js';
-import { possibleHosts, possibleNames, type Suggest } from './detect/possible.js';
+import { possibleAddresses, possibleHosts, possibleNames, possibleWords, type Suggest } from './detect/possible.js';
 import { SECRET_TEXTS } from './detect/secrets/secret-texts.js';
 import { ADDRESS as ADDRESS_SHAPE, DISPLAY_NAME } from './detect/shapes/address.js';
 import { IPV4, IPV6 } from './detect/shapes/ip.js';
@@ -35,8 +35,8 @@ export type Detector =
   | { readonly in: 'url' | 'code' | 'path' }
   /** Everywhere, because the value is known in advance. `source` is its origin, for reports. */
   | { readonly in: 'advance'; readonly source: string }
-  /** Listed in a dry run for the user to decide. Not replaced. */
-  | { readonly in: 'dry run'; readonly suggest: Suggest };
+  /** Only a person can decide whether it identifies someone. A review or an import replaces it, a dry run lists it. */
+  | { readonly in: 'review'; readonly suggest: Suggest };
 
 interface RuleRow {
   readonly kind: string;
@@ -203,12 +203,29 @@ export const RULES = [
     'abc123def456',
   ),
   row(word, { in: 'advance', source: '`cut` of the policy' }, 'the words in `cut`', 'Project Nightjar'),
-  row({ ...word, kind: 'host' }, { in: 'dry run', suggest: possibleHosts }, 'possible hosts', 'https://pbx.acme.org/'),
   row(
-    { ...word, kind: 'name' },
-    { in: 'dry run', suggest: possibleNames },
+    { ...word, kind: 'name', replacement: NAME },
+    { in: 'review', suggest: possibleNames },
     'possible names',
     'Hi Ann, this is Bob Lee',
+  ),
+  row(
+    { ...word, kind: 'address' },
+    { in: 'review', suggest: possibleAddresses },
+    'possible addresses',
+    'at 12 Osage Street',
+  ),
+  row(
+    { ...word, kind: 'host', replacement: HOST },
+    { in: 'review', suggest: possibleHosts },
+    'possible hosts',
+    'https://pbx.acme.org/',
+  ),
+  row(
+    word,
+    { in: 'review', suggest: possibleWords },
+    'possible passwords and national ids',
+    'the password is swordfish',
   ),
 ] as const satisfies readonly RuleRow[];
 
