@@ -3,7 +3,7 @@ import { redactCassette } from '../../cassette/index.js';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { KnownSecrets, type Undecided } from '../../redact/index.js';
 import { cleanLine, Sheet, showText } from '../../show/index.js';
-import { assertNoLink } from '../../util/index.js';
+import { assertNoLink, Mistake } from '../../util/index.js';
 import { UsageError } from '../exit-codes.js';
 import { writeErr } from '../output.js';
 import { pressedKey } from '../pressed-key.js';
@@ -76,7 +76,7 @@ export async function reviewOnTerminal(undecided: readonly Undecided[]): Promise
     if (action === 'keys') show(keysSheet());
     else state = reduce(state, action);
   }
-  if (state.isCancelled) throw new UsageError('the review was cancelled, so nothing was written');
+  if (state.isCancelled) throw new Mistake('the review was cancelled, so nothing was written');
   return keptTexts(state);
 }
 
