@@ -15,7 +15,7 @@ export const possibleHosts: Suggest = function* (text) {
 
 /** A house number and a street, or a street and a house number. */
 const STREET =
-  /(?<![\w-])\d{1,5} (?:\p{Lu}[\p{L}'’.-]{0,30} ){1,3}(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Dr|Drive|Ln|Lane|Ct|Court|Sq|Square|Way|Place|Pl)\b\.?|(?<![\p{L}-])\p{Lu}[\p{L}-]{1,30}(?:straße|strasse|str\.|gasse|weg|allee|platz) \d{1,4}[a-z]?(?![\w-])/gu;
+  /(?<![\w-])\d{1,5} (?:\p{Lu}[\p{L}'’.-]{0,30} ){1,3}(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Dr|Drive|Ln|Lane|Ct|Court|Sq|Square|Way|Pl(?:ace)?)\b\.?|(?<![\p{L}-])\p{Lu}[\p{L}-]{1,30}(?:straße|strasse|str\.|gasse|weg|allee|platz) \d{1,4}[a-z]?(?![\w-])/gu;
 
 export const possibleAddresses: Suggest = function* (text) {
   for (const [street] of text.matchAll(STREET)) yield street;
@@ -51,7 +51,7 @@ const COMMON = new Set(
     'Unauthorized Forbidden Gateway Timeout Service Unavailable Too Many Requests Payload Conflict Gone Accepted Created ' +
     'Allowed Limit Limits Exceeded Daily Rate Large Long Resource Insufficient Permission Permissions Access Denied ' +
     // Parts of addresses, which are listed as such.
-    'Street St Avenue Ave Road Rd Boulevard Blvd Drive Lane Court Square Way Place'
+    'Street St Avenue Ave Road Rd Boulevard Blvd Drive Lane Court Square Way'
   ).split(' '),
 );
 

@@ -4,12 +4,12 @@ import { canBeSecret, isOpaque } from './looks-secret.js';
 import { row, type SecretText } from './secret-text.js';
 import type { SecretShape } from './token-format.js';
 
-const BEGINNINGS = 'si Si SI ke co se to ac au ha ti X- x- AW Go sa'.split(' ');
+const STARTS = 'si Si SI ke co se to ac au ha ti X- x- AW Go sa'.split(' ');
 
 /** A parameter of a query without the address before it, as in the first line of a request. */
 const PARAMETER: SecretShape<'value'> = {
   pattern: '[?&]([A-Za-z][\\w-]{1,31})=([^&#\\s"\'`<>\\\\]{6,2048})',
-  heads: BEGINNINGS.flatMap((beginning) => [`?${beginning}`, `&${beginning}`]),
+  heads: STARTS.flatMap((start) => [`?${start}`, `&${start}`]),
   read({ end, groups: [, name = '', value = ''] }) {
     const field = plainName(name);
     const isSecret = isSecretParameter(field) ? canBeSecret(value) : isOpaqueParameter(field) && isOpaque(value);
