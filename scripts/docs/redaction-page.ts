@@ -15,7 +15,7 @@ export function redactionPage(): string {
 }
 
 function becomes({ kind, detector, example }: (typeof RULES)[number]): string {
-  if (detector.in === 'dry run') return 'listed in a dry run';
+  if (detector.in === 'review') return 'listed for a review';
   const known = detector.in === 'advance' ? [String(example)] : [];
   const policy = { ...DEFAULT_POLICY, cut: kind === 'word' ? known : [] };
   const redactor = createRedactor({ policy, secrets: kind === 'secret' ? known : [] });

@@ -40,7 +40,7 @@ export type { Importer } from './import/found-request.js';
 /** @internal */
 export { importers } from './import/import-case.js';
 /** @internal */
-export { type ImportFileOptions, type ImportReport, importFiles } from './import/import-files.js';
+export { type ImportFileOptions, type ImportReport, importFiles, refuseExisting } from './import/import-files.js';
 /** @internal */
 export { type Inspection, inspect, possibleSecrets } from './inspect/inspect.js';
 /** @internal */

@@ -1,9 +1,14 @@
 import { originOf, type Replaced, type Undecided } from '../redact/index.js';
 
-/** The table of what was replaced, without the original values. */
+/** The table of what was replaced, without the original values. `undecided`: what stays, because no one decided. */
 export function replacedLines(replaced: readonly Replaced[], undecided: readonly Undecided[]): string[] {
-  const lines = replaced.map(lineOf);
-  return [...(lines.length > 0 ? lines : ['nothing to replace']), ...undecidedLines(undecided)];
+  const certain = replaced.filter(({ isDoubtful }) => !isDoubtful).map(lineOf);
+  const doubtful = replaced.filter(({ isDoubtful }) => isDoubtful).map(lineOf);
+  return [
+    ...(replaced.length > 0 ? certain : ['nothing to replace']),
+    ...(doubtful.length > 0 ? ['replaced in doubt, because it may identify someone:', ...doubtful] : []),
+    ...undecidedLines(undecided),
+  ];
 }
 
 const MAX_UNDECIDED = 20;
@@ -25,7 +30,8 @@ function undecidedLines(undecided: readonly Undecided[]): string[] {
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 /** Omits the original value, because other people may read the report. */
-function lineOf({ kind, count, place, replacement }: Replaced): string {
+function lineOf({ kind, count, place, replacement, isDoubtful }: Replaced): string {
+  if (isDoubtful) return `${kind.padEnd(7)} becomes ${replacement}  ${times(count)}`;
   const origin = originOf(kind);
   const known = origin === undefined ? 'known before' : `known before (${origin})`;
   const where = place === undefined ? known : `first in ${place}`;

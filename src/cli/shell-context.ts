@@ -23,5 +23,9 @@ export const shellContext = (): CommandContext => ({
   },
   ...(process.stdout.columns !== undefined && { columns: process.stdout.columns }),
   profiles: () => readProfiles(),
+  async reviewer(isRequired, files) {
+    const { canReview, reviewOnTerminal } = await import('./cassette/review.js');
+    return canReview(isRequired, files) ? reviewOnTerminal : undefined;
+  },
   skills: async (flags) => (await import('./skills/skill-source.js')).skillSource(flags),
 });

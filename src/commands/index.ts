@@ -9,6 +9,7 @@ export {
   type Profiles,
   readProfiles,
 } from './profiles.js';
+export { HOW_TO_KEEP } from './rows/import.js';
 export { addProfileUse, PROFILE } from './rows/profile.js';
 export { RECORDING, record } from './rows/record.js';
 export { MAP, replay } from './rows/replay.js';

@@ -1,5 +1,6 @@
 import type { parseArgs } from 'node:util';
 import type { Cassette } from '../cassette/index.js';
+import type { Undecided } from '../redact/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import type { Sheet } from '../show/index.js';
 import type { Agent, SkillRegistry } from '../skills/index.js';
@@ -32,6 +33,14 @@ export interface CommandContext {
   profiles(): Profiles;
   /** Returns the skills that a command works with. */
   skills(flags: SkillFlags): Promise<SkillSource>;
+  /**
+   * Returns what asks about possible names and hosts, and returns the texts to keep. Undefined if nobody can be asked, and an
+   * error if the user insists.
+   */
+  reviewer?(
+    isRequired: boolean | undefined,
+    files: readonly string[],
+  ): Promise<((undecided: readonly Undecided[]) => Promise<readonly string[]>) | undefined>;
   /** The session of the prompt. A shell has none. */
   readonly session?: CommandSession;
 }

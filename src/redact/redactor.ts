@@ -8,11 +8,14 @@ import { createOrdinals, type Ordinals } from './replace/ordinals.js';
 import { PHONE } from './replace/replacements.js';
 import { Replacer } from './replacer.js';
 import { type Kind, ruleIn } from './rules.js';
+import type { Undecided } from './undecided.js';
 
 export interface RedactorOptions {
   readonly policy?: Policy;
   /** Known secrets, replaced wherever they occur. */
   readonly secrets?: Iterable<string | undefined>;
+  /** Texts that may identify someone, to replace everywhere. */
+  readonly doubtful?: Iterable<Pick<Undecided, 'kind' | 'text'>>;
   /** The ordinals of files that were redacted before, so that all files agree. */
   readonly table?: Ordinals;
 }
@@ -24,6 +27,8 @@ export interface Replaced {
   /** Where the value appeared first. Undefined if it was known in advance. */
   readonly place: string | undefined;
   readonly replacement: string;
+  /** Whether only a person can decide if the value identifies someone. */
+  readonly isDoubtful: boolean;
 }
 
 /** Redacts in two passes, so that a value recognized late is also replaced where it occurs earlier. */
@@ -41,11 +46,13 @@ export interface Redactor {
 export function createRedactor({
   policy = DEFAULT_POLICY,
   secrets = [],
+  doubtful = [],
   table = createOrdinals(),
 }: RedactorOptions = {}): Redactor {
   const ruleOf = fieldRules(policy);
   const values = new Values(policy, table);
   addKnownValues(values, secrets);
+  for (const { kind, text } of doubtful) values.add(ruleIn('review', kind), text);
   const learner = new Learner(values, ruleOf);
   let stages: { readonly detector: Detector; readonly replacer: Replacer } | undefined;
   let isSettled = true;
@@ -82,6 +89,7 @@ export function createRedactor({
           count,
           place: place && replacer.describe(place),
           replacement: rule.replacement.report?.(replacement) ?? replacement,
+          isDoubtful: rule.detector.in === 'review',
         }));
     },
     isSettled: () => isSettled,

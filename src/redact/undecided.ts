@@ -1,6 +1,6 @@
-import { type Kind, RULES } from './rules.js';
+import { type Kind, REPLACEMENTS, RULES } from './rules.js';
 
-/** A name or host that is still present after redaction. Only a person can decide whether it identifies someone. */
+/** A name, an address, a host or a word that is still present after redaction. Only a person can decide whether it identifies someone. */
 export interface Undecided {
   readonly kind: Kind;
   readonly text: string;
@@ -19,7 +19,7 @@ export function undecidedIn(documents: Iterable<LocatedDocument>, keep: readonly
   const found = new Map<string, Undecided & { count: number }>();
   for (const { place, document } of documents) {
     for (const { kind, text } of textsIn(document).flatMap(suggestionsIn)) {
-      if (kept.has(text.toLowerCase())) continue;
+      if (kept.has(text.toLowerCase()) || REPLACEMENTS.some((one) => one.isReplacement(text))) continue;
       const key = `${kind} ${text}`;
       const before = found.get(key);
       if (before) before.count++;
@@ -31,7 +31,7 @@ export function undecidedIn(documents: Iterable<LocatedDocument>, keep: readonly
 
 const suggestionsIn = (text: string): Pick<Undecided, 'kind' | 'text'>[] =>
   RULES.flatMap(({ kind, detector }) =>
-    detector.in === 'dry run' ? [...detector.suggest(text)].map((one) => ({ kind, text: one })) : [],
+    detector.in === 'review' ? [...detector.suggest(text)].map((one) => ({ kind, text: one })) : [],
   );
 
 /** Every text of a document. Uses no recursion, because the document may be nested deeply. */

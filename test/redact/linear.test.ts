@@ -65,6 +65,9 @@ const FORMS = [
   ...['lines of broken JSON', 'a string that never ends', 'secrets that begin alike'],
   ...['commands in each other', 'commands with a quote that never closes', 'options without a value'],
   ...['names of secrets in a sentence', 'beginnings of private keys', 'beginnings of tokens of services'],
+  ...['closing tags of secrets', 'CDATA without a beginning', 'parts of a form', 'lines with passwords'],
+  ...['a pipe to a password', 'operands of a program', 'IBANs without an end', 'cards in each other'],
+  ...['names of national ids', 'parameters without a value', 'password fields without a value'],
 ];
 const DO_ALL_WORK = ['redacting a body', 'the leak gate', 'cutting known secrets'];
 /** Every run takes as many characters of these as overflow the arguments of a call, and one in 20 runs six times as many. */

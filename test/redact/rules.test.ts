@@ -22,8 +22,8 @@ function kindsIn({ detector, example, kind }: Row, changes: Partial<Policy> = {}
   return redactor.replaced().map((one) => one.kind);
 }
 
-const replacing = RULES.filter(({ detector }) => detector.in !== 'dry run').map((rule) => [rule.finds, rule] as const);
-const suggesting = RULES.filter(({ detector }) => detector.in === 'dry run').map((rule) => [rule.finds, rule] as const);
+const replacing = RULES.filter(({ detector }) => detector.in !== 'review').map((rule) => [rule.finds, rule] as const);
+const suggesting = RULES.filter(({ detector }) => detector.in === 'review').map((rule) => [rule.finds, rule] as const);
 
 describe('the table of redaction rules', () => {
   it.each(replacing)('has an example that is redacted: %s', (_finds, rule) => {

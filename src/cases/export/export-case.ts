@@ -1,5 +1,5 @@
 import { type CassetteDocument, type CassetteEntry, type CassetteHeader, keptResponse } from '../../cassette/index.js';
-import { CUT, redactDocuments } from '../../redact/index.js';
+import { CUT, redactWithReview } from '../../redact/index.js';
 import { Mistake, nearest } from '../../util/index.js';
 import { replay } from '../replay/replay.js';
 import { analysisOf } from './analysis.js';
@@ -42,7 +42,12 @@ export async function exportWithNotes(
   // A recording may hold personal data, for example with --no-redact. Redacting twice changes nothing.
   const all = [cassette.header, ...cassette.documents];
   const placed = all.map((document, i) => ({ place: i === 0 ? 'the header' : `entry ${i}`, document }));
-  const { gate } = redactDocuments<CassetteHeader | CassetteDocument>(placed, { ...(policy && { policy }), secrets });
+  const { gate } = redactWithReview<CassetteHeader | CassetteDocument>(placed, {
+    ...(policy && { policy }),
+    secrets,
+    review: cassette.header.review,
+    isReviewed: ({ document }) => document.kind !== 'cassette',
+  });
   const [header, ...documents] = placed.map(({ document }) => withValidSecrets(document));
   // Redaction keeps the order and the kinds of documents.
   const redacted = { header: header as CassetteHeader, documents: documents as CassetteDocument[] };

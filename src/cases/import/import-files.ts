@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { type BesideScript, type CassetteDocument, type CassetteEntry, saveRedacted } from '../../cassette/index.js';
-import type { Policy } from '../../redact/index.js';
+import type { Policy, Undecided } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import { counted, createFile, fileProblem, Mistake, readRegularFile, SIZE_LIMITS } from '../../util/index.js';
 import { inspect } from '../inspect/inspect.js';
@@ -14,6 +14,8 @@ export interface ImportFileOptions {
   readonly keep?: readonly string[];
   readonly policy?: Policy;
   readonly dryRun?: boolean;
+  /** The possible names, addresses, hosts and words that stay. All others are replaced. */
+  readonly kept?: readonly string[];
   /** Values that the recording must not contain. */
   readonly secrets: readonly (string | undefined)[];
   /** The command that shows the written recording, for the report. */
@@ -24,6 +26,8 @@ export interface ImportReport {
   /** The lines contain text of the files, so the caller removes control characters. */
   readonly lines: readonly string[];
   readonly warnings: readonly string[];
+  /** Possible names, addresses, hosts and words, which were replaced. */
+  readonly doubtful: readonly Undecided[];
 }
 
 const DEFAULT = 'case.yaml';
@@ -32,14 +36,11 @@ const MAX_LISTED = 10;
 /** Imports files, writes the redacted recording, and reports the requests and the replaced values. */
 export function importFiles(
   files: readonly string[],
-  { output, keep = [], policy, dryRun = false, secrets, next }: ImportFileOptions,
+  { output, keep = [], policy, dryRun = false, kept = [], secrets, next }: ImportFileOptions,
 ): ImportReport {
   if (files.length === 0) throw new Mistake(`import needs a file. It reads ${formats()}`);
   const name = output ?? DEFAULT;
-  // A missing input is the first thing to correct. Its error follows when it is read.
-  const isComplete = files.every((file) => file === '-' || existsSync(file));
-  if (output === undefined && !dryRun && isComplete && existsSync(name))
-    throw new Mistake(`${name} exists. Name the recording with -o, such as -o ticket.yaml`);
+  if (!dryRun) refuseExisting(files, output);
   const recordings = files.filter((file) => !SCRIPT.test(file));
   if (recordings.length === 0)
     throw new Mistake(
@@ -53,6 +54,7 @@ export function importFiles(
     isNew: output === undefined,
     secrets: [...secrets, ...imported.credentials],
     beside: scripts,
+    review: { kept: [...kept, ...serviceHosts(imported.documents)] },
     ...(policy && { policy }),
   });
   if (!dryRun) for (const script of scripts) writeScript(script);
@@ -60,8 +62,30 @@ export function importFiles(
   const done = dryRun
     ? ['nothing was written, because this was a dry run']
     : [...written.map((file) => `written: ${file}`), `next: ${next(name)}`];
-  return { lines: [...reportOn(imported, redacted), ...done], warnings: redacted.warnings };
+  return {
+    lines: [...reportOn(imported, redacted), ...done],
+    warnings: redacted.warnings,
+    doubtful: redacted.doubtful,
+  };
 }
+
+/** Throws if the default recording exists. A missing input is the first thing to correct, so its error comes before. */
+export function refuseExisting(files: readonly string[], output: string | undefined): void {
+  const isComplete = files.every((file) => file === '-' || existsSync(file));
+  if (output === undefined && isComplete && existsSync(DEFAULT))
+    throw new Mistake(`${DEFAULT} exists. Name the recording with -o, such as -o ticket.yaml`);
+}
+
+/** The services of skills are public, and a replay recognizes them by their host. */
+const serviceHosts = (documents: readonly CassetteDocument[]): string[] => [
+  ...new Set(
+    documents.flatMap((one) =>
+      one.kind === 'http' && skillsCalling((one as CassetteEntry).request.url).length > 0
+        ? [new URL((one as CassetteEntry).request.url).hostname]
+        : [],
+    ),
+  ),
+];
 
 /** The report contains no value that redaction replaces, because other people may read it. */
 const aboutRecording = (documents: readonly CassetteDocument[]): string[] =>
@@ -113,7 +137,7 @@ function nothingKept({ dropped, problems, formats: read }: ImportedCase): string
 
 type SavedCase = ReturnType<typeof saveRedacted>;
 
-function reportOn(imported: ImportedCase, { replaced, undecided, documents: redacted }: SavedCase): string[] {
+function reportOn(imported: ImportedCase, { replaced, documents: redacted }: SavedCase): string[] {
   const { documents, dropped, problems } = imported;
   const requests = documents.flatMap((one) => (one.kind === 'http' ? [one as CassetteEntry] : []));
   const open = requests.filter(({ unanswered }) => unanswered).length;
@@ -123,7 +147,7 @@ function reportOn(imported: ImportedCase, { replaced, undecided, documents: reda
     ...aboutRecording(redacted),
     ...problems.map((problem) => `note: ${problem}`),
     ...droppedLines(dropped),
-    ...replacedLines(replaced, undecided),
+    ...replacedLines(replaced, []),
   ];
 }
 

@@ -27,6 +27,8 @@ const Header = z.strictObject({
   clock: words.optional(),
   time_zone: words.optional(),
   redaction: words,
+  /** The decisions of a review: the possible names, addresses, hosts and words that stay. All others are replaced. */
+  review: z.strictObject({ kept: z.array(words.max(256)).max(1000) }).optional(),
 });
 
 const TOO_MANY = `has more than ${MAX_JSON_VALUES} values. Write it as text`;

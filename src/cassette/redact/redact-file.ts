@@ -2,9 +2,9 @@ import {
   type Ordinals,
   type Policy,
   type Replaced,
-  redactDocuments,
+  type Review,
+  redactWithReview,
   type Undecided,
-  undecidedIn,
 } from '../../redact/index.js';
 import { withLocks } from '../../util/index.js';
 import { rehashed } from '../format/body.js';
@@ -31,14 +31,18 @@ export interface RedactCassetteOptions {
   readonly secrets?: Iterable<string | undefined>;
   readonly table?: Ordinals;
   readonly dryRun?: boolean;
+  /** Replaces what may identify someone, except the texts that the review keeps. The files store the decision. */
+  readonly review?: Review;
 }
 
 export interface RedactedCassettes {
   readonly files: readonly string[];
   readonly replaced: readonly Replaced[];
   readonly warnings: readonly string[];
-  /** In a dry run: possible names and hosts that the policy does not cover. */
+  /** In a dry run: possible names, addresses, hosts and words that the policy does not cover. */
   readonly undecided: readonly Undecided[];
+  /** With a review: those that were replaced. */
+  readonly doubtful: readonly Undecided[];
 }
 
 const CHUNK = 1 << 18;
@@ -76,7 +80,10 @@ export function redactLocked(
 export function saveRedacted(
   file: string,
   cassette: Pick<Cassette, 'header' | 'documents'>,
-  { beside = [], ...options }: Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets'> & SaveOptions = {},
+  {
+    beside = [],
+    ...options
+  }: Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets' | 'review'> & SaveOptions = {},
 ): RedactedCassettes & { readonly documents: readonly CassetteDocument[] } {
   const save = () => {
     const unwritten = { target: checkedFile(file).target, warnings: [], documents: documentsOf(file, cassette) };
@@ -106,16 +113,20 @@ interface Unwritten {
   readonly documents: { readonly place: string; document: Document }[];
 }
 
-type WriteOptions = Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets'> & Pick<SaveOptions, 'isNew'>;
+type WriteOptions = Pick<RedactCassetteOptions, 'dryRun' | 'policy' | 'secrets' | 'review'> &
+  Pick<SaveOptions, 'isNew'>;
 
 function writeRedacted(
   cassettes: readonly Unwritten[],
   { dryRun = false, isNew = false, ...options }: WriteOptions,
   beside: readonly BesideScript[] = [],
 ): RedactedCassettes {
-  const { replaced, gate } = redactDocuments<Document | BesideScript['document']>(
+  const review = reviewOf(cassettes, options.review);
+  // A kept text is redacted too: a part of it can be replaced.
+  for (const one of cassettes.flatMap(({ documents }) => documents)) one.document = withReview(one.document, review);
+  const { replaced, gate, undecided, doubtful } = redactWithReview<Document | BesideScript['document']>(
     [...cassettes.flatMap(({ documents }) => documents), ...beside],
-    options,
+    { ...options, review, list: dryRun, isReviewed: ({ document }) => document.kind !== 'cassette' },
   );
   for (const { document, place } of beside) gate.check(document, document.source, place);
   withDrafts({ isNew }, (draftFor) => {
@@ -144,18 +155,28 @@ function writeRedacted(
   return {
     files: dryRun ? [] : cassettes.map(({ target }) => target.name),
     replaced,
-    undecided: dryRun
-      ? undecidedIn(
-          cassettes.flatMap(({ documents }) => documents.slice(1)),
-          options.policy?.keep,
-        )
-      : [],
+    undecided,
+    doubtful,
     warnings: [
       ...cassettes.flatMap(({ warnings }) => warnings),
       ...(dryRun ? [] : cassettes.flatMap(({ target }) => otherNames(target))),
     ],
   };
 }
+
+/** A new review adds to the decisions that the files have. A recording without a review stays without one. */
+function reviewOf(cassettes: readonly Unwritten[], review: Review | undefined): Review | undefined {
+  const earlier = cassettes.flatMap(({ documents }) =>
+    documents.flatMap(({ document }) => (isHeader(document) && document.review ? [document.review] : [])),
+  );
+  const all = review ? [...earlier, review] : earlier;
+  return all.length === 0 ? undefined : { kept: [...new Set(all.flatMap(({ kept }) => kept))] };
+}
+
+const isHeader = (document: Document): document is CassetteHeader => document.kind === 'cassette';
+
+const withReview = (document: Document, review: Review | undefined): Document =>
+  review && isHeader(document) ? { ...document, review: { kept: [...review.kept] } } : document;
 
 function targetsOf(
   input: string | readonly string[],

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { Sheet, showText } from '../../show/index.js';
 import { UsageError } from '../exit-codes.js';
 import { writeErr } from '../output.js';
+import { pressedKey } from '../pressed-key.js';
 
 type Action = 'go' | 'skip' | 'rest' | 'bench' | 'stop' | 'keys';
 
@@ -16,8 +16,6 @@ const KEYS: Keys = [
   ['q', 'stop', 'quit. Ctrl-C and Ctrl-D do the same'],
   ['?', 'keys', 'list these keys'],
 ];
-
-const BYTES: Readonly<Record<string, string>> = { '\r': 'Enter', '\n': 'Enter', '\x03': 'q', '\x04': 'q' };
 
 /** Shows one step of a replay after the other, and waits for a key before each. */
 export class Steps {
@@ -58,7 +56,7 @@ export class Steps {
   /** A key without an action lists the keys. */
   async #next(): Promise<Action> {
     writeErr(`${this.#keys.map(([key]) => key).join(' ')} › `);
-    const key = await pressed();
+    const key = await pressedKey();
     const found = this.#keys.find(([name]) => name === key);
     writeErr(`${found ? key : ''}\n`);
     return found?.[1] ?? 'keys';
@@ -67,24 +65,5 @@ export class Steps {
   #listKeys(): void {
     const pairs = this.#keys.map(([key, , help]) => [key, help] as const);
     writeErr(`${showText(new Sheet([{ pairs }]), { columns: process.stderr.columns || 80 })}\n`);
-  }
-}
-
-/** The name of the next key. Keys that arrive together count as the first of them. */
-async function pressed(): Promise<string> {
-  const { stdin } = process;
-  stdin.setRawMode(true);
-  stdin.resume();
-  try {
-    const ended = new AbortController();
-    const [bytes] = await Promise.race([
-      once(stdin, 'data', { signal: ended.signal }),
-      once(stdin, 'end', { signal: ended.signal }).then(() => ['q']),
-    ]).finally(() => ended.abort());
-    const [first = 'q'] = String(bytes);
-    return BYTES[first] ?? first.toLowerCase();
-  } finally {
-    stdin.setRawMode(false);
-    stdin.pause();
   }
 }

@@ -59,6 +59,12 @@ export const cassette: CliCommand = {
       example: 'patchbay cassette redact --dry-run story.yaml',
       options: REDACT,
     },
+    review: {
+      words: 'FILE',
+      takes: 'file',
+      help: 'Review possible names, addresses, hosts and words in a recording, to keep or replace each with one key. Exports apply the decisions. Without a terminal, all are replaced.',
+      example: 'patchbay cassette review case.yaml',
+    },
     edit: {
       words: 'FILE',
       takes: 'file',
@@ -109,6 +115,10 @@ const actions: Readonly<Record<string, Action>> = {
   },
   async redact(files, options) {
     return print(await (await import('../cassette/redact.js')).redact(files, options, process.env));
+  },
+  async review([file = '', ...more]) {
+    if (more.length > 0) throw new UsageError('cassette review needs one file');
+    return print(await (await import('../cassette/review.js')).reviewFile(file, process.env));
   },
   async edit([file = '', ...more]) {
     if (more.length > 0) throw new UsageError('cassette edit needs one file');

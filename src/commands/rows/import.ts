@@ -1,6 +1,9 @@
 import { fileInShell, UsageError } from '../../util/index.js';
 import { sharedCommand } from '../shared-command.js';
 
+/** What to do about values that were replaced without a question. */
+export const HOW_TO_KEEP = 'to keep one, import it again on a terminal, or list it under `keep` in a policy';
+
 export const importCommand = sharedCommand({
   group: 'requests',
   words: 'FILE… | -',
@@ -20,26 +23,35 @@ export const importCommand = sharedCommand({
       help: 'also keep requests whose URL contains this text',
     },
     policy: { type: 'string', takes: 'file', help: 'policy file with the rules of redaction' },
+    review: {
+      type: 'boolean',
+      help: 'ask about possible names, addresses, hosts and words; the default on a terminal',
+      shellOnly: 'It reads keys, so it works in a shell only: patchbay import --review FILE',
+    },
     'dry-run': { type: 'boolean', help: 'list what would be imported and replaced, and write nothing' },
   },
   formats: async () => (await import('../../cases/index.js')).importers,
-  async run({ values: { output, keep, policy, 'dry-run': dryRun }, positionals }, context) {
+  async run({ values: { output, keep, policy, review, 'dry-run': dryRun }, positionals }, context) {
     if (context.session && positionals.includes('-'))
       throw new UsageError('- reads pasted text in a shell only: patchbay import -');
-    const [{ importFiles }, { cleanLine }, { policyIn }] = await Promise.all([
+    const [{ importFiles, refuseExisting }, { cleanLine }, { policyIn }] = await Promise.all([
       import('../../cases/index.js'),
       import('../../show/index.js'),
       import('../argument-values.js'),
     ]);
-    const { lines, warnings } = importFiles(positionals, {
+    const options = {
       ...(output !== undefined && { output }),
       ...(keep && { keep }),
       ...(policy !== undefined && { policy: await policyIn(policy) }),
-      ...(dryRun && { dryRun }),
       secrets: await context.secrets(),
-      next: (file) => `${context.typed('explain')} ${fileInShell(file)}`,
-    });
+      next: (file: string) => `${context.typed('explain')} ${fileInShell(file)}`,
+    };
+    const asked = !dryRun && positionals.length > 0 ? await context.reviewer?.(review, positionals) : undefined;
+    if (asked) refuseExisting(positionals, output);
+    const kept = asked ? await asked(importFiles(positionals, { ...options, dryRun: true }).doubtful) : [];
+    const { lines, warnings, doubtful } = importFiles(positionals, { ...options, ...(dryRun && { dryRun }), kept });
     for (const warning of warnings) context.warn(warning);
-    return { shown: lines.map(cleanLine).join('\n') };
+    const shown = doubtful.length > 0 && !asked ? [...lines, HOW_TO_KEEP] : lines;
+    return { shown: shown.map(cleanLine).join('\n') };
   },
 });

@@ -20,6 +20,7 @@ export class Fields {
   readonly #anywhere: ReadonlySet<string>;
   // A file has few different field names, and each occurs many times.
   readonly #cache = new Map<string, Field>();
+  readonly #parameters = new Map<string, Field>();
 
   constructor(
     paths: readonly string[],
@@ -41,6 +42,15 @@ export class Fields {
     if (name !== key) this.handler.changed?.({ [name]: true });
     const field = { name, rule: this.ruleOf(key), isPath: this.#anywhere.has(key) };
     if (this.#cache.size < MAX_CACHED) this.#cache.set(key, field);
+    return field;
+  }
+
+  /** A parameter of the query of a URL. */
+  parameter(key: string): Field {
+    const known = this.#parameters.get(key);
+    if (known) return known;
+    const field = { ...this.field(key), rule: this.ruleOf(key, true) };
+    if (this.#parameters.size < MAX_CACHED) this.#parameters.set(key, field);
     return field;
   }
 }

@@ -1,9 +1,11 @@
 import { decodeBase64, decodeJson, decodePair, decodePercent, decodeUrl, glance, layerOf } from '../detect/layers.js';
+import { isOpaque, isPlaceholder, isRandom } from '../detect/secrets/looks-secret.js';
+import { hasSecretPath } from '../detect/secrets/webhook-url.js';
 import { RESERVED, readLiteral, rewriteLiteral } from '../encode/code-literals.js';
 import { encodeBase64, encodeJson, encodePair, encodePercent, encodeUrl, withBytesReplaced } from '../encode/layers.js';
 import { applyAll, applyEdits, type Edit } from '../replace/edits.js';
 import { type FieldRule, ruleIn } from '../rules.js';
-import type { Fields } from './fields.js';
+import type { Field, Fields } from './fields.js';
 import { advance } from './json-path.js';
 import type { TextHandler } from './text-handler.js';
 
@@ -27,6 +29,10 @@ export class TextWalk {
   string(text: string, rule: FieldRule | undefined, isPath: boolean): string {
     const value = rule?.detector.value;
     if (rule && value === 'whole') return this.handler.value(rule, text);
+    if (rule && (value === 'random' || value === 'opaque')) {
+      if (value === 'random' ? isRandom(text) : isOpaque(text)) return this.handler.value(rule, text);
+      return this.string(text, undefined, isPath);
+    }
     if (rule && value === 'credentials') return this.#credentials(rule, text);
     if (isPath) return this.handler.value(PATH_RULE, text);
     if (rule) {
@@ -182,24 +188,24 @@ export class TextWalk {
     );
   }
 
-  #form(text: string, depth: number): string {
+  #form(text: string, depth: number, isQuery = false): string {
     return text
       .split('&')
       .map((written) => {
         const pair = decodePair(written);
-        const { field, value } = pair;
-        const newValue = value === undefined ? undefined : this.#formValue(field, value, depth);
-        return encodePair(pair, this.fields.field(field).name, newValue);
+        const { value } = pair;
+        const field = isQuery ? this.fields.parameter(pair.field) : this.fields.field(pair.field);
+        const newValue = value === undefined ? undefined : this.#formValue(pair.field, value, field, depth);
+        return encodePair(pair, field.name, newValue);
       })
       .join('&');
   }
 
-  #formValue(field: string, value: string, depth: number): string {
+  #formValue(name: string, value: string, { rule, isPath }: Field, depth: number): string {
     // The code inserts a value here, so the field name does not describe the rest of the text.
     if (value.includes('${')) return this.handler.plain(value);
     if (value.length === 0) return value;
-    const { rule, isPath } = this.fields.field(field);
-    const isHere = isPath || advance(this.fields.roots, field).here;
+    const isHere = isPath || advance(this.fields.roots, name).here;
     if (!rule && !isHere) return this.layered(value, depth + 1);
     return this.#inside(depth + 1, () => this.string(value, rule, isHere));
   }
@@ -208,15 +214,21 @@ export class TextWalk {
     const parts = /[@?%#=]/.test(text) ? decodeUrl(text) : undefined;
     if (!parts) return this.handler.plain(text);
     const { login, host, path, query, fragment } = parts;
+    if (hasSecretPath(host)) {
+      const changed = this.handler.plain(text);
+      if (changed !== text) return this.#url(changed, depth);
+    }
     return encodeUrl({
       scheme: parts.scheme,
       login: login?.map((one) =>
-        this.#percent(one, (value) => (value && !value.includes('${') ? this.handler.value(URL_RULE, value) : value)),
+        this.#percent(one, (value) => (isExampleLogin(value) ? value : this.handler.value(URL_RULE, value))),
       ),
       host: this.handler.plain(host),
       path: path.map((segment) => this.#percent(segment, (value) => this.layered(value, depth + 1))),
-      query: query && this.#form(query, depth),
-      fragment: fragment && this.#percent(fragment, (value) => this.handler.plain(value)),
+      query: query && this.#form(query, depth, true),
+      fragment: fragment?.includes('=')
+        ? this.#form(fragment, depth, true)
+        : fragment && this.#percent(fragment, (value) => this.handler.plain(value)),
     });
   }
 
@@ -225,6 +237,13 @@ export class TextWalk {
     return encodePercent(text, value, redact(value));
   }
 }
+
+/** Whether a part of a login is empty, a variable, or a word that documentation writes in its place. */
+const isExampleLogin = (text: string): boolean =>
+  text === '' ||
+  text.includes('${') ||
+  isPlaceholder(text) ||
+  /^(?:user|username|login|pass|passwd|password|pwd|secret|token|host)$/i.test(text);
 
 const UNESCAPED = /[^"\\\n]*/y;
 

@@ -117,6 +117,8 @@ function isEverywhere({ rule, original, place }: Value, fields: ReadonlySet<stri
   const lower = original.toLowerCase();
   if (place === undefined) return !FRAGMENTS.includes(lower);
   const least = /^\d+$/.test(original) ? everywhere.digits : everywhere.text;
+  // A short word of letters in an address, such as `postgres`, also occurs in ordinary text.
+  if (rule.detector.in === 'url' && /^[a-z]{1,8}$/.test(original)) return false;
   if (original.length < least || original.length > 4096 || RESERVED.has(original)) return false;
   if (OF_THE_FORMAT.has(lower) || isOrdinaryWord(original) || FRAGMENTS.includes(lower)) return false;
   return !(/^[a-z][a-z0-9_]*$/.test(original) && fields.has(original));

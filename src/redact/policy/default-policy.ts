@@ -24,7 +24,9 @@ export const DEFAULT_POLICY: Policy = {
   keep_loopback: true,
   names: [
     ...['$..first_name', '$..last_name', '$..full_name'],
-    ...['$..caller_name', '$..contact_name', '$..CallerName'],
+    ...['$..caller_name', '$..caller_id_name', '$..contact_name', '$..CallerName'],
+    // Where they live.
+    ...['$..street', '$..street_address', '$..street_line'],
     // Other resources have a display name too, which is a label and not a person.
     ...['$..subscriber.display_name', '$..user_name'],
   ],

@@ -6,6 +6,7 @@ export type Naming = 'variable' | 'text' | 'plain';
 
 /** More names count as secrets in code than in data: a wrong match removes only one string from the history. */
 export function isSecretName(name: string, naming: Naming = 'plain'): boolean {
+  if (name === 'PWD' || name === 'OLDPWD') return false;
   if (naming === 'variable' || /^[A-Z]+_[A-Z_\d]*PWD$/.test(name)) return isCredentialVariable(name);
   if (naming === 'text' && name.includes('-') && isCredentialName(name)) return true;
   // `token2` counts as `token`. `secret_2` does not, because redaction writes it in place of a secret.
@@ -34,4 +35,8 @@ const ruleOf = fieldRules({
   ],
 });
 
-const isSecretField = (name: string) => ruleOf(name)?.kind === 'secret';
+/** Other names have ordinary values too. */
+const isSecretField = (name: string) => {
+  const rule = ruleOf(name);
+  return rule?.kind === 'secret' && rule.detector.value !== 'random';
+};

@@ -1,6 +1,7 @@
 import { isCredentialParameter, isCredentialVariable } from '../../detect/credential-name.js';
 import { canBeSecret } from '../../detect/secrets/looks-secret.js';
 import { secretsIn } from '../../detect/secrets/scan.js';
+import { personalNumbers } from '../../detect/shapes/personal-number.js';
 import { type LiteralKind, literalOffsets, RESERVED, readLiteral } from '../../encode/code-literals.js';
 import { type CodePart, partsOf } from '../code.js';
 import { isSecretName } from './names.js';
@@ -8,8 +9,8 @@ import { secretIn, type Written } from './tokens.js';
 
 // Each pattern has one group: the secret.
 const SHAPES: readonly RegExp[] = [
-  /(?:Bearer|Basic)(?: |%20|\+)+((?![a-z]{1,20}(?![\w.~+/=-]))[A-Za-z0-9._~+/-]{6,}=*)/g,
-  /(?<![\w-])(eyJ[\w-]{5,}\.[\w-]{2,}\.[\w-]*)/g,
+  /(?:Bearer|Basic)(?: |%20|\+)+((?![a-z]{1,20}(?:-[a-z]{1,20}){0,3}(?![\w.~+/=-]))[A-Za-z0-9._~+/-]{6,}=*)/g,
+  /(?<![\w-])(eyJ[\w-]{5,}\.(?:[\w-]{2,}\.[\w-]*(?:\.[\w-]+\.[\w-]+)?|\.[\w-]+\.[\w-]+\.[\w-]+))/g,
   // A password in a URL can contain almost any character.
   /[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'`/@:]*:([^\s"'`/@]+)@/gi,
   // A token in place of a user name: it is longer than most names and contains a digit.
@@ -76,6 +77,7 @@ export function* shapedSecrets(source: string): Generator<Written> {
       const one = at(from, read.slice(from, end));
       yield { ...one, value: original };
     }
+    if (kind !== 'bare') for (const { original, start: from } of personalNumbers(read)) yield at(from, original);
     for (const { pattern, isSecret } of NAMED[kind]) {
       for (const { 0: whole, 1: name = '', 2: value = '', index } of read.matchAll(pattern))
         if (isSecret(name) && canBeSecret(value)) yield at(index + whole.length - value.length, value);

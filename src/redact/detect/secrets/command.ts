@@ -59,12 +59,15 @@ export function commandSecrets(words: readonly ShellWord[]): readonly ShapePart<
     const isNext = at === text.length;
     if (isNext && row.value === 'attached' && !text.startsWith('--')) continue;
     const word = isNext ? words[i + 1] : words[i];
-    if (!word || (isNext && word.text.startsWith('-') && !word.isQuoted)) continue;
+    if (!word || (isNext && !word.isQuoted && NOT_A_VALUE.test(word.text))) continue;
     if (isNext) i++;
     parts.push(...secretParts(row.name, word, isNext ? 0 : at, how));
   }
   return parts;
 }
+
+/** Another option, or a word of a sentence about the option. */
+const NOT_A_VALUE = /^(?:-|(?:option|flag|parameter|argument|value|requires?|must|with|from)\b)/;
 
 /** The kind of secret of an option, and where its value begins in the word. At the end: the value is the next word. */
 function secretOption(row: ProgramRow, text: string): { readonly how: Secret; readonly at: number } | undefined {
@@ -89,6 +92,10 @@ const own = <T>(from: Readonly<Record<string, T>> | undefined, name: string): T 
 
 function secretParts<P extends string>(part: P, word: ShellWord, from: number, how: Secret): readonly ShapePart<P>[] {
   if (how === 'whole') return secretPart(part, word, from, word.text.length);
+  if (how === 'percent') {
+    const percent = word.text.indexOf('%', from);
+    return percent < 0 ? [] : secretPart(part, word, percent + 1, word.text.length);
+  }
   if (how === 'login') {
     const value = word.text.slice(from);
     const colon = value.indexOf(':');

@@ -1,5 +1,5 @@
 import { nothing, type Reading, type ShapePart } from '../shapes/shape.js';
-import { canBeSecret, looksSecret } from './looks-secret.js';
+import { canBeSecret, looksSecret, STATES } from './looks-secret.js';
 import type { SecretShape } from './token-format.js';
 
 const HEADER_NAMES = [
@@ -19,7 +19,7 @@ const headerSpellings = (name: string) => [
   name.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase()),
   name.toUpperCase(),
 ];
-const SCHEME = /(?:\\? |%20|\+|\t)*(?:(?<scheme>[A-Za-z][\w-]{1,30})(?:\\? |%20|\+)+(?=[^\s"'`]))?/y;
+const SCHEME = /(?:\\? |%20|\+|\t)*(?<quote>\\*["'])?(?:(?<scheme>[A-Za-z][\w-]{1,30})(?:\\? |%20|\+)+(?=[^\s"'`]))?/y;
 const LINE = /[^\r\n"'`]{0,4096}/y;
 const CREDENTIALS = /[^\s"'`\\,;<>]{4,4096}/y;
 /** Parameters of a scheme with several: `Digest`, `OAuth` and signatures of requests. */
@@ -34,13 +34,15 @@ export const HEADER: SecretShape<'value'> = {
   read({ text, start, end }) {
     if (/^(?:set-)?cookie/i.test(text.slice(start, end))) return cookie(text, end);
     SCHEME.lastIndex = end;
-    const { scheme = '' } = SCHEME.exec(text)?.groups ?? {};
+    const { quote, scheme = '' } = SCHEME.exec(text)?.groups ?? {};
     const from = SCHEME.lastIndex;
     if (scheme !== '' && !SCHEMES.test(scheme)) return parameters(text, from);
     CREDENTIALS.lastIndex = from;
     const [value = ''] = CREDENTIALS.exec(text) ?? [];
-    const isSecret =
-      looksSecret(value) || (scheme !== '' && value.length >= 8 && canBeSecret(value) && /[^a-z]/.test(value));
+    // A quote that opens after the colon and closes after the value shows that it is one, as in a literal of a program.
+    const isQuoted = quote !== undefined && text.startsWith(quote, from + value.length);
+    const isLong = value.length >= 8 && canBeSecret(value) && !STATES.has(value);
+    const isSecret = looksSecret(value) || (isLong && (isQuoted || (scheme !== '' && /[^a-z]/.test(value))));
     return isSecret ? one(value, from) : nothing(end);
   },
 };
@@ -56,16 +58,22 @@ function parameters(text: string, from: number): Reading<'value'> {
   return { parts: parts.filter(({ original }) => canBeSecret(original)), next: from + line.length };
 }
 
+/** Attributes of `Set-Cookie`. */
+const ATTRIBUTES = /^(?:path|domain|expires|max-age|samesite|priority)$/i;
+/** Cookies that identify a session. */
+const SESSION = /sess|^s?sid$|[._-]sid$|sid$|auth|token|jwt|csrf|xsrf|login|remember/i;
+
 function cookie(text: string, from: number): Reading<'value'> {
   LINE.lastIndex = from;
   const [line = ''] = LINE.exec(text) ?? [];
-  const parts: ShapePart<'value'>[] = [...line.matchAll(/=([^;\s\\]{6,})/g)].map(({ 1: value = '', index }) => ({
-    part: 'value',
-    original: value,
-    start: from + index + 1,
-    end: from + index + 1 + value.length,
-  }));
-  return { parts: parts.filter(({ original }) => looksSecret(original)), next: from + line.length };
+  const parts = [...line.matchAll(/([\w.-]{1,64})=([^;\s\\]{6,})/g)].flatMap(
+    ({ 1: name = '', 2: value = '', index }): ShapePart<'value'>[] => {
+      const start = from + index + name.length + 1;
+      const isSecret = !ATTRIBUTES.test(name) && (looksSecret(value) || (SESSION.test(name) && canBeSecret(value)));
+      return isSecret ? [{ part: 'value', original: value, start, end: start + value.length }] : [];
+    },
+  );
+  return { parts, next: from + line.length };
 }
 
 const one = (value: string, start: number): Reading<'value'> => ({

@@ -7,7 +7,7 @@ const MAX_NAME = 48;
 const MAX_VALUE = 4096;
 /** `--token S`, `--token=S`, `--token "S"`, and `'--token', 'S'` as programs print the list of their arguments. */
 const REST = new RegExp(
-  `(?<name>[a-zA-Z][\\w-]{1,${MAX_NAME}})(?<sign>=|[ \\t]+|\\\\*["'\`][ \\t]*,\\s*(?=\\\\*["'\`]))(?:(?<quote>\\\\*["'\`])(?<quoted>[^"'\`\\r\\n]{1,${MAX_VALUE}})\\k<quote>|(?<bare>[^\\s"'\`;|&<>()]{1,${MAX_VALUE}}))`,
+  `(?<name>[a-zA-Z][\\w-]{1,${MAX_NAME}})(?<sign>=|[ \\t]+|\\\\*["'][ \\t]*,\\s*(?=\\\\*["']))(?:(?<quote>\\\\*["'\`])(?<quoted>[^"'\`\\r\\n]{1,${MAX_VALUE}})\\k<quote>|(?<bare>[^\\s"'\`;|&<>()]{1,${MAX_VALUE}}))`,
   'y',
 );
 /** The option names the place of the value, or turns something off. */
@@ -26,7 +26,8 @@ export const LONG_OPTION: SecretShape<'whole'> = {
     const isLogin = /^(?:proxy-?)?user$|^auth$/i.test(name);
     const original = isLogin && value.includes(':') ? value.slice(value.indexOf(':') + 1) : value;
     // After a blank, the next word can belong to a sentence.
-    const isSecret = sign === '=' || quoted !== undefined ? canBeSecret(original) : looksSecret(original);
+    const isCertain = sign === '=' || quoted !== undefined || (name === 'auth' && original !== value);
+    const isSecret = isCertain ? canBeSecret(original) : looksSecret(original);
     return isSecret && !(isLogin && !value.includes(':') && !looksSecret(value)) && !original.startsWith('-')
       ? whole(to - original.length, to, original)
       : nothing(to);
@@ -36,7 +37,7 @@ export const LONG_OPTION: SecretShape<'whole'> = {
 const isSecretOption = (name: string): boolean =>
   !NOT_ITSELF.test(name) &&
   !/^(?:keys?|pin|sig|signature|pass-?through)$/i.test(name) &&
-  (/^(?:proxy-?)?user$/i.test(name) || isCredentialName(name));
+  (/^(?:(?:proxy-?)?user|pat)$/i.test(name) || isCredentialName(name));
 
 /** A variable before a command, as in `PGPASSWORD=S psql`. */
 const ASSIGNED = /(?:(?<quote>\\*["'])(?<quoted>[^"'\r\n]{3,512})\k<quote>|(?<bare>[^\s"'`;|&<>()]{3,512}))/y;

@@ -1,6 +1,6 @@
 import { isCredentialName } from '../credential-name.js';
 import { nothing } from '../shapes/shape.js';
-import { canBeSecret, looksSecret } from './looks-secret.js';
+import { canBeSecret, looksSecret, STATES } from './looks-secret.js';
 import type { SecretShape } from './token-format.js';
 
 /** Names of secrets in a sentence. Each as it is written: at the start of a sentence, and in capitals. */
@@ -17,6 +17,7 @@ const NAMES = [
   'pin',
   'otp',
   'pwd',
+  'pw',
   'credential',
 ];
 const spellings = (name: string) => [name, name[0]?.toUpperCase() + name.slice(1), name.toUpperCase()];
@@ -32,19 +33,16 @@ const REST = new RegExp(
   `(?<rest>(?!_\\d)[\\w-]{0,24})\\\\*["'\`]?(?:\\s{0,3}(?:=\\s{0,3}|:(?=[\\s"'\\\\])\\s{0,3})|\\s{1,3}(?:is|was|will be)(?: now)?:?\\s{1,3})${VALUE}`,
   'y',
 );
+/** The third character of a head for a name of two letters. */
+const AFTER_SHORT = [':', '=', ' ', '"', "'"];
 const BEFORE = /(?:(?<word>[A-Za-z]+)[ ])?(?<joined>[\w-]{0,32})$/;
-
-/** A state of a secret, in quotes. */
-const STATES = new Set(
-  'required missing invalid expired empty wrong incorrect unset null none undefined optional secret default string number boolean true false unknown valid'.split(
-    ' ',
-  ),
-);
 
 /** A sentence such as `my token is S` or `password: S`. */
 export const PHRASE: SecretShape<'value'> = {
   pattern: `(?:${WORDS.join('|')})`,
-  heads: NAMES.flatMap((name) => spellings(name).map((word) => word.slice(0, 3))),
+  heads: NAMES.flatMap((name) =>
+    spellings(name).flatMap((word) => (word.length < 3 ? AFTER_SHORT.map((sign) => word + sign) : [word.slice(0, 3)])),
+  ),
   read({ text, start, end }) {
     REST.lastIndex = end;
     const { rest = '', quoted, bare, quote = '' } = REST.exec(text)?.groups ?? {};
@@ -53,7 +51,7 @@ export const PHRASE: SecretShape<'value'> = {
     const { word = '', joined = '' } = BEFORE.exec(text.slice(Math.max(0, start - 64), start))?.groups ?? {};
     const name = `${joined}${text.slice(start, end).replace(' ', '_')}${rest}`;
     if (!isCredentialName(name) || (joined === '' && !isCredentialName(`${word}_${name}`))) return nothing(end);
-    const isNumber = /pin|otp|pass(?:code|wd|word|phrase)|pwd/i.test(name) && /^\d{4,12}$/.test(value);
+    const isNumber = /pin|otp|pass(?:code|wd|word|phrase)|pwd?/i.test(name) && /^\d{4,12}$/.test(value);
     const isSecret =
       looksSecret(value) ||
       isNumber ||

@@ -32,3 +32,17 @@ export const AZURE_SECRET: SecretShape<'whole'> = {
   heads: [...'0123456789'].map((digit) => `${digit}Q~`),
   read: ({ text, start, end }) => whole(start - 3, end, text.slice(start - 3, end)),
 };
+
+/** A key of Mailchimp, which ends with the name of a data centre. */
+export const MAILCHIMP_KEY: SecretShape<'whole'> = {
+  pattern: '(?<=(?<![0-9A-Za-z])[0-9a-f]{32})-us[0-9]{1,2}(?![\\w-])',
+  heads: ['-us'],
+  read: ({ text, start, end }) => whole(start - 32, end, text.slice(start - 32, end)),
+};
+
+/** A token of Terraform Cloud, which has its mark after 14 characters. */
+export const TERRAFORM_TOKEN: SecretShape<'whole'> = {
+  pattern: '(?<=(?<![0-9A-Za-z])[0-9A-Za-z]{14})\\.atlasv1\\.[0-9A-Za-z_-]{60,70}(?![0-9A-Za-z_-])',
+  heads: ['.at'],
+  read: ({ text, start, end }) => whole(start - 14, end, text.slice(start - 14, end)),
+};

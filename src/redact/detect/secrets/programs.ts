@@ -1,5 +1,8 @@
-/** How an option writes its secret. `login`: the secret follows the last colon. `pairs`: `name=value`, as in a cookie. */
-export type Secret = 'whole' | 'login' | 'pairs';
+/**
+ * How an option writes its secret. `login`: the secret follows the last colon, `percent`: the percent sign. `pairs`:
+ * `name=value`, as in a cookie.
+ */
+export type Secret = 'whole' | 'login' | 'percent' | 'pairs';
 
 /** The options of programs that contain a secret, and that another program uses for something else. */
 export interface ProgramRow {
@@ -137,6 +140,38 @@ export const PROGRAMS = [
       ...{ '-passin': 'login', '-passout': 'login', '-storepass': 'whole', '-keypass': 'whole' },
       ...{ '-srcstorepass': 'whole', '-deststorepass': 'whole', '--passphrase': 'whole' },
     },
+  },
+  {
+    name: 'samba',
+    programs: 'smbclient|rpcclient|smbget|smbmap',
+    finds: 'passwords in `smbclient -U user%…`',
+    examples: [
+      `smbclient //host/share -U ann%${S}`,
+      `smbclient -U 'ACME\\ann%${S}' //host/share`,
+      `rpcclient --user=ann%${S} host`,
+    ],
+    keeps: ['smbclient -U ann //host/share', 'smbclient -U % //host/share', 'smbclient -U ann%$PASSWORD //host/share'],
+    short: { U: 'percent' },
+    long: { '--user': 'percent' },
+  },
+  {
+    name: 'token',
+    programs: 'kubectl|vault|consul|gh|glab|flyctl|vercel|netlify|wrangler|argocd|sentry-cli|doctl',
+    finds: 'tokens in `kubectl --token`, `vercel --token` and similar commands',
+    examples: [
+      'kubectl get pods --token opensesame',
+      'kubectl --token=opensesame get pods',
+      'vercel deploy --token opensesame',
+    ],
+    keeps: [
+      'kubectl --token $TOKEN get pods',
+      'kubectl create token ann',
+      'use kubectl --token to log in',
+      'add the kubectl --token option',
+      'kubectl --token-file a1b2c3d4',
+      'kubectl -n shop get pods',
+    ],
+    long: { '--token': 'whole', '--password': 'whole', '--auth-token': 'whole', '--access-token': 'whole' },
   },
 ] as const satisfies readonly ProgramRow[];
 

@@ -47,8 +47,8 @@ export interface Secret extends Span {
 }
 
 const NONE: readonly never[] = [];
-/** The shortest text with a secret: `pin is 4711`. */
-const MIN_LENGTH = 10;
+/** The shortest text with a secret: `CVV: 123`. */
+const MIN_LENGTH = 8;
 
 /** Whether a text has nothing to search: it is short, or a UUID as nearly every response has. */
 const isPlain = (text: string): boolean =>

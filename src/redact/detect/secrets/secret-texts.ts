@@ -1,33 +1,18 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the braces belong to a shell
 import { COMMAND, HTTP_COMMAND } from './command.js';
 import { HEADER } from './header.js';
+import { MARKUP } from './markup.js';
+import { NAMED_NUMBERS } from './named-number.js';
 import { LONG_OPTION, VARIABLE } from './named-value.js';
 import { PHRASE } from './phrase.js';
-import { AZURE_SECRET, BOT_TOKEN, PRIVATE_KEY } from './private-key.js';
+import { AZURE_SECRET, BOT_TOKEN, MAILCHIMP_KEY, PRIVATE_KEY, TERRAFORM_TOKEN } from './private-key.js';
 import { PROGRAMS } from './programs.js';
-import { exampleOf, nearMissOf, type SecretShape, tokenShape } from './token-format.js';
+import { QUERY_PARAMETERS } from './query-parameter.js';
+import { row, type SecretText } from './secret-text.js';
+import { SETTINGS } from './settings.js';
+import { exampleOf, nearMissOf, tokenShape } from './token-format.js';
 import { TOKEN_FORMATS } from './token-formats.js';
-
-/** A form of text by which a secret is recognized. The redaction rules have a row for each. */
-export interface SecretText {
-  readonly shape: SecretShape;
-  readonly part: string;
-  readonly finds: string;
-  readonly example: string;
-  readonly examples?: readonly string[];
-  /** Look-alikes, of which nothing is replaced. */
-  readonly keeps: readonly string[];
-  /** The example in the documentation, if other scanners would report the example itself. */
-  readonly shown?: string;
-}
-
-const row = <P extends string>(
-  shape: SecretShape<P>,
-  part: NoInfer<P>,
-  finds: string,
-  example: string,
-  more: Pick<SecretText, 'examples' | 'keeps' | 'shown'>,
-): SecretText => ({ shape, part, finds, example, ...more });
+import { WEBHOOK_URLS } from './webhook-url.js';
 
 /** In pieces, because other scanners would report a whole one. */
 const PEM_EXAMPLE = [
@@ -56,6 +41,14 @@ export const SECRET_TEXTS: readonly SecretText[] = [
     shown: 'aB78Q~…',
     keeps: ['aB78Q~h7K2m9Qx', '8Q~'],
   }),
+  row(MAILCHIMP_KEY, 'whole', 'Mailchimp keys', `${'9f3ac1d0b7e24856'.repeat(2)}-us14`, {
+    shown: '…-us14',
+    keeps: ['9f3ac1d0-us14', 'en-us1', 'the zone eu-us14'],
+  }),
+  row(TERRAFORM_TOKEN, 'whole', 'tokens of Terraform Cloud', `h7K2m9QxB4vh7K.atlasv1.${'h7K2m9QxB4'.repeat(6)}`, {
+    shown: '….atlasv1.…',
+    keeps: ['h7K2m9QxB4vh7K.atlasv1.', 'x.atlasv1.h7K2m9Qx'],
+  }),
   ...PROGRAMS.map(({ name, finds, examples: [example, ...examples], keeps }) =>
     row(name === 'http' ? HTTP_COMMAND : COMMAND, name, finds, example, { examples, keeps }),
   ),
@@ -70,9 +63,11 @@ export const SECRET_TEXTS: readonly SecretText[] = [
         "deploy --password 'opensesame' --force",
         'deploy --passwd Tr0ub4dor7x',
         'deploy --auth Tr0ub4dor7x',
+        'deploy --auth ann:opensesame',
         'deploy --secret "Tr0ub4dor7x"',
         'deploy --api-key Tr0ub4dor7x',
         'deploy --client-secret=Tr0ub4dor7x',
+        'deploy --pat Tr0ub4dor7x',
         'fetch --user=ann:Tr0ub4dor7x',
         "[ 'deploy', '--token', 'opensesame' ]",
       ],
@@ -91,6 +86,8 @@ export const SECRET_TEXTS: readonly SecretText[] = [
         'useradd --user ann7',
         '--token string   the API token',
         'if (--token === 1) stop()',
+        '`--token`, `curl -u …`, `mysql -p7…`',
+        'sort --pattern a1b2c3d4',
       ],
     },
   ),
@@ -106,6 +103,12 @@ export const SECRET_TEXTS: readonly SecretText[] = [
   }),
   row(HEADER, 'value', 'credentials in headers', "-H 'Authorization: Tr0ub4dor7x'", {
     examples: [
+      'headers={"Authorization": "Tr0ub4dor7x"}',
+      "headers = {'Authorization': 'Token opensesame12'}",
+      "{ 'Proxy-Authorization': 'opensesame' }",
+      'Proxy-Authorization: Basic YW5uOm9wZW5zZXNhbWU=',
+      'Set-Cookie: sid=opensesame; Path=/; HttpOnly',
+      'set-cookie: JSESSIONID=0123456789ABCDEF; Path=/',
       '-H "authorization: bearer Tr0ub4dor7x"',
       '-H Authorization:\\ Bearer\\ Tr0ub4dor7x',
       "-H $'Authorization: Token Tr0ub4dor7x'",
@@ -119,6 +122,10 @@ export const SECRET_TEXTS: readonly SecretText[] = [
       'Authorization: Bearer $TOKEN',
       'Authorization: Basic',
       'Cookie: theme=dark',
+      'Set-Cookie: lang=english; Path=/; Max-Age=31536000; Expires=Wed, 21 Oct 2026 07:28:00 GMT; SameSite=Strict',
+      'headers: { Authorization: "required" }',
+      "{ 'Authorization': 'Bearer ' + token }",
+      "{ 'Authorization': `Bearer ${token}` }",
       'Authorization: Digest username="ann"',
       'X-Api-Key: <key>',
     ],
@@ -133,6 +140,8 @@ export const SECRET_TEXTS: readonly SecretText[] = [
       'secret = Tr0ub4dor7x',
       'API key: Tr0ub4dor7x',
       'your new password will be Tr0ub4dor7x',
+      'pw: Tr0ub4dor7x',
+      'PW: Op3nsesame!',
     ],
     keeps: [
       'password is required',
@@ -150,6 +159,13 @@ export const SECRET_TEXTS: readonly SecretText[] = [
       'password: /etc/secret-a1b2',
       'the keyboard is qwertz123',
       'a pin is 12',
+      'pw: required',
+      'the row: a1b2c3d4',
     ],
   }),
+  ...MARKUP,
+  ...SETTINGS,
+  ...NAMED_NUMBERS,
+  ...WEBHOOK_URLS,
+  ...QUERY_PARAMETERS,
 ];

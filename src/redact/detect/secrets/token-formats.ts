@@ -36,6 +36,13 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   token('Clojars tokens', 'CLOJARS_', run(hex, 60)),
   token('Docker Hub tokens', 'dckr_pat_ dckr_oat_', run(url, 27, 64)),
   // Builds and operations.
+  token('Cloudflare tokens', 'cfut_ cfat_ cfk_', from(letters, 40)),
+  token('Cloudflare origin keys', 'v1.0-', run(hex, 24), '-', run(hex, 146)),
+  token('Fly.io tokens', 'fm1r_ fm1a_ fm2_', from(base64, 60)),
+  token('Fly.io session tokens', 'fo1_', run(url, 43)),
+  token('Vercel tokens', 'vcp_ vci_ vca_ vcr_ vck_', run(letters, 24, 64)),
+  token('Vercel storage tokens', 'vercel_blob_rw_', run(url, 24, 80)),
+  token('Pinecone keys', 'pcsk_', run(letters, 4, 8), '_', run(letters, 40, 80)),
   token('Buildkite tokens', 'bkua_', run(hex, 40)),
   token('CircleCI tokens', 'CCIPAT_ CCIPRJ_', from(url, 40)),
   token('Databricks tokens', 'dapi', run(hex, 32, 34)),

@@ -37,12 +37,15 @@ interface AddressMatch {
   readonly end: number;
 }
 
+/** The version of a package, or the file name of an image for screens of high resolution. */
+const NOT_A_DOMAIN = /^\d+\.\d+[.-]|^\dx\.(?:avif|gif|jpe?g|png|svg|webp)$/;
+
 /** `+12065550100@gateway` is a number and a host. Other addresses are one value, with or without `sip:`. */
 function partsOf({ scheme, local: written, password, at, domain: writtenDomain, start, end }: AddressMatch) {
   const domain = writtenDomain.toLowerCase();
   const local = written.replace(/%2b/gi, '+');
   const isIp = isIPv4(domain);
-  if (scheme === undefined && !isIp && !/\.[^.]*[^.\d][^.]*$/.test(domain)) return [];
+  if (scheme === undefined && !isIp && (!/\.[^.]*[^.\d][^.]*$/.test(domain) || NOT_A_DOMAIN.test(domain))) return [];
   const kind = scheme === undefined ? 'email' : 'sip';
   const from = start + (scheme?.length ?? 0);
   const parts: ShapePart<Part>[] = [];
