@@ -8,13 +8,15 @@ import { print, redrawErr } from '../output.js';
 
 export interface MinimizeFileOptions {
   readonly against?: string;
+  readonly at?: string;
   readonly test?: string;
   readonly output?: string;
 }
 
 /** Writes the smallest recording that still fails in the same way, or a good one with the differences that make it fail. */
 export async function minimizeFile(file: string, options: MinimizeFileOptions) {
-  const { against, test, output = 'minimal.yaml' } = options;
+  const { against, at, test, output = 'minimal.yaml' } = options;
+  if (at !== undefined && !/^\d+$/.test(at)) throw new UsageError('--at needs the number of an exchange');
   if (existsSync(output)) throw new UsageError(`${output} exists. Choose another name with -o`);
   const good = against === undefined ? undefined : openCassette(against);
   const recording = openCassette(file);
@@ -24,6 +26,7 @@ export async function minimizeFile(file: string, options: MinimizeFileOptions) {
   const result = await minimize(recording, {
     signal: interrupted.signal,
     ...(good && { against: good }),
+    ...(at !== undefined && { at: Number(at) }),
     ...(test !== undefined && { test: testFrom(test) }),
     onProgress: ({ runs, requests, differences }) =>
       redrawErr(
@@ -44,6 +47,7 @@ export async function minimizeFile(file: string, options: MinimizeFileOptions) {
     [
       ...(against === undefined ? smaller(result, before) : changed(result, { good: against, bad: file })),
       ...(result.failure === undefined ? [] : [`failure: ${result.failure}`]),
+      ...result.notes.map((note) => `note: ${note}`),
       `written: ${output}`,
       `next: patchbay ${against === undefined ? 'replay' : 'explain'} ${output}`,
     ].join('\n'),
