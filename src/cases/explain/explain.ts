@@ -1,12 +1,14 @@
+import { meaningOf } from '../../assist/index.js';
 import type { Cassette } from '../../cassette/index.js';
 import { counted, groupBy } from '../../util/index.js';
 import type { Call } from '../export/call-of.js';
 import { nearMiss } from '../import/platform-path.js';
 import { CaseSandbox } from './case-sandbox.js';
 import { type Correction, correctionFor, type TrialSandbox, tried } from './correct.js';
-import { answeredWith, type Exchange, errorOf, exchangesIn, isDone, isFailed, textsIn } from './exchange.js';
+import { answeredWith, type Exchange, errorOf, exchangesIn, isDone, isFailed, isObject, textsIn } from './exchange.js';
 import { fieldAtFault } from './field-at-fault.js';
 import { hitsIn, type NamedHit } from './known-causes.js';
+import type { Level } from './traps/trap.js';
 
 /** Why a request failed, or why one that succeeded is suspicious, and what to send instead. */
 export interface Finding {
@@ -18,6 +20,10 @@ export interface Finding {
   readonly status: number;
   /** The recording has no response. The sandbox was asked, and gave this one. */
   readonly isAsked: boolean;
+  /** The messages of the response, in its own words. */
+  readonly server: readonly string[];
+  /** How sure the cause is. Below `certain`, it is a guess. */
+  readonly level: Level;
   /** The name of the known trap, if one matches. */
   readonly trap?: string;
   readonly field?: string;
@@ -86,7 +92,7 @@ export async function explain(
     exchanges: exchanges.filter(isWanted).length,
     failed: exchanges.filter((one) => isFailed(one) && isWanted(one)).length,
     failures: [...failures.values()],
-    asked: exchanges.filter((one) => wasAsked(one) && isWanted(one)).map(headOf),
+    asked: exchanges.filter((one) => wasAsked(one) && isWanted(one)).map(lineOf),
     suspicious,
     notes: [
       ...(all.length > exchanges.length ? [unaskedNote(all.length - exchanges.length)] : []),
@@ -159,16 +165,22 @@ async function failureOf(place: FailureContext): Promise<Finding> {
   const error = named?.error ?? recorded;
   const { field, facts } = named ? { field: named.field, facts: [...named.facts, ...own.facts] } : own;
   const { cause, checked } = own;
+  const level = named ? 'likely' : own.level;
   if (hit) {
     const found = await findingOf(place, hit);
     const at = found.field ?? field;
     return {
       ...found,
       ...(at !== undefined && { field: at }),
-      facts: [...found.facts, ...facts, ...(hit.hit.cause === cause ? [] : [`the response: ${cause}`])],
+      facts: [
+        ...found.facts,
+        ...facts.filter((fact) => fact !== meaningOf(error)),
+        ...hits.slice(1).map((one) => `another possible cause: ${one.hit.cause}`),
+      ],
     };
   }
-  const isCorrectable = [400, 404, 409, 422].includes(exchange.status);
+  const isCorrectable =
+    [400, 404, 409, 422].includes(exchange.status) && !isOfAccount(recorded) && !isBuying(call.operation);
   // The error of the client's own check is more exact, but the one of the platform can name another field.
   const correction = isCorrectable
     ? ((checked && (await correctionFor(call, checked, trialSandbox))) ??
@@ -176,6 +188,7 @@ async function failureOf(place: FailureContext): Promise<Finding> {
     : undefined;
   return {
     ...headOf(exchange),
+    level,
     ...(field !== undefined && { field }),
     cause,
     facts,
@@ -183,6 +196,14 @@ async function failureOf(place: FailureContext): Promise<Finding> {
     repeated: 0,
   };
 }
+
+/** No call repairs the balance of the account, the network of a carrier or the permissions of a token. */
+const isOfAccount = ({ code, errors }: ReturnType<typeof errorOf>): boolean =>
+  ACCOUNT.test(code ?? '') || errors.some(({ message }) => /insufficient|balance|too recently/i.test(message));
+const ACCOUNT = /balance|not_routable|funds|billing|rate_limit|^30\d{3}$|^21(?:408|610|614)$/;
+
+/** Patchbay suggests nothing that costs money if the user runs it. */
+const isBuying = (operation: string) => /\.(?:purchase|import_number)$|orders\.create$/.test(operation);
 
 /** If a 422 names no field, a copy of the sandbox gets the same request, and can name one. */
 async function fieldNamedBy(sandbox: CaseSandbox | undefined, { exchange, known }: FailureContext, call: Call) {
@@ -197,10 +218,11 @@ async function fieldNamedBy(sandbox: CaseSandbox | undefined, { exchange, known 
 }
 
 async function findingOf({ exchange, trialSandbox }: FailureContext, { trap, hit }: NamedHit): Promise<Finding> {
-  const { field, cause, facts = [], fix } = hit;
-  const correction = fix && (await tried(fix, trialSandbox));
+  const { field, cause, facts = [], fix, level } = hit;
+  const correction = fix && !isBuying(fix.operation) ? await tried(fix, trialSandbox) : undefined;
   return {
     ...headOf(exchange),
+    level,
     trap,
     ...(field !== undefined && { field }),
     cause,
@@ -213,15 +235,36 @@ async function findingOf({ exchange, trialSandbox }: FailureContext, { trap, hit
 function withoutOperation(exchange: Exchange): Finding {
   const { entry, url } = exchange;
   const near = nearMiss(entry.request.method, url.pathname);
-  const cause = url.pathname.includes('/api/')
-    ? 'no operation of the platform has this path'
-    : 'the request is not for the platform';
-  return { ...headOf(exchange), cause, facts: near === undefined ? [] : [near], repeated: 0 };
+  const { errors } = errorOf(exchange);
+  const isKnown = /^\/api\/calling\/calls\/?$/.test(url.pathname);
+  const cause = isKnown
+    ? 'the request is a command for a call, but the recording does not have a known command'
+    : url.pathname.includes('/api/')
+      ? 'no operation of the platform has this path'
+      : (errors[0]?.message ?? 'the request is not for the platform');
+  return { ...headOf(exchange), level: 'likely', cause, facts: near === undefined ? [] : [near], repeated: 0 };
 }
 
 const wasAsked = ({ entry }: Exchange) => entry.unanswered === true && entry.response !== undefined;
 
-const headOf = ({ number, entry, url, call, status }: Exchange) => ({
+const headOf = (exchange: Exchange) => ({ ...lineOf(exchange), server: wordsOf(exchange) });
+
+/** The words of the server, and the code of the error that the program reported without a response. */
+function wordsOf(exchange: Exchange): string[] {
+  const { errors } = errorOf(exchange);
+  const { fault, code } = exchange.entry;
+  const messages = [...new Set(errors.map(({ message }) => message))];
+  const more = isObject(exchange.answer) ? exchange.answer.error_message : undefined;
+  return [
+    ...messages,
+    ...(typeof more === 'string' && more !== '' ? [more] : []),
+    ...(exchange.status === 0 && fault ? [code?.replace(/^NET_ERR_/, 'net::ERR_') ?? fault] : []),
+  ].slice(0, MAX_QUOTED);
+}
+
+const MAX_QUOTED = 5;
+
+const lineOf = ({ number, entry, url, call, status }: Exchange) => ({
   exchange: number,
   request: `${entry.request.method} ${url.pathname}${url.search}`,
   ...(call && { operation: call.operation }),

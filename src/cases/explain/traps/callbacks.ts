@@ -24,6 +24,7 @@ export const unreachableCallback: Trap = {
         {
           at,
           field: wrong.name,
+          level: 'certain',
           cause: `the platform cannot reach ${wrong.url.host}: it is a private address`,
           facts: ['Use a public address, such as that of a tunnel. The sandbox does call servers on this machine.'],
         },
@@ -49,6 +50,7 @@ export const failedCallback: Trap = {
         {
           at,
           ...(field !== undefined && { field }),
+          level: 'likely',
           cause: `${url.host}${url.pathname} ${outcome} when the platform called it (webhook ${number}, ${entry.event})`,
           facts: ['The platform needs a response with a status from 200 to 299. Look at the log of that server.'],
         },
