@@ -1,4 +1,5 @@
 import type { CassetteEntry } from '../../cassette/index.js';
+import { leadingJson } from './json-spans.js';
 
 /** A request that an importer read. Credentials and other headers are left out: a recording does not keep them. */
 export interface FoundRequest {
@@ -13,6 +14,8 @@ export interface FoundRequest {
   readonly response?: FoundResponse | undefined;
   /** Why there is no response, if the input has a reason. */
   readonly fault?: CassetteEntry['fault'];
+  /** The code of the error, such as `ECONNRESET`. */
+  readonly code?: CassetteEntry['code'];
   /** Milliseconds since 1970, to order the requests of several files. */
   readonly startedMs?: number | undefined;
   readonly tookMs?: number | undefined;
@@ -57,10 +60,11 @@ export function headerIn(line: string): readonly [name: string, value: string] |
 export function pastedResponse(status: number, lines: readonly string[]): FoundResponse {
   const found = lines.map(headerIn);
   const bodyAt = found.indexOf(undefined);
+  const text = bodyAt < 0 ? '' : lines.slice(bodyAt).join('\n').trim();
   return {
     status,
     headers: Object.fromEntries(found.slice(0, bodyAt < 0 ? undefined : bodyAt).flatMap((one) => (one ? [one] : []))),
-    body: Buffer.from(bodyAt < 0 ? '' : lines.slice(bodyAt).join('\n').trim()),
+    body: Buffer.from(leadingJson(text) ?? text),
   };
 }
 

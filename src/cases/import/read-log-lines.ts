@@ -1,5 +1,6 @@
-import { counted, jsonOf } from '../../util/index.js';
+import { counted } from '../../util/index.js';
 import { type FoundRequest, type Importer, plainUrl, type ReadInput } from './found-request.js';
+import { jsonIn } from './json-spans.js';
 import { LeftOutCredentials } from './left-out-credentials.js';
 
 /** Reads lines such as `2025-06-02T09:00:00Z POST /api/relay/rest/queues 422 {"errors":…}` from any log. */
@@ -87,35 +88,4 @@ function partsOf(rest: string): { status?: number; sent: string; received: strin
 function incomplete(text: string): string {
   const start = text.search(/[{[]/);
   return start < 0 ? '' : text.slice(start, Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1);
-}
-
-const MAX_DOCUMENTS = 20;
-
-/** Finds the JSON objects, and the arrays of objects or texts, in a line. `[info]` and `[422]` are not documents. */
-function jsonIn(text: string): { start: number; end: number }[] {
-  const spans: { start: number; end: number }[] = [];
-  const begins = /\{|\[(?=\s*[{"])/g;
-  for (let tries = 0; tries < MAX_DOCUMENTS; tries++) {
-    const start = begins.exec(text)?.index;
-    const end = start === undefined ? undefined : endOf(text, start);
-    if (start === undefined) break;
-    if (end === undefined || jsonOf(text.slice(start, end)) === undefined) continue;
-    spans.push({ start, end });
-    begins.lastIndex = end;
-  }
-  return spans;
-}
-
-/** Returns the position after the bracket that closes the one at `start`. Brackets in strings do not count. */
-function endOf(text: string, start: number): number | undefined {
-  // A string may be incomplete: then it ends with the text.
-  const tokens = /"(?:[^"\\]|\\.?)*(?:"|$)|[{}[\]]/g;
-  tokens.lastIndex = start;
-  let depth = 0;
-  for (let token = tokens.exec(text); token; token = tokens.exec(text)) {
-    if (token[0] === '{' || token[0] === '[') depth += 1;
-    else if (token[0] === '}' || token[0] === ']') depth -= 1;
-    if (depth === 0) return tokens.lastIndex;
-  }
-  return undefined;
 }
