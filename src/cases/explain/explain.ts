@@ -1,5 +1,5 @@
 import { meaningOf } from '../../assist/index.js';
-import type { Cassette } from '../../cassette/index.js';
+import { type Cassette, textOf } from '../../cassette/index.js';
 import { counted, groupBy } from '../../util/index.js';
 import type { Call } from '../export/call-of.js';
 import { nearMiss } from '../import/platform-path.js';
@@ -165,12 +165,13 @@ async function failureOf(place: FailureContext): Promise<Finding> {
   const error = named?.error ?? recorded;
   const { field, facts } = named ? { field: named.field, facts: [...named.facts, ...own.facts] } : own;
   const { cause, checked } = own;
-  const level = named ? 'likely' : own.level;
+  const level = named || (wasAsked(exchange) && own.level === 'certain') ? 'likely' : own.level;
   if (hit) {
     const found = await findingOf(place, hit);
     const at = found.field ?? field;
     return {
       ...found,
+      level: wasAsked(exchange) && found.level === 'certain' ? 'likely' : found.level,
       ...(at !== undefined && { field: at }),
       facts: [
         ...found.facts,
@@ -254,9 +255,12 @@ function wordsOf(exchange: Exchange): string[] {
   const { errors } = errorOf(exchange);
   const { fault, code } = exchange.entry;
   const messages = [...new Set(errors.map(({ message }) => message))];
+  const text = textOf(exchange.entry.response?.body).trim();
+  const isShort = exchange.status >= 400 && messages.length === 0 && /^[^<{[][^\n]{0,200}$/.test(text);
   const more = isObject(exchange.answer) ? exchange.answer.error_message : undefined;
   return [
     ...messages,
+    ...(isShort ? [text] : []),
     ...(typeof more === 'string' && more !== '' ? [more] : []),
     ...(exchange.status === 0 && fault ? [code?.replace(/^NET_ERR_/, 'net::ERR_') ?? fault] : []),
   ].slice(0, MAX_QUOTED);

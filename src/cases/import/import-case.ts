@@ -10,17 +10,25 @@ import { skillsCalling } from '../../skills/index.js';
 import { attempt, jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
 import { CallbackAddresses, webhookOf } from './callback-requests.js';
 import { curl } from './curl/read-curl.js';
-import type { FoundRequest, FoundResponse, Importer } from './found-request.js';
+import type { FoundRequest, FoundResponse, Importer, ReadInput } from './found-request.js';
 import { har } from './har/read-har.js';
 import { isOfPlatform, nearMiss, platformPath } from './platform-path.js';
+import { axiosDump, pythonTraceback } from './read-error-dumps.js';
+import { fetchCalls } from './read-fetch.js';
 import { httpFile } from './read-http-file.js';
 import { jsonLog } from './read-json-log.js';
 import { logLines } from './read-log-lines.js';
 import { postman } from './read-postman.js';
+import { powershell } from './read-powershell.js';
+import { shellTools } from './read-shell-tools.js';
+import { transcript } from './read-transcript.js';
 import { repairedText } from './repair-text.js';
 
 /** The formats that `importCase` reads. The first that accepts a text reads it, so the strictest comes first. */
-export const importers: readonly Importer[] = [har, postman, jsonLog, httpFile, curl, logLines];
+export const importers: readonly Importer[] = [
+  ...[har, postman, jsonLog, httpFile, curl, powershell, fetchCalls, pythonTraceback, axiosDump, shellTools],
+  ...[transcript, logLines],
+];
 
 export interface CaseInput {
   /** The name of the file, for messages and to recognize the format. */
@@ -70,7 +78,7 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     const importer = importers.find((one) => one.accepts(repaired.text, name));
     if (!importer) throw new Mistake(unknownFormat(name, text));
     formats.push(importer.title);
-    const read = importer.read(repaired.text, name);
+    const read = withAccessLines(importer, repaired.text, name);
     problems.push(...read.problems);
     for (const one of read.credentials ?? []) credentials.add(one);
     return read.requests;
@@ -116,6 +124,22 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     redaction: 'not redacted',
   };
   return { header, documents, dropped, problems, formats, credentials: [...credentials] };
+}
+
+/** A line of an access log: the request in quotes, the status and a size. */
+const ACCESS = /"(?:GET|POST|PUT|PATCH|DELETE|HEAD) \S+ HTTP\/[\d.]+" \d{3} \d+/;
+
+/** People paste the access log of their server below a command. Empty lines keep the numbers of the lines. */
+function withAccessLines(importer: Importer, text: string, name: string): ReadInput {
+  const lines = text.split('\n');
+  if (importer !== curl || !lines.some((line) => ACCESS.test(line))) return importer.read(text, name);
+  const part = (isAccess: boolean) => lines.map((line) => (ACCESS.test(line) === isAccess ? line : '')).join('\n');
+  const [commands, access] = [importer.read(part(false), name), logLines.read(part(true), name)];
+  return {
+    requests: [...commands.requests, ...access.requests],
+    problems: [...commands.problems, ...access.problems],
+    credentials: [...(commands.credentials ?? []), ...(access.credentials ?? [])],
+  };
 }
 
 /** Shorter values can be ordinary words. */
