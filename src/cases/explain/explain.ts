@@ -15,7 +15,7 @@ export interface Finding {
   /** The number of the exchange, as `cassette show` prints it. */
   readonly exchange: number;
   readonly request: string;
-  readonly operation?: string;
+  readonly operation?: string | undefined;
   /** The status, or 0 without a response. */
   readonly status: number;
   /** The recording has no response. The sandbox was asked, and gave this one. */
@@ -168,14 +168,16 @@ async function failureOf(place: FailureContext): Promise<Finding> {
   const level = named || (wasAsked(exchange) && own.level === 'certain') ? 'likely' : own.level;
   if (hit) {
     const found = await findingOf(place, hit);
-    const at = found.field ?? field;
+    // The fields of a body that cannot be read are not known.
+    const isRead = hit.trap !== 'body-encoding';
+    const at = found.field ?? (isRead ? field : undefined);
     return {
       ...found,
       level: wasAsked(exchange) && found.level === 'certain' ? 'likely' : found.level,
       ...(at !== undefined && { field: at }),
       facts: [
         ...found.facts,
-        ...facts.filter((fact) => fact !== meaningOf(error)),
+        ...(isRead ? facts : facts.slice(0, 1)).filter((fact) => fact !== meaningOf(error)),
         ...hits.slice(1).map((one) => `another possible cause: ${one.hit.cause}`),
       ],
     };
@@ -221,8 +223,12 @@ async function fieldNamedBy(sandbox: CaseSandbox | undefined, { exchange, known 
 async function findingOf({ exchange, trialSandbox }: FailureContext, { trap, hit }: NamedHit): Promise<Finding> {
   const { field, cause, facts = [], fix, level } = hit;
   const correction = fix && !isBuying(fix.operation) ? await tried(fix, trialSandbox) : undefined;
+  const head = headOf(exchange);
+  const operation = head.operation ?? fix?.operation;
   return {
-    ...headOf(exchange),
+    ...head,
+    ...(operation !== undefined && { operation }),
+    ...(hit.webhook && { ...hit.webhook, operation: undefined }),
     level,
     trap,
     ...(field !== undefined && { field }),

@@ -36,7 +36,11 @@ export function fieldAtFault(
     checked,
     cause,
     level:
-      named.length > 0 && message !== '' ? 'certain' : field !== undefined && isRejected ? 'likely' : levelOf(error),
+      error.errors.some(({ attribute }) => attribute !== undefined) && message !== ''
+        ? 'certain'
+        : field !== undefined && isRejected
+          ? 'likely'
+          : levelOf(error),
     facts: [
       `${operation}: ${row.help}`,
       ...(problem && problem.message !== '' ? [`${problem.field} ${problem.message}`] : []),

@@ -1,6 +1,5 @@
-import { textOf, type WebhookEntry } from '../../cassette/index.js';
 import type { CassetteDocument, CassetteEntry } from '../../cassette/index.js';
-import { keptRequest, keptResponse } from '../../cassette/index.js';
+import { keptRequest, keptResponse, textOf, type WebhookEntry } from '../../cassette/index.js';
 import { formPairs, jsonOf } from '../../util/index.js';
 import type { FoundRequest } from './found-request.js';
 
@@ -12,7 +11,8 @@ export class CallbackAddresses {
     for (const document of documents) {
       if (document.kind !== 'http') continue;
       const { request } = document as CassetteEntry;
-      for (const text of request.body && !('base64' in request.body) ? urlsIn(textOf(request.body)) : []) this.#add(text);
+      for (const text of request.body && !('base64' in request.body) ? urlsIn(textOf(request.body)) : [])
+        this.#add(text);
     }
   }
 

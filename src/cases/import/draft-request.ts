@@ -55,7 +55,10 @@ const typeOf = (sent: unknown): string =>
   typeof sent !== 'string' || jsonOf(sent) !== undefined ? 'application/json' : 'application/x-www-form-urlencoded';
 
 const FAULTS: readonly (readonly [RegExp, NonNullable<CassetteEntry['fault']>])[] = [
-  [/REFUSED|NOT_RESOLVED|ENOTFOUND|EAI_AGAIN|UNREACH|failed to resolve|name or service not known|getaddrinfo/i, 'refused'],
+  [
+    /REFUSED|NOT_RESOLVED|ENOTFOUND|EAI_AGAIN|UNREACH|failed to resolve|name or service not known|getaddrinfo/i,
+    'refused',
+  ],
   [/time(?:d)?[ _-]?out/i, 'timeout'],
   [/abort|BLOCKED/i, 'aborted'],
 ];

@@ -19,6 +19,8 @@ export interface FoundRequest {
   /** Milliseconds since 1970, to order the requests of several files. */
   readonly startedMs?: number | undefined;
   readonly tookMs?: number | undefined;
+  /** Found in a log line, and another program can have logged the same request. */
+  readonly isLogged?: true;
   /** Parts that could not be read, such as a missing or incomplete body. */
   readonly problems?: readonly string[];
 }

@@ -174,9 +174,12 @@ function withoutTwins(found: readonly FoundRequest[]): FoundRequest[] {
 const hasBodies = ({ body, response }: FoundRequest) => body !== undefined || (response?.body.length ?? 0) > 0;
 
 function isTwin(one: FoundRequest, other: FoundRequest): boolean {
-  const isSame = one.method === other.method && one.url === other.url && one.response?.status === other.response?.status;
+  const isSame =
+    one.method === other.method && one.url === other.url && one.response?.status === other.response?.status;
   if (!isSame || !one.response || hasBodies(one) === hasBodies(other)) return false;
-  if (one.startedMs === undefined || other.startedMs === undefined) return false;
+  const file = ({ place }: FoundRequest) => place.split(',', 1)[0];
+  const areReports = (one.isLogged && other.isLogged) || file(one) !== file(other);
+  if (!areReports || one.startedMs === undefined || other.startedMs === undefined) return false;
   return Math.abs(one.startedMs - other.startedMs) <= MAX_APART_MS;
 }
 

@@ -35,4 +35,6 @@ export function addedPartIn(line: string): AddedPart | undefined {
 
 /** The error in the place of a status: `-> ReadTimeout`, `failed: ECONNRESET`. */
 export const errorIn = (rest: string): string | undefined =>
-  /(?:->|→|=>|failed:?|error[:=]?)\s*"?([A-Z][\w.]*(?:Timeout|Error|Exception|RESET|REFUSED|TIMEDOUT|NOTFOUND)\w*)/.exec(rest)?.[1];
+  /(?:->|→|=>|failed:?|error[:=]?)\s*"?([A-Z][\w.]*(?:Timeout|Error|Exception|RESET|REFUSED|TIMEDOUT|NOTFOUND)\w*)/.exec(
+    rest,
+  )?.[1];

@@ -20,7 +20,8 @@ export const pythonTraceback: Importer = dumpImporter({
     const [, status, , url] = /(\d{3}) (Client|Server) Error: .*? for url: (\S+)/.exec(text) ?? [];
     const [, host, port, path] = /Pool\(host='([^']+)', port=(\d+)\)[^\n]*?with url: (\S+)/.exec(text) ?? [];
     const [all, verb, written] = SOURCE.exec(text) ?? [];
-    const address = url ?? written ?? (host === undefined ? undefined : `http${port === '80' ? '' : 's'}://${host}${path}`);
+    const address =
+      url ?? written ?? (host === undefined ? undefined : `http${port === '80' ? '' : 's'}://${host}${path}`);
     if (address === undefined) return undefined;
     const call = all === undefined ? '' : text.slice(text.indexOf(all));
     const sent = after(text, /request (?:body|payload|data|json)[^:={]{0,20}[:=]\s*/i) ?? pythonJson(call);
@@ -92,7 +93,10 @@ function pythonJson(call: string): string | undefined {
   const found = /\bjson=\s*/.exec(call.split('\n')[0] ?? '');
   const rest = found ? call.slice(found.index + found[0].length) : '';
   const literal = /^\{[^\n]*?\}(?=\s*[,)])/.exec(rest)?.[0];
-  const json = literal?.replace(/\bTrue\b/g, 'true').replace(/\bFalse\b/g, 'false').replace(/\bNone\b/g, 'null');
+  const json = literal
+    ?.replace(/\bTrue\b/g, 'true')
+    .replace(/\bFalse\b/g, 'false')
+    .replace(/\bNone\b/g, 'null');
   if (json === undefined) return undefined;
   return jsonOf(json) === undefined ? json.replaceAll("'", '"') : json;
 }

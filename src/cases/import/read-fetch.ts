@@ -23,7 +23,8 @@ export const fetchCalls: Importer = {
       const draft = call && draftOf(call, credentials);
       const response = call && responseIn(text.slice(call.end, starts[i + 1]));
       const request = draft && requestOf({ ...draft, ...response, place }, credentials);
-      if (!request) problems.push(`${place}: the address or the body of this call is not a literal, so it was not imported`);
+      if (!request)
+        problems.push(`${place}: the address or the body of this call is not a literal, so it was not imported`);
       return request ? [request] : [];
     });
     return { requests, problems, credentials: credentials.values };
@@ -66,14 +67,18 @@ function literalOf(node: AnyNode): unknown {
         if (one.type !== 'Property') throw new Error('a spread is not a literal');
         const name = one.key.type === 'Identifier' ? one.key.name : String(literalOf(one.key));
         // Credentials often are variables, and are left out in any case.
-        if (/^(?:headers|auth|signal|httpsAgent)$/.test(name)) return [[name, attempt(() => literalOf(one.value)) ?? {}]];
+        if (/^(?:headers|auth|signal|httpsAgent)$/.test(name))
+          return [[name, attempt(() => literalOf(one.value)) ?? {}]];
         return [[name, literalOf(one.value)]];
       }),
     );
   if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
     const { object, property } = node.callee;
     const isStringify =
-      object.type === 'Identifier' && object.name === 'JSON' && property.type === 'Identifier' && property.name === 'stringify';
+      object.type === 'Identifier' &&
+      object.name === 'JSON' &&
+      property.type === 'Identifier' &&
+      property.name === 'stringify';
     const [first] = node.arguments;
     if (isStringify && first) return JSON.stringify(literalOf(first));
   }
@@ -85,7 +90,10 @@ function responseIn(text: string): Pick<DraftRequest, 'status' | 'received'> {
   const lines = text.split('\n').map((line) => line.replace(/^\s*(?:\/\/|#)\s?/, '').trim());
   const index = lines.findIndex((line) => /^(?:HTTP\/[\d.]+ |status:? )?[1-5]\d\d(?: [A-Za-z ]+)?$/i.test(line));
   if (index < 0) return {};
-  const rest = lines.slice(index + 1).join('\n').trim();
+  const rest = lines
+    .slice(index + 1)
+    .join('\n')
+    .trim();
   const body = leadingJson(rest);
   return {
     status: Number(/[1-5]\d\d/.exec(lines[index]?.replace(/^HTTP\/[\d.]+/, '') ?? '')?.[0]),

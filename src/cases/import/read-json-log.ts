@@ -9,12 +9,28 @@ const METHOD = [
   ...['RequestMethod', 'Properties.RequestMethod', 'Properties.Method', 'requestContext.http.method', 'method'],
 ];
 const URL_PATHS = [
-  ...['req.url', 'request.url', 'http.url', 'httpRequest.requestUrl', 'request.uri', 'url.full', 'Uri', 'Properties.Uri'],
+  ...[
+    'req.url',
+    'request.url',
+    'http.url',
+    'httpRequest.requestUrl',
+    'request.uri',
+    'url.full',
+    'Uri',
+    'Properties.Uri',
+  ],
   ...['RequestUri', 'RequestPath', 'Properties.RequestPath', 'url', 'uri', 'path', 'req.path', 'http.path'],
 ];
 const HOST = ['request.host', 'req.host', 'req.headers.host', 'http.host', 'Properties.Host', 'host'];
 const STATUS = [
-  ...['res.statusCode', 'res.status', 'response.statusCode', 'response.status_code', 'http.status_code', 'httpRequest.status'],
+  ...[
+    'res.statusCode',
+    'res.status',
+    'response.statusCode',
+    'response.status_code',
+    'http.status_code',
+    'httpRequest.status',
+  ],
   ...['http.response.status_code', 'StatusCode', 'Properties.StatusCode', 'statusCode', 'status_code', 'status'],
 ];
 const SENT = [
@@ -22,7 +38,14 @@ const SENT = [
   ...['http.request.body', 'RequestBody', 'Properties.RequestBody', 'body'],
 ];
 const RECEIVED = [
-  ...['res.body', 'response.body', 'response_body', 'responseBody', 'jsonPayload.response', 'jsonPayload.response_body'],
+  ...[
+    'res.body',
+    'response.body',
+    'response_body',
+    'responseBody',
+    'jsonPayload.response',
+    'jsonPayload.response_body',
+  ],
   ...['http.response.body', 'ResponseBody', 'Properties.ResponseBody'],
 ];
 const ERROR = ['err.code', 'error.code', 'err.message', 'error.message', 'exception', 'Exception'];

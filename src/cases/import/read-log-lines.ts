@@ -49,7 +49,7 @@ function readLogLines(text: string, file: string): ReadInput {
       if (line.trim() !== '') ignored++;
       continue;
     }
-    requests.push(request);
+    requests.push({ ...request, isLogged: true });
     const mark = markIn(line);
     if (mark !== undefined && !request.response) marked.set(mark, requests.length - 1);
   }
@@ -58,7 +58,8 @@ function readLogLines(text: string, file: string): ReadInput {
     problems.push(
       `${file}: ${counted(empty.length, 'request')} without a body. A log line can have it before the status`,
     );
-  if (ignored > 0 && requests.length > 0) problems.push(`${file}: ${counted(ignored, 'line')} without a request, ignored`);
+  if (ignored > 0 && requests.length > 0)
+    problems.push(`${file}: ${counted(ignored, 'line')} without a request, ignored`);
   return { requests, problems, credentials: credentials.values };
 }
 
@@ -76,8 +77,7 @@ interface LineContext {
   readonly credentials: LeftOutCredentials;
 }
 
-const timeIn = (line: string): number =>
-  Date.parse((TIME.exec(line)?.[0] ?? '').replace(' ', 'T').replace(',', '.'));
+const timeIn = (line: string): number => Date.parse((TIME.exec(line)?.[0] ?? '').replace(' ', 'T').replace(',', '.'));
 
 function requestIn(line: string, { place, problems, credentials }: LineContext): FoundRequest | undefined {
   const fields = logfmtIn(line);
@@ -124,7 +124,9 @@ function requestIn(line: string, { place, problems, credentials }: LineContext):
 }
 
 /** The JSON before the status is the request, and so is any JSON without a status. The JSON after it is the response. */
-function partsOf(rest: string): { status?: number; sent: string; received: string } {
+function partsOf(line: string): { status?: number; sent: string; received: string } {
+  // `"HTTP/1.1 422 …"` has the status after the version.
+  const rest = line.replace(/^\s*["']?HTTP\/[\d.]+/, '');
   const spans = jsonIn(rest);
   // Numbers in the JSON are not a status. One space for each document keeps the words around it apart.
   let outside = '';

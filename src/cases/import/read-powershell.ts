@@ -51,7 +51,10 @@ const isCommand = (line: string): boolean => COMMAND.test(line) && !/^\s*\+/.tes
 
 /** The word after an option: in quotes, a table, in brackets, or up to the next blank. */
 function optionIn(line: string, name: string): string | undefined {
-  const pattern = new RegExp(`\\s-${name}[:\\s]\\s*("(?:[^"\`]|\`.|"")*"|'(?:[^']|'')*'|@\\{[^}]*\\}|\\([^)]*\\)|\\S+)`, 'i');
+  const pattern = new RegExp(
+    `\\s-${name}[:\\s]\\s*("(?:[^"\`]|\`.|"")*"|'(?:[^']|'')*'|@\\{[^}]*\\}|\\([^)]*\\)|\\S+)`,
+    'i',
+  );
   return pattern.exec(line)?.[1];
 }
 
@@ -76,9 +79,20 @@ function bodyOf(word: string | undefined, variables: ReadonlyMap<string, string>
 
 function responseIn(lines: readonly string[]) {
   const text = lines.join('\n');
-  const status = Number(/error: \((\d{3})\)|StatusCode\s*:\s*(\d{3})|Response status code does not indicate success: (\d{3})/.exec(text)?.slice(1).find((one) => one !== undefined));
-  const body = lines.map((line) => /(\{.*\})\s*$/.exec(line)?.[1]).find((one) => one !== undefined && jsonOf(one) !== undefined);
+  const status = Number(
+    /error: \((\d{3})\)|StatusCode\s*:\s*(\d{3})|Response status code does not indicate success: (\d{3})/
+      .exec(text)
+      ?.slice(1)
+      .find((one) => one !== undefined),
+  );
+  const body = lines
+    .map((line) => /(\{.*\})\s*$/.exec(line)?.[1])
+    .find((one) => one !== undefined && jsonOf(one) !== undefined);
   // The properties of the result are printed only for a success.
   const isDone = Number.isNaN(status) && lines.some((line) => /^\w+\s+: /.test(line));
-  return { ...(status >= 100 && { status }), ...(isDone && { status: 200 }), ...(body !== undefined && { received: body }) };
+  return {
+    ...(status >= 100 && { status }),
+    ...(isDone && { status: 200 }),
+    ...(body !== undefined && { received: body }),
+  };
 }

@@ -22,7 +22,10 @@ export const shellTools: Importer = {
     const starts = lines.flatMap((line, i) => (START.test(line) ? [i] : []));
     for (const [i, start] of starts.entries()) {
       const place = `${file}, line ${start + 1}`;
-      const part = lines.slice(start, starts[i + 1]).join('\n').replace(/^[ \t]*[$>%#]\s+/, '');
+      const part = lines
+        .slice(start, starts[i + 1])
+        .join('\n')
+        .replace(/^[ \t]*[$>%#]\s+/, '');
       try {
         const { commands, end } = commandLine(part, 'bash');
         const [tool = '', ...words] = commands[0] ?? [];

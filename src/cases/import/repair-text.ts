@@ -37,7 +37,10 @@ function withPlainQuotes(text: string): string {
       const isJson = /^\s*[{[]/.test(line);
       if (!isInside && !isJson) return line;
       if (isInside && line.trim() === '') isInside = false;
-      return line.replace(/[“”„‟]/g, '"').replace(/[‘’‚‛]/g, "'").replace(/(\s)–(?=\w)/g, '$1-');
+      return line
+        .replace(/[“”„‟]/g, '"')
+        .replace(/[‘’‚‛]/g, "'")
+        .replace(/(\s)–(?=\w)/g, '$1-');
     })
     .join('\n');
 }

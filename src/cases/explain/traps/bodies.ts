@@ -44,8 +44,14 @@ export const bodyEncoding: Trap = {
             cause: json
               ? `the content type of the body is that of a form, but the body is JSON, which ${at.call.operation} reads`
               : `the body is a form, but ${at.call.operation} reads JSON`,
-            facts: ['curl -d sends a form. Use --json, or add the header content-type: application/json.'],
-            ...withFields(at, json ?? (form && Object.fromEntries(form.map(([name, value]) => [name, typed(value)])))),
+            facts: [
+              json
+                ? 'Send the same body with the header content-type: application/json.'
+                : 'curl -d sends a form. Use --json, or add the header content-type: application/json.',
+            ],
+            ...(json === undefined &&
+              form &&
+              withFields(at, Object.fromEntries(form.map(([name, value]) => [name, typed(value)])))),
           },
         ];
       }

@@ -114,16 +114,17 @@ export const wrongHandler: Trap = {
         const url = textOf(at.fields.call_request_url);
         const served = languageAt(url);
         if (served === 'XML' || (served === undefined && XML.test(url))) return [];
-        const isSure = served === 'SWML' || SWML.test(url);
+        // An address that names no language is no evidence.
+        if (served !== 'SWML' && !SWML.test(url)) return [];
         return [
           {
             at,
             field: 'call_handler',
             level: 'likely',
-            cause: `laml_webhooks runs only cXML (XML) documents${isSure ? `, but ${url} is for SWML` : ''}`,
+            cause: `laml_webhooks runs only cXML (XML) documents, but ${url} is for SWML`,
             facts: [
               'With a SWML document, callers hear nothing. The handler for SWML is relay_script.',
-              ...(isSure ? [] : ['If the URL returns XML, the handler is right.']),
+              ...(served === 'SWML' ? [] : ['If the URL returns XML, the handler is right.']),
             ],
             fix: { operation: 'phone_numbers.set_swml_webhook', args: [id, url] },
           },

@@ -52,6 +52,7 @@ export const failedCallback: Trap = {
           ...(field !== undefined && { field }),
           level: 'likely',
           cause: `${url.host}${url.pathname} ${outcome} when the platform called it (webhook ${number}, ${entry.event})`,
+          webhook: { exchange: number, request: `${entry.request.method} ${url.host}${url.pathname}`, status },
           facts: ['The platform needs a response with a status from 200 to 299. Look at the log of that server.'],
         },
       ];

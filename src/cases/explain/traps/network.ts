@@ -32,7 +32,7 @@ const CAUSES: readonly NetworkCause[] = [
   },
   {
     codes: /TIMED_?OUT|TIMEOUT/,
-    level: 'certain',
+    level: 'likely',
     cause: () => 'there was no response in time (timeout)',
     fact: UNKNOWN_RESULT,
   },

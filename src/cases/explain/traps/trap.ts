@@ -31,6 +31,8 @@ export interface Hit {
   readonly cause: string;
   readonly facts?: readonly string[];
   readonly fix?: Fix;
+  /** The request of the platform that failed. `at` is the request that named its address. */
+  readonly webhook?: { readonly exchange: number; readonly request: string; readonly status: number };
 }
 
 /** A known cause of failures. */
