@@ -87,7 +87,7 @@ describe('minimize', () => {
       expect((await explain({ documents })).failures[0]).toMatchObject({
         trap: 'expired-token',
         cause: expect.stringMatching(
-          /^the token expired or was revoked: the credentials still worked in exchange \d+$/,
+          /^the token may have expired or been revoked: the credentials still worked in exchange \d+$/,
         ),
       });
   });

@@ -70,19 +70,24 @@ export async function explain(
   const failures = new Map<string, Finding>();
   const suspicious: Finding[] = [];
   const others = new Set<string>();
+  const maxTried = Math.max(MIN_TRIED, Math.floor(MAX_COPIED / (exchanges.length + 1)));
   for (const exchange of exchanges) {
     const own = hits.get(exchange) ?? [];
-    const at = { exchange, hits: own, trialSandbox: trialSandbox ?? sandbox, known, ...(!trialSandbox && { sandbox }) };
+    const isTried = failures.size + suspicious.length < maxTried;
+    const at = {
+      ...{ exchange, hits: own, known, isTried, trialSandbox: trialSandbox ?? sandbox },
+      ...(!trialSandbox && { sandbox }),
+    };
     if (isFailed(exchange) && isWanted(exchange)) {
       const key = sameFailure(exchange);
       const found = failures.get(key);
       if (found) failures.set(key, { ...found, repeated: found.repeated + 1 });
       else if (failures.size < MAX_FAILURES) {
-        await sandbox.catchUp();
+        if (at.isTried) await sandbox.catchUp();
         failures.set(key, await failureOf(at));
       } else others.add(key);
     } else if (isWanted(exchange) && suspicious.length < MAX_SUSPICIOUS && own.length > 0) {
-      await sandbox.catchUp();
+      if (at.isTried) await sandbox.catchUp();
       for (const one of own) suspicious.push(await findingOf(at, one));
     }
     known.learn(exchange);
@@ -97,6 +102,7 @@ export async function explain(
     notes: [
       ...(all.length > exchanges.length ? [unaskedNote(all.length - exchanges.length)] : []),
       ...(others.size > 0 ? [othersNote(others.size)] : []),
+      ...(failures.size + suspicious.length > maxTried ? [untriedNote(maxTried)] : []),
       ...(trialSandbox ? [] : sandbox.notes),
     ],
   };
@@ -106,10 +112,17 @@ const MAX_SUSPICIOUS = 20;
 /** Each needs trials on copies of the sandbox, and no one reads more of them. */
 const MAX_FAILURES = 50;
 
+/** Each trial copies a sandbox, which is as large as the recording. In exchanges. */
+const MAX_COPIED = 20_000;
+const MIN_TRIED = 3;
+
 /** The requests without a response that a sandbox answers: about a second of work. */
 const MAX_ASKED = 4000;
 
 const unaskedNote = (count: number) => `${counted(count, 'other request')} without a response: not tried`;
+
+const untriedNote = (count: number) =>
+  `the recording is long, so only the first ${counted(count, 'finding')} have a correction. To correct another one, add the number of its request`;
 
 const othersNote = (count: number) =>
   `${counted(count, 'other failure')} ${count === 1 ? 'is' : 'are'} not explained. To explain one, add the number of its request`;
@@ -148,20 +161,24 @@ interface FailureContext {
   readonly hits: readonly NamedHit[];
   readonly trialSandbox: TrialSandbox;
   readonly known: KnownIds;
+  /** Whether a copy of the sandbox is asked. Of a long recording, only the first findings are tried. */
+  readonly isTried: boolean;
   /** Follows the case. Undefined if another sandbox tries the corrections. */
   readonly sandbox?: CaseSandbox;
 }
 
 /** The first trap gives the cause. The facts of the row follow in any case. */
 async function failureOf(place: FailureContext): Promise<Finding> {
-  const { exchange, hits, trialSandbox, known, sandbox } = place;
+  const { exchange, hits, trialSandbox, known, sandbox, isTried } = place;
   const { call } = exchange;
   const [hit] = hits;
   if (!call) return hit ? findingOf(place, hit) : withoutOperation(exchange);
   const recorded = errorOf(exchange);
   const own = fieldAtFault(exchange, call, recorded, known.has);
   const named =
-    own.field === undefined && hit?.hit.field === undefined ? await fieldNamedBy(sandbox, place, call) : undefined;
+    isTried && own.field === undefined && hit?.hit.field === undefined
+      ? await fieldNamedBy(sandbox, place, call)
+      : undefined;
   const error = named?.error ?? recorded;
   const { field, facts } = named ? { field: named.field, facts: [...named.facts, ...own.facts] } : own;
   const { cause, checked } = own;
@@ -183,7 +200,7 @@ async function failureOf(place: FailureContext): Promise<Finding> {
     };
   }
   const isCorrectable =
-    [400, 404, 409, 422].includes(exchange.status) && !isOfAccount(recorded) && !isBuying(call.operation);
+    isTried && [400, 404, 409, 422].includes(exchange.status) && !isOfAccount(recorded) && !isBuying(call.operation);
   // The error of the client's own check is more exact, but the one of the platform can name another field.
   const correction = isCorrectable
     ? ((checked && (await correctionFor(call, checked, trialSandbox))) ??
@@ -220,9 +237,12 @@ async function fieldNamedBy(sandbox: CaseSandbox | undefined, { exchange, known 
     : { error, field, facts: [`the sandbox named ${field} for the same request: ${cause}`, ...facts] };
 }
 
-async function findingOf({ exchange, trialSandbox }: FailureContext, { trap, hit }: NamedHit): Promise<Finding> {
+async function findingOf(
+  { exchange, trialSandbox, isTried }: FailureContext,
+  { trap, hit }: NamedHit,
+): Promise<Finding> {
   const { field, cause, facts = [], fix, level } = hit;
-  const correction = fix && !isBuying(fix.operation) ? await tried(fix, trialSandbox) : undefined;
+  const correction = fix && isTried && !isBuying(fix.operation) ? await tried(fix, trialSandbox) : undefined;
   const head = headOf(exchange);
   const operation = head.operation ?? fix?.operation;
   return {

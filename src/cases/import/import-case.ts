@@ -95,7 +95,11 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     const isUnknown = !at && !isKept && request.method !== 'OPTIONS' && isOfPlatform(url.pathname);
     if (!at && !isKept && !isUnknown) return [request];
     for (const problem of request.problems ?? []) problems.push(`${request.place}: ${problem}`);
-    if (isUnknown) problems.push(`${request.place}: ${request.method} ${url.pathname} is not a known operation`);
+    const near = isUnknown ? nearMiss(request.method, url.pathname) : undefined;
+    if (isUnknown)
+      problems.push(
+        `${request.place}: ${request.method} ${url.pathname} is not a known operation${near === undefined ? '' : `: ${near}`}`,
+      );
     if (at?.prefix) problems.push(`${request.place}: the path began with ${at.prefix}, which was removed`);
     if (at) url.pathname = at.path;
     else for (const key of keysIn(url)) credentials.add(key);

@@ -14,8 +14,8 @@ export const pythonTraceback: Importer = dumpImporter({
   name: 'python',
   title: 'an error of Python',
   summary: 'tracebacks of the requests library of Python',
-  start: /^Traceback \(most recent call last\):|^requests\.exceptions\.\w+/m,
-  accepts: (text) => /requests[./]|urllib3/.test(text) && /^Traceback \(most recent call last\):/m.test(text),
+  start: 'Traceback (most recent call last):',
+  accepts: (text) => /requests[./]|urllib3/.test(text) && text.includes('Traceback (most recent call last):'),
   draftIn(text): Draft | undefined {
     const [, status, , url] = /(\d{3}) (Client|Server) Error: .*? for url: (\S+)/.exec(text) ?? [];
     const [, host, port, path] = /Pool\(host='([^']+)', port=(\d+)\)[^\n]*?with url: (\S+)/.exec(text) ?? [];
@@ -41,7 +41,7 @@ export const axiosDump: Importer = dumpImporter({
   name: 'axios',
   title: 'an object of axios',
   summary: 'responses and errors of axios, as Node.js prints them',
-  start: /AxiosError|axios response|^\s*config: \{/m,
+  start: 'config: {',
   accepts: (text) => /\bconfig: \{/.test(text) && /^\s*(?:baseURL|url): '/m.test(text),
   draftIn(text): Draft | undefined {
     const field = (name: string) => new RegExp(`^\\s*${name}: '((?:[^'\\\\]|\\\\.)*)'`, 'm').exec(text)?.[1];
@@ -61,8 +61,8 @@ export const axiosDump: Importer = dumpImporter({
 });
 
 interface Dump extends Pick<Importer, 'name' | 'title' | 'summary' | 'accepts'> {
-  /** Where each dump of several begins. */
-  readonly start: RegExp;
+  /** The text with which a dump begins. */
+  readonly start: string;
   draftIn(text: string): Draft | undefined;
 }
 
@@ -72,7 +72,7 @@ function dumpImporter({ start, draftIn, ...importer }: Dump): Importer {
     read(text, file): ReadInput {
       const credentials = new LeftOutCredentials();
       const draft = draftIn(text);
-      const line = text.slice(0, Math.max(0, text.search(start))).split('\n').length;
+      const line = text.slice(0, Math.max(0, text.indexOf(start))).split('\n').length;
       const request = draft && requestOf({ ...draft, place: `${file}, line ${line}` }, credentials);
       const problems = request ? [] : [`${file}: the error does not name the request`];
       return { requests: request ? [request] : [], problems, credentials: credentials.values };
