@@ -1,12 +1,13 @@
 import { meaningOf } from '../../assist/index.js';
-import { type Cassette, textOf } from '../../cassette/index.js';
+import type { Cassette } from '../../cassette/index.js';
 import { counted, groupBy } from '../../util/index.js';
 import type { Call } from '../export/call-of.js';
 import { nearMiss } from '../import/platform-path.js';
 import { CaseSandbox } from './case-sandbox.js';
 import { type Correction, correctionFor, type TrialSandbox, tried } from './correct.js';
-import { answeredWith, type Exchange, errorOf, exchangesIn, isDone, isFailed, isObject, textsIn } from './exchange.js';
+import { answeredWith, type Exchange, errorOf, exchangesIn, isDone, isFailed, textsIn } from './exchange.js';
 import { fieldAtFault } from './field-at-fault.js';
+import { headOf, lineOf } from './finding-head.js';
 import { hitsIn, type NamedHit } from './known-causes.js';
 import type { Level } from './traps/trap.js';
 
@@ -273,31 +274,3 @@ function withoutOperation(exchange: Exchange): Finding {
 }
 
 const wasAsked = ({ entry }: Exchange) => entry.unanswered === true && entry.response !== undefined;
-
-const headOf = (exchange: Exchange) => ({ ...lineOf(exchange), server: wordsOf(exchange) });
-
-/** The words of the server, and the code of the error that the program reported without a response. */
-function wordsOf(exchange: Exchange): string[] {
-  const { errors } = errorOf(exchange);
-  const { fault, code } = exchange.entry;
-  const messages = [...new Set(errors.map(({ message }) => message))];
-  const text = textOf(exchange.entry.response?.body).trim();
-  const isShort = exchange.status >= 400 && messages.length === 0 && /^[^<{[][^\n]{0,200}$/.test(text);
-  const more = isObject(exchange.answer) ? exchange.answer.error_message : undefined;
-  return [
-    ...messages,
-    ...(isShort ? [text] : []),
-    ...(typeof more === 'string' && more !== '' ? [more] : []),
-    ...(exchange.status === 0 && fault ? [code?.replace(/^NET_ERR_/, 'net::ERR_') ?? fault] : []),
-  ].slice(0, MAX_QUOTED);
-}
-
-const MAX_QUOTED = 5;
-
-const lineOf = ({ number, entry, url, call, status }: Exchange) => ({
-  exchange: number,
-  request: `${entry.request.method} ${url.pathname}${url.search}`,
-  ...(call && { operation: call.operation }),
-  status,
-  isAsked: entry.unanswered === true,
-});

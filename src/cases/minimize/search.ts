@@ -59,7 +59,7 @@ export class Search {
     const entries = await smallestSet(others, (part) => holds(partOf(part)), this.mayRun());
     const smallest = await this.#withoutUnneeded(entries.kept, (part) => holds(partOf(part)));
     const candidate = partOf(smallest);
-    const budget = this.runs + 2 * candidate.documents.length * Math.log2(others.length + 2);
+    const budget = 3 * candidate.documents.length * Math.log2(Math.max(2, others.length + 1)) + 10;
     const { documents } = candidate;
     const fields = documents
       .flatMap((one, index) => fieldsIn(one, index))

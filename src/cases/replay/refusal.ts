@@ -30,7 +30,7 @@ const textShape = (body: unknown): string => (typeof body === 'string' ? shapeOf
 const MAX_TEXT = 2000;
 
 /** `"night" is taken (id 3f1f…)` has the same shape as `"day" is taken (id 91aa…)`. */
-export const shapeOf = (message: string): string =>
+const shapeOf = (message: string): string =>
   message
     .toLowerCase()
     .replace(/https?:\/\/\S+/g, ' ')

@@ -4,7 +4,7 @@ import { createSandbox } from '../../../src/sandbox.js';
 import { seeded } from '../../support/random.js';
 import { recordedCase } from './recorded-case.js';
 
-export const HEADER = { kind: 'cassette', version: 1, origin: 'imported', tool: 'test', redaction: 'none' } as const;
+const HEADER = { kind: 'cassette', version: 1, origin: 'imported', tool: 'test', redaction: 'none' } as const;
 
 /** A failure that a program causes, or that an edit of the last response adds. */
 interface Failing {
