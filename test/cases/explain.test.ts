@@ -11,23 +11,31 @@ const explained = async (work: (platform: RestClient) => Promise<unknown>) => ex
 describe('a failed request', () => {
   it('is explained with the operation, the field, the row and a call that succeeds', async () => {
     const { failures, failed, exchanges } = await explained((platform) =>
-      platform.phone_numbers.purchase({ nmber: '+12065550188' } as never),
+      platform.number_groups.create({ nme: 'night' } as never),
     );
     expect([failed, exchanges]).toEqual([1, 1]);
     expect(failures).toEqual([
       expect.objectContaining({
         exchange: 1,
-        operation: 'phone_numbers.purchase',
+        operation: 'number_groups.create',
         status: 422,
-        field: 'number',
+        field: 'name',
         correction: {
-          code: "await platform.phone_numbers.purchase({ number: '+12065550188' })",
+          code: "await platform.number_groups.create({ name: 'night' })",
           isTried: true,
           notes: [],
         },
       }),
     ]);
-    expect(failures[0]?.facts.join('\n')).toMatch(/Buy a phone number[\s\S]*number: required string/);
+    expect(failures[0]?.facts.join('\n')).toMatch(/Create a number group[\s\S]*name: required string/);
+  });
+
+  it('is never corrected by a purchase', async () => {
+    const { failures } = await explained((platform) =>
+      platform.phone_numbers.purchase({ phone_number: '+12065550188' } as never),
+    );
+    expect(failures).toMatchObject([{ operation: 'phone_numbers.purchase', field: 'number' }]);
+    expect(failures[0]).not.toHaveProperty('correction');
   });
 
   it('is corrected with an id of the recording, though the sandbox has another', async () => {
@@ -240,20 +248,20 @@ const cases: Readonly<Record<string, readonly [() => Promise<{ documents: readon
   'body-encoding': [
     async () => ({
       documents: [
-        http('POST', '/api/relay/rest/phone_numbers', {
-          text: 'number=%2B12065550188',
+        http('POST', '/api/relay/rest/queues', {
+          text: 'name=night&max_size=7',
           type: 'application/x-www-form-urlencoded',
           status: 422,
           answer: {
-            errors: [{ detail: 'number is required', status: '422', title: 'Invalid Attribute', code: '422' }],
+            errors: [{ detail: 'name is required', status: '422', title: 'Invalid Attribute', code: '422' }],
           },
         }),
       ],
     }),
     {
-      cause: 'the body is a form, but phone_numbers.purchase reads JSON',
+      cause: 'the body is a form, but queues.create reads JSON',
       correction: {
-        code: "await platform.phone_numbers.purchase({ number: '+12065550188' })",
+        code: "await platform.queues.create({ name: 'night', max_size: 7 })",
         isTried: true,
         notes: [],
       },
@@ -305,7 +313,7 @@ const cases: Readonly<Record<string, readonly [() => Promise<{ documents: readon
     () => recordedCase((platform) => platform.phone_numbers.list({ page_number: 9, page_size: 2 })),
     {
       field: 'page_number',
-      cause: 'the page that page_number asks for does not exist',
+      cause: 'page_number was sent without the token of its page',
       correction: { code: 'await platform.phone_numbers.list({ page_size: 2 })', isTried: true, notes: [] },
     },
   ],
@@ -318,8 +326,8 @@ const cases: Readonly<Record<string, readonly [() => Promise<{ documents: readon
     }),
     {
       exchange: 2,
-      cause: 'the token expired or was revoked: the credentials still worked in exchange 1',
-      correction: expect.objectContaining({ isTried: true }),
+      cause: 'the token may have expired or been revoked: the credentials still worked in exchange 1',
+      level: 'possible',
     },
   ],
   'rate-limit': [
@@ -333,7 +341,7 @@ const cases: Readonly<Record<string, readonly [() => Promise<{ documents: readon
       ],
     }),
     {
-      cause: 'too many requests in a short time',
+      cause: 'the platform received too many requests',
       facts: expect.arrayContaining(['The response asks to wait 3 s.']),
     },
   ],
@@ -358,7 +366,8 @@ const cases: Readonly<Record<string, readonly [() => Promise<{ documents: readon
     }),
     {
       exchange: 2,
-      cause: 'exchange 1 sent the same queues.create and had status 504, so this is a second one',
+      cause:
+        'exchange 1 sent the same queues.create and had status 504. It may have been carried out, and this one again',
       correction: { code: 'await platform.queues.list()', isTried: true, notes: [] },
     },
   ],
@@ -442,10 +451,150 @@ const cases: Readonly<Record<string, readonly [() => Promise<{ documents: readon
       return { documents: [...documents, webhook] };
     },
     {
-      exchange: 2,
+      exchange: 3,
+      request: 'POST example.com/voice',
+      status: 502,
       field: 'call_relay_script_url',
       cause: 'example.com/voice answered 502 when the platform called it (webhook 3, call document)',
     },
+  ],
+  'no-response': [
+    async () => ({
+      documents: [{ ...http('GET', '/api/relay/rest/queues', {}), fault: 'refused', code: 'ENOTFOUND' }],
+    }),
+    { level: 'likely', server: ['ENOTFOUND'], cause: expect.stringContaining('does not resolve (DNS)') },
+  ],
+  'hidden-character': [
+    async () => ({
+      documents: [
+        http('GET', '/api/relay/rest/queues/%E2%80%8B33333333-2222-4333-8444-555555555555', {
+          status: 404,
+          answer: { error: 'Not Found' },
+        }),
+      ],
+    }),
+    { level: 'likely', field: 'queue_id', cause: expect.stringContaining('invisible character (U+200B)') },
+  ],
+  'used-up-attempts': [
+    async () => ({
+      documents: [{ success: false }, { success: false }]
+        .map((answer) =>
+          http('POST', '/api/relay/rest/mfa/33333333-2222-4333-8444-555555555555/verify', {
+            sent: { token: '000000' },
+            status: 200,
+            answer,
+          }),
+        )
+        .concat(
+          http('POST', '/api/relay/rest/mfa/33333333-2222-4333-8444-555555555555/verify', {
+            sent: { token: '482913' },
+            status: 404,
+            answer: { error: 'Not Found' },
+          }),
+        ),
+    }),
+    { exchange: 3, level: 'likely', cause: expect.stringContaining('2 wrong codes were sent before') },
+  ],
+  'plus-in-form': [
+    async () => ({
+      documents: [
+        http('POST', '/api/laml/2010-04-01/Accounts/33333333-2222-4333-8444-555555555555/Messages', {
+          text: 'From=+12065550100&To=+15005550100&Body=Hello+there',
+          type: 'application/x-www-form-urlencoded',
+          status: 400,
+          answer: { code: 21211, message: "The 'To' number ' 15005550100' is not a valid phone number", status: 400 },
+        }),
+      ],
+    }),
+    { level: 'certain', field: 'From', cause: expect.stringContaining('send %2B') },
+  ],
+  'stale-version': [
+    async () => {
+      const path = '/api/fabric/resources/call_flows/33333333-2222-4333-8444-555555555555';
+      const errors = [{ code: 'invalid_parameter', message: 'document_version must be the current version plus one' }];
+      return {
+        documents: [
+          http('PUT', path, {
+            sent: { document_version: 7 },
+            status: 200,
+            answer: { call_flow: { document_version: 7 } },
+          }),
+          http('PUT', path, { sent: { document_version: 7 }, status: 422, answer: { errors } }),
+        ],
+      };
+    },
+    { exchange: 2, level: 'certain', field: 'document_version', cause: expect.stringContaining('The next one is 8') },
+  ],
+  'delivery-error': [
+    async () => ({
+      documents: [
+        http(
+          'GET',
+          '/api/laml/2010-04-01/Accounts/33333333-2222-4333-8444-555555555555/Messages/44444444-2222-4333-8444-555555555555',
+          {
+            status: 200,
+            answer: {
+              sid: '44444444-2222-4333-8444-555555555555',
+              status: 'undelivered',
+              error_code: 30007,
+              error_message: 'Filtered',
+            },
+          },
+        ),
+      ],
+    }),
+    { level: 'certain', server: ['Filtered'], cause: expect.stringContaining('error 30007') },
+  ],
+  'full-queue': [
+    async () => ({
+      documents: [
+        http('PUT', '/api/relay/rest/queues/33333333-2222-4333-8444-555555555555', {
+          sent: { max_size: 2 },
+          status: 200,
+          answer: { id: '33333333-2222-4333-8444-555555555555', max_size: 2 },
+        }),
+        {
+          kind: 'webhook' as const,
+          event: 'enqueue action',
+          request: { method: 'POST', url: 'https://example.com/done', body: { text: 'QueueResult=queue-full' } },
+          response: { status: 200 },
+        },
+      ],
+    }),
+    { exchange: 1, level: 'certain', cause: expect.stringContaining('queue-full'), facts: ['Its max_size is 2.'] },
+  ],
+  'deleted-handler': [
+    async () => ({
+      documents: [
+        http('PUT', '/api/relay/rest/phone_numbers/33333333-2222-4333-8444-555555555555', {
+          sent: { call_handler: 'ai_agent', call_ai_agent_id: '44444444-2222-4333-8444-555555555555' },
+          status: 200,
+          answer: { id: '33333333-2222-4333-8444-555555555555', number: '+12065550100' },
+        }),
+        http('DELETE', '/api/fabric/resources/ai_agents/44444444-2222-4333-8444-555555555555', { status: 204 }),
+      ],
+    }),
+    { exchange: 2, level: 'likely', cause: expect.stringContaining('still bound to it') },
+  ],
+  'repeated-page': [
+    async () => ({
+      documents: Array.from({ length: 6 }, () =>
+        http('GET', '/api/relay/rest/queues?page_number=1&page_token=PA1', {
+          status: 200,
+          answer: { data: [{}], links: {} },
+        }),
+      ),
+    }),
+    { exchange: 1, level: 'possible', cause: expect.stringContaining('6 times in a row') },
+  ],
+  'local-time-filter': [
+    async () => ({
+      documents: [
+        http('GET', '/api/voice/logs', { status: 200, answer: { data: [{ created_at: '2026-11-26T09:14:03Z' }] } }),
+        http('GET', '/api/voice/logs?created_after=2026-11-26T10:10:00', { status: 200, answer: { data: [] } }),
+      ],
+    }),
+    { exchange: 2, level: 'possible', field: 'created_after' },
   ],
   'redirected-request': [
     async () => {

@@ -20,18 +20,32 @@ export interface Exchange {
   readonly status: number;
   /** The value of a JSON response. */
   readonly answer: unknown;
+  /** A redirected request that was repeated at the new address, and succeeded there. */
+  readonly isFollowed?: true;
 }
 
 /** The exchanges of a recording, in order. */
 export function exchangesIn(documents: readonly CassetteDocument[]): Exchange[] {
   const calls = new Calls();
   const numbers = exchangeNumbers(documents);
-  return documents.flatMap((document, index) => {
+  const exchanges = documents.flatMap((document, index) => {
     // `kind` decides the type, but an entry of another kind may have any field.
     return document.kind === 'http'
       ? [exchangeOf(document as CassetteEntry, { index, number: numbers[index] ?? 0, calls })]
       : [];
   });
+  return exchanges.map((one, i) => (isFollowedBy(one, exchanges[i + 1]) ? { ...one, isFollowed: true } : one));
+}
+
+/** Most clients send a redirected POST as a GET, which is another request. */
+function isFollowedBy({ status, entry, url }: Exchange, next: Exchange | undefined): boolean {
+  const location = entry.response?.headers?.location;
+  if (status < 300 || status > 308 || !next || !isDone(next) || next.entry.request.method !== entry.request.method)
+    return false;
+  return (
+    location === undefined ||
+    (URL.canParse(location, url.href) && new URL(location, url).pathname === next.url.pathname)
+  );
 }
 
 function exchangeOf(
@@ -63,8 +77,8 @@ export const answeredWith = (exchange: Exchange, response: NonNullable<CassetteE
 export const isFailed = (exchange: Exchange): boolean =>
   exchange.status === 0 || exchange.status >= 400 || isRedirected(exchange);
 /** A redirected request to the platform did nothing. Services of skills may redirect. */
-export const isRedirected = ({ status, call, url }: Exchange): boolean =>
-  [301, 302, 303, 307, 308].includes(status) && (call !== undefined || url.pathname.includes('/api/'));
+export const isRedirected = ({ status, call, url, isFollowed }: Exchange): boolean =>
+  !isFollowed && [301, 302, 303, 307, 308].includes(status) && (call !== undefined || url.pathname.includes('/api/'));
 export const isDone = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

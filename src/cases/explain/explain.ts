@@ -1,3 +1,4 @@
+import { meaningOf } from '../../assist/index.js';
 import type { Cassette } from '../../cassette/index.js';
 import { counted, groupBy } from '../../util/index.js';
 import type { Call } from '../call-of.js';
@@ -6,18 +7,24 @@ import { CaseSandbox } from './case-sandbox.js';
 import { type Correction, correctionFor, type TrialSandbox, tried } from './correct.js';
 import { answeredWith, type Exchange, errorOf, exchangesIn, isDone, isFailed, textsIn } from './exchange.js';
 import { fieldAtFault } from './field-at-fault.js';
+import { headOf, lineOf } from './finding-head.js';
 import { hitsIn, type NamedHit } from './known-causes.js';
+import type { Level } from './traps/trap.js';
 
 /** Why a request failed, or why one that succeeded is suspicious, and what to send instead. */
 export interface Finding {
   /** The number of the exchange, as `cassette show` prints it. */
   readonly exchange: number;
   readonly request: string;
-  readonly operation?: string;
+  readonly operation?: string | undefined;
   /** The status, or 0 without a response. */
   readonly status: number;
   /** The recording has no response. The sandbox was asked, and gave this one. */
   readonly isAsked: boolean;
+  /** The messages of the response, in its own words. */
+  readonly server: readonly string[];
+  /** How sure the cause is. Below `certain`, it is a guess. */
+  readonly level: Level;
   /** The name of the known trap, if one matches. */
   readonly trap?: string;
   readonly field?: string;
@@ -64,19 +71,24 @@ export async function explain(
   const failures = new Map<string, Finding>();
   const suspicious: Finding[] = [];
   const others = new Set<string>();
+  const maxTried = Math.max(MIN_TRIED, Math.floor(MAX_COPIED / (exchanges.length + 1)));
   for (const exchange of exchanges) {
     const own = hits.get(exchange) ?? [];
-    const at = { exchange, hits: own, trialSandbox: trialSandbox ?? sandbox, known, ...(!trialSandbox && { sandbox }) };
+    const isTried = failures.size + suspicious.length < maxTried;
+    const at = {
+      ...{ exchange, hits: own, known, isTried, trialSandbox: trialSandbox ?? sandbox },
+      ...(!trialSandbox && { sandbox }),
+    };
     if (isFailed(exchange) && isWanted(exchange)) {
       const key = sameFailure(exchange);
       const found = failures.get(key);
       if (found) failures.set(key, { ...found, repeated: found.repeated + 1 });
       else if (failures.size < MAX_FAILURES) {
-        await sandbox.catchUp();
+        if (at.isTried) await sandbox.catchUp();
         failures.set(key, await failureOf(at));
       } else others.add(key);
     } else if (isWanted(exchange) && suspicious.length < MAX_SUSPICIOUS && own.length > 0) {
-      await sandbox.catchUp();
+      if (at.isTried) await sandbox.catchUp();
       for (const one of own) suspicious.push(await findingOf(at, one));
     }
     known.learn(exchange);
@@ -86,11 +98,12 @@ export async function explain(
     exchanges: exchanges.filter(isWanted).length,
     failed: exchanges.filter((one) => isFailed(one) && isWanted(one)).length,
     failures: [...failures.values()],
-    asked: exchanges.filter((one) => wasAsked(one) && isWanted(one)).map(headOf),
+    asked: exchanges.filter((one) => wasAsked(one) && isWanted(one)).map(lineOf),
     suspicious,
     notes: [
       ...(all.length > exchanges.length ? [unaskedNote(all.length - exchanges.length)] : []),
       ...(others.size > 0 ? [othersNote(others.size)] : []),
+      ...(failures.size + suspicious.length > maxTried ? [untriedNote(maxTried)] : []),
       ...(trialSandbox ? [] : sandbox.notes),
     ],
   };
@@ -100,10 +113,17 @@ const MAX_SUSPICIOUS = 20;
 /** Each needs trials on copies of the sandbox, and no one reads more of them. */
 const MAX_FAILURES = 50;
 
+/** Each trial copies a sandbox, which is as large as the recording. In exchanges. */
+const MAX_COPIED = 20_000;
+const MIN_TRIED = 3;
+
 /** The requests without a response that a sandbox answers: about a second of work. */
 const MAX_ASKED = 4000;
 
 const unaskedNote = (count: number) => `${counted(count, 'other request')} without a response: not tried`;
+
+const untriedNote = (count: number) =>
+  `the recording is long, so only the first ${counted(count, 'finding')} have a correction. To correct another one, add the number of its request`;
 
 const othersNote = (count: number) =>
   `${counted(count, 'other failure')} ${count === 1 ? 'is' : 'are'} not explained. To explain one, add the number of its request`;
@@ -142,33 +162,46 @@ interface FailureContext {
   readonly hits: readonly NamedHit[];
   readonly trialSandbox: TrialSandbox;
   readonly known: KnownIds;
+  /** Whether a copy of the sandbox is asked. Of a long recording, only the first findings are tried. */
+  readonly isTried: boolean;
   /** Follows the case. Undefined if another sandbox tries the corrections. */
   readonly sandbox?: CaseSandbox;
 }
 
 /** The first trap gives the cause. The facts of the row follow in any case. */
 async function failureOf(place: FailureContext): Promise<Finding> {
-  const { exchange, hits, trialSandbox, known, sandbox } = place;
+  const { exchange, hits, trialSandbox, known, sandbox, isTried } = place;
   const { call } = exchange;
   const [hit] = hits;
   if (!call) return hit ? findingOf(place, hit) : withoutOperation(exchange);
   const recorded = errorOf(exchange);
   const own = fieldAtFault(exchange, call, recorded, known.has);
   const named =
-    own.field === undefined && hit?.hit.field === undefined ? await fieldNamedBy(sandbox, place, call) : undefined;
+    isTried && own.field === undefined && hit?.hit.field === undefined
+      ? await fieldNamedBy(sandbox, place, call)
+      : undefined;
   const error = named?.error ?? recorded;
   const { field, facts } = named ? { field: named.field, facts: [...named.facts, ...own.facts] } : own;
   const { cause, checked } = own;
+  const level = named || (wasAsked(exchange) && own.level === 'certain') ? 'likely' : own.level;
   if (hit) {
     const found = await findingOf(place, hit);
-    const at = found.field ?? field;
+    // The fields of a body that cannot be read are not known.
+    const isRead = hit.trap !== 'body-encoding';
+    const at = found.field ?? (isRead ? field : undefined);
     return {
       ...found,
+      level: wasAsked(exchange) && found.level === 'certain' ? 'likely' : found.level,
       ...(at !== undefined && { field: at }),
-      facts: [...found.facts, ...facts, ...(hit.hit.cause === cause ? [] : [`the response: ${cause}`])],
+      facts: [
+        ...found.facts,
+        ...(isRead ? facts : facts.slice(0, 1)).filter((fact) => fact !== meaningOf(error)),
+        ...hits.slice(1).map((one) => `another possible cause: ${one.hit.cause}`),
+      ],
     };
   }
-  const isCorrectable = [400, 404, 409, 422].includes(exchange.status);
+  const isCorrectable =
+    isTried && [400, 404, 409, 422].includes(exchange.status) && !isOfAccount(recorded) && !isBuying(call.operation);
   // The error of the client's own check is more exact, but the one of the platform can name another field.
   const correction = isCorrectable
     ? ((checked && (await correctionFor(call, checked, trialSandbox))) ??
@@ -176,6 +209,7 @@ async function failureOf(place: FailureContext): Promise<Finding> {
     : undefined;
   return {
     ...headOf(exchange),
+    level,
     ...(field !== undefined && { field }),
     cause,
     facts,
@@ -183,6 +217,14 @@ async function failureOf(place: FailureContext): Promise<Finding> {
     repeated: 0,
   };
 }
+
+/** No call repairs the balance of the account, the network of a carrier or the permissions of a token. */
+const isOfAccount = ({ code, errors }: ReturnType<typeof errorOf>): boolean =>
+  ACCOUNT.test(code ?? '') || errors.some(({ message }) => /insufficient|balance|too recently/i.test(message));
+const ACCOUNT = /balance|not_routable|funds|billing|rate_limit|^30\d{3}$|^21(?:408|610|614)$/;
+
+/** Patchbay suggests nothing that costs money if the user runs it. */
+const isBuying = (operation: string) => /\.(?:purchase|import_number)$|orders\.create$/.test(operation);
 
 /** If a 422 names no field, a copy of the sandbox gets the same request, and can name one. */
 async function fieldNamedBy(sandbox: CaseSandbox | undefined, { exchange, known }: FailureContext, call: Call) {
@@ -196,11 +238,19 @@ async function fieldNamedBy(sandbox: CaseSandbox | undefined, { exchange, known 
     : { error, field, facts: [`the sandbox named ${field} for the same request: ${cause}`, ...facts] };
 }
 
-async function findingOf({ exchange, trialSandbox }: FailureContext, { trap, hit }: NamedHit): Promise<Finding> {
-  const { field, cause, facts = [], fix } = hit;
-  const correction = fix && (await tried(fix, trialSandbox));
+async function findingOf(
+  { exchange, trialSandbox, isTried }: FailureContext,
+  { trap, hit }: NamedHit,
+): Promise<Finding> {
+  const { field, cause, facts = [], fix, level } = hit;
+  const correction = fix && isTried && !isBuying(fix.operation) ? await tried(fix, trialSandbox) : undefined;
+  const head = headOf(exchange);
+  const operation = head.operation ?? fix?.operation;
   return {
-    ...headOf(exchange),
+    ...head,
+    ...(operation !== undefined && { operation }),
+    ...(hit.webhook && { ...hit.webhook, operation: undefined }),
+    level,
     trap,
     ...(field !== undefined && { field }),
     cause,
@@ -213,18 +263,14 @@ async function findingOf({ exchange, trialSandbox }: FailureContext, { trap, hit
 function withoutOperation(exchange: Exchange): Finding {
   const { entry, url } = exchange;
   const near = nearMiss(entry.request.method, url.pathname);
-  const cause = url.pathname.includes('/api/')
-    ? 'no operation of the platform has this path'
-    : 'the request is not for the platform';
-  return { ...headOf(exchange), cause, facts: near === undefined ? [] : [near], repeated: 0 };
+  const { errors } = errorOf(exchange);
+  const isKnown = /^\/api\/calling\/calls\/?$/.test(url.pathname);
+  const cause = isKnown
+    ? 'the request is a command for a call, but the recording does not have a known command'
+    : url.pathname.includes('/api/')
+      ? 'no operation of the platform has this path'
+      : (errors[0]?.message ?? 'the request is not for the platform');
+  return { ...headOf(exchange), level: 'likely', cause, facts: near === undefined ? [] : [near], repeated: 0 };
 }
 
 const wasAsked = ({ entry }: Exchange) => entry.unanswered === true && entry.response !== undefined;
-
-const headOf = ({ number, entry, url, call, status }: Exchange) => ({
-  exchange: number,
-  request: `${entry.request.method} ${url.pathname}${url.search}`,
-  ...(call && { operation: call.operation }),
-  status,
-  isAsked: entry.unanswered === true,
-});

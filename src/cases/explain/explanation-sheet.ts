@@ -22,13 +22,15 @@ export function explanationSheet(explanation: Explanation): SheetPart[] {
 
 /** One finding: the request, the cause, the facts and the call to send instead. */
 export function findingParts(finding: Finding): SheetPart[] {
-  const { exchange, request, operation, status, isAsked, trap, field, cause, facts, correction, repeated } = finding;
+  const { exchange, request, operation, status, isAsked, trap, field, facts, correction, repeated } = finding;
+  const { server, level, cause } = finding;
   const outcome = status === 0 ? 'no response' : `${status}`;
   return [
     { title: `${exchange}  ${operation ?? request} → ${outcome}` },
     {
       pairs: [
-        ['cause', cause],
+        ...server.map((text): [string, string] => ['the server', `“${text}”`]),
+        [level === 'certain' ? 'cause' : `${level} cause`, cause],
         ...(field === undefined ? [] : [['field', field] as const]),
         ...(trap === undefined ? [] : [['trap', trap] as const]),
         ...(isAsked ? [['status', 'the recording has no response: the sandbox gave this one'] as const] : []),

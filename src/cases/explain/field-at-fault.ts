@@ -2,12 +2,14 @@ import { fieldDescription, fieldOf, invoke, meaningOf, problemIn } from '../../a
 import { type AnyField, type PlatformRestError, RestClient, type Row, unknownIn } from '../../client/index.js';
 import type { Call } from '../call-of.js';
 import { type Exchange, isObject } from './exchange.js';
+import type { Level } from './traps/trap.js';
 
 /** What a failed request did wrong, according to its response and its row. */
 export interface FieldAtFault {
   /** The path of the field, or the name of the path parameter. */
   readonly field: string | undefined;
   readonly cause: string;
+  readonly level: Level;
   readonly facts: readonly string[];
   /** The error of the client's own check, which runs before a request is sent. */
   readonly checked: TypeError | undefined;
@@ -33,16 +35,28 @@ export function fieldAtFault(
     field,
     checked,
     cause,
+    level:
+      error.errors.some(({ attribute }) => attribute !== undefined) && message !== ''
+        ? 'certain'
+        : field !== undefined && isRejected
+          ? 'likely'
+          : levelOf(error),
     facts: [
       `${operation}: ${row.help}`,
       ...(problem && problem.message !== '' ? [`${problem.field} ${problem.message}`] : []),
       ...fieldFacts(row, field),
       ...(isRejected ? unknownIn(row, fieldsOf(call)) : []),
       ...(row.deprecated ? [`${operation} is deprecated: ${row.deprecated}`] : []),
-      ...(message === '' || error.status === 404 ? [meaningOf(error)] : []),
+      ...(message === '' || !isRejected || SHORT.test(message) ? [meaningOf(error)] : []),
     ].filter((fact) => fact !== cause),
   };
 }
+
+/** A reason phrase gives no reason. */
+const SHORT = /^(?:Bad Request|Unprocessable Entity|Conflict|Error \d+)$/;
+
+/** The status alone names a kind of cause. */
+const levelOf = ({ status }: PlatformRestError): Level => (status === 403 || status >= 500 ? 'likely' : 'possible');
 
 /** Runs the check of the client without sending anything. */
 function checkOf({ operation, args }: Call): TypeError | undefined {

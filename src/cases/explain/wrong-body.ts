@@ -10,9 +10,10 @@ export interface WrongBody {
 
 /** The operations of the compatible API read forms, and all others read JSON. */
 export function wrongBody(row: Row, { type, body }: CassetteEntry['request']): WrongBody | undefined {
-  if (!body || 'json' in body) return undefined;
+  if (!body) return undefined;
   const text = textOf(body);
   if (type?.includes('x-www-form-urlencoded')) return row.encoding === 'form' ? undefined : { is: 'a form', text };
+  if ('json' in body) return undefined;
   const isJson = hasTooManyValues(text) || jsonOf(text) !== undefined || (type !== undefined && !type.includes('json'));
   return isJson ? undefined : { is: 'not valid JSON', text };
 }

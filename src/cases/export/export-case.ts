@@ -3,7 +3,8 @@ import { CUT, redactWithReview } from '../../redact/index.js';
 import { Mistake, nearest } from '../../util/index.js';
 import { replay } from '../replay/replay.js';
 import { analysisOf } from './analysis.js';
-import type { Exporter, ExportOptions, Recording } from './exporter.js';
+import { type Exporter, type ExportOptions, type Recording, sandboxStart } from './exporter.js';
+import { unproducedIn } from './failure.js';
 import { curlScript } from './to-curl.js';
 import { harFile } from './to-har.js';
 import { httpRequests } from './to-http-file.js';
@@ -51,8 +52,13 @@ export async function exportWithNotes(
   const [header, ...documents] = placed.map(({ document }) => withValidSecrets(document));
   // Redaction keeps the order and the kinds of documents.
   const redacted = { header: header as CassetteHeader, documents: documents as CassetteDocument[] };
-  const given = exporter === report ? { ...options, analysis: analysis ?? (await analysisOf(redacted)) } : options;
-  const written = withCalls(exporter.isProgram ? await withRefusals(redacted) : redacted);
+  const unproduced = 'seed' in sandboxStart(redacted.header, options) ? new Set<never>() : await unproducedIn(redacted);
+  const given = {
+    ...options,
+    unproduced,
+    ...(exporter === report && { analysis: analysis ?? (await analysisOf(redacted)) }),
+  };
+  const written = withCalls(exporter.isProgram ? await withRefusals(redacted) : redacted, unproduced);
   const text = exporter.write(written, given);
   gate.check(redacted, text, `the ${format} export`);
   const problem = exporter.problem(text, written, given);

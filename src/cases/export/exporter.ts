@@ -1,4 +1,4 @@
-import type { Cassette, CassetteHeader } from '../../cassette/index.js';
+import type { Cassette, CassetteEntry, CassetteHeader } from '../../cassette/index.js';
 import { mayBeLoopback } from '../../http/index.js';
 import type { Policy } from '../../redact/index.js';
 import { fileInShell, plainLine } from '../../util/index.js';
@@ -24,6 +24,8 @@ export interface ExportOptions {
   /** Values that the export must not contain. */
   readonly secrets?: Iterable<string | undefined>;
   readonly policy?: Policy;
+  /** @internal The requests that a sandbox does not fail as in the recording. `exportCase` finds them. */
+  readonly unproduced?: ReadonlySet<CassetteEntry>;
 }
 
 /** Markdown for a report. */

@@ -1,11 +1,15 @@
 import { type CassetteEntry, textOf } from '../../cassette/index.js';
+import { readErrorBody } from '../../client/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import { asCode } from '../../util/index.js';
+import { bodyValue } from '../links/links.js';
 import { operationIn } from '../operation-in.js';
+import { replay } from '../replay/replay.js';
+import type { Recording } from './exporter.js';
 
 /** A fault of the sandbox, as `sandbox.faults.add` and the control API accept it. */
 export type InjectedFault =
-  | { readonly status: number; readonly retry_after?: number }
+  | { readonly status: number; readonly message?: string; readonly retry_after?: number }
   | { readonly kind: 'timeout' | 'reset' };
 
 /** The recorded status, or the fault, if the request failed. */
@@ -15,14 +19,34 @@ export const failureOf = ({ response, fault }: CassetteEntry): number | string |
 /** The sandbox gives these statuses by itself, because the request causes them. */
 const OF_THE_REQUEST = [400, 404, 405, 409, 422];
 
+/** Sends the requests to a sandbox, and finds those that do not fail there as in the recording. */
+export async function unproducedIn(recording: Recording): Promise<ReadonlySet<CassetteEntry>> {
+  const entries = recording.documents.flatMap((document) =>
+    document.kind === 'http' ? [document as CassetteEntry] : [],
+  );
+  if (!entries.some(({ response }) => OF_THE_REQUEST.includes(response?.status ?? 0))) return new Set();
+  const { requests } = await replay(recording);
+  return new Set(
+    requests.flatMap(({ index, outcome, status }) =>
+      outcome === 'recorded' && OF_THE_REQUEST.includes(Number(status))
+        ? [recording.documents[index] as CassetteEntry]
+        : [],
+    ),
+  );
+}
+
 /**
  * The fault that makes the sandbox fail a request as in the recording, or undefined if it fails by itself. The sandbox
  * has no expired tokens, rate limits and outages, and its network does not fail.
  */
-export function faultOf(entry: CassetteEntry): InjectedFault | undefined {
+export function faultOf(entry: CassetteEntry, unproduced?: ReadonlySet<CassetteEntry>): InjectedFault | undefined {
   const failure = failureOf(entry);
   if (failure === undefined || operationIn(entry) === undefined) return undefined;
   if (typeof failure === 'string') return { kind: failure === 'timeout' ? 'timeout' : 'reset' };
+  if (unproduced?.has(entry)) {
+    const [error] = readErrorBody(bodyValue(entry.response?.body)).errors;
+    return { status: failure, ...(error && { message: error.message }) };
+  }
   if (OF_THE_REQUEST.includes(failure) || failure > 599) return undefined;
   const seconds = Number(entry.response?.headers?.['retry-after'] ?? Number.NaN);
   return { status: failure, ...(seconds >= 0 && { retry_after: seconds }) };

@@ -9,7 +9,7 @@ import {
   sandboxCommand,
   sandboxStart,
 } from './exporter.js';
-import { failureOf, faultOf, serviceHost } from './failure.js';
+import { failureOf, faultOf, type InjectedFault, serviceHost } from './failure.js';
 import { References } from './references.js';
 
 /** A recorded request with its body as text. */
@@ -25,10 +25,13 @@ export interface RequestText {
   readonly isTrusted: boolean;
   /** The position of the request in the recording. */
   readonly at: number;
+  /** What makes the sandbox fail the request as in the recording, if it does not fail by itself. */
+  readonly fault: InjectedFault | undefined;
 }
 
 /** The requests of a case, with another host if one is given. A binary body has no text. */
-export function requestTexts(documents: readonly CassetteDocument[], { base, host }: ExportOptions): RequestText[] {
+export function requestTexts(documents: readonly CassetteDocument[], options: ExportOptions): RequestText[] {
+  const { base, host, unproduced } = options;
   return documents.flatMap((document, index): RequestText[] => {
     if (document.kind !== 'http') return [];
     const entry = document as CassetteEntry;
@@ -48,6 +51,7 @@ export function requestTexts(documents: readonly CassetteDocument[], { base, hos
         entry,
         service,
         at: index,
+        fault: faultOf(entry, unproduced),
       },
     ];
   });
@@ -64,8 +68,7 @@ function isOwnHost(address: string, host: string | undefined): boolean {
 }
 
 /** The request that makes the sandbox fail the next one as in the recording. */
-export function faultRequest({ entry, url }: RequestText): RequestText | undefined {
-  const fault = faultOf(entry);
+export function faultRequest({ entry, url, fault }: RequestText): RequestText | undefined {
   if (!fault) return undefined;
   return {
     method: 'POST',
@@ -76,6 +79,7 @@ export function faultRequest({ entry, url }: RequestText): RequestText | undefin
     service: undefined,
     isTrusted: true,
     at: -1,
+    fault: undefined,
   };
 }
 
@@ -83,7 +87,10 @@ export const faultSentence = (entry: CassetteEntry): string =>
   `The sandbox fails the next ${operationIn(entry)}, as in the recording.`;
 
 /** Why a request is not sent, has no credentials, or can get another response than in the recording. */
-export function limitsOf({ method, url, entry, service, isTrusted }: RequestText, isSandbox: boolean): string[] {
+export function limitsOf(
+  { method, url, entry, service, isTrusted, fault: injected }: RequestText,
+  isSandbox: boolean,
+): string[] {
   const failure = failureOf(entry);
   const recorded = failure ?? entry.response?.status;
   if (service !== undefined)
@@ -92,7 +99,7 @@ export function limitsOf({ method, url, entry, service, isTrusted }: RequestText
     ];
   const host = `${new URL(url).host} is not the host of your space, so requests to it have no credentials. To send them to your space or a sandbox, export with --base URL.`;
   const fault = `The request did not cause ${failure} of ${operationIn(entry)}, so the platform may answer otherwise. Export with --base URL of a sandbox for the same failure.`;
-  return [...(isTrusted ? [] : [host]), ...(!isSandbox && faultOf(entry) ? [fault] : [])];
+  return [...(isTrusted ? [] : [host]), ...(!isSandbox && injected ? [fault] : [])];
 }
 
 /** The values between requests. A sandbox with the seed of the recording creates the same ids. */

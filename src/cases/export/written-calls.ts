@@ -5,7 +5,7 @@ import { type Call, Calls } from '../call-of.js';
 import { type WrongBody, wrongBody } from '../explain/wrong-body.js';
 import { type Link, links, type Path } from '../links/links.js';
 import type { Recording, WrittenRecording } from './exporter.js';
-import { failureOf, faultCode, faultOf, serviceHost, serviceWords } from './failure.js';
+import { failureOf, faultCode, faultOf, type InjectedFault, serviceHost, serviceWords } from './failure.js';
 
 /** A recorded request as code. */
 export interface WrittenCall {
@@ -20,6 +20,8 @@ export interface WrittenCall {
   readonly code: string;
   /** The statement before the call that makes it fail as in the recording, if the request does not cause the failure. */
   readonly fault?: string;
+  /** The fault that this statement injects. */
+  readonly injected?: InjectedFault;
   /** The variable for the result, if a later call uses the result. */
   readonly name?: string;
   /** The recorded status, or the fault, if the request failed. */
@@ -35,20 +37,26 @@ const TAKEN = [
   ...['service', 'services', 'replayer'],
 ];
 
-export const withCalls = ({ header, documents }: Recording): WrittenRecording => {
+export const withCalls = (
+  { header, documents }: Recording,
+  unproduced?: ReadonlySet<CassetteEntry>,
+): WrittenRecording => {
   let calls: readonly WrittenCall[] | undefined;
   return {
     header,
     documents,
     get calls() {
-      calls ??= writtenCalls(documents);
+      calls ??= writtenCalls(documents, unproduced);
       return calls;
     },
   };
 };
 
 /** Writes each recorded request as a call. What a response returned and a later call uses becomes a variable. */
-function writtenCalls(documents: readonly CassetteDocument[]): WrittenCall[] {
+function writtenCalls(
+  documents: readonly CassetteDocument[],
+  unproduced: ReadonlySet<CassetteEntry> | undefined,
+): WrittenCall[] {
   const calls = new Calls();
   const found = links(documents);
   const sources = new Set(found.map(({ from }) => from.entry));
@@ -77,7 +85,7 @@ function writtenCalls(documents: readonly CassetteDocument[]): WrittenCall[] {
       };
     const wrong = call && wrongBody(call.row, entry.request);
     if (!call || wrong) return { ...facts, code: `${method} ${url}`, ...(wrong && { wrongBody: wrong }) };
-    const fault = faultOf(entry);
+    const fault = faultOf(entry, unproduced);
     const code = callCode(call, codeAt, { failure, isInjected: fault !== undefined });
     // The result of a call that failed is not assigned, so later calls keep the value itself.
     const isNamed = sources.has(at) && failure === undefined;
@@ -88,7 +96,7 @@ function writtenCalls(documents: readonly CassetteDocument[]): WrittenCall[] {
       call,
       code,
       ...(name !== undefined && { name }),
-      ...(fault && { fault: faultCode(call.operation, fault) }),
+      ...(fault && { fault: faultCode(call.operation, fault), injected: fault }),
     };
   });
 }

@@ -1,4 +1,5 @@
 import type { CassetteEntry } from '../../cassette/index.js';
+import { leadingJson } from './json-spans.js';
 
 /** A request that an importer read. Credentials and other headers are left out: a recording does not keep them. */
 export interface FoundRequest {
@@ -13,9 +14,13 @@ export interface FoundRequest {
   readonly response?: FoundResponse | undefined;
   /** Why there is no response, if the input has a reason. */
   readonly fault?: CassetteEntry['fault'];
+  /** The code of the error, such as `ECONNRESET`. */
+  readonly code?: CassetteEntry['code'];
   /** Milliseconds since 1970, to order the requests of several files. */
   readonly startedMs?: number | undefined;
   readonly tookMs?: number | undefined;
+  /** Found in a log line, and another program can have logged the same request. */
+  readonly isLogged?: true;
   /** Parts that could not be read, such as a missing or incomplete body. */
   readonly problems?: readonly string[];
 }
@@ -57,10 +62,11 @@ export function headerIn(line: string): readonly [name: string, value: string] |
 export function pastedResponse(status: number, lines: readonly string[]): FoundResponse {
   const found = lines.map(headerIn);
   const bodyAt = found.indexOf(undefined);
+  const text = bodyAt < 0 ? '' : lines.slice(bodyAt).join('\n').trim();
   return {
     status,
     headers: Object.fromEntries(found.slice(0, bodyAt < 0 ? undefined : bodyAt).flatMap((one) => (one ? [one] : []))),
-    body: Buffer.from(bodyAt < 0 ? '' : lines.slice(bodyAt).join('\n').trim()),
+    body: Buffer.from(leadingJson(text) ?? text),
   };
 }
 

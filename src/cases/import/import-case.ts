@@ -8,15 +8,27 @@ import {
 import { isCredentialParameter } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import { attempt, jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
+import { CallbackAddresses, webhookOf } from './callback-requests.js';
 import { curl } from './curl/read-curl.js';
-import type { FoundRequest, FoundResponse, Importer } from './found-request.js';
+import type { FoundRequest, FoundResponse, Importer, ReadInput } from './found-request.js';
 import { har } from './har/read-har.js';
-import { nearMiss, platformPath } from './platform-path.js';
+import { isOfPlatform, nearMiss, platformPath } from './platform-path.js';
+import { axiosDump, pythonTraceback } from './read-error-dumps.js';
+import { fetchCalls } from './read-fetch.js';
 import { httpFile } from './read-http-file.js';
+import { jsonLog } from './read-json-log.js';
 import { logLines } from './read-log-lines.js';
+import { postman } from './read-postman.js';
+import { powershell } from './read-powershell.js';
+import { shellTools } from './read-shell-tools.js';
+import { transcript } from './read-transcript.js';
+import { repairedText } from './repair-text.js';
 
 /** The formats that `importCase` reads. The first that accepts a text reads it, so the strictest comes first. */
-export const importers: readonly Importer[] = [har, httpFile, curl, logLines];
+export const importers: readonly Importer[] = [
+  ...[har, postman, jsonLog, httpFile, curl, powershell, fetchCalls, pythonTraceback, axiosDump, shellTools],
+  ...[transcript, logLines],
+];
 
 export interface CaseInput {
   /** The name of the file, for messages and to recognize the format. */
@@ -61,16 +73,18 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   const formats: string[] = [];
   const credentials = new Set<string>();
   const found = inputs.flatMap(({ name, text }) => {
-    const importer = importers.find((one) => one.accepts(text, name));
+    const repaired = repairedText(text);
+    problems.push(...repaired.notes.map((note) => `${name}: ${note}`));
+    const importer = importers.find((one) => one.accepts(repaired.text, name));
     if (!importer) throw new Mistake(unknownFormat(name, text));
     formats.push(importer.title);
-    const read = importer.read(text, name);
+    const read = withAccessLines(importer, repaired.text, name);
     problems.push(...read.problems);
     for (const one of read.credentials ?? []) credentials.add(one);
     return read.requests;
   });
   const dropped: Dropped[] = [];
-  const documents = inTimeOrder(found).flatMap((request): CassetteDocument[] => {
+  const kept = withoutTwins(inTimeOrder(found)).flatMap((request): (CassetteDocument | FoundRequest)[] => {
     const url = new URL(request.url);
     if (!METHOD.test(request.method)) {
       problems.push(`${request.place} has an invalid method`);
@@ -78,19 +92,31 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     }
     const at = platformPath(request.method, url.pathname, fieldsOf(request));
     const isKept = skillsCalling(request.url).length > 0 || keep.some((part) => request.url.includes(part));
-    if (!at && !isKept) {
-      const near = nearMiss(request.method, url.pathname);
-      const { place, method } = request;
-      dropped.push({ place, method, url: request.url, ...(near !== undefined && { near }) });
-      return [];
-    }
+    const isUnknown = !at && !isKept && request.method !== 'OPTIONS' && isOfPlatform(url.pathname);
+    if (!at && !isKept && !isUnknown) return [request];
     for (const problem of request.problems ?? []) problems.push(`${request.place}: ${problem}`);
+    const near = isUnknown ? nearMiss(request.method, url.pathname) : undefined;
+    if (isUnknown)
+      problems.push(
+        `${request.place}: ${request.method} ${url.pathname} is not a known operation${near === undefined ? '' : `: ${near}`}`,
+      );
     if (at?.prefix) problems.push(`${request.place}: the path began with ${at.prefix}, which was removed`);
     if (at) url.pathname = at.path;
     else for (const key of keysIn(url)) credentials.add(key);
     const entry = entryOf(request, url.href, at?.operation);
     if (isCut(entry)) problems.push(`${request.place}: the body of the response is incomplete`);
     return [entry];
+  });
+  const isDocument = (one: CassetteDocument | FoundRequest): one is CassetteDocument => 'kind' in one;
+  const addresses = new CallbackAddresses(kept.filter(isDocument));
+  const documents = kept.flatMap((one): CassetteDocument[] => {
+    if (isDocument(one)) return [one];
+    const host = addresses.hostOf(one);
+    if (host !== undefined) return [webhookOf(one, host)];
+    const { place, method, url } = one;
+    const near = nearMiss(method, new URL(url).pathname);
+    dropped.push({ place, method, url, ...(near !== undefined && { near }) });
+    return [];
   });
   const startMs = smallestTime(found);
   const header: CassetteHeader = {
@@ -102,6 +128,22 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     redaction: 'not redacted',
   };
   return { header, documents, dropped, problems, formats, credentials: [...credentials] };
+}
+
+/** A line of an access log: the request in quotes, the status and a size. */
+const ACCESS = /"(?:GET|POST|PUT|PATCH|DELETE|HEAD) \S+ HTTP\/[\d.]+" \d{3} \d+/;
+
+/** People paste the access log of their server below a command. Empty lines keep the numbers of the lines. */
+function withAccessLines(importer: Importer, text: string, name: string): ReadInput {
+  const lines = text.split('\n');
+  if (importer !== curl || !lines.some((line) => ACCESS.test(line))) return importer.read(text, name);
+  const part = (isAccess: boolean) => lines.map((line) => (ACCESS.test(line) === isAccess ? line : '')).join('\n');
+  const [commands, access] = [importer.read(part(false), name), logLines.read(part(true), name)];
+  return {
+    requests: [...commands.requests, ...access.requests],
+    problems: [...commands.problems, ...access.problems],
+    credentials: [...(commands.credentials ?? []), ...(access.credentials ?? [])],
+  };
 }
 
 /** Shorter values can be ordinary words. */
@@ -117,6 +159,32 @@ function unknownFormat(name: string, text: string): string {
   if (text.trim() === '') return `${name} is empty`;
   const known = importers.map(({ summary }) => summary).join('; ');
   return `the format of ${name} is not supported. Supported formats: ${known}`;
+}
+
+/** How far apart the lines of two programs about one request can be, in milliseconds. */
+const MAX_APART_MS = 2000;
+
+/** A client and its program can both log one request. The one with the bodies is kept. */
+function withoutTwins(found: readonly FoundRequest[]): FoundRequest[] {
+  const kept: FoundRequest[] = [];
+  for (const request of found) {
+    const last = kept.at(-1);
+    if (!last || !isTwin(last, request)) kept.push(request);
+    else if (hasBodies(request)) kept.splice(-1, 1, request);
+  }
+  return kept;
+}
+
+const hasBodies = ({ body, response }: FoundRequest) => body !== undefined || (response?.body.length ?? 0) > 0;
+
+function isTwin(one: FoundRequest, other: FoundRequest): boolean {
+  const isSame =
+    one.method === other.method && one.url === other.url && one.response?.status === other.response?.status;
+  if (!isSame || !one.response || hasBodies(one) === hasBodies(other)) return false;
+  const file = ({ place }: FoundRequest) => place.split(',', 1)[0];
+  const areReports = (one.isLogged && other.isLogged) || file(one) !== file(other);
+  if (!areReports || one.startedMs === undefined || other.startedMs === undefined) return false;
+  return Math.abs(one.startedMs - other.startedMs) <= MAX_APART_MS;
 }
 
 /** Requests without a time keep their place behind the request before them. */
@@ -146,7 +214,7 @@ const METHOD = /^[A-Z]+$/;
 const MAX_STATUS = 999;
 
 function entryOf(request: FoundRequest, url: string, op: string | undefined): CassetteEntry {
-  const { method, type, body, response, fault, tookMs = 0 } = request;
+  const { method, type, body, response, fault, code, tookMs = 0 } = request;
   const ms = timerMs(Math.round(tookMs));
   const isJson = type !== undefined && /^application\/json\b/i.test(type);
   const isAnswered = response !== undefined && response.status <= MAX_STATUS;
@@ -155,7 +223,7 @@ function entryOf(request: FoundRequest, url: string, op: string | undefined): Ca
     ...(op !== undefined && { op }),
     request: keptRequest({ method, url, body, type: isJson ? undefined : type }),
     ...(isAnswered && { response: compactResponse(response) }),
-    ...(!isAnswered && (fault ? { fault } : { unanswered: true })),
+    ...(!isAnswered && (fault ? { fault, ...(code !== undefined && { code }) } : { unanswered: true })),
     ...(ms > 0 && { ms }),
   };
 }

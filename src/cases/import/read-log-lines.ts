@@ -1,13 +1,16 @@
-import { counted, jsonOf, SIZE_LIMITS } from '../../util/index.js';
+import { counted, SIZE_LIMITS } from '../../util/index.js';
+import { faultOf, requestOf } from './draft-request.js';
 import { type FoundRequest, type Importer, plainUrl, type ReadInput } from './found-request.js';
+import { jsonIn } from './json-spans.js';
 import { LeftOutCredentials } from './left-out-credentials.js';
+import { type AddedPart, addedPartIn, errorIn, logfmtIn, markIn } from './log-forms.js';
 
 /** Reads lines such as `2025-06-02T09:00:00Z POST /api/relay/rest/queues 422 {"errors":…}` from any log. */
 export const logLines: Importer = {
   name: 'log',
   title: 'log lines',
   summary: 'log lines with a method, a URL or path, and a status',
-  accepts: (text) => text.split('\n', 2000).some((line) => LINE.test(line)),
+  accepts: (text) => text.split('\n', 2000).some((line) => LINE.test(line) || logfmtIn(line) !== undefined),
   read: readLogLines,
 };
 
@@ -24,45 +27,106 @@ const { max: MAX_LINE_LENGTH } = SIZE_LIMITS.logLine;
 function readLogLines(text: string, file: string): ReadInput {
   const problems: string[] = [];
   const credentials = new LeftOutCredentials();
-  const requests = text.split(/\r?\n/).flatMap((line, i): FoundRequest[] => {
+  const requests: FoundRequest[] = [];
+  /** The requests that later lines with the same mark complete. */
+  const marked = new Map<string, number>();
+  let ignored = 0;
+  for (const [i, line] of text.split(/\r?\n/).entries()) {
     const place = `${file}, line ${i + 1}`;
     if (line.length > MAX_LINE_LENGTH) {
       problems.push(`${place} is longer than 1 MB`);
-      return [];
+      continue;
     }
-    const found = LINE.exec(line);
-    const [all = '', method, address] = found ?? [];
-    if (!found || method === undefined || address === undefined) return [];
-    const url = address.startsWith('/') ? `https://host.invalid${address}` : address;
-    if (!URL.canParse(url)) {
-      problems.push(`${place} has a URL that is not valid`);
-      return [];
+    const added = addedPartIn(line);
+    const index = added && marked.get(added.mark);
+    const known = index === undefined ? undefined : requests[index];
+    if (added && index !== undefined && known) {
+      requests[index] = withPart(known, added);
+      continue;
     }
-    credentials.address(url);
-    const rest = line.slice(found.index + all.length);
-    const { status, sent, received } = partsOf(rest);
-    const startedMs = Date.parse((TIME.exec(line)?.[0] ?? '').replace(' ', 'T').replace(',', '.'));
-    return [
-      {
-        place,
-        method: method.toUpperCase(),
-        url: plainUrl(url),
-        ...(sent !== '' && { body: Buffer.from(sent), type: 'application/json' }),
-        ...(status !== undefined && { response: { status, headers: {}, body: Buffer.from(received) } }),
-        ...(!Number.isNaN(startedMs) && { startedMs }),
-      },
-    ];
-  });
+    const request = requestIn(line, { place, problems, credentials });
+    if (!request) {
+      if (line.trim() !== '') ignored++;
+      continue;
+    }
+    requests.push({ ...request, isLogged: true });
+    const mark = markIn(line);
+    if (mark !== undefined && !request.response) marked.set(mark, requests.length - 1);
+  }
   const empty = requests.filter(({ method, body, response }) => /^P/.test(method) && !body && response);
   if (empty.length > 0)
     problems.push(
       `${file}: ${counted(empty.length, 'request')} without a body. A log line can have it before the status`,
     );
+  if (ignored > 0 && requests.length > 0)
+    problems.push(`${file}: ${counted(ignored, 'line')} without a request, ignored`);
   return { requests, problems, credentials: credentials.values };
 }
 
+function withPart(request: FoundRequest, { part, text }: AddedPart): FoundRequest {
+  const response = request.response ?? { status: 0, headers: {}, body: Buffer.alloc(0) };
+  if (part === 'status') return { ...request, response: { ...response, status: Number(text) } };
+  if (part === 'received') return { ...request, response: { ...response, body: Buffer.from(text) } };
+  const type = /^[{[]/.test(text) ? 'application/json' : 'application/x-www-form-urlencoded';
+  return { ...request, body: Buffer.from(text), type };
+}
+
+interface LineContext {
+  readonly place: string;
+  readonly problems: string[];
+  readonly credentials: LeftOutCredentials;
+}
+
+const timeIn = (line: string): number => Date.parse((TIME.exec(line)?.[0] ?? '').replace(' ', 'T').replace(',', '.'));
+
+function requestIn(line: string, { place, problems, credentials }: LineContext): FoundRequest | undefined {
+  const fields = logfmtIn(line);
+  if (fields) {
+    const path = fields.get('url') ?? fields.get('uri') ?? fields.get('path') ?? '';
+    const host = fields.get('host');
+    const status = Number(fields.get('status') ?? fields.get('status_code'));
+    return requestOf(
+      {
+        place,
+        method: fields.get('method') ?? '',
+        address: path.startsWith('/') && host !== undefined ? `https://${host}${path}` : path,
+        sent: fields.get('body') ?? fields.get('request_body') ?? fields.get('request'),
+        ...(status >= 100 && { status }),
+        received: fields.get('response_body') ?? fields.get('response'),
+        error: fields.get('error') ?? fields.get('err'),
+        startedMs: timeIn(line),
+      },
+      credentials,
+    );
+  }
+  const found = LINE.exec(line);
+  const [all = '', method, address] = found ?? [];
+  if (!found || method === undefined || address === undefined) return undefined;
+  const url = address.startsWith('/') ? `https://host.invalid${address}` : address;
+  if (!URL.canParse(url)) {
+    problems.push(`${place} has a URL that is not valid`);
+    return undefined;
+  }
+  credentials.address(url);
+  const rest = line.slice(found.index + all.length);
+  const { status, sent, received } = partsOf(rest);
+  const startedMs = timeIn(line);
+  const error = status === undefined ? errorIn(rest) : undefined;
+  return {
+    place,
+    method: method.toUpperCase(),
+    url: plainUrl(url),
+    ...(sent !== '' && { body: Buffer.from(sent), type: 'application/json' }),
+    ...(status !== undefined && { response: { status, headers: {}, body: Buffer.from(received) } }),
+    ...(error !== undefined && faultOf(error)),
+    ...(!Number.isNaN(startedMs) && { startedMs }),
+  };
+}
+
 /** The JSON before the status is the request, and so is any JSON without a status. The JSON after it is the response. */
-function partsOf(rest: string): { status?: number; sent: string; received: string } {
+function partsOf(line: string): { status?: number; sent: string; received: string } {
+  // `"HTTP/1.1 422 …"` has the status after the version.
+  const rest = line.replace(/^\s*["']?HTTP\/[\d.]+/, '');
   const spans = jsonIn(rest);
   // Numbers in the JSON are not a status. One space for each document keeps the words around it apart.
   let outside = '';
@@ -87,35 +151,4 @@ function partsOf(rest: string): { status?: number; sent: string; received: strin
 function incomplete(text: string): string {
   const start = text.search(/[{[]/);
   return start < 0 ? '' : text.slice(start, Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1);
-}
-
-const MAX_DOCUMENTS = 20;
-
-/** Finds the JSON objects, and the arrays of objects or texts, in a line. `[info]` and `[422]` are not documents. */
-function jsonIn(text: string): { start: number; end: number }[] {
-  const spans: { start: number; end: number }[] = [];
-  const begins = /\{|\[(?=\s*[{"])/g;
-  for (let tries = 0; tries < MAX_DOCUMENTS; tries++) {
-    const start = begins.exec(text)?.index;
-    const end = start === undefined ? undefined : endOf(text, start);
-    if (start === undefined) break;
-    if (end === undefined || jsonOf(text.slice(start, end)) === undefined) continue;
-    spans.push({ start, end });
-    begins.lastIndex = end;
-  }
-  return spans;
-}
-
-/** Returns the position after the bracket that closes the one at `start`. Brackets in strings do not count. */
-function endOf(text: string, start: number): number | undefined {
-  // A string may be incomplete: then it ends with the text.
-  const tokens = /"(?:[^"\\]|\\.?)*(?:"|$)|[{}[\]]/g;
-  tokens.lastIndex = start;
-  let depth = 0;
-  for (let token = tokens.exec(text); token; token = tokens.exec(text)) {
-    if (token[0] === '{' || token[0] === '[') depth += 1;
-    else if (token[0] === '}' || token[0] === ']') depth -= 1;
-    if (depth === 0) return tokens.lastIndex;
-  }
-  return undefined;
 }

@@ -1,21 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Cassette, type CassetteDocument, textOf } from '../../cassette/index.js';
-import { groupBy, isPlain, Mistake } from '../../util/index.js';
-import { bodyJson } from '../body-json.js';
-import { knownCause } from '../explain/known-causes.js';
-import { links } from '../links/links.js';
-import { type ReplayedRequest, type ReplayReport, replay } from '../replay/replay.js';
-import { isExchange } from '../replay/send-again.js';
+import type { Cassette, CassetteDocument } from '../../cassette/index.js';
+import { Mistake } from '../../util/index.js';
+import { causeAt } from '../explain/cause-at.js';
+import { type ReplayReport, replay } from '../replay/replay.js';
 import type { RecordingDifference } from './changes-between.js';
+import { type Candidate, Search } from './search.js';
 import { smallestChange } from './smallest-change.js';
-import { smallestSet } from './smallest-set.js';
+import { failureName, RecordedAnswers, type Target, targetIn } from './target.js';
 
 type Recording = Pick<Cassette, 'header' | 'documents'>;
 
 export interface MinimizeOptions {
   /** A recording that does not fail. The result is this recording with the fewest differences that make it fail. */
   readonly against?: Recording;
-  /** Whether a replay shows the problem. Default: a request fails as in the whole recording, with the same known cause. */
+  /**
+   * The number of the exchange to keep: a failure, a success that a known trap matches, or a webhook. Default: the last
+   * failure of the recording.
+   */
+  readonly at?: number;
+  /** Whether a replay shows the problem. Default: the exchange `at` is answered as recorded, and has the same cause. */
   readonly test?: (report: ReplayReport) => boolean | Promise<boolean>;
   onProgress?(progress: MinimizeProgress): void;
   /** Stops the search. The result is then the smallest recording found so far. */
@@ -37,168 +40,76 @@ export interface Minimized {
   /** What each smaller recording still shows, such as `queues.update 422 invalid_parameter max_size`. */
   readonly failure: string | undefined;
   readonly isFinished: boolean;
+  /** What a reader must know, such as that the recorded failure was used. */
+  readonly notes: readonly string[];
   /** With `against`: the differences that make the good recording fail, of how many. */
   readonly against?: { readonly differences: readonly RecordingDifference[]; readonly from: number };
 }
 
 /** Finds the smallest recording that still fails in the same way when it is replayed on a sandbox. */
-export async function minimize(
-  recording: Recording,
-  { against, test, onProgress, signal }: MinimizeOptions = {},
-): Promise<Minimized> {
+export async function minimize(recording: Recording, options: MinimizeOptions = {}): Promise<Minimized> {
+  const { against, test, at, onProgress, signal } = options;
   const search = new Search(recording, signal);
   const whole = await replay(recording);
-  const failing = test ? undefined : lastFailing(whole);
-  const failure = failing && failureOf(failing);
-  if (test ? !(await test(whole)) : failure === undefined)
-    throw new Mistake(
-      test
-        ? 'the test does not hold for the whole recording'
-        : 'no request fails when the recording is replayed on a sandbox. To look for something else, add --test with an expression',
-    );
+  const target = test ? undefined : targetIn(recording, whole, at);
+  if (test && !(await test(whole))) throw new Mistake('the test does not hold for the whole recording');
   const replayed = async (candidate: Recording) => {
     search.runs++;
     // A replay on a sandbox waits for nothing, so Ctrl-C would not arrive during the search.
     await nextTurn();
-    const report = await replay(candidate);
-    const same = report.requests.findLast((one) => failure !== undefined && failureOf(one) === failure);
-    return { report, failing: same, isFailing: test ? await test(report) : same !== undefined };
+    return replay(candidate);
   };
+  const found = { header: recording.header, failure: target?.name, notes: notesOn(target, whole) };
   if (against) {
     let requests = whole.requests.length;
-    const { documents, isFinished, ...found } = await smallestChange({
+    const { documents, isFinished, ...change } = await smallestChange({
       good: against,
       bad: recording,
       mayRun: search.mayRun(),
       onProgress: (differences) => onProgress?.({ runs: search.runs, requests, differences }),
       async failsIn(candidate) {
-        const { report, failing, isFailing } = await replayed(candidate);
+        const report = await replayed(candidate);
         requests = report.requests.length;
-        return isFailing && failing ? failing.index : isFailing;
+        if (test) return test(report);
+        return report.requests.findLast((one) => failureName(one) === target?.name)?.index ?? false;
       },
     });
-    return { header: recording.header, documents, runs: search.runs, failure, isFinished, against: found };
+    return { ...found, documents, runs: search.runs, isFinished, against: change };
   }
-  const cause = failing && knownCause(recording.documents, failing.index);
-  const holds = async (candidate: Recording) => {
-    const { report, failing: same, isFailing: fails } = await replayed(candidate);
-    const isFailing = fails && (cause === undefined || !same || knownCause(candidate.documents, same.index) === cause);
-    if (isFailing) onProgress?.({ runs: search.runs, requests: report.requests.length });
-    return isFailing;
-  };
-  const { documents, isFinished } = await search.run(failing, holds);
-  return { header: recording.header, documents, runs: search.runs, failure, isFinished };
+  const answers = new RecordedAnswers(recording, whole);
+  const { documents, isFinished } = await search.run({
+    target: target?.index,
+    mayDrop: ({ index, path }) => !target || isUnneeded(target, whole, { index, path }),
+    async holds(candidate) {
+      const report = await replayed(candidate);
+      const isFailing =
+        answers.areIn(candidate, report, candidate.kept) &&
+        (test ? await test(report) : isSameCause(target, candidate));
+      if (isFailing) onProgress?.({ runs: search.runs, requests: report.requests.length });
+      return isFailing;
+    },
+  });
+  return { ...found, documents, runs: search.runs, isFinished };
 }
 
-type Holds = (candidate: Recording) => Promise<boolean>;
-
-class Search {
-  runs = 1;
-  readonly #recording: Recording;
-  readonly #signal: AbortSignal | undefined;
-  /** The entries whose responses an entry uses. */
-  readonly #sources: ReadonlyMap<number, readonly { readonly source: number }[]>;
-
-  constructor(recording: Recording, signal: AbortSignal | undefined) {
-    this.#recording = recording;
-    this.#signal = signal;
-    const uses = links(recording.documents).flatMap(({ from, uses }) =>
-      uses.map(({ entry }) => ({ entry, source: from.entry })),
-    );
-    this.#sources = groupBy(uses, ({ entry }) => entry);
-  }
-
-  /** Keeps the request that fails, unless a test of the user decides. */
-  async run(failing: ReplayedRequest | undefined, holds: Holds) {
-    const fixed = failing ? [failing.index] : [];
-    const others = this.#recording.documents.flatMap(({ kind }, index) =>
-      (kind === 'http' || kind === 'webhook') && !fixed.includes(index) ? [index] : [],
-    );
-    const { header } = this.#recording;
-    const partOf = (entries: readonly number[]) => {
-      const kept = this.#withSources([...fixed, ...entries]);
-      return this.#recording.documents.filter((_, index) => kept.has(index));
-    };
-    const entries = await smallestSet(others, (part) => holds({ header, documents: partOf(part) }), this.mayRun());
-    const documents = partOf(entries.kept);
-    const budget = 3 * documents.length * Math.log2(Math.max(2, others.length + 1)) + 10;
-    const fields = documents.flatMap((document, entry) => fieldsOf(document).map((path) => ({ entry, path })));
-    const fieldsByEntry = groupBy(fields, ({ entry }) => entry);
-    const withFields = (part: readonly FieldAt[]) => {
-      const kept = new Set(part);
-      return documents.map((one, entry) =>
-        reduced(
-          one,
-          (fieldsByEntry.get(entry) ?? []).filter((field) => !kept.has(field)),
-        ),
-      );
-    };
-    const smaller = await smallestSet(
-      fields,
-      (part) => holds({ header, documents: withFields(part) }),
-      this.mayRun(Math.floor(budget)),
-    );
-    return { documents: withFields(smaller.kept), isFinished: entries.isFinished && smaller.isFinished };
-  }
-
-  mayRun =
-    (budget = Number.POSITIVE_INFINITY) =>
-    () =>
-      !this.#signal?.aborted && this.runs < budget;
-
-  /** A request needs the requests whose responses it uses. */
-  #withSources(entries: readonly number[]): ReadonlySet<number> {
-    const kept = new Set<number>();
-    const open = [...entries];
-    for (let index = open.pop(); index !== undefined; index = open.pop()) {
-      if (kept.has(index)) continue;
-      kept.add(index);
-      for (const { source } of this.#sources.get(index) ?? []) open.push(source);
-    }
-    return kept;
-  }
+function notesOn(target: Target | undefined, { requests }: ReplayReport): string[] {
+  const note = requests.find(({ index }) => index === target?.index)?.note;
+  return note === undefined ? [] : [note];
 }
 
-interface FieldAt {
-  readonly entry: number;
-  readonly path: readonly string[];
+function isSameCause(target: Target | undefined, { documents, kept }: Candidate): boolean {
+  if (!target?.cause) return true;
+  const cause = causeAt(documents, kept.indexOf(target.index));
+  return cause?.trap === target.cause.trap && cause?.text === target.cause.text;
 }
 
-/** The fields of a JSON body, and those inside the `params` of a command. */
-function fieldsOf(document: CassetteDocument): readonly string[][] {
-  const body = bodyOf(document);
-  if (!body) return [];
-  return Object.entries(body).flatMap(([name, value]) =>
-    name === 'params' && isPlain(value) ? Object.keys(value).map((inner) => [name, inner]) : [[name]],
-  );
-}
-
-function reduced(document: CassetteDocument, removed: readonly FieldAt[]) {
-  const body = bodyOf(document);
-  if (removed.length === 0 || !body || !isExchange(document)) return document;
-  const json = structuredClone(body);
-  for (const { path } of removed) {
-    const [name = '', inner] = path;
-    const holder = json[name];
-    if (inner === undefined) delete json[name];
-    else if (isPlain(holder)) delete holder[inner];
-  }
-  return { ...document, request: { ...document.request, body: { json } } };
-}
-
-function bodyOf(document: CassetteDocument): Record<string, unknown> | undefined {
-  if (!isExchange(document) || !document.request.body || 'base64' in document.request.body) return undefined;
-  const body = 'json' in document.request.body ? document.request.body.json : bodyJson(textOf(document.request.body));
-  return isPlain(body) ? body : undefined;
-}
-
-const lastFailing = ({ requests }: ReplayReport): ReplayedRequest | undefined =>
-  requests.findLast((one) => failureOf(one) !== undefined);
-
-/** The operation, status, code and field of a failed request, or undefined. */
-function failureOf({ status, operation, body }: ReplayedRequest): string | undefined {
-  if (typeof status !== 'number' || status < 400) return undefined;
-  const errors = isPlain(body) && Array.isArray(body.errors) ? body.errors : [body];
-  const details = errors.flatMap((error) => (isPlain(error) ? [error.code, error.attribute ?? error.field] : []));
-  return [operation, status, ...details].filter((part) => part !== undefined && part !== null).join(' ');
+/** Only a failure that the sandbox causes shows which fields it needs. The fields at fault stay in any case. */
+function isUnneeded(
+  { kind, index: failing, cause }: Target,
+  { requests }: ReplayReport,
+  { index, path }: { readonly index: number; readonly path: readonly string[] },
+): boolean {
+  const isCaused = requests.some((one) => one.index === failing && (one.outcome === 'same' || one.outcome === 'new'));
+  if (kind !== 'failure' || index !== failing || !isCaused) return false;
+  return !(cause?.fields ?? []).some((field) => field.split(/[.[]/).includes(path.at(-1) ?? ''));
 }

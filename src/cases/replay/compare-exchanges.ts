@@ -2,7 +2,7 @@ import { type CassetteDocument, type CassetteEntry, exchangeNumbers, textOf } fr
 import { formPairs } from '../../util/index.js';
 import { bodyValue, links } from '../links/links.js';
 import { align, alignable, nameOf } from './align.js';
-import { contentOf, type Difference, differences } from './compare.js';
+import { contentOf, type Difference, differences, recordedDifferences } from './compare.js';
 import type { ReplayedRequest } from './replay.js';
 import { isExchange } from './send-again.js';
 import { Substitution } from './substitute.js';
@@ -38,7 +38,7 @@ export function compareExchanges(
     const requested = sentDifferences(before, after.entry, substitution);
     substitution.learn(before.index, answer.body);
     const expected = answerOf(before.entry);
-    const answered = differences(expected, answer, (text) => substitution.text(text));
+    const answered = recordedDifferences(expected, answer, (text) => substitution.text(text));
     const all = before.entry.response ? [...requested, ...answered] : requested;
     return {
       ...described(before.entry),

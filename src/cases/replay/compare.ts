@@ -38,6 +38,12 @@ export function differences(recorded: Answer, now: Answer, current: (text: strin
   return found(recorded.body, now.body, current, recorded.status >= 400);
 }
 
+/** What the recording shows and the new response has otherwise. A recording can lack fields, and whole bodies. */
+export const recordedDifferences = (recorded: Answer, now: Answer, current: (text: string) => string): Difference[] =>
+  differences(recorded, recorded.body === undefined ? { status: now.status, body: undefined } : now, current).filter(
+    (one) => one.recorded !== undefined,
+  );
+
 function found(recorded: unknown, now: unknown, current: (text: string) => string, isError: boolean): Difference[] {
   const result: Difference[] = [];
   const open: { at: string; name: string; one: unknown; other: unknown }[] = [

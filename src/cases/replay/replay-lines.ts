@@ -113,6 +113,7 @@ function counts({ requests, webhooks = [] }: Compared): string {
   };
   const ofRequests = [
     ...['same', 'different'].flatMap((outcome) => count(requests, outcome)),
+    ...count(requests, 'recorded', 'with the recorded failure'),
     ...count(requests, 'new', 'without a recorded response'),
   ].join(', ');
   const outcomes = ['same', 'different', 'missing', 'added', 'new'];

@@ -3,7 +3,8 @@ import { TransportFault } from '../../http/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { links } from '../links/links.js';
 import { operationIn } from '../operation-in.js';
-import { type Answer, contentOf, type Difference, differences } from './compare.js';
+import { type Answer, contentOf, type Difference, recordedDifferences } from './compare.js';
+import { failingAsRecorded } from './recorded-failure.js';
 import { isWebhook, RecordedServers, type ReplayedWebhook } from './recorded-servers.js';
 import {
   isExchange,
@@ -51,14 +52,19 @@ export interface ReplayedRequest {
   readonly operation: string | undefined;
   readonly method: string;
   readonly path: string;
-  /** `new`: the recording has no response to compare with. */
-  readonly outcome: 'same' | 'different' | 'new';
+  /**
+   * `new`: the recording has no response to compare with. `recorded`: the sandbox does not fail as the recording does, so
+   * the recorded failure was used.
+   */
+  readonly outcome: 'same' | 'different' | 'new' | 'recorded';
   readonly recorded: number | undefined;
   /** The status now, or the reason why there is no response. */
   readonly status: number | string;
   readonly differences: readonly Difference[];
   /** The new body, as JSON or text. */
   readonly body: unknown;
+  /** Why the recorded failure was used. */
+  readonly note?: string;
 }
 
 export interface ReplayReport {
@@ -110,10 +116,7 @@ export async function replay(
       if (decision === 'skip' || decision === 'stop') isWhole = false;
       if (decision === 'stop') break;
       if (decision === 'skip') continue;
-      const { status = 0 } = document.response ?? {};
-      if (isOfAccount(status)) sandbox?.faults.add('*', { status }, { times: 1 });
-      const request = await replayRequest(index, document, { to, substitution, compare, isOwn, isSandbox, numbers });
-      sandbox?.faults.clear('*');
+      const request = await replayRequest(index, document, { to, substitution, compare, isOwn, sandbox, numbers });
       requests.push(request);
       onRequest?.(request);
       if (!servers.isEmpty) await sandbox?.settled();
@@ -130,6 +133,7 @@ export async function replay(
       ...(sandbox?.notes ?? []),
       ...(wait?.notes ?? []),
       ...servers.notes(isSandbox),
+      ...requests.flatMap(({ exchange, note }) => (note === undefined ? [] : [`request ${exchange}: ${note}`])),
       ...(isSandbox ? [] : sentNotes(recording)),
     ],
     isSame: requests.every(({ outcome }) => outcome !== 'different') && webhooks.every(isExpected),
@@ -137,9 +141,6 @@ export async function replay(
 }
 
 const isExpected = ({ outcome }: ReplayedWebhook): boolean => outcome === 'same' || outcome === 'new';
-
-/** The requests do not cause an expired token or a rate limit, and a new sandbox has neither. It repeats the recorded one. */
-const isOfAccount = (status: number): boolean => status === 401 || status === 429;
 
 function planned(exchange: number, entry: CassetteEntry, { url, body }: ReturnType<Substitution['request']>) {
   const operation = entry.op ?? operationIn(entry);
@@ -150,49 +151,51 @@ interface Sending {
   readonly to: ReplayTarget;
   readonly substitution: Substitution;
   readonly compare: boolean;
-  readonly isSandbox: boolean;
+  readonly sandbox: Sandbox | undefined;
   readonly numbers: readonly number[];
   isOwn(entry: CassetteEntry): boolean;
 }
 
-async function replayRequest(
-  index: number,
-  entry: CassetteEntry,
-  { to, substitution, compare, isOwn, isSandbox, numbers }: Sending,
-): Promise<ReplayedRequest> {
+async function replayRequest(index: number, entry: CassetteEntry, sending: Sending): Promise<ReplayedRequest> {
+  const { to, substitution, compare, isOwn, sandbox, numbers } = sending;
   const { method, url, send } = sendAgain(index, entry, { to, substitution });
-  const { pathname } = url;
   const { response } = entry;
   const recorded: Answer | undefined = response && { status: response.status, body: contentOf(textOf(response.body)) };
   // In an account of the user, the recorded id could be that of another resource.
-  const missing = isSandbox ? [] : substitution.missing(index);
-  const answered =
+  const missing = sandbox ? [] : substitution.missing(index);
+  const sent = async () =>
+    missing.length > 0
+      ? `not sent: it uses the response to request ${missing.map((source) => numbers[source]).join(' and ')}`
+      : answerOf(send);
+  const { answer, note } =
     recorded && !isOwn(entry)
-      ? recorded
-      : missing.length > 0
-        ? `not sent: it uses the response to request ${missing.map((source) => numbers[source]).join(' and ')}`
-        : await answerOf(send);
-  if (typeof answered !== 'string') {
-    substitution.learn(index, answered.body);
-    if (method !== 'GET') substitution.learnSame(recorded?.body, answered.body);
+      ? { answer: recorded }
+      : sandbox
+        ? await failingAsRecorded(sandbox, { method, recorded, fault: entry.fault }, sent)
+        : { answer: await sent() };
+  if (typeof answer !== 'string' && note === undefined) {
+    substitution.learn(index, answer.body);
+    if (method !== 'GET') substitution.learnSame(recorded?.body, answer.body);
   }
   const changed =
     !compare || !recorded
       ? []
-      : typeof answered === 'string'
-        ? [{ at: 'status', recorded: recorded.status, now: answered }]
-        : differences(recorded, answered, (text) => substitution.text(text));
+      : typeof answer === 'string'
+        ? [{ at: 'status', recorded: recorded.status, now: answer }]
+        : recordedDifferences(recorded, answer, (text) => substitution.text(text));
+  const outcome = note !== undefined ? 'recorded' : recorded ? (changed.length > 0 ? 'different' : 'same') : 'new';
   return {
     index,
     exchange: numbers[index] ?? 0,
     operation: entry.op ?? operationIn(entry),
     method,
-    path: pathname,
-    outcome: recorded ? (changed.length > 0 ? 'different' : 'same') : 'new',
+    path: url.pathname,
+    outcome,
     recorded: recorded?.status,
-    status: typeof answered === 'string' ? answered : answered.status,
+    status: typeof answer === 'string' ? answer : answer.status,
     differences: changed,
-    body: typeof answered === 'string' ? undefined : answered.body,
+    body: typeof answer === 'string' ? undefined : answer.body,
+    ...(note !== undefined && { note }),
   };
 }
 

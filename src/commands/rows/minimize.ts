@@ -14,6 +14,11 @@ export const minimize = sharedCommand({
       takes: 'recording',
       help: 'a recording that does not fail: find the fewest differences that make it fail in the same way',
     },
+    at: {
+      type: 'string',
+      value: 'N',
+      help: 'the exchange to keep: a failure, a success that a known trap matches, or a webhook; the default is the last failure',
+    },
     test: {
       type: 'string',
       value: 'EXPR',

@@ -7,6 +7,7 @@ import type { CommandContext } from '../shared-command.js';
 
 interface MinimizeFileOptions {
   readonly against?: string;
+  readonly at?: string;
   readonly test?: string;
   readonly output?: string;
 }
@@ -14,9 +15,10 @@ interface MinimizeFileOptions {
 /** Writes the smallest recording that still fails in the same way, or a good one with the differences that make it fail. */
 export async function minimizeFile(
   file: string,
-  { against, test, output = 'minimal.yaml' }: MinimizeFileOptions,
+  { against, at, test, output = 'minimal.yaml' }: MinimizeFileOptions,
   { interruptible, progress, typed }: CommandContext,
 ): Promise<string> {
+  if (at !== undefined && !/^\d+$/.test(at)) throw new UsageError('--at needs the number of an exchange');
   if (existsSync(output)) throw new UsageError(`${output} exists. Choose another name with -o`);
   const good = against === undefined ? undefined : openCassette(against);
   const recording = openCassette(file);
@@ -24,6 +26,7 @@ export async function minimizeFile(
     minimize(recording, {
       signal,
       ...(good && { against: good }),
+      ...(at !== undefined && { at: Number(at) }),
       ...(test !== undefined && { test: testFrom(test) }),
       onProgress: ({ runs, requests, differences }) =>
         progress(
@@ -41,6 +44,7 @@ export async function minimizeFile(
   return [
     ...(against === undefined ? smaller(result, before) : changed(result, { good: against, bad: file })),
     ...(result.failure === undefined ? [] : [`failure: ${result.failure}`]),
+    ...result.notes.map((note) => `note: ${note}`),
     `written: ${output}`,
     `next: ${typed(against === undefined ? 'replay' : 'explain')} ${fileInShell(output)}`,
   ].join('\n');

@@ -280,13 +280,23 @@ describe('an import', () => {
     expect(problems).toEqual(['a.har, entry 1: the path began with /proxy/v2, which was removed']);
   });
 
-  it('names near misses among the requests that it leaves out', () => {
+  it('keeps unknown paths of the platform, with a suggestion', () => {
     const entries = [entry(`${API}/queus`), entry(`${API}/queues/`), entry(`${API}/queues`, { method: 'PUT' })];
-    expect(importCase([har(...entries)]).dropped).toMatchObject([
-      { near: 'did the program mean /api/relay/rest/queues?' },
-      { near: 'did the program mean /api/relay/rest/queues?' },
-      { near: '/api/relay/rest/queues accepts GET and POST, not PUT' },
+    const { documents, problems, dropped } = importCase([har(...entries)]);
+    expect(documents).toHaveLength(3);
+    expect(dropped).toEqual([]);
+    expect(problems).toEqual([
+      expect.stringContaining('GET /api/relay/rest/queus is not a known operation: did the program mean'),
+      expect.stringContaining('did the program mean /api/relay/rest/queues?'),
+      expect.stringContaining('/api/relay/rest/queues accepts GET and POST, not PUT'),
     ]);
+  });
+
+  it('counts the lines of a log that have no request', () => {
+    const text = 'starting\nGET /api/relay/rest/queues 200\nready on 127.0.0.1:401\n';
+    const { documents, problems } = importCase([{ name: 'app.log', text }]);
+    expect(documents).toMatchObject([{ op: 'queues.list', response: { status: 200 } }]);
+    expect(problems).toContain('app.log: 2 lines without a request, ignored');
   });
 
   it('keeps other requests on demand', () => {

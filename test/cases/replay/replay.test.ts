@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCase, replay } from '../../../src/cases/index.js';
-import { type CassetteDocument, openCassette, parseCassette, toNdjson } from '../../../src/cassette/index.js';
+import {
+  type CassetteDocument,
+  type CassetteEntry,
+  openCassette,
+  parseCassette,
+  toNdjson,
+} from '../../../src/cassette/index.js';
 import type { RestClient } from '../../../src/client/index.js';
 import { createSandbox } from '../../../src/sandbox.js';
 import { recorded } from '../../sandbox/populate/recorded.js';
@@ -136,9 +142,51 @@ describe('the report of replay', () => {
   });
 
   it('reports a status that differs', async () => {
+    const recording = await session((platform) => platform.queues.create({ name: 'night', max_size: 'many' as never }));
+    const report = await replay(edited(recording, '"status":422', '"status":201'));
+    expect(report.requests[0]?.differences[0]).toEqual({ at: 'status', recorded: 201, now: 422 });
+  });
+
+  it.each([
+    [503, {}, 'a sandbox does not fail with 503'],
+    [422, { errors: [{ code: 'not_routable', message: 'no route' }] }, 'the sandbox answers 201, not 422'],
+    [404, {}, 'the sandbox answers 201, not 404'],
+  ])(
+    'uses the recorded failure %s if the sandbox does not fail so, and undoes what it accepted',
+    async (status, json, note) => {
+      const recording = await session(async (platform) => {
+        await platform.queues.create({ name: 'night' });
+        await platform.queues.list();
+      });
+      const [created, list] = recording.documents as readonly CassetteEntry[];
+      const refused = { ...created, response: { status, body: { json } } } as CassetteEntry;
+      const none = { ...list, response: { status: 200, body: { json: { data: [] } } } } as CassetteEntry;
+      const report = await replay({ header: HEADER, documents: [refused, none] });
+      expect(report.requests).toMatchObject([{ outcome: 'recorded', status, differences: [] }, { outcome: 'same' }]);
+      expect(report.notes.join('\n')).toContain(`request 1: ${note}`);
+      expect(report.isSame).toBe(true);
+    },
+  );
+
+  it('follows the cause, not the status: another reason for the same generic code is another failure', async () => {
+    const recording = await session((platform) => platform.queues.create({ name: 'night', max_size: 'many' as never }));
+    const [entry] = recording.documents as readonly CassetteEntry[];
+    const json = { errors: [{ detail: 'You have 50 queues already', status: '422', code: '422' }] };
+    const other = { ...entry, response: { status: 422, body: { json } } } as CassetteEntry;
+    expect((await replay(recording)).requests).toMatchObject([{ outcome: 'same' }]);
+    expect((await replay({ header: HEADER, documents: [other] })).requests).toMatchObject([{ outcome: 'recorded' }]);
+  });
+
+  it('compares only the fields that the recording has', async () => {
     const recording = await session((platform) => platform.queues.create({ name: 'night' }));
-    const report = await replay(edited(recording, '"status":201', '"status":503'));
-    expect(report.requests[0]?.differences[0]).toEqual({ at: 'status', recorded: 503, now: 201 });
+    const [entry] = recording.documents as readonly CassetteEntry[];
+    const withBody = (body: object) => ({ ...entry, response: { status: 201, ...body } }) as CassetteEntry;
+    const line = await replay({ header: HEADER, documents: [withBody({})] });
+    const short = await replay({
+      header: HEADER,
+      documents: [withBody({ body: { json: { friendly_name: 'night' } } })],
+    });
+    expect([line.isSame, short.isSame]).toEqual([true, true]);
   });
 
   it('sends a curl command without a response, and shows the answer as new', async () => {
@@ -204,7 +252,17 @@ describe('patchbay replay', () => {
     const write = (name: string, document: CassetteDocument) =>
       writeFileSync(join(folder, name), toNdjson({ header: HEADER, documents: [document] }));
     write('error.ndjson', exchange({ name: 'night', max_size: 'many' }, 201, {}));
-    write('many.ndjson', exchange({ name: 'night' }, 201, {}));
+    const other = {
+      friendly_name: 1,
+      max_size: 'x',
+      current_size: 'x',
+      average_wait_time: 'x',
+      a: 1,
+      b: 1,
+      c: 1,
+      d: 1,
+    };
+    write('many.ndjson', exchange({ name: 'night' }, 201, other));
     expect((await run('error.ndjson')).out).toContain('    + 422\n  the new error: max_size must be a whole number\n');
     expect((await run('many.ndjson')).out).toMatch(
       /(?: {2}\w+\n {4}- .*\n {4}\+ .*\n){5} {2}and 3 more\. To print all, run: patchbay replay --json\n/,

@@ -26,6 +26,7 @@ export const orphanWebhook: Trap = {
         {
           at,
           field: 'primary_request_url',
+          level: 'likely',
           cause: 'this creates a webhook that is not bound to a phone number, so no call reaches it',
           facts: [
             'The platform creates the webhook itself when you bind a number. The create operation exists for old programs.',
@@ -73,6 +74,7 @@ export const assignPhoneRoute: Trap = {
         {
           at,
           field: 'resource_id',
+          level: 'certain',
           cause: `assign_phone_route rejects ${resource ? `a resource of type ${textOf(resource.type)}` : 'webhooks and AI agents'}`,
           facts: ['It is deprecated and accepts only older resource types. Bind the number instead.'],
           fix: bindTo(resource, textOf(at.fields.phone_route_id) || 'NUMBER_ID', textOf(target)),
@@ -112,15 +114,17 @@ export const wrongHandler: Trap = {
         const url = textOf(at.fields.call_request_url);
         const served = languageAt(url);
         if (served === 'XML' || (served === undefined && XML.test(url))) return [];
-        const isSure = served === 'SWML' || SWML.test(url);
+        // An address that names no language is no evidence.
+        if (served !== 'SWML' && !SWML.test(url)) return [];
         return [
           {
             at,
             field: 'call_handler',
-            cause: `laml_webhooks runs only cXML (XML) documents${isSure ? `, but ${url} is for SWML` : ''}`,
+            level: 'likely',
+            cause: `laml_webhooks runs only cXML (XML) documents, but ${url} is for SWML`,
             facts: [
               'With a SWML document, callers hear nothing. The handler for SWML is relay_script.',
-              ...(isSure ? [] : ['If the URL returns XML, the handler is right.']),
+              ...(served === 'SWML' ? [] : ['If the URL returns XML, the handler is right.']),
             ],
             fix: { operation: 'phone_numbers.set_swml_webhook', args: [id, url] },
           },
@@ -132,6 +136,7 @@ export const wrongHandler: Trap = {
         {
           at,
           field: 'call_handler',
+          level: 'likely',
           cause: `relay_script runs only SWML documents, but ${url} is for XML`,
           fix: { operation: 'phone_numbers.set_cxml_webhook', args: [id, url] },
         },
@@ -170,6 +175,7 @@ export const missingCompanion: Trap = {
         {
           at,
           field: companion,
+          level: 'certain',
           cause: `call_handler ${handler} needs ${companion}${other === undefined ? '' : `, but the request has ${other}`}`,
           fix: { operation: at.call.operation, args, ...(other === undefined && { needs: `your own ${companion}` }) },
         },

@@ -24,6 +24,7 @@ export const unreachableCallback: Trap = {
         {
           at,
           field: wrong.name,
+          level: 'certain',
           cause: `the platform cannot reach ${wrong.url.host}: it is a private address`,
           facts: ['Use a public address, such as that of a tunnel. The sandbox does call servers on this machine.'],
         },
@@ -49,7 +50,9 @@ export const failedCallback: Trap = {
         {
           at,
           ...(field !== undefined && { field }),
+          level: 'likely',
           cause: `${url.host}${url.pathname} ${outcome} when the platform called it (webhook ${number}, ${entry.event})`,
+          webhook: { exchange: number, request: `${entry.request.method} ${url.host}${url.pathname}`, status },
           facts: ['The platform needs a response with a status from 200 to 299. Look at the log of that server.'],
         },
       ];

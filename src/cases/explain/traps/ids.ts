@@ -44,7 +44,8 @@ function hitOf(
   ];
   for (const { name, id } of texts) {
     const by = deleted.get(id);
-    if (by) return { at, field: name, cause: `${name} ${id} was deleted by exchange ${by.number}`, ...fix };
+    if (by)
+      return { at, field: name, level: 'certain', cause: `${name} ${id} was deleted by exchange ${by.number}`, ...fix };
   }
   for (const { name, id, collection } of idsIn(at)) {
     const origin = origins.get(id);
@@ -54,11 +55,29 @@ function hitOf(
     return {
       at,
       field: name,
+      level: 'certain',
       cause: `${name} ${id} is an id of ${kind} (exchange ${origin.number})`,
-      ...(getter(kind, id) ?? fix),
+      ...(sameCallWith(at, name, idOfKind(collection, origins)) ?? getter(kind, id) ?? fix),
     };
   }
   return undefined;
+}
+
+/** The only id of a kind in the case. */
+function idOfKind(collection: string, origins: ReadonlyMap<string, Exchange>): string | undefined {
+  const ids = [...origins].flatMap(([id, { call }]) => (call && isOfKind(call.row, collection) ? [id] : []));
+  return ids.length === 1 ? ids[0] : undefined;
+}
+
+function sameCallWith(
+  { call, entry }: Exchange,
+  name: string,
+  id: string | undefined,
+): { readonly fix: Fix } | undefined {
+  const index = call?.row.args.findIndex((one) => one.name === name) ?? -1;
+  // The right resource must not be deleted in place of another one.
+  if (!call || id === undefined || index < 0 || entry.request.method === 'DELETE') return undefined;
+  return { fix: { operation: call.operation, args: call.args.with(index, id) } };
 }
 
 /** One resource can have several paths: the resources of fabric, and calls. */
@@ -96,6 +115,7 @@ export const endedCall: Trap = {
         {
           at,
           field: 'call_id',
+          level: 'certain',
           cause: `the call had ended${end === undefined ? '' : ` (${end})`}`,
           facts: [`${operation} needs a call that is in progress. Dial a new call, and use its id.`],
           ...(before?.call && { fix: { operation: 'calling.dial', args: before.call.args } }),

@@ -1,26 +1,37 @@
+import { bodyEncoding, plusInForm } from './bodies.js';
 import { assignPhoneRoute, missingCompanion, orphanWebhook, wrongHandler } from './call-handlers.js';
 import { failedCallback, unreachableCallback } from './callbacks.js';
+import { expiredToken } from './credentials.js';
+import { hiddenCharacter } from './hidden-characters.js';
 import { endedCall, staleId } from './ids.js';
-import { expiredToken, pagePastEnd, rateLimit } from './limits.js';
+import { pagePastEnd, rateLimit } from './limits.js';
+import { localTimeFilter, repeatedPage } from './lists.js';
+import { noResponse } from './network.js';
 import { redirectedRequest } from './redirects.js';
 import { lostUpdate, retriedPost } from './repeated-writes.js';
-import { bodyEncoding, fieldCase, misspeltField, wrongAddress } from './request-form.js';
+import { fieldCase, misspeltField, wrongAddress } from './request-form.js';
 import { badSkillKey } from './skill-keys.js';
+import { deletedHandler, deliveryError, fullQueue, staleVersion, usedUpAttempts } from './state.js';
 import type { Trap } from './trap.js';
 
 /** All known traps. If several explain one failure, the first in this list comes first. */
 export const traps: readonly Trap[] = [
+  noResponse,
+  hiddenCharacter,
+  wrongAddress,
   expiredToken,
   rateLimit,
   redirectedRequest,
-  wrongAddress,
   endedCall,
+  usedUpAttempts,
   staleId,
   assignPhoneRoute,
   missingCompanion,
   bodyEncoding,
+  plusInForm,
   fieldCase,
   pagePastEnd,
+  staleVersion,
   retriedPost,
   lostUpdate,
   wrongHandler,
@@ -28,5 +39,10 @@ export const traps: readonly Trap[] = [
   misspeltField,
   failedCallback,
   unreachableCallback,
+  deliveryError,
+  fullQueue,
+  deletedHandler,
+  repeatedPage,
+  localTimeFilter,
   badSkillKey,
 ];

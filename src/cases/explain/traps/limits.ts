@@ -1,4 +1,6 @@
-import { type Exchange, isDone, isFailed, textsIn } from '../exchange.js';
+import { readErrorBody } from '../../../client/index.js';
+import { formPairs } from '../../../util/index.js';
+import { type Exchange, isDone, textsIn } from '../exchange.js';
 import { fieldsOf } from '../field-at-fault.js';
 import type { Hit, Trap } from './trap.js';
 
@@ -16,30 +18,54 @@ export const pagePastEnd: Trap = {
       const isEmpty =
         isDone(at) && Object.values(Object(at.answer) as object).some((one) => Array.isArray(one) && one.length === 0);
       const [field] = asked;
-      if (field === undefined || !(isEmpty || [400, 404, 422].includes(at.status))) return [];
+      // A token comes from the link of the page before, and its page can be empty.
+      const hasToken = asked.some((name) => TOKEN.test(name));
+      if (field === undefined || !(isEmpty ? !hasToken : [400, 404, 422].includes(at.status))) return [];
       const { operation, row, args } = at.call;
       const rest = Object.fromEntries(Object.entries(sent).filter(([name]) => !PAGE.test(name)));
-      const fields = Object.keys(rest).length > 0 ? [rest] : [];
+      const link = hasToken ? undefined : linkBefore(at, exchanges);
+      const fields = { ...rest, ...link };
+      const message = readErrorBody(at.answer).errors[0]?.message;
       return [
         {
           at,
-          field,
+          field: link ? (Object.keys(link).find((name) => TOKEN.test(name)) ?? field) : field,
+          level: isEmpty ? 'possible' : message === undefined || hasToken ? 'likely' : 'certain',
           cause: isEmpty
-            ? 'the page is empty: it is after the last one'
-            : `the page that ${field} asks for does not exist`,
+            ? 'the page is empty: it may be after the last one'
+            : hasToken
+              ? `the platform rejects the page that ${field} names`
+              : `${field} was sent without the token of its page`,
           facts: [
             'A page after the first needs the token from the link in the page before it. The last page has no such link.',
-            `All pages: for await (const item of platform.${operation}(${fields.length > 0 ? '{…}' : ''})) …`,
+            `All pages: for await (const item of platform.${operation}(${Object.keys(rest).length > 0 ? '{…}' : ''})) …`,
           ],
-          fix: { operation, args: [...args.slice(0, row.args.length), ...fields] },
+          fix: {
+            operation,
+            args: [...args.slice(0, row.args.length), ...(Object.keys(fields).length > 0 ? [fields] : [])],
+          },
         },
       ];
     }),
 };
 
+const TOKEN = /token$/i;
+
+/** The fields of the link to the next page that an earlier response of the same operation had. */
+function linkBefore(at: Exchange, exchanges: readonly Exchange[]): Readonly<Record<string, string>> | undefined {
+  const before = exchanges.findLast(
+    (one) => one.number < at.number && isDone(one) && one.call?.operation === at.call?.operation,
+  );
+  const next = [...textsIn(before?.answer)].find(({ name }) => /^next(?:_page_uri)?$/.test(name))?.text;
+  const pairs = next === undefined ? undefined : formPairs(next.slice(next.indexOf('?')));
+  return pairs && Object.fromEntries(pairs);
+}
+
+const QUOTA = /\b(?:daily|per day|a day|monthly|per month|quota|allowance)\b|limit .{0,30}\b(?:reached|exceeded|used)/i;
+
 export const rateLimit: Trap = {
   name: 'rate-limit',
-  summary: 'Too many requests were sent in a short time.',
+  summary: 'The platform limits the requests: in a short time, or a quota of the account.',
   find: ({ exchanges }) => {
     const sent = new Map<string, number>();
     return exchanges.flatMap((at): Hit[] => {
@@ -48,54 +74,28 @@ export const rateLimit: Trap = {
       sent.set(at.call.operation, same + 1);
       if (at.status !== 429) return [];
       const wait = at.entry.response?.headers?.['retry-after'];
+      const message = readErrorBody(at.answer).errors[0]?.message ?? '';
+      const waiting = wait === undefined ? [] : [`The response asks to wait ${wait} s.`];
+      if (QUOTA.test(message))
+        return [
+          {
+            at,
+            level: 'certain',
+            cause: `a limit of the account is used up: “${message}”`,
+            facts: [...waiting, 'It ends with its period. Ask the platform for a higher one.'],
+          },
+        ];
       return [
         {
           at,
-          cause: `too many requests in a short time${same > 0 ? `: ${same} ${at.call.operation} before this one` : ''}`,
+          level: 'likely',
+          cause: `the platform received too many requests${same > 0 ? `: the recording has ${same} ${at.call.operation} before this one` : ''}`,
           facts: [
-            ...(wait === undefined ? [] : [`The response asks to wait ${wait} s.`]),
+            ...waiting,
             'The client waits and tries again by itself, up to 2 times. A program without it must wait. Dialling is limited to 1 call per second.',
           ],
-          fix: { operation: at.call.operation, args: at.call.args },
         },
       ];
     });
   },
 };
-
-/** A token can expire or be revoked between two requests. */
-export const expiredToken: Trap = {
-  name: 'expired-token',
-  summary: 'The credentials stopped working, or never worked.',
-  find: ({ exchanges }) => {
-    const done = new Map<string, { last: Exchange; revoked: Exchange | undefined }>();
-    return exchanges.flatMap((at): Hit[] => {
-      const { last, revoked } = done.get(at.url.host) ?? {};
-      if (isDone(at))
-        done.set(at.url.host, {
-          last: at,
-          revoked: at.call?.operation === 'project.tokens.delete' ? at : revoked,
-        });
-      const codes = [...textsIn(at.answer)].map(({ text }) => text).join(' ');
-      const isExpired = isFailed(at) && /token_expired|token (?:has |is )?expired/i.test(codes);
-      if (!at.call || (at.status !== 401 && !isExpired)) return [];
-      return [
-        {
-          at,
-          cause: causeOf(last, revoked, isExpired),
-          facts: [ADVICE],
-          fix: { operation: at.call.operation, args: at.call.args },
-        },
-      ];
-    });
-  },
-};
-
-const ADVICE =
-  'Run `patchbay doctor` to see which credentials are used. Create a new API token in the space, or with project.tokens.create.';
-
-function causeOf(last: Exchange | undefined, revoked: Exchange | undefined, isExpired: boolean): string {
-  if (revoked) return `the token was rejected: exchange ${revoked.number} revoked a token`;
-  if (last) return `the token expired or was revoked: the credentials still worked in exchange ${last.number}`;
-  return isExpired ? 'the token has expired' : 'the credentials are wrong: no request of the case succeeded with them';
-}

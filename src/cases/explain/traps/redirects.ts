@@ -19,6 +19,7 @@ export const redirectedRequest: Trap = {
       return [
         {
           at,
+          level: 'certain',
           cause: target
             ? `the request was redirected to ${target.origin}${target.pathname}: ${reasonOf(at.url, target)}`
             : 'the request was redirected, but the response names no address',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listFor } from '../../../assist/index.js';
 import { canonicalJson } from '../../../cassette/index.js';
-import { type Exchange, isDone, isFailed, isObject } from '../exchange.js';
+import { type Exchange, isDone, isObject } from '../exchange.js';
 import { fieldsOf } from '../field-at-fault.js';
 import type { Hit, Trap } from './trap.js';
 
@@ -13,24 +13,27 @@ const isCreating = ({ entry, call }: Exchange) =>
 /** A request without a response may have been carried out. */
 export const retriedPost: Trap = {
   name: 'retried-post',
-  summary: 'A POST was sent again after an attempt without a usable response, so it was carried out twice.',
+  summary: 'A POST was sent again after an attempt without a usable response, so it may have been carried out twice.',
   find: ({ exchanges }) => {
     const before = new Map<string, Exchange>();
     return exchanges.flatMap((at): Hit[] => {
       if (!isCreating(at) || !at.call) return [];
       const sent = `${at.url.pathname} ${canonicalJson(at.fields)}`;
       const first = before.get(sent);
-      if (!first && (at.status === 0 || at.status >= 500 || isDone(at))) before.set(sent, at);
+      if (at.status === 0 || at.status >= 500) before.set(sent, first ?? at);
+      else before.delete(sent);
       const isTwice = isDone(at) || [409, 422].includes(at.status);
       if (!first || !isTwice) return [];
       const list = listFor(at.call.operation);
-      const outcome = isFailed(first)
-        ? `had ${first.status === 0 ? 'no response' : `status ${first.status}`}`
-        : 'had succeeded';
+      const outcome =
+        first.status === 0
+          ? `had no response${first.entry.fault ? ` (${first.entry.fault})` : ''}`
+          : `had status ${first.status}`;
       return [
         {
           at,
-          cause: `exchange ${first.number} sent the same ${at.call.operation} and ${outcome}, so this is a second one`,
+          level: 'possible',
+          cause: `exchange ${first.number} sent the same ${at.call.operation} and ${outcome}. It may have been carried out, and this one again`,
           facts: ['A POST without a response may have been carried out. List the resources before you send it again.'],
           ...(list && { fix: { operation: list.name, args: [] } }),
         },
@@ -111,6 +114,7 @@ function hitOf(at: Exchange, changes: ReadonlyMap<string, Change> | undefined): 
   return {
     at,
     field: first.name,
+    level: 'likely',
     cause: `this sets ${first.name} back to ${JSON.stringify(first.from)}, and loses ${JSON.stringify(first.to)} from exchange ${first.by.number}`,
     facts: ['The program read the resource before the other update. Send only the fields that you change.'],
     fix: { operation, args: [...args.slice(0, row.args.length), kept] },

@@ -1,33 +1,9 @@
 import { unknownIn } from '../../../client/index.js';
 import { type Exchange, isDone, isFailed } from '../exchange.js';
 import { allFieldsOf, fieldsOf } from '../field-at-fault.js';
-import { wrongBody } from '../wrong-body.js';
 import type { Hit, Trap } from './trap.js';
 
 const sameCall = ({ call }: Exchange) => (call ? { fix: { operation: call.operation, args: call.args } } : {});
-
-export const bodyEncoding: Trap = {
-  name: 'body-encoding',
-  summary: 'The body was a form where the operation reads JSON, or it was not valid JSON.',
-  find: ({ exchanges }) =>
-    exchanges.flatMap((at): Hit[] => {
-      if (!at.call || !isFailed(at) || ![0, 400, 415, 422].includes(at.status)) return [];
-      const { is, text } = wrongBody(at.call.row, at.entry.request) ?? {};
-      if (is === undefined || text === undefined) return [];
-      if (is === 'a form')
-        return [
-          {
-            at,
-            cause: `the body is a form, but ${at.call.operation} reads JSON`,
-            facts: ['curl -d sends a form. Use --json, or add the header content-type: application/json.'],
-            ...sameCall(at),
-          },
-        ];
-      return [
-        { at, cause: `the body is not valid JSON: ${text.slice(0, 60)}`, ...(text.includes('=') && sameCall(at)) },
-      ];
-    }),
-};
 
 /** The compatible API has names such as `PageSize` in requests; all others have names such as `page_size`. */
 export const fieldCase: Trap = {
@@ -54,6 +30,7 @@ export const fieldCase: Trap = {
         {
           at,
           field: first[1],
+          level: 'certain',
           cause: `the field names of ${operation} are ${style}: ${someOf(
             renamed.map(([name, right]) => `${right}, not ${name}`),
             '; ',
@@ -102,6 +79,7 @@ export const misspeltField: Trap = {
         {
           at,
           field: first[1],
+          level: 'certain',
           cause: `${first[0]} is not a known field, so the platform ignored it. Did you mean ${first[1]}?`,
           fix: { operation, args: [...args.slice(0, row.args.length), fields] },
         },
@@ -130,6 +108,7 @@ export const wrongAddress: Trap = {
           {
             at,
             field: 'account',
+            level: 'likely',
             cause: `${account} in the path is not the project of the credentials`,
             facts: [
               ...(accounts.size > 0
@@ -144,6 +123,7 @@ export const wrongAddress: Trap = {
       return [
         {
           at,
+          level: 'likely',
           cause: `the request went to ${at.url.host}, but requests to ${knownHosts} succeeded`,
           facts: ['The client takes the host from PLATFORM_SPACE.'],
           ...sameCall(at),

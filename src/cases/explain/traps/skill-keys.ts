@@ -18,6 +18,7 @@ export const badSkillKey: Trap = {
         {
           at,
           field: 'api_key',
+          level: 'likely',
           cause: `${host} rejected the key${skills.length > 0 ? ` of the skill ${skills.join(' or ')}` : ''}${isKey === undefined ? '' : `: ${isKey}`}`,
           facts: [
             'The request went to a service, so the credentials of the platform are not the cause.',

@@ -16,14 +16,23 @@ export interface Fix {
   readonly needs?: string;
 }
 
+/**
+ * How sure a cause is. `certain`: the response or the recording shows it. `likely`: a known rule fits. `possible`: one of
+ * several explanations, which the text words as a guess.
+ */
+export type Level = 'certain' | 'likely' | 'possible';
+
 /** A place where a trap matches. */
 export interface Hit {
   /** The request that is the cause. It may have succeeded. */
   readonly at: Exchange;
   readonly field?: string;
+  readonly level: Level;
   readonly cause: string;
   readonly facts?: readonly string[];
   readonly fix?: Fix;
+  /** The request of the platform that failed. `at` is the request that named its address. */
+  readonly webhook?: { readonly exchange: number; readonly request: string; readonly status: number };
 }
 
 /** A known cause of failures. */

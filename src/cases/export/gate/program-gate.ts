@@ -3,7 +3,7 @@ import { type AnyNode, type CallExpression, type Expression, type ImportDeclarat
 import { type CassetteEntry, textOf } from '../../../cassette/index.js';
 import { attempt } from '../../../util/index.js';
 import { bodyJson } from '../../body-json.js';
-import { ERROR_PRINTER, faultOf, recordedServices, SERVICE_FUNCTION, serviceWords } from '../failure.js';
+import { ERROR_PRINTER, recordedServices, SERVICE_FUNCTION, serviceWords } from '../failure.js';
 import type { WrittenCall } from '../written-calls.js';
 import { literalValue, Unexpected } from './literals.js';
 
@@ -156,8 +156,8 @@ class ProgramReader {
   }
 
   #fault(node: CallExpression): void {
-    const { call, entry } = this.#expected[this.count] ?? {};
-    const expected = entry && [call?.operation, faultOf(entry), { times: 1 }];
+    const { call, injected } = this.#expected[this.count] ?? {};
+    const expected = [call?.operation, injected, { times: 1 }];
     if (!isDeepStrictEqual(this.#literals(node), expected)) throw new Unexpected(node);
   }
 

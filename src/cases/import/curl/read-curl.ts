@@ -7,6 +7,7 @@ import {
   plainUrl,
   type ReadInput,
 } from '../found-request.js';
+import { leadingJson } from '../json-spans.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 import { curlOptions } from './options.js';
 import { commandLine, looksLikeCmd, OpenQuote } from './words.js';
@@ -76,9 +77,19 @@ function responseIn(text: string): FoundResponse | undefined {
   const lines = text.split('\n');
   const at = lines.findIndex((line) => STATUS.test(line));
   const status = Number(STATUS.exec(lines[at] ?? '')?.[1]);
-  if (!(status >= 100 && status <= 599)) return undefined;
-  const rest = lines.slice(at + 1).map((line) => line.replace(/^\s*[#<] ?/, ''));
+  if (!(status >= 100 && status <= 599)) return refusalBelow(text);
+  const rest = lines
+    .slice(at + 1)
+    .filter((line) => !/^\* /.test(line))
+    .map((line) => line.replace(/^\s*[#<] ?/, ''));
   return pastedResponse(status, rest);
+}
+
+/** The body of a refusal without its status line. Its text has the status, or it is not known. */
+function refusalBelow(text: string): FoundResponse | undefined {
+  const body = leadingJson(text.trimStart());
+  const status = Number(/"status"\s*:\s*"?([45]\d\d)\b/.exec(body ?? '')?.[1]);
+  return body !== undefined && status >= 400 ? { status, headers: {}, body: Buffer.from(body) } : undefined;
 }
 
 interface Draft {

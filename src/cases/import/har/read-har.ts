@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { jsonOf } from '../../../util/index.js';
+import { faultOf } from '../draft-request.js';
 import { type FoundRequest, type FoundResponse, type Importer, plainUrl, type ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 import { HarEntry, HarLog, NO_RESPONSE } from './schema.js';
@@ -70,7 +71,7 @@ function requestsOf(entry: HarEntry, { place, problems, credentials }: Found): F
       type: request.postData?.mimeType || headerOf(request.headers, 'content-type'),
       ...(body && { body }),
       ...(found && { response: found }),
-      ...(!found && response?._error !== NO_RESPONSE && { fault: faultOf(response?._error) }),
+      ...(!found && response?._error !== NO_RESPONSE && faultOf(response?._error ?? '')),
       ...(!Number.isNaN(startedMs) && { startedMs }),
       ...(typeof time === 'number' && time >= 0 && { tookMs: time }),
       ...(own.length > 0 && { problems: own }),
@@ -112,12 +113,3 @@ function responseOf({ status, headers, content }: Response, problems: string[]):
 
 const headerOf = (headers: Request['headers'], name: string) =>
   headers?.find((one) => one.name.toLowerCase() === name)?.value ?? undefined;
-
-const faultOf = (error: string | null | undefined): FoundRequest['fault'] =>
-  /REFUSED|NAME_NOT_RESOLVED|ADDRESS_UNREACHABLE/.test(error ?? '')
-    ? 'refused'
-    : /TIMED_OUT/.test(error ?? '')
-      ? 'timeout'
-      : /ABORTED|BLOCKED/.test(error ?? '')
-        ? 'aborted'
-        : 'reset';

@@ -1,0 +1,31 @@
+import { textOf } from '../../cassette/index.js';
+import { type Exchange, errorOf, isObject } from './exchange.js';
+
+/** The request of a finding, and the words of the server about it. */
+export const headOf = (exchange: Exchange) => ({ ...lineOf(exchange), server: wordsOf(exchange) });
+
+/** The words of the server, and the code of the error that the program reported without a response. */
+function wordsOf(exchange: Exchange): string[] {
+  const { errors } = errorOf(exchange);
+  const { fault, code } = exchange.entry;
+  const messages = [...new Set(errors.map(({ message }) => message))];
+  const text = textOf(exchange.entry.response?.body).trim();
+  const isShort = exchange.status >= 400 && messages.length === 0 && /^[^<{[][^\n]{0,200}$/.test(text);
+  const more = isObject(exchange.answer) ? exchange.answer.error_message : undefined;
+  return [
+    ...messages,
+    ...(isShort ? [text] : []),
+    ...(typeof more === 'string' && more !== '' ? [more] : []),
+    ...(exchange.status === 0 && fault ? [code?.replace(/^NET_ERR_/, 'net::ERR_') ?? fault] : []),
+  ].slice(0, MAX_QUOTED);
+}
+
+const MAX_QUOTED = 5;
+
+export const lineOf = ({ number, entry, url, call, status }: Exchange) => ({
+  exchange: number,
+  request: `${entry.request.method} ${url.pathname}${url.search}`,
+  ...(call && { operation: call.operation }),
+  status,
+  isAsked: entry.unanswered === true,
+});

@@ -1,0 +1,113 @@
+import { readErrorBody } from '../../../client/index.js';
+import { formPairs, isPlain, jsonOf } from '../../../util/index.js';
+import { type Exchange, isFailed } from '../exchange.js';
+import { wrongBody } from '../wrong-body.js';
+import type { Fix, Hit, Trap } from './trap.js';
+
+/** The same call with the fields of a body that was written in another way. */
+function withFields({ call }: Exchange, fields: unknown): { readonly fix?: Fix } {
+  if (!call || !isPlain(fields)) return {};
+  return { fix: { operation: call.operation, args: [...call.args.slice(0, call.row.args.length), fields] } };
+}
+
+const textOf = ({ entry }: Exchange): string | undefined => {
+  const { body } = entry.request;
+  return body && 'text' in body ? body.text : undefined;
+};
+
+export const bodyEncoding: Trap = {
+  name: 'body-encoding',
+  summary: 'The body was a form where the operation reads JSON, was not valid JSON, or was encoded twice.',
+  find: ({ exchanges }) =>
+    exchanges.flatMap((at): Hit[] => {
+      if (!at.call || !isFailed(at) || ![0, 400, 415, 422].includes(at.status)) return [];
+      const inner = encodedTwice(at);
+      if (inner)
+        return [
+          {
+            at,
+            level: 'likely',
+            cause: 'the body is a JSON string that contains JSON: it was encoded twice',
+            facts: ['Give the client an object. JSON.stringify of a string adds quotes around it.'],
+            ...withFields(at, inner),
+          },
+        ];
+      const { is, text } = wrongBody(at.call.row, at.entry.request) ?? {};
+      if (is === undefined || text === undefined) return [];
+      if (is === 'a form') {
+        const json = jsonOf(text);
+        const form = formPairs(text);
+        return [
+          {
+            at,
+            level: 'likely',
+            cause: json
+              ? `the content type of the body is that of a form, but the body is JSON, which ${at.call.operation} reads`
+              : `the body is a form, but ${at.call.operation} reads JSON`,
+            facts: [
+              json
+                ? 'Send the same body with the header content-type: application/json.'
+                : 'curl -d sends a form. Use --json, or add the header content-type: application/json.',
+            ],
+            ...(json === undefined &&
+              form &&
+              withFields(at, Object.fromEntries(form.map(([name, value]) => [name, typed(value)])))),
+          },
+        ];
+      }
+      return [
+        {
+          at,
+          level: 'certain',
+          cause: `the body is not valid JSON: ${text.slice(0, 60)}`,
+          ...withFields(at, repaired(text)),
+        },
+      ];
+    }),
+};
+
+const typed = (value: string): unknown => (/^(?:\d{1,9}|true|false)$/.test(value) ? JSON.parse(value) : value);
+
+function encodedTwice({ entry }: Exchange): unknown {
+  const { body } = entry.request;
+  if (!body || 'base64' in body) return undefined;
+  const value = 'json' in body ? body.json : jsonOf(body.text);
+  const inner = typeof value === 'string' ? jsonOf(value) : undefined;
+  return isPlain(inner) ? inner : undefined;
+}
+
+/** JSON with a comma before a closing bracket, or with single quotes. */
+function repaired(text: string): unknown {
+  const withoutCommas = text.replace(/,(\s*[}\]])/g, '$1');
+  return (
+    jsonOf(withoutCommas) ?? jsonOf(withoutCommas.replaceAll("'", '"')) ?? Object.fromEntries(formPairs(text) ?? [])
+  );
+}
+
+/** In a form, a plus sign means a blank. */
+export const plusInForm: Trap = {
+  name: 'plus-in-form',
+  summary: 'A form has a plus sign that was not encoded, so the platform read a blank.',
+  find: ({ exchanges }) =>
+    exchanges.flatMap((at): Hit[] => {
+      if (!at.call || !isFailed(at) || at.call.row.encoding !== 'form' || ![400, 404, 422].includes(at.status))
+        return [];
+      const text = textOf(at);
+      const names = (text ?? '').split('&').flatMap((pair) => /^([\w%]+)=\+\d{5,15}$/.exec(pair)?.[1] ?? []);
+      const [field] = names;
+      if (text === undefined || field === undefined || jsonOf(text) !== undefined) return [];
+      const fields = Object.fromEntries(formPairs(text) ?? []);
+      for (const name of names) fields[name] = `+${(fields[name] ?? '').trim()}`;
+      const isShown = readErrorBody(at.answer).errors.some(({ message }) => /['"“] \d{5}/.test(message));
+      return [
+        {
+          at,
+          field,
+          level: isShown ? 'certain' : 'likely',
+          cause: `${names.join(' and ')} begin${names.length === 1 ? 's' : ''} with a plus sign that is not encoded. In a form, + means a blank: send %2B`,
+          facts: ['curl encodes it with --data-urlencode.'],
+          ...withFields(at, fields),
+        },
+      ];
+    }),
+};

@@ -1,0 +1,63 @@
+import type { Exchange } from '../exchange.js';
+import type { Hit, Level, Trap } from './trap.js';
+
+interface NetworkCause {
+  readonly codes: RegExp;
+  readonly level: Level;
+  cause(at: Exchange): string;
+  readonly fact: string;
+}
+
+const UNKNOWN_RESULT = 'It is not known whether the platform carried the request out. Look before you send it again.';
+
+/** Why a request has no response, by the error code that the program or the browser reported. */
+const CAUSES: readonly NetworkCause[] = [
+  {
+    codes: /NAME_NOT_RESOLVED|ENOTFOUND|EAI_AGAIN|RESOLUTION/,
+    level: 'likely',
+    cause: ({ url }) => `the name of the host ${url.host} does not resolve (DNS)`,
+    fact: 'Compare the host with that of your space. The request did not leave the network of the program.',
+  },
+  {
+    codes: /CERT|LEAF_SIGNATURE|SELF_SIGNED|SSL|TLS/,
+    level: 'likely',
+    cause: ({ url }) => `the program does not trust the certificate that it received for ${url.host}`,
+    fact: 'A proxy in the network of the program may have replaced it. Add its certificate to those that the program trusts.',
+  },
+  {
+    codes: /^(?:NET_)?ERR_FAILED$|CORS|BLOCKED_BY_ORB/,
+    level: 'possible',
+    cause: () => 'the browser may have blocked the request (CORS): it asks with OPTIONS first, and needs permission',
+    fact: 'Send requests with your token from a server. A page in a browser shows the token to everyone.',
+  },
+  {
+    codes: /TIMED_?OUT|TIMEOUT/,
+    level: 'likely',
+    cause: () => 'there was no response in time (timeout)',
+    fact: UNKNOWN_RESULT,
+  },
+  {
+    codes: /RESET|SOCKET|EPIPE|CLOSED|HANG_UP/,
+    level: 'certain',
+    cause: () => 'the connection was reset before a response',
+    fact: UNKNOWN_RESULT,
+  },
+  {
+    codes: /REFUSED|UNREACH/,
+    level: 'certain',
+    cause: ({ url }) => `nothing accepted the connection at ${url.host}`,
+    fact: 'The request was not sent.',
+  },
+];
+
+export const noResponse: Trap = {
+  name: 'no-response',
+  summary: 'The network, the name of the host, a certificate or the browser stopped the request.',
+  find: ({ exchanges }) =>
+    exchanges.flatMap((at): Hit[] => {
+      const { fault, code } = at.entry;
+      if (at.status !== 0 || !fault || at.entry.unanswered) return [];
+      const known = CAUSES.find(({ codes }) => codes.test(code ?? fault.toUpperCase()));
+      return known ? [{ at, level: known.level, cause: known.cause(at), facts: [known.fact] }] : [];
+    }),
+};

@@ -1,0 +1,99 @@
+import type { CassetteEntry } from '../../cassette/index.js';
+import { isPlain, jsonOf } from '../../util/index.js';
+import { type FoundRequest, plainUrl } from './found-request.js';
+import type { LeftOutCredentials } from './left-out-credentials.js';
+
+/** The parts of a request as a log or a snippet names them. */
+export interface DraftRequest {
+  readonly place: string;
+  readonly method: string;
+  readonly address: string;
+  readonly type?: string | undefined;
+  /** A text, or the value that JSON encodes. */
+  readonly sent?: unknown;
+  readonly status?: number | undefined;
+  readonly received?: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The code or the text of the error that the program reported in place of a response. */
+  readonly error?: string | undefined;
+  readonly startedMs?: number | undefined;
+}
+
+/** Undefined if the address is not a URL. A variable such as `{{base}}` in the place of the host becomes a host. */
+export function requestOf(draft: DraftRequest, credentials: LeftOutCredentials): FoundRequest | undefined {
+  const { place, method, type, sent, status, received, headers, error, startedMs } = draft;
+  const url = absolute(draft.address);
+  if (!/^[A-Za-z]+$/.test(method) || !URL.canParse(url) || !/^https?:/i.test(url)) return undefined;
+  credentials.address(url);
+  const body = bytesOf(sent);
+  const answer = bytesOf(received) ?? Buffer.alloc(0);
+  const isAnswered = status !== undefined && status >= 100 && status <= 999;
+  return {
+    place,
+    method: method.toUpperCase(),
+    url: plainUrl(url),
+    ...(body && { body, type: type ?? typeOf(sent) }),
+    ...(isAnswered && { response: { status, headers: headers ?? {}, body: answer } }),
+    ...(!isAnswered && error !== undefined && faultOf(error)),
+    ...(startedMs !== undefined && !Number.isNaN(startedMs) && { startedMs }),
+  };
+}
+
+function absolute(address: string): string {
+  const named = address.replace(/^(?:https?:\/\/)?\{\{\s*\$?([\w-]+)\s*\}\}(?=[/?:]|$)/, (_, name) => {
+    return `https://${String(name).toLowerCase().replaceAll('_', '-')}.invalid`;
+  });
+  return named.startsWith('/') ? `https://host.invalid${named}` : named;
+}
+
+function bytesOf(value: unknown): Buffer | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+const typeOf = (sent: unknown): string =>
+  typeof sent !== 'string' || jsonOf(sent) !== undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+
+const FAULTS: readonly (readonly [RegExp, NonNullable<CassetteEntry['fault']>])[] = [
+  [
+    /REFUSED|NOT_RESOLVED|ENOTFOUND|EAI_AGAIN|UNREACH|failed to resolve|name or service not known|getaddrinfo/i,
+    'refused',
+  ],
+  [/time(?:d)?[ _-]?out/i, 'timeout'],
+  [/abort|BLOCKED/i, 'aborted'],
+];
+
+/** Words of programs for an error that has a code elsewhere. */
+const CODES: readonly (readonly [RegExp, string])[] = [
+  [/failed to resolve|name or service not known|getaddrinfo|NameResolutionError/i, 'ENOTFOUND'],
+  [/certificate|SSLError|CERTIFICATE_VERIFY_FAILED/i, 'CERT_NOT_TRUSTED'],
+  [/read timed? ?out|ReadTimeout/i, 'READ_TIMEOUT'],
+  [/time(?:d)? ?out/i, 'ETIMEDOUT'],
+  [/reset by peer|connection reset/i, 'ECONNRESET'],
+  [/connection refused/i, 'ECONNREFUSED'],
+];
+
+/** The kind of an error, and its code, such as `ECONNRESET`. */
+export function faultOf(error: string): Pick<FoundRequest, 'fault' | 'code'> {
+  const fault = FAULTS.find(([pattern]) => pattern.test(error))?.[1] ?? 'reset';
+  const own = error.replace(/[^A-Za-z0-9]+/g, '_').toUpperCase();
+  const isCode = /^(?:E[A-Z]+|[A-Z]+(?:_[A-Z0-9]+)+|net::ERR_[A-Z0-9_]+)$/.test(error);
+  const code = isCode ? own : CODES.find(([pattern]) => pattern.test(error))?.[1];
+  return { fault, ...(code !== undefined && /^[A-Z][A-Z0-9_]*$/.test(code) && { code }) };
+}
+
+/** The first text in a value of a log, by the paths under which loggers store it. Names are compared without case. */
+export function fieldAt(record: unknown, paths: readonly string[]): unknown {
+  for (const path of paths) {
+    let value: unknown = record;
+    for (const step of path.split('.')) value = isPlain(value) ? ownField(value, step) : undefined;
+    if (value !== undefined && value !== null && value !== '') return value;
+  }
+  return undefined;
+}
+
+const ownField = (value: Readonly<Record<string, unknown>>, name: string): unknown => {
+  if (Object.hasOwn(value, name)) return value[name];
+  const key = Object.keys(value).find((one) => one.toLowerCase() === name.toLowerCase());
+  return key === undefined ? undefined : value[key];
+};

@@ -1,0 +1,102 @@
+import { type AnyNode, parseExpressionAt } from 'acorn';
+import { attempt, isPlain, jsonOf } from '../../util/index.js';
+import { type DraftRequest, requestOf } from './draft-request.js';
+import type { FoundRequest, Importer, ReadInput } from './found-request.js';
+import { leadingJson } from './json-spans.js';
+import { LeftOutCredentials } from './left-out-credentials.js';
+
+const CALL = /\b(?:fetch|axios(?:\.(?:get|post|put|patch|delete|request))?)\s*\(/g;
+
+/** Reads calls of `fetch` and axios, as browsers copy them and programs have them. Nothing is evaluated. */
+export const fetchCalls: Importer = {
+  name: 'fetch',
+  title: 'calls of fetch',
+  summary: 'calls of fetch and axios in JavaScript',
+  accepts: (text) => new RegExp(`${CALL.source}\\s*["'\`{]`).test(text),
+  read(text, file): ReadInput {
+    const credentials = new LeftOutCredentials();
+    const problems: string[] = [];
+    const starts = [...text.matchAll(CALL)].map(({ index }) => index);
+    const requests = starts.flatMap((start, i): FoundRequest[] => {
+      const place = `${file}, line ${text.slice(0, start).split('\n').length}`;
+      const call = attempt(() => parseExpressionAt(text, start, { ecmaVersion: 'latest' }));
+      const draft = call && draftOf(call, credentials);
+      const response = call && responseIn(text.slice(call.end, starts[i + 1]));
+      const request = draft && requestOf({ ...draft, ...response, place }, credentials);
+      if (!request)
+        problems.push(`${place}: the address or the body of this call is not a literal, so it was not imported`);
+      return request ? [request] : [];
+    });
+    return { requests, problems, credentials: credentials.values };
+  },
+};
+
+function draftOf(node: AnyNode, credentials: LeftOutCredentials): Omit<DraftRequest, 'place'> | undefined {
+  if (node.type !== 'CallExpression') return undefined;
+  const { callee } = node;
+  const verb = callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : '';
+  const hasBody = /^(?:post|put|patch)$/.test(verb);
+  const values = node.arguments.map((one) => attempt(() => ({ value: literalOf(one) }))?.value);
+  const [first, second, third] = values;
+  const options = isPlain(first) ? first : hasBody ? third : second;
+  const settings: Readonly<Record<string, unknown>> = isPlain(options) ? options : {};
+  const base = typeof settings.baseURL === 'string' ? settings.baseURL : '';
+  const address = typeof first === 'string' ? first : `${base}${settings.url ?? ''}`;
+  const headers = Object.entries(isPlain(settings.headers) ? settings.headers : {});
+  for (const [name, value] of headers) credentials.header(name, String(value));
+  const sent = hasBody ? second : (settings.body ?? settings.data);
+  const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1];
+  const named = settings.method ?? (/^(?:fetch|axios|request)?$/.test(verb) ? undefined : verb);
+  return {
+    method: String(named ?? (sent === undefined ? 'GET' : 'POST')),
+    address,
+    sent,
+    ...(typeof type === 'string' && { type }),
+  };
+}
+
+/** The value of a literal. `JSON.stringify` of one is its text. Throws for other code. */
+function literalOf(node: AnyNode): unknown {
+  if (node.type === 'Literal') return node.value;
+  if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? '';
+  if (node.type === 'UnaryExpression' && node.operator === '-') return -Number(literalOf(node.argument));
+  if (node.type === 'ArrayExpression') return node.elements.map((one) => (one ? literalOf(one) : null));
+  if (node.type === 'ObjectExpression')
+    return Object.fromEntries(
+      node.properties.flatMap((one): [string, unknown][] => {
+        if (one.type !== 'Property') throw new Error('a spread is not a literal');
+        const name = one.key.type === 'Identifier' ? one.key.name : String(literalOf(one.key));
+        // Credentials often are variables, and are left out in any case.
+        if (/^(?:headers|auth|signal|httpsAgent)$/.test(name))
+          return [[name, attempt(() => literalOf(one.value)) ?? {}]];
+        return [[name, literalOf(one.value)]];
+      }),
+    );
+  if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
+    const { object, property } = node.callee;
+    const isStringify =
+      object.type === 'Identifier' &&
+      object.name === 'JSON' &&
+      property.type === 'Identifier' &&
+      property.name === 'stringify';
+    const [first] = node.arguments;
+    if (isStringify && first) return JSON.stringify(literalOf(first));
+  }
+  throw new Error(`${node.type} is not a literal`);
+}
+
+/** People write the status and the body below a call, as comments or as they are. */
+function responseIn(text: string): Pick<DraftRequest, 'status' | 'received'> {
+  const lines = text.split('\n').map((line) => line.replace(/^\s*(?:\/\/|#)\s?/, '').trim());
+  const index = lines.findIndex((line) => /^(?:HTTP\/[\d.]+ |status:? )?[1-5]\d\d(?: [A-Za-z ]+)?$/i.test(line));
+  if (index < 0) return {};
+  const rest = lines
+    .slice(index + 1)
+    .join('\n')
+    .trim();
+  const body = leadingJson(rest);
+  return {
+    status: Number(/[1-5]\d\d/.exec(lines[index]?.replace(/^HTTP\/[\d.]+/, '') ?? '')?.[0]),
+    ...(body !== undefined && jsonOf(body) !== undefined && { received: body }),
+  };
+}

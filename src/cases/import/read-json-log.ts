@@ -1,0 +1,151 @@
+import { counted, isPlain, jsonOf } from '../../util/index.js';
+import { fieldAt, requestOf } from './draft-request.js';
+import type { FoundRequest, Importer, ReadInput } from './found-request.js';
+import { LeftOutCredentials } from './left-out-credentials.js';
+
+// Where loggers store the parts of a request: pino, bunyan, Caddy, Serilog, and the logs of two clouds.
+const METHOD = [
+  ...['req.method', 'request.method', 'http.method', 'httpRequest.requestMethod', 'http.request.method'],
+  ...['RequestMethod', 'Properties.RequestMethod', 'Properties.Method', 'requestContext.http.method', 'method'],
+];
+const URL_PATHS = [
+  ...[
+    'req.url',
+    'request.url',
+    'http.url',
+    'httpRequest.requestUrl',
+    'request.uri',
+    'url.full',
+    'Uri',
+    'Properties.Uri',
+  ],
+  ...['RequestUri', 'RequestPath', 'Properties.RequestPath', 'url', 'uri', 'path', 'req.path', 'http.path'],
+];
+const HOST = ['request.host', 'req.host', 'req.headers.host', 'http.host', 'Properties.Host', 'host'];
+const STATUS = [
+  ...[
+    'res.statusCode',
+    'res.status',
+    'response.statusCode',
+    'response.status_code',
+    'http.status_code',
+    'httpRequest.status',
+  ],
+  ...['http.response.status_code', 'StatusCode', 'Properties.StatusCode', 'statusCode', 'status_code', 'status'],
+];
+const SENT = [
+  ...['req.body', 'request.body', 'request_body', 'requestBody', 'jsonPayload.request', 'jsonPayload.request_body'],
+  ...['http.request.body', 'RequestBody', 'Properties.RequestBody', 'body'],
+];
+const RECEIVED = [
+  ...[
+    'res.body',
+    'response.body',
+    'response_body',
+    'responseBody',
+    'jsonPayload.response',
+    'jsonPayload.response_body',
+  ],
+  ...['http.response.body', 'ResponseBody', 'Properties.ResponseBody'],
+];
+const ERROR = ['err.code', 'error.code', 'err.message', 'error.message', 'exception', 'Exception'];
+const TIME = ['time', 'timestamp', '@timestamp', 'ts', '@t', 'Timestamp'];
+const TYPE = ['req.headers.content-type', 'request.headers.content-type', 'request.headers.Content-Type'];
+
+/** Reads logs of JSON records: one in each line, a list, or the envelope of a cloud. */
+export const jsonLog: Importer = {
+  name: 'json-log',
+  title: 'a log of JSON records',
+  summary: 'logs of JSON records, such as those of pino, bunyan, Caddy, Serilog and clouds',
+  accepts: (text) => recordsIn(text.slice(0, MAX_LOOK), true).some(({ record }) => isRequest(record)),
+  read(text, file): ReadInput {
+    const credentials = new LeftOutCredentials();
+    const problems: string[] = [];
+    const all = recordsIn(text, false);
+    const requests = all.flatMap(({ record, number }): FoundRequest[] => {
+      const request = isRequest(record) ? requestIn(record, `${file}, record ${number}`, credentials) : undefined;
+      return request ? [request] : [];
+    });
+    const ignored = all.length - requests.length;
+    if (ignored > 0) problems.push(`${file}: ${counted(ignored, 'record')} without a request, ignored`);
+    return { requests, problems, credentials: credentials.values };
+  },
+};
+
+const MAX_LOOK = 2 ** 18;
+const MAX_DEPTH = 4;
+
+interface NumberedRecord {
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly number: number;
+}
+
+/** `isPart`: the text can be cut off. */
+function recordsIn(text: string, isPart: boolean): NumberedRecord[] {
+  const whole = /^\s*[[{]/.test(text) ? jsonOf(text.replace(/^\ufeff/, '')) : undefined;
+  const found =
+    whole === undefined
+      ? text.split(/\r?\n/).map((line) => jsonOf(line.slice(Math.max(0, line.search(/\{/)))))
+      : isPlain(whole) && !isRequest(whole)
+        ? (Object.values(whole).find((one) => Array.isArray(one) && one.some(isPlain)) ?? [whole])
+        : [whole].flat();
+  if (whole === undefined && isPart && /^\s*\[/.test(text)) return partialRecords(text);
+  return (found as readonly unknown[]).flatMap((one, i) =>
+    isPlain(one) ? [{ record: unwrapped(one), number: i + 1 }] : [],
+  );
+}
+
+/** The start of a list that is longer than what was looked at. */
+const partialRecords = (text: string): NumberedRecord[] => {
+  const end = text.search(/\n\s{0,4}\},/);
+  const record = end < 0 ? undefined : jsonOf(`${text.slice(text.indexOf('{'), end)}}`);
+  return isPlain(record) ? [{ record: unwrapped(record), number: 1 }] : [];
+};
+
+/** Clouds store the record of the program as text in a record of their own. */
+function unwrapped(record: Readonly<Record<string, unknown>>, depth = 0): Readonly<Record<string, unknown>> {
+  if (isRequest(record) || depth > MAX_DEPTH) return record;
+  for (const name of ['message', 'log', 'jsonPayload', 'textPayload', 'msg', 'event', 'MessageObject']) {
+    const value = record[name];
+    const text = typeof value === 'string' && value.includes('{') ? value.slice(value.indexOf('{')).trim() : undefined;
+    const inner = isPlain(value) ? value : text === undefined ? undefined : jsonOf(text);
+    if (isPlain(inner) && isRequest(unwrapped(inner, depth + 1))) return { ...record, ...unwrapped(inner, depth + 1) };
+  }
+  return record;
+}
+
+const isRequest = (record: Readonly<Record<string, unknown>>): boolean =>
+  /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(String(fieldAt(record, METHOD) ?? '')) &&
+  /^(?:https?:\/\/|\/)/.test(String(fieldAt(record, URL_PATHS) ?? ''));
+
+function requestIn(record: Readonly<Record<string, unknown>>, place: string, credentials: LeftOutCredentials) {
+  const path = String(fieldAt(record, URL_PATHS));
+  const host = fieldAt(record, HOST);
+  const address = path.startsWith('/') && typeof host === 'string' ? `https://${host}${path}` : path;
+  const status = Number(fieldAt(record, STATUS) ?? Number.NaN);
+  const error = fieldAt(record, ERROR);
+  return requestOf(
+    {
+      place,
+      method: String(fieldAt(record, METHOD)),
+      address,
+      type: textIn(fieldAt(record, TYPE)),
+      sent: fieldAt(record, SENT),
+      ...(status >= 100 && { status }),
+      received: fieldAt(record, RECEIVED),
+      error: textIn(error),
+      startedMs: timeOf(fieldAt(record, TIME)),
+    },
+    credentials,
+  );
+}
+
+const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : Array.isArray(value) && typeof value[0] === 'string' ? value[0] : undefined;
+
+/** Milliseconds, seconds, or a text. */
+function timeOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value < 1e11 ? value * 1000 : value;
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}

@@ -1,0 +1,121 @@
+import { jsonOf } from '../../util/index.js';
+import { commandLine, OpenQuote } from './curl/words.js';
+import { type DraftRequest, requestOf } from './draft-request.js';
+import type { FoundRequest, Importer, ReadInput } from './found-request.js';
+import { leadingJson } from './json-spans.js';
+import { LeftOutCredentials } from './left-out-credentials.js';
+
+const START = /^[ \t]*(?:[$>%#]\s+)?(wget|https?)\s+(?=\S)/;
+const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
+
+/** Reads commands of wget and HTTPie, with the response that they print below. Nothing is run. */
+export const shellTools: Importer = {
+  name: 'shell',
+  title: 'commands of wget or HTTPie',
+  summary: 'commands of wget and HTTPie',
+  accepts: (text) => text.split('\n', 2000).some((line) => START.test(line) && /https?:\/\/|:\d|\/api\//.test(line)),
+  read(text, file): ReadInput {
+    const credentials = new LeftOutCredentials();
+    const problems: string[] = [];
+    const requests: FoundRequest[] = [];
+    const lines = text.split('\n');
+    const starts = lines.flatMap((line, i) => (START.test(line) ? [i] : []));
+    for (const [i, start] of starts.entries()) {
+      const place = `${file}, line ${start + 1}`;
+      const part = lines
+        .slice(start, starts[i + 1])
+        .join('\n')
+        .replace(/^[ \t]*[$>%#]\s+/, '');
+      try {
+        const { commands, end } = commandLine(part, 'bash');
+        const [tool = '', ...words] = commands[0] ?? [];
+        const draft = tool === 'wget' ? wgetDraft(words, credentials) : httpieDraft(words, tool, credentials);
+        const request = requestOf({ ...draft, ...responseIn(part.slice(end)), place }, credentials);
+        if (request) requests.push(request);
+        else problems.push(`${place}: the command has no URL`);
+      } catch (error) {
+        if (!(error instanceof OpenQuote)) throw error;
+        problems.push(`${place}: ${error.message}. Is the command incomplete?`);
+      }
+    }
+    return { requests, problems, credentials: credentials.values };
+  },
+};
+
+type Draft = Omit<DraftRequest, 'place'>;
+
+const WGET_VALUES = /^(?:-O|-o|-U|-P|-T|-t|--output-document)$/;
+
+/** wget sends the text of --post-data as a form, unless a header names another type. */
+function wgetDraft(words: readonly string[], credentials: LeftOutCredentials): Draft {
+  const options = new Map<string, string>();
+  let address = '';
+  let type = 'application/x-www-form-urlencoded';
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? '';
+    const [, name, value] = /^--([\w-]+)=(.*)$/s.exec(word) ?? [];
+    if (name === 'header') {
+      const [, header = '', text = ''] = /^([^:]+):\s*(.*)$/s.exec(value ?? '') ?? [];
+      if (/^content-type$/i.test(header)) type = text;
+      credentials.header(header, text);
+    } else if (name !== undefined) options.set(name, value ?? '');
+    else if (WGET_VALUES.test(word)) i++;
+    else if (!word.startsWith('-')) address = word;
+  }
+  const password = options.get('password') ?? options.get('http-password');
+  if (password !== undefined) credentials.login(`${options.get('user') ?? ''}:${password}`);
+  const sent = options.get('post-data') ?? options.get('body-data');
+  const method = options.get('method') ?? (sent === undefined ? 'GET' : 'POST');
+  return { method, address: withScheme(address, 'http'), sent, type };
+}
+
+/** Items of HTTPie: `name=text`, `name:=json`, `name==query` and `Header:value`. */
+function httpieDraft(words: readonly string[], tool: string, credentials: LeftOutCredentials): Draft {
+  const isForm = words.some((word) => /^(?:--form|-f)$/.test(word));
+  const plain: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? '';
+    if (/^(?:-a|--auth)$/.test(word)) credentials.login(words[++i] ?? '');
+    else if (/^(?:-A|--auth-type|--session|-o|--output|--timeout|--print|-p)$/.test(word)) i++;
+    else if (!word.startsWith('-')) plain.push(word);
+  }
+  const named = METHOD.test(plain[0] ?? '') ? plain.shift() : undefined;
+  const address = plain.shift() ?? '';
+  const fields: [string, unknown][] = [];
+  const query: [string, string][] = [];
+  for (const item of plain) {
+    const [, name = '', sign = '', value = ''] = /^([^=:]+)(:=|==|=|:)(.*)$/s.exec(item) ?? [];
+    if (sign === ':=') fields.push([name, jsonOf(value) ?? value]);
+    else if (sign === '==') query.push([name, value]);
+    else if (sign === '=') fields.push([name, value]);
+    else credentials.header(name, value);
+  }
+  const url = withScheme(address.replace(/^:(?=\d)/, 'localhost:'), tool === 'https' ? 'https' : 'http');
+  const search = query.length > 0 ? `${url.includes('?') ? '&' : '?'}${new URLSearchParams(query)}` : '';
+  const form = fields.map(([name, value]): [string, string] => [name, String(value)]);
+  return {
+    method: named ?? (fields.length > 0 ? 'POST' : 'GET'),
+    address: url + search,
+    ...(fields.length > 0 && {
+      sent: isForm ? `${new URLSearchParams(form)}` : JSON.stringify(Object.fromEntries(fields)),
+      type: isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+    }),
+  };
+}
+
+const withScheme = (address: string, scheme: string) =>
+  address === '' || /^https?:\/\//.test(address) ? address : `${scheme}://${address}`;
+
+/** The last status line, and the JSON below it. */
+function responseIn(text: string): Pick<DraftRequest, 'status' | 'received'> {
+  const lines = text.split('\n');
+  const index = lines.findLastIndex((line) => /^\s*HTTP\/[\d.]+ \d{3}/.test(line));
+  if (index < 0) return {};
+  const below = lines.slice(index + 1);
+  const start = below.findIndex((line) => /^[{[]/.test(line));
+  const body = start < 0 ? undefined : leadingJson(below.slice(start).join('\n').trim());
+  const reason = /HTTP\/[\d.]+ \d{3} (.*\S)/.exec(lines[index] ?? '')?.[1];
+  const status = Number(/ (\d{3})/.exec(lines[index] ?? '')?.[1]);
+  // wget shows only the reason of a failure.
+  return { status, received: body ?? (status >= 400 && reason !== undefined ? reason : undefined) };
+}
