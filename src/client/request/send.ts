@@ -107,7 +107,7 @@ export function planOf(planned: Planned, sender: Sender): Plan {
   return sender.secrets.value({ operation, method, url, headers: shown, ...(body && { body }) });
 }
 
-export function toWire(
+function toWire(
   { operation, row, method, url, body }: Planned,
   { headers, options }: Pick<Sender, 'headers' | 'options'>,
 ): WireRequest {
