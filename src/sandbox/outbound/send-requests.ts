@@ -1,4 +1,4 @@
-import { LOST, withSecret } from '../engine/acts/sealed.js';
+import { LOST, withoutSecret, withSecret } from '../engine/acts/sealed.js';
 import { readCxml } from '../engine/cxml/read-cxml.js';
 import type { DocumentSource } from '../engine/document/call-document.js';
 import { readSwml, WRONG_LANGUAGE } from '../engine/document/read-source.js';
@@ -107,8 +107,11 @@ async function followRedirects(
         ...exchanges,
         { ...NO_RESPONSE, method: shown.method, url: shown.url, type: '', text: '', problem: LOST },
       ];
-    const sent = body === undefined ? shown : signed(state, { ...request, body }, form);
-    const response = await exchange(event, shown, timeout_ms, webhooks, sent);
+    const hidden = secret && {
+      request: signed(state, { ...request, body: body ?? '' }, form),
+      cut: (text: string) => withoutSecret(state.cards, text, secret),
+    };
+    const response = await exchange(event, shown, timeout_ms, webhooks, hidden);
     const to = redirectOf(response);
     if (to === undefined || redirected === undefined) return [...exchanges, response];
     const problem = refusal(to, exchanges.length, webhooks);

@@ -1,3 +1,4 @@
+import { pendingRequests } from '../engine/run/call-run.js';
 import { seedCalls } from '../subjects/calls/seed.js';
 import { startCall } from '../subjects/calls/start-call.js';
 import { seedDocuments } from '../subjects/datasphere/index.js';
@@ -63,4 +64,6 @@ function seedAccount(state: State): void {
   seedVideo(state);
   // The calls above do not execute them, so that they stay as they are.
   seedServedDocuments(state);
+  // The calls of the past have ended, so no server of today hears of them.
+  for (const { id } of [...pendingRequests(state)]) pendingRequests(state).delete(id);
 }
