@@ -12,6 +12,7 @@ import { type Webhook, WebhookSender } from './outbound/webhooks.js';
 import type { AccessCheck } from './respond/access.js';
 import { handle, type ParsedRequest, parseRequest, type Result } from './respond/handle.js';
 import { Serializer } from './respond/serialize.js';
+import { CallScheduler } from './ring/call-scheduler.js';
 import { ring } from './ring/ring.js';
 import { type State, snapshotOf, stateFrom } from './state/state.js';
 import { freshFailures } from './subjects/datasphere/document.js';
@@ -33,6 +34,7 @@ export class Simulator {
   readonly #callbacks: CallbackSender;
   readonly #documents = new DocumentFetcher(this.webhooks);
   readonly #requests: RequestSender;
+  readonly #scheduler: CallScheduler;
   readonly #serializer = new Serializer();
   readonly #warn: (line: string) => void;
   readonly #isOutbound: boolean;
@@ -43,9 +45,11 @@ export class Simulator {
     this.#start = start;
     this.#warn = warn;
     this.#callbacks = new CallbackSender(this.webhooks, warn, (state) => this.#requests.send(state));
-    this.#requests = new RequestSender(this.webhooks, warn);
+    this.#requests = new RequestSender(this.webhooks, warn, (of) => this.#continue(of));
+    this.#scheduler = new CallScheduler(this.#requests);
     this.#isOutbound = isOutbound;
     this.faults = new FaultPlan(state.clock);
+    state.network.sends = isOutbound;
     state.network.reaches = (url) => this.webhooks.reaches(url);
     this.webhooks.follow((webhook) => this.#logWebhook(webhook));
   }
@@ -107,13 +111,20 @@ export class Simulator {
   }
 
   async ring(number: string, options: RingOptions): Promise<Ring> {
-    const result = await ring(this.state, this.#requests, number, options);
+    const result = await ring(this.state, this.#scheduler, number, options);
     this.#callbacks.send(this.#state);
     return result;
   }
 
+  /** A response arrived: what is due until the next open request happens. A state that was replaced stays as it is. */
+  #continue(state: State): void {
+    if (state === this.#state) this.caughtUp();
+  }
+
   /** Answers a request. `applyFault` applies faults that affect the connection. */
   async send(request: WireRequest, applyFault: ApplyFault, checkAccess?: AccessCheck): Promise<WireResponse> {
+    // What the user let happen has happened before the next request, also what waits for servers.
+    if (this.#isOutbound && this.#state.clock.takeMove()) await this.settled();
     const parsed = parseRequest(request);
     const { path, match } = parsed;
     const fault = this.faults.next(match?.operation);

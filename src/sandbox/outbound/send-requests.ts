@@ -21,9 +21,13 @@ export class RequestSender {
   readonly #webhooks: WebhookSender;
   readonly #warn: (line: string) => void;
 
-  constructor(webhooks: WebhookSender, warn: (line: string) => void) {
+  /** Called after each response: time may continue. */
+  readonly #onResponse: (state: State) => void;
+
+  constructor(webhooks: WebhookSender, warn: (line: string) => void, onResponse: (state: State) => void) {
     this.#webhooks = webhooks;
     this.#warn = warn;
+    this.#onResponse = onResponse;
   }
 
   send(state: State): void {
@@ -36,22 +40,17 @@ export class RequestSender {
         .finally(() => {
           sent.delete(pending.id);
           // The document may send requests of its own.
-          this.send(state);
+          this.#onResponse(state);
         });
       sent.set(pending.id, delivery);
     }
   }
 
-  /** Resolves when a request of a run, or of a leg that its step dialled, has its response. Undefined without one. */
-  next(state: State, runId: string): Promise<unknown> | undefined {
+  /** Resolves when a request of any call has its response. Undefined without one. */
+  next(state: State): Promise<unknown> | undefined {
     this.send(state);
     const sent = this.#sent.get(state);
-    const isOwn = (id: string) => {
-      const { parent_id = null, holding = null } = allRuns(state).get(id) ?? {};
-      return id === runId || parent_id === runId || holding?.data.by === runId;
-    };
-    const own = [...pendingRequests(state)].filter(({ run_id }) => isOwn(run_id));
-    return own.length > 0 ? Promise.race(own.map(({ id }) => sent?.get(id))) : undefined;
+    return sent && sent.size > 0 ? Promise.race(sent.values()) : undefined;
   }
 
   /** Resolves when all requests have their responses, and the requests that these lead to. */
@@ -174,7 +173,7 @@ const problemOf = (url: string, problem: string, { text }: Exchange): string => 
 
 function receive(
   state: State,
-  { run_id, token }: PendingRequest,
+  { run_id, token, at }: PendingRequest,
   exchanges: readonly Exchange[],
   source: DocumentSource | null,
 ): void {
@@ -187,7 +186,6 @@ function receive(
   const problems = [...run.problems, ...read.flatMap(({ problem }) => problem ?? [])];
   const stored = exchanges.map((one) => (one === response ? one : { ...one, problem: null }));
   allRuns(state).replace({ ...run, ...keepExchanges({ ...run, problems }, stored) });
-  const at = state.clock.now().toISOString();
   const code = source === null && response.problem !== null ? { code: codeOf(response) } : {};
   continueRun(state, run_id, token, { kind: 'response', response, source, ...code }, at);
 }
