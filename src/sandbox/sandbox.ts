@@ -5,7 +5,7 @@ import type { Delivery } from './control/inbox.js';
 import type { JournalEntry } from './control/journal.js';
 import type { Snapshot } from './control/snapshot.js';
 import type { Ring, RingOptions } from './engine/run/story.js';
-import type { SentCallback } from './outbound/send-callbacks.js';
+import type { SentCallback } from './outbound/callbacks.js';
 import { checkSigning } from './outbound/sign.js';
 import type { Webhooks } from './outbound/webhooks.js';
 import { populate } from './populate/populate.js';

@@ -4,9 +4,10 @@ import { type Delivery, inboxOf } from './control/inbox.js';
 import { Journal, type JournalEntry } from './control/journal.js';
 import type { Snapshot } from './control/snapshot.js';
 import type { Ring, RingOptions } from './engine/run/story.js';
+import type { SentCallback } from './outbound/callbacks.js';
 import { DocumentFetcher } from './outbound/fetch-documents.js';
 import { withoutQuery } from './outbound/outbound-request.js';
-import { CallbackSender, type SentCallback } from './outbound/send-callbacks.js';
+import { CallbackSender } from './outbound/send-callbacks.js';
 import { RequestSender } from './outbound/send-requests.js';
 import { type Webhook, WebhookSender } from './outbound/webhooks.js';
 import type { AccessCheck } from './respond/access.js';
@@ -45,8 +46,11 @@ export class Simulator {
     this.#start = start;
     this.#warn = warn;
     this.#callbacks = new CallbackSender(this.webhooks, warn, (state) => this.#requests.send(state));
-    this.#requests = new RequestSender(this.webhooks, warn, (of) => this.#continue(of));
-    this.#scheduler = new CallScheduler(this.#requests);
+    this.#requests = new RequestSender(this.webhooks, warn, {
+      before: (of) => this.#callbacksSent(of),
+      onResponse: (of) => this.#continue(of),
+    });
+    this.#scheduler = new CallScheduler(this.#requests, (of) => this.#callbacksSent(of));
     this.#isOutbound = isOutbound;
     this.faults = new FaultPlan(state.clock);
     state.network.sends = isOutbound;
@@ -61,7 +65,9 @@ export class Simulator {
   }
 
   restore(snapshot: Snapshot): void {
-    this.#state = stateFrom(this.#state, snapshot);
+    const before = this.#state;
+    this.#state = stateFrom(before, snapshot);
+    this.#callbacks.restore(this.#state, before);
   }
 
   snapshot(): Snapshot {
@@ -111,9 +117,14 @@ export class Simulator {
   }
 
   async ring(number: string, options: RingOptions): Promise<Ring> {
-    const result = await ring(this.state, this.#scheduler, number, options);
-    this.#callbacks.send(this.#state);
-    return result;
+    const { state } = this;
+    const { webhooks, ...result } = await ring(state, this.#scheduler, number, options);
+    return { ...result, webhooks: webhooks.map((one) => this.#callbacks.outcomeOf(state, one)) };
+  }
+
+  #callbacksSent(state: State): Promise<unknown> | undefined {
+    if (this.#isOutbound) this.#callbacks.send(state);
+    return this.#callbacks.arrived();
   }
 
   /** A response arrived: what is due until the next open request happens. A state that was replaced stays as it is. */

@@ -14,6 +14,13 @@ import { isHttpUrl, notSent } from './outbound-request.js';
 import { signed } from './sign.js';
 import type { WebhookSender } from './webhooks.js';
 
+interface Order {
+  /** Sends the callbacks so far, and resolves when they have arrived. Undefined without any. */
+  before(state: State): Promise<unknown> | undefined;
+  /** Called after each response: time may continue. */
+  onResponse(state: State): void;
+}
+
 /** Sends the requests of running documents to servers on this machine, each in parallel and with its own time limit. */
 export class RequestSender {
   /** Keyed by state, so that a restored state sends again the requests that its snapshot was waiting for. */
@@ -21,13 +28,12 @@ export class RequestSender {
   readonly #webhooks: WebhookSender;
   readonly #warn: (line: string) => void;
 
-  /** Called after each response: time may continue. */
-  readonly #onResponse: (state: State) => void;
+  readonly #order: Order;
 
-  constructor(webhooks: WebhookSender, warn: (line: string) => void, onResponse: (state: State) => void) {
+  constructor(webhooks: WebhookSender, warn: (line: string) => void, order: Order) {
     this.#webhooks = webhooks;
     this.#warn = warn;
-    this.#onResponse = onResponse;
+    this.#order = order;
   }
 
   send(state: State): void {
@@ -35,15 +41,21 @@ export class RequestSender {
     this.#sent.set(state, sent);
     for (const pending of pendingRequests(state)) {
       if (sent.has(pending.id)) continue;
-      const delivery = deliver(state, pending, this.#webhooks)
+      const delivery = this.#inOrder(state, pending)
         .catch((error: unknown) => this.#warn(`the response from ${pending.request.url} failed: ${String(error)}`))
         .finally(() => {
           sent.delete(pending.id);
           // The document may send requests of its own.
-          this.#onResponse(state);
+          this.#order.onResponse(state);
         });
       sent.set(pending.id, delivery);
     }
+  }
+
+  /** The callbacks that happened before reach their servers first. */
+  async #inOrder(state: State, pending: PendingRequest): Promise<void> {
+    await this.#order.before(state);
+    await deliver(state, pending, this.#webhooks);
   }
 
   /** Resolves when a request of any call has its response. Undefined without one. */

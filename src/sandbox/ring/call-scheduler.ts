@@ -21,8 +21,12 @@ export class CallScheduler {
   /** The calls that are followed, with what their callers do. */
   readonly #followed = new Map<string, RingOptions>();
 
-  constructor(sender: RequestSender) {
+  /** Sends the callbacks so far, and resolves when they have arrived. */
+  readonly #sendCallbacks: (state: State) => Promise<unknown> | undefined;
+
+  constructor(sender: RequestSender, sendCallbacks: (state: State) => Promise<unknown> | undefined) {
     this.#sender = sender;
+    this.#sendCallbacks = sendCallbacks;
   }
 
   /** Follows a call until its document has ended, or waits for something that never comes. */
@@ -34,9 +38,9 @@ export class CallScheduler {
         catchUp(state);
         const run = allRuns(state).get(id);
         if (!run) throw new Error('the call was removed while it ran');
-        // A step may still send something after the call has ended.
-        const response = this.#sender.next(state);
-        if (response) await response;
+        // A step may still send something after the call has ended. Callbacks are sent when they happen.
+        const sent = this.#sendCallbacks(state) ?? this.#sender.next(state);
+        if (sent) await sent;
         else if (run.waiting === null || run.outcome !== null) return run;
         else if (!this.#enterInputs(state, checkKeys) && !this.#moveOn(state)) return run;
       }

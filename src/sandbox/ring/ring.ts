@@ -4,7 +4,8 @@ import type { CallRun, ScriptedPerson } from '../engine/run/call-run.js';
 import { CALL_ENDED, inlineDocument, startRun } from '../engine/run/start-run.js';
 import type { Ring, RingOptions } from '../engine/run/story.js';
 import { SWML_VERBS } from '../engine/verbs/index.js';
-import { allCallbacks } from '../outbound/callbacks.js';
+import { allCallbacks, type Callback } from '../outbound/callbacks.js';
+import { isRecord } from '../request/read-json.js';
 import { maskedEntry } from '../state/card-vault.js';
 import type { State } from '../state/state.js';
 import { endCall, takeCall } from '../subjects/calls/answer.js';
@@ -30,7 +31,7 @@ export async function ring(
   scheduler: CallScheduler,
   number: string,
   options: RingOptions = {},
-): Promise<Ring> {
+): Promise<Omit<Ring, 'webhooks'> & { readonly webhooks: readonly Callback[] }> {
   (await loadChecks()).checkRingOptions(options);
   const { from = OUTSIDE_NUMBER } = options;
   const owned = ownNumber(state, number) ?? allNumbers(state).get(number);
@@ -53,8 +54,17 @@ export async function ring(
     ...followed,
     unused: unusedIn(state, options, left),
     outcome: allCalls(state).get(call.id)?.status ?? 'ended',
-    webhooks: [...allCallbacks(state).since(last + 1)].map(([, callback]) => callback),
+    webhooks: [...allCallbacks(state).since(last + 1)].flatMap(([, one]) => (isOfCall(state, call.id, one) ? one : [])),
   };
+}
+
+/** Whether a callback belongs to a call or one of its legs. One that names no call, such as that of a message, may. */
+function isOfCall(state: State, id: string, { payload }: Callback): boolean {
+  const { params, CallSid } = payload;
+  const named = isRecord(params) ? params.call_id : CallSid;
+  if (typeof named !== 'string' || named === id) return true;
+  const { parent_id, far_end } = allCalls(state).get(named) ?? {};
+  return parent_id === id || far_end === id;
 }
 
 type Followed = Pick<Ring, 'requests' | 'steps' | 'problems' | 'ended'> & { readonly left?: Left };

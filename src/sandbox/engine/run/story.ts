@@ -1,4 +1,4 @@
-import type { Callback } from '../../outbound/callbacks.js';
+import type { SentCallback } from '../../outbound/callbacks.js';
 
 // What users of `sandbox.ring` give and get. The engine of calls uses the same types.
 
@@ -37,8 +37,8 @@ export interface Ring {
   readonly ended: string;
   /** The final status of the call, such as `ended`, `busy` or `failed`. `answered` if it continues. */
   readonly outcome: string;
-  /** The callbacks because of the call, in order. */
-  readonly webhooks: readonly Callback[];
+  /** The callbacks because of the call, in order, with their outcomes. */
+  readonly webhooks: readonly SentCallback[];
 }
 
 /** What the person hears and may do. Functions of a scripted person receive it. */
