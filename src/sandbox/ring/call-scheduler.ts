@@ -95,5 +95,5 @@ function enterInput(state: State, id: string, { digits, speech }: RingOptions, c
     return { digits: text };
   };
   const input = entered('digits', digits) ?? entered('speech', speech);
-  continueRun(state, id, waiting?.token ?? 0, { kind: 'input', input }, at);
+  continueRun(state, id, waiting?.token ?? 0, { kind: 'input', input, isScripted: true }, at);
 }

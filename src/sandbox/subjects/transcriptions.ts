@@ -1,4 +1,4 @@
-import { compatItem } from '../respond/compat.js';
+import { compatItem, compatPath } from '../respond/compat.js';
 import type { Handlers } from '../respond/handler.js';
 import { addItem, crud, type Item } from '../state/resources.js';
 import { collection, type State } from '../state/state.js';
@@ -25,3 +25,7 @@ export function transcribe(state: State, recording: Recording, transcription_tex
     type: 'fast',
   });
 }
+
+/** The URL of a transcription in the compatible API. */
+export const transcriptionUrl = (state: State, id: string): string =>
+  `${state.network.origin ?? 'https://sandbox.invalid'}${compatPath(state, `Transcriptions/${id}`)}`;

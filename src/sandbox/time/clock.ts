@@ -98,3 +98,6 @@ export const after = (at: string, ms: number): string => new Date(Date.parse(at)
 export const between = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
 
 export const seconds = (ms: number): number => Math.round(ms / 1000);
+
+/** The time as in `Sun, 22 Nov 2026 10:00:00 +0000`. */
+export const rfc2822 = (at: string): string => new Date(at).toUTCString().replace('GMT', '+0000');

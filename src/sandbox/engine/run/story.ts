@@ -50,6 +50,8 @@ export interface Prompt {
   readonly accepts: readonly ('digits' | 'speech')[];
   readonly max_digits?: number;
   readonly terminators?: string;
+  /** Whether only digits with a terminator belong to the prompt, as in a recording. */
+  readonly needs_terminator?: true;
 }
 
 /** How a called party answers, or what a verb that is not simulated results in. */
