@@ -16,13 +16,16 @@ function valueAt(value: unknown, path: string): unknown {
 }
 
 function matches(value: unknown, expected: Expected): boolean {
-  if (expected instanceof RegExp) return (typeof value === 'string' || typeof value === 'number') && expected.test(String(value));
+  if (expected instanceof RegExp)
+    return (typeof value === 'string' || typeof value === 'number') && expected.test(String(value));
   if (typeof expected === 'function') return expected(value);
   return JSON.stringify(value) === JSON.stringify(expected);
 }
 
 const shown = (expected: unknown): string =>
-  expected instanceof RegExp || typeof expected === 'function' ? String(expected) : (JSON.stringify(expected) ?? 'absent');
+  expected instanceof RegExp || typeof expected === 'function'
+    ? String(expected)
+    : (JSON.stringify(expected) ?? 'absent');
 
 function requestDifferences(seen: SeenRequest, expected: ExpectedRequest, language: 'swml' | 'cxml'): string[] {
   const method = expected.method ?? 'POST';
@@ -39,13 +42,20 @@ function requestDifferences(seen: SeenRequest, expected: ExpectedRequest, langua
       return found === undefined ? [] : [`${path} is ${shown(found)} instead of absent`];
     }),
     ...Object.entries(expected.headers ?? {}).flatMap(([name, value]) =>
-      matches(seen.headers[name], value) ? [] : [`header ${name} is ${shown(seen.headers[name])} instead of ${shown(value)}`],
+      matches(seen.headers[name], value)
+        ? []
+        : [`header ${name} is ${shown(seen.headers[name])} instead of ${shown(value)}`],
     ),
   ];
 }
 
 /** The differences of the requests to one path. An optional request that does not match is left out. */
-function pathDifferences(path: string, seen: readonly SeenRequest[], expected: readonly ExpectedRequest[], language: 'swml' | 'cxml') {
+function pathDifferences(
+  path: string,
+  seen: readonly SeenRequest[],
+  expected: readonly ExpectedRequest[],
+  language: 'swml' | 'cxml',
+) {
   const differences: string[] = [];
   let index = 0;
   for (const [position, request] of expected.entries()) {
@@ -55,7 +65,8 @@ function pathDifferences(path: string, seen: readonly SeenRequest[], expected: r
     if (found) index += 1;
     differences.push(...problems.map((problem) => `${path} request ${position + 1}: ${problem}`));
   }
-  for (const { method, fields } of seen.slice(index)) differences.push(`${path} more: ${method} ${JSON.stringify(fields)}`);
+  for (const { method, fields } of seen.slice(index))
+    differences.push(`${path} more: ${method} ${JSON.stringify(fields)}`);
   return differences;
 }
 

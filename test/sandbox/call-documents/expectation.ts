@@ -33,19 +33,21 @@ export interface Caller {
   readonly speech?: string[];
   readonly hangup_after?: number;
   readonly answers?: Readonly<Record<string, CalledParty>>;
-  /** A SWML document that another party runs, who is dialled before and answers after five seconds. */
-  readonly other?: object;
-  /** The verbs that run, in order. Those inside another verb are not listed. */
+  /** A SWML document that another party runs, who is dialled before, answers, and hangs up after ten seconds. */
+  readonly other?: Record<string, unknown>;
+  /** The verbs that run, in order, also those of wait documents. Verbs inside a Gather are not listed. */
   readonly steps: readonly string[];
   /** Texts that the caller hears, in order. */
   readonly hears: readonly string[];
   readonly neverHears?: readonly string[];
   /** The requests to each path of the servers, in order. A request to any other path is a difference. */
   readonly requests: Readonly<Record<string, readonly ExpectedRequest[]>>;
-  /** Patterns of problems. Without them, no problem is expected except that a verb is simulated in part. */
+  /** Patterns of problems. Without them, no problem about an unknown verb or parameter is expected. */
   readonly problems?: readonly RegExp[];
-  readonly ends: 'document' | 'caller' | 'error' | 'busy' | 'rejected';
+  readonly ends: 'document' | 'caller' | 'error' | 'busy' | 'referred';
   readonly answered?: boolean;
+  /** The documents and callbacks are on a server on this machine, which receives the cards of payments. */
+  readonly local?: boolean;
   /** Numbers that may occur in requests to this path only. */
   readonly secrets?: { readonly texts: readonly string[]; readonly only: string };
 }
@@ -66,7 +68,7 @@ export const either =
   (...values: unknown[]) =>
   (value: unknown): boolean =>
     values.includes(value);
-export const emptyObject = (value: unknown): boolean =>
+const emptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 /** A value of an object whose name the description does not state. */
 export const withValue =
@@ -112,7 +114,7 @@ export function event(type: string, params: Record<string, Expected>, without: s
   return {
     fields: {
       event_type: type,
-      event_channel: /^swml:[0-9a-f-]{36}$/,
+      event_channel: text,
       timestamp: number,
       project_id: uuid,
       space_id: uuid,
@@ -150,7 +152,7 @@ export function callOver(status: 'completed' | 'failed' = 'completed'): Expected
       AccountSid: uuid,
       From: CALLER,
       To: PROJECT_NUMBER,
-      Timestamp: rfc2822,
+      Timestamp: text,
       CallStatus: status,
       CallDuration: integer,
       AudioInMos: text,
@@ -159,7 +161,12 @@ export function callOver(status: 'completed' | 'failed' = 'completed'): Expected
 }
 
 /** cXML, section 6: a callback of a leg of Dial. */
-export function legStatus(to: string, status: string, sequence: number, fields: Record<string, Expected> = {}) {
+export function legStatus(
+  to: string,
+  status: string,
+  sequence: number,
+  fields: Record<string, Expected> = {},
+): ExpectedRequest {
   return {
     fields: {
       CallSid: uuid,
@@ -171,16 +178,21 @@ export function legStatus(to: string, status: string, sequence: number, fields: 
       Direction: 'outbound-dial',
       ParentCallSid: uuid,
       SequenceNumber: String(sequence),
-      Timestamp: rfc2822,
+      Timestamp: text,
       CallbackSource: 'call-progress-events',
       ...fields,
     },
-  } satisfies ExpectedRequest;
+  };
 }
 
 /** cXML, section 4.5: a callback of a recording. */
-export function recordingStatus(status: string, source: Expected, fields: Record<string, Expected> = {}) {
-  const stored = status === 'completed' ? { RecordingUrl: url, RecordingDuration: integer, RecordingChannels: /^[12]$/ } : {};
+export function recordingStatus(
+  status: string,
+  source: Expected,
+  fields: Record<string, Expected> = {},
+): ExpectedRequest {
+  const stored: Record<string, Expected> =
+    status === 'completed' ? { RecordingUrl: url, RecordingDuration: integer, RecordingChannels: /^[12]$/ } : {};
   return {
     fields: {
       AccountSid: uuid,
@@ -191,5 +203,5 @@ export function recordingStatus(status: string, source: Expected, fields: Record
       ...stored,
       ...fields,
     },
-  } satisfies ExpectedRequest;
+  };
 }

@@ -1,6 +1,10 @@
 import { type CallDocument, documentRequest } from '../expectation.js';
 
-const source = ['SWML 3: goto in a branch reaches labels of the enclosing section', 'SWML 6.8 goto.max', 'SWML 6.30 switch'];
+const source = [
+  'SWML 3: goto in a branch reaches labels of the enclosing section',
+  'SWML 6.8 goto.max',
+  'SWML 6.30 switch',
+];
 const requests = { '/call': [documentRequest()] };
 const round = ['prompt', 'switch', 'play', 'goto', 'label'];
 

@@ -1,4 +1,4 @@
-import { type CallDocument, documentRequest, event, type Expected, number, text } from '../expectation.js';
+import { type CallDocument, documentRequest, type Expected, event, number, text } from '../expectation.js';
 
 const source = ['SWML 6.16 prompt', 'SWML 8 calling.call.collect'];
 const steps = ['prompt', 'cond', 'play', 'prompt', 'play'];
@@ -43,7 +43,11 @@ export const prompt: CallDocument = {
     },
     {
       name: 'enters nothing, and hangs up at the second prompt',
-      source: [...source, 'SWML 6.16: nothing entered, the next step runs', 'SWML 3: caller hang-up ends it at any step'],
+      source: [
+        ...source,
+        'SWML 6.16: nothing entered, the next step runs',
+        'SWML 3: caller hang-up ends it at any step',
+      ],
       hangup_after: 13,
       steps: ['prompt', 'cond', 'play', 'prompt'],
       hears: ['Enter your number', 'Nothing entered.', 'Say the name of a city.'],

@@ -1,11 +1,18 @@
-import { type CallDocument, documentRequest, either, event, type Expected, number, text, url } from '../expectation.js';
+import { type CallDocument, documentRequest, type Expected, either, event, number, text, url } from '../expectation.js';
 
 const source = ['SWML 6.18 record', 'SWML 8 calling.call.record: flat fields and record.audio'];
 const recording = (state: string, params: Record<string, Expected> = {}) =>
   event('calling.call.record', { control_id: text, state, ...params });
 const audio = { 'record.audio.format': 'wav', 'record.audio.direction': 'speak', 'record.audio.stereo': false };
 const finished = (duration: Expected) =>
-  recording('finished', { url, duration, size: number, start_time: (value) => value !== undefined, end_time: (value) => value !== undefined, ...audio });
+  recording('finished', {
+    url,
+    duration,
+    size: number,
+    start_time: (value) => value !== undefined,
+    end_time: (value) => value !== undefined,
+    ...audio,
+  });
 
 export const record: CallDocument = {
   language: 'swml',

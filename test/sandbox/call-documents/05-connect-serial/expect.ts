@@ -1,4 +1,4 @@
-import { type CallDocument, CALLER, documentRequest, event, type Expected, text } from '../expectation.js';
+import { CALLER, type CallDocument, documentRequest, type Expected, event, text } from '../expectation.js';
 
 const source = ['SWML 6.3 connect', 'SWML 8 calling.call.state, calling.call.connect', 'SWML 15, document 8'];
 const leg = (to: string, state: string, params: Record<string, Expected> = {}) =>

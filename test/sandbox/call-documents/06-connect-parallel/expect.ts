@@ -1,4 +1,11 @@
-import { type CallDocument, documentRequest, either, event, type Expected, type ExpectedRequest } from '../expectation.js';
+import {
+  type CallDocument,
+  documentRequest,
+  type Expected,
+  type ExpectedRequest,
+  either,
+  event,
+} from '../expectation.js';
 
 const source = ['SWML 6.3 connect.parallel, confirm', 'SWML 15, document 9'];
 const [A, B, C] = ['+15035550111', '+15035550112', '+15035550113'];
@@ -38,7 +45,11 @@ export const connectParallel: CallDocument = {
     {
       name: 'is connected with the first party that accepts, and the others are cancelled',
       source: [...source, 'SWML 6.3: first answer wins, the others are cancelled'],
-      answers: { [A]: { after: 15 }, [B]: { after: 1, digits: ['1'], hangup_after: 10 }, [C]: { outcome: 'no_answer' } },
+      answers: {
+        [A]: { after: 15 },
+        [B]: { after: 1, digits: ['1'], hangup_after: 10 },
+        [C]: { outcome: 'no_answer' },
+      },
       steps: ['answer', 'connect', 'play'],
       hears: ['Result connected.'],
       requests: {

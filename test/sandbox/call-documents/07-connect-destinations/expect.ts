@@ -1,6 +1,9 @@
-import { type CallDocument, type Caller, documentRequest, event, type Expected, text } from '../expectation.js';
+import { type CallDocument, type Caller, documentRequest, type Expected, event, text } from '../expectation.js';
 
-const source = ['SWML 6.3 connect.to: E.164, sip:, /public/name, queue:, stream:', 'SWML 3: a failing verb sets its result to failed'];
+const source = [
+  'SWML 6.3 connect.to: E.164, sip:, /public/name, queue:, stream:',
+  'SWML 3: a failing verb sets its result to failed',
+];
 const steps = ['prompt', 'switch', 'connect', 'play'];
 
 /** No phone rings, so no leg answers. A failed operation is reported, or not begun. */
@@ -12,9 +15,7 @@ const invalid = (digit: string, destination: string): Caller => ({
   hears: ['Choose a destination.', 'Result failed.'],
   requests: {
     '/call': [documentRequest()],
-    '/legs': [
-      { ...event('calling.call.state', { call_state: 'ended', end_reason: 'error' }), optional: true },
-    ],
+    '/legs': [{ ...event('calling.call.state', { call_state: 'ended', end_reason: 'error' }), optional: true }],
     '/connect': [
       { ...event('calling.call.connect', { connect_state: 'connecting' }), optional: true },
       { ...event('calling.call.connect', { connect_state: 'failed' }), optional: true },

@@ -1,11 +1,13 @@
-import { type CallDocument, documentRequest, event, type Expected, number, text } from '../expectation.js';
+import { type CallDocument, documentRequest, type Expected, event, number, text } from '../expectation.js';
 
 const source = ['SWML 6.10 join_conference', 'SWML 8 calling.conference', 'cXML 4.10: order of the events'];
 const status = (value: string, params: Record<string, Expected> = {}) =>
   event('calling.conference', { status: value, name: 'standup', conference_id: text, size: number, ...params });
 const over = status('conference-end', { reason_ended: text });
 const moderator = {
-  sections: { main: [{ join_conference: { name: 'standup', start_on_enter: true, end_on_exit: true } }] },
+  sections: {
+    main: [{ sleep: 4000 }, { join_conference: { name: 'standup', start_on_enter: true, end_on_exit: true } }],
+  },
 };
 
 export const conference: CallDocument = {
@@ -13,9 +15,8 @@ export const conference: CallDocument = {
   callers: [
     {
       name: 'waits for the moderator, who ends the conference',
-      source: [...source, 'SWML 6.10 end_on_exit', 'call verbs: without a script, a participant leaves after 60 seconds'],
+      source: [...source, 'SWML 6.10 end_on_exit', 'sandbox: the moderator hangs up after ten seconds'],
       other: moderator,
-      answers: { Conference: { hangup_after: 600 } },
       steps: ['play', 'join_conference', 'play', 'play'],
       hears: ['Welcome.', 'The meeting is over.', 'Goodbye.'],
       requests: {
@@ -35,7 +36,7 @@ export const conference: CallDocument = {
       name: 'leaves before the moderator',
       source: [...source, 'SWML 4.4: completed', 'SWML 6.10 result: when the participant is out'],
       other: moderator,
-      answers: { Conference: { hangup_after: 20 } },
+      answers: { join_conference: { after: 5 } },
       steps: ['play', 'join_conference', 'play', 'play'],
       hears: ['Welcome.', 'The meeting is over.', 'Goodbye.'],
       requests: {
@@ -55,7 +56,6 @@ export const conference: CallDocument = {
       name: 'hangs up before a moderator comes',
       source: [...source, 'SWML 6.10 start_on_enter: false waits for a starter'],
       hangup_after: 30,
-      answers: { Conference: { hangup_after: 600 } },
       steps: ['play', 'join_conference'],
       hears: ['Welcome.'],
       neverHears: ['The meeting', 'Goodbye.'],

@@ -13,7 +13,9 @@ const queued = (state: string) => {
     dequeue_ts: number,
     leave_ts: number,
     status_url: 'https://ivr.example.com/queue',
-    ...(state === 'dequeue' ? { control_id: null, position: 0, size: 0, leave_ts: 0 } : { control_id: text, dequeue_ts: 0 }),
+    ...(state === 'dequeue'
+      ? { control_id: null, position: 0, size: 0, leave_ts: 0 }
+      : { control_id: text, dequeue_ts: 0 }),
     ...(state === 'enqueue' && { leave_ts: 0, position: 1, size: 1 }),
   });
   return { fields: { ...fields, params: withValue(state) } };

@@ -11,9 +11,12 @@ const next = documentRequest({
   params: { lang: 'en', number: '12345' },
 });
 const start = ['record_call', 'play', 'set', 'transfer', 'stop_record_call', 'play', 'prompt', 'switch'];
-const inside = { sections: { main: [{ play: 'say:Inline document, ${colour}.' }] } };
+const inside = { sections: { main: [{ play: 'say:Inline document, %{colour}.' }] } };
 
-const caller = (digit: string, values: Pick<Caller, 'name' | 'source' | 'steps' | 'hears' | 'requests' | 'ends' | 'problems'>): Caller => ({
+const caller = (
+  digit: string,
+  values: Pick<Caller, 'name' | 'source' | 'steps' | 'hears' | 'requests' | 'ends' | 'problems'>,
+): Caller => ({
   digits: [digit],
   neverHears: ['Never after'],
   ...values,
@@ -30,7 +33,7 @@ export const transfer: CallDocument = {
       sections: {
         main: [
           { stop_record_call: {} },
-          { play: 'say:Language ${params.lang}, stop ${stop_record_call_result}.' },
+          { play: 'say:Language %{params.lang}, stop %{stop_record_call_result}.' },
           { prompt: { play: 'say:Choose.' } },
           {
             switch: {
@@ -88,9 +91,7 @@ export const transfer: CallDocument = {
       steps: ['transfer'],
       hears: [],
       requests: {
-        '/missing': [
-          documentRequest({ 'call.call_state': 'answered', vars: (value) => typeof value === 'object' }),
-        ],
+        '/missing': [documentRequest({ 'call.call_state': 'answered', vars: (value) => typeof value === 'object' })],
       },
       problems: [/404|missing/],
       ends: 'error',

@@ -1,6 +1,10 @@
-import { type CallDocument, type Caller, CALLER, documentRequest, type Page } from '../expectation.js';
+import { CALLER, type CallDocument, type Caller, documentRequest, type Page } from '../expectation.js';
 
-const source = ['SWML 6.20 request', 'SWML 3: request, cond and hangup do not answer', 'SWML 13, contradiction 22: not signed'];
+const source = [
+  'SWML 6.20 request',
+  'SWML 3: request, cond and hangup do not answer',
+  'SWML 13, contradiction 22: not signed',
+];
 const VIP = '+12135550121';
 const BROKEN = '+12135550122';
 const UNKNOWN = '+12135550123';
@@ -33,7 +37,8 @@ const replies: Record<string, Page> = {
 export const request: CallDocument = {
   language: 'swml',
   pages: {
-    '/crm': (body) => Object.entries(replies).find(([from]) => body.includes(from))?.[1] ?? { status: 200, body: 'plain' },
+    '/crm': (body) =>
+      Object.entries(replies).find(([from]) => body.includes(from))?.[1] ?? { status: 200, body: 'plain' },
   },
   callers: [
     caller(VIP, {

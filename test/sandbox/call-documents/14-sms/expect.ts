@@ -1,4 +1,12 @@
-import { type CallDocument, CALLER, documentRequest, type ExpectedRequest, number, PROJECT_NUMBER, uuid } from '../expectation.js';
+import {
+  CALLER,
+  type CallDocument,
+  documentRequest,
+  type ExpectedRequest,
+  number,
+  PROJECT_NUMBER,
+  uuid,
+} from '../expectation.js';
 
 const source = ['SWML 6.24 send_sms', 'SWML 3: send_sms does not answer', 'SWML 8: one callback for each state'];
 const state = (status: string): ExpectedRequest => ({
@@ -60,7 +68,6 @@ export const sms: CallDocument = {
           },
         ],
       },
-      problems: [/send_sms/],
       ends: 'document',
     },
   ],

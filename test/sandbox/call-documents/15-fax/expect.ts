@@ -1,25 +1,23 @@
-import { type CallDocument, documentRequest, event, type Expected, number, text } from '../expectation.js';
+import { type CallDocument, documentRequest, type Expected, event, text } from '../expectation.js';
 
-const source = ['SWML 6.17 receive_fax', 'SWML 6.23 send_fax', 'SWML 8 calling.call.fax', 'call verbs: control_id names the fax'];
-const fax = (control: string, type: string, params: Record<string, Expected>) =>
+const source = ['SWML 6.17 receive_fax', 'SWML 6.23 send_fax', 'SWML 8 calling.call.fax'];
+const fax = (type: string, params: Record<string, Expected>) =>
   event('calling.call.fax', {
-    control_id: control,
     'fax.type': type,
     'fax.params.direction': text,
     ...Object.fromEntries(Object.entries(params).map(([name, value]) => [`fax.params.${name}`, value])),
   });
-const page = (control: string) => fax(control, 'page', { number: 1 });
-const finished = (control: string) =>
-  fax(control, 'finished', {
-    identity: text,
-    remote_identity: text,
-    document: text,
-    pages: 1,
-    success: true,
-    result: (value) => value !== undefined,
-    result_text: text,
-    format: 'pdf',
-  });
+const page = fax('page', { number: 1 });
+const finished = fax('finished', {
+  identity: text,
+  remote_identity: text,
+  document: text,
+  pages: 1,
+  success: true,
+  result: (value) => value !== undefined,
+  result_text: text,
+  format: 'pdf',
+});
 
 export const faxes: CallDocument = {
   language: 'swml',
@@ -32,8 +30,8 @@ export const faxes: CallDocument = {
       neverHears: ['The fax failed.'],
       requests: {
         '/call': [documentRequest()],
-        '/received': [page('inbox'), finished('inbox')],
-        '/sent': [page('outbox'), finished('outbox')],
+        '/received': [page, finished],
+        '/sent': [page, finished],
       },
       ends: 'document',
     },
@@ -45,7 +43,7 @@ export const faxes: CallDocument = {
       hears: ['The fax failed.'],
       requests: {
         '/call': [documentRequest()],
-        '/received': [{ ...page('inbox'), optional: true }, fax('inbox', 'finished', { success: false, result_text: text })],
+        '/received': [{ ...page, optional: true }, fax('finished', { success: false, result_text: text })],
       },
       ends: 'document',
     },
@@ -58,7 +56,9 @@ export const faxes: CallDocument = {
       neverHears: ['The fax failed.'],
       requests: {
         '/call': [documentRequest()],
-        '/received': [{ ...fax('inbox', 'finished', { success: false, number: (value) => value === undefined }), optional: true }],
+        '/received': [
+          { ...fax('finished', { success: false, number: (value) => value === undefined }), optional: true },
+        ],
       },
       ends: 'caller',
     },
@@ -70,8 +70,11 @@ export const faxes: CallDocument = {
       hears: [],
       requests: {
         '/call': [documentRequest()],
-        '/received': [page('inbox'), finished('inbox')],
-        '/sent': [{ ...page('outbox'), optional: true }, fax('outbox', 'finished', { success: false, number: (value) => value === undefined })],
+        '/received': [page, finished],
+        '/sent': [
+          { ...page, optional: true },
+          fax('finished', { success: false, number: (value) => value === undefined }),
+        ],
       },
       ends: 'document',
     },

@@ -1,12 +1,24 @@
 import { type CallDocument, documentRequest } from '../expectation.js';
 
-const source = ['SWML 4.4 ai_result', 'SWML 10: the call is still up, the next step runs', 'call verbs, ai: not simulated, script its result'];
+const source = [
+  'SWML 4.4 ai_result',
+  'SWML 10: the call is still up, the next step runs',
+  'call verbs, ai: not simulated, script its result',
+];
 const requests = { '/call': [documentRequest()] };
-const problems = [/ai/];
 
 export const ai: CallDocument = {
   language: 'swml',
   callers: [
+    {
+      name: 'reaches the agent without a script',
+      source: [...source, 'sandbox: problems name every step that is not simulated'],
+      steps: ['ai', 'play'],
+      hears: ['The agent ended'],
+      requests,
+      problems: [/ai/],
+      ends: 'document',
+    },
     {
       name: 'talks with the agent',
       source,
@@ -14,7 +26,6 @@ export const ai: CallDocument = {
       steps: ['ai', 'play'],
       hears: ['The agent ended, success.'],
       requests,
-      problems,
       ends: 'document',
     },
     {
@@ -24,7 +35,6 @@ export const ai: CallDocument = {
       steps: ['ai', 'play'],
       hears: ['The agent ended, failed.'],
       requests,
-      problems,
       ends: 'document',
     },
     {
@@ -36,7 +46,6 @@ export const ai: CallDocument = {
       hears: [],
       neverHears: ['The agent ended'],
       requests,
-      problems,
       ends: 'caller',
     },
   ],

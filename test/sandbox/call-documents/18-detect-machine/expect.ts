@@ -1,4 +1,4 @@
-import { type CallDocument, documentRequest, event, type ExpectedRequest, text } from '../expectation.js';
+import { type CallDocument, documentRequest, type ExpectedRequest, event, text } from '../expectation.js';
 
 const source = ['SWML 6.5 detect_machine', 'SWML 4.4 detect_result', 'SWML 8 calling.call.detect'];
 const detect = (value: string): ExpectedRequest =>
@@ -44,7 +44,7 @@ export const detectMachine: CallDocument = {
       source: [...source, 'SWML 6.5: unknown after timeout'],
       answers: { detect_machine: { result: 'unknown' } },
       steps,
-      hears: ['Result unknown.'],
+      hears: ['Result unknown after 20000.'],
       requests: { '/call': [documentRequest()], '/detect': [detect('UNKNOWN'), detect('finished')] },
       ends: 'document',
     },

@@ -2,7 +2,11 @@ import { type CallDocument, type Caller, callOver, type ExpectedRequest, standar
 
 const source = ['cXML 4.4 Gather', 'cXML 2.2 standard parameters', 'cXML 5: callback of the number'];
 const call = standard({ CallStatus: 'ringing' });
-const choice = (...request: ExpectedRequest[]): Caller['requests'] => ({ '/call': [call], '/choice': request, '/status': [callOver()] });
+const choice = (...request: ExpectedRequest[]): Caller['requests'] => ({
+  '/call': [call],
+  '/choice': request,
+  '/status': [callOver()],
+});
 const CHOICE = ['Gather', 'Say', 'Hangup'];
 
 export const gather: CallDocument = {

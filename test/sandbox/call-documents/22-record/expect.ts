@@ -1,4 +1,13 @@
-import { type CallDocument, type Caller, callOver, recordingStatus, standard, text, url, uuid } from '../expectation.js';
+import {
+  type CallDocument,
+  type Caller,
+  callOver,
+  recordingStatus,
+  standard,
+  text,
+  url,
+  uuid,
+} from '../expectation.js';
 
 const source = ['cXML 4.5 Record', 'cXML 4.5: status after the action request; RecordingSource RecordVerb'];
 const call = standard({ CallStatus: 'ringing' });
@@ -27,6 +36,7 @@ export const record: CallDocument = {
   callers: [
     {
       name: 'speaks until maxLength',
+      speech: ['Please call me back.'],
       source: [...source, 'cXML 4.5: verbs after Record never run'],
       steps: ['Say', 'Record', 'Say'],
       hears: ['Leave a message.', 'Saved.'],
@@ -37,7 +47,6 @@ export const record: CallDocument = {
     {
       name: 'says nothing',
       source: [...source, 'cXML 4.5: only silence, status absent, action without RecordingUrl, duration 0'],
-      answers: { Record: { result: 'absent' } },
       steps: ['Say', 'Record', 'Say'],
       hears: ['Leave a message.', 'Saved.'],
       neverHears: ['Never'],
@@ -52,6 +61,7 @@ export const record: CallDocument = {
     {
       name: 'hangs up during the recording',
       source: [...source, 'cXML 3: the action is requested, its answer is not executed', 'cXML 4.5: Digits is hangup'],
+      speech: ['Please call me back.'],
       hangup_after: 4,
       steps: ['Say', 'Record'],
       hears: ['Leave a message.'],

@@ -1,4 +1,17 @@
-import { type CallDocument, type Caller, CALLER, callOver, type ExpectedRequest, integer, legStatus, recordingStatus, standard, text, url, uuid } from '../expectation.js';
+import {
+  CALLER,
+  type CallDocument,
+  type Caller,
+  callOver,
+  type ExpectedRequest,
+  integer,
+  legStatus,
+  recordingStatus,
+  standard,
+  text,
+  url,
+  uuid,
+} from '../expectation.js';
 
 const source = ['cXML 4.6 Dial', 'cXML 4.7 Number', 'cXML 6 status callbacks'];
 const FIRST = '+15035550121';
@@ -22,7 +35,8 @@ const recording = { '/recording': [recordingStatus('completed', text)] };
 export const dialSerial: CallDocument = {
   language: 'cxml',
   pages: {
-    '/whisper': '<Response><Gather numDigits="1" action="/accept" timeout="3"><Say>Press 1.</Say></Gather><Hangup/></Response>',
+    '/whisper':
+      '<Response><Gather numDigits="1" action="/accept" timeout="3"><Say>Press 1.</Say></Gather><Hangup/></Response>',
     '/accept': '<Response><Say>Connecting.</Say></Response>',
     '/after': '<Response><Say>The conversation is over.</Say></Response>',
   },

@@ -1,4 +1,15 @@
-import { type CallDocument, type Caller, callOver, type ExpectedRequest, integer, recordingStatus, rfc2822, standard, text, uuid } from '../expectation.js';
+import {
+  type CallDocument,
+  type Caller,
+  callOver,
+  type ExpectedRequest,
+  integer,
+  recordingStatus,
+  rfc2822,
+  standard,
+  text,
+  uuid,
+} from '../expectation.js';
 
 const source = ['cXML 4.10 Conference: attributes, order of the events, status request'];
 const call = standard({ CallStatus: 'ringing' });
@@ -18,11 +29,18 @@ const status = (name: string, fields = {}): ExpectedRequest => {
     ...(request.headers && { headers: request.headers }),
   };
 };
-const joined = { Muted: /^(true|false)$/, Hold: 'false', StartConferenceOnEnter: /^(true|false)$/, EndConferenceOnExit: /^(true|false)$/ };
+const joined = {
+  Muted: /^(true|false)$/,
+  Hold: 'false',
+  StartConferenceOnEnter: /^(true|false)$/,
+  EndConferenceOnExit: /^(true|false)$/,
+};
 const left: Caller['requests'] = { '/left': [standard({ DialCallStatus: 'answered' })] };
 const wait = [standard()];
 const moderator = {
-  sections: { main: [{ join_conference: { name: 'board', start_on_enter: true, end_on_exit: true } }] },
+  sections: {
+    main: [{ sleep: 4000 }, { join_conference: { name: 'board', start_on_enter: true, end_on_exit: true } }],
+  },
 };
 
 export const conference: CallDocument = {
@@ -34,10 +52,15 @@ export const conference: CallDocument = {
   callers: [
     {
       name: 'waits for the moderator, who ends the conference',
-      source: [...source, 'cXML 13, document 14', 'cXML 4.10: names are shared with SWML', 'cXML 4.6: answered after a conference'],
+      source: [
+        ...source,
+        'cXML 13, document 14',
+        'cXML 4.10: names are shared with SWML',
+        'cXML 4.6: answered after a conference',
+      ],
       other: moderator,
-      answers: { Conference: { hangup_after: 600 } },
-      steps: ['Say', 'Dial', 'Say'],
+      answers: { Conference: { after: 60 } },
+      steps: ['Say', 'Dial', 'Play', 'Say'],
       hears: ['Welcome.', 'Goodbye.'],
       requests: {
         '/call': [call],
@@ -51,7 +74,7 @@ export const conference: CallDocument = {
           status('conference-end', { Duration: integer }),
         ],
         ...left,
-        '/recording': [recordingStatus('completed', text, { CallSid: (value: unknown) => value !== '' })],
+        '/recording': [recordingStatus('completed', text, { CallSid: (value: unknown) => typeof value === 'string' })],
         '/over': [{ fields: {} }],
         '/status': [callOver()],
       },
@@ -61,8 +84,7 @@ export const conference: CallDocument = {
       name: 'hangs up before a moderator comes',
       source: [...source, 'cXML 3: action of Dial is still requested, its answer is not executed'],
       hangup_after: 8,
-      answers: { Conference: { hangup_after: 600 } },
-      steps: ['Say', 'Dial'],
+      steps: ['Say', 'Dial', 'Play'],
       hears: ['Welcome.'],
       neverHears: ['Goodbye.'],
       requests: {

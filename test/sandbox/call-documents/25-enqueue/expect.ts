@@ -25,7 +25,7 @@ export const enqueue: CallDocument = {
       name: 'leaves the queue with a key',
       source: [...source, 'cXML 13, document 12', 'cXML 4.13 Leave'],
       digits: ['1'],
-      steps: ['Enqueue', 'Say'],
+      steps: ['Enqueue', 'Gather', 'Leave', 'Say'],
       hears: ['Press 1 to leave the queue.', 'Thank you for waiting.'],
       neverHears: ['Never'],
       requests: {
@@ -41,7 +41,7 @@ export const enqueue: CallDocument = {
       name: 'talks with an agent, who hangs up first',
       source: [...source, 'cXML 4.13: bridged, action only when both have hung up'],
       answers: { orders: { after: 12, hangup_after: 20 } },
-      steps: ['Enqueue'],
+      steps: ['Enqueue', 'Gather', 'Pause'],
       hears: ['Press 1 to leave the queue.'],
       neverHears: ['Never'],
       requests: {
@@ -56,7 +56,7 @@ export const enqueue: CallDocument = {
       name: 'hangs up while waiting',
       source: [...source, 'cXML 3: action of Enqueue is still requested, its answer is not executed'],
       hangup_after: 4,
-      steps: ['Enqueue'],
+      steps: ['Enqueue', 'Gather'],
       hears: ['Press 1 to leave the queue.'],
       neverHears: ['Never', 'Thank you'],
       requests: {

@@ -8,7 +8,8 @@ const two = { method: 'GET' as const, fields, headers };
 export const redirect: CallDocument = {
   language: 'cxml',
   pages: {
-    '/two': '<Response><Gather action="/three" numDigits="1" timeout="3"><Say>Two.</Say></Gather><Redirect>/missing</Redirect></Response>',
+    '/two':
+      '<Response><Gather action="/three" numDigits="1" timeout="3"><Say>Two.</Say></Gather><Redirect>/missing</Redirect></Response>',
     '/three': '<Response><Say>Three.</Say><Reject reason="busy"/><Say>Never after Reject.</Say></Response>',
     '/missing': { status: 404, body: 'Not found' },
     '/fallback': '<Response><Say>Fallback.</Say></Response>',
@@ -31,7 +32,11 @@ export const redirect: CallDocument = {
     },
     {
       name: 'stays silent, and hears the fallback document',
-      source: [...source, 'cXML 2.1: fallback request with ErrorCode and ErrorUrl', 'cXML 2.1: 11217 is an answer 4xx or 5xx'],
+      source: [
+        ...source,
+        'cXML 2.1: fallback request with ErrorCode and ErrorUrl',
+        'cXML 2.1: 11217 is an answer 4xx or 5xx',
+      ],
       steps: ['Say', 'Redirect', 'Gather', 'Redirect', 'Say'],
       hears: ['One.', 'Two.', 'Fallback.'],
       neverHears: ['Never'],
@@ -48,7 +53,7 @@ export const redirect: CallDocument = {
     {
       name: 'hangs up during the second document',
       source: [...source, 'cXML 3: the action of Gather is not requested after the caller hung up'],
-      hangup_after: 1,
+      hangup_after: 2,
       steps: ['Say', 'Redirect', 'Gather'],
       hears: ['One.', 'Two.'],
       requests: { '/call': [call], '/two': [two], '/status': [callOver()] },
