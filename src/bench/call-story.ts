@@ -1,5 +1,5 @@
 import { responseText, stepText } from '../assist/index.js';
-import type { Ring, SentCallback } from '../sandbox/index.js';
+import type { CallStory, Ring, SentCallback } from '../sandbox/index.js';
 import { Sheet } from '../show/index.js';
 
 /** Lays out a simulated call for the screen: its requests, its steps with their times, its end and its problems. */
@@ -20,6 +20,38 @@ export function callStory(ring: Ring): Sheet {
         ...(unused.length > 0 ? [['not used', unused.join('; ')] as const] : []),
       ],
     },
+    ...(webhooks.length > 0
+      ? [{ title: 'Callbacks' }, { pairs: webhooks.map((one): [string, string] => [one.event, callbackText(one)]) }]
+      : []),
+    ...(problems.length > 0 ? [{ title: 'Problems' }, { lines: problems, of: 'words' as const }] : []),
+  ]);
+}
+
+/** Lays out the story of a call: as that of a ring, with the durations and the called parties. */
+export function storySheet({ from, to, requests, steps, ended, problems, webhooks, called }: CallStory): Sheet {
+  const lasts = (seconds: number | null) => (seconds === null ? '…' : `${seconds} s`);
+  return new Sheet([
+    { title: `${from} calls ${to}` },
+    ...(requests.length > 0
+      ? [{ pairs: requests.map((one): [string, string] => [`${one.method} ${one.url}`, responseText(one)]) }]
+      : []),
+    {
+      pairs: [
+        ...steps.map((step): [string, string] => [
+          `${step.time} s  ${step.at}`,
+          `${stepText(step)} (${lasts(step.duration)})`,
+        ]),
+        ['end', ended] as [string, string],
+      ],
+    },
+    ...(called.length > 0
+      ? [
+          { title: 'Called parties' },
+          {
+            pairs: called.map(({ id, to: party, status }): [string, string] => [id.slice(0, 8), `${party}, ${status}`]),
+          },
+        ]
+      : []),
     ...(webhooks.length > 0
       ? [{ title: 'Callbacks' }, { pairs: webhooks.map((one): [string, string] => [one.event, callbackText(one)]) }]
       : []),

@@ -2,7 +2,7 @@ export type { Snapshot } from './control/snapshot.js';
 export { copySandbox, type SandboxCopy } from './copy.js';
 export { documentProblems } from './engine/document/document-problems.js';
 export { CALL_VARIABLES, CXML_PROMPTS, DOCUMENT_VERBS, type DocumentVerb } from './engine/document/document-verbs.js';
-export type { Ring, RingOptions } from './engine/run/story.js';
+export type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/story.js';
 export type { Parameter, Parameters } from './engine/verbs/parameters.js';
 export type { SentCallback } from './outbound/callbacks.js';
 export type { StandIn, Webhook, Webhooks } from './outbound/webhooks.js';

@@ -3,7 +3,7 @@ import { type ApplyFault, FaultPlan, faultResponse } from './control/faults.js';
 import { type Delivery, inboxOf } from './control/inbox.js';
 import { Journal, type JournalEntry } from './control/journal.js';
 import type { Snapshot } from './control/snapshot.js';
-import type { Ring, RingOptions } from './engine/run/story.js';
+import type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/story.js';
 import type { SentCallback } from './outbound/callbacks.js';
 import { DocumentFetcher } from './outbound/fetch-documents.js';
 import { withoutQuery } from './outbound/outbound-request.js';
@@ -15,6 +15,7 @@ import { handle, type ParsedRequest, parseRequest, type Result } from './respond
 import { Serializer } from './respond/serialize.js';
 import { CallScheduler } from './ring/call-scheduler.js';
 import { ring } from './ring/ring.js';
+import { callsOf, storyOf } from './ring/stories.js';
 import { type State, snapshotOf, stateFrom } from './state/state.js';
 import { freshFailures } from './subjects/datasphere/document.js';
 import { catchUp } from './subjects/index.js';
@@ -120,6 +121,15 @@ export class Simulator {
     const { state } = this;
     const { webhooks, ...result } = await ring(state, this.#scheduler, number, options);
     return { ...result, webhooks: webhooks.map((one) => this.#callbacks.outcomeOf(state, one)) };
+  }
+
+  calls(): CallSummary[] {
+    return callsOf(this.caughtUp());
+  }
+
+  story(id: string): CallStory {
+    const state = this.caughtUp();
+    return storyOf(state, id, (callback) => this.#callbacks.outcomeOf(state, callback));
   }
 
   #callbacksSent(state: State): Promise<unknown> | undefined {

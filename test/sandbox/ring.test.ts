@@ -139,7 +139,7 @@ describe('ring', () => {
     ['+12065550100', { digits: ['2'] }, 'say:Thank you. We call you back.'],
     ['+12065550100', {}, 'say:Thank you for calling. Goodbye.'],
     ['+12065550101', {}, 'Thank you. Goodbye.'],
-    ['+12065550101', { digits: ['5'], answers: { support: { after: 30 } } }, 'Thank you. Goodbye.'],
+    ['+12065550101', { digits: ['5'], answers: { support: { after: 30 } } }, 'QueueResult=bridged'],
   ])('follows the sample number %s to its end without a server: %j', async (number, options, last) => {
     const rung = await createSandbox().ring(number, options);
     expect(rung.route).toContain('(served by the sandbox)');
@@ -248,7 +248,7 @@ describe('ring', () => {
   });
 
   it.each<[string, object, string[]]>([
-    ['+12065550100', { digits: ['2', null, '5'], speech: ['sales'] }, ['digits 5', 'speech sales']],
+    ['+12065550100', { digits: ['2', null, '5'], speech: ['sales', 'support'] }, ['digits 5', 'speech support']],
     [
       '+12065550100',
       { digits: ['1'], answers: { '+13125550171': { after: 1 }, '+13035550111': {} } },

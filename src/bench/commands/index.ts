@@ -2,6 +2,7 @@ import type { Suggestion } from '../../assist/index.js';
 import type { DotCommand, SheetPart } from '../../util/index.js';
 import type { Bench } from '../bench.js';
 import { type Command, type CompletionContext, commandHelp, commandNamed } from './arguments/command.js';
+import { calls, story } from './calls.js';
 import { exportSession } from './cases/export.js';
 import { importFile } from './cases/import.js';
 import { replay } from './cases/replay.js';
@@ -25,7 +26,26 @@ import { time } from './time.js';
 import { why } from './why.js';
 
 const others: readonly Command[] = [
-  ...[mode, profile, route, why, last, curl, dry, sandbox, skills, more, page, history, save, load, record, importFile],
+  ...[
+    mode,
+    profile,
+    route,
+    why,
+    last,
+    curl,
+    dry,
+    sandbox,
+    calls,
+    story,
+    skills,
+    more,
+    page,
+    history,
+    save,
+    load,
+    record,
+    importFile,
+  ],
   ...[exportSession, replay, jobs, time, keys, clear, exit],
 ];
 export const commands: readonly Command[] = [help(others), ...others];

@@ -5,7 +5,6 @@ import { CALL_ENDED, inlineDocument, startRun } from '../engine/run/start-run.js
 import type { Ring, RingOptions } from '../engine/run/story.js';
 import { SWML_VERBS } from '../engine/verbs/index.js';
 import { allCallbacks, type Callback } from '../outbound/callbacks.js';
-import { isRecord } from '../request/read-json.js';
 import { maskedEntry } from '../state/card-vault.js';
 import type { State } from '../state/state.js';
 import { endCall, takeCall } from '../subjects/calls/answer.js';
@@ -19,6 +18,7 @@ import { after } from '../time/clock.js';
 import type { CallScheduler } from './call-scheduler.js';
 import { offerCall } from './offer-call.js';
 import { documentsOf, type Route, routeOf } from './route.js';
+import { callOf, counted } from './stories.js';
 
 const MAX_LISTED = 10;
 /** The schema of the options is loaded for the first call, because a start does not need it. */
@@ -59,10 +59,9 @@ export async function ring(
 }
 
 /** Whether a callback belongs to a call or one of its legs. One that names no call, such as that of a message, may. */
-function isOfCall(state: State, id: string, { payload }: Callback): boolean {
-  const { params, CallSid } = payload;
-  const named = isRecord(params) ? params.call_id : CallSid;
-  if (typeof named !== 'string' || named === id) return true;
+function isOfCall(state: State, id: string, callback: Callback): boolean {
+  const named = callOf(callback);
+  if (named === undefined || named === id) return true;
   const { parent_id, far_end } = allCalls(state).get(named) ?? {};
   return parent_id === id || far_end === id;
 }
@@ -106,7 +105,7 @@ async function follow(
   return {
     requests: run.webhooks,
     steps: run.story,
-    problems: run.problems,
+    problems: counted(run.problems),
     ended: endOf(state, run, hangup_after),
     left: run,
   };

@@ -48,7 +48,7 @@ export function recordedInput(
   if (SILENT.includes(script?.result) || (script === undefined && input === null && (isScripted || isSilent)))
     return spoken(0, initial_timeout, { isSilent: true });
   if (input !== null && 'speech' in input)
-    return spoken(speechSeconds(input.speech), end_silence, { speech: input.speech });
+    return spoken(Math.ceil(speechSeconds(input.speech)), end_silence, { speech: input.speech });
   const { after = SPEECH_SECONDS } = script ?? {};
   const key = input === null ? '' : ([...input.digits].find((digit) => terminators.includes(digit)) ?? '');
   return spoken(after, key === '' ? end_silence : 0, { key });

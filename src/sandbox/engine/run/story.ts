@@ -103,3 +103,36 @@ export interface Exchange {
   /** No request was sent, because the server is on another machine. */
   readonly isOffline?: true;
 }
+
+/** A call in a list of calls. */
+export interface CallSummary {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly direction: 'inbound' | 'outbound';
+  /** `answered` if it continues. */
+  readonly status: string;
+  readonly started: string;
+  /** In seconds; null until the call has ended. */
+  readonly duration: number | null;
+  /** The call whose step dialled it. */
+  readonly parent: string | null;
+  /** The number of steps that its document ran. */
+  readonly steps: number;
+}
+
+/** What happened in a call, however it began. */
+export interface CallStory
+  extends Omit<CallSummary, 'steps'>,
+    Pick<Ring, 'requests' | 'problems' | 'ended' | 'webhooks'> {
+  readonly steps: readonly TimedStep[];
+  /** The calls that its steps dialled, in order. */
+  readonly called: readonly CallSummary[];
+  /** The variables at the end. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** A step with its duration in seconds; null while it runs. */
+export interface TimedStep extends StoryStep {
+  readonly duration: number | null;
+}

@@ -112,8 +112,10 @@ export function join(state: State, conference: Conference, callId: string, joini
   const joined = changeConference(state, conference, { participants: [...conference.participants, participant] }, at);
   sendConferenceEvent(state, joined, 'participant-join', participant, at);
   const { participants, type, status } = joined;
-  const min = type === 'cxml_conference' ? 2 : 1;
-  const isStarted = participants.length >= min && participants.some((one) => one.start_conference_on_enter);
+  // In cXML, two participants make a conference, or its moderator, with whom it also ends.
+  const isStarter = ({ start_conference_on_enter: starts, end_conference_on_exit: ends }: Participant) =>
+    starts && (type !== 'cxml_conference' || participants.length > 1 || ends);
+  const isStarted = participants.some(isStarter);
   return status === 'init' && isStarted ? start(state, joined, participant, at) : joined;
 }
 
