@@ -411,3 +411,12 @@ describe('a number without a document of its own', () => {
     expect((await sandbox.ring(number)).problems).toEqual([expect.stringContaining('ai is not simulated')]);
   });
 });
+
+describe('a script', () => {
+  it('with a result that the verb never has is refused, with the results that it has', async () => {
+    const ring = createSandbox().ring('+12065550100', { answers: { detect_machine: { result: 'robot' } } });
+    await expect(ring).rejects.toThrow(
+      "answers.detect_machine.result must be one of human, machine, fax, unknown, not 'robot'",
+    );
+  });
+});

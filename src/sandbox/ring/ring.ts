@@ -18,6 +18,7 @@ import { after } from '../time/clock.js';
 import type { CallScheduler } from './call-scheduler.js';
 import { offerCall } from './offer-call.js';
 import { documentsOf, type Route, routeOf } from './route.js';
+import { checkResults } from './scripted-results.js';
 import { callOf, counted } from './stories.js';
 
 const MAX_LISTED = 10;
@@ -33,6 +34,7 @@ export async function ring(
   options: RingOptions = {},
 ): Promise<Omit<Ring, 'webhooks'> & { readonly webhooks: readonly Callback[] }> {
   (await loadChecks()).checkRingOptions(options);
+  checkResults(options);
   const { from = OUTSIDE_NUMBER } = options;
   const owned = ownNumber(state, number) ?? allNumbers(state).get(number);
   if (!owned) throw unknownNumber(state, number);

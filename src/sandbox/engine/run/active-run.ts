@@ -201,7 +201,10 @@ export class ActiveRun implements StepContext {
   problem(text: string): void {
     const at = this.frames.length > 0 ? this.nextStep?.at : undefined;
     const short = text.length > MAX_PROBLEM ? `${text.slice(0, MAX_PROBLEM)}…` : text;
-    this.problems.push(at === undefined ? short : `${at}: ${short}`);
+    const placed = at === undefined ? short : `${at}: ${short}`;
+    // What the whole document showed before is not a second problem.
+    if (this.frames.length > 0 && this.document.problems.includes(placed) && this.problems.includes(placed)) return;
+    this.problems.push(placed);
   }
 
   fails(code: string, text: string): void {
