@@ -38,7 +38,7 @@ function missingSections(lists: ReadonlyMap<string, readonly Step[]>): string[] 
 }
 
 /** The problem of a section that does not exist, with its code. */
-export function noSection(name: string, known: Iterable<string>): string {
+function noSection(name: string, known: Iterable<string>): string {
   const meant = nearest(
     name,
     [...known].filter((one) => /^[\w-]+$/.test(one)),

@@ -69,7 +69,7 @@ const SILENCE = {
   AudioOutDtmfPacketCount: 0,
   AudioOutMediaPacketCount: 0,
 };
-export const DIRECTIONS = { inbound: 'inbound', outbound: 'outbound-dial', 'outbound-api': 'outbound-api' } as const;
+const DIRECTIONS = { inbound: 'inbound', outbound: 'outbound-dial', 'outbound-api': 'outbound-api' } as const;
 
 function compat(state: State, call: Call, at: string) {
   const { status, parent_id } = call;
