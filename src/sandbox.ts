@@ -4,6 +4,8 @@ import { newSandbox, type SandboxOptions as Options, type RecordedCase, type San
 
 export {
   CALL_VARIABLES,
+  type CallStory,
+  type CallSummary,
   CXML_PROMPTS,
   copySandbox,
   DOCUMENT_VERBS,

@@ -2,7 +2,8 @@ import { RestClient } from '../client/index.js';
 import type { Listener, Transport } from '../http/index.js';
 import { applyInProcess, type Faults } from './control/faults.js';
 import type { JournalEntry } from './control/journal.js';
-import type { Ring, RingOptions } from './engine/run/story.js';
+import type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/story.js';
+import type { SentCallback } from './outbound/callbacks.js';
 import type { Delivery } from './outbound/inbox.js';
 import { populate } from './populate/populate.js';
 import { recordedAccount } from './populate/recorded-account.js';
@@ -16,7 +17,6 @@ import type { Snapshot } from './state/snapshot.js';
 import { newState, snapshotOf } from './state/state.js';
 import { signingKey } from './subjects/projects.js';
 import type { VirtualClock } from './time/clock.js';
-import type { SentCallback } from './webhooks/send-callbacks.js';
 import { checkSigning } from './webhooks/sign.js';
 import type { Webhooks } from './webhooks/webhook-sender.js';
 
@@ -60,6 +60,10 @@ export interface Sandbox {
   listen(port?: number, options?: { readonly through?: (transport: Transport) => Transport }): Promise<SandboxServer>;
   /** Simulates a call from outside to a number of the project and runs the document that answers it. */
   ring(number: string, options?: RingOptions): Promise<Ring>;
+  /** The calls that the sandbox keeps, the latest last, however they began. */
+  calls(): readonly CallSummary[];
+  /** What happened in a call: its steps, requests, callbacks and called parties. The beginning of an id is enough. */
+  story(id: string): CallStory;
   /** The seed of the ids. A sandbox with the same seed and the same start time produces the same ids and times. */
   readonly seed: number;
   /** Whether the sandbox started with the sample account, and not empty or with the resources of a recording. */
@@ -137,6 +141,8 @@ export function newSandbox({
     client: () => new RestClient({ ...credentials, transport }),
     listen: (port = 0, options = {}) => serveSandbox(simulator, { port, token, ...options }),
     ring: (number, options = {}) => simulator.ring(number, options),
+    calls: () => simulator.calls(),
+    story: (id) => simulator.story(id),
     seed,
     isSample: !empty && account === undefined,
     get signing_key() {

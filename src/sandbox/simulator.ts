@@ -2,11 +2,14 @@ import type { WireRequest, WireResponse } from '../http/index.js';
 import { type ApplyFault, FaultPlan, faultResponse } from './control/faults.js';
 import { Journal, type JournalEntry } from './control/journal.js';
 import { catchUp } from './engine/run/catch-up.js';
-import type { Ring, RingOptions } from './engine/run/story.js';
+import type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/story.js';
+import type { SentCallback } from './outbound/callbacks.js';
 import { type Delivery, inboxOf } from './outbound/inbox.js';
 import { withoutQuery } from './outbound/outbound-request.js';
 import { Serializer } from './respond/serialize.js';
+import { CallScheduler } from './ring/call-scheduler.js';
 import { ring } from './ring/ring.js';
+import { callsOf, storyOf } from './ring/stories.js';
 import type { AccessCheck } from './serve/access.js';
 import { handle, type ParsedRequest, parseRequest, type Result } from './serve/handle.js';
 import type { Snapshot } from './state/snapshot.js';
@@ -14,7 +17,7 @@ import { type State, snapshotOf, stateFrom } from './state/state.js';
 import { freshFailures } from './subjects/datasphere/document.js';
 import { recordingAudio } from './subjects/recordings/recording-audio.js';
 import { DocumentFetcher } from './webhooks/fetch-documents.js';
-import { CallbackSender, type SentCallback } from './webhooks/send-callbacks.js';
+import { CallbackSender } from './webhooks/send-callbacks.js';
 import { RequestSender } from './webhooks/send-requests.js';
 import { type Webhook, WebhookSender } from './webhooks/webhook-sender.js';
 
@@ -33,6 +36,7 @@ export class Simulator {
   readonly #callbacks: CallbackSender;
   readonly #documents = new DocumentFetcher(this.webhooks);
   readonly #requests: RequestSender;
+  readonly #scheduler: CallScheduler;
   readonly #serializer = new Serializer();
   readonly #warn: (line: string) => void;
   readonly #isOutbound: boolean;
@@ -43,9 +47,14 @@ export class Simulator {
     this.#start = start;
     this.#warn = warn;
     this.#callbacks = new CallbackSender(this.webhooks, warn, (state) => this.#requests.send(state));
-    this.#requests = new RequestSender(this.webhooks, warn);
+    this.#requests = new RequestSender(this.webhooks, warn, {
+      before: (of) => this.#callbacksSent(of),
+      onResponse: (of) => this.#continue(of),
+    });
+    this.#scheduler = new CallScheduler(this.#requests, (of) => this.#callbacksSent(of));
     this.#isOutbound = isOutbound;
     this.faults = new FaultPlan(state.clock);
+    state.network.sends = isOutbound;
     state.network.reaches = (url) => this.webhooks.reaches(url);
     this.webhooks.follow((webhook) => this.#logWebhook(webhook));
   }
@@ -57,7 +66,9 @@ export class Simulator {
   }
 
   restore(snapshot: Snapshot): void {
-    this.#state = stateFrom(this.#state, snapshot);
+    const before = this.#state;
+    this.#state = stateFrom(before, snapshot);
+    this.#callbacks.restore(this.#state, before);
   }
 
   snapshot(): Snapshot {
@@ -107,13 +118,34 @@ export class Simulator {
   }
 
   async ring(number: string, options: RingOptions): Promise<Ring> {
-    const result = await ring(this.state, this.#requests, number, options);
-    this.#callbacks.send(this.#state);
-    return result;
+    const { state } = this;
+    const { webhooks, ...result } = await ring(state, this.#scheduler, number, options);
+    return { ...result, webhooks: webhooks.map((one) => this.#callbacks.outcomeOf(state, one)) };
+  }
+
+  calls(): CallSummary[] {
+    return callsOf(this.caughtUp());
+  }
+
+  story(id: string): CallStory {
+    const state = this.caughtUp();
+    return storyOf(state, id, (callback) => this.#callbacks.outcomeOf(state, callback));
+  }
+
+  #callbacksSent(state: State): Promise<unknown> | undefined {
+    if (this.#isOutbound) this.#callbacks.send(state);
+    return this.#callbacks.arrived();
+  }
+
+  /** A response arrived: what is due until the next open request happens. A state that was replaced stays as it is. */
+  #continue(state: State): void {
+    if (state === this.#state) this.caughtUp();
   }
 
   /** Answers a request. `applyFault` applies faults that affect the connection. */
   async send(request: WireRequest, applyFault: ApplyFault, checkAccess?: AccessCheck): Promise<WireResponse> {
+    // What the user let happen has happened before the next request, also what waits for servers.
+    if (this.#isOutbound && this.#state.clock.takeMove()) await this.settled();
     const parsed = parseRequest(request);
     const { path, match } = parsed;
     const fault = this.faults.next(match?.operation);

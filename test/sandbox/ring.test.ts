@@ -286,7 +286,7 @@ describe('the route of ring', () => {
     ['+12065550100', { digits: ['2'] }, 'say:Thank you. We call you back.'],
     ['+12065550100', {}, 'say:Thank you for calling. Goodbye.'],
     ['+12065550101', {}, 'Thank you. Goodbye.'],
-    ['+12065550101', { digits: ['5'], answers: { support: { after: 30 } } }, 'Thank you. Goodbye.'],
+    ['+12065550101', { digits: ['5'], answers: { support: { after: 30 } } }, 'QueueResult=bridged'],
   ])('follows the sample number %s to its end without a server: %j', async (number, options, last) => {
     const rung = await createSandbox().ring(number, options);
     expect(rung.route).toContain('(served by the sandbox)');
@@ -315,7 +315,7 @@ describe('the route of ring', () => {
   });
 
   it.each<[string, object, string[]]>([
-    ['+12065550100', { digits: ['2', null, '5'], speech: ['sales'] }, ['digits 5', 'speech sales']],
+    ['+12065550100', { digits: ['2', null, '5'], speech: ['sales', 'support'] }, ['digits 5', 'speech support']],
     [
       '+12065550100',
       { digits: ['1'], answers: { '+13125550171': { after: 1 }, '+13035550111': {} } },
@@ -415,5 +415,14 @@ describe('a number without a document of its own', () => {
     expect(rung.steps).toMatchObject([{ verb: 'ai', variables: { ai_result: 'success' } }]);
     expect(rung).toMatchObject({ outcome: 'ended', problems: [] });
     expect((await sandbox.ring(number)).problems).toEqual([expect.stringContaining('ai is not simulated')]);
+  });
+});
+
+describe('a script', () => {
+  it('with a result that the verb never has is refused, with the results that it has', async () => {
+    const ring = createSandbox().ring('+12065550100', { answers: { detect_machine: { result: 'robot' } } });
+    await expect(ring).rejects.toThrow(
+      "answers.detect_machine.result must be one of human, machine, fax, unknown, not 'robot'",
+    );
   });
 });

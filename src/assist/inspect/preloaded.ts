@@ -74,6 +74,8 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
         'ring(number, { from?, digits?, speech?, hangup_after?, answers? })',
         'Simulate an incoming call to a number, follow its document, and return what happened.',
       ),
+      calls: member('calls()', 'List the calls, latest last, however they began.'),
+      story: member('story(id)', 'Return what happened in a call: steps, requests, callbacks, called parties.'),
       clock: member('clock', 'The simulated clock.'),
       inbox: member('inbox', 'The messages, codes and calls sent to phones, latest last.'),
       callbacks: member('callbacks', 'The callbacks sent to servers, latest last.'),

@@ -3,6 +3,7 @@ import { sharedCommands } from '../../commands/index.js';
 import type { DotCommand, SheetPart } from '../../util/index.js';
 import type { Bench } from '../bench.js';
 import { type Command, type CompletionContext, commandHelp, commandNamed } from './arguments/command.js';
+import { calls, story } from './calls.js';
 import { curl } from './curl.js';
 import { dry } from './dry.js';
 import { help } from './help.js';
@@ -30,7 +31,27 @@ const shared = Object.entries(sharedCommands).flatMap(([name, command]) =>
 );
 
 const others: readonly Command[] = [
-  ...[mode, route, why, last, curl, dry, ...shared, more, page, history, save, load, jobs, time, keys, clear, exit],
+  ...[
+    mode,
+    route,
+    why,
+    last,
+    curl,
+    dry,
+    calls,
+    story,
+    ...shared,
+    more,
+    page,
+    history,
+    save,
+    load,
+    jobs,
+    time,
+    keys,
+    clear,
+    exit,
+  ],
 ];
 export const commands: readonly Command[] = [help(others), ...others];
 

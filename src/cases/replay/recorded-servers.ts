@@ -48,6 +48,7 @@ interface Options {
 
 /** The servers of the user as a recording shows them. They answer as they did. Other servers are not contacted. */
 export class RecordedServers implements StandIn {
+  readonly isRecording = true;
   readonly #left = new Map<number, Recorded>();
   /** The webhooks that are left, by event and address. */
   readonly #byTarget = new Map<string, Recorded[]>();

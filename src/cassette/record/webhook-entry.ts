@@ -22,11 +22,13 @@ export function webhookEntry({ event, ms, ...exchange }: PlatformRequest): Webho
 }
 
 /** Answers the requests of the platform as the servers did. Returns undefined if the recording has none. */
-export function webhookReplayer({ documents }: Pick<Cassette, 'documents'>): Transport | undefined {
+export function webhookReplayer({
+  documents,
+}: Pick<Cassette, 'documents'>): (Transport & { readonly isRecording: true }) | undefined {
   const entries = documents.flatMap((document): CassetteEntry[] => {
     if (document.kind !== 'webhook') return [];
     const { event: _, ...rest } = document;
     return [{ ...rest, kind: 'http' }];
   });
-  return entries.length === 0 ? undefined : replayer({ entries });
+  return entries.length === 0 ? undefined : { ...replayer({ entries }), isRecording: true };
 }

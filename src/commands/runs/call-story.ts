@@ -1,5 +1,5 @@
 import { responseText, stepText } from '../../assist/index.js';
-import type { Ring } from '../../sandbox/index.js';
+import type { CallStory, Ring, SentCallback } from '../../sandbox/index.js';
 import { Sheet } from '../../show/index.js';
 
 /** Lays out a simulated call for the screen: its requests, its steps with their times, its end and its problems. */
@@ -21,8 +21,50 @@ export function callStory(ring: Ring): Sheet {
       ],
     },
     ...(webhooks.length > 0
-      ? [{ title: 'Callbacks' }, { pairs: webhooks.map(({ event, url }): [string, string] => [event, url]) }]
+      ? [{ title: 'Callbacks' }, { pairs: webhooks.map((one): [string, string] => [one.event, callbackText(one)]) }]
       : []),
     ...(problems.length > 0 ? [{ title: 'Problems' }, { lines: problems, of: 'words' as const }] : []),
   ]);
+}
+
+/** Lays out the story of a call: as that of a ring, with the durations and the called parties. */
+export function storySheet({ from, to, requests, steps, ended, problems, webhooks, called }: CallStory): Sheet {
+  const lasts = (seconds: number | null) => (seconds === null ? '…' : `${seconds} s`);
+  return new Sheet([
+    { title: `${from} calls ${to}` },
+    ...(requests.length > 0
+      ? [{ pairs: requests.map((one): [string, string] => [`${one.method} ${one.url}`, responseText(one)]) }]
+      : []),
+    {
+      pairs: [
+        ...steps.map((step): [string, string] => [
+          `${step.time} s  ${step.at}`,
+          `${stepText(step)} (${lasts(step.duration)})`,
+        ]),
+        ['end', ended] as [string, string],
+      ],
+    },
+    ...(called.length > 0
+      ? [
+          { title: 'Called parties' },
+          {
+            pairs: called.map(({ id, to: party, status }): [string, string] => [id.slice(0, 8), `${party}, ${status}`]),
+          },
+        ]
+      : []),
+    ...(webhooks.length > 0
+      ? [{ title: 'Callbacks' }, { pairs: webhooks.map((one): [string, string] => [one.event, callbackText(one)]) }]
+      : []),
+    ...(problems.length > 0 ? [{ title: 'Problems' }, { lines: problems, of: 'words' as const }] : []),
+  ]);
+}
+
+/** A callback in a few words, such as `POST http://127.0.0.1/st answered 500, tried 3 times`. */
+function callbackText({ method, url, outcome }: SentCallback): string {
+  const request = `${method} ${url}`;
+  if (outcome === 'kept') return `${request}: not sent, because the server is on another machine`;
+  if (outcome === 'posting') return `${request}: waits for an answer`;
+  const { attempts = 1 } = outcome;
+  const tried = attempts > 1 ? `, tried ${attempts} times` : '';
+  return 'status' in outcome ? `${request} answered ${outcome.status}${tried}` : `${request}: ${outcome.error}${tried}`;
 }

@@ -102,7 +102,7 @@ export class FaultPlan implements Faults {
   #retryAfter(): number {
     if (!this.#limit) return 0;
     if (this.#refusedAt !== undefined) {
-      this.#clock.advance(Math.floor((this.#realMs() - this.#refusedAt) / 1000));
+      this.#clock.tick(Math.floor((this.#realMs() - this.#refusedAt) / 1000));
       this.#refusedAt = undefined;
     }
     const { requests, seconds } = this.#limit;
@@ -114,7 +114,7 @@ export class FaultPlan implements Faults {
       this.#recent.push(now);
       return 0;
     }
-    this.#clock.advance(1);
+    this.#clock.tick();
     this.#refusedAt = this.#realMs();
     return Math.ceil((oldest - now) / 1000 + seconds);
   }

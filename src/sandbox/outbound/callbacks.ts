@@ -10,6 +10,17 @@ export interface Callback extends OutboundRequest {
   readonly event: string;
 }
 
+/** The result of a callback. `kept` means that its URL is not on this machine, so it was not sent. */
+export type Outcome =
+  | 'kept'
+  | 'posting'
+  | { readonly status: number; readonly attempts?: number }
+  | { readonly error: string; readonly attempts?: number };
+
+export interface SentCallback extends Callback {
+  readonly outcome: Outcome;
+}
+
 export const allCallbacks = collection<Callback>('callbacks');
 
 /** Queues a callback if a URL was given. `at` is the time of the event and defaults to now. */

@@ -147,6 +147,7 @@ export const conferences: Family = {
       status: oneOf(fields.status, ['in-progress', 'init', 'completed']),
       max_size: numberOf(fields, 'max_size') ?? 250,
       participants: [],
+      ...{ started_at: null, callback: null, recording: null },
       streams: [],
       recording_id: null,
     }),

@@ -1,4 +1,5 @@
 import { catchUp } from '../engine/run/catch-up.js';
+import { pendingRequests } from '../runs/call-run.js';
 import type { State } from '../state/state.js';
 import { addQueue, type Queue } from '../subjects/calls/queue.js';
 import { seedCalls } from '../subjects/calls/seed.js';
@@ -63,4 +64,6 @@ function seedAccount(state: State): void {
   seedVideo(state);
   // The calls above do not execute them, so that they stay as they are.
   seedServedDocuments(state);
+  // The calls of the past have ended, so no server of today hears of them.
+  for (const { id } of [...pendingRequests(state)]) pendingRequests(state).delete(id);
 }

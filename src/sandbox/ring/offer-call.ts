@@ -26,7 +26,7 @@ export function offerCall(state: State, { id, from, to }: Ends, { text: client, 
     steps.push({ at: name, verb, says: text, time });
   };
   const pass = (seconds: number) => {
-    state.clock.set(after(state.clock.now().toISOString(), Math.round(seconds * 1000)));
+    state.clock.reach(after(state.clock.now().toISOString(), Math.round(seconds * 1000)));
     catchUp(state);
   };
   tell('calling.call.receive', `${client} receives the call ${id} from ${from} to ${to}, with the state created`);

@@ -1,12 +1,10 @@
 import { nearest } from '../../util/index.js';
 import { CXML_VERBS } from '../engine/cxml/verbs/index.js';
-import { continueRun } from '../engine/run/advance.js';
 import { catchUp } from '../engine/run/catch-up.js';
-import type { Input } from '../engine/run/outcome.js';
-import type { Entries, Prompt, Ring, RingOptions } from '../engine/run/story.js';
+import type { Ring, RingOptions } from '../engine/run/story.js';
 import { SWML_VERBS } from '../engine/verbs/index.js';
-import { allCallbacks } from '../outbound/callbacks.js';
-import { allRuns, type CallRun, type ScriptedPerson } from '../runs/call-run.js';
+import { allCallbacks, type Callback } from '../outbound/callbacks.js';
+import type { CallRun, ScriptedPerson } from '../runs/call-run.js';
 import { CALL_ENDED, inlineDocument, startRun } from '../runs/start-run.js';
 import { maskedEntry } from '../state/card-vault.js';
 import type { State } from '../state/state.js';
@@ -18,8 +16,10 @@ import { isServed } from '../subjects/fabric/store/stored-document.js';
 import { ownNumber } from '../subjects/own-number.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
 import { after } from '../time/clock.js';
-import type { RequestSender } from '../webhooks/send-requests.js';
+import type { CallScheduler } from './call-scheduler.js';
 import { offerCall } from './offer-call.js';
+import { checkResults } from './scripted-results.js';
+import { callOf, counted } from './stories.js';
 
 const MAX_LISTED = 10;
 /** The schema of the options is loaded for the first call, because a start does not need it. */
@@ -29,24 +29,25 @@ const OUTSIDE_NUMBER = '+15035550147';
 /** Simulates a call to a number: finds its route, requests the document from the user's server, and runs it. */
 export async function ring(
   state: State,
-  sender: RequestSender,
+  scheduler: CallScheduler,
   number: string,
   options: RingOptions = {},
-): Promise<Ring> {
+): Promise<Omit<Ring, 'webhooks'> & { readonly webhooks: readonly Callback[] }> {
   (await loadChecks()).checkRingOptions(options);
+  checkResults(options);
   const { from = OUTSIDE_NUMBER } = options;
   const owned = ownNumber(state, number) ?? allNumbers(state).get(number);
   if (!owned) throw unknownNumber(state, number);
   const [last] = allCallbacks(state).newest().next().value ?? [-1];
-  state.clock.advance(1);
+  state.clock.tick();
   const route = routeOf(state, owned);
   const url = route.kind === 'document' ? route.url : null;
   const documents = documentsOf(route);
   const call = startCall(state, { from, to: owned.number, direction: 'inbound', url, documents, controlled: true });
   // The call rings while the document is fetched.
-  state.clock.advance(1);
+  state.clock.tick();
   catchUp(state);
-  const { left, ...followed } = await follow(state, sender, { id: call.id, from, to: owned.number }, route, options);
+  const { left, ...followed } = await follow(state, scheduler, { id: call.id, from, to: owned.number }, route, options);
   return {
     call_id: call.id,
     number: owned.number,
@@ -55,8 +56,16 @@ export async function ring(
     ...followed,
     unused: unusedIn(state, options, left),
     outcome: allCalls(state).get(call.id)?.status ?? 'ended',
-    webhooks: [...allCallbacks(state).since(last + 1)].map(([, callback]) => callback),
+    webhooks: [...allCallbacks(state).since(last + 1)].flatMap(([, one]) => (isOfCall(state, call.id, one) ? one : [])),
   };
+}
+
+/** Whether a callback belongs to a call or one of its legs. One that names no call, such as that of a message, may. */
+function isOfCall(state: State, id: string, callback: Callback): boolean {
+  const named = callOf(callback);
+  if (named === undefined || named === id) return true;
+  const { parent_id, far_end } = allCalls(state).get(named) ?? {};
+  return parent_id === id || far_end === id;
 }
 
 type Followed = Pick<Ring, 'requests' | 'steps' | 'problems' | 'ended'> & { readonly left?: Left };
@@ -70,7 +79,7 @@ interface Ends {
 
 async function follow(
   state: State,
-  sender: RequestSender,
+  scheduler: CallScheduler,
   call: Ends,
   route: Route,
   options: RingOptions,
@@ -94,59 +103,14 @@ async function follow(
   const { hangup_after } = options;
   if (hangup_after !== undefined)
     state.schedule.add({ at: after(at, Math.round(hangup_after * 1000)), what: 'caller hangs up', of: id });
-  const run = await drive(state, sender, id, options);
+  const run = await scheduler.follow(state, id, options);
   return {
     requests: run.webhooks,
     steps: run.story,
-    problems: run.problems,
+    problems: counted(run.problems),
     ended: endOf(state, run, hangup_after),
     left: run,
   };
-}
-
-/** Runs a document to its end: moves the clock, waits for responses, and enters what the functions return. */
-async function drive(state: State, sender: RequestSender, id: string, options: RingOptions): Promise<CallRun> {
-  const { checkKeys } = await loadChecks();
-  for (;;) {
-    catchUp(state);
-    const run = allRuns(state).get(id);
-    if (!run) throw new Error('the call was removed while it ran');
-    const { waiting } = run;
-    // A step may still send something after the call has ended.
-    const response = sender.next(state, id);
-    if (response) await response;
-    else if (waiting === null || run.outcome !== null) return run;
-    else if (waiting.for === 'input') enterInput(state, run, options, checkKeys);
-    else {
-      const next = state.schedule.nextAt();
-      if (next === undefined || (waiting.until === null && !isAwaited(run, options))) return run;
-      if (next > state.clock.now().toISOString()) state.clock.set(next);
-    }
-  }
-}
-
-/** Whether something will continue a run that waits without a time limit. */
-const isAwaited = ({ waiting }: CallRun, { hangup_after }: RingOptions): boolean =>
-  waiting?.for === 'leg' || hangup_after !== undefined;
-
-/** Enters what the caller's function returns for the prompt. */
-function enterInput(
-  state: State,
-  { id, waiting }: CallRun,
-  { digits, speech }: RingOptions,
-  checkKeys: (text: string, prompt: Prompt) => void,
-): void {
-  const prompt = waiting?.data.prompt as Prompt; // Every wait for input has its prompt.
-  const at = state.clock.now().toISOString();
-  const entered = (kind: 'digits' | 'speech', entries: Entries | undefined): Input => {
-    const text = typeof entries === 'function' && prompt.accepts.includes(kind) ? entries(prompt) : null;
-    if (typeof text !== 'string' || text === '') return null;
-    if (kind === 'speech') return { speech: text };
-    checkKeys(text, prompt);
-    return { digits: text };
-  };
-  const input = entered('digits', digits) ?? entered('speech', speech);
-  continueRun(state, id, waiting?.token ?? 0, { kind: 'input', input }, at);
 }
 
 const personOf = ({ cards }: State, { digits = [], speech = [], answers = {} }: RingOptions): ScriptedPerson => ({

@@ -98,6 +98,8 @@ export interface PendingRequest {
   readonly id: string;
   readonly run_id: string;
   readonly token: number;
+  /** When it was made. Its response arrives at the same time. */
+  readonly at: string;
   readonly request: Pick<WireRequest, 'method' | 'url' | 'headers'> & { readonly body?: string };
   /** The response must be a document of this language; null for other responses. */
   readonly document: DocumentSource['language'] | null;

@@ -25,7 +25,8 @@ export const tokenOf = (run: CallRun | undefined, what: WaitFor | undefined): nu
 export function dialledBy(state: State, id: string): readonly string[] {
   const { waiting } = allRuns(state).get(id) ?? { waiting: null };
   const legs = waiting?.for === 'leg' ? waiting.data.legs : undefined;
-  return Array.isArray(legs) ? legs.map((leg: { readonly id: string }) => leg.id) : [];
+  // A caller from a queue has a document of its own, which continues.
+  return Array.isArray(legs) ? legs.filter(({ party }) => party.queue === undefined).map(({ id: leg }) => leg) : [];
 }
 
 export function isRunning(state: State, id: string): boolean {

@@ -86,7 +86,7 @@ export function handle(
   { checkAccess, serializer }: { readonly checkAccess: AccessCheck; readonly serializer: Serializer },
 ): Result {
   try {
-    state.clock.advance(1);
+    state.clock.tick();
     catchUp(state);
     checkAccess(state, parsed.request);
     return { response: respond(state, parsed, serializer), reason: null };

@@ -23,6 +23,8 @@ export interface State {
   /** The servers that the sandbox can reach: none, until a simulator decides it. */
   readonly network: {
     reaches(url: string): boolean;
+    /** Whether requests of calls are sent, so that time waits for their responses. */
+    sends?: boolean;
     /** The origin at which the sandbox is served. */
     origin?: string;
   };
@@ -76,7 +78,7 @@ export function newState(
   const own = ids.uuid();
   // Always generated, so that the ids that follow do not depend on `token`.
   const fixed = `PT${ids.uuid().replaceAll('-', '')}`;
-  const clock = new VirtualClock(now, past && { ...past, simulate: () => past.simulate(state) });
+  const clock = new VirtualClock(now, past && { ...past, simulate: () => withoutNetwork(state, past) });
   const network = { reaches: () => false };
   const account = {
     project: project ?? own,
@@ -89,6 +91,14 @@ export function newState(
   };
   const state = stateWith(account, new Map(), new Transaction());
   return state;
+}
+
+/** Nobody hears of the past, so it does not wait for servers. */
+function withoutNetwork(state: State, past: Past): void {
+  const { sends = false } = state.network;
+  state.network.sends = false;
+  past.simulate(state);
+  state.network.sends = sends;
 }
 
 export function snapshotOf(state: State): Snapshot {

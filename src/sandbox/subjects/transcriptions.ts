@@ -1,4 +1,4 @@
-import { compatItem, priced } from '../respond/compat.js';
+import { compatItem, compatPath, priced } from '../respond/compat.js';
 import type { Handlers } from '../respond/handler.js';
 import { addItem, crud, type Item } from '../respond/resources.js';
 import { collection, type State } from '../state/state.js';
@@ -24,3 +24,7 @@ export function transcribe(state: State, recording: Recording, transcription_tex
     type: 'fast',
   });
 }
+
+/** The URL of a transcription in the compatible API. */
+export const transcriptionUrl = (state: State, id: string): string =>
+  `${state.network.origin ?? 'https://sandbox.invalid'}${compatPath(state, `Transcriptions/${id}`)}`;

@@ -12,6 +12,7 @@ const LATEST = Date.parse('9999-12-31T23:59:59Z');
 export class VirtualClock {
   #ms: number;
   #past: Past | undefined;
+  #isMoved = false;
   /** The first time of the clock. Unlike `now`, reading it does not simulate the past. */
   readonly start: string;
 
@@ -37,13 +38,28 @@ export class VirtualClock {
     past.simulate();
     if (this.#ms > start) throw new RangeError(`the past takes longer than ${past.seconds} seconds`);
     this.#ms = start;
+    this.#isMoved = false;
   }
 
   /** Moves the clock forward by seconds. It never moves backwards. */
   advance(seconds: number): Date {
     if (!(seconds >= 0)) throw new TypeError('clock.advance(seconds): seconds must be a number from 0, such as 60');
+    this.tick(seconds);
+    this.#isMoved = true;
+    return new Date(this.#ms);
+  }
+
+  /** @internal Lets time pass by itself, such as the second of a request. */
+  tick(seconds = 1): void {
     this.#simulatePast();
-    return this.#moveTo(this.#ms + seconds * 1000);
+    this.#moveTo(this.#ms + seconds * 1000);
+  }
+
+  /** @internal Whether the user moved the clock since the last question, so that what is due must happen first. */
+  takeMove(): boolean {
+    const isMoved = this.#isMoved;
+    this.#isMoved = false;
+    return isMoved;
   }
 
   /** Sets the clock to the time of a snapshot. */
@@ -58,7 +74,14 @@ export class VirtualClock {
     const ms = new Date(time).getTime();
     if (!(ms >= this.#ms))
       throw new TypeError(`clock.set(time): ${String(time)} is not a time after ${this.now().toISOString()}`);
+    this.#isMoved = true;
     return this.#moveTo(ms);
+  }
+
+  /** @internal Lets time pass until the next event. */
+  reach(time: string): void {
+    const ms = Date.parse(time);
+    if (ms > this.#ms) this.#moveTo(ms);
   }
 
   #moveTo(ms: number): Date {
@@ -75,3 +98,6 @@ export const after = (at: string, ms: number): string => new Date(Date.parse(at)
 export const between = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
 
 export const seconds = (ms: number): number => Math.round(ms / 1000);
+
+/** The time as in `Sun, 22 Nov 2026 10:00:00 +0000`. */
+export const rfc2822 = (at: string): string => new Date(at).toUTCString().replace('GMT', '+0000');

@@ -2,7 +2,7 @@ import { TransportFault, type WireResponse } from '../../http/index.js';
 import type { Exchange } from '../engine/run/story.js';
 import { isHttpUrl, notSent, type OutboundRequest, wireRequest } from '../outbound/outbound-request.js';
 import type { PendingRequest } from '../runs/call-run.js';
-import type { WebhookSender } from './webhook-sender.js';
+import type { Hidden, WebhookSender } from './webhook-sender.js';
 
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 2 ** 20;
@@ -25,18 +25,18 @@ export async function fetchDocument(
   return exchange(event, { method, url: wire.url, headers: wire.headers, ...body }, TIMEOUT_MS, webhooks);
 }
 
-/** Sends a request to a server of the user. A failure is part of the result. `sent` has what the result must not contain. */
+/** Sends a request to a server of the user. A failure is part of the result. */
 export async function exchange(
   event: string,
   request: PendingRequest['request'],
   timeoutMs: number,
   webhooks: WebhookSender,
-  sent = request,
+  hidden?: Hidden,
 ): Promise<Exchange> {
   const { method, url, body = '' } = request;
   const base = { method, url, body, status: null, type: '', text: '', headers: {} };
   try {
-    const response = await webhooks.send(event, request, { timeoutMs, maxBytes: MAX_BYTES }, sent);
+    const response = await webhooks.send(event, request, { timeoutMs, maxBytes: MAX_BYTES }, hidden);
     return { ...base, ...readResponse(url, response) };
   } catch (error) {
     if (!(error instanceof TransportFault)) throw error;

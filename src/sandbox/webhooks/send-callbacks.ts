@@ -1,23 +1,19 @@
 import { answerMessage, asksForDocument, endedMessages } from '../engine/run/answer-message.js';
-import { allCallbacks, type Callback } from '../outbound/callbacks.js';
+import { allCallbacks, type Callback, type Outcome, type SentCallback } from '../outbound/callbacks.js';
 import { timeLimitOf, wireRequest } from '../outbound/outbound-request.js';
 import type { State } from '../state/state.js';
 import { heldDocument, isStored } from '../subjects/fabric/store/stored-document.js';
 import { type SignatureForm, signed } from './sign.js';
 import type { WebhookSender } from './webhook-sender.js';
 
-/** The result of a callback. `kept` means that its URL is not on this machine, so it was not sent. */
-export type Outcome = 'kept' | 'posting' | { readonly status: number } | { readonly error: string };
-
-export interface SentCallback extends Callback {
-  readonly outcome: Outcome;
-}
-
 const MAX_BYTES = 64 * 1024;
+/** A callback that fails is sent again. The request for a document that answers a message is not. */
+const MAX_ATTEMPTS = 3;
 
 /** Sends callbacks in the background. One URL receives them in order, and no URL waits for another one. */
 export class CallbackSender {
-  readonly #outcomes = new Map<string, Outcome>();
+  /** By state, because a state that was restored gives the same ids again. */
+  readonly #outcomes = new WeakMap<State, Map<string, Outcome>>();
   /** The last callback to each URL that has unfinished callbacks. */
   readonly #lastTo = new Map<string, Promise<void>>();
   readonly #webhooks: WebhookSender;
@@ -33,27 +29,48 @@ export class CallbackSender {
 
   send(state: State): void {
     for (const problem of endedMessages(state)) this.#warn(problem);
+    const outcomes = this.#outcomesOf(state);
     const fresh: Callback[] = [];
     for (const [, callback] of allCallbacks(state).newest()) {
-      if (this.#outcomes.has(callback.id)) break;
+      if (outcomes.has(callback.id)) break;
       fresh.unshift(callback);
     }
     for (const callback of fresh) {
       const isSent = this.#webhooks.reaches(callback.url) || isMessageScript(state, callback);
-      this.#outcomes.set(callback.id, isSent ? 'posting' : 'kept');
+      outcomes.set(callback.id, isSent ? 'posting' : 'kept');
       if (isSent) this.#queue(state, callback);
     }
   }
 
+  /** The callbacks of a snapshot were sent before it was made, so they are not sent again. */
+  restore(state: State, before: State): void {
+    const known = this.#outcomesOf(before);
+    const outcomes = this.#outcomesOf(state);
+    for (const { id } of allCallbacks(state)) outcomes.set(id, known.get(id) ?? 'kept');
+  }
+
+  outcomeOf = (state: State, callback: Callback): SentCallback => ({
+    ...callback,
+    outcome: this.#outcomesOf(state).get(callback.id) ?? 'kept',
+  });
+
   all(state: State): SentCallback[] {
-    return [...allCallbacks(state)].map((callback) => ({
-      ...callback,
-      outcome: this.#outcomes.get(callback.id) ?? 'kept',
-    }));
+    return [...allCallbacks(state)].map((callback) => this.outcomeOf(state, callback));
+  }
+
+  /** Resolves when the callbacks so far have arrived or failed. Undefined without any. */
+  arrived(): Promise<unknown> | undefined {
+    return this.#lastTo.size > 0 ? Promise.all(this.#lastTo.values()) : undefined;
   }
 
   async settled(): Promise<void> {
-    while (this.#lastTo.size > 0) await Promise.all(this.#lastTo.values());
+    while (this.#lastTo.size > 0) await this.arrived();
+  }
+
+  #outcomesOf(state: State): Map<string, Outcome> {
+    const known = this.#outcomes.get(state) ?? new Map<string, Outcome>();
+    this.#outcomes.set(state, known);
+    return known;
   }
 
   #queue(state: State, callback: Callback): void {
@@ -68,25 +85,42 @@ export class CallbackSender {
   }
 
   async #send(state: State, callback: Callback): Promise<void> {
+    const outcomes = this.#outcomesOf(state);
+    if (isMessageScript(state, callback)) {
+      outcomes.set(callback.id, { status: 200 });
+      await this.#runMessage(state, callback, heldDocument(state, callback.url)?.text ?? '');
+      return;
+    }
+    const isDocument = asksForDocument(callback);
+    for (let attempts = 1; ; attempts++) {
+      const { outcome, body } = await this.#attempt(state, callback);
+      const tried = attempts > 1 && { attempts };
+      outcomes.set(callback.id, { ...outcome, ...tried });
+      const status = 'status' in outcome ? outcome.status : 0;
+      if (status === 200 && isDocument) await this.#runMessage(state, callback, Buffer.from(body).toString('utf8'));
+      const isDone = (status >= 200 && status < 300) || isDocument || !this.#webhooks.reaches(callback.url);
+      if (isDone || attempts === MAX_ATTEMPTS) return;
+    }
+  }
+
+  async #attempt(state: State, callback: Callback): Promise<{ outcome: Exclude<Outcome, string>; body: Uint8Array }> {
+    const limits = { timeoutMs: timeLimitOf(callback.url).ms, maxBytes: MAX_BYTES };
+    const request = signed(state, wireRequest(callback), signatureOf(callback));
     try {
-      if (isMessageScript(state, callback)) {
-        this.#outcomes.set(callback.id, { status: 200 });
-        await this.#runMessage(state, callback, heldDocument(state, callback.url)?.text ?? '');
-        return;
-      }
-      const limits = { timeoutMs: timeLimitOf(callback.url).ms, maxBytes: MAX_BYTES };
-      const request = signed(state, wireRequest(callback), signatureOf(callback));
       const { status, body } = await this.#webhooks.send(callback.event, request, limits);
-      this.#outcomes.set(callback.id, { status });
-      if (status === 200 && asksForDocument(callback))
-        await this.#runMessage(state, callback, Buffer.from(body).toString('utf8'));
+      return { outcome: { status }, body };
     } catch (error) {
-      this.#outcomes.set(callback.id, { error: error instanceof Error ? error.message : String(error) });
+      return { outcome: { error: error instanceof Error ? error.message : String(error) }, body: new Uint8Array() };
     }
   }
 
   async #runMessage(state: State, callback: Callback, text: string): Promise<void> {
-    await answerMessage(state, callback, text);
+    try {
+      await answerMessage(state, callback, text);
+    } catch (error) {
+      const outcome = { error: error instanceof Error ? error.message : String(error) };
+      this.#outcomesOf(state).set(callback.id, outcome);
+    }
     this.#sendRequests(state);
     this.send(state);
   }

@@ -1,4 +1,4 @@
-import { LOST, withSecret } from '../engine/acts/sealed.js';
+import { LOST, withoutSecret, withSecret } from '../engine/acts/sealed.js';
 import { readCxml } from '../engine/cxml/read-cxml.js';
 import type { DocumentSource } from '../engine/document/call-document.js';
 import { readSwml, WRONG_LANGUAGE } from '../engine/document/read-source.js';
@@ -14,6 +14,13 @@ import { exchange } from './fetch-document.js';
 import { signed } from './sign.js';
 import type { WebhookSender } from './webhook-sender.js';
 
+interface Order {
+  /** Sends the callbacks so far, and resolves when they have arrived. Undefined without any. */
+  before(state: State): Promise<unknown> | undefined;
+  /** Called after each response: time may continue. */
+  onResponse(state: State): void;
+}
+
 /** Sends the requests of running documents to servers on this machine, each in parallel and with its own time limit. */
 export class RequestSender {
   /** Keyed by state, so that a restored state sends again the requests that its snapshot was waiting for. */
@@ -21,9 +28,12 @@ export class RequestSender {
   readonly #webhooks: WebhookSender;
   readonly #warn: (line: string) => void;
 
-  constructor(webhooks: WebhookSender, warn: (line: string) => void) {
+  readonly #order: Order;
+
+  constructor(webhooks: WebhookSender, warn: (line: string) => void, order: Order) {
     this.#webhooks = webhooks;
     this.#warn = warn;
+    this.#order = order;
   }
 
   send(state: State): void {
@@ -31,27 +41,28 @@ export class RequestSender {
     this.#sent.set(state, sent);
     for (const pending of pendingRequests(state)) {
       if (sent.has(pending.id)) continue;
-      const delivery = deliver(state, pending, this.#webhooks)
+      const delivery = this.#inOrder(state, pending)
         .catch((error: unknown) => this.#warn(`the response from ${pending.request.url} failed: ${String(error)}`))
         .finally(() => {
           sent.delete(pending.id);
           // The document may send requests of its own.
-          this.send(state);
+          this.#order.onResponse(state);
         });
       sent.set(pending.id, delivery);
     }
   }
 
-  /** Resolves when a request of a run, or of a leg that its step dialled, has its response. Undefined without one. */
-  next(state: State, runId: string): Promise<unknown> | undefined {
+  /** The callbacks that happened before reach their servers first. */
+  async #inOrder(state: State, pending: PendingRequest): Promise<void> {
+    await this.#order.before(state);
+    await deliver(state, pending, this.#webhooks);
+  }
+
+  /** Resolves when a request of any call has its response. Undefined without one. */
+  next(state: State): Promise<unknown> | undefined {
     this.send(state);
     const sent = this.#sent.get(state);
-    const isOwn = (id: string) => {
-      const { parent_id = null, holding = null } = allRuns(state).get(id) ?? {};
-      return id === runId || parent_id === runId || holding?.data.by === runId;
-    };
-    const own = [...pendingRequests(state)].filter(({ run_id }) => isOwn(run_id));
-    return own.length > 0 ? Promise.race(own.map(({ id }) => sent?.get(id))) : undefined;
+    return sent && sent.size > 0 ? Promise.race(sent.values()) : undefined;
   }
 
   /** Resolves when all requests have their responses, and the requests that these lead to. */
@@ -107,8 +118,11 @@ async function followRedirects(
         ...exchanges,
         { ...NO_RESPONSE, method: shown.method, url: shown.url, type: '', text: '', problem: LOST },
       ];
-    const sent = body === undefined ? shown : signed(state, { ...request, body }, form);
-    const response = await exchange(event, shown, timeout_ms, webhooks, sent);
+    const hidden = secret && {
+      request: signed(state, { ...request, body: body ?? '' }, form),
+      cut: (text: string) => withoutSecret(state.cards, text, secret),
+    };
+    const response = await exchange(event, shown, timeout_ms, webhooks, hidden);
     const to = redirectOf(response);
     if (to === undefined || redirected === undefined) return [...exchanges, response];
     const problem = refusal(to, exchanges.length, webhooks);
@@ -171,7 +185,7 @@ const problemOf = (url: string, problem: string, { text }: Exchange): string => 
 
 function receive(
   state: State,
-  { run_id, token }: PendingRequest,
+  { run_id, token, at }: PendingRequest,
   exchanges: readonly Exchange[],
   source: DocumentSource | null,
 ): void {
@@ -184,7 +198,6 @@ function receive(
   const problems = [...run.problems, ...read.flatMap(({ problem }) => problem ?? [])];
   const stored = exchanges.map((one) => (one === response ? one : { ...one, problem: null }));
   allRuns(state).replace({ ...run, ...keepExchanges({ ...run, problems }, stored) });
-  const at = state.clock.now().toISOString();
   const code = source === null && response.problem !== null ? { code: codeOf(response) } : {};
   continueRun(state, run_id, token, { kind: 'response', response, source, ...code }, at);
 }

@@ -24,9 +24,18 @@ export interface WebhookLimits {
   readonly maxBytes: number;
 }
 
+/** What only the server gets and sends. Listeners and recordings get masks in place of the entries of a payment. */
+export interface Hidden {
+  readonly request: WireRequest;
+  /** Removes the entries from the answer, which may repeat them. */
+  cut(text: string): string;
+}
+
 /** Answers the requests to some servers in their place. The other servers are not contacted. */
 export interface StandIn {
   reaches(url: string): boolean;
+  /** A recording has masks in place of the entries of a payment, so it is asked for a request with masks. */
+  readonly isRecording?: boolean;
   /** Throws a `TransportFault` without a response. */
   answer(event: string, request: WireRequest): Promise<WireResponse>;
 }
@@ -36,7 +45,7 @@ export interface Webhooks {
   /** Calls `listener` after each request. The returned function removes the listener. */
   follow(listener: (webhook: Webhook) => void): () => void;
   /** Answers the requests from another transport, such as a recording. Null returns to the servers on this machine. */
-  answerFrom(transport: Transport | null): void;
+  answerFrom(transport: (Transport & Pick<StandIn, 'isRecording'>) | null): void;
   /** @internal Answers the requests to the servers that it reaches. */
   answerBy(standIn: StandIn): void;
 }
@@ -58,8 +67,10 @@ export class WebhookSender implements Webhooks {
     return () => this.#listeners.delete(listener);
   }
 
-  answerFrom(transport: Transport | null): void {
-    this.#standIn = transport && { reaches: () => true, answer: (_event, request) => transport.send(request) };
+  answerFrom(transport: Parameters<Webhooks['answerFrom']>[0]): void {
+    const { isRecording = false } = transport ?? {};
+    const reaches = () => true;
+    this.#standIn = transport && { reaches, isRecording, answer: (_event, request) => transport.send(request) };
   }
 
   answerBy(standIn: StandIn): void {
@@ -71,15 +82,12 @@ export class WebhookSender implements Webhooks {
     return !this.#closed.signal.aborted && (this.#standIn?.reaches(url) ?? isLocal(url));
   }
 
-  /**
-   * Sends a request and reports it. Throws a `TransportFault` without a response. Only a server gets `sent`: recordings
-   * and listeners get `wire`, which has masks in place of the entries of a payment.
-   */
+  /** Sends a request and reports it. Throws a `TransportFault` without a response. */
   async send(
     event: string,
     wire: WireRequest,
     { timeoutMs, maxBytes }: WebhookLimits,
-    sent = wire,
+    hidden?: Hidden,
   ): Promise<WireResponse> {
     const limits = { timeoutMs, maxBytes, signal: this.#closed.signal };
     const standIn = this.#standIn;
@@ -89,9 +97,13 @@ export class WebhookSender implements Webhooks {
       for (const listener of this.#listeners) listener(webhook);
     };
     try {
-      const response = standIn
-        ? await standIn.answer(event, { ...wire, ...limits })
+      const sent = hidden?.request ?? wire;
+      const answer = standIn
+        ? await standIn.answer(event, { ...(standIn.isRecording ? wire : sent), ...limits })
         : await (this.#network ??= liveTransport()).send({ ...sent, ...limits });
+      const response = hidden
+        ? { ...answer, body: Buffer.from(hidden.cut(Buffer.from(answer.body).toString())) }
+        : answer;
       report({ response });
       return response;
     } catch (fault) {

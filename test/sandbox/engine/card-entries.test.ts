@@ -83,7 +83,7 @@ describe.each(['SWML', 'cXML'] as const)('a payment in %s', (language) => {
     const text = JSON.stringify(kept) + charging();
     expect(text).not.toContain(CARD);
     expect(text).not.toMatch(isCode);
-    expect(new Set(cards)).toEqual(new Set([CARD]));
+    expect(new Set(cards)).toEqual(new Set([CARD, CODE]));
     for (const one of received.filter(({ path }) => path !== '/charge')) expect(one.body).not.toContain(CARD);
   });
 
@@ -176,4 +176,60 @@ describe('a typed input', () => {
   it.each(["id = '4111111111111112'", 'at = 1735689600000', "sku = '1299'", `'${NUMBER}'`])('%s is kept', (source) =>
     expect(input(source)).toBe(source),
   );
+});
+
+describe('a connector', () => {
+  const paying = async (digits: readonly string[], answer: (body: string) => object) => {
+    const sandbox = createSandbox();
+    const documents = JSON.stringify(swml('https://shop.example'));
+    const charged: string[] = [];
+    const reply = (status: number, text: string) => ({
+      status,
+      headers: { 'content-type': 'application/json' },
+      body: new TextEncoder().encode(text),
+    });
+    sandbox.webhooks.answerFrom({
+      send: async ({ url, body }) => {
+        if (!url.endsWith('/charge')) return reply(200, documents);
+        charged.push(String(body));
+        return reply(402, JSON.stringify(answer(String(body))));
+      },
+    });
+    const seen: unknown[] = [];
+    const secrets: string[] = [];
+    sandbox.webhooks.follow((webhook) =>
+      seen.push({ ...webhook, text: Buffer.from(webhook.response?.body ?? []).toString() }),
+    );
+    sandbox.followCards((secret) => secrets.push(secret));
+    const { phone_numbers } = sandbox.client();
+    const [number] = (await phone_numbers.list()).data;
+    await phone_numbers.set_swml_webhook(String(number?.id), 'https://shop.example/main');
+    const call = await sandbox.ring(String(number?.number), { digits });
+    await sandbox.settled();
+    return {
+      charged,
+      secrets,
+      kept: JSON.stringify([call, seen, sandbox.journal, sandbox.callbacks, sandbox.snapshot()]),
+    };
+  };
+
+  it('that repeats the card does not bring it into the call', async () => {
+    const { charged, secrets, kept } = await paying(DIGITS, (body) => ({
+      error_code: Number(CODE),
+      error_message: body,
+    }));
+    expect(charged[0]).toContain(CARD);
+    expect(kept).toContain('payment-connector-error');
+    expect(kept).not.toContain(CARD);
+    expect(kept).not.toMatch(new RegExp(`"?cvv\\W+${CODE}|\\b${CODE}\\b(?=[,}\\]"\\\\])`));
+    expect(secrets).toEqual(expect.arrayContaining([CARD, CODE]));
+  });
+
+  it('is not asked for a mistyped card, which is not stored either', async () => {
+    const typed = '4111111111111112';
+    const { charged, secrets, kept } = await paying([`${typed}#`, '1299#', '9951#'], () => ({}));
+    expect(charged).toEqual([]);
+    expect(secrets).toContain(typed);
+    for (const entry of [typed, '9951']) expect(kept).not.toContain(entry);
+  });
 });

@@ -26,5 +26,6 @@ const scriptedCallee = ({ outcome = 'answers', after = ANSWERS_AFTER, hangup_aft
   outcome: OUTCOMES[outcome],
   after_ms: Math.round(after * 1000),
   ...(outcome === 'machine' && { machine: true }),
+  ...(outcome === 'declined' && { is_declined: true }),
   ...(hangup_after !== undefined && { hangs_up_after_ms: Math.round(hangup_after * 1000) }),
 });

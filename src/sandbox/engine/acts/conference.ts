@@ -1,6 +1,6 @@
 import type { DocumentUrl } from '../../runs/call-run.js';
 import { enter } from '../../subjects/calls/answer.js';
-import { activeConference, allConferences, isWaiting, type Joining } from '../../subjects/calls/conference.js';
+import { activeConference, isWaiting, type Joining } from '../../subjects/calls/conference.js';
 import { leaveQueueAndConference } from '../../subjects/calls/lifecycle.js';
 import { after } from '../../time/clock.js';
 import type { Outcome, RunEvent } from '../run/outcome.js';
@@ -12,7 +12,7 @@ export interface InConference extends TimedWait {
   readonly conference_id: string;
 }
 
-type Joined = { readonly data: InConference; readonly starts: boolean } | { readonly refusal: 'coach' | 'full' };
+type Joined = { readonly data: InConference } | { readonly refusal: 'coach' | 'full' };
 
 /**
  * Adds the caller to a conference, for up to some seconds. A conference that refuses the caller lets the call continue:
@@ -32,9 +32,14 @@ export function joinConference(
   const { conference_id } = enter(state, call, joining, at);
   context.report(`joins the conference ${joining.name}`);
   const until = seconds === undefined ? null : after(at, seconds * 1000);
-  const isStarted = conferenceOf(context, conference_id)?.status === 'in-progress';
-  const data = { conference_id: conference_id ?? '', until };
-  return { data, starts: isStarted && before?.status !== 'in-progress' };
+  return { data: { conference_id: conference_id ?? '', until } };
+}
+
+/** How long the caller stays, if a script says so. */
+export function stayOf(context: StepContext, name: string): number | undefined {
+  const { hangup_after, after: stays = hangup_after } =
+    context.answerFor(name) ?? context.answerFor('Conference') ?? {};
+  return stays;
 }
 
 /** Waits until the caller leaves. Until the conference begins, the caller hears the document. */
@@ -53,6 +58,3 @@ export function leavesConference({ state, call, at }: StepContext, event: RunEve
   if (event.kind === 'time') leaveQueueAndConference(state, call, at);
   return event.kind !== 'started' && event.kind !== 'returned';
 }
-
-export const conferenceOf = ({ state }: StepContext, id: string | null) =>
-  id === null ? undefined : allConferences(state).get(id);

@@ -9,6 +9,8 @@ interface Text {
   readonly media_urls?: readonly string[];
   readonly status_callback?: string | null;
   readonly source: Message['source'];
+  /** Sent by a document of a call, whose status callbacks are shorter. */
+  readonly from_call?: true;
 }
 
 const MAX_TEXT = 1600;

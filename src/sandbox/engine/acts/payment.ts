@@ -4,7 +4,7 @@ import type { Input, Outcome, RunEvent } from '../run/outcome.js';
 import type { StepContext } from '../run/step-context.js';
 import { brandOf, type Entries, type Entry, entryError } from './card.js';
 import { ask } from './collect.js';
-import { connectorRequest, LOST, opened, sealed } from './sealed.js';
+import { connectorRequest, isSecretEntry, LOST, opened, sealed } from './sealed.js';
 import { SECONDS_A_KEY } from './sounds.js';
 
 /** How far a payment is, as plain data. */
@@ -143,6 +143,8 @@ const fits = (list: string | undefined, value: string): boolean =>
 /** The prompt and the keys take time. Without keys, the time limit ends the entry. */
 function entering(context: StepContext, payment: Payment, progress: Progress, input: Input): Outcome<Progress> {
   const keys = input !== null && 'digits' in input ? input.digits : '';
+  const { cards } = context.state;
+  if (isSecretEntry(payment.asks[progress.index] ?? '')) cards.tell(keys.replace(/\D/g, ''));
   const seconds = (progress.seconds ?? 0) + (keys === '' ? payment.timeout : keys.length * SECONDS_A_KEY);
   return { do: 'wait', for: 'time', seconds, data: seal(context, { ...progress, keys }) };
 }

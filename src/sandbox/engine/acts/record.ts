@@ -1,5 +1,7 @@
-import type { Input } from '../run/outcome.js';
+import type { Input, Outcome } from '../run/outcome.js';
+import type { StepContext } from '../run/step-context.js';
 import type { Answer } from '../run/story.js';
+import { ask } from './collect.js';
 import { speechSeconds } from './sounds.js';
 
 /** What ends a recording of the caller. */
@@ -10,6 +12,8 @@ interface RecordingRules {
   readonly end_silence: number;
   readonly max_length: number;
   readonly terminators: string;
+  /** Whether a caller is silent if nothing is known of it. Otherwise it speaks for five seconds. */
+  readonly isSilent?: boolean;
 }
 
 /** What the caller did during a recording. */
@@ -21,20 +25,37 @@ export interface Heard {
   readonly speech: string;
 }
 
-/** A caller speaks this long if only a key or nothing else is known of it. */
+/** A caller speaks this long if nothing else is known of it. */
 const SPEECH_SECONDS = 5;
+const SILENT: readonly (string | undefined)[] = ['no_input', 'absent', 'failed'];
 
-/** How long the caller is recorded. A script of the verb decides first, then the input; without both it is silent. */
-export function recordedInput(input: Input, script: Answer | undefined, rules: RecordingRules): Heard {
-  const { initial_timeout, end_silence, max_length, terminators } = rules;
-  const ends = (seconds: number, more: Partial<Heard> = {}): Heard => ({
-    ...{ seconds: Math.min(seconds, max_length), isSilent: false, key: '', speech: '' },
-    ...more,
-  });
-  const { result, after = SPEECH_SECONDS } = script ?? {};
-  if (result === 'no_input' || result === 'failed' || (script === undefined && input === null))
-    return ends(initial_timeout, { isSilent: true });
-  if (input === null) return ends(after + end_silence);
-  if ('speech' in input) return ends(Math.ceil(speechSeconds(input.speech)) + end_silence, { speech: input.speech });
-  return ends(after, { key: [...input.digits].find((digit) => terminators.includes(digit)) ?? '' });
+/**
+ * How long the caller is recorded. Speech has its own length. Otherwise a script of the verb decides, then the keys. A
+ * caller whose script has an empty entry is silent.
+ */
+export function recordedInput(
+  { input, isScripted }: { readonly input: Input; readonly isScripted?: boolean },
+  scriptOf: () => Answer | undefined,
+  rules: RecordingRules,
+): Heard {
+  const { initial_timeout, end_silence, max_length, terminators, isSilent } = rules;
+  const spoken = (length: number, silence: number, more: Partial<Heard> = {}): Heard => {
+    const seconds = Math.min(length + silence, max_length);
+    return { ...{ seconds, isSilent: false, key: '', speech: '' }, ...more };
+  };
+  // Speech has its own length, so that a script without a result is not used.
+  const script = input !== null && 'speech' in input ? undefined : scriptOf();
+  if (SILENT.includes(script?.result) || (script === undefined && input === null && (isScripted || isSilent)))
+    return spoken(0, initial_timeout, { isSilent: true });
+  if (input !== null && 'speech' in input)
+    return spoken(Math.ceil(speechSeconds(input.speech)), end_silence, { speech: input.speech });
+  const { after = SPEECH_SECONDS } = script ?? {};
+  const key = input === null ? '' : ([...input.digits].find((digit) => terminators.includes(digit)) ?? '');
+  return spoken(after, key === '' ? end_silence : 0, { key });
+}
+
+/** Asks the caller for a message, which ends with one of the keys. */
+export function askRecorded<D>(context: StepContext, terminators: string, data: D): Outcome<D> {
+  const asked = ask(context, '', terminators === '' ? ['speech'] : ['speech', 'digits'], { terminators }, data);
+  return asked.do === 'ask' ? { ...asked, prompt: { ...asked.prompt, needs_terminator: true } } : asked;
 }

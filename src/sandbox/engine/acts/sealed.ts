@@ -1,15 +1,18 @@
 import { isRecord, readJson } from '../../request/read-json.js';
-import { CARD, type CardVault } from '../../state/card-vault.js';
+import { CARD, type CardVault, withoutEntries } from '../../state/card-vault.js';
 import type { NewRequest } from '../run/outcome.js';
 
 /** The entries that only the connector may see. The others are in the callbacks, as the platform documents. */
-const SECRET = new Set(['payment-card-number', 'security-code', 'bank-account-number']);
+const SECRET: ReadonlySet<string> = new Set(['payment-card-number', 'security-code', 'bank-account-number']);
+
+/** Whether only the connector may see this entry. */
+export const isSecretEntry = (name: string): boolean => SECRET.has(name);
 
 type Entries = Readonly<Record<string, string | undefined>>;
 
 /** Replaces the secret entries by their references. Data of a step is stored in this form. */
 export const sealed = <T extends Entries>(vault: CardVault, entries: T): T =>
-  mapped(entries, (name, entry) => (SECRET.has(name) ? vault.seal(entry) : entry));
+  mapped(entries, (name, entry) => (isSecretEntry(name) ? vault.seal(entry) : entry));
 
 /** The entries of references. Undefined if they were entered in another process. */
 export function opened<T extends Entries>(vault: CardVault, entries: T): T | undefined {
@@ -58,4 +61,18 @@ export function withSecret(
   const fields = opened(vault, secret);
   const read = readJson(body);
   return fields && 'value' in read && isRecord(read.value) ? JSON.stringify({ ...read.value, ...fields }) : undefined;
+}
+
+/** The answer of a connector without the entries of its request, which it may repeat. JSON stays JSON. */
+export function withoutSecret(vault: CardVault, text: string, secret: Readonly<Record<string, string>>): string {
+  const entries = Object.values(secret).flatMap((reference) => vault.open(reference) ?? []);
+  const cut = (value: unknown): unknown => {
+    if (typeof value === 'string') return withoutEntries(value, entries);
+    if (typeof value === 'number') return entries.includes(String(value)) ? CARD : value;
+    if (Array.isArray(value)) return value.map(cut);
+    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cut(one)])) : value;
+  };
+  if (withoutEntries(text, entries) === text) return text;
+  const read = readJson(text);
+  return 'value' in read ? JSON.stringify(cut(read.value)) : withoutEntries(text, entries);
 }

@@ -4,36 +4,19 @@ import { VERSION } from '../../respond/compat.js';
 import type { PendingRequest } from '../../runs/call-run.js';
 import type { State } from '../../state/state.js';
 import type { Call, CallbackTarget } from '../../subjects/calls/call.js';
-import { STATES } from '../../subjects/calls/states.js';
+import { standardVoiceFields } from '../../subjects/calls/status-callback.js';
 import { isFaxCall } from '../../subjects/faxes/fax.js';
 import type { Outcome } from '../run/outcome.js';
 import type { StepContext } from '../run/step-context.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const DIRECTIONS = { inbound: 'inbound', outbound: 'outbound-dial', 'outbound-api': 'outbound-api' } as const;
-
 /** The parameters that every request of a cXML document has. A fax has the id of its call. */
 export function standardFields(state: State, call: Call, at: string): Fields {
-  const { id, from, to, direction, status, parent_id } = call;
-  const account = { AccountSid: state.project, ApiVersion: VERSION };
-  const ends = { From: from, To: to };
-  if (isFaxCall(state, call)) return { FaxSid: id, ...account, ...ends };
-  return {
-    CallSid: id,
-    ...account,
-    Direction: DIRECTIONS[direction],
-    CallStatus: STATES[status].compat,
-    ...ends,
-    Caller: from,
-    Called: to,
-    ...(parent_id !== null && { ParentCallSid: parent_id }),
-    Timestamp: rfc2822(at),
-  };
+  if (!isFaxCall(state, call)) return standardVoiceFields(state, call, at);
+  const { id, from, to } = call;
+  return { FaxSid: id, AccountSid: state.project, ApiVersion: VERSION, From: from, To: to };
 }
-
-/** The time as in `Sun, 22 Nov 2026 10:00:00 +0000`. */
-const rfc2822 = (at: string): string => new Date(at).toUTCString().replace('GMT', '+0000');
 
 /** A request for a cXML document: a form, or a query string with GET. */
 export function documentRequest(url: string, method: string, payload: Fields): PendingRequest['request'] {

@@ -28,13 +28,20 @@ export function callScope(state: State, call: Call): Readonly<Record<string, unk
     from,
     to,
     ...(type === 'phone' && { from_number: from, to_number: to }),
-    ...(type === 'sip' && { sip_data: { sip_from_uri: from, sip_to_uri: to } }),
+    ...(type === 'sip' && { sip_data: { ...sipParts('from', from), ...sipParts('to', to) } }),
     headers: [],
     project_id: state.project,
     space_id: state.project,
     ...(parent_id !== null && { parent: { call_id: parent_id, node_id: `${parent_id}@sandbox` } }),
     ...(peer && { peer: { call_id: peer.id, node_id: `${peer.id}@sandbox` } }),
   };
+}
+
+/** A SIP address and its parts. */
+function sipParts(side: 'from' | 'to', uri: string) {
+  const [, user, host] = /^sips?:(?:([^@;?]*)@)?([^;?]*)/.exec(uri) ?? [];
+  const known = { uri, ...(user !== undefined && { user }), ...(host !== undefined && { host }) };
+  return Object.fromEntries(Object.entries(known).map(([name, value]) => [`sip_${side}_${name}`, value]));
 }
 
 type Variables = Readonly<Record<string, unknown>>;

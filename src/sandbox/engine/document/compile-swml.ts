@@ -18,7 +18,7 @@ export function compileSwml(source: unknown, verbs: ReadonlyMap<string, AnyVerb>
   for (const [name, value] of Object.entries(sections)) compiler.section(name, value);
   if (compiler.lists.get('main')?.length === 0)
     compiler.problem('sections.main is empty, so the call ends immediately');
-  const problems = [...head, ...compiler.problems];
+  const problems = [...head, ...compiler.problems, ...(verbs === SWML_VERBS ? missingSections(compiler.lists) : [])];
   return {
     language: 'swml',
     sections: new Set(Object.keys(sections).filter((name) => compiler.lists.has(name))),
@@ -37,6 +37,26 @@ export function compileMessage(source: unknown): CallDocument {
     MESSAGE_VERBS,
   );
   return { ...document, isFatal: document.problems.length > 0 };
+}
+
+/** The sections that steps name and that do not exist, also in branches that no call takes. */
+function missingSections(lists: ReadonlyMap<string, readonly Step[]>): string[] {
+  return [...lists.values()].flat().flatMap(({ at, verb, params: { dest } }) => {
+    if (verb?.name !== 'execute' && verb?.name !== 'transfer') return [];
+    return typeof dest === 'string' && /^[\w-]+$/.test(dest) && !lists.has(dest)
+      ? [`${at}: ${noSection(dest, lists.keys())}`]
+      : [];
+  });
+}
+
+/** The problem of a section that does not exist, with its code. */
+function noSection(name: string, known: Iterable<string>): string {
+  const meant = nearest(
+    name,
+    [...known].filter((one) => /^[\w-]+$/.test(one)),
+  );
+  const advice = meant ? `. Did you mean ${meant}?` : '';
+  return `there is no section ${name || '""'}${advice} (relay_script_section_parameter_undefined)`;
 }
 
 class Compiler {

@@ -23,6 +23,8 @@ type Data = Readonly<Record<string, unknown>>;
 export type Refusal = 'busy' | 'failed' | 'ended' | 'no-answer';
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
+const isFollowedRun = ({ person, outcome }: CallRun): boolean => person !== null && outcome === null;
+
 const MAX_PROBLEMS = 1000;
 /** In characters. A problem may quote a text of the document. */
 const MAX_PROBLEM = 2000;
@@ -128,6 +130,8 @@ export class ActiveRun implements StepContext {
     return answers[name];
   };
 
+  hasAnswer = (name: string): boolean => Object.hasOwn(this.run.person?.answers ?? {}, name);
+
   substitute(given: unknown): unknown {
     const report = (problem: string) => this.fails('relay_script_js_eval_error', problem);
     const replace = () => (this.message ? substitutePaths(given, this.scope) : substitute(given, this.scope, report));
@@ -160,7 +164,7 @@ export class ActiveRun implements StepContext {
   }
 
   get isFollowed(): boolean {
-    return this.run.person !== null;
+    return this.run.person !== null || allRuns(this.state).withKey(isFollowedRun, true).length > 0;
   }
 
   get entries(): 'left' | 'asked' | 'silent' {
@@ -183,7 +187,7 @@ export class ActiveRun implements StepContext {
   noteUnused(parameters: Parameters): void {
     const lacks = this.story.noteUnused(this.frames.at(-1), parameters, this.step);
     // A script of the verb gives the result that the parameter would change.
-    const isScripted = this.answerFor(this.step.name) !== undefined;
+    const isScripted = this.hasAnswer(this.step.name);
     for (const [name, what] of lacks) {
       this.report(`not simulated: ${name}: ${what}`);
       if (!isScripted) this.problem(`${name} is not simulated: ${what}`);
@@ -197,7 +201,10 @@ export class ActiveRun implements StepContext {
   problem(text: string): void {
     const at = this.frames.length > 0 ? this.nextStep?.at : undefined;
     const short = text.length > MAX_PROBLEM ? `${text.slice(0, MAX_PROBLEM)}…` : text;
-    this.problems.push(at === undefined ? short : `${at}: ${short}`);
+    const placed = at === undefined ? short : `${at}: ${short}`;
+    // What the whole document showed before is not a second problem.
+    if (this.frames.length > 0 && this.document.problems.includes(placed) && this.problems.includes(placed)) return;
+    this.problems.push(placed);
   }
 
   fails(code: string, text: string): void {

@@ -163,10 +163,10 @@ function apply(active: ActiveRun, outcome: Outcome<object>): void {
       sendRequest(active, outcome);
       return;
     case 'ask': {
-      const input = askPerson(active, outcome);
-      if (input !== 'asked') {
+      const asked = askPerson(active, outcome);
+      if (asked !== 'asked') {
         active.data = outcome.data ?? {};
-        apply(active, resumeStep(active, { kind: 'input', input }));
+        apply(active, resumeStep(active, { kind: 'input', ...asked }));
       }
       return;
     }

@@ -66,7 +66,8 @@ export type RunEvent =
       /** Why there is no document, as cXML numbers it. */
       readonly code?: number;
     }
-  | { readonly kind: 'input'; readonly input: Input }
+  /** `isScripted`: the script has an entry for the prompt, also an empty one. */
+  | { readonly kind: 'input'; readonly input: Input; readonly isScripted?: boolean }
   /** A branch or a called section ended. */
   | { readonly kind: 'returned'; readonly phase: string; readonly value: unknown }
   /** A called leg changed its state: `answered`, `ended` and so on. */

@@ -83,7 +83,7 @@ export function sendRequest(active: ActiveRun, { request, data }: Extract<Outcom
   send(active, token, { timeout_ms: REQUEST_TIMEOUT_MS, ...(signature && { signature }), ...request });
 }
 
-type Sent = Omit<PendingRequest, 'id' | 'run_id' | 'token'>;
+type Sent = Omit<PendingRequest, 'id' | 'run_id' | 'token' | 'at'>;
 
 /** Only servers on this machine are contacted, in the background. */
 function send(active: ActiveRun, token: number, sent: Sent): void {
@@ -99,7 +99,7 @@ function send(active: ActiveRun, token: number, sent: Sent): void {
     refuse(active, token, sent.request, problem, { isOffline: true });
     return;
   }
-  pendingRequests(state).add({ id: state.ids.uuid(), run_id: run.id, token, ...sent });
+  pendingRequests(state).add({ id: state.ids.uuid(), run_id: run.id, token, at: active.at, ...sent });
 }
 
 const NO_RESPONSE = { status: null, type: '', text: '', headers: {} } as const;

@@ -28,6 +28,8 @@ export interface StepContext {
   readonly scope: Scope;
   /** What a scripted person set for a called party or a verb. */
   answerFor(name: string): Answer | undefined;
+  /** Whether a script names a called party or a verb. Unlike `answerFor`, it does not count as a use. */
+  hasAnswer(name: string): boolean;
   /** Replaces the placeholders in a value. */
   substitute(value: unknown): unknown;
   /** Sets a variable. Dotted names address nested values. `undefined` removes it. */

@@ -1,4 +1,4 @@
-import type { Callback } from '../../outbound/callbacks.js';
+import type { SentCallback } from '../../outbound/callbacks.js';
 
 // What users of `sandbox.ring` give and get. The engine of calls uses the same types.
 
@@ -37,8 +37,8 @@ export interface Ring {
   readonly ended: string;
   /** The final status of the call, such as `ended`, `busy` or `failed`. `answered` if it continues. */
   readonly outcome: string;
-  /** The callbacks because of the call, in order. */
-  readonly webhooks: readonly Callback[];
+  /** The callbacks because of the call, in order, with their outcomes. */
+  readonly webhooks: readonly SentCallback[];
 }
 
 /** What the person hears and may do. Functions of a scripted person receive it. */
@@ -50,6 +50,8 @@ export interface Prompt {
   readonly accepts: readonly ('digits' | 'speech')[];
   readonly max_digits?: number;
   readonly terminators?: string;
+  /** Whether only digits with a terminator belong to the prompt, as in a recording. */
+  readonly needs_terminator?: true;
 }
 
 /** How a called party answers, or what a verb that is not simulated results in. */
@@ -100,4 +102,37 @@ export interface Exchange {
   readonly problem: string | null;
   /** No request was sent, because the server is on another machine. */
   readonly isOffline?: true;
+}
+
+/** A call in a list of calls. */
+export interface CallSummary {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly direction: 'inbound' | 'outbound';
+  /** `answered` if it continues. */
+  readonly status: string;
+  readonly started: string;
+  /** In seconds; null until the call has ended. */
+  readonly duration: number | null;
+  /** The call whose step dialled it. */
+  readonly parent: string | null;
+  /** The number of steps that its document ran. */
+  readonly steps: number;
+}
+
+/** What happened in a call, however it began. */
+export interface CallStory
+  extends Omit<CallSummary, 'steps'>,
+    Pick<Ring, 'requests' | 'problems' | 'ended' | 'webhooks'> {
+  readonly steps: readonly TimedStep[];
+  /** The calls that its steps dialled, in order. */
+  readonly called: readonly CallSummary[];
+  /** The variables at the end. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** A step with its duration in seconds; null while it runs. */
+export interface TimedStep extends StoryStep {
+  readonly duration: number | null;
 }

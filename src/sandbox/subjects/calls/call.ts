@@ -42,6 +42,8 @@ export interface Call extends Stored {
   readonly discarded_at: string | null;
   /** A machine answers. */
   readonly machine: boolean;
+  /** The called party declines, which differs from a busy line in callbacks only. */
+  readonly is_declined?: true;
   readonly answered_by: 'human' | 'machine' | null;
   readonly on_answer: OnAnswer;
   readonly callback: CallbackTarget | null;
@@ -87,6 +89,12 @@ export interface ActionFacts {
   readonly initial_timeout?: number;
   /** What a detection searches for. */
   readonly type?: string;
+  /** What a detection finds, if a script says so. */
+  readonly outcome?: string;
+  /** Whether the callbacks have the result of a recording in a field of its own. */
+  readonly isNested?: true;
+  /** What is copied and to where, as callbacks describe it. */
+  readonly tap?: object;
   readonly url?: string;
   readonly name?: string;
   readonly track?: string;

@@ -10,6 +10,7 @@ export interface Callee {
   readonly outcome: 'answers' | 'is busy' | 'fails' | 'does not answer' | 'is controlled';
   readonly after_ms: number;
   readonly machine?: true;
+  readonly is_declined?: true;
   readonly hangs_up_after_ms?: number;
   /** The number or the queue of the project that is called, if any. */
   readonly number?: PhoneNumber;

@@ -6,6 +6,7 @@ import { collection, type State } from '../../state/state.js';
 import { seconds } from '../../time/clock.js';
 import { allRecordings, bytesOf, fileOf, recordedMs, startRecording, stopRecording } from '../recordings/recording.js';
 import type { CallbackTarget } from './call.js';
+import { sendConferenceEvent } from './send-conference-event.js';
 
 export interface Participant {
   readonly call_id: string;
@@ -17,6 +18,12 @@ export interface Participant {
   readonly call_sid_to_coach: string | null;
   readonly start_conference_on_enter: boolean;
   readonly end_conference_on_exit: boolean;
+}
+
+/** Where the events of a conference are sent: as the first participant says. */
+export interface ConferenceTarget extends CallbackTarget {
+  /** Receives a form at the end, in cXML. */
+  readonly end_url?: string | undefined;
 }
 
 /** A copy of the audio that is sent to a server. */
@@ -32,6 +39,10 @@ export interface Conference extends Stored {
   readonly type: 'relay_conference' | 'cxml_conference';
   readonly region: string;
   readonly status: 'init' | 'in-progress' | 'completed';
+  readonly started_at: string | null;
+  readonly callback: ConferenceTarget | null;
+  /** Set until the recording begins, with the conference. Waiting is not recorded. */
+  readonly recording: { readonly callback: CallbackTarget | null } | null;
   readonly max_size: number;
   readonly participants: readonly Participant[];
   readonly streams: readonly ConferenceStream[];
@@ -48,6 +59,7 @@ export interface Joining {
   readonly max_size?: number;
   readonly record?: boolean;
   readonly recording_callback?: CallbackTarget | null;
+  readonly callback?: ConferenceTarget | null;
 }
 
 export const allConferences = collection<Conference>('conferences');
@@ -66,12 +78,15 @@ export const activeConference = (state: State, name: string): Conference | undef
 export function conferenceFor(state: State, joining: Joining, at: string): Conference {
   const active = activeConference(state, joining.name);
   if (active) return active;
-  const conference = allConferences(state).add({
+  return allConferences(state).add({
     id: state.ids.uuid(),
     name: joining.name,
     type: joining.type ?? 'relay_conference',
     region: 'us',
     status: 'init',
+    started_at: null,
+    callback: joining.callback ?? null,
+    recording: joining.record ? { callback: joining.recording_callback ?? null } : null,
     max_size: joining.max_size ?? DEFAULT_SIZE,
     participants: [],
     streams: [],
@@ -79,22 +94,10 @@ export function conferenceFor(state: State, joining: Joining, at: string): Confe
     created_at: at,
     updated_at: at,
   });
-  return joining.record ? recordConference(state, conference, joining, at) : conference;
 }
 
-function recordConference(
-  state: State,
-  conference: Conference,
-  { recording_callback: callback = null }: Joining,
-  at: string,
-): Conference {
-  const start = { source: 'StartConferenceRecording', conference_id: conference.id, callback } as const;
-  return changeConference(state, conference, { recording_id: startRecording(state, start, at).id }, at);
-}
-
-/** Adds a call. The conference starts with the first participant that may start it; those before wait. */
+/** Adds a call. The conference starts with a participant that may start it, in cXML with two participants. */
 export function join(state: State, conference: Conference, callId: string, joining: Joining, at: string): Conference {
-  const start_conference_on_enter = joining.start_on_enter ?? true;
   const participant: Participant = {
     call_id: callId,
     joined_at: at,
@@ -103,11 +106,27 @@ export function join(state: State, conference: Conference, callId: string, joini
     hold: false,
     coaching: false,
     call_sid_to_coach: null,
-    start_conference_on_enter,
+    start_conference_on_enter: joining.start_on_enter ?? true,
     end_conference_on_exit: joining.end_on_exit ?? false,
   };
-  const status = start_conference_on_enter ? 'in-progress' : conference.status;
-  return changeConference(state, conference, { status, participants: [...conference.participants, participant] }, at);
+  const joined = changeConference(state, conference, { participants: [...conference.participants, participant] }, at);
+  sendConferenceEvent(state, joined, 'participant-join', participant, at);
+  const { participants, type, status } = joined;
+  // In cXML, two participants make a conference, or its moderator, with whom it also ends.
+  const isStarter = ({ start_conference_on_enter: starts, end_conference_on_exit: ends }: Participant) =>
+    starts && (type !== 'cxml_conference' || participants.length > 1 || ends);
+  const isStarted = participants.some(isStarter);
+  return status === 'init' && isStarted ? start(state, joined, participant, at) : joined;
+}
+
+function start(state: State, conference: Conference, participant: Participant, at: string): Conference {
+  const { recording } = conference;
+  const source = { source: 'StartConferenceRecording', conference_id: conference.id } as const;
+  const recording_id = recording && startRecording(state, { ...source, ...recording }, at).id;
+  const status = { status: 'in-progress', started_at: at, recording: null } as const;
+  const started = changeConference(state, conference, { ...status, ...(recording_id && { recording_id }) }, at);
+  sendConferenceEvent(state, started, 'conference-start', participant, at);
+  return started;
 }
 
 /** Whether the participants of a conference still wait for another one, or for one that starts it. */
@@ -126,15 +145,27 @@ export function leave(state: State, id: string, callId: string, at: string): rea
     one.call_sid_to_coach === callId ? { ...one, coaching: false, call_sid_to_coach: null, updated_at: at } : one,
   );
   const left = changeConference(state, conference, { participants: coached }, at);
-  return leaving.end_conference_on_exit || rest.length === 0 ? complete(state, left, at) : [];
+  sendConferenceEvent(state, left, 'participant-leave', leaving, at);
+  return leaving.end_conference_on_exit || rest.length === 0 ? complete(state, left, at, leaving) : [];
 }
 
 /** Ends a conference. Returns its calls, which the caller must hang up. */
-export function complete(state: State, conference: Conference, at: string): readonly string[] {
+export function complete(
+  state: State,
+  conference: Conference,
+  at: string,
+  last = conference.participants.at(-1),
+): readonly string[] {
   const recording = conference.recording_id === null ? undefined : allRecordings(state).get(conference.recording_id);
   if (recording && recording.status !== 'completed') stopRecording(state, recording, at);
   for (const stream of conference.streams) sendStreamEvent(state, conference, stream, 'stream-stopped', at);
-  changeConference(state, conference, { status: 'completed', participants: [], streams: [] }, at);
+  for (const [index, one] of conference.participants.entries()) {
+    const participants = conference.participants.slice(index + 1);
+    sendConferenceEvent(state, { ...conference, participants }, 'participant-leave', one, at);
+  }
+  const ended = { status: 'completed', participants: [], streams: [] } as const;
+  const over = changeConference(state, conference, ended, at);
+  if (last) sendConferenceEvent(state, over, 'conference-end', last, at);
   return conference.participants.map(({ call_id }) => call_id);
 }
 

@@ -36,3 +36,15 @@ export function isCallee(state: State, to: string): boolean {
   const path = PATH.exec(to)?.[1];
   return path === undefined ? isEnd(to) : hasPath(state, path);
 }
+
+/** Why a step cannot dial a destination. A queue of a document may be missing, because it is created when it is used. */
+export function destinationProblem(state: State, to: string, isScripted: boolean): string | undefined {
+  if (QUEUE.test(to) || isCallee(state, to)) return undefined;
+  const shown = to.trim() === '' ? 'an empty text' : to;
+  if (!PATH.test(to)) {
+    const meant = /^(?:tel:)?\+?(\d{8,15})$/.exec(to)?.[1];
+    const advice = meant === undefined ? '' : `. Did you mean +${meant}?`;
+    return `${shown} is not a destination: use a number in E.164, a SIP address, /public/name or queue:name${advice}`;
+  }
+  return isScripted ? undefined : `${shown} is not the address of a resource of this account`;
+}

@@ -100,6 +100,7 @@ function newCall(state: State, start: Start, callee: Callee, at: string): Call {
     ended_at: null,
     discarded_at: null,
     machine: callee.machine ?? false,
+    ...(callee.is_declined && { is_declined: true }),
     answered_by: null,
     on_answer: {
       ...start.on_answer,

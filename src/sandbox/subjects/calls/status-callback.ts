@@ -1,7 +1,7 @@
 import { addCallback } from '../../outbound/callbacks.js';
 import { VERSION } from '../../respond/compat.js';
 import type { State } from '../../state/state.js';
-import { seconds } from '../../time/clock.js';
+import { rfc2822, seconds } from '../../time/clock.js';
 import { type Call, changeCall, durationMs } from './call.js';
 import { isOver, STATES } from './states.js';
 
@@ -32,11 +32,13 @@ function relay(call: Call) {
     from: call.from,
     to: call.to,
     device: deviceOf(call),
-    ...(isOver(call.status) && { end_reason: END_REASONS[call.status] ?? 'hangup' }),
+    ...(isOver(call.status) && { end_reason: call.is_declined ? 'declined' : (END_REASONS[call.status] ?? 'hangup') }),
     ...(call.answered_at !== null && { answered_at: call.answered_at }),
     ...(call.ended_at !== null && { ended_at: call.ended_at }),
   };
 }
+
+type Params = Readonly<Record<string, unknown>> & { readonly call_id?: string; readonly conference_id?: string };
 
 const DEVICES = { relay_pstn_call: 'phone', relay_sip_call: 'sip', relay_webrtc_call: 'webrtc' } as const;
 
@@ -83,10 +85,36 @@ function compat(state: State, call: Call, at: string) {
     From: call.from,
     ...(parent_id !== null && { ParentCallSid: parent_id }),
     SequenceNumber: call.callback_count,
-    Timestamp: at,
+    Timestamp: rfc2822(at),
     To: call.to,
+    ...(status === 'ended' && hangupOf(call)),
   };
 }
+
+/** Who hung up. The direction is that of the signal: inbound from the called party. The values are not documented. */
+function hangupOf({ log, to, from }: Call) {
+  const isCallee = log.some(({ details }) => 'reason' in details && details.reason === 'the other side hung up');
+  return { HangupBy: isCallee ? to : from, HangupDirection: isCallee ? 'inbound' : 'outbound' };
+}
+
+/** The parameters that every request of a cXML document of a call has. */
+export const standardVoiceFields = (
+  { project }: Pick<State, 'project'>,
+  { id, from, to, direction, status, parent_id }: Call,
+  at: string,
+) => ({
+  CallSid: id,
+  AccountSid: project,
+  ApiVersion: VERSION,
+  Direction: DIRECTIONS[direction],
+  CallStatus: STATES[status].compat,
+  From: from,
+  To: to,
+  Caller: from,
+  Called: to,
+  ...(parent_id !== null && { ParentCallSid: parent_id }),
+  Timestamp: rfc2822(at),
+});
 
 /** Inbound calls report only their end, in a shorter form. */
 const compatInbound = (state: State, call: Call, at: string) => ({
@@ -94,19 +122,19 @@ const compatInbound = (state: State, call: Call, at: string) => ({
   AccountSid: state.project,
   From: call.from,
   To: call.to,
-  Timestamp: at,
+  Timestamp: rfc2822(at),
   CallStatus: STATES[call.status].compat === 'completed' ? 'completed' : 'failed',
   CallDuration: String(seconds(durationMs(call) ?? 0)),
   AudioInMos: SILENCE.AudioInMos,
 });
 
-/** Builds a callback of the command API. Only `calling.call.*` events have a channel. */
-export const relayEvent = (state: State, event_type: string, at: string, params: object) => ({
+/** Builds a callback of the command API. Its channel is the call, or the conference. */
+export const relayEvent = (state: State, event_type: string, at: string, params: Params) => ({
   event: event_type,
   encoding: 'json' as const,
   payload: {
     event_type,
-    ...(event_type.startsWith('calling.call.') && { event_channel: 'sandbox' }),
+    event_channel: `swml:${params.call_id ?? params.conference_id ?? state.project}`,
     timestamp: Date.parse(at) / 1000,
     project_id: state.project,
     space_id: state.project,

@@ -26,6 +26,8 @@ export interface Message extends Stored {
   /** The number group that chose the sender. */
   readonly group: string | null;
   readonly status_callback: string | null;
+  /** Sent by a document of a call. */
+  readonly from_call?: true;
   readonly custom_variables: unknown;
   /** When the message was deleted. Its log entry remains. */
   readonly discarded_at: string | null;
@@ -104,6 +106,11 @@ function advance(state: State, id: string, status: 'sent' | 'delivered', at: str
 function sendStatus(state: State, message: Message, at: string): void {
   const { id, status, from, to, body, source, custom_variables, status_callback: url } = message;
   const event = `messaging.message.${status}`;
+  if (message.from_call) {
+    const payload = { SmsSid: id, SmsStatus: status, AccountSid: state.project, From: from, To: to };
+    if (status === 'sent') addCallback(state, { event, at, url, encoding: 'form', payload });
+    return;
+  }
   if (source === 'laml') {
     // Only the request for a document names the version of the API.
     const { ApiVersion: _, ...payload } = compatPayload(state, message);

@@ -10,7 +10,7 @@ export interface Recording extends Stored {
   readonly call_id: string | null;
   readonly conference_id: string | null;
   readonly leg: 'pstn' | 'sip' | 'webrtc' | null;
-  readonly source: 'OutBoundApi' | 'StartCallRecordingApi' | 'StartConferenceRecording' | 'RecordVerb';
+  readonly source: 'DialVerb' | 'OutBoundApi' | 'StartCallRecordingApi' | 'StartConferenceRecording' | 'RecordVerb';
   readonly stereo: boolean;
   readonly track: 'inbound' | 'outbound' | 'both';
   readonly format: string;
@@ -111,6 +111,7 @@ function sendStatus(state: State, recording: Recording, at: string): void {
     payload: {
       AccountSid: state.project,
       CallSid: recording.call_id ?? '',
+      ...(recording.conference_id !== null && { ConferenceSid: recording.conference_id }),
       RecordingSid: recording.id,
       RecordingUrl: compatFileOf(state, recording.id),
       RecordingStatus: status,

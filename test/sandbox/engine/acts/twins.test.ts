@@ -168,18 +168,6 @@ const PLACES: readonly Twin[] = [
     time: 0,
     result: 'failed',
   },
-  {
-    act: 'a scripted agent takes a caller from the queue',
-    swml: [
-      [{ enter_queue: { queue_name: 'support', transfer_after_bridge: inline } }],
-      { answers: { support: { hangup_after: 10 } } },
-    ],
-    results: ({ wait_time }) => wait_time,
-    cxml: ['<Enqueue action="/after">support</Enqueue>', { answers: { support: { hangup_after: 10 } } }],
-    fields: ({ QueueTime }) => Number(QueueTime),
-    time: 15,
-    result: 5,
-  },
   refer('busy', '486'),
   refer('no_answer', '480'),
   refer('error', '603'),
@@ -229,6 +217,18 @@ describe.each([
     expect({ time: endOf(one), result: results(variables(one), one) }).toEqual({ time, result });
     expect({ time: endOf(other), result: fields(sent, other) }).toEqual({ time, result });
   });
+});
+
+it('a scripted agent takes a caller from the queue, in both languages alike', async () => {
+  const options = { answers: { support: { hangup_after: 10 } } };
+  const queue = { enter_queue: { queue_name: 'support', transfer_after_bridge: { sections: { main: [END] } } } };
+  const one = await ring([queue], options);
+  const main = response('<Enqueue action="/after">support</Enqueue>');
+  const { requestsTo, ended } = await called({ '/main': main, '/after': AFTER }, options);
+  expect({ time: endOf(one), waited: variables(one).wait_time }).toEqual({ time: 15, waited: 5 });
+  // In cXML, the action is requested when both have hung up, so its document does not run.
+  expect(requestsTo('/after')).toMatchObject([{ QueueResult: 'bridged', QueueTime: '5' }]);
+  expect(ended).toBe('hung up after the conversation with the agent');
 });
 
 it('a conference that is full lets the call continue, in both languages alike', async () => {

@@ -1,10 +1,11 @@
-import { conferenceOf, type InConference, joinConference, waitInConference } from '../../acts/conference.js';
+import type { ConferenceTarget } from '../../../subjects/calls/conference.js';
+import { type InConference, joinConference, stayOf, waitInConference } from '../../acts/conference.js';
 import { WAIT_VERBS } from '../../acts/hold-music.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, list, text, type ValuesOf, whole } from '../../verbs/parameters.js';
 import { callback, content, flag, method, url, words } from '../attributes.js';
-import { recordingTarget, statusCallback } from '../cxml-request.js';
+import { recordingTarget } from '../cxml-request.js';
 import { TRIMS } from './record.js';
 import { conferenceStream } from './streams.js';
 
@@ -51,17 +52,16 @@ export function enterConference(context: StepContext, conference: Conference): O
       start_on_enter: conference.startConferenceOnEnter,
       end_on_exit: conference.endConferenceOnExit,
       recording_callback: recordingTarget(conference, ['completed', 'failed']),
+      callback: eventTarget(conference),
       ...(max_size !== undefined && { max_size }),
     },
-    context.answerFor('Conference')?.after,
+    stayOf(context, 'Conference'),
   );
   if ('refusal' in joined) {
     if (joined.refusal === 'full') context.report('the conference is full');
     else context.problem(`coach ${coach} is not in the conference (16002)`);
     return undefined;
   }
-  report(context, conference, 'join', joined.data);
-  if (joined.starts) report(context, conference, 'start', joined.data);
   return stayInConference(context, conference, joined.data);
 }
 
@@ -73,34 +73,14 @@ export const stayInConference = (
 ): Outcome<InConference> =>
   waitInConference(context, url === undefined ? null : { url, method, language: 'cxml' }, WAIT_VERBS.conference, data);
 
-export function leaveConference(context: StepContext, conference: Conference, data: InConference): void {
-  context.report('the conference ends');
-  report(context, conference, 'leave', data);
-  if (conferenceOf(context, data.conference_id)?.status !== 'completed') return;
-  report(context, conference, 'end', data);
-  const { eventCallbackUrl: url, text: FriendlyName } = conference;
-  const fields = { ConferenceSid: data.conference_id, FriendlyName, Status: 'completed' };
-  statusCallback(context, { url, method: 'POST', event: 'conference-end' }, fields);
-}
-
-const EVENTS = {
-  join: 'participant-join',
-  leave: 'participant-leave',
-  start: 'conference-start',
-  end: 'conference-end',
-} as const;
-
-function report(
-  context: StepContext,
-  conference: Conference,
-  event: keyof typeof EVENTS,
-  { conference_id: ConferenceSid }: InConference,
-): void {
-  const { text: FriendlyName, muted: Muted, statusCallback: url, statusCallbackMethod: method } = conference;
-  if (!conference.statusCallbackEvent?.includes(event)) return;
-  const name = EVENTS[event];
-  const { startConferenceOnEnter: StartConferenceOnEnter, endConferenceOnExit: EndConferenceOnExit } = conference;
-  const named = { ConferenceSid, FriendlyName, StatusCallbackEvent: name, EventName: name };
-  const fields = { ...named, Muted, Hold: false, StartConferenceOnEnter, EndConferenceOnExit };
-  statusCallback(context, { url, method, event: name }, fields);
+/** The events go to the callback of the first participant. */
+function eventTarget(conference: Conference): ConferenceTarget | null {
+  const {
+    statusCallback,
+    statusCallbackMethod: method,
+    statusCallbackEvent: events = [],
+    eventCallbackUrl,
+  } = conference;
+  if (statusCallback === undefined && eventCallbackUrl === undefined) return null;
+  return { style: 'compat', url: statusCallback ?? '', method, events, end_url: eventCallbackUrl };
 }

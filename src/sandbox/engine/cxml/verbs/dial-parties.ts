@@ -1,3 +1,4 @@
+import { destinationProblem } from '../../../subjects/calls/ends.js';
 import { isE164 } from '../../../subjects/own-number.js';
 import { documentUrl, type Party } from '../../acts/dial.js';
 import { tonesSeconds } from '../../acts/sounds.js';
@@ -37,10 +38,18 @@ export function partiesOf(context: StepContext, params: Dial): readonly Party[] 
   const valid = all.slice(0, MAX_TARGETS).filter(({ to, noun, sendDigits }) => {
     if (sendDigits !== undefined && tonesSeconds(sendDigits) === undefined)
       context.problem(`sendDigits must be 0–9, *, #, A–D, w or W, but it is ${sendDigits} (13222)`);
-    const isValid = noun === 'Number' ? isE164(to) : noun !== 'Sip' || /^sips?:\S+@\S+$/.test(to);
-    if (!isValid)
-      context.problem(`${to} is not a ${noun === 'Sip' ? 'SIP address (13243)' : 'number in E.164 (13223)'}`);
-    return isValid;
+    const problem =
+      noun === 'Number'
+        ? isE164(to)
+          ? undefined
+          : `${to} is not a number in E.164 (13223)`
+        : noun === 'Client'
+          ? destinationProblem(context.state, to, context.hasAnswer(to))
+          : /^sips?:\S+@\S+$/.test(to)
+            ? undefined
+            : `${to} is not a SIP address (13243)`;
+    if (problem !== undefined) context.problem(problem);
+    return problem === undefined;
   });
   return valid.map((target) => partyOf(context, target, params));
 }

@@ -19,7 +19,7 @@ import {
   url,
 } from '../attributes.js';
 import { continueAt, endAtAction, recordingTarget } from '../cxml-request.js';
-import { conferenceFields, enterConference, leaveConference, stayInConference } from './dial-conference.js';
+import { conferenceFields, enterConference, stayInConference } from './dial-conference.js';
 import { partiesOf, queueParty } from './dial-parties.js';
 import { TRIMS } from './record.js';
 
@@ -116,7 +116,7 @@ export const dial = cxmlVerb({
     if ('legs' in data) return followed(context, event, params, data);
     if (!conference || !leavesConference(context, event))
       return conference ? stayInConference(context, conference, data) : { do: 'next' };
-    leaveConference(context, conference, data);
+    context.report('the conference ends');
     return dialled(context, params, { DialCallStatus: 'answered' });
   },
   hungUp(context, params, data) {
@@ -126,7 +126,7 @@ export const dial = cxmlVerb({
       endAtAction(context, params, result);
       return;
     }
-    if (conference) leaveConference(context, conference, data);
+    if (conference) context.report('the conference ends');
     endAtAction(context, params, { DialCallStatus: 'answered' });
   },
 });
@@ -158,7 +158,7 @@ function recorded(context: StepContext, { record, recordingTrack: track, trim, .
   if (record === 'do-not-record') return {};
   const callback = recordingTarget(params, ['completed']);
   const stereo = record.endsWith('-dual');
-  const start = { source: 'RecordVerb', call_id: context.call.id, leg: 'pstn', stereo, track, trim, callback } as const;
+  const start = { source: 'DialVerb', call_id: context.call.id, leg: 'pstn', stereo, track, trim, callback } as const;
   return { recording: startRecording(context.state, start, context.at).id };
 }
 

@@ -50,7 +50,10 @@ export const enqueue = cxmlVerb({
         if (data.waited === null) context.report('an agent takes the call');
         return talk(context, change, params.text, data);
       case 'over':
-        return left(context, params, { QueueResult: 'bridged', ...timesOf(context, data) });
+        if (params.action === undefined) return left(context, params, { QueueResult: 'bridged' });
+        // The action is requested when both have hung up, so its answer does not run.
+        endAtAction(context, params, { QueueResult: 'bridged', ...timesOf(context, data) });
+        return { do: 'hangup', reason: 'hung up after the conversation with the agent' };
       case 'left':
         leaveQueue(context);
         return left(context, params, {

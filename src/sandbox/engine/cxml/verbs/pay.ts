@@ -8,13 +8,14 @@ import {
   type Progress,
   startPayment,
 } from '../../acts/payment.js';
+import { opened } from '../../acts/sealed.js';
 import { soundOf } from '../../acts/sounds.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, list, object, steps, text, type ValuesOf, whole } from '../../verbs/parameters.js';
 import { cxmlVerb } from '../../verbs/verb.js';
 import { callback, url } from '../attributes.js';
-import { continueAtAction, statusCallback } from '../cxml-request.js';
+import { continueAtAction, endAtAction, statusCallback } from '../cxml-request.js';
 
 const fields = {
   paymentConnectorUrl: text({ required: true, relative: true, doc: 'The server that charges the card.' }),
@@ -67,6 +68,12 @@ export const pay = cxmlVerb({
     return startPayment(context, paymentOf(context, params));
   },
   resume: (context, event, params, data) => continuePayment(context, event, paymentOf(context, params), data),
+  hungUp(context, params, data) {
+    const entries = opened(context.state.cards, data.entries) ?? {};
+    const action = params.action ?? context.frame.document.url ?? undefined;
+    const fields = { Result: 'caller-hung-up', ...shown(params, { entries }) };
+    endAtAction(context, { action, method: params.method }, fields);
+  },
 });
 
 function paymentOf(context: StepContext, params: Pay): Payment {
@@ -85,7 +92,7 @@ function paymentOf(context: StepContext, params: Pay): Payment {
       ...(isToken(chargeAmount) ? { amount: '0', token_type } : { chargeAmount }),
       currency_code: params.currency,
       description: params.description,
-      parameters: (params.Parameter ?? []).map(({ name, value }) => ({ name, value })),
+      parameters: Object.fromEntries((params.Parameter ?? []).map(({ name, value }) => [name, value])),
     },
     prompts: (params.Prompt ?? []).map(({ name, for: stage = name, attempt: attempts, ...one }) => ({
       ...{ stage, attempts, brands: one.cardType, errors: one.errorType?.replace('input-timeout', 'timeout') },
@@ -154,7 +161,7 @@ function finish(context: StepContext, params: Pay, progress: Progress, ended: Pa
 }
 
 /** The entries, without what only the connector may know. */
-function shown({ paymentMethod, postalCode }: Pay, { entries }: Progress) {
+function shown({ paymentMethod, postalCode }: Pay, { entries }: Pick<Progress, 'entries'>) {
   const { 'payment-card-number': card, 'bank-account-number': account, 'postal-code': entered } = entries;
   const known = postalCode === 'true' || postalCode === 'false' ? undefined : postalCode;
   const fields = {

@@ -1,7 +1,6 @@
 import { allRecordings, compatFileOf, startRecording, stopRecording } from '../../../subjects/recordings/recording.js';
-import { transcribe } from '../../../subjects/transcriptions.js';
-import { ask } from '../../acts/collect.js';
-import { type Heard, recordedInput } from '../../acts/record.js';
+import { transcribe, transcriptionUrl } from '../../../subjects/transcriptions.js';
+import { askRecorded, type Heard, recordedInput } from '../../acts/record.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, text, type ValuesOf, whole } from '../../verbs/parameters.js';
@@ -44,14 +43,14 @@ export const record = cxmlVerb({
     const callback = recordingTarget(params, ['completed']);
     const start = { source: 'RecordVerb', call_id: context.call.id, leg: 'pstn', trim, callback } as const;
     const { id: recording_id } = startRecording(context.state, start, context.at);
-    return ask(context, '', terminators === '' ? ['speech'] : ['speech', 'digits'], { terminators }, { recording_id });
+    return askRecorded(context, terminators, { recording_id });
   },
   resume(context, event, params, data) {
     if (event.kind !== 'input') return continueAtAction(context, params, finish(context, params, data));
     const { timeout, maxLength, finishOnKey: terminators } = params;
     const max_length = maxLength === 0 ? MAX_SECONDS : maxLength;
-    const rules = { initial_timeout: timeout, end_silence: timeout, max_length, terminators };
-    const heard = recordedInput(event.input, context.answerFor('Record'), rules);
+    const rules = { initial_timeout: timeout, end_silence: timeout, max_length, terminators, isSilent: true };
+    const heard = recordedInput(event, () => context.answerFor('Record'), rules);
     return { do: 'wait', for: 'time', seconds: heard.seconds, data: { ...data, ...heard } };
   },
   hungUp(context, params, data) {
@@ -73,7 +72,8 @@ function finish(
     context.report('records silence, so nothing is stored');
     if (params.recordingStatusCallbackEvent?.includes('absent')) {
       const to = { url: params.recordingStatusCallback, method: params.recordingStatusCallbackMethod };
-      statusCallback(context, { ...to, event: 'recording.absent' }, { RecordingStatus: 'absent' });
+      const fields = { RecordingSid: recording_id, RecordingStatus: 'absent', RecordingSource: 'RecordVerb' };
+      statusCallback(context, { ...to, event: 'recording.absent' }, fields);
     }
     return { RecordingDuration: 0, ...(Digits !== '' && { Digits }) };
   }
@@ -84,7 +84,12 @@ function finish(
   if (params.transcribe || params.transcribeCallback !== undefined) {
     const made = transcribe(state, stopped, speech);
     const to = { url: params.transcribeCallback, method: 'POST', event: 'transcription.completed' } as const;
-    const fields = { TranscriptionSid: made.id, TranscriptionStatus: 'completed', RecordingSid: stopped.id };
+    const fields = {
+      TranscriptionSid: made.id,
+      TranscriptionStatus: 'completed',
+      RecordingSid: stopped.id,
+      TranscriptionUrl: transcriptionUrl(state, made.id),
+    };
     statusCallback(context, to, { ...fields, TranscriptionText: speech, RecordingUrl });
   }
   return { RecordingUrl, RecordingDuration, Digits };

@@ -2,7 +2,7 @@ import { sendText } from '../../acts/message.js';
 import { text } from '../../verbs/parameters.js';
 import { cxmlVerb } from '../../verbs/verb.js';
 import { callback, content, method, url } from '../attributes.js';
-import { continueAt } from '../cxml-request.js';
+import { continueAt, statusCallback as reportStatus } from '../cxml-request.js';
 
 export const sms = cxmlVerb({
   stage: 'messaging',
@@ -23,12 +23,14 @@ export const sms = cxmlVerb({
     const isInbound = call.direction === 'inbound';
     const to = given.to ?? (isInbound ? call.from : call.to);
     const from = given.from ?? (isInbound ? call.to : call.from);
-    const sent = sendText(state, { from, to, body, source: 'laml', status_callback });
+    const sent = sendText(state, { from, to, body, source: 'laml', status_callback, from_call: true });
     const id = 'message' in sent ? sent.message.id : undefined;
     if ('problem' in sent) context.problem(`${sent.problem}: the message is not sent`);
     context.report(id === undefined ? 'sends no message' : `sends a message to ${to}: ${body}`);
-    if (action === undefined) return { do: 'next' };
     const SmsSid = id ?? context.newId();
+    const failed = { url: status_callback ?? undefined, method: 'POST', event: 'messaging.message.failed' } as const;
+    if (id === undefined) reportStatus(context, failed, { SmsSid, SmsStatus: 'failed' });
+    if (action === undefined) return { do: 'next' };
     return continueAt(context, action, by, { SmsSid, SmsStatus: id === undefined ? 'invalid' : 'sending' });
   },
 });

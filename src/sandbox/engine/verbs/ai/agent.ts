@@ -42,9 +42,10 @@ function startAgent(context: StepContext, { prompt: given }: Agent): Outcome {
 function endAgent(context: StepContext, { global_data = {} }: Agent): Outcome {
   if (context.call.actions.some(({ kind }) => kind === 'ai')) stopAction(context, 'ai');
   const script = context.answerFor(context.step.name);
-  for (const [name, value] of Object.entries(script?.variables ?? {})) context.set(name, value);
   context.report('the conversation ended');
-  return setResult(context, script?.result ?? 'success', global_data);
+  const ended = setResult(context, script?.result ?? 'success', global_data);
+  for (const [name, value] of Object.entries(script?.variables ?? {})) context.set(name, value);
+  return ended;
 }
 
 function setResult(context: StepContext, result: string, global_data: object): Outcome {
@@ -176,7 +177,7 @@ export const execute_rpc = swmlVerb({
   answers: false,
   start(context, { method }) {
     context.report(`${method} on another call`);
-    context.notSimulated('no command is sent: use the calling commands of the REST API');
+    context.notSimulated('no command is sent: use the calling commands of the REST API', 'execute_rpc');
     return { do: 'next' };
   },
 });

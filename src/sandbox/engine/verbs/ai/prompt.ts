@@ -89,6 +89,7 @@ const tool = {
   fillers,
   wait_for_fillers: flag,
   skip_fillers: flag,
+  is_hangup_hook: flag,
   wait_file: text(),
   wait_file_loops: either([whole(), text()]),
 } as const;

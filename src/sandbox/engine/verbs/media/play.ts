@@ -40,4 +40,6 @@ export const play = swmlVerb({
     context.callback(status_url, 'calling.call.play', { control_id, state: 'finished' });
     return { do: 'next' };
   },
+  hungUp: (context, { status_url }, { control_id }) =>
+    context.callback(status_url, 'calling.call.play', { control_id, state: 'finished' }),
 });

@@ -1,7 +1,8 @@
 import { recordingPlan } from '../../../subjects/calls/actions/plans.js';
 import { allRecordings, bytesOf, fileOf, recordedMs } from '../../../subjects/recordings/recording.js';
 import { relayTarget, startAction, stopAction } from '../../acts/actions.js';
-import { recordedInput } from '../../acts/record.js';
+import { askRecorded, type Heard, recordedInput } from '../../acts/record.js';
+import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { bool, choice, number, text } from '../parameters.js';
 import { stopVerb } from '../stop-verb.js';
@@ -43,41 +44,57 @@ export const record = swmlVerb({
       default: 'speak',
       doc: 'speak records the words of the party, and listen the audio that it hears.',
     }),
-    terminators: text({
-      default: '#',
-      doc: 'Digits that end the recording.',
-      lacks: 'script the length of the recording with answers',
-    }),
+    terminators: text({ default: '#', doc: 'Digits that end the recording.' }),
     ...silence(4, 5),
   },
   effect: { kind: 'partly', lacks: 'no audio is recorded: the caller speaks for 5 seconds' },
   sets: ['record_url', 'record_result'],
   callbacks: ['calling.call.record'],
-  start(context, { direction, format, stereo, status_url, beep, ...limits }) {
+  start(context, { direction, format, stereo, status_url, beep, terminators }): Outcome<Recorded> {
     const plan = recordingPlan({ stereo, format, direction });
     const action = startAction(context, 'record', { ...plan, lasts_ms: null });
     if (!action) {
       context.set('record_result', 'failed');
       return { do: 'next' };
     }
-    const { initial_timeout, end_silence_timeout: end_silence, max_length = Infinity, terminators } = limits;
-    const rules = { initial_timeout, end_silence, max_length, terminators };
-    const { seconds, isSilent } = recordedInput(null, context.answerFor('record') ?? {}, rules);
     context.report(`records${beep ? ' after a beep' : ''}`);
-    const data = { control_id: action.control_id, isSilent, started: Date.parse(context.at) / 1000 };
+    const data = { control_id: action.control_id, started: Date.parse(context.at) / 1000 };
     reportRecord(context, status_url, 'recording', data, { format, direction, stereo });
-    return { do: 'wait', for: 'time', seconds, data };
+    return askRecorded(context, terminators, data);
   },
-  resume(context, _event, { status_url, format, direction, stereo }, data) {
-    const { control_id, isSilent } = data;
+  resume(context, event, { status_url, format, direction, stereo, ...limits }, data) {
+    if (event.kind === 'input') {
+      const { initial_timeout, end_silence_timeout: end_silence, max_length = Infinity, terminators } = limits;
+      const rules = { initial_timeout, end_silence, max_length, terminators };
+      const heard = recordedInput(event, () => context.answerFor('record'), rules);
+      return { do: 'wait', for: 'time', seconds: heard.seconds, data: { ...data, heard } };
+    }
+    const { control_id, heard } = data;
+    const isSilent = heard?.isSilent === true;
     stopAction(context, 'record', control_id);
     reportRecord(context, status_url, isSilent ? 'no_input' : 'finished', data, { format, direction, stereo });
-    context.report(isSilent ? 'no voice was heard' : 'recorded');
+    const key = heard?.key ? `, until the key ${heard.key}` : '';
+    context.report(
+      isSilent ? 'no voice was heard' : `recorded${heard?.speech ? ` ${JSON.stringify(heard.speech)}` : ''}${key}`,
+    );
     context.set('record_result', isSilent ? 'failed' : 'success');
     if (!isSilent) context.set('record_url', urlOf(context, control_id));
     return { do: 'next' };
   },
+  hungUp: (context, { status_url, format, direction, stereo }, data) =>
+    reportRecord(context, status_url, data.heard?.isSilent ? 'no_input' : 'finished', data, {
+      format,
+      direction,
+      stereo,
+    }),
 });
+
+interface Recorded {
+  readonly control_id: string;
+  /** When the recording began, in seconds. */
+  readonly started: number;
+  readonly heard?: Heard;
+}
 
 const recordingOf = ({ state }: StepContext, id: string) => allRecordings(state).get(id);
 const urlOf = (context: StepContext, id: string): string => {
@@ -89,7 +106,7 @@ function reportRecord(
   context: StepContext,
   url: string | undefined,
   status: string,
-  { control_id, started }: { readonly control_id: string; readonly started: number },
+  { control_id, started }: Recorded,
   audio: object,
 ): void {
   const { state, at } = context;
@@ -120,7 +137,12 @@ export const record_call = swmlVerb({
   callbacks: ['calling.call.record'],
   start(context, { control_id, status_url, ...more }) {
     const plan = recordingPlan(more);
-    const action = startAction(context, 'record', { control_id, callback: relayTarget(status_url), ...plan });
+    const action = startAction(context, 'record', {
+      control_id,
+      callback: relayTarget(status_url),
+      ...plan,
+      facts: { isNested: true },
+    });
     context.set('record_call_result', action ? 'success' : 'failed');
     if (!action) return { do: 'next' };
     context.report('records the call');

@@ -98,7 +98,7 @@ export const detect_machine = swmlVerb({
     const outcome = script?.result ?? (context.call.machine ? 'machine' : 'human');
     const machine = machine_voice_threshold + (detect_message_end ? 3 : 0);
     // Other results have no time of their own.
-    const times: Readonly<Record<string, number>> = { human: 1, machine, fax: 3 };
+    const times: Readonly<Record<string, number>> = { human: 1, machine, fax: 3, unknown: timeout };
     const seconds = Math.min(script?.after ?? times[outcome] ?? initial_timeout, timeout);
     const control_id = context.newId();
     const data = { control_id, outcome, seconds };
@@ -108,7 +108,11 @@ export const detect_machine = swmlVerb({
       context.fails('relay_script_method_parameter_missing', 'detect_machine requires status_url when wait is false');
     context.set('detect_result', 'detecting');
     const lasts_ms = seconds * 1000;
-    startAction(context, 'detect', { callback: relayTarget(status_url), lasts_ms, facts: { type: 'machine' } });
+    startAction(context, 'detect', {
+      callback: relayTarget(status_url),
+      lasts_ms,
+      facts: { type: 'machine', outcome },
+    });
     return { do: 'next' };
   },
   resume(context, _event, { status_url, detect_message_end }, { control_id, outcome, seconds }) {

@@ -46,8 +46,8 @@ function finishFax(
   context.report(isSent ? 'one page' : 'the fax failed');
   const page = { type: 'page', params: { direction, number: 1 } };
   const end = { direction, ...ends, success: isSent, result: result_code, result_text, format: 'pdf' };
-  if (isSent) context.callback(url, 'calling.call.fax', { fax: page });
-  context.callback(url, 'calling.call.fax', { fax: { type: 'finished', params: end } });
+  if (isSent) context.callback(url, 'calling.call.fax', { control_id, fax: page });
+  context.callback(url, 'calling.call.fax', { control_id, fax: { type: 'finished', params: end } });
   return { do: 'next' };
 }
 

@@ -77,11 +77,17 @@ export const tap = swmlVerb({
     'tap_rate',
   ],
   callbacks: ['calling.call.tap'],
-  start(context, { uri, control_id, codec, rtp_ptime, status_url }) {
+  start(context, { uri, control_id, codec, rtp_ptime, status_url, direction }) {
     const isValid = RTP.test(uri) || /^wss?:\/\/[^\s/]/.test(uri);
     if (!isValid)
       context.fails('relay_script_method_parameter_invalid_value', `${uri} must start with rtp://, ws:// or wss://`);
-    const action = isValid ? startAction(context, 'tap', { control_id, callback: relayTarget(status_url) }) : undefined;
+    const action = isValid
+      ? startAction(context, 'tap', {
+          control_id,
+          callback: relayTarget(status_url),
+          facts: { tap: { tap: { type: 'audio', params: { direction } }, device: tapDevice(uri, codec, rtp_ptime) } },
+        })
+      : undefined;
     context.set('tap_result', action ? 'success' : 'failed');
     if (!action) return { do: 'next' };
     context.set('tap_uri', uri);
@@ -96,6 +102,13 @@ export const tap = swmlVerb({
     return { do: 'next' };
   },
 });
+
+/** The address to which the audio is copied, as callbacks describe it. */
+function tapDevice(uri: string, codec: string, ptime: number): object {
+  const [, addr, port] = RTP.exec(uri) ?? [];
+  if (addr === undefined) return { type: 'ws', params: { uri, codec } };
+  return { type: 'rtp', params: { addr, port: Number(port), codec, ptime } };
+}
 
 export const stop_tap = stopVerb({
   ...common,

@@ -89,7 +89,7 @@ function paymentOf(context: StepContext, params: Params): Payment {
       currency_code: params.currency,
       token_type: params.token_type,
       description: params.description,
-      ...Object.fromEntries(more.map(({ name, value }) => [name, value])),
+      parameters: more.map(({ name, value }) => ({ name, value })),
     },
     prompts: prompts.map(({ for: stage, attempts, card_type: brands, error_type: errors, actions }) => ({
       ...{ stage, attempts, brands, errors },

@@ -1,10 +1,10 @@
 import type { CallbackTarget } from '../../../subjects/calls/call.js';
-import { allRecordings, bytesOf, fileOf, recordedMs } from '../../../subjects/recordings/recording.js';
+import type { ConferenceTarget } from '../../../subjects/calls/conference.js';
 import {
-  conferenceOf,
   type InConference,
   joinConference,
   leavesConference,
+  stayOf,
   waitInConference,
 } from '../../acts/conference.js';
 import { WAIT_VERBS } from '../../acts/hold-music.js';
@@ -54,7 +54,7 @@ const parameters = {
   coach: text({ doc: 'The id of the call that hears this participant alone.' }),
   status_callback: text({ doc: 'Receives the events of the conference.' }),
   status_callback_event: text({ doc: `A list with spaces: ${EVENTS.join(', ')}.` }),
-  status_callback_event_type: dialect('the callback is JSON, as of relay'),
+  status_callback_event_type: choice(['cxml', 'laml', 'relay'], { doc: 'The form of the callback.' }),
   status_callback_method: method,
   recording_status_callback: text({ doc: 'Receives the events of the recording.' }),
   recording_status_callback_method: method,
@@ -92,8 +92,9 @@ export const join_conference = swmlVerb({
         ...{ name, muted, start_on_enter, end_on_exit, coach, max_size: params.max_participants },
         record: params.record === 'record-from-start',
         recording_callback: recordingCallback(params),
+        callback: eventCallback(params),
       },
-      context.answerFor('join_conference')?.after ?? (context.isFollowed ? STAYS_SECONDS : undefined),
+      stayOf(context, 'join_conference') ?? (context.isFollowed ? STAYS_SECONDS : undefined),
     );
     if ('refusal' in joined)
       return fail(
@@ -102,18 +103,24 @@ export const join_conference = swmlVerb({
           ? 'the conference is full'
           : `the coach needs a participant, and ${coach} is not in the conference`,
       );
-    report(context, params, joined.data, 'participant-join');
-    if (joined.starts) report(context, params, joined.data, 'conference-start');
     return waits(context, params, joined.data);
   },
   resume(context, event, params, data) {
     if (!leavesConference(context, event)) return waits(context, params, data);
-    reportEnd(context, params, data);
+    context.report('leaves the conference');
     setResult(context, context.answerFor('join_conference')?.result ?? 'completed');
     return follow(context, params.result, 'join_conference_result');
   },
-  hungUp: reportEnd,
+  hungUp: (context) => context.report('leaves the conference'),
 });
+
+/** The events go to the callback of the first participant. */
+function eventCallback(params: Params): ConferenceTarget | null {
+  const { status_callback: url, status_callback_method: method, status_callback_event_type: form } = params;
+  const events = params.status_callback_event?.split(/\s+/) ?? EVENTS;
+  const style = form === 'cxml' || form === 'laml' ? 'compat' : 'relay';
+  return url === undefined ? null : { style, url, method, events };
+}
 
 function recordingCallback(params: Params): CallbackTarget | null {
   const { recording_status_callback: url, recording_status_callback_method: method } = params;
@@ -138,50 +145,6 @@ function fail(context: StepContext, problem: string): Outcome {
   context.fails('relay_script_method_execute_failed', problem);
   setResult(context, 'failed');
   return { do: 'next' };
-}
-
-function reportEnd(context: StepContext, params: Params, data: InConference): void {
-  context.report('leaves the conference');
-  report(context, params, data, 'participant-leave');
-  if (conferenceOf(context, data.conference_id)?.status === 'completed')
-    report(context, params, data, 'conference-end');
-}
-
-const NAMES = {
-  'conference-start': 'start',
-  'conference-end': 'end',
-  'participant-join': 'join',
-  'participant-leave': 'leave',
-} as const;
-
-function report(
-  context: StepContext,
-  params: Params,
-  { conference_id }: InConference,
-  status: keyof typeof NAMES,
-): void {
-  const { state, call } = context;
-  const conference = conferenceOf(context, conference_id);
-  const wanted = params.status_callback_event?.split(/\s+/) ?? EVENTS;
-  if (!conference || !wanted.includes(NAMES[status])) return;
-  const { name, participants, region, recording_id } = conference;
-  const recording = recording_id === null ? undefined : allRecordings(state).get(recording_id);
-  const end = {
-    ...{ reason_ended: 'last participant left', call_id_ending_conf: call.id },
-    ...(recording && {
-      recording_url: fileOf(state, recording),
-      recording_file_size: bytesOf(state, recording),
-      recording_duration: recordedMs(state, recording) / 1000,
-    }),
-  };
-  const { muted, start_on_enter: start_on_join, end_on_exit: end_on_leave } = params;
-  const facts = { status, name, conference_id, size: participants.length, region, muted, start_on_join, end_on_leave };
-  context.callback(
-    params.status_callback,
-    'calling.conference',
-    { ...facts, ...(status === 'conference-end' && end) },
-    params.status_callback_method,
-  );
 }
 
 export const join_room = swmlVerb({

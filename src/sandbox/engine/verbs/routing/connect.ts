@@ -1,5 +1,7 @@
 import { allCalls } from '../../../subjects/calls/call.js';
 import { QUEUE } from '../../../subjects/calls/callee.js';
+import { destinationProblem } from '../../../subjects/calls/ends.js';
+import { queueNamed } from '../../../subjects/calls/queue.js';
 import { deviceOf } from '../../../subjects/calls/status-callback.js';
 import { between, seconds } from '../../../time/clock.js';
 import { relayTarget } from '../../acts/actions.js';
@@ -84,17 +86,29 @@ export const connect = swmlVerb({
       context.report(`connected with ${answererOf(context, change.leg)}`);
       const { id } = change.leg;
       const call = allCalls(context.state).get(id);
-      const peer = { call_id: id, node_id: id, ...(call && { device: deviceOf(call) }) };
+      const queue =
+        change.leg.party.queue === undefined ? undefined : queueNamed(context.state, change.leg.party.queue);
+      const taken = queue && { queue_id: queue.id, queue_name: queue.name };
+      const peer = { call_id: id, node_id: id, ...taken, ...(call && { device: deviceOf(call) }) };
       setResult(context, 'connected');
       context.callback(params.status_url, 'calling.call.connect', { connect_state: 'connected', peer });
     } else if (change.kind === 'asked') context.report(`${change.party.to} answers and is asked to confirm`);
     return waitForLegs(context, waits);
   },
+  hungUp(context, params, data) {
+    if ('stream' in data) finishStream(context, params, data.stream);
+    else if (data.isConnected)
+      context.callback(params.status_url, 'calling.call.connect', { connect_state: 'disconnected' });
+    else
+      context.callback(params.status_url, 'calling.call.connect', { connect_state: 'failed', failed_reason: 'cancel' });
+  },
 });
 
 function dialGroup(context: StepContext, params: Params, group: number, reason: string): Outcome<Connecting> {
-  const to = groupsOf(params)[group];
-  if (!to) return failed(context, params, reason);
+  const given = groupsOf(params)[group];
+  if (!given) return failed(context, params, reason);
+  const to = given.filter((one) => isDestination(context, one.to));
+  if (to.length === 0) return dialGroup(context, params, group + 1, 'error');
   context.report(`dials ${to.map((one) => one.to).join(', ')}`);
   return waitForLegs(context, {
     ...dialParties(
@@ -103,6 +117,15 @@ function dialGroup(context: StepContext, params: Params, group: number, reason: 
     ),
     group,
   });
+}
+
+/** A destination that does not exist fails at once, and is reported. */
+function isDestination(context: StepContext, to: string): boolean {
+  const problem = destinationProblem(context.state, to, context.hasAnswer(to));
+  if (problem === undefined) return true;
+  context.fails('relay_script_method_parameter_invalid_value', problem);
+  context.report(`${to}: error`);
+  return false;
 }
 
 const DEFAULT_TIMEOUT = 60;
@@ -149,17 +172,21 @@ function stream(context: StepContext, to: Destination, params: Params): Outcome<
   }
   context.answer();
   context.report(`not simulated: streams to ${url}, without audio`);
-  context.problem(`not simulated: the server at ${url} is not contacted`);
+  if (!context.hasAnswer(to.to)) context.problem(`not simulated: the server at ${url} is not contacted`);
   setResult(context, 'connected');
   const stream = { control_id: context.newId(), url };
   sendStream(context, to, { ...stream, state: 'streaming' });
-  const { after: lasts = STREAM_SECONDS } = context.answerFor(to.to) ?? {};
+  const { hangup_after, after: lasts = hangup_after ?? STREAM_SECONDS } = context.answerFor(to.to) ?? {};
   return { do: 'wait', for: 'time', seconds: lasts, data: { stream } };
 }
 
-function endStream(context: StepContext, params: Params, stream: object): Outcome {
+function finishStream(context: StepContext, params: Params, stream: object): void {
   const [[to] = []] = groupsOf(params);
   if (to) sendStream(context, to, { ...stream, state: 'finished' });
+}
+
+function endStream(context: StepContext, params: Params, stream: object): Outcome {
+  finishStream(context, params, stream);
   return afterBridge(context, params);
 }
 

@@ -52,7 +52,7 @@ export const user_event = swmlVerb({
   effect: { kind: 'not simulated', lacks: 'no client is connected' },
   start(context, { event }) {
     context.report(`sends the event ${Object.keys(event).join(', ')}`);
-    context.notSimulated('no client is connected');
+    context.notSimulated('no client is connected', 'user_event');
     return { do: 'next' };
   },
 });

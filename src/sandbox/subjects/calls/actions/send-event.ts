@@ -1,5 +1,6 @@
 import { addCallback } from '../../../outbound/callbacks.js';
 import type { State } from '../../../state/state.js';
+import { allRecordings, bytesOf, fileOf } from '../../recordings/recording.js';
 import type { Action, Call } from '../call.js';
 import { relayEvent } from '../status-callback.js';
 
@@ -25,20 +26,34 @@ export function sendActionEvent(state: State, call: Call, action: Action, what: 
     addCallback(state, { ...to, event: `ai_sidecar.${type}`, encoding: 'json', payload });
     return;
   }
-  addCallback(state, { ...to, ...relayEvent(state, `calling.call.${kind}`, at, paramsOf(call, action, what)) });
+  addCallback(state, {
+    ...to,
+    ...relayEvent(state, `calling.call.${kind}`, at, paramsOf(call, action, what, resultOf(state, action))),
+  });
 }
 
-function paramsOf(call: Call, { id, kind, control_id, facts }: Action, state: string): Record<string, unknown> {
+function paramsOf(
+  call: Call,
+  { id, kind, control_id, facts }: Action,
+  state: string,
+  ended: object | undefined,
+): Record<string, unknown> & { call_id: string } {
   const common = { call_id: call.id, node_id: call.id, segment_id: call.id, control_id, state };
   switch (kind) {
     case 'stream':
       return { ...common, url: facts.url, ...(facts.name !== undefined && { name: facts.name }) };
     case 'record':
-      return { ...common, recording_id: id };
+      return {
+        ...common,
+        ...(facts.isNested ? { ...(state === 'finished' && { record: ended }) } : { recording_id: id }),
+      };
+    case 'tap':
+      return { ...common, ...facts.tap };
     case 'collect':
       return { ...common, result: { type: 'no_input' } };
     case 'detect': {
-      const event = facts.type === 'machine' ? (call.machine ? 'MACHINE' : 'HUMAN') : 'finished';
+      const outcome = facts.outcome ?? (call.machine ? 'machine' : 'human');
+      const event = facts.type === 'machine' ? outcome.toUpperCase() : 'finished';
       return { ...common, detect: { type: facts.type, params: { event } } };
     }
     default:
@@ -75,4 +90,12 @@ function ofSidecar(state: State, call: Call, type: string, at: string) {
       channel_data: { call_id: call.id, caller_id_number: call.from, destination_number: call.to },
     },
   };
+}
+
+/** The result of a recording that a document made beside its steps. */
+function resultOf(state: State, { id, kind, facts }: Action): object | undefined {
+  const recording = kind === 'record' && facts.isNested ? allRecordings(state).get(id) : undefined;
+  if (!recording) return undefined;
+  const { format, recorded_ms } = recording;
+  return { url: fileOf(state, recording), duration: recorded_ms / 1000, size: bytesOf(state, recording), format };
 }

@@ -1,0 +1,76 @@
+import type { CallStory, CallSummary, StoryStep, TimedStep } from '../engine/run/story.js';
+import { allCallbacks, type Callback, type SentCallback } from '../outbound/callbacks.js';
+import { isRecord } from '../request/read-json.js';
+import { allRuns, type CallRun } from '../runs/call-run.js';
+import type { State } from '../state/state.js';
+import { allCalls, type Call } from '../subjects/calls/call.js';
+import { isOver } from '../subjects/calls/states.js';
+import { between } from '../time/clock.js';
+
+/** All calls that the sandbox keeps, the latest last. */
+export const callsOf = (state: State): CallSummary[] => [...allCalls(state)].map((call) => summaryOf(state, call));
+
+const byParent = ({ parent_id }: Call) => parent_id ?? undefined;
+
+/** What happened in a call, however it began. The beginning of an id is enough. Throws for an unknown one. */
+export function storyOf(state: State, id: string, sent: (callback: Callback) => SentCallback): CallStory {
+  const call =
+    allCalls(state).get(id) ?? only([...allCalls(state)].filter((one) => id !== '' && one.id.startsWith(id)));
+  if (!call) throw new Error(`there is no call ${id}. sandbox.calls() lists the calls`);
+  const { steps: _, ...summary } = summaryOf(state, call);
+  const run = allRuns(state).get(call.id);
+  return {
+    ...summary,
+    steps: run ? timedSteps(state, run, call) : [],
+    requests: run?.webhooks ?? [],
+    problems: counted(run?.problems ?? []),
+    ended: run?.outcome?.says ?? (isOver(call.status) ? reasonOf(call) : 'the call continues'),
+    webhooks: [...allCallbacks(state)].filter((one) => callOf(one) === call.id).map(sent),
+    called: allCalls(state)
+      .withKey(byParent, call.id)
+      .map((leg) => summaryOf(state, leg)),
+    variables: run?.vars ?? {},
+  };
+}
+
+const only = (calls: readonly Call[]): Call | undefined => (calls.length === 1 ? calls[0] : undefined);
+
+function summaryOf(state: State, call: Call): CallSummary {
+  const { id, from, to, direction, status, created_at, ended_at, parent_id } = call;
+  return {
+    ...{ id, from, to, status, started: created_at, parent: parent_id },
+    direction: direction === 'inbound' ? 'inbound' : 'outbound',
+    duration: ended_at === null ? null : between(created_at, ended_at) / 1000,
+    steps: allRuns(state).get(id)?.story.length ?? 0,
+  };
+}
+
+/** A step lasts until the next one begins; the last one until the call ends. */
+function timedSteps(state: State, { story, started_at, outcome }: CallRun, { ended_at }: Call): TimedStep[] {
+  const end = ended_at ?? (outcome === null ? null : state.clock.now().toISOString());
+  const last = end === null ? null : between(started_at, end) / 1000;
+  return story.map((step: StoryStep, index) => {
+    const next = story[index + 1]?.time ?? last;
+    return { ...step, duration: next === null ? null : Math.round(Math.max(0, next - step.time) * 1000) / 1000 };
+  });
+}
+
+/** Why a call without a document ended, from its log. */
+function reasonOf({ log, status }: Call): string {
+  const { details = {} } = log.findLast(({ name }) => name === 'calling.call.ended') ?? {};
+  return 'reason' in details ? String(details.reason) : status;
+}
+
+/** The call that a callback is about, if it names one. */
+export function callOf({ payload }: Pick<Callback, 'payload'>): string | undefined {
+  const { params, CallSid } = payload;
+  const named = isRecord(params) ? params.call_id : CallSid;
+  return typeof named === 'string' && named !== '' ? named : undefined;
+}
+
+/** A problem that repeats, as in a loop, is one line with its count. */
+export function counted(problems: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const one of problems) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return [...counts].map(([problem, count]) => (count === 1 ? problem : `${problem} (${count} times)`));
+}
