@@ -166,7 +166,7 @@ class SessionBench implements Bench {
       // A hint reads the error, whose own code may throw.
       await this.#advise(error, source, input).catch(() => undefined);
       this.log.append({ kind: 'error', input: number, error, ms: elapsedMs() });
-      if (error instanceof Interrupted && this.#cancelled !== undefined)
+      if (this.#cancelled !== undefined && attempt(() => error instanceof Interrupted))
         this.log.append({ kind: 'notice', input: number, text: this.#cancelled });
       this.#evaluator.define('_err', error);
       return { ok: false, error };

@@ -98,6 +98,7 @@ const LINES: Readonly<Record<string, string>> = {
   'cassette diff': 'cassette diff FILE.yaml FILE.yaml',
   'cassette redact': 'cassette redact FILE.yaml',
   'cassette redact --policy': 'cassette redact --policy FILE.yaml there.yaml',
+  'cassette review': 'cassette review FILE.yaml',
   'cassette edit': 'cassette edit FILE.yaml',
   import: 'import FILE.har',
   'import --policy': 'import --policy FILE.yaml there.har',

@@ -125,8 +125,8 @@ describe('the list of replaced values', () => {
     redactor.learn(document, 'entry 1');
     redactor.replace(document, 'entry 1');
     expect(redactor.replaced()).toEqual([
-      { kind: 'secret', count: 1, place: undefined, replacement: 'secret_1' },
-      { kind: 'phone', count: 2, place: 'entry 1: to', replacement: '+12005550100' },
+      { kind: 'secret', count: 1, place: undefined, replacement: 'secret_1', isDoubtful: false },
+      { kind: 'phone', count: 2, place: 'entry 1: to', replacement: '+12005550100', isDoubtful: false },
     ]);
   });
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a document has placeholders
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/sandbox.js';
 import { stored } from './engine/line.js';

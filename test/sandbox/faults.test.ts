@@ -22,7 +22,7 @@ describe.each(FAULTS)('%s', (_, fault, seen) => {
     const { credentials, close } = await sandbox.listen();
     for (const client of [sandbox.client(), new RestClient(credentials)]) {
       sandbox.faults.add('queues.list', fault, { times: 1 });
-      const once = client.with({ timeout_ms: 300, retries: 0 });
+      const once = client.with({ timeout_ms: 1_000, retries: 0 });
       await expect(once.queues.list().then()).rejects.toMatchObject(seen);
       expect((await once.queues.list()).data).toHaveLength(2);
     }

@@ -51,7 +51,6 @@ const FILES = [
   'kernel/orphan',
   'kernel/run-notebook',
   'kernel/survival',
-  'kernel/type-warnings',
   'launch/launcher',
   'mcp/chain',
   'mcp/gateway',

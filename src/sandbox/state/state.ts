@@ -106,7 +106,10 @@ export function snapshotOf(state: State): Snapshot {
     version: 1,
     now: state.clock.now().toISOString(),
     ids: state.ids.state,
-    collections: Object.fromEntries([...state.collections].map(([name, one]) => [name, one.toJSON()])),
+    // Whoever looks for items creates an empty collection.
+    collections: Object.fromEntries(
+      [...state.collections].map(([name, one]) => [name, one.toJSON()] as const).filter(([, { next }]) => next > 0),
+    ),
   });
 }
 

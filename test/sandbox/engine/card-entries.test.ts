@@ -138,7 +138,7 @@ describe.each(['SWML', 'cXML'] as const)('a session with a payment in %s', (lang
       expect(text, name).not.toContain(CARD);
       expect(text, name).not.toMatch(isCode);
     }
-    expect(texts[`${tape}.yaml`]).toContain('[card]');
+    expect(texts[`${tape}.yaml`]).toMatch(redact ? /cardnumber: secret_\d/ : /\[card\]/);
   });
 
   it('has no card in the recording of a served sandbox', async () => {
@@ -151,7 +151,7 @@ describe.each(['SWML', 'cXML'] as const)('a session with a payment in %s', (lang
     recording.finish();
     await listener.close();
     const text = readFileSync(name, 'utf8');
-    expect(text).toContain('[card]');
+    expect(text).toMatch(/cardnumber: secret_\d/);
     expect(text).not.toContain(CARD);
     expect(text).not.toMatch(isCode);
   });

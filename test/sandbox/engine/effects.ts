@@ -65,7 +65,7 @@ export const EFFECTS: readonly Case[] = [
   stopped('tap', 'stop_tap', { uri: 'rtp://192.0.2.1:4000', status_url: URL }),
   detect({ wait: false, status_url: URL }, 'human'),
   detect({ timeout: 0.5 }, 'human'),
-  detect({ initial_timeout: 2 }, 'unknown'),
+  detect({ initial_timeout: 0.5 }, 'human'),
   detect({ machine_voice_threshold: 4, detect_message_end: true }, 'machine'),
   detect({ tone: 'CNG' }, 'fax'),
   connect({ timeout: 7 }, { outcome: 'no_answer' }),

@@ -18,6 +18,11 @@ const entry = (url: string, body: string) => ({
   response: { status: 422, headers: [], content: { mimeType: 'application/json', text: body } },
 });
 const har = (entries: unknown[]) => JSON.stringify({ log: { version: '1.2', entries } });
+const postman = (urls: readonly string[]) =>
+  JSON.stringify({
+    info: { name: 'x', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: urls.map((url) => ({ name: url, request: { method: 'POST', url, body: { mode: 'raw', raw: url } } })),
+  });
 const imported = (name: string) => (input: Buffer) => importCase([{ name, text: text(input) }]);
 
 const state = newState(1, '2025-06-02T09:00:00Z');
@@ -68,6 +73,59 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
     ],
     parse: imported('a.log'),
   },
+  {
+    name: 'JSON log',
+    files: ['cases/import/read-json-log.ts', 'cases/import/draft-request.ts', 'cases/import/callback-requests.ts'],
+    ordinary: (bytes) =>
+      `${JSON.stringify({ level: 50, req: { method: 'POST', url: URL_TEXT }, res: { statusCode: 422 } })}\n`.repeat(
+        Math.ceil(bytes / 110),
+      ),
+    around: [
+      (hostile) => `{"req":{"method":"POST","url":"${URL_TEXT}","body":${hostile}},"res":{"statusCode":422}}`,
+      (hostile) => JSON.stringify({ method: 'POST', url: `${URL_TEXT}?${hostile}`, status: 422, msg: hostile }),
+    ],
+    parse: imported('a.log'),
+  },
+  {
+    name: 'Postman collection',
+    files: ['cases/import/read-postman.ts'],
+    ordinary: (bytes) => postman(Array.from({ length: Math.ceil(bytes / 120) }, () => URL_TEXT)),
+    around: [
+      (hostile) => postman([hostile]),
+      (hostile) => `{"info":{"name":"x","schema":"https://schema.getpostman.com/"},"item":[${hostile}]}`,
+    ],
+    parse: imported('a.json'),
+  },
+  ...Object.entries({
+    fetch: {
+      file: 'cases/import/read-fetch.ts',
+      one: `await fetch("${URL_TEXT}", { method: "POST", body: "{}" });\n`,
+      around: (hostile: string) => `fetch("${URL_TEXT}", { method: "POST", body: ${hostile} })`,
+    },
+    PowerShell: {
+      file: 'cases/import/read-powershell.ts',
+      one: `Invoke-RestMethod -Method Post -Uri ${URL_TEXT} -Body '{}'\n`,
+      around: (hostile: string) => `Invoke-RestMethod -Uri ${URL_TEXT} -Body @{ a = ${hostile} }`,
+    },
+    'wget and HTTPie': {
+      file: 'cases/import/read-shell-tools.ts',
+      one: `http POST ${URL_TEXT} name=night\n`,
+      around: (hostile: string) => `http POST ${URL_TEXT} name=${hostile}`,
+    },
+    'error dumps': {
+      file: 'cases/import/read-error-dumps.ts',
+      one: `requests.exceptions.HTTPError: 422 Client Error: Unprocessable Entity for url: ${URL_TEXT}\n`,
+      around: (hostile: string) => `requests.exceptions.HTTPError: 422 Client Error: ${hostile} for url: ${URL_TEXT}`,
+    },
+  }).map(
+    ([name, { file, one, around }]): OutsideParser => ({
+      name,
+      files: [file, 'cases/import/json-spans.ts'],
+      ordinary: (bytes) => one.repeat(Math.ceil(bytes / one.length)),
+      around: [around, (hostile) => `${one}${hostile}`],
+      parse: imported('a.txt'),
+    }),
+  ),
   {
     name: 'request to the control API',
     files: ['sandbox/control/api/serve-control.ts'],

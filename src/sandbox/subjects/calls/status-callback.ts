@@ -128,13 +128,15 @@ const compatInbound = (state: State, call: Call, at: string) => ({
   AudioInMos: SILENCE.AudioInMos,
 });
 
-/** Builds a callback of the command API. Its channel is the call, or the conference. */
+/** Builds a callback of the command API. Its channel is the call, or the conference. Transcripts have none. */
 export const relayEvent = (state: State, event_type: string, at: string, params: Params) => ({
   event: event_type,
   encoding: 'json' as const,
   payload: {
     event_type,
-    event_channel: `swml:${params.call_id ?? params.conference_id ?? state.project}`,
+    ...(!event_type.startsWith('calling.transcript.') && {
+      event_channel: `swml:${params.call_id ?? params.conference_id ?? state.project}`,
+    }),
     timestamp: Date.parse(at) / 1000,
     project_id: state.project,
     space_id: state.project,

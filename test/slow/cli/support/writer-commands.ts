@@ -88,6 +88,12 @@ export const WRITERS: readonly Writer[] = [
     before: recording('own.yaml'),
   },
   {
+    command: 'cassette review',
+    file: 'own.yaml',
+    args: ['cassette', 'review', 'own.yaml'],
+    before: recording('own.yaml'),
+  },
+  {
     command: 'cassette edit',
     file: 'own.yaml',
     args: ['cassette', 'edit', 'own.yaml'],

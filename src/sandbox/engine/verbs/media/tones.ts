@@ -97,9 +97,9 @@ export const detect_machine = swmlVerb({
     const script = context.answerFor('detect_machine');
     const outcome = script?.result ?? (context.call.machine ? 'machine' : 'human');
     const machine = machine_voice_threshold + (detect_message_end ? 3 : 0);
-    // Other results have no time of their own.
-    const times: Readonly<Record<string, number>> = { human: 1, machine, fax: 3, unknown: timeout };
-    const seconds = Math.min(script?.after ?? times[outcome] ?? initial_timeout, timeout);
+    // A person is heard within the time for the first voice.
+    const times: Readonly<Record<string, number>> = { human: Math.min(1, initial_timeout), machine, fax: 3 };
+    const seconds = Math.min(script?.after ?? times[outcome] ?? timeout, timeout);
     const control_id = context.newId();
     const data = { control_id, outcome, seconds };
     context.report('detects who answered');
