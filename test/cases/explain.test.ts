@@ -82,7 +82,9 @@ describe('a failed request', () => {
     });
     expect([failed, failures.length, failures[0]?.repeated]).toEqual([3, 1, 2]);
   });
+});
 
+describe('a failed request without a response', () => {
   it('without a response in the recording gets that of the sandbox', async () => {
     const { failures } = await explain({
       documents: [http('POST', '/api/relay/rest/phone_numbers', { sent: {}, unanswered: true })],

@@ -132,7 +132,9 @@ describe('an inspection', () => {
     ['URLs with a user or a password', request({ url: 'https://u:p@acme.example.com/api/relay/rest/queues' })],
     ['times in the future', request({ headers: { date: 'Fri, 01 Jan 2027 00:00:00 GMT' } })],
   ])('reports %s', (kind, document) => expect(kinds([request(), document])).toContain(kind));
+});
 
+describe('an inspection of dates and of ordinary recordings', () => {
   it('reports a header with a time in the future', () => {
     expect(kinds([], { ...HEADER, clock: '2026-02-01T00:00:00.000Z' })).toEqual(['times in the future']);
     expect(kinds([], { ...HEADER, clock: '2025-12-31T00:00:00.000Z' })).toEqual([]);

@@ -122,7 +122,9 @@ describe('minimize', () => {
     await expect(minimize(recording, { at: 3 })).rejects.toThrow('request 3 succeeded, and no known trap matches it');
     await expect(minimize(recording, { at: 9 })).rejects.toThrow('no request or webhook 9');
   });
+});
 
+describe('the smallest recording', () => {
   it('leaves no request that only reads, unless the cause needs it', async () => {
     const recording = await session(async (platform) => {
       const [number] = (await platform.phone_numbers.list()).data;

@@ -52,31 +52,31 @@ describe('CONTRIBUTING.md', () => {
   });
 });
 
+const entry = (status: number, body: object = {}) => ({
+  kind: 'http' as const,
+  op: 'queues.create',
+  request: { method: 'POST', url: 'https://acme.example.com/api/relay/rest/queues', body: { json: { name: 'a' } } },
+  response: { status, headers: {}, body: { json: body } },
+});
+const recordingOf = (status: number) => ({
+  header: { kind: 'cassette', version: 1, origin: 'imported', tool: 'test', redaction: 'none' } as const,
+  documents: [entry(status)],
+});
+/** What is written to a stream of the process. */
+const printedBy = async (work: () => Promise<unknown>) => {
+  let out = '';
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += text)));
+  await work().finally(() => write.mockRestore());
+  return out;
+};
+
+type Parts = Awaited<ReturnType<ExtendedSources['parts']>>;
+let parts: Parts;
+beforeAll(async () => {
+  parts = await sources.parts();
+}, 120_000);
+
 describe('the examples of CONTRIBUTING.md, when they are added,', () => {
-  type Parts = Awaited<ReturnType<ExtendedSources['parts']>>;
-  let parts: Parts;
-  beforeAll(async () => {
-    parts = await sources.parts();
-  }, 120_000);
-
-  const entry = (status: number, body: object = {}) => ({
-    kind: 'http' as const,
-    op: 'queues.create',
-    request: { method: 'POST', url: 'https://acme.example.com/api/relay/rest/queues', body: { json: { name: 'a' } } },
-    response: { status, headers: {}, body: { json: body } },
-  });
-  const recordingOf = (status: number) => ({
-    header: { kind: 'cassette', version: 1, origin: 'imported', tool: 'test', redaction: 'none' } as const,
-    documents: [entry(status)],
-  });
-  /** What is written to a stream of the process. */
-  const printedBy = async (work: () => Promise<unknown>) => {
-    let out = '';
-    const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += text)));
-    await work().finally(() => write.mockRestore());
-    return out;
-  };
-
   it('are operations of the client, and the sandbox answers them', async () => {
     const sandbox = parts.createSandbox();
     const { greetings } = sandbox.client().beyond as unknown as Record<string, Record<string, Call>>;

@@ -94,7 +94,9 @@ describe('a lock', () => {
     expect(withLocks([file, other, file], {}, () => readdirSync(folder).length)).toBe(2);
     expect(readdirSync(folder)).toEqual([]);
   });
+});
 
+describe('the use of a lock', () => {
   it('of another process is not removed', () => {
     const lock = lockFile(file);
     writeFileSync(lockOf('shared.json'), JSON.stringify({ machine: 'elsewhere', pid: 7, id: 'x' }));

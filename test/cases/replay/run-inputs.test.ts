@@ -272,7 +272,9 @@ describe('the code of patchbay replay --run', () => {
     writeFileSync(join(folder, 'failed.ndjson'), lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
     expect(run('failed.ndjson', '--run', '--yes')).toMatchObject({ status: 0, stdout: '0 same, 0 different\n' });
   });
+});
 
+describe('recorded code and its report', () => {
   it('has the documents of the sample account', () => {
     const source = `await platform.phone_numbers.list()
 const { steps } = await sandbox.ring('+12065550100', { digits: ['2'] })
