@@ -1,3 +1,4 @@
+import { TransportFault } from '../../http/index.js';
 import { answerMessage, asksForDocument, endedMessages } from '../engine/run/answer-message.js';
 import { allCallbacks, type Callback, type Outcome, type SentCallback } from '../outbound/callbacks.js';
 import { timeLimitOf, wireRequest } from '../outbound/outbound-request.js';
@@ -93,24 +94,30 @@ export class CallbackSender {
     }
     const isDocument = asksForDocument(callback);
     for (let attempts = 1; ; attempts++) {
-      const { outcome, body } = await this.#attempt(state, callback);
+      const { outcome, body, isMiss } = await this.#attempt(state, callback);
       const tried = attempts > 1 && { attempts };
       outcomes.set(callback.id, { ...outcome, ...tried });
       const status = 'status' in outcome ? outcome.status : 0;
       if (status === 200 && isDocument) await this.#runMessage(state, callback, Buffer.from(body).toString('utf8'));
-      const isDone = (status >= 200 && status < 300) || isDocument || !this.#webhooks.reaches(callback.url);
+      const isDone = (status >= 200 && status < 300) || isDocument || isMiss || !this.#webhooks.reaches(callback.url);
       if (isDone || attempts === MAX_ATTEMPTS) return;
     }
   }
 
-  async #attempt(state: State, callback: Callback): Promise<{ outcome: Exclude<Outcome, string>; body: Uint8Array }> {
+  /** `isMiss`: a recording answers for the servers and does not have the request, so no second attempt can differ. */
+  async #attempt(
+    state: State,
+    callback: Callback,
+  ): Promise<{ outcome: Exclude<Outcome, string>; body: Uint8Array; isMiss?: boolean }> {
     const limits = { timeoutMs: timeLimitOf(callback.url).ms, maxBytes: MAX_BYTES };
     const request = signed(state, wireRequest(callback), signatureOf(callback));
     try {
       const { status, body } = await this.#webhooks.send(callback.event, request, limits);
       return { outcome: { status }, body };
     } catch (error) {
-      return { outcome: { error: error instanceof Error ? error.message : String(error) }, body: new Uint8Array() };
+      const isMiss = error instanceof TransportFault && error.kind === 'miss';
+      const outcome = { error: error instanceof Error ? error.message : String(error) };
+      return { outcome, body: new Uint8Array(), isMiss };
     }
   }
 

@@ -153,7 +153,7 @@ describe('the webhooks of a replay', () => {
     expect(isSame).toBe(false);
     expect(webhooks.filter(({ outcome }) => outcome !== 'same')).toEqual([
       expect.objectContaining({
-        ...{ exchange: 4, outcome: 'different', status: 200 },
+        ...{ exchange: 3, outcome: 'different', status: 200 },
         differences: [
           { at: 'method', recorded: 'GET', now: 'POST' },
           { at: 'body.params.direction', recorded: 'inbound', now: 'outbound' },
@@ -293,10 +293,10 @@ it('minimises a recording with webhooks', async () => {
   const { documents } = await decided();
   const test = ({ webhooks }: ReplayReport) => webhooks.some(({ url }) => url.endsWith('/next'));
   const small = await minimize({ header, documents }, { test });
-  expect(small.documents.flatMap(({ op }) => op ?? [])).toEqual(['calling.dial']);
+  expect(small.documents.filter(({ kind }) => kind === 'http')).toMatchObject([{ op: 'calling.dial' }]);
   // The call still asks for its status callbacks, so they stay: without them, a replay would differ.
   const { webhooks, isSame } = await replay(small);
-  expect(webhooks.map(({ outcome }) => outcome)).toEqual(webhooks.map(() => 'same'));
+  expect(webhooks.filter(({ outcome }) => outcome !== 'same' && outcome !== 'new')).toEqual([]);
   expect(isSame).toBe(true);
 });
 
