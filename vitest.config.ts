@@ -5,8 +5,13 @@ import { IS_LONG, RUN } from './test/support/rotation.js';
 // Continuous integration counts the tests from this file.
 const report = process.env.PATCHBAY_TEST_REPORT;
 
-/** Tests that change values of the process which are not restored, or that require values which others change. */
-const alone = ['test/bench/{bench,egress}.test.ts', 'test/eval/corpus.test.ts', 'test/cassette/dispatchers.test.ts'];
+/** Tests that change values of the process which are not restored, or that need values or modules which others change. */
+const alone = [
+  'test/bench/{bench,egress}.test.ts',
+  'test/eval/corpus.test.ts',
+  'test/cassette/dispatchers.test.ts',
+  'test/docs/client.test.ts',
+];
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/.test(name))

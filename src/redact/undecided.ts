@@ -17,8 +17,15 @@ interface LocatedDocument {
 export function undecidedIn(documents: Iterable<LocatedDocument>, keep: readonly string[] = []): readonly Undecided[] {
   const kept = new Set(keep.map((word) => word.toLowerCase()));
   const found = new Map<string, Undecided & { count: number }>();
+  // Most texts of a recording are in many of its exchanges.
+  const known = new Map<string, readonly Suggestion[]>();
+  const suggestionsOf = (text: string) => {
+    const suggestions = known.get(text) ?? suggestionsIn(text);
+    known.set(text, suggestions);
+    return suggestions;
+  };
   for (const { place, document } of documents) {
-    for (const { kind, text } of textsIn(document).flatMap(suggestionsIn)) {
+    for (const { kind, text } of textsIn(document).flatMap(suggestionsOf)) {
       if (kept.has(text.toLowerCase()) || REPLACEMENTS.some((one) => one.isReplacement(text))) continue;
       const key = `${kind} ${text}`;
       const before = found.get(key);
@@ -29,10 +36,14 @@ export function undecidedIn(documents: Iterable<LocatedDocument>, keep: readonly
   return [...found.values()].sort((a, b) => b.count - a.count);
 }
 
-const suggestionsIn = (text: string): Pick<Undecided, 'kind' | 'text'>[] =>
-  RULES.flatMap(({ kind, detector }) =>
-    detector.in === 'review' ? [...detector.suggest(text)].map((one) => ({ kind, text: one })) : [],
-  );
+type Suggestion = Pick<Undecided, 'kind' | 'text'>;
+
+const SUGGESTING = RULES.flatMap(({ kind, detector }) =>
+  detector.in === 'review' ? [{ kind, suggest: detector.suggest }] : [],
+);
+
+const suggestionsIn = (text: string): Suggestion[] =>
+  SUGGESTING.flatMap(({ kind, suggest }) => [...suggest(text)].map((one) => ({ kind, text: one })));
 
 /** Every text of a document. Uses no recursion, because the document may be nested deeply. */
 function textsIn(document: unknown): string[] {

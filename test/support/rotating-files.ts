@@ -34,7 +34,6 @@ const FILES = [
   'cli/scripts',
   'cli/secrets',
   'cli/what-leaves',
-  'docs/client',
   'docs/contributing',
   'docs/guides',
   'docs/readme',
