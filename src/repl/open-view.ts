@@ -112,6 +112,8 @@ export async function openView(options: ReplOptions): Promise<number> {
       });
       undo.push(() => void watchdog?.stop());
       idle.start();
+      // Before, a signal to end would not reach it, and could not end a busy input.
+      await watchdog?.ready;
     });
     // The first failure ends the session with its error: the bench cannot load, or a frame cannot be drawn.
     return await Promise.race([over.promise, bench.promise.then(() => over.promise), screen.failed]);

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'explain-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const patchbay = patchbayIn(folder);
 
-const TICKET = `curl -u project:PT0123456789abcdef0123456789abcdef01234567 https://acme.example.com/api/relay/rest/phone_numbers \\
+const TICKET = `curl -u project:PT0123456789abcdef0123456789abcdef01234567 https://acme.example.com/api/relay/rest/verified_caller_ids \\
   -H 'Content-Type: application/json' -d '{"nmber":"+14155552671"}'
 `;
 
@@ -18,10 +18,19 @@ describe('patchbay explain', () => {
     expect(imported.out).toContain('next: patchbay explain ticket.yaml');
     const { code, out, err } = await patchbay(['explain', 'ticket.yaml']);
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('1 request, 1 failed.\n\n1  phone_numbers.purchase → 422\n');
-    expect(out).toContain('status  the recording has no response: the sandbox gave this one');
+    expect(out).toContain('1 request, 1 failed.\n\n1  verified_callers.create → 422\n');
+    expect(out).toMatch(/status +the recording has no response: the sandbox gave this one/);
     expect(out).toMatch(/ field +number\n/);
-    expect(out).toMatch(/await platform\.phone_numbers\.purchase\(\{ number: '\+1\d+' \}\)/);
+    expect(out).toMatch(/ the sandbox +“number is required/);
+    expect(out).toMatch(/await platform\.verified_callers\.create\(\{ number: '\+1\d+' \}\)/);
+  });
+
+  it('says why it shows no corrected purchase', async () => {
+    await patchbay(['import', '-', '-o', 'purchase.yaml'], TICKET.replace('verified_caller_ids', 'phone_numbers'));
+    const { out } = await patchbay(['explain', 'purchase.yaml']);
+    expect(out).toContain('phone_numbers.purchase → 422');
+    expect(out).toContain('because this request costs money');
+    expect(out).not.toContain('await platform');
   });
 
   it('redacts a recording that is not redacted', async () => {

@@ -212,7 +212,7 @@ async function failureOf(place: FailureContext): Promise<Finding> {
     level,
     ...(field !== undefined && { field }),
     cause,
-    facts,
+    facts: isBuying(call.operation) ? [...facts, COSTS_MONEY] : facts,
     ...(correction && { correction }),
     repeated: 0,
   };
@@ -225,6 +225,8 @@ const ACCOUNT = /balance|not_routable|funds|billing|rate_limit|^30\d{3}$|^21(?:4
 
 /** Patchbay suggests nothing that costs money if the user runs it. */
 const isBuying = (operation: string) => /\.(?:purchase|import_number)$|orders\.create$/.test(operation);
+
+const COSTS_MONEY = 'no corrected call is shown, because this request costs money';
 
 /** If a 422 names no field, a copy of the sandbox gets the same request, and can name one. */
 async function fieldNamedBy(sandbox: CaseSandbox | undefined, { exchange, known }: FailureContext, call: Call) {

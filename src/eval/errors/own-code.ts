@@ -6,3 +6,12 @@ const folder = dirname(fileURLToPath(import.meta.url));
 const ours = (folder.endsWith(join('src', 'eval', 'errors')) ? dirname(dirname(folder)) : folder) + sep;
 
 export const isOurs = (path: string): boolean => path.startsWith(ours);
+
+/**
+ * Whether a script is the user's: neither of Node nor of this package. WebAssembly has no code of its own to stop: its
+ * caller is stopped. The layout engine of the prompt is WebAssembly that this package calls.
+ */
+export function isUsersCode(url: string): boolean {
+  if (/^(?:node|wasm):/.test(url)) return false;
+  return !(url.startsWith('file:') && isOurs(fileURLToPath(url)));
+}

@@ -1,8 +1,7 @@
 import { type Debugger, Session } from 'node:inspector';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { LIMITED } from '../../util/index.js';
-import { isOurs } from '../errors/own-code.js';
+import { isUsersCode } from '../errors/own-code.js';
 import { ENDING } from './interrupted.js';
 
 /** How long the thread may take to handle an interrupt before it is paused again. */
@@ -180,11 +179,7 @@ class MainThread {
     this.#session.disconnect();
   }
 
-  #isUsers = (frame: Debugger.CallFrame): boolean => {
-    const url = this.#urlOf(frame);
-    if (url.startsWith('node:')) return false;
-    return !(url.startsWith('file:') && isOurs(fileURLToPath(url)));
-  };
+  #isUsers = (frame: Debugger.CallFrame): boolean => isUsersCode(this.#urlOf(frame));
 
   #urlOf = ({ location }: Debugger.CallFrame): string => this.#urls.get(location.scriptId) ?? '';
 
