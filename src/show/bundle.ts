@@ -3,7 +3,7 @@ import { attempt, limitedWork } from '../util/index.js';
 import { cleanExceptColours } from './clean.js';
 import { DataTable } from './data-table.js';
 import { showHtml } from './html/index.js';
-import { SCREEN_MS, WHOLE_MS } from './limits/guard.js';
+import { limited, SCREEN_MS, WHOLE_MS } from './limits/guard.js';
 import { MAX_ROWS, rowsOf } from './rows.js';
 import { Sheet } from './sheet.js';
 import { showText } from './text.js';
@@ -34,13 +34,19 @@ const TERMINAL = 80;
 
 /** Returns a value as text and, if possible, in richer formats. */
 export function mimeBundle(value: unknown): MimeBundle | Promise<MimeBundle> {
-  const rich = richly(() => showHtml(value));
-  const hasColumns = richly(() => value instanceof Sheet || value instanceof DataTable || rowsOf(value) !== undefined);
+  const rich = richly(value, () => showHtml(value));
+  const hasColumns = richly(
+    value,
+    () => value instanceof Sheet || value instanceof DataTable || rowsOf(value) !== undefined,
+  );
   const plain = {
     'text/plain': showText(value, { columns: hasColumns ? TERMINAL : WIDTH, foldsEmpty: true, maxRows: MAX_ROWS }),
     ...(rich !== undefined && { 'text/html': rich }),
   };
-  const own = attempt(() => typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[DISPLAY]);
+  const own = richly(
+    value,
+    () => typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[DISPLAY],
+  );
   if (typeof own !== 'function') return plain;
   const bundle = limitedWork(() => own.call(value) as MimeBundle | Promise<MimeBundle>, SCREEN_MS);
   const together = (more: MimeBundle): MimeBundle => ({ ...plain, ...withCleanText(more ?? {}) });
@@ -48,8 +54,8 @@ export function mimeBundle(value: unknown): MimeBundle | Promise<MimeBundle> {
 }
 
 /** Returns undefined if the code of the value throws or does not end: the text then says so. */
-function richly<T>(show: () => T): T | undefined {
-  return attempt(() => limitedWork(show, WHOLE_MS));
+function richly<T>(value: unknown, show: () => T): T | undefined {
+  return attempt(() => limited(value, show, WHOLE_MS));
 }
 
 /** A notebook may be read on a terminal, which shows the text format. */

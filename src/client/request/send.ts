@@ -59,16 +59,14 @@ export async function sendPlanned(planned: Planned, sender: Sender): Promise<Res
     request_id: requestIdOf(response, sender.secrets),
     attempts,
   };
-  try {
-    const value = readValue(planned, response);
+  const read = readValue(planned, response);
+  if (read.ok) {
     report(outcome);
-    return { value, ...outcome };
-  } catch (cause) {
-    if (!(cause instanceof Unusable)) throw cause;
-    const error = failed(planned, sender.secrets, { response, attempts, cause: cause.cause });
-    report(outcome, error);
-    throw error;
+    return { value: read.value, ...outcome };
   }
+  const error = failed(planned, sender.secrets, { response, attempts, cause: read.cause });
+  report(outcome, error);
+  throw error;
 }
 
 const answered = async (planned: Planned, sender: Sender) => {
@@ -78,19 +76,20 @@ const answered = async (planned: Planned, sender: Sender) => {
   return sendWithRetries(sender.transport, toWire(planned, sender), policy);
 };
 
-/** A response without a value: a status that is no success, or, with a cause, a body that cannot be read. */
-class Unusable extends Error {}
+/** A response has no value if its status is no success, or, with a cause, if its body cannot be read. */
+type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly cause?: unknown };
 
-function readValue({ row }: Planned, response: WireResponse): unknown {
-  if (response.status < 200 || response.status > 299) throw new Unusable();
-  if (response.body.length === 0) return row.gives.kind === 'none' ? undefined : {};
+function readValue({ row }: Planned, response: WireResponse): Read {
+  if (response.status < 200 || response.status > 299) return { ok: false };
+  const isNone = row.gives.kind === 'none';
+  if (response.body.length === 0) return { ok: true, value: isNone ? undefined : {} };
   try {
     const answer: unknown = JSON.parse(textOf(response));
-    if (row.gives.kind === 'none') return undefined;
-    if (typeof answer !== 'object' || answer === null) throw new SyntaxError('the response is not an object');
-    return answer;
+    if (isNone) return { ok: true, value: undefined };
+    if (typeof answer === 'object' && answer !== null) return { ok: true, value: answer };
+    return { ok: false, cause: new SyntaxError('the response is not an object') };
   } catch (cause) {
-    throw new Unusable('', { cause });
+    return { ok: false, cause };
   }
 }
 

@@ -12,16 +12,17 @@ export const WHOLE_MS = 30_000;
  * package uses. If that code throws or does not end, the value is shown without it, and the reason is said.
  */
 export function guarded(value: unknown, show: () => string, limitMs = SCREEN_MS): string {
-  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return attempted(value, show);
-  return attempted(value, () => limitedWork(show, limitMs));
-}
-
-function attempted(value: unknown, show: () => string): string {
   try {
-    return show();
+    return limited(value, show, limitMs);
   } catch (fault) {
     return `${plain(value)}\nIts own code could not show it: ${reasonOf(fault)}`;
   }
+}
+
+/** Limits the time of work on a value. A number or a text has no code of its own, so its work needs no limit. */
+export function limited<T>(value: unknown, work: () => T, limitMs: number): T {
+  const hasCode = typeof value === 'function' || (typeof value === 'object' && value !== null);
+  return hasCode ? limitedWork(work, limitMs) : work();
 }
 
 /** Of a proxy, `inspect` then shows the target and the handler, without a call of a trap. */
