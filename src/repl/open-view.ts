@@ -34,13 +34,7 @@ export async function openView(options: ReplOptions): Promise<number> {
   let loaded: Bench | undefined;
   const scrollback = new Scrollback(
     (text) => screen?.write(loaded?.knownSecrets.text(text) ?? text),
-    () => ({
-      ...store.get(),
-      colour,
-      framesOf: (error: unknown) => loaded?.framesOf(error) ?? [],
-      placeOf: (error: unknown) => loaded?.placeOf(error),
-      adviceOn: (error: unknown) => loaded?.adviceOn(error) ?? [],
-    }),
+    () => ({ ...store.get(), colour, ...aboutErrors(loaded) }),
   );
   const session = new Session({
     store,
@@ -122,6 +116,13 @@ export async function openView(options: ReplOptions): Promise<number> {
     end();
   }
 }
+
+/** What the bench knows about an error. Before it has loaded, nothing. */
+const aboutErrors = (bench: Bench | undefined) => ({
+  framesOf: (error: unknown) => bench?.framesOf(error) ?? [],
+  placeOf: (error: unknown) => bench?.placeOf(error),
+  adviceOn: (error: unknown) => bench?.adviceOn(error) ?? [],
+});
 
 function startBench(
   { bench }: ReplOptions,

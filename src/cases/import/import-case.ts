@@ -9,6 +9,9 @@ import { isCredentialParameter } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import { attempt, jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
 import { CallbackAddresses, webhookOf } from './callback-requests.js';
+import { bruno } from './collections/read-bruno.js';
+import { insomnia } from './collections/read-insomnia.js';
+import { postman } from './collections/read-postman.js';
 import { curl } from './curl/read-curl.js';
 import type { FoundRequest, FoundResponse, Importer, ReadInput } from './found-request.js';
 import { har } from './har/read-har.js';
@@ -18,7 +21,6 @@ import { fetchCalls } from './read-fetch.js';
 import { httpFile } from './read-http-file.js';
 import { jsonLog } from './read-json-log.js';
 import { logLines } from './read-log-lines.js';
-import { postman } from './read-postman.js';
 import { powershell } from './read-powershell.js';
 import { shellTools } from './read-shell-tools.js';
 import { transcript } from './read-transcript.js';
@@ -26,14 +28,16 @@ import { repairedText } from './repair-text.js';
 
 /** The formats that `importCase` reads. The first that accepts a text reads it, so the strictest comes first. */
 export const importers: readonly Importer[] = [
-  ...[har, postman, jsonLog, httpFile, curl, powershell, fetchCalls, pythonTraceback, axiosDump, shellTools],
-  ...[transcript, logLines],
+  ...[har, postman, insomnia, jsonLog, bruno, httpFile, curl, powershell, fetchCalls, pythonTraceback, axiosDump],
+  ...[shellTools, transcript, logLines],
 ];
 
 export interface CaseInput {
   /** The name of the file, for messages and to recognize the format. */
   readonly name: string;
   readonly text: string;
+  /** From an archive, which can contain other files too. */
+  readonly isPacked?: true;
 }
 
 export interface ImportOptions {
@@ -72,10 +76,14 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   const problems: string[] = [];
   const formats: string[] = [];
   const credentials = new Set<string>();
-  const found = inputs.flatMap(({ name, text }) => {
+  const found = inputs.flatMap(({ name, text, isPacked }) => {
     const repaired = repairedText(text);
     problems.push(...repaired.notes.map((note) => `${name}: ${note}`));
     const importer = importers.find((one) => one.accepts(repaired.text, name));
+    if (!importer && isPacked) {
+      problems.push(`${name} is in no supported format, and was not read`);
+      return [];
+    }
     if (!importer) throw new Mistake(unknownFormat(name, text));
     formats.push(importer.title);
     const read = withAccessLines(importer, repaired.text, name);

@@ -8,6 +8,7 @@ import { inspect } from '../inspect/inspect.js';
 import { inspectionLines } from '../inspect/inspection-sheet.js';
 import { replacedLines } from '../replaced-lines.js';
 import { type Dropped, type ImportedCase, importCase, importers } from './import-case.js';
+import { type Unpacked, unpacked } from './unpack.js';
 
 export interface ImportFileOptions {
   readonly output?: string;
@@ -47,7 +48,13 @@ export function importFiles(
       `${files[0]} is a script. A script is redacted together with a recording: import ticket.har repro.ts`,
     );
   const scripts = files.filter((file) => SCRIPT.test(file)).map((file) => scriptBeside(file, name));
-  const imported = importCase(recordings.map(inputOf), { keep });
+  const read = recordings.map(unpackedFile);
+  const archived = read.flatMap(({ problems }) => problems);
+  const found = importCase(
+    read.flatMap(({ inputs }) => inputs),
+    { keep },
+  );
+  const imported = { ...found, problems: [...archived, ...found.problems] };
   if (imported.documents.length === 0) throw new Mistake(nothingKept(imported).join('\n'));
   const redacted = saveRedacted(name, imported, {
     dryRun,
@@ -100,7 +107,7 @@ function scriptBeside(file: string, recording: string): BesideScript & { readonl
   const output = join(dirname(recording), `${basename(file, ending)}.redacted${ending}`);
   if (existsSync(output))
     throw new Mistake(`${output} exists. Move it, or write the recording to another folder with -o`);
-  return { place: file, document: { kind: 'input', source: inputOf(file).text }, output };
+  return { place: file, document: { kind: 'input', source: unpackedFile(file).inputs[0]?.text ?? '' }, output };
 }
 
 function writeScript({ output, document }: ReturnType<typeof scriptBeside>): void {
@@ -113,19 +120,16 @@ function writeScript({ output, document }: ReturnType<typeof scriptBeside>): voi
 
 const formats = () => importers.map(({ summary }) => summary).join('; ');
 
-function inputOf(file: string): { name: string; text: string } {
+function unpackedFile(file: string): Unpacked {
   const name = file === '-' ? 'the pasted text' : file;
+  const { max } = SIZE_LIMITS.imported;
   try {
-    const limit = { max: SIZE_LIMITS.imported.max, advice: 'Export fewer requests, such as those of one page.' };
-    return { name, text: textIn(file === '-' ? readFileSync(0) : readRegularFile(file, limit)) };
+    const limit = { max, advice: 'Export fewer requests, such as those of one page.' };
+    return unpacked(name, file === '-' ? readFileSync(0) : readRegularFile(file, limit), max);
   } catch (error) {
     throw new Mistake(`${name} cannot be read: ${fileProblem(error)}`);
   }
 }
-
-/** PowerShell writes UTF-16 when output is redirected to a file. */
-const textIn = (bytes: Buffer): string =>
-  bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.subarray(2).toString('utf16le') : bytes.toString('utf8');
 
 function nothingKept({ dropped, problems, formats: read }: ImportedCase): string[] {
   const why =

@@ -28,7 +28,7 @@ export const shellTools: Importer = {
         .replace(/^[ \t]*[$>%#]\s+/, '');
       try {
         const { commands, end } = commandLine(part, 'bash');
-        const [tool = '', ...words] = commands[0] ?? [];
+        const [tool = '', ...words] = commands[0]?.words ?? [];
         const draft = tool === 'wget' ? wgetDraft(words, credentials) : httpieDraft(words, tool, credentials);
         const request = requestOf({ ...draft, ...responseIn(part.slice(end)), place }, credentials);
         if (request) requests.push(request);

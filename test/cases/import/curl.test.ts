@@ -83,3 +83,80 @@ curl https://example.com/b`;
     ).toEqual([[422, '{"errors":[]}'], [200, ''], undefined]);
   });
 });
+
+describe('a line of a shell', () => {
+  const URL = 'https://example.com/api/relay/rest/queues';
+  const read = (command: string) => {
+    const { requests, problems } = curl.read(command, 'x.sh');
+    return {
+      requests: requests.map(({ method, url, body, problems: own = [] }) => [
+        method,
+        url,
+        body ? Buffer.from(body).toString() : '',
+        ...own,
+      ]),
+      problems,
+    };
+  };
+  const BODY = '{"name":"Support"}';
+  const POST = { requests: [['POST', URL, BODY]], problems: [] };
+
+  it.each([
+    ['a here-document', `curl ${URL} -d @- <<EOF\n${BODY}\nEOF`],
+    ['a quoted here-document before the URL', `curl -d @- <<'END' ${URL}\n${BODY}\nEND\n`],
+    ['an indented here-document', `curl ${URL} --json @- <<-EOF\n\t{"name":"Support"}\n\tEOF`, `${BODY}\n`],
+    ['a here-string', `curl ${URL} -d @- <<< '${BODY}'`],
+    ['echo', `echo '${BODY}' | curl ${URL} -d @-`],
+    ['echo, with a result in a file', `echo '${BODY}' | curl -s ${URL} -d @- 2>/dev/null > out.json`],
+    ['printf', `printf '%s' '${BODY}' | curl ${URL} --data-binary @-`],
+    ['cat of a here-document', `cat <<EOF | curl ${URL} -d @-\n${BODY}\nEOF`],
+    ['a text that is sent as a file', `printf '${BODY}' | curl -X POST -T - ${URL}`],
+  ])('has the body in %s', (_, command, body = BODY) => {
+    expect(read(command)).toEqual({ ...POST, requests: [['POST', URL, body]] });
+  });
+
+  it.each([
+    ['a file', `curl ${URL} -d @- < body.json`, 'the body comes from the file body.json, which was not read'],
+    ['a command', `jq .x a.json | curl ${URL} -d @-`, 'the body comes from the command jq, which was not run'],
+    [
+      'echo with escapes',
+      `echo -e 'a\\nb' | curl ${URL} -d @-`,
+      'the body comes from the command echo, which was not run',
+    ],
+    ['a person', `curl ${URL} -d @-`, 'the body comes from the input of the command, which is not known'],
+  ])('names a body that comes from %s', (_, command, problem) => {
+    expect(read(command)).toEqual({ requests: [['POST', URL, '', problem]], problems: [] });
+  });
+
+  it('has a request for each URL', () => {
+    expect(read(`curl -u a:b ${URL} ${URL}/q1 --next -d name=x ${URL} -: -I ${URL}`)).toEqual({
+      requests: [
+        ['GET', URL, ''],
+        ['GET', `${URL}/q1`, ''],
+        ['POST', URL, 'name=x'],
+        ['HEAD', URL, ''],
+      ],
+      problems: [],
+    });
+  });
+
+  it('does not guess to which URL a response belongs', () => {
+    expect(read(`curl ${URL} ${URL}/q1\nHTTP/1.1 404 Not Found\n`).requests).toEqual([
+      ['GET', URL, '', 'the response below belongs to one of 2 URLs, and was not imported'],
+      ['GET', `${URL}/q1`, ''],
+    ]);
+  });
+
+  it.each([
+    ['operators in quotes', `curl ${URL} -d 'a > b | c << EOF < d'`, 'a > b | c << EOF < d'],
+    ['a placeholder', `curl ${URL} -d name=<your name>`, 'name=<your'],
+    ['a comparison in a value', `curl ${URL} -d a<b`, 'a<b'],
+  ])('keeps %s', (_, command, body) => expect(read(command).requests[0]?.[2]).toBe(body));
+
+  it('reads the commands after a here-document', () => {
+    expect(read(`curl ${URL} -d @- <<EOF\n${BODY}\nEOF\ncurl ${URL}/q1`).requests).toHaveLength(2);
+    expect(read(`curl ${URL} -d @- <<EOF\n${BODY}\n`).problems).toEqual([
+      'x.sh, line 1: the text after << has no end: a line with EOF',
+    ]);
+  });
+});

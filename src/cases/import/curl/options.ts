@@ -26,6 +26,7 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
   ['G', 'get'],
   ['I', 'head'],
   ['k', 'insecure'],
+  [':', 'next'],
 ]);
 
 export interface CurlOption {

@@ -9,8 +9,8 @@ import {
 } from '../found-request.js';
 import { leadingJson } from '../json-spans.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
-import { curlOptions } from './options.js';
-import { commandLine, looksLikeCmd, OpenQuote } from './words.js';
+import { type CurlOption, curlOptions } from './options.js';
+import { commandLine, looksLikeCmd, OpenQuote, type ShellCommand } from './words.js';
 
 /** Reads curl commands as browsers, Postman, documentation and people write them. */
 export const curl: Importer = {
@@ -35,10 +35,11 @@ function readCurl(text: string, file: string): ReadInput {
     try {
       const { commands, end } = commandLine(part.text, looksLikeCmd(part.text) ? 'cmd' : 'bash');
       const response = responseIn(part.text.slice(end));
-      for (const words of commands) {
+      for (const { words, input } of commands) {
         const at = words.findIndex((word) => /(?:^|[/\\])curl(?:\.exe)?$/i.test(word));
         if (at < 0) continue;
-        requests.push(requestOf(words.slice(at + 1), { place, response, credentials }));
+        const options = curlOptions(words.slice(at + 1));
+        requests.push(...requestsOf(options, { place, response, credentials, ...(input && { input }) }));
       }
     } catch (error) {
       const why =
@@ -54,9 +55,9 @@ interface CommandPart {
   readonly line: number;
 }
 
-/** A prompt or a variable may stand before `curl`: `$ curl`, `TOKEN=x curl`. */
+/** A prompt or a variable may stand before `curl`: `$ curl`, `TOKEN=x curl`. So may the command that makes its input. */
 const START =
-  /^[ \t]*(?:[$>%#]\s+|PS [^>]*>\s*|[A-Z]:[^>\n]*>\s*|(?:time|sudo|exec)\s+|\w+=\S*\s+)*curl(?:\.exe)?(?=[\s^\\])/;
+  /^[ \t]*(?:[$>%#]\s+|PS [^>]*>\s*|[A-Z]:[^>\n]*>\s*|(?:time|sudo|exec)\s+|\w+=\S*\s+|(?:echo|printf|cat)\s[^\n|]*\|\s*)*curl(?:\.exe)?(?=[\s^\\])/;
 
 /** Splits a text into parts that each begin with a command on a line of its own. */
 function commandParts(text: string): CommandPart[] {
@@ -104,6 +105,7 @@ interface Draft {
   isHead: boolean;
   problems: string[];
   readonly credentials: LeftOutCredentials;
+  readonly input: ShellCommand['input'];
 }
 
 /** What each option of curl does to the request. Options that are not listed change only the transfer. */
@@ -121,8 +123,8 @@ const EFFECTS: Readonly<Record<string, (draft: Draft, value: string) => void>> =
   user: ({ credentials }, value) => credentials.login(value),
   'proxy-user': ({ credentials }, value) => credentials.login(value),
   'oauth2-bearer': ({ credentials }, value) => credentials.header('authorization', value),
-  data: (draft, value) => draft.data.push(fromFile(draft, value) ?? value),
-  'data-ascii': (draft, value) => draft.data.push(fromFile(draft, value) ?? value),
+  data: (draft, value) => draft.data.push(fromFile(draft, value)?.replace(/[\r\n]/g, '') ?? value),
+  'data-ascii': (draft, value) => draft.data.push(fromFile(draft, value)?.replace(/[\r\n]/g, '') ?? value),
   'data-raw': (draft, value) => draft.data.push(value),
   'data-binary': (draft, value) => draft.data.push(fromFile(draft, value) ?? value),
   'data-urlencode': (draft, value) => draft.data.push(urlEncoded(draft, value)),
@@ -132,14 +134,17 @@ const EFFECTS: Readonly<Record<string, (draft: Draft, value: string) => void>> =
   'url-query': (draft, value) => draft.query.push(value.startsWith('+') ? value.slice(1) : urlEncoded(draft, value)),
   'upload-file'(draft, value) {
     draft.method ??= 'PUT';
-    draft.problems.push(`the body is in the file ${value}, which was not read`);
+    draft.data.push(fromFile(draft, `@${value}`) ?? '');
   },
 };
 
-/** `@file` names a file of the person who wrote the command. It is never read. */
-function fromFile(draft: Draft, value: string): string | undefined {
+/** `@file` names a file of the person who wrote the command. It is never read. `@-` is the input of the command. */
+function fromFile({ input, problems }: Draft, value: string): string | undefined {
   if (!value.startsWith('@')) return undefined;
-  draft.problems.push(`the body is in the file ${value.slice(1)}, which was not read`);
+  if (value !== '@-' && value !== '@.') problems.push(`the body is in the file ${value.slice(1)}, which was not read`);
+  else if (!input) problems.push('the body comes from the input of the command, which is not known');
+  else if ('text' in input) return input.text;
+  else problems.push(`the body comes from ${input.from}, which was not ${input.isFile ? 'read' : 'run'}`);
   return '';
 }
 
@@ -147,8 +152,7 @@ function fromFile(draft: Draft, value: string): string | undefined {
 function urlEncoded(draft: Draft, value: string): string {
   const [, name = '', sign, text = ''] = /^([^=@]*)([=@])(.*)$/s.exec(value) ?? ['', '', '', value];
   if (sign === '@') {
-    fromFile(draft, `@${text}`);
-    return name === '' ? '' : `${name}=`;
+    return `${name === '' ? '' : `${name}=`}${escaped(fromFile(draft, `@${text}`) ?? '')}`;
   }
   return `${name === '' ? '' : `${name}=`}${escaped(text)}`;
 }
@@ -163,9 +167,26 @@ interface Command {
   readonly place: string;
   readonly response: FoundResponse | undefined;
   readonly credentials: LeftOutCredentials;
+  readonly input?: NonNullable<ShellCommand['input']>;
 }
 
-function requestOf(words: readonly string[], { place, response, credentials }: Command): FoundRequest {
+/** Each URL of a command is a request with the same options, up to `--next`. */
+function requestsOf(options: readonly CurlOption[], command: Command): FoundRequest[] {
+  const groups: CurlOption[][] = [[]];
+  for (const option of options) {
+    if (option.name === 'next') groups.push([]);
+    else groups.at(-1)?.push(option);
+  }
+  const requests = groups.flatMap((group) => requestsOfGroup(group, command));
+  const [first] = requests;
+  if (!first) throw new Error('the command has no URL');
+  const { response } = command;
+  if (requests.length === 1) return response ? [{ ...first, response }] : requests;
+  const problem = `the response below belongs to one of ${requests.length} URLs, and was not imported`;
+  return response ? [{ ...first, problems: [...(first.problems ?? []), problem] }, ...requests.slice(1)] : requests;
+}
+
+function requestsOfGroup(options: readonly CurlOption[], { place, credentials, input }: Command): FoundRequest[] {
   const draft: Draft = {
     method: undefined,
     urls: [],
@@ -178,22 +199,35 @@ function requestOf(words: readonly string[], { place, response, credentials }: C
     isHead: false,
     problems: [],
     credentials,
+    input,
   };
-  for (const { name, value } of curlOptions(words)) EFFECTS[name]?.(draft, value);
-  const [address, ...more] = draft.urls;
-  if (address === undefined) throw new Error('the command has no URL');
-  if (more.length > 0) draft.problems.push(`only the first of ${draft.urls.length} URLs was imported`);
+  for (const { name, value } of options) EFFECTS[name]?.(draft, value);
   const { text, type } = bodyOf(draft);
   const inQuery = draft.isGet ? [text, ...draft.query] : draft.query;
   const hasBody = !draft.isGet && (text !== '' || draft.data.length + draft.json.length + draft.form.length > 0);
-  return {
+  return urlsOf(draft).map((url, index) => ({
     place,
     method: draft.method ?? (draft.isHead ? 'HEAD' : hasBody ? 'POST' : 'GET'),
-    url: withQuery(urlOf(address, credentials), inQuery.filter((one) => one !== '').join('&')),
+    url: withQuery(url, inQuery.filter((one) => one !== '').join('&')),
     ...(hasBody && text !== '' && { body: Buffer.from(text), type: draft.headers.get('content-type') ?? type }),
-    ...(response && { response }),
-    ...(draft.problems.length > 0 && { problems: draft.problems }),
-  };
+    ...(index === 0 && draft.problems.length > 0 && { problems: draft.problems }),
+  }));
+}
+
+/** A word that is no URL, such as a placeholder with a space, is reported if another one is a URL. */
+function urlsOf({ urls, problems, credentials }: Draft): string[] {
+  const refused: Error[] = [];
+  const found = urls.flatMap((address) => {
+    try {
+      return [urlOf(address, credentials)];
+    } catch (error) {
+      refused.push(error as Error);
+      return [];
+    }
+  });
+  if (found.length === 0 && refused[0]) throw refused[0];
+  problems.push(...refused.map(({ message }) => message));
+  return found;
 }
 
 function bodyOf({ data, json, form, problems }: Draft): { text: string; type: string } {

@@ -1,8 +1,16 @@
-/** The commands of the first line of a text, as words. The line may be continued, by its end or by open quotes. */
+import { readHereDocument } from './here-document.js';
+
+/** The commands of the first line of a text. The line may be continued, by its end or by open quotes. */
 export interface CommandLine {
-  readonly commands: readonly (readonly string[])[];
+  readonly commands: readonly ShellCommand[];
   /** Where the line ends in the text. */
   readonly end: number;
+}
+
+export interface ShellCommand {
+  readonly words: readonly string[];
+  /** Its standard input, if the line has it: a text, or the file or command from which it comes. */
+  readonly input?: { readonly text: string } | { readonly from: string; readonly isFile: boolean };
 }
 
 /** Splits a line of a shell into words, without running anything. `$NAME` stays as it is typed. */
@@ -11,6 +19,32 @@ export const commandLine = (text: string, shell: 'bash' | 'cmd'): CommandLine =>
 
 /** Browsers write ^" for a quote and ^ at the end of a line when they copy a command for the Windows prompt. */
 export const looksLikeCmd = (text: string): boolean => /\^["%&^]|\^\r?\n|^curl(?:\.exe)? +\^/m.test(text);
+
+type Redirect = 'input' | 'text' | 'document' | 'indented document' | 'output';
+
+interface Draft {
+  readonly words: string[];
+  input?: ShellCommand['input'];
+  /** The command before a `|`, whose output it reads. */
+  readonly before?: Draft;
+}
+
+function withInput({ words, input, before }: Draft): ShellCommand {
+  const found = input ?? (before && outputOf(before));
+  return { words, ...(found && { input: found }) };
+}
+
+/** The output of `echo`, `printf` or `cat` if the line has its text. Nothing is run. */
+function outputOf({ words: [name = '', ...words], input }: Draft): NonNullable<ShellCommand['input']> {
+  const [format = '', text, ...more] = words;
+  if (name === 'cat' && words.every((one) => one === '-') && input) return input;
+  if (name === 'echo' && !words.some((one) => /^-\w*e/.test(one)))
+    return { text: format === '-n' ? words.slice(1).join(' ') : `${words.join(' ')}\n` };
+  if (name === 'printf' && text === undefined && !/[%\\]/.test(format)) return { text: format };
+  if (name === 'printf' && text !== undefined && more.length === 0 && /^%s(?:\\n)?$/.test(format))
+    return { text: format === '%s' ? text : `${text}\n` };
+  return { from: `the command ${name}`, isFile: false };
+}
 
 class BashLine {
   readonly #text: string;
@@ -21,21 +55,29 @@ class BashLine {
   }
 
   read(): CommandLine {
-    const commands: string[][] = [];
-    let words: string[] = [];
+    const commands: Draft[] = [];
+    let command: Draft = { words: [] };
     let word: string | undefined;
+    /** What the next word is, after an operator such as `>`. */
+    let redirect: Redirect | undefined;
+    const awaited: { readonly command: Draft; readonly delimiter: string; readonly isIndented: boolean }[] = [];
     const endWord = () => {
-      if (word !== undefined) words.push(word);
+      if (word !== undefined && redirect === undefined) command.words.push(word);
+      else if (word !== undefined && redirect === 'input') command.input = { from: `the file ${word}`, isFile: true };
+      else if (word !== undefined && redirect === 'text') command.input = { text: `${word}\n` };
+      else if (word !== undefined && (redirect === 'document' || redirect === 'indented document'))
+        awaited.push({ command, delimiter: word, isIndented: redirect === 'indented document' });
+      if (word !== undefined) redirect = undefined;
       word = undefined;
     };
-    const endCommand = () => {
+    const endCommand = (next: Draft = { words: [] }) => {
       endWord();
-      if (words.length > 0) commands.push(words);
-      words = [];
+      if (command.words.length > 0) commands.push(command);
+      command = next;
     };
     while (this.#at < this.#text.length) {
       const char = this.#text[this.#at] as string;
-      if (char === '\n' && (word !== undefined || words.length > 0 || commands.length > 0)) break;
+      if (char === '\n' && (word !== undefined || command.words.length > 0 || commands.length > 0)) break;
       const next = this.#text[this.#at + 1];
       this.#at++;
       if (char === '\\') {
@@ -54,13 +96,46 @@ class BashLine {
         this.#at++;
         word = (word ?? '') + this.#doubleQuoted();
       } else if (char === '#' && word === undefined) this.#skipLine();
-      else if (char === '<' && next === '<' && word === undefined) this.#at++;
+      else if (this.#isRedirect(char, next, word)) {
+        // `2>` redirects the errors: the digit is no word.
+        word = undefined;
+        redirect = this.#redirect(char);
+      } else if (char === '|' && next !== '|') endCommand({ words: [], before: command });
       else if (char === '\n' || char === ';' || char === '|' || char === '&') endCommand();
       else if (/\s/.test(char)) endWord();
       else word = (word ?? '') + char;
     }
     endCommand();
-    return { commands, end: this.#at };
+    for (const { command: reader, delimiter, isIndented } of awaited) {
+      const { text, end } = readHereDocument(this.#text, this.#at, { delimiter, isIndented });
+      reader.input = { text };
+      this.#at = end;
+    }
+    return { commands: commands.map(withInput), end: this.#at };
+  }
+
+  /** `<` in the middle of a word is a part of it, such as that of a placeholder in a URL. */
+  #isRedirect(char: string, next: string | undefined, word: string | undefined): boolean {
+    const isStart = word === undefined || /^\d$/.test(word);
+    if (char === '>') return isStart;
+    return char === '<'
+      ? isStart && next !== '(' && /[\s<'"\w./-]/.test(next ?? '') && !this.#isPlaceholder()
+      : char === '&' && next === '>';
+  }
+
+  /** `<token>` is no redirection. */
+  #isPlaceholder(): boolean {
+    return /^\w[\w -]*>/.test(this.#text.slice(this.#at, this.#at + 60));
+  }
+
+  /** Reads the rest of an operator such as `>>`, `2>&`, `<<-` or `<<<`. */
+  #redirect(char: string): Redirect {
+    const [operator = ''] = /^[<>&|-]*/.exec(this.#text.slice(this.#at, this.#at + 3)) ?? [];
+    this.#at += operator.length;
+    if (char !== '<') return 'output';
+    if (operator.startsWith('<<')) return 'text';
+    if (operator === '<-') return 'indented document';
+    return operator === '<' ? 'document' : 'input';
   }
 
   #skipLine(): void {
@@ -143,7 +218,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 function cmdLine(text: string): CommandLine {
   const line = /^\s*(?:\^\r?\n(?:\r?\n)?|\^[^\r\n]|[^^\r\n])*/.exec(text)?.[0] ?? '';
   const plain = line.replace(/\^\r?\n(?:\r?\n)?/g, '').replace(/\^([^\r\n])/g, '$1');
-  return { commands: [[...argumentsIn(plain)]], end: line.length };
+  return { commands: [{ words: [...argumentsIn(plain)] }], end: line.length };
 }
 
 /** Splits a Windows command line: inside quotes, `\"` and `""` are a quote. */

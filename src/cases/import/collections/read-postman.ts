@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { jsonOf } from '../../util/index.js';
-import { requestOf } from './draft-request.js';
-import type { FoundRequest, Importer, ReadInput } from './found-request.js';
-import { LeftOutCredentials } from './left-out-credentials.js';
+import { jsonOf } from '../../../util/index.js';
+import { requestOf } from '../draft-request.js';
+import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
+import { LeftOutCredentials } from '../left-out-credentials.js';
 
-const Pair = z.object({ key: z.string().nullish(), value: z.unknown(), disabled: z.boolean().nullish() });
+const Pair = z.object({ key: z.string().nullish(), value: z.unknown().optional(), disabled: z.boolean().nullish() });
 const Sent = z.object({
   method: z.string().nullish(),
   url: z.union([z.string(), z.object({ raw: z.string().nullish() })]).nullish(),
