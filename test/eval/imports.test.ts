@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createEvaluator, userStack } from '../../src/eval/index.js';
 
@@ -210,4 +211,43 @@ it('explains where JSX works', async () => {
   file('no-react.tsx', 'export const el = <b>5</b>;');
   await expect(evaluate('import { el } from "./no-react.tsx"')).rejects.toThrow(`React is not defined. ${says}`);
   await expect(evaluate('const a: number = ;')).rejects.toThrow('Unexpected ";"');
+});
+
+describe('an error in a file', () => {
+  /** Compiling removes the lines of the types and the comment. */
+  const failing = (name: string, comments = 1) =>
+    file(
+      name,
+      `interface Given { readonly a: number }
+type Other = { b: string };
+
+${'// a comment\n'.repeat(comments)}export function fail(given: Given): never {
+  const other: Other = { b: 'x' };
+  throw new Error(other.b + given.a);
+}
+`,
+    );
+  const framesOf = async (source: string) =>
+    createEvaluator({ directory })
+      .run(source)
+      .then(
+        () => [],
+        (error) => userStack(error).map((frame) => frame.replace(pathToFileURL(directory).href, directory)),
+      );
+
+  it.each(['fail.ts', 'fail.mts', 'fail.tsx'])('has the line and column of the source: %s', async (name) => {
+    failing(name);
+    const [own] = await framesOf(`import { fail } from './${name}'; fail({ a: 1 })`);
+    expect(own).toBe(`at fail (${join(directory, name)}:7:9)`);
+    // Compiled again, with other lines.
+    failing(name, 3);
+    const [again] = await framesOf(`import { fail } from './${name}'; fail({ a: 1 })`);
+    expect(again).toBe(`at fail (${join(directory, name)}:9:9)`);
+  });
+
+  it('has the line and column of the source after require', async () => {
+    failing('required.ts');
+    const [own] = await framesOf("require('./required.ts').fail({ a: 1 })");
+    expect(own).toMatch(/required\.ts:7:9\)$/);
+  });
 });

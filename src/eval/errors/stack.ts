@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { attempt } from '../../util/index.js';
+import { FILE_MAPS } from './file-maps.js';
 import { isOurs } from './own-code.js';
 import type { Locate, Position } from './position.js';
 import { SourceError } from './source-error.js';
@@ -96,7 +97,7 @@ function readFrame(text: string): Frame | null {
 }
 
 function write({ name, file, line, column }: Frame): string {
-  const place = sources.get(file)?.locate({ line, column }) ?? { line, column };
+  const place = sources.get(file)?.locate({ line, column }) ?? FILE_MAPS.locate(file, { line, column });
   const where = `${file}:${place.line}:${place.column}`;
   return name === '' || name === 'async ' ? `at ${name}${where}` : `at ${name} (${where})`;
 }

@@ -9,11 +9,11 @@ export const LOADER_HOOKS = String.raw`
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-let transform, endings, refused, importer;
+let transform, endings, refused, importer, maps;
 const files = new Map();
 let versions = 0;
 export async function initialize(data) {
-  ({ endings, refused, importer } = data);
+  ({ endings, refused, importer, maps } = data);
   ({ transform } = await import(data.esbuild));
 }
 export async function resolve(specifier, context, next) {
@@ -83,7 +83,9 @@ export async function load(url, context, next) {
   const source = await readFile(filename, 'utf8');
   const loader = ending === 'mts' ? 'ts' : ending;
   try {
-    const { code } = await transform(source, { loader, format: 'esm', target: 'node20', sourcefile: url, logLevel: 'silent' });
+    const options = { loader, format: 'esm', target: 'node20', sourcefile: url, logLevel: 'silent' };
+    const { code, map } = await transform(source, { ...options, sourcemap: 'external', sourcesContent: false });
+    maps.postMessage({ file: withoutVersion(url), map });
     return { format: 'module', source: code, shortCircuit: true };
   } catch (error) {
     if (!error.errors) throw error;

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import Module, { createRequire, register } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
+import { FILE_MAPS } from '../errors/file-maps.js';
 import { fromEsbuild, TO_USE_JSX } from '../errors/source-error.js';
 import { LOADER_HOOKS } from './loader-hooks.js';
 
@@ -28,8 +30,11 @@ export function acceptFiles(specifier: string, directory: string): void {
   if (!candidates.some(existsSync)) return;
   registered = true;
   const esbuild = pathToFileURL(createRequire(import.meta.url).resolve('esbuild')).href;
+  const { port1, port2: maps } = new MessageChannel();
+  FILE_MAPS.receiveFrom(port1);
   register(`data:text/javascript,${encodeURIComponent(LOADER_HOOKS)}`, {
-    data: { esbuild, endings: ENDINGS, refused: REFUSED, importer: IMPORTER },
+    data: { esbuild, endings: ENDINGS, refused: REFUSED, importer: IMPORTER, maps },
+    transferList: [maps],
   });
 }
 
@@ -45,13 +50,21 @@ const loadCommonJs: Load = (module, filename) => {
   const { transformSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
   const source = readFileSync(filename, 'utf8');
   const loader = filename.endsWith('x') ? 'tsx' : 'ts';
-  let code: string;
+  let compiled: { readonly code: string; readonly map: string };
   try {
-    code = transformSync(source, { loader, format: 'cjs', target: 'node20', logLevel: 'silent' }).code;
+    compiled = transformSync(source, {
+      loader,
+      format: 'cjs',
+      target: 'node20',
+      logLevel: 'silent',
+      sourcemap: 'external',
+      sourcesContent: false,
+    });
   } catch (error) {
     throw fromEsbuild(error, { filename, source });
   }
-  module._compile(code, filename);
+  FILE_MAPS.add({ file: filename, map: compiled.map });
+  module._compile(compiled.code, filename);
 };
 
 /** Returns `require` for an input. Its errors do not list the input as a file. */
