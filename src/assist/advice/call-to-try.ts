@@ -12,7 +12,7 @@ import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
 import { isPromiseIn, replaced } from './corrected-arguments.js';
 import { closing, correctedCall, fieldsOfAnyVariant, type Problem } from './corrected-call.js';
-import { replacedValues } from './replaced-values.js';
+import { keepsValues, replacedValues } from './replaced-values.js';
 
 export interface FailedCall {
   readonly source: string;
@@ -178,6 +178,7 @@ async function tried(
 ): Promise<Correction | undefined> {
   let call = first;
   for (let turn = 0; call !== undefined && turn < MAX_CORRECTIONS; turn++) {
+    if (!keepsValues(own, call, failed.row)) return undefined;
     const line = asTyped(failed.source, call);
     const { result, error } = await trial.verdictOn(line);
     const changes = replacedValues(own, call);
@@ -217,11 +218,20 @@ function correctedForPlatform(call: string, row: Row, error: PlatformRestError, 
   let next: string | undefined = call;
   for (const field of missing !== undefined ? [missing] : wrong) {
     const isFree = missing === undefined && mentioned[field] === PLACEHOLDER;
-    const value = isFree ? otherName(ownValue(given, field)) : mentioned[field];
+    const own = ownValue(given, field);
+    const value = isFree ? otherName(own) : ((missing === undefined ? asE164(own) : undefined) ?? mentioned[field]);
     if (isFree && value === undefined) return undefined;
     next = next && correctedCall(next, row, { field, message: '', value }, trial.valueAt);
   }
   return next;
+}
+
+/** Returns a phone number of North America in E.164, if it was written in another way. */
+function asE164(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\+?[\d ().-]+$/.test(value)) return undefined;
+  const number = value.replace(/\D/g, '');
+  const whole = value.startsWith('+') || number.length === 11 ? `+${number}` : `+1${number}`;
+  return /^\+1[2-9]\d{9}$/.test(whole) && whole !== value ? whole : undefined;
 }
 
 /** Returns another name like a rejected one: `sales-2` for `sales`, `sales-3` for `sales-2`. */

@@ -86,7 +86,9 @@ function withField(call: string, object: CodeValue, known: Fields, name: string,
   const strangers = object.fields.filter((one) => !(one.name in known));
   const slip = /you gave (\w+)/.exec(problem.message)?.[1] ?? name;
   const names = Object.keys(known);
-  const meant = strangers.find((one) => one.name === slip || nearest(one.name, names) === name);
+  const meant =
+    strangers.find((one) => one.name === slip || nearest(one.name, names) === name) ??
+    strangers.find((one) => hasWordsOf(one.name, name));
   if (meant) return replaced(call, meant.key, meant.isShorthand ? `${name}: ${meant.name}` : name);
   const moved = strangers.filter((one) => one.name in { ...field.needs, ...field.takes });
   const code = ({ key, value }: CodeField) => call.slice(key.start, value.end);
@@ -94,6 +96,13 @@ function withField(call: string, object: CodeValue, known: Fields, name: string,
   const fields = object.fields.filter((one) => !moved.includes(one)).map(code);
   const text = `${name}: ${added}`;
   return replaced(call, object, `{ ${(moved.length > 0 ? [...fields, text] : [text, ...fields]).join(', ')} }`);
+}
+
+/** Whether a name has all words of another one: `phone_number` and `phoneNumber` have that of `number`. */
+function hasWordsOf(name: string, other: string): boolean {
+  const wordsOf = (text: string) => text.split(/_|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+  const words = wordsOf(name);
+  return wordsOf(other).every((word) => words.includes(word));
 }
 
 function withValue(
@@ -118,6 +127,8 @@ function replacedValue(
   const { message } = problem;
   const code = call.slice(value.start, value.end);
   const to = (text: string) => replaced(call, value, text);
+  const limited = typeof literal === 'number' ? withinLimits(literal, field) : literal;
+  if (limited !== literal) return to(asCode(limited));
   if (problem.value !== undefined) return to(valueFor(call, problem, field, name));
   if (message === 'must be a list') return to(`[${code}]`);
   if (message === 'must be an object') {
@@ -131,8 +142,11 @@ function replacedValue(
   if (message === 'must be true or false') return literal === 'true' || literal === 'false' ? to(literal) : undefined;
   if (literal === undefined) return undefined;
   const values = field.values?.map(String);
-  if (values) return to(asCode(nearest(String(literal), values) ?? values[0]));
-  return typeof literal === 'number' && field.limits ? to(asCode(sampleOf(name, field))) : undefined;
+  return values ? to(asCode(nearest(String(literal), values) ?? values[0])) : undefined;
+}
+
+function withinLimits(value: number, { limits }: AnyField): number {
+  return Math.min(Math.max(value, limits?.min ?? Number.NEGATIVE_INFINITY), limits?.max ?? Number.POSITIVE_INFINITY);
 }
 
 /** Returns a value as code. Uses a number that the call does not have yet, so that no call has the same two numbers. */

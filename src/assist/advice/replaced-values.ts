@@ -1,4 +1,5 @@
 import { type CodeValue, callSpans } from '../../eval/index.js';
+import { nearest } from '../../util/index.js';
 
 /** Names the values of the user that a corrected call does not have. Leaves out a converted value, such as 5 for '5'. */
 export function replacedValues(before: string, after: string): string[] {
@@ -27,3 +28,43 @@ function valuesIn(call: string): ReadonlyMap<string, Value> {
   for (const argument of callSpans(call) ?? []) read(argument, '');
   return found;
 }
+
+/** The fields that name whom a call reaches, or what it buys. */
+const TARGET = /(?:^|\.)(?:to|number|phone_number)$/i;
+
+/**
+ * Whether a corrected call keeps every value of the user, also in another field or as another type. A call that costs
+ * money also has no target that the user did not give.
+ */
+export function keepsValues(before: string, after: string, { spends }: { readonly spends?: boolean }): boolean {
+  const own = valuesIn(before);
+  const corrected = valuesIn(after);
+  const isKept = ([path, value]: [string, Value]) => after.includes(value.code) || isCorrected(path, value, corrected);
+  if (![...own].every(isKept)) return false;
+  const given = new Set([...own.values()].map(({ literal }) => digitsOf(literal)));
+  return !spends || [...corrected].every(([path, { literal }]) => !TARGET.test(path) || isGiven(literal, given));
+}
+
+const isGiven = (literal: unknown, given: ReadonlySet<string>): boolean =>
+  typeof literal !== 'string' || given.has(digitsOf(literal)) || given.has(digitsOf(literal).replace(/^1/, ''));
+
+const digitsOf = (literal: unknown): string => String(literal).replace(/\D/g, '');
+
+/** Whether a field has the value as another type, a typo of it corrected, the nearest limit, or the next free name. */
+function isCorrected(path: string, { literal }: Value, corrected: ReadonlyMap<string, Value>): boolean {
+  const now = corrected.get(path)?.literal;
+  // A text of JSON became an object.
+  if (now === undefined) return [...corrected.keys()].some((one) => one.startsWith(`${path}.`));
+  if (literal === undefined) return /-\d+$/.test(String(now));
+  // A number outside of the limits became the nearest limit.
+  if (typeof literal === 'number' && typeof now === 'number') return true;
+  const [old, next] = [String(literal), String(now)];
+  const isNumber =
+    digitsOf(old).length >= MIN_DIGITS && digitsOf(next).replace(/^1/, '') === digitsOf(old).replace(/^1/, '');
+  return (
+    old === next || isNumber || next.replace(/-\d+$/, '') === old.replace(/-\d+$/, '') || nearest(old, [next]) === next
+  );
+}
+
+/** A phone number has at least as many. */
+const MIN_DIGITS = 7;
