@@ -1,4 +1,4 @@
-export { adviceOn, adviceOnSkills, hintsOn } from './advice/advice.js';
+export { adviceOn, hintsOn } from './advice/advice.js';
 export {
   type Correction,
   correctionOf,

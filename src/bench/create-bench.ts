@@ -1,6 +1,5 @@
 import {
   adviceOn,
-  adviceOnSkills,
   type Completion,
   complete,
   ForgottenAwaits,
@@ -36,7 +35,8 @@ import { DEFERRED, type Preloaded, preload } from './globals/preload.js';
 import type { Mode } from './mode/mode.js';
 import type { RecordingOptions } from './mode/recording.js';
 import { CodeRunner } from './session/code-runner.js';
-import { type CodeInput, type Input, parseCode, parseInput } from './session/input.js';
+import { type CodeInput, type Input, parseCode, parseInput, statusOf } from './session/input.js';
+import { equivalentIn } from './session/pasted-request.js';
 import { Replays } from './session/replays.js';
 import { RequestOwner } from './session/request-owner.js';
 import { CommandText, isResult } from './session/result.js';
@@ -182,7 +182,8 @@ class SessionBench implements Bench {
       case 'help':
         return new Sheet(await this.help(input.topic));
       case 'foreign':
-        throw new Mistake(input.advice);
+      case 'request':
+        throw new Mistake(await equivalentIn(input));
       case 'command': {
         const output = await runCommand(input.command, this);
         return typeof output === 'string' ? new CommandText(output) : output;
@@ -211,10 +212,7 @@ class SessionBench implements Bench {
     if (typeof error !== 'object' || error === null) return;
     const scope = { ...this.#adviceScope, isCommand: kind === 'command' };
     namePage(error, source, scope);
-    this.#advice.set(error, [
-      ...(await adviceOn(error, source, scope)),
-      ...(await adviceOnSkills(error, source, scope)),
-    ]);
+    this.#advice.set(error, await adviceOn(error, source, scope));
   }
 
   /** Suggested calls are tried on a copy of the sandbox as it is when the hint is created. */
@@ -264,7 +262,8 @@ class SessionBench implements Bench {
   }
 
   completeness(source: string): Completeness {
-    return this.#parse(source).kind === 'code' ? this.#evaluator.completeness(source) : { status: 'complete' };
+    const input = this.#parse(source);
+    return input.kind === 'code' ? this.#evaluator.completeness(source) : { status: statusOf(input) };
   }
 
   warmUp(): Promise<void> {

@@ -1,6 +1,6 @@
-import { type CassetteEntry, textOf } from '../cassette/index.js';
+import { type CassetteDocument, type CassetteEntry, textOf } from '../cassette/index.js';
 import { type AnyField, argumentNames, matchRoute, operations, type Row, walkRows } from '../client/index.js';
-import { formPairs, hasTooManyValues, isDeeperThan, jsonOf, valuesByName } from '../util/index.js';
+import { asCode, formPairs, hasTooManyValues, isDeeperThan, jsonOf, valuesByName } from '../util/index.js';
 import { operationIn } from './operation-in.js';
 
 /** A recorded request as a call of the client. */
@@ -31,6 +31,15 @@ export class Calls {
     );
     return plain && callOf(...plain, request);
   }
+}
+
+/** The calls that send the requests of a recording, as code. */
+export function typedCalls(documents: readonly CassetteDocument[]): string[] {
+  const calls = new Calls();
+  return documents.flatMap((one) => {
+    const call = one.kind === 'http' ? calls.of(one as CassetteEntry) : undefined;
+    return call ? [`platform.${call.operation}(${call.args.map((argument) => asCode(argument)).join(', ')})`] : [];
+  });
 }
 
 function callOf(operation: string, row: Row, request: CassetteEntry['request']): Call | undefined {

@@ -1,3 +1,4 @@
+export { typedCalls } from './call-of.js';
 export type { Correction } from './explain/correct.js';
 export { type ExplainOptions, type Explanation, explain, type Finding } from './explain/explain.js';
 export { exportCase } from './export/export-case.js';

@@ -11,6 +11,7 @@ import { callToTry, fieldOf, helpOn, idMeant, onOneLine, problemIn, unawaitedArg
 import { usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
 import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
+import { onSentence } from './sentence.js';
 import { onNoValue, onOtherKind } from './wrong-value.js';
 
 export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
@@ -20,7 +21,19 @@ export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
 }
 
 /** Returns the advice to show under an error. Runs no code of the user, and tries each suggested call first. */
-export async function adviceOn(error: unknown, source: string, scope: Scope): Promise<string[]> {
+export async function adviceOn(
+  error: unknown,
+  source: string,
+  scope: Scope & Pick<Session, 'skill' | 'skills' | 'commands'>,
+): Promise<string[]> {
+  return [
+    ...(await onCode(error, source, scope)),
+    ...(await onSkills(error, source, scope)),
+    ...(await onSentence(error, source, scope)),
+  ];
+}
+
+async function onCode(error: unknown, source: string, scope: Scope): Promise<string[]> {
   if (error instanceof PlatformRestError) return onPlatformError(error, source, scope);
   if (!(error instanceof Error)) return [];
   if (error.name === 'SkillLoadError') return onSkill(error);
@@ -44,7 +57,7 @@ async function onWrongMember(error: Error, source: string, scope: Scope): Promis
 }
 
 /** Explains the name of a skill without quotes, and names the skills that provide a tool that the agent does not have. */
-export async function adviceOnSkills(
+async function onSkills(
   error: unknown,
   source: string,
   { skill, skills }: Pick<Session, 'skill' | 'skills'>,

@@ -52,13 +52,13 @@ const digitsOf = (literal: unknown): string => String(literal).replace(/\D/g, ''
 
 /** Whether a field has the value as another type, a typo of it corrected, the nearest limit, or the next free name. */
 function isCorrected(path: string, { literal }: Value, corrected: ReadonlyMap<string, Value>): boolean {
-  const now = corrected.get(path)?.literal;
+  const after = corrected.get(path)?.literal;
   // A text of JSON became an object.
-  if (now === undefined) return [...corrected.keys()].some((one) => one.startsWith(`${path}.`));
-  if (literal === undefined) return /-\d+$/.test(String(now));
+  if (after === undefined) return [...corrected.keys()].some((one) => one.startsWith(`${path}.`));
+  if (literal === undefined) return /-\d+$/.test(String(after));
   // A number outside of the limits became the nearest limit.
-  if (typeof literal === 'number' && typeof now === 'number') return true;
-  const [old, next] = [String(literal), String(now)];
+  if (typeof literal === 'number' && typeof after === 'number') return true;
+  const [old, next] = [String(literal), String(after)];
   const isNumber =
     digitsOf(old).length >= MIN_DIGITS && digitsOf(next).replace(/^1/, '') === digitsOf(old).replace(/^1/, '');
   return (

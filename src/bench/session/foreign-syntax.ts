@@ -1,0 +1,72 @@
+import { isExpression } from '../../eval/index.js';
+
+const shell = (line: string, target = '') =>
+  `To run a shell command, type \`${target}(await import('node:child_process')).execSync('${line}').toString()\``;
+/** `files = !ls` keeps the output of a command in other shells. In TypeScript, `open = !done` negates a variable. */
+const KEPT_SHELL_COMMAND =
+  /^((?:(?:const|let|var)\s+)?[\p{L}_$][\p{L}\p{N}_$]*\s*=\s*)!\s*((?:[a-z]\w*\s+[\w./~*-][^'\\\n]*)|cat|date|df|dir|env|git|ls|npm|ps|pwd|uname|whoami)$/u;
+/** `!ls -l` runs a command in other shells. In TypeScript, it negates a variable. */
+const SHELL_COMMAND = /^!\s*(([a-z]\w*)(?:\s+[\w./~-][^'\\\n]*)?)$/;
+const NEGATED = new Set(['true', 'false', 'null', 'undefined', 'this', 'await', 'typeof', 'new', 'void', 'delete']);
+/** Commands of a terminal, if no variable has the name of the first word. `$1` is the rest. */
+const COMMANDS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:ls|dir)(?: +(?:-\w|[\w./~*])\S*)*$/, "To list files, type `(await import('node:fs')).readdirSync('.')`"],
+  [/^pwd$/, 'To show the folder, type `process.cwd()`'],
+  [/^cd\s+([^\s'`]+)$/, "To change the folder, type `process.chdir('$1')`"],
+  [
+    /^(?:cat|less|more|head|tail)\s+([^\s'`-][^\s'`]*)$/,
+    "To read a file, type `(await import('node:fs')).readFileSync('$1', 'utf8')`",
+  ],
+  [/^(?:clear|cls)$/, 'To clear the screen, press Ctrl-L'],
+  [/^(?:npm|npx|yarn|pnpm)\s+(?:i|install|add)\b(.*)$/, 'To install a package, run `npm install$1` in a terminal'],
+  [
+    /^(npm|npx|yarn|pnpm|pip|python3?|node|git|docker|sudo|brew|apt)\s+[\w./-].*$/,
+    '`$1` is a command of a terminal. Run it there',
+  ],
+  [/^patchbay\s+ring\b(.*)$/, 'To ring a number, type `.sandbox ring$1`'],
+  [/^patchbay\s+([a-z]+)\b(.*)$/, 'Here, commands begin with a dot: type `.$1$2`'],
+];
+/** Syntax of other shells that is never valid code. `$1` is the name or the code in it. */
+const FOREIGN: readonly (readonly [RegExp, string])[] = [
+  [/^(?:patchbay\s+)?help\s+([\w$.]+)$/, 'To see help on a name, type `.help $1`'],
+  [/^import\s+([\w.]+)\s+as\s+(\w+);?$/, "To import a module, type `import * as $2 from '$1'`"],
+  [/^import\s+([\w.]+);?$/, "To import a module, type `import { NAME } from '$1'`"],
+  [/^from\s+([\w.]+)\s+import\s+(\w[\w, ]*)$/, "To import a module, type `import { $2 } from '$1'`"],
+  [/^def\s+(\w+)\s*\(([^()]*)\)\s*(?:->[^\n]*)?:[\s\S]*$/, 'To define a function, type `function $1($2) { … }`'],
+  [/^\?{1,2}\s*([\w$.]+)$/, 'To see help on a name, type `$1?`'],
+  [/^%{1,2}time(?:it)?\s+(\S.*)$/, 'To time code, type `.time $1`'],
+  [/^%{1,2}(?:bash|sh|script|system|sx)\s+([^'\\]+)$/, shell('$1')],
+  [/^%(?:pip|conda|npm)\b.*$/, 'To install a package, run `npm install NAME` in a terminal'],
+  [/^%cd\s+(\S+)$/, "To change the folder, type `process.chdir('$1')`"],
+  [/^%pwd$/, 'To show the folder, type `process.cwd()`'],
+  [/^%(?:run|load)\s+(\S+)$/, 'To run a file, type `.load $1`'],
+  [/^%(?:env|set_env)\b.*$/, 'Environment variables are fields of `process.env`'],
+  [/^%%(html|svg|markdown)\b[\s\S]*$/, 'In a notebook, type `display.$1(source)`'],
+  [/^%{1,2}[a-z].*$/s, 'Commands start with a dot here. To list them, type `.help`'],
+  [/^!!$/, '`!!` does not repeat an input. To edit an earlier input, press Up'],
+];
+const onValue = (code: string) => `To see help on a value, type \`x = ${code}\`, then \`x?\``;
+const MAX_ON_VALUE = 1_000;
+const HELP_CALL = /^help\(\s*(?:([\w$.]+)|(["'])([\w$. -]+)\2|(\S.*?))\s*\)\s*;?$/;
+
+/** Returns a sentence on syntax that does not work here. Only a `?` without a space asks for help: `a > b ?` continues. */
+export function equivalentOf(text: string, isDefined: ((name: string) => boolean) | undefined): string | undefined {
+  const isUnknown = (name: string) => isDefined?.(name) === false && !NEGATED.has(name) && !(name in globalThis);
+  const [, line, name = ''] = SHELL_COMMAND.exec(text) ?? [];
+  if (line !== undefined && isUnknown(name)) return shell(line);
+  const [, target = '', kept] = KEPT_SHELL_COMMAND.exec(text) ?? [];
+  if (kept !== undefined && isUnknown(kept.split(/\s/, 1)[0] as string)) return shell(kept, target);
+  if (isUnknown(/^\w*/.exec(text)?.[0] ?? '')) {
+    const [command, instead] = COMMANDS.find(([form]) => form.test(text)) ?? [];
+    if (command && instead) return text.replace(command, instead);
+  }
+  const short = text.length > MAX_ON_VALUE ? '' : text;
+  const [, topic, , words, value] = (isUnknown('help') && HELP_CALL.exec(short)) || [];
+  if (topic !== undefined) return `To see help on a name, type \`${topic}?\``;
+  if (words !== undefined) return `To see help on a name, type \`.help ${words}\``;
+  if (value !== undefined) return onValue(value);
+  const asked = /^(.*[^\s?])\?{1,2}$/.exec(short)?.[1];
+  if (asked !== undefined && isExpression(asked)) return onValue(asked);
+  const [form, advice] = FOREIGN.find(([foreign]) => foreign.test(text)) ?? [];
+  return form && advice && text.replace(form, advice);
+}

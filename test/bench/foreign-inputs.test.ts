@@ -1,0 +1,87 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createBench } from '../../src/bench/index.js';
+
+const bench = createBench();
+afterAll(() => bench.close());
+
+/** What the prompt prints under an input that cannot run: the message and the hints. */
+async function answer(source: string): Promise<string> {
+  const outcome = await bench.run(source);
+  if (outcome.ok) throw new Error(`${source} ran`);
+  return [(outcome.error as Error).message, ...bench.adviceOn(outcome.error)].join('\n');
+}
+
+describe('a command of a terminal', () => {
+  it.each([
+    ['ls -la src', "readdirSync('.')"],
+    ['cd ../other', "process.chdir('../other')"],
+    ['cat menu.yaml', "readFileSync('menu.yaml', 'utf8')"],
+    ['clear', 'Ctrl-L'],
+    ['npm install lodash', '`npm install lodash` in a terminal'],
+    ['git status', '`git` is a command of a terminal'],
+    ['patchbay ring menu.yaml', '`.sandbox ring menu.yaml`'],
+    ['patchbay explain ticket.har', '`.explain ticket.har`'],
+  ])('gets what to type here: %s', async (source, part) => expect(await answer(source)).toContain(part));
+
+  it.each([
+    'const ls = 6; ls - 1',
+    '[1].map((cat) => cat)',
+    'const clear = () => 1; clear()',
+    'let curl = 3; curl - 1',
+  ])('is code if a variable has its name: %s', async (source) =>
+    expect(await bench.run(source)).toMatchObject({ ok: true }),
+  );
+});
+
+describe('a pasted request', () => {
+  const URL = 'https://acme.example.com/api/relay/rest/queues';
+  const fresh = createBench();
+  afterAll(() => fresh.close());
+  const messageOf = async (source: string) => {
+    const outcome = await fresh.run(source);
+    return outcome.ok ? 'ran' : (outcome.error as Error).message;
+  };
+
+  it.each([
+    ['GET /api/relay/rest/queues', 'await platform.queues.list()'],
+    [`curl ${URL}`, 'await platform.queues.list()'],
+    [`curl -u p:PT0123 ${URL} \\\n  --json '{"name":"a"}'`, "await platform.queues.create({ name: 'a' })"],
+    [`DELETE ${URL}/q1`, "await platform.queues.delete('q1')"],
+  ])('becomes the typed call: %s', async (source, call) => {
+    expect(await messageOf(source)).toBe(`To send this request, type:\n  ${call}`);
+  });
+
+  it('sends nothing, and shows no credential', async () => {
+    const text = await messageOf(`curl -u p:PT0123456789abcdef ${URL} ${URL}/q1`);
+    expect(text).toBe(
+      "To send these 2 requests, type:\n  await platform.queues.list()\n  await platform.queues.get('q1')",
+    );
+    expect(fresh.log.events.filter(({ kind }) => kind === 'http')).toEqual([]);
+  });
+
+  it('that no operation sends gets the nearest path', async () => {
+    expect(await messageOf('GET /api/relay/rest/qeues')).toMatch(/^No operation .*\n.*\/api\/relay\/rest\/queues/s);
+  });
+
+  it('continues on the next line after a backslash', () => {
+    expect(fresh.completeness(`curl ${URL} \\`).status).toBe('incomplete');
+    expect(fresh.completeness(`curl ${URL}`).status).toBe('complete');
+  });
+});
+
+describe('a sentence', () => {
+  it.each([
+    ['list my numbers', 'platform.phone_numbers.list: '],
+    ['how do I send a text message?', 'platform.compat.messages.create: '],
+    ['please buy a number', 'platform.phone_numbers.purchase: '],
+  ])('gets what the help has: %s', async (source, part) => {
+    expect(await answer(source)).toMatch(new RegExp(`This is not code\\.[^]*${part.replaceAll('.', '\\.')}`));
+  });
+
+  it.each(['const a b c', 'for x of y', 'foo bar', 'platform.queues list all'])(
+    'is not meant by %s',
+    async (source) => {
+      expect(await answer(source)).not.toContain('This is not code');
+    },
+  );
+});
