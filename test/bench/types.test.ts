@@ -48,7 +48,7 @@ async function lists(source: string) {
 }
 
 describe('completion by types', () => {
-  const members: readonly [source: string, expected: readonly string[]][] = [
+  const members: [source: string, expected: string[]][] = [
     ['(await platform.queues.list()).', ['data', 'links']],
     ['(await platform.queues.list()).data[0].', ['id']],
     ['rows.map((row) => row.', ['id', 'name']],

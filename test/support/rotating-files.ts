@@ -1,10 +1,10 @@
 import { RUN } from './rotation.js';
 
 /**
- * Files whose tests start processes, compilers or servers of their own, which cost more than all other tests together.
- * Each run takes a fifth of the tests of such a file; five successive runs take all, and so does `npm run test:long`.
- * A file may also choose a half, a third or a quarter of its cases with `rotated`: 20 runs then take all. Other shares
- * would leave cases out.
+ * Files whose tests start processes, compilers or servers of their own, or make thousands of calls: they cost more than
+ * all other tests together. Each run takes a fifth of the tests of such a file; five successive runs take all, and so
+ * does `npm run test:long`. A file may also choose a half, a third or a quarter of its cases with `rotated`: 20 runs then
+ * take all. Other shares would leave cases out.
  */
 const FILES = [
   'bench/commands',
