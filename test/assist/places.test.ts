@@ -7,6 +7,7 @@ import { EMPTY, reduce } from '../../src/repl/editor/index.js';
 import { applyCompletion } from '../../src/repl/popup.js';
 import { createTypeService, type TypeService } from '../../src/types/index.js';
 import { packageRoot } from '../../src/util/index.js';
+import { sampled } from '../support/rotation.js';
 
 const entry = pathToFileURL(join(packageRoot(), 'dist', 'types-thread.js'));
 const SLOW = { timeoutMs: 60_000 };
@@ -78,6 +79,13 @@ const PLACES: readonly string[] = [
   'const own = 1; ',
 ];
 
+/** Each expression alone, and one of them in each place, in every run; a share of the other pairs. */
+const pairs = sampled(
+  PLACES.flatMap((place, row) => EXPRESSIONS.map(([typed, first], column) => ({ place, typed, first, row, column }))),
+  ({ row, column }) => row === 0 || row === column,
+  5,
+);
+
 /** Returns the list that the user sees in the end: the first one, or the one that arrives later. */
 async function seen(source: string) {
   const first = await bench.complete(source, source.length);
@@ -87,7 +95,7 @@ async function seen(source: string) {
 
 describe('a place for a type', () => {
   const VALUES = ['await', 'platform', 'rows', 'console', 'NaN', 'parseInt'];
-  it.each([
+  const forTypes = [
     'const x: ',
     'let x: ',
     'let x: string | ',
@@ -114,7 +122,8 @@ describe('a place for a type', () => {
     'class A { static async find(a: number): ',
     'function f<T extends ',
     'class A<T extends ',
-  ])('offers types after %j', async (source) => {
+  ];
+  it.each(sampled(forTypes, (_, at) => at % 5 === 0, 5))('offers types after %j', async (source) => {
     const { items } = await seen(source);
     expect(items.filter((text) => VALUES.includes(text))).toEqual([]);
     expect(items.slice(0, 9)).toContain('string');
@@ -140,7 +149,7 @@ describe('a place for a type', () => {
     expect(items.filter((text) => VALUES.includes(text))).toEqual([]);
   });
 
-  it.each([
+  const forValues = [
     'true ? 1 : ',
     '({ a: ',
     'rows.length < ',
@@ -158,25 +167,26 @@ describe('a place for a type', () => {
     'true ? Number(1) : ',
     'true ? rows.at(0) : ',
     '({ a: (1), b: ',
-  ])('is not after %j', async (source) => {
+  ];
+  it.each(sampled(forValues, (_, at) => at % 5 === 0, 5))('is not after %j', async (source) => {
     expect((await seen(source)).items).toContain('rows');
   });
 });
 
-describe.each(PLACES)('after %j', (place) => {
-  it.each(EXPRESSIONS)('%s completes to the right list', async (expression, expected) => {
-    const source = place + expression;
+describe.each(pairs)('after $place, $typed', ({ place, typed, first }) => {
+  const source = place + typed;
+
+  it('completes to the right list', async () => {
     const { items, from } = await seen(source);
     // Members that the type inherits, such as methods of strings, may follow.
-    const listed = items.filter((text) => expected.includes(text));
-    expect(listed).toEqual(expected);
+    const listed = items.filter((text) => first.includes(text));
+    expect(listed).toEqual(first);
     const word = source.slice(from);
     if (word !== '') expect(items.filter((text) => !text.toLowerCase().startsWith(word.toLowerCase()))).toEqual([]);
-    expect(items[0]).toBe(expected[0]);
+    expect(items[0]).toBe(first[0]);
   });
 
-  it.each(EXPRESSIONS)('%s never replaces what was typed', async (expression) => {
-    const source = place + expression;
+  it('is never replaced', async () => {
     const completion = await bench.complete(source, source.length);
     const { editor } = applyCompletion(reduce(EMPTY, { kind: 'text', text: source }), completion);
     expect(editor.text.startsWith(source)).toBe(true);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bench, createBench } from '../../src/bench/index.js';
 import { createTypeService, type TypeService } from '../../src/types/index.js';
 import { packageRoot } from '../../src/util/index.js';
+import { sampled } from '../support/rotation.js';
 
 const compiler = createTypeService({ entry: pathToFileURL(join(packageRoot(), 'dist', 'types-thread.js')) });
 /** The service, with the patience for a busy machine. */
@@ -145,11 +146,12 @@ describe('the signature without the compiler', () => {
 });
 
 describe('the signature with the compiler', () => {
-  it.each(KNOWN.filter(([, signature]) => signature !== undefined))('at %j is still %j', async (source, expected) => {
+  const known = KNOWN.filter(([, signature]) => signature !== undefined);
+  it.each(sampled(known, (_, index) => index === 0, 5))('at %j is still %j', async (source, expected) => {
     expect(bench.signature(source.replace('‸', ''), source.length)?.signature).not.toBeInstanceOf(Promise);
     expect(await shown(source, bench)).toBe(expected);
   });
-  it.each(TYPED)('at %j is %j', async (source, expected) => {
+  it.each(sampled(TYPED, (_, index) => index % 8 === 0, 4))('at %j is %j', async (source, expected) => {
     expect(await shown(source, bench)).toBe(expected);
   });
   it('names the opening parenthesis of the call', () => {

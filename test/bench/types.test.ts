@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bench, createBench } from '../../src/bench/index.js';
 import { createTypeService, type TypeService } from '../../src/types/index.js';
 import { packageRoot } from '../../src/util/index.js';
+import { sampled } from '../support/rotation.js';
 
 const entry = pathToFileURL(join(packageRoot(), 'dist', 'types-thread.js'));
 const SLOW = { timeoutMs: 60_000 };
@@ -47,7 +48,7 @@ async function lists(source: string) {
 }
 
 describe('completion by types', () => {
-  it.each([
+  const members: [source: string, expected: string[]][] = [
     ['(await platform.queues.list()).', ['data', 'links']],
     ['(await platform.queues.list()).data[0].', ['id']],
     ['rows.map((row) => row.', ['id', 'name']],
@@ -60,14 +61,18 @@ describe('completion by types', () => {
     ["rows[0]['", ['id', 'name']],
     ['const inner = { deep: 1 }; inner.', ['deep']],
     ['timed.late.toFix', ['toFixed']],
-  ])('adds to the empty list after %j', async (source, expected) => {
-    const { first, later } = await lists(source);
-    if (source.startsWith('timed')) expect(first).toEqual(['toFixed']);
-    else {
-      expect(first).toEqual([]);
-      expect(later).toEqual(expect.arrayContaining(expected));
-    }
-  });
+  ];
+  it.each(sampled(members, (_, index) => index === 0, 4))(
+    'adds to the empty list after %j',
+    async (source, expected) => {
+      const { first, later } = await lists(source);
+      if (source.startsWith('timed')) expect(first).toEqual(['toFixed']);
+      else {
+        expect(first).toEqual([]);
+        expect(later).toEqual(expect.arrayContaining(expected));
+      }
+    },
+  );
 
   it('replaces the word that it completes', async () => {
     const source = '(await platform.queues.list()).da';

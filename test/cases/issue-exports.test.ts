@@ -30,8 +30,8 @@ const LIMITS: Readonly<Record<string, string>> = {
   'bad-skill-key': `The sandbox does not answer for api.weatherapi.com, so GET /v1/current.json is not sent. The recording has 401.`,
 };
 
-/** A fifth of the tickets and forms. Continuous integration also takes a quarter of them through whole processes. */
-const tested = rotated(TICKETS, 5);
+/** A tenth of the tickets and forms. Continuous integration also takes a quarter of them through whole processes. */
+const tested = rotated(TICKETS, 10);
 
 interface Ticket {
   readonly name: string;
@@ -195,7 +195,8 @@ describe('all tickets', () => {
     const failed = testResults.filter(({ status }) => status !== 'passed').map(({ name }) => name.split('/').at(-1));
     expect(failed.sort()).toEqual(wrong.sort());
     expect(testResults).toHaveLength(tested.length + wrong.length);
-    expect(wrong.length).toBeGreaterThan(tested.length / 2);
+    const failing = [...tickets.values()].filter(({ statuses }) => statuses.some((status) => Number(status) >= 400));
+    expect(wrong.length).toBeGreaterThanOrEqual(failing.length);
   });
 
   it('leave no personal data in any file that an export or its run wrote', () => {

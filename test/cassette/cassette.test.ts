@@ -4,15 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { textOf } from '../../src/cassette/format/body.js';
-import {
-  CassetteError,
-  openCassette,
-  openRecordingFile,
-  parseCassette,
-  recorder,
-  replayer,
-} from '../../src/cassette/index.js';
+import { CassetteError, openCassette, parseCassette, recorder, replayer } from '../../src/cassette/index.js';
 import { operationOf, type PlatformRestError, RestClient } from '../../src/client/index.js';
 import { type Transport, TransportFault } from '../../src/http/index.js';
 import { secretCutter } from '../../src/redact/index.js';
@@ -140,19 +132,6 @@ describe('replaying', () => {
     const replay = await taped(get, { send: async () => ({ status: 200, headers: {}, body: bytes }) });
     expect(Buffer.from((await get(replay)).body)).toEqual(bytes);
   });
-});
-
-it('never gets too long to be opened: the exchange that would make it so fails', () => {
-  const file = fileOf('yaml');
-  const recordingFile = openRecordingFile(file, { header });
-  const text = 'x'.repeat(40 * 2 ** 20);
-  const request = { method: 'GET', url: 'https://x.invalid/' };
-  const entry = (body: string) => ({ kind: 'http' as const, request, response: { status: 200, body: { text: body } } });
-  recordingFile.write(entry(text));
-  expect(() => recordingFile.write(entry(text))).toThrow('Record to a file that ends in .ndjson');
-  recordingFile.write(entry('short'));
-  recordingFile.close();
-  expect(openCassette(file).entries.map(({ response }) => textOf(response?.body).length)).toEqual([text.length, 5]);
 });
 
 const HEAD = '{"kind":"cassette","version":1,"origin":"sandbox","tool":"t","redaction":"none"}\n';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { readableBody } from '../../src/cassette/format/body.js';
+import { readableBody, textOf } from '../../src/cassette/format/body.js';
 import { TokenBudget } from '../../src/cassette/format/yaml-limits.js';
 import { CassetteError, openCassette, openRecordingFile, toYaml } from '../../src/cassette/index.js';
 import { LimitError } from '../../src/util/index.js';
@@ -58,6 +58,19 @@ it('never writes a YAML document that it would refuse to read', () => {
   expect(() => recordingFile.write(exchange(values))).toThrow('Record to a file that ends in .ndjson');
   recordingFile.close();
   expect(openCassette(file).entries).toHaveLength(1);
+});
+
+it('never gets too long to be opened: the exchange that would make it so fails', () => {
+  const file = join(folder, 'long.yaml');
+  const recordingFile = openRecordingFile(file, { header });
+  const text = 'x'.repeat(40 * 2 ** 20);
+  const request = { method: 'GET', url: 'https://x.invalid/' };
+  const entry = (body: string) => ({ kind: 'http' as const, request, response: { status: 200, body: { text: body } } });
+  recordingFile.write(entry(text));
+  expect(() => recordingFile.write(entry(text))).toThrow('Record to a file that ends in .ndjson');
+  recordingFile.write(entry('short'));
+  recordingFile.close();
+  expect(openCassette(file).entries.map(({ response }) => textOf(response?.body).length)).toEqual([text.length, 5]);
 });
 
 it('keeps JSON with more than 50,000 values as text', () => {

@@ -7,6 +7,7 @@ import { commands } from '../../src/cli/commands/index.js';
 import { EVALUATION } from '../../src/cli/options.js';
 import type { CommandUse } from '../../src/commands/index.js';
 import { command } from '../support/command.js';
+import { firstOfItsKind, sampled } from '../support/rotation.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'missing-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -48,8 +49,11 @@ const COMMANDS = [
   'skills mcp-gateway --config nope.json',
 ];
 
+/** One line of each command in every run. */
+const isFirstOfCommand = () => firstOfItsKind((line: string) => line.split(' ')[0]);
+
 describe('a file that does not exist', () => {
-  it.each(COMMANDS)('is wrong usage in: patchbay %s', async (line) => {
+  it.each(sampled(COMMANDS, isFirstOfCommand(), 5))('is wrong usage in: patchbay %s', async (line) => {
     const { code, out, err } = await patchbay(...line.split(' '));
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/does not exist|there is no such file|not a directory|has no patchbay\.config\.ts/);
@@ -60,7 +64,7 @@ describe('a file that does not exist', () => {
 /** A device that never ends, in place of the file. A pipe would wait for its writer. */
 describe.runIf(process.platform === 'linux')('a device', () => {
   const lines = COMMANDS.filter((line) => !/^config|^skills (?:list|index|mcp)/.test(line));
-  it.each(lines)('is not read by: patchbay %s', async (line) => {
+  it.each(sampled(lines, (_, index) => index === 0, 5))('is not read by: patchbay %s', async (line) => {
     const { code, out, err } = await patchbay(...line.replaceAll(/nope\.\w+/g, '/dev/zero').split(' '));
     expect({ out, err }).toEqual({
       out: '',
@@ -158,18 +162,21 @@ describe('the exit code law', () => {
     expect(read.sort()).toEqual(Object.keys(LINES).sort());
   });
 
-  it.each(Object.values(LINES))('is wrong usage without a usable file: %s', async (line) => {
-    const outcomes = Object.entries(BAD).map(async ([kind, path]) => {
-      const { code, out, err } = await patchbay(...line.replaceAll('FILE', path).split(' '));
-      const sentences = err
-        .trim()
-        .split('\n')
-        .filter((text) => !/^See patchbay .*--help\.$/.test(text));
-      const isClear = sentences.length === 1 && !/\b(?:ENOENT|EISDIR|ELOOP|EACCES)\b|^\s+at /m.test(err);
-      return { kind, code, out, problem: isClear ? '' : err };
-    });
-    expect(await Promise.all(outcomes)).toEqual(
-      Object.keys(BAD).map((kind) => ({ kind, code: 2, out: '', problem: '' })),
-    );
-  });
+  it.each(sampled(Object.values(LINES), isFirstOfCommand(), 5))(
+    'is wrong usage without a usable file: %s',
+    async (line) => {
+      const outcomes = Object.entries(BAD).map(async ([kind, path]) => {
+        const { code, out, err } = await patchbay(...line.replaceAll('FILE', path).split(' '));
+        const sentences = err
+          .trim()
+          .split('\n')
+          .filter((text) => !/^See patchbay .*--help\.$/.test(text));
+        const isClear = sentences.length === 1 && !/\b(?:ENOENT|EISDIR|ELOOP|EACCES)\b|^\s+at /m.test(err);
+        return { kind, code, out, problem: isClear ? '' : err };
+      });
+      expect(await Promise.all(outcomes)).toEqual(
+        Object.keys(BAD).map((kind) => ({ kind, code: 2, out: '', problem: '' })),
+      );
+    },
+  );
 });

@@ -9,7 +9,7 @@ import { inTime, longRuns, UNFINISHED, unfinishedCode } from '../support/unfinis
 const SEED = 15;
 const COUNT = 100_000;
 /** The first thousands of inputs have each piece in many neighbourhoods. */
-const generated = sampled([...unfinishedCode(SEED, COUNT)], (_, at) => at < 1_000);
+const generated = sampled([...unfinishedCode(SEED, COUNT)], (_, at) => at < 250);
 const LIMIT_MS = 100_000;
 /** Long enough to show quadratic time. */
 const LENGTH = 32_768;
@@ -17,8 +17,8 @@ const PLAIN = 'f(a) + b; \t// c\n';
 /** The extra time that a busy machine adds to a measurement. */
 const TIMER_MS = 20;
 
-/** Every eighth: some pieces of each kind, alone and behind and in each quote. */
-const runs = sampled([...longRuns(SEED, 100, LENGTH)], (_, at) => at % 16 === 0);
+/** Some pieces of each kind, alone and behind and in each quote, in every run. */
+const runs = sampled([...longRuns(SEED, 100, LENGTH)], (_, at) => at % 32 === 0);
 
 /** The functions that read code without a parser, or before the parser. */
 const READERS: Readonly<Record<string, (source: string) => unknown>> = {

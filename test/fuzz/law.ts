@@ -1,4 +1,4 @@
-import type { Order } from './child.js';
+import type { Order } from './serve.js';
 import type { Result, Worker } from './worker.js';
 
 /** No input may cost more than this many times an ordinary document of the same size. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { bundledScript } from '../support/bundled-script.js';
-import type { Cost, Order } from './child.js';
+import type { Cost, Order } from './serve.js';
 
 /** What came of an input: its cost, or that it never ended, or that it ended the process. */
 export type Result =
@@ -15,10 +15,14 @@ const HEAP_MB = 512;
 export class Worker {
   #child: Promise<ChildProcess> | undefined;
 
-  constructor(private readonly deadlineMs = 20_000) {}
+  /** `script`: the file of this folder that runs the inputs. */
+  constructor(
+    private readonly deadlineMs = 20_000,
+    private readonly script = 'child.ts',
+  ) {}
 
   async run(order: Order): Promise<Result> {
-    const child = await (this.#child ??= start());
+    const child = await (this.#child ??= start(this.script));
     return new Promise((resolve) => {
       const settle = (result: Result, isOver: boolean) => {
         clearTimeout(timer);
@@ -54,11 +58,13 @@ const broken = (outcome: 'hung' | 'died', message: string, ms: number): Result =
   grownMb: 0,
 });
 
-let script: string | undefined;
+const bundled = new Map<string, string>();
 
 /** Ready for its first input: loading all parsers takes longer than most inputs. */
-function start(): Promise<ChildProcess> {
-  const child = fork((script ??= bundledScript(join(import.meta.dirname, 'child.ts'))), {
+function start(script: string): Promise<ChildProcess> {
+  const file = bundled.get(script) ?? bundledScript(join(import.meta.dirname, script));
+  bundled.set(script, file);
+  const child = fork(file, {
     execArgv: [`--max-old-space-size=${HEAP_MB}`, '--no-warnings'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

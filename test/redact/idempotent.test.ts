@@ -80,7 +80,7 @@ describe('a second redaction changes nothing', () => {
   it.each([1, 2, 3, 4])('of generated documents (seed %i)', (seed) => {
     const random = seeded(seed);
     const documents = Array.from({ length: 200 }, () => documentOf(random));
-    for (const document of sampled(documents, (_, at) => at < 25)) {
+    for (const document of sampled(documents, (_, at) => at < 8)) {
       const once = redact(document);
       expect(redact(once), JSON.stringify(document)).toEqual(once);
     }

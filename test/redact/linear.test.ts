@@ -61,7 +61,7 @@ const KINDS = [
   ...['one letter', 'percent escapes', 'different numbers', 'different tokens', 'addresses in each other'],
   ...['JSON in JSON', 'many secrets in a list'],
 ];
-/** And at least one for each form that it detects or decodes: the operations that do all of the work take them too. */
+/** And at least one for each form that it detects or decodes: the operation that does all of the work takes them too. */
 const FORMS = [
   ...['the beginning of a token', 'base64 in lines', 'escaped quotes', 'one digit', 'ampersands of XML in each other'],
   ...['digits with separators', 'different IP addresses', 'two colons', 'different mail addresses', 'at signs'],
@@ -74,8 +74,8 @@ const FORMS = [
   ...['a pipe to a password', 'operands of a program', 'IBANs without an end', 'cards in each other'],
   ...['names of national ids', 'parameters without a value', 'password fields without a value'],
 ];
-const DO_ALL_WORK = ['redacting a body', 'the leak gate', 'cutting known secrets'];
-/** Every run takes as many characters of these as overflow the arguments of a call, and one in 20 runs six times as many. */
+const DOES_ALL_WORK = 'redacting a body';
+/** Every run takes as many characters of some as overflow the arguments of a call, and one in 20 runs twelve times as many. */
 const LONGEST = [
   ...['one letter', 'one letter of packed text', 'the beginning of a token', 'a long value of a form', 'a form'],
   ...['one digit', 'a string that never ends', 'percent escapes'],
@@ -87,7 +87,7 @@ it('names texts that exist', () => {
 });
 
 describe.each(Object.entries(WORK))('%s', (what, work) => {
-  const core = new Set([...KINDS, ...(DO_ALL_WORK.includes(what) ? FORMS : rotated(FORMS, 4))]);
+  const core = new Set([...KINDS, ...(what === DOES_ALL_WORK ? FORMS : rotated(FORMS, 4))]);
   const plain = PLAIN_TEXT(LARGE);
   for (let i = 0; i < 3; i++) work(plain);
   let quickest = Number.POSITIVE_INFINITY;
@@ -125,7 +125,7 @@ describe.each(Object.entries(WORK))('%s', (what, work) => {
 });
 
 it.each([
-  ...LONGEST.map((name) => [name, 2 ** 20] as const),
+  ...sampled(LONGEST, (_, index) => index < 2, 3).map((name) => [name, 2 ** 20] as const),
   ...rotated(LONGEST).map((name) => [name, 12 * 2 ** 20] as const),
 ])(
   'never overflows the stack, however long the text (%s, %i characters)',

@@ -40,7 +40,7 @@ const NOT_ENOUGH: Readonly<Record<string, string>> = {
 
 const exceptions = new Set([...Object.keys(ACCEPTED).map((field) => field.split(' ')[0]), ...Object.keys(NOT_ENOUGH)]);
 /** Each namespace whose operations take fields, and each exception, in every run. */
-const isFirstOfNamespace = firstOfItsKind((name: string) => name.slice(0, name.lastIndexOf('.')));
+const isFirstOfNamespace = firstOfItsKind((name: string) => name.split('.')[0]);
 const tested = new Set(
   sampled(
     [...walkRows(operations)].flatMap(([name, { needs, takes }]) => (needs || takes ? [name] : [])),

@@ -146,7 +146,7 @@ describe('the tables of a collection', () => {
   });
 
   it('is readable if another tool created it, and without vectors by its words', async () => {
-    await database.exec(`CREATE TABLE chunks_theirs (id SERIAL PRIMARY KEY, content TEXT, processed_content TEXT,
+    await database.exec(`CREATE EXTENSION IF NOT EXISTS vector; CREATE TABLE chunks_theirs (id SERIAL PRIMARY KEY, content TEXT, processed_content TEXT,
       embedding vector(3), filename TEXT, section TEXT, tags JSONB, metadata JSONB, metadata_text TEXT);
       INSERT INTO chunks_theirs(content, filename, tags) VALUES ('The cat sleeps.', 'cat.md', '["pets"]'), ('A train.', NULL, NULL)`);
     const { loading, ask, agent } = await agentWith({ collection_name: 'theirs' });
@@ -158,10 +158,11 @@ describe('the tables of a collection', () => {
 });
 
 describe('a question', () => {
+  beforeAll(() => index('quoted'));
+
   it.each(["'", "a' OR 'b", '\\', 'a & !b', "'); DROP TABLE chunks_quoted; --", ':* <->', '%_', '\u0000', '\ud800'])(
     'of %j is not SQL',
     async (text) => {
-      await index('quoted');
       const pool = await connect(connection_string);
       const found = await PostgresIndex.open(pool, 'quoted');
       await expect(found.search({ text, count: 2, similarity_threshold: 0, tags: [text] })).resolves.toEqual([]);

@@ -1,10 +1,10 @@
 import { RUN } from './rotation.js';
 
 /**
- * Files whose tests start processes, compilers or servers of their own, which cost more than all other tests together.
- * Each run takes a fifth of the tests of such a file; five successive runs take all, and so does `npm run test:long`.
- * A file may also choose a half, a third or a quarter of its cases with `rotated`: 20 runs then take all. Other shares
- * would leave cases out.
+ * Files whose tests start processes, compilers or servers of their own, or make thousands of calls: they cost more than
+ * all other tests together. Each run takes a fifth of the tests of such a file; five successive runs take all, and so
+ * does `npm run test:long`. A file may also choose a half, a third or a quarter of its cases with `rotated`: 20 runs then
+ * take all. Other shares would leave cases out.
  */
 const FILES = [
   'bench/commands',
@@ -23,10 +23,12 @@ const FILES = [
   'cli/cli',
   'cli/completion',
   'cli/explain',
+  'cli/from',
   'cli/hostile-output',
   'cli/import',
   'cli/kernel-start',
   'cli/notebook',
+  'cli/open-files',
   'cli/plain-fetch',
   'cli/ring',
   'cli/run-options',
@@ -38,6 +40,7 @@ const FILES = [
   'docs/guides',
   'docs/readme',
   'docs/skill-recipes',
+  'docs/support',
   'function-length',
   'http/floods',
   'kernel/child-environment',
@@ -49,7 +52,9 @@ const FILES = [
   'kernel/no-compiler',
   'kernel/orphan',
   'kernel/run-notebook',
+  'kernel/sparse-lists',
   'kernel/survival',
+  'kernel/terminal-progress',
   'launch/launcher',
   'mcp/chain',
   'mcp/gateway',
@@ -60,6 +65,8 @@ const FILES = [
   'repl/dumb-prompt',
   'sandbox/hostile-documents',
   'sandbox/large-forms',
+  'sandbox/many-calls',
+  'search/postgres',
   'skills/markdown_skills',
   'skills/mcp_gateway',
   'skills/module-graph',
@@ -67,10 +74,13 @@ const FILES = [
   'support/command',
   'types-service/completion',
   'types-service/failures',
+  'types-service/files',
   'types-service/hostile-input',
+  'types-service/service',
   'types-service/session',
   'types/exports',
   'types/old-compiler',
+  'util/file-lock',
   'util/private-file',
   'util/replace-file',
   'web/spider',

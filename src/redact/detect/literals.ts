@@ -44,8 +44,7 @@ export function literalIndex<T>(literals: Iterable<Literal<T>>): LiteralIndex<T>
     some.sort((a, b) => b - a);
     if (some.reduce((sum, length) => sum + length) > ROOM) crowded.add(head);
   }
-  const crowd =
-    crowded.size > 0 && ahoCorasick([...texts.values()].filter(({ text }) => crowded.has(text.slice(0, 3))));
+  let crowd: ((text: string) => AllAt<Literal<T>>) | undefined;
   const next = headFinder([...lengths.keys()]);
   const { size } = texts;
 
@@ -64,10 +63,14 @@ export function literalIndex<T>(literals: Iterable<Literal<T>>): LiteralIndex<T>
     return undefined;
   };
 
-  /** Scans the text only when one of the crowded heads occurs in it. */
+  /** Links the crowded texts, and scans the text, only when one of the crowded heads occurs in it. */
   const crowdIn = (text: string): AllAt<Literal<T>> => {
     let all: AllAt<Literal<T>> | undefined;
-    return (start) => (all ??= crowd ? crowd(text) : () => NONE)(start);
+    return (start) => {
+      crowd ??= ahoCorasick([...texts.values()].filter((one) => crowded.has(one.text.slice(0, 3))));
+      all ??= crowd(text);
+      return all(start);
+    };
   };
 
   return {

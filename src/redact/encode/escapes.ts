@@ -85,10 +85,7 @@ export function placesOf(text: string): readonly number[] {
 }
 
 function readEscape(spelled: string): string {
-  if (spelled[0] === '%')
-    return charsOf(spelled)
-      .map(({ char }) => char)
-      .join('');
+  if (spelled[0] === '%') return readPercents(spelled);
   if (spelled[0] === '&') return entity(spelled.slice(1, -1));
   const rest = spelled.slice(1);
   const sign = spelled[1] as string;
@@ -97,6 +94,21 @@ function readEscape(spelled: string): string {
   if (sign >= '0' && sign <= '7') return String.fromCharCode(Number.parseInt(rest, 8));
   return CONTROLS[sign] ?? rest;
 }
+
+function readPercents(spelled: string): string {
+  const bytes = Buffer.allocUnsafe(spelled.length / 3);
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = 16 * digitOf(spelled.charCodeAt(3 * i + 1)) + digitOf(spelled.charCodeAt(3 * i + 2));
+  const read = bytes.toString('utf8');
+  // A byte that is not valid UTF-8 is a character of its own.
+  if (!read.includes('\ufffd')) return read;
+  return charsOf(spelled)
+    .map(({ char }) => char)
+    .join('');
+}
+
+/** The value of a hexadecimal digit. */
+const digitOf = (code: number) => (code <= 57 ? code - 48 : (code & 31) + 9);
 
 // A backslash before a line break continues the line and stands for no character.
 const CONTROLS: Readonly<Record<string, string>> = {

@@ -70,7 +70,7 @@ export const NAMED_NUMBERS: readonly SecretText[] = [
       'PESEL 44051401359',
       'passport number C01X00T47',
       "driver's license no. D1234567",
-      'bank account number 12345678901',
+      'bank account number 40817263554',
       'routing number: 021000021',
     ],
     keeps: [
