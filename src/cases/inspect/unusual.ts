@@ -111,14 +111,18 @@ export class UnusualParts {
     const waiting: unknown[] = [value];
     while (waiting.length > 0) {
       const one = waiting.pop();
-      if (typeof one === 'string') for (const [kind, pattern] of HIDDEN) if (pattern.test(one)) kinds.add(kind);
+      if (typeof one === 'string' && !ORDINARY.test(one))
+        for (const [kind, pattern] of HIDDEN) if (pattern.test(one)) kinds.add(kind);
       if (typeof one !== 'object' || one === null) continue;
-      for (const [name, part] of Object.entries(one)) waiting.push(part, ...(Array.isArray(one) ? [] : [name]));
+      for (const part of Object.values(one)) waiting.push(part);
+      if (!Array.isArray(one)) for (const name of Object.keys(one)) waiting.push(name);
     }
     for (const kind of kinds) this.add(kind, place);
   }
 }
 
+/** Most texts contain nothing else, so one check is enough for them. */
+const ORDINARY = /^[\t\n\r -~]*$/;
 const HIDDEN: readonly (readonly [kind: string, RegExp])[] = [
   ['entries with control characters', /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/],
   ['entries with characters that change the direction of text', /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/],
