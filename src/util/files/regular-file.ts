@@ -75,7 +75,7 @@ function read(
   let buffer = Buffer.allocUnsafe(Math.max(size + 1, MIN_BUFFER));
   let length = 0;
   for (;;) {
-    if (length === buffer.length) buffer = Buffer.concat([buffer], 2 * length);
+    if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(2 * length, max + 1));
     const done = readSync(descriptor, buffer, length, buffer.length - length, null);
     if (done === 0) return buffer.subarray(0, length);
     length += done;
