@@ -11,7 +11,7 @@ import { ticket } from './ticket.mjs';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const { openCassette, redactCassette } = await import(built('cassette.js'));
-const { importCase, importFiles, links, replay } = await import(
+const { explain, importCase, importFiles, links, replay } = await import(
   join(
     dist,
     readdirSync(dist).find((name) => /^cases(?:-\w+)?\.js$/.test(name)),
@@ -37,6 +37,7 @@ try {
     },
     // An import also replaces what is in doubt, so the redaction does the same.
     redact: () => redactCassette(at('raw.ndjson'), { output: () => at('redacted.ndjson'), review: { kept: [] } }),
+    explain: () => explain(openCassette(options.output)),
   });
   // A recording in memory would make the collector slow for both of them.
   const recording = openCassette(options.output);
@@ -48,6 +49,7 @@ try {
   for (const [name, ms] of Object.entries({ ...files, ...times }))
     console.log(`${name.padEnd(28)} ${ms.toFixed(0)} ms`);
   promise('importing against redacting', files.import / files.redact, { most: 1.5 });
+  promise('explaining against importing', files.explain / files.import, { most: 3 });
   promise('links against importing', times.links / files.import, { most: 0.5 });
   promise('replaying against sending', times.replay / times['replay without comparison'], { most: 1.3 });
   // A small file costs less than the program itself.

@@ -17,24 +17,34 @@ interface LocatedDocument {
 export function undecidedIn(documents: Iterable<LocatedDocument>, keep: readonly string[] = []): readonly Undecided[] {
   const kept = new Set(keep.map((word) => word.toLowerCase()));
   const found = new Map<string, Undecided & { count: number }>();
-  // Most texts of a recording are in many of its exchanges.
+  // Most short texts of a recording are in many of its exchanges. Most of them suggest nothing.
   const known = new Map<string, readonly Suggestion[]>();
-  const suggestionsOf = (text: string) => {
-    const suggestions = known.get(text) ?? suggestionsIn(text);
-    known.set(text, suggestions);
+  const suggestionsOf = (text: string): readonly Suggestion[] => {
+    const before = known.get(text);
+    if (before) return before;
+    const all = suggestionsIn(text).filter(
+      (one) => !kept.has(one.text.toLowerCase()) && !REPLACEMENTS.some(({ isReplacement }) => isReplacement(one.text)),
+    );
+    const suggestions = all.length > 0 ? all : NONE;
+    if (text.length <= MAX_CACHED_LENGTH && known.size < MAX_CACHED) known.set(text, suggestions);
     return suggestions;
   };
   for (const { place, document } of documents) {
-    for (const { kind, text } of textsIn(document).flatMap(suggestionsOf)) {
-      if (kept.has(text.toLowerCase()) || REPLACEMENTS.some((one) => one.isReplacement(text))) continue;
-      const key = `${kind} ${text}`;
-      const before = found.get(key);
-      if (before) before.count++;
-      else found.set(key, { kind, text, count: 1, place });
-    }
+    eachText(document, (one) => {
+      for (const { kind, text } of suggestionsOf(one)) {
+        const key = `${kind} ${text}`;
+        const before = found.get(key);
+        if (before) before.count++;
+        else found.set(key, { kind, text, count: 1, place });
+      }
+    });
   }
   return [...found.values()].sort((a, b) => b.count - a.count);
 }
+
+const MAX_CACHED_LENGTH = 256;
+const MAX_CACHED = 20_000;
+const NONE: readonly never[] = [];
 
 type Suggestion = Pick<Undecided, 'kind' | 'text'>;
 
@@ -45,14 +55,12 @@ const SUGGESTING = RULES.flatMap(({ kind, detector }) =>
 const suggestionsIn = (text: string): Suggestion[] =>
   SUGGESTING.flatMap(({ kind, suggest }) => [...suggest(text)].map((one) => ({ kind, text: one })));
 
-/** Every text of a document. Uses no recursion, because the document may be nested deeply. */
-function textsIn(document: unknown): string[] {
-  const texts: string[] = [];
+/** Visits every text of a document. Uses no recursion, because the document may be nested deeply. */
+function eachText(document: unknown, visit: (text: string) => void): void {
   const left: unknown[] = [document];
   while (left.length > 0) {
     const value = left.pop();
-    if (typeof value === 'string') texts.push(value);
+    if (typeof value === 'string') visit(value);
     else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) left.push(one);
   }
-  return texts;
 }

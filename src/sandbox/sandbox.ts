@@ -51,6 +51,8 @@ export interface Sandbox {
   readonly credentials: { readonly project: string; readonly token: string; readonly host: string };
   /** Answers requests in process. */
   readonly transport: Transport;
+  /** @internal Answers like `transport`, and undoes what an accepted request changed. */
+  readonly trial: Transport;
   /** Creates a client that sends its requests to this sandbox. */
   client(): RestClient;
   /**
@@ -127,17 +129,20 @@ export function newSandbox({
   const state = initial();
   const simulator = new Simulator(state, warn, { start: () => snapshotOf(initial()) });
   const checkAccess = accessWith(state.project, state.token);
-  const transport: Transport = {
+  const transportWith = (isTrial: boolean): Transport => ({
     async send(request) {
-      const response = simulator.audio(request) ?? (await simulator.send(request, applyInProcess, checkAccess));
+      const response =
+        simulator.audio(request) ?? (await simulator.send(request, applyInProcess, { checkAccess, isTrial }));
       // A server leaves out the body of the response to HEAD by itself.
       return request.method === 'HEAD' ? { ...response, body: new Uint8Array() } : response;
     },
-  };
+  });
+  const transport = transportWith(false);
   const credentials = { project: state.project, token: state.token, host: HOST };
   return {
     credentials,
     transport,
+    trial: transportWith(true),
     client: () => new RestClient({ ...credentials, transport }),
     listen: (port = 0, options = {}) => serveSandbox(simulator, { port, token, ...options }),
     ring: (number, options = {}) => simulator.ring(number, options),

@@ -28,6 +28,12 @@ export interface SimulatorOptions {
   readonly start: () => Snapshot;
 }
 
+interface Access {
+  readonly checkAccess?: AccessCheck;
+  /** Undoes what an accepted request changed. */
+  readonly isTrial?: boolean;
+}
+
 export class Simulator {
   readonly faults: FaultPlan;
   readonly #journal = new Journal();
@@ -143,7 +149,7 @@ export class Simulator {
   }
 
   /** Answers a request. `applyFault` applies faults that affect the connection. */
-  async send(request: WireRequest, applyFault: ApplyFault, checkAccess?: AccessCheck): Promise<WireResponse> {
+  async send(request: WireRequest, applyFault: ApplyFault, access?: Access): Promise<WireResponse> {
     // What the user let happen has happened before the next request, also what waits for servers.
     if (this.#isOutbound && this.#state.clock.takeMove()) await this.settled();
     const parsed = parseRequest(request);
@@ -151,7 +157,7 @@ export class Simulator {
     const fault = this.faults.next(match?.operation);
     if (fault && 'kind' in fault) {
       let result: Result | undefined;
-      const respond = () => (result = this.#handle(parsed, checkAccess)).response;
+      const respond = () => (result = this.#handle(parsed, access)).response;
       return applyFault(fault, request, respond).finally(() =>
         this.log(parsed, result?.response.status ?? null, { fault: fault.kind, reason: result?.reason ?? null }),
       );
@@ -161,7 +167,7 @@ export class Simulator {
       this.log(parsed, response.status, { fault: `status ${fault.status}` });
       return response;
     }
-    const { response, reason } = this.#handle(parsed, checkAccess);
+    const { response, reason } = this.#handle(parsed, access);
     this.log(parsed, response.status, { reason });
     return response;
   }
@@ -207,8 +213,8 @@ export class Simulator {
     }
   }
 
-  #handle(parsed: ParsedRequest, checkAccess: AccessCheck = () => {}): Result {
-    const result = handle(this.state, parsed, { checkAccess, serializer: this.#serializer });
+  #handle(parsed: ParsedRequest, { checkAccess = () => {}, isTrial = false }: Access = {}): Result {
+    const result = handle(this.state, parsed, { checkAccess, isTrial, serializer: this.#serializer });
     this.#sendOutbound();
     this.#logFailures();
     const { request, path } = parsed;

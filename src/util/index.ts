@@ -22,6 +22,7 @@ export {
   type ReadLimit,
   readPart,
   readRegularFile,
+  readStandardInput,
   tooManyOpenFiles,
 } from './files/regular-file.js';
 export {

@@ -265,6 +265,15 @@ describe('an export', () => {
     );
   });
 
+  it.each(exporters)('to $name refuses a long recording before it redacts it', async ({ name }) => {
+    const request = { method: 'GET', url: 'https://space.example.com/api/relay/rest/queues' };
+    const entry: CassetteEntry = { kind: 'http', request, response: { status: 404 } };
+    const long = { header: HEADER, documents: Array.from({ length: 10_001 }, () => entry) };
+    await expect(exportCase(long, name)).rejects.toThrow(
+      'The recording has 10,001 entries; the limit is 10,000. To export the requests that matter, run patchbay minimize first',
+    );
+  });
+
   it('says which formats there are', async () => {
     expect(await patchbay('export', 'x.yaml')).toMatchObject({
       code: 2,

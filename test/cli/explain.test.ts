@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { shellContext } from '../../src/cli/shell-context.js';
+import { sharedCommands } from '../../src/commands/index.js';
 import { patchbayIn } from '../support/run-patchbay.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'explain-'));
@@ -23,6 +25,18 @@ describe('patchbay explain', () => {
     expect(out).toMatch(/ field +number\n/);
     expect(out).toMatch(/ the sandbox +“number is required/);
     expect(out).toMatch(/await platform\.verified_callers\.create\(\{ number: '\+1\d+' \}\)/);
+  });
+
+  it('shows the progress of a long explanation, and removes it', async () => {
+    const long = join(folder, 'long.ndjson');
+    const request = { method: 'GET', url: 'https://space.example.com/api/relay/rest/queues' };
+    const header = { kind: 'cassette', version: 1, origin: 'imported', tool: 'test', redaction: 'none' };
+    const entries = Array.from({ length: 250 }, () => ({ kind: 'http', request, response: { status: 200 } }));
+    writeFileSync(long, [header, ...entries].map((one) => `${JSON.stringify(one)}\n`).join(''));
+    const shown: string[] = [];
+    const context = { ...shellContext(), progress: (line: string) => void shown.push(line) };
+    await sharedCommands.explain?.run?.({ values: {}, positionals: [long] }, context);
+    expect(shown).toEqual(['100 of 250 requests explained', '200 of 250 requests explained', '']);
   });
 
   it('says why it shows no corrected purchase', async () => {

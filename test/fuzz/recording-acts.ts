@@ -42,7 +42,7 @@ export const RECORDING_ACTS: readonly OutsideParser[] = Object.entries(ACTS).map
   files: [],
   ordinary: () => '',
   parse(input) {
-    const [file = '', ...lines] = input.toString().split('\n');
-    return act(lines.join('\n'), file);
+    const end = input.indexOf('\n');
+    return act(input.subarray(end + 1).toString(), input.subarray(0, end).toString());
   },
 }));

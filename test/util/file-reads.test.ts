@@ -53,7 +53,6 @@ const EXCEPTIONS: Readonly<Record<string, readonly [reason: string, ...names: st
   'cli/cassette/edit.ts': ['a draft in our own temporary folder', 'readFileSync'],
   'repl/external-editor.ts': ['a draft in our own temporary folder', 'readFileSync'],
   // Not files.
-  'cases/import/import-files.ts': ['standard input, which is a pipe', 'readFileSync'],
   'kernel/run/account-pipe.ts': ['a pipe from our own process', 'readFileSync'],
   'kernel/wire/sync-command.ts': ['/proc', 'readFileSync'],
   'eval/interrupt/terminal-bytes.ts': ['the terminal', 'openSync'],

@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRegularFile } from '../../src/util/index.js';
+import { bundledScript } from '../support/bundled-script.js';
 import { evaluate } from '../support/run-patchbay.js';
 
 // Files of strangers that are no files, or that are too large: refused before they are read.
@@ -83,5 +84,19 @@ describe.each(Object.entries(COMMANDS))('%s', (_command, words) => {
     );
     expect(code).not.toBe(0);
     expect(out + err).toMatch(says);
+  });
+});
+
+describe('standard input', () => {
+  const script = bundledScript(join(import.meta.dirname, 'standard-input-child.ts'));
+
+  it('is read to its end', () => {
+    const input = 'a text\n'.repeat(100_000);
+    expect(spawnSync(process.execPath, [script], { input, encoding: 'utf8' }).stdout).toBe('700000\n');
+  });
+
+  it('is refused while it is read, if it does not end', () => {
+    const { stdout } = spawnSync('sh', ['-c', 'yes | "$0" "$1"', process.execPath, script], { encoding: 'utf8' });
+    expect(stdout).toContain('the text has more than 1,000,000 bytes. Use a smaller text.');
   });
 });

@@ -49,9 +49,16 @@ export interface Explanation {
   readonly notes: readonly string[];
 }
 
+export interface ExplainProgress {
+  readonly done: number;
+  readonly exchanges: number;
+}
+
 export interface ExplainOptions {
   /** The numbers of the exchanges to explain. The default is all. */
   readonly only?: readonly number[];
+  /** Receives the number of exchanges that are done, during a long explanation. */
+  onProgress?(progress: ExplainProgress): void;
   /** @internal Where corrections are tried. The default is a sandbox that follows the requests of the recording. */
   readonly trialSandbox?: TrialSandbox;
 }
@@ -61,7 +68,7 @@ export async function explain(
   { documents }: Pick<Cassette, 'documents'>,
   options: ExplainOptions = {},
 ): Promise<Explanation> {
-  const { only, trialSandbox } = options;
+  const { only, trialSandbox, onProgress } = options;
   const sandbox = new CaseSandbox(documents);
   const all = exchangesIn(documents);
   const exchanges = await withAnswers(all, documents);
@@ -72,7 +79,8 @@ export async function explain(
   const suspicious: Finding[] = [];
   const others = new Set<string>();
   const maxTried = Math.max(MIN_TRIED, Math.floor(MAX_COPIED / (exchanges.length + 1)));
-  for (const exchange of exchanges) {
+  for (const [done, exchange] of exchanges.entries()) {
+    if (done > 0 && done % PROGRESS_STEP === 0) onProgress?.({ done, exchanges: exchanges.length });
     const own = hits.get(exchange) ?? [];
     const isTried = failures.size + suspicious.length < maxTried;
     const at = {
@@ -109,6 +117,7 @@ export async function explain(
   };
 }
 
+const PROGRESS_STEP = 100;
 const MAX_SUSPICIOUS = 20;
 /** Each needs trials on copies of the sandbox, and no one reads more of them. */
 const MAX_FAILURES = 50;

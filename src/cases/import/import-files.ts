@@ -1,9 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { type BesideScript, type CassetteDocument, type CassetteEntry, saveRedacted } from '../../cassette/index.js';
 import type { Policy, Undecided } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
-import { counted, createFile, fileProblem, Mistake, readRegularFile, SIZE_LIMITS } from '../../util/index.js';
+import {
+  counted,
+  createFile,
+  fileProblem,
+  Mistake,
+  readRegularFile,
+  readStandardInput,
+  SIZE_LIMITS,
+} from '../../util/index.js';
 import { inspect } from '../inspect/inspect.js';
 import { inspectionLines } from '../inspect/inspection-sheet.js';
 import { replacedLines } from '../replaced-lines.js';
@@ -125,7 +133,7 @@ function unpackedFile(file: string): Unpacked {
   const { max } = SIZE_LIMITS.imported;
   try {
     const limit = { max, advice: 'Export fewer requests, such as those of one page.' };
-    return unpacked(name, file === '-' ? readFileSync(0) : readRegularFile(file, limit), max);
+    return unpacked(name, file === '-' ? readStandardInput(limit) : readRegularFile(file, limit), max);
   } catch (error) {
     throw new Mistake(`${name} cannot be read: ${fileProblem(error)}`);
   }

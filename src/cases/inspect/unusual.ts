@@ -59,10 +59,13 @@ export class UnusualParts {
   }
 
   document({ place, document }: LocatedDocument): void {
-    this.#text(document, place);
+    const json = JSON.stringify(document);
+    if (!isOrdinary(json)) this.#text(document, place);
     if (document.kind === 'input' && 'source' in document) this.#code(String(document.source), place);
     if (document.kind === 'http') this.#request(document as CassetteEntry, place); // `kind` decides the type
-    if (document.kind === 'http' || document.kind === 'webhook') this.#exchange(document as WebhookEntry, place);
+    if (document.kind !== 'http' && document.kind !== 'webhook') return;
+    this.#exchange(document as WebhookEntry, place);
+    if (json.length > MAX_BODY) this.#bodies(document as WebhookEntry, place);
   }
 
   #request({ op, request }: CassetteEntry, place: string): void {
@@ -75,12 +78,15 @@ export class UnusualParts {
   #exchange({ request, response }: WebhookEntry, place: string): void {
     const { username, password } = new URL(request.url);
     if (username !== '' || password !== '') this.add('URLs with a user or a password', place);
+    for (const [name, value] of Object.entries(response?.headers ?? {}))
+      if (name.toLowerCase() === 'date') this.#time(value, place);
+  }
+
+  #bodies({ request, response }: WebhookEntry, place: string): void {
     for (const body of [request.body, response?.body]) {
       const length = lengthOf(body);
       if (length > MAX_BODY) this.add('bodies of more than 1 MB', place, `${counted(length, 'character')}`);
     }
-    for (const [name, value] of Object.entries(response?.headers ?? {}))
-      if (name.toLowerCase() === 'date') this.#time(value, place);
   }
 
   /** A host can have letters that look like those of another one: `аpple.com` with a Cyrillic letter. */
@@ -118,6 +124,9 @@ export class UnusualParts {
     for (const kind of kinds) this.add(kind, place);
   }
 }
+
+/** Whether no text of a document can have a hidden character. One check of its JSON is faster than one of each text. */
+const isOrdinary = (json: string) => /^[ -~]*$/.test(json) && !/\\[ubf]/.test(json);
 
 const HIDDEN: readonly (readonly [kind: string, RegExp])[] = [
   ['entries with control characters', /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/],

@@ -42,16 +42,16 @@ export function linksAmong(
     const url = new URL(exchange.request.url);
     const body = bodyValue(exchange.request.body);
     const match = matchRoute(exchange.request.method, url.pathname, isPlain(body) ? body : {});
-    for (const { key, value, ...use } of requestValues(url, entry, body, match)) {
-      if (constants.has(value)) continue;
+    eachRequestValue({ url, body, match }, ({ key, value, at, path }) => {
+      if (constants.has(value)) return;
       const found = returned.get(key);
-      if (found) found.uses.push(use);
+      if (found) found.uses.push({ entry, at, path: path() });
       else typed.add(key);
-    }
-    for (const { key, value, path } of responseValues(exchange, match)) {
-      if (typed.has(key) || returned.has(key) || constants.has(value)) continue;
-      returned.set(key, { value, from: { entry, path }, uses: [] });
-    }
+    });
+    eachResponseValue(exchange, match, ({ key, value, path }) => {
+      if (typed.has(key) || returned.has(key) || constants.has(value)) return;
+      returned.set(key, { value, from: { entry, path: path() }, uses: [] });
+    });
   }
   return {
     links: [...returned.values()].filter(({ uses }) => uses.length > 0),
@@ -67,8 +67,9 @@ function constantsOf(exchanges: readonly CassetteDocument[]): ReadonlySet<string
     const { request, response } = document as CassetteEntry;
     const account = /^\/api\/laml\/[^/]+\/Accounts\/([^/]+)/.exec(new URL(request.url).pathname)?.[1];
     if (account !== undefined) accounts.add(attempt(() => decodeURIComponent(account)) ?? account);
-    for (const { path, value } of leaves(bodyValue(response?.body)))
-      if (ACCOUNT.test(nameIn(path))) accounts.add(value);
+    eachLeaf(bodyValue(response?.body), ({ name, value }) => {
+      if (ACCOUNT.test(name)) accounts.add(value);
+    });
   }
   return accounts;
 }
@@ -81,38 +82,48 @@ const keyOf = (value: string, collection: string | undefined) =>
 
 const unnamed = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
 
-function* requestValues(
-  { search }: URL,
-  entry: number,
-  body: unknown,
-  match: Match | undefined,
-): Generator<Use & { key: string; value: string }> {
+interface FoundValue {
+  readonly key: string;
+  readonly value: string;
+  /** Few values are links, so only their paths are made. */
+  path(): Path;
+}
+
+function eachRequestValue(
+  { url, body, match }: { readonly url: URL; readonly body: unknown; readonly match: Match | undefined },
+  visit: (found: FoundValue & Pick<Use, 'at'>) => void,
+): void {
   for (const { name, collection } of match?.row.parameters ?? []) {
     const value = match?.words[name] ?? '';
     if (value !== '' && name !== 'account')
-      yield { key: keyOf(value, collection), value, entry, at: 'path', path: [name] };
+      visit({ key: keyOf(value, collection), value, at: 'path', path: () => [name] });
   }
-  for (const [name, value] of formPairs(search) ?? [])
-    if (mayLink([name], value)) yield { key: value, value, entry, at: 'query', path: [name] };
-  for (const { path, value } of leaves(body))
-    if (mayLink(path, value)) yield { key: value, value, entry, at: 'body', path };
+  for (const [name, value] of formPairs(url.search) ?? [])
+    if (mayLink(name, value)) visit({ key: value, value, at: 'query', path: () => [name] });
+  eachLeaf(body, (leaf) => {
+    const { name, value } = leaf;
+    if (mayLink(name, value)) visit({ key: value, value, at: 'body', path: () => pathOf(leaf) });
+  });
 }
 
-function* responseValues(
+function eachResponseValue(
   { response }: CassetteEntry,
   match: Match | undefined,
-): Generator<{ key: string; path: Path; value: string }> {
+  visit: (found: FoundValue) => void,
+): void {
   const collection = match?.row.path.replace(/\/\{[^}]+\}$/, '');
-  for (const { path, value } of leaves(bodyValue(response?.body))) {
-    if (mayLink(path, value)) yield { key: value, path, value };
-    else if (value !== '' && value.length < MIN_LENGTH && /^s?id$/.test(nameIn(path)))
-      yield { key: keyOf(value, collection), path, value };
-    if (!/^https?:\/\//.test(value) && !value.startsWith('/api/')) continue;
+  eachLeaf(bodyValue(response?.body), (leaf) => {
+    const { name, value } = leaf;
+    const path = () => pathOf(leaf);
+    if (mayLink(name, value)) visit({ key: value, value, path });
+    else if (value !== '' && value.length < MIN_LENGTH && /^s?id$/.test(name))
+      visit({ key: keyOf(value, collection), value, path });
+    if (!/^https?:\/\//.test(value) && !value.startsWith('/api/')) return;
     // The link to the next page has the token of that page.
     const query = value.indexOf('?');
-    for (const [name, own] of formPairs(query < 0 ? '' : value.slice(query)) ?? [])
-      if (mayLink([name], own)) yield { key: own, path: [...path, '?', name], value: own };
-  }
+    for (const [field, own] of formPairs(query < 0 ? '' : value.slice(query)) ?? [])
+      if (mayLink(field, own)) visit({ key: own, value: own, path: () => [...path(), '?', field] });
+  });
 }
 
 function formFields(text: string): Record<string, string> | undefined {
@@ -130,20 +141,42 @@ export function bodyValue(body: RecordedBody | undefined): unknown {
 
 const MAX_LEAVES = 100_000;
 
-/** The strings in a value, with the paths to them. Works without recursion, because a body may be deep. */
-function* leaves(value: unknown): Generator<{ path: Path; value: string }> {
-  const open: { path: Path; value: unknown }[] = [{ path: [], value }];
+interface Part {
+  /** The name of the field. A value in a list has the name of the list. */
+  readonly name: string;
+  readonly value: unknown;
+  readonly key?: string | number;
+  readonly around?: Part;
+}
+
+type Leaf = Part & { readonly value: string };
+
+/** Visits the strings in a value. Works without recursion, because a body may be deep. */
+function eachLeaf(value: unknown, visit: (leaf: Leaf) => void): void {
+  const open: Part[] = [{ name: '', value }];
   let count = 0;
-  for (let one = open.pop(); one !== undefined && count < MAX_LEAVES; one = open.pop()) {
-    if (typeof one.value === 'string') {
+  for (let around = open.pop(); around !== undefined && count < MAX_LEAVES; around = open.pop()) {
+    const { name, value } = around;
+    if (isText(around)) {
       count++;
-      yield { path: one.path, value: one.value };
-    } else if (typeof one.value === 'object' && one.value !== null) {
-      const { path } = one;
-      const inside = Array.isArray(one.value) ? [...one.value.entries()] : Object.entries(one.value);
-      for (const [key, own] of inside.reverse()) open.push({ path: [...path, key], value: own });
+      visit(around);
+    } else if (Array.isArray(value)) {
+      for (let key = value.length - 1; key >= 0; key--)
+        if (mayHaveText(value[key])) open.push({ name, value: value[key], key, around });
+    } else if (isPlain(value)) {
+      for (const key of Object.keys(value).reverse())
+        if (mayHaveText(value[key])) open.push({ name: key, value: value[key], key, around });
     }
   }
+}
+
+const isText = (part: Part): part is Leaf => typeof part.value === 'string';
+const mayHaveText = (value: unknown) => typeof value === 'string' || (typeof value === 'object' && value !== null);
+
+function pathOf(leaf: Part): Path {
+  const path: (string | number)[] = [];
+  for (let part: Part | undefined = leaf; part?.key !== undefined; part = part.around) path.push(part.key);
+  return path.reverse();
 }
 
 const MIN_LENGTH = 8;
@@ -154,16 +187,9 @@ const NAMED =
   /(?:^|_)(?:name|label|title|subject|description|message|body|text|status|state|type|kind|direction|region|country|locality|city|language|voice|currency|reason|detail|handler|command|method|codecs?|ciphers?|encryption|version|format|priority)$/i;
 const DATE = /^\d{4}-\d\d-\d\d|^\w{3}, \d{1,2} \w{3} \d{4}|^\d\d:\d\d/;
 
-/** The name of a field. A value in a list has the name of the list. */
-const nameIn = (path: Path): string => {
-  const name = path.findLast((step) => typeof step === 'string');
-  return typeof name === 'string' ? name : '';
-};
-
 /** Whether a value is special enough that the same value elsewhere means the same thing. */
-function mayLink(path: Path, value: string): boolean {
+function mayLink(name: string, value: string): boolean {
   if (value.length < MIN_LENGTH || value.length > MAX_LENGTH) return false;
-  const name = nameIn(path);
   if (ID_NAME.test(name)) return true;
   // Digits alone are a time or an amount.
   return /\d/.test(value) && !/\s|^\d+$/.test(value) && !DATE.test(value) && !NAMED.test(name);

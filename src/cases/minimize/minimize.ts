@@ -57,7 +57,7 @@ export async function minimize(recording: Recording, options: MinimizeOptions = 
     search.runs++;
     // A replay on a sandbox waits for nothing, so Ctrl-C would not arrive during the search.
     await nextTurn();
-    return replay(candidate);
+    return replay(candidate, { ...(signal && { signal }) });
   };
   const found = { header: recording.header, failure: target?.name, notes: notesOn(target, whole) };
   if (against) {
@@ -69,6 +69,7 @@ export async function minimize(recording: Recording, options: MinimizeOptions = 
       onProgress: (differences) => onProgress?.({ runs: search.runs, requests, differences }),
       async failsIn(candidate) {
         const report = await replayed(candidate);
+        if (signal?.aborted) return false;
         requests = report.requests.length;
         if (test) return test(report);
         return report.requests.findLast((one) => failureName(one) === target?.name)?.index ?? false;
@@ -82,6 +83,7 @@ export async function minimize(recording: Recording, options: MinimizeOptions = 
     mayDrop: ({ index, path }) => !target || isUnneeded(target, whole, { index, path }),
     async holds(candidate) {
       const report = await replayed(candidate);
+      if (signal?.aborted) return false;
       const isFailing =
         answers.areIn(candidate, report, candidate.kept) &&
         (test ? await test(report) : isSameCause(target, candidate));

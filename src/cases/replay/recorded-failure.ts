@@ -1,10 +1,8 @@
 import type { CassetteEntry } from '../../cassette/index.js';
-import type { Sandbox } from '../../sandbox/index.js';
 import type { Answer } from './compare.js';
 import { isSameRefusal } from './refusal.js';
 
 interface Failing {
-  readonly method: string;
   readonly recorded: Answer | undefined;
   readonly fault: CassetteEntry['fault'];
 }
@@ -21,26 +19,25 @@ const OF_ACCOUNT = [401, 402, 407, 408, 429];
 const isFailure = ({ status }: Answer) => status >= 300;
 const causedByRequest = ({ status }: Answer) => status >= 400 && status < 500 && !OF_ACCOUNT.includes(status);
 
+/** Whether the platform refused the request. If the sandbox accepts it, that must change nothing there. */
+export const wasRefused = (recorded: Answer | undefined): boolean =>
+  recorded !== undefined && isFailure(recorded) && causedByRequest(recorded);
+
 /**
  * Sends a request to the sandbox of a replay. A request that failed in the recording fails in the same way: the sandbox
  * has no carriers, limits and expired tokens, and knows only a part of the account.
  */
 export async function failingAsRecorded(
-  sandbox: Sandbox,
-  { method, recorded, fault }: Failing,
+  { recorded, fault }: Failing,
   send: () => Promise<Answer | string>,
 ): Promise<Answered> {
   if (fault !== undefined && recorded === undefined)
     return { answer: fault, note: `the recording has no response (${fault}), so it was not sent` };
   if (!recorded || !isFailure(recorded)) return { answer: await send() };
-  if (!causedByRequest(recorded))
+  if (!wasRefused(recorded))
     return { answer: recorded, note: `a sandbox does not fail with ${recorded.status}. The recorded answer was used` };
-  const before = method === 'GET' || method === 'HEAD' ? undefined : sandbox.snapshot();
   const answer = await send();
   if (typeof answer !== 'string' && isSameRefusal(recorded, answer)) return { answer };
-  // What the sandbox accepts changes its state, but the platform refused it.
-  const isDone = typeof answer !== 'string' && answer.status < 300;
-  if (before && isDone) sandbox.restore(before);
   const found =
     typeof answer === 'string'
       ? 'sends no response'

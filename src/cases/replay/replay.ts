@@ -4,7 +4,7 @@ import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { links } from '../links/links.js';
 import { operationIn } from '../operation-in.js';
 import { type Answer, contentOf, type Difference, recordedDifferences } from './compare.js';
-import { failingAsRecorded } from './recorded-failure.js';
+import { failingAsRecorded, wasRefused } from './recorded-failure.js';
 import { isWebhook, RecordedServers, type ReplayedWebhook } from './recorded-servers.js';
 import {
   isExchange,
@@ -158,9 +158,10 @@ interface Sending {
 
 async function replayRequest(index: number, entry: CassetteEntry, sending: Sending): Promise<ReplayedRequest> {
   const { to, substitution, compare, isOwn, sandbox, numbers } = sending;
-  const { method, url, send } = sendAgain(index, entry, { to, substitution });
   const { response } = entry;
   const recorded: Answer | undefined = response && { status: response.status, body: contentOf(textOf(response.body)) };
+  const transport = sandbox && wasRefused(recorded) ? sandbox.trial : to.transport;
+  const { method, url, send } = sendAgain(index, entry, { to: { ...to, transport }, substitution });
   // In an account of the user, the recorded id could be that of another resource.
   const missing = sandbox ? [] : substitution.missing(index);
   const sent = async () =>
@@ -171,7 +172,7 @@ async function replayRequest(index: number, entry: CassetteEntry, sending: Sendi
     recorded && !isOwn(entry)
       ? { answer: recorded }
       : sandbox
-        ? await failingAsRecorded(sandbox, { method, recorded, fault: entry.fault }, sent)
+        ? await failingAsRecorded({ recorded, fault: entry.fault }, sent)
         : { answer: await sent() };
   if (typeof answer !== 'string' && note === undefined) {
     substitution.learn(index, answer.body);

@@ -25,7 +25,8 @@ export function readableBody(bytes: Uint8Array): RecordedBody | undefined {
 
 /** Each value follows one of these signs. Signs inside strings count too, because only the upper bound matters. */
 const isSmall = (text: string) =>
-  text.length <= MAX_JSON_LENGTH && (text.match(/[,[{:]/g)?.length ?? 0) <= MAX_JSON_VALUES;
+  text.length <= MAX_JSON_VALUES ||
+  (text.length <= MAX_JSON_LENGTH && (text.match(/[,[{:]/g)?.length ?? 0) <= MAX_JSON_VALUES);
 
 /** Whether a body has more values than the recorder writes as JSON. Such a body makes each reader of it slow. */
 export function hasTooManyParts(json: unknown): boolean {

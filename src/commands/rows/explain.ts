@@ -1,5 +1,5 @@
 import type { Sheet } from '../../show/index.js';
-import { fileInShell, UsageError } from '../../util/index.js';
+import { counted, fileInShell, UsageError } from '../../util/index.js';
 import { type CommandContext, sharedCommand } from '../shared-command.js';
 
 /** The exit code is 0 for each recording that could be read: an explained failure is a success of this command. */
@@ -24,7 +24,7 @@ async function explained(
   file: string,
   number: string | undefined,
   { json = false }: { readonly json?: boolean },
-  { secrets }: CommandContext,
+  { secrets, progress }: CommandContext,
 ): Promise<string | Sheet> {
   const [{ explain, explanationSheet }, { openCassette }, { redactDocuments }, { asJson, Sheet }] = await Promise.all([
     import('../../cases/index.js'),
@@ -41,6 +41,12 @@ async function explained(
     throw new UsageError(
       `${file} has no request ${number}. To list its requests, run patchbay cassette show ${fileInShell(file)}`,
     );
-  const explanation = await explain({ documents }, { ...(only !== undefined && { only: [only] }) });
+  const explanation = await explain(
+    { documents },
+    {
+      ...(only !== undefined && { only: [only] }),
+      onProgress: ({ done, exchanges }) => progress(`${done} of ${counted(exchanges, 'request')} explained`),
+    },
+  ).finally(() => progress(''));
   return json ? asJson(explanation) : new Sheet(explanationSheet(explanation));
 }

@@ -80,7 +80,7 @@ function keepViews(state: State, seen: readonly Seen[]): void {
 
 function bodyOf(state: State, parsed: ReturnType<typeof parseRequest>, serializer: Serializer): unknown {
   try {
-    return JSON.parse(Buffer.from(respond(state, parsed, serializer).body).toString('utf8'));
+    return JSON.parse(Buffer.from(respond(state, parsed, { serializer }).body).toString('utf8'));
   } catch {
     // The sandbox refuses a filter that the platform accepts. The fields of its own view are shown.
     return undefined;

@@ -19,13 +19,11 @@ export interface ErrorDetails {
 }
 
 /** An error response. Handlers throw it as soon as they find a mistake in the request. */
-export class Refusal extends Error {
+export class Refusal {
   constructor(
     readonly status: number,
     readonly details?: ErrorDetails,
-  ) {
-    super(`the sandbox answers ${status}`);
-  }
+  ) {}
 }
 
 export const badRequest = (details?: ErrorDetails) => new Refusal(400, details);

@@ -80,16 +80,22 @@ export interface Result {
   readonly reason: string | null;
 }
 
+interface Responding {
+  readonly serializer: Serializer;
+  /** Undoes what an accepted request changed. */
+  readonly isTrial?: boolean;
+}
+
 export function handle(
   state: State,
   parsed: ParsedRequest,
-  { checkAccess, serializer }: { readonly checkAccess: AccessCheck; readonly serializer: Serializer },
+  { checkAccess, ...responding }: Responding & { readonly checkAccess: AccessCheck },
 ): Result {
   try {
     state.clock.tick();
     catchUp(state);
     checkAccess(state, parsed.request);
-    return { response: respond(state, parsed, serializer), reason: null };
+    return { response: respond(state, parsed, responding), reason: null };
   } catch (error) {
     return failure(parsed, error);
   }
@@ -114,14 +120,14 @@ function orRefusal<T>(run: () => T): T | Refusal {
   }
 }
 
-export function respond(state: State, parsed: ParsedRequest, serializer: Serializer): WireResponse {
+export function respond(state: State, parsed: ParsedRequest, responding: Responding): WireResponse {
   const { request, path, match, body } = parsed;
   if (body instanceof Refusal) throw body;
   if (!match) throw unknownCommand(path, body) ?? otherMethod(request, path) ?? notFound();
   const { words } = match;
   if (words.account !== undefined && words.account !== state.project) throw notFound();
   try {
-    return answer(state, parsed, match, body, serializer);
+    return answer(state, parsed, { match, body, ...responding });
   } catch (refusal) {
     // The path is checked before the fields: an unknown id is the reason, whatever the fields are.
     if (refusal instanceof Refusal && refusal.status !== 404 && isUnknown(state, parsed, match)) throw notFound();
@@ -129,8 +135,16 @@ export function respond(state: State, parsed: ParsedRequest, serializer: Seriali
   }
 }
 
-function answer(state: State, parsed: ParsedRequest, match: Match, body: Fields, serializer: Serializer): WireResponse {
-  const { request, path, origin, query } = parsed;
+interface Answering extends Responding {
+  readonly match: Match;
+  readonly body: Fields;
+}
+
+function answer(
+  state: State,
+  { request, path, origin, query }: ParsedRequest,
+  { match, body, serializer, isTrial = false }: Answering,
+): WireResponse {
   const { operation, row, words: params } = match;
   const found = handlerOf(operation, row);
   if (!found) throw notSimulated(operation);
@@ -151,7 +165,7 @@ function answer(state: State, parsed: ParsedRequest, match: Match, body: Fields,
       return asRecorded(state, match, JSON.stringify(result));
     }
   };
-  return jsonResponse(row.ok, methodOf(request) === 'GET' ? write() : undoneOnError(state, input, write));
+  return jsonResponse(row.ok, methodOf(request) === 'GET' ? write() : undoable(state, { input, isTrial }, write));
 }
 
 /** Returns whether an item of the path does not exist. */
@@ -184,11 +198,17 @@ function asDemanded(row: Row): Row {
   return { ...row, needs: { ...needs, ...Object.fromEntries(demands.map((name) => [name, takes[name] as AnyField])) } };
 }
 
-/** Undoes a write that fails internally. If a value that the client sent does not fit the response, throws 422. */
-function undoneOnError(state: State, input: Fields, write: () => string | undefined): string | undefined {
+/** Undoes a write that fails internally, or that is a trial. If a value that the client sent does not fit the response, throws 422. */
+function undoable(
+  state: State,
+  { input, isTrial }: { readonly input: Fields; readonly isTrial: boolean },
+  write: () => string | undefined,
+): string | undefined {
   const { state: ids } = state.ids;
   try {
-    return state.transaction.run(write, (error) => !(error instanceof Refusal));
+    const result = state.transaction.run(write, (error) => !(error instanceof Refusal), { isTrial });
+    if (isTrial) state.ids.state = ids;
+    return result;
   } catch (error) {
     if (error instanceof Refusal) throw error;
     state.ids.state = ids;

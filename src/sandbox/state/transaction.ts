@@ -8,15 +8,20 @@ export class Transaction {
     this.#steps?.push(step);
   }
 
-  /** Runs a write. If it throws an error for which `undoes` returns true, undoes all its changes. */
-  run<T>(write: () => T, undoes: (error: unknown) => boolean): T {
+  /** Runs a write. Undoes all its changes if it throws an error for which `undoes` returns true, or after a trial. */
+  run<T>(write: () => T, undoes: (error: unknown) => boolean, { isTrial = false } = {}): T {
     const steps: (() => void)[] = [];
+    const undo = () => {
+      this.#steps = undefined;
+      for (const step of steps.reverse()) step();
+    };
     this.#steps = steps;
     try {
-      return write();
+      const result = write();
+      if (isTrial) undo();
+      return result;
     } catch (error) {
-      this.#steps = undefined;
-      if (undoes(error)) for (const step of steps.reverse()) step();
+      if (undoes(error)) undo();
       throw error;
     } finally {
       this.#steps = undefined;

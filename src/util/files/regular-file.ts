@@ -26,7 +26,7 @@ export function readRegularFile(
     const about = fstatSync(descriptor);
     if (!about.isFile()) throw new TypeError(`it is ${kindOf(about)}, not a file`);
     if (about.size > max) throw exceeded('the file', max, 'bytes', advice, about.size);
-    return read(descriptor, about.size, max, advice);
+    return read(descriptor, 'the file', { size: about.size, max, advice });
   } finally {
     closeSync(descriptor);
   }
@@ -58,17 +58,28 @@ export function readPart(file: string, { from, bytes }: { from: 'start' | 'end';
   }
 }
 
-/** The file may grow while it is read, and some files of the system say that they are empty. */
-function read(descriptor: number, size: number, max: number, advice: string): Buffer {
-  const parts: Buffer[] = [];
+const STANDARD_INPUT = 0;
+
+/** Reads standard input to its end, which may never come. Refuses a larger text while it reads. */
+export const readStandardInput = ({ max = MAX_BYTES, advice = 'Use a smaller text.' }: ReadLimit = {}): Buffer =>
+  read(STANDARD_INPUT, 'the text', { size: 0, max, advice });
+
+const MIN_BUFFER = 2 ** 16;
+
+/** The file may grow while it is read, and some files of the system report that they are empty. */
+function read(
+  descriptor: number,
+  what: string,
+  { size, max, advice }: Required<ReadLimit> & { readonly size: number },
+): Buffer {
+  let buffer = Buffer.allocUnsafe(Math.max(size + 1, MIN_BUFFER));
   let length = 0;
   for (;;) {
-    const part = Buffer.allocUnsafe(Math.max(size - length, 0) + 1);
-    const done = readSync(descriptor, part);
-    if (done === 0) return Buffer.concat(parts, length);
-    parts.push(part.subarray(0, done));
+    if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(2 * length, max + 1));
+    const done = readSync(descriptor, buffer, length, buffer.length - length, null);
+    if (done === 0) return buffer.subarray(0, length);
     length += done;
-    if (length > max) throw exceeded('the file', max, 'bytes', advice);
+    if (length > max) throw exceeded(what, max, 'bytes', advice);
   }
 }
 

@@ -11,7 +11,7 @@ export const SIZE_LIMITS = {
   recording: { max: 256 * MIB, unit: 'bytes', of: 'a recording in `.ndjson`' },
   line: { max: 128 * MIB, unit: 'characters', of: 'one line of a recording in `.ndjson`: a request with its response' },
   yaml: { max: 64 * MIB, unit: 'characters', of: 'a recording in `.yaml`' },
-  imported: { max: 256 * MIB, unit: 'bytes', of: 'a file that `patchbay import` reads' },
+  imported: { max: 256 * MIB, unit: 'bytes', of: 'a file or a pasted text that `patchbay import` reads' },
   curl: { max: 16 * MIB, unit: 'characters', of: 'a text with curl commands' },
   logLine: { max: MIB, unit: 'characters', of: 'a line of a log' },
   notebook: { max: 256 * MIB, unit: 'bytes', of: 'a notebook' },
@@ -21,17 +21,19 @@ export const SIZE_LIMITS = {
     unit: 'characters',
     of: 'a body that is recorded as `json`. A larger one is recorded as `text`',
   },
+  exported: { max: 10_000, unit: 'entries', of: 'a recording that is exported' },
 } as const satisfies Readonly<Record<string, SizeLimit>>;
 
 export interface SizeLimit {
   readonly max: number;
-  readonly unit: 'bytes' | 'characters';
+  readonly unit: 'bytes' | 'characters' | 'entries';
   /** What the limit is for, in Markdown. */
   readonly of: string;
 }
 
-/** Such as `64 MiB` or `256 Ki characters`. */
+/** Such as `64 MiB`, `256 Ki characters` or `10,000 entries`. */
 export function limitText({ max, unit }: SizeLimit): string {
+  if (unit === 'entries') return `${max.toLocaleString('en-US')} entries`;
   const [count, prefix] = max >= MIB ? [max / MIB, 'Mi'] : [max / KIB, 'Ki'];
   return unit === 'bytes' ? `${count} ${prefix}B` : `${count} ${prefix} characters`;
 }

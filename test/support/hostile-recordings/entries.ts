@@ -50,7 +50,8 @@ export const idOf = (index: number): string => `${String(index).padStart(8, '0')
 
 /** Items that have about this number of bytes as JSON. */
 export function items<T>(bytes: number, make: (index: number) => T): T[] {
-  const size = JSON.stringify(make(1_000)).length + 1;
+  // Some kinds take turns.
+  const size = (JSON.stringify(make(1_000)).length + JSON.stringify(make(1_001)).length) / 2 + 1;
   return Array.from({ length: Math.max(1, Math.floor(bytes / size)) }, (_, index) => make(index));
 }
 

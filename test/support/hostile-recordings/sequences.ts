@@ -38,6 +38,8 @@ const ENTRIES: Readonly<Record<string, (index: number) => Entry>> = {
       { method: 'PUT', url: `${QUEUES}/${idOf(index)}`, ...json({ name: idOf(index) }) },
       answer({ id: idOf(index + 1), name: idOf(index) }),
     ),
+  'created resources and failures': (index) =>
+    exchange(json({ name: `q${index}` }), index % 2 ? undefined : answer({ id: idOf(index), name: `q${index}` }, 201)),
   'updates of one resource': (index) =>
     exchange(
       { method: 'PUT', url: `${QUEUES}/${idOf(1)}`, ...json({ name: `q${index % 7}`, max_size: index }) },
