@@ -1,3 +1,5 @@
+export type { CheckedDocument, CheckedProblem } from './check/check-document.js';
+export { checkDocument } from './check/load-check.js';
 export { copySandbox, type SandboxCopy } from './copy.js';
 export { documentProblems } from './engine/document/document-problems.js';
 export { CALL_VARIABLES, CXML_PROMPTS, DOCUMENT_VERBS, type DocumentVerb } from './engine/document/document-verbs.js';

@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
+import { checkFiles } from '../../src/commands/runs/check-files.js';
+import { checkSheet } from '../../src/commands/runs/check-sheet.js';
 import { controlRoutes } from '../../src/sandbox/control/api/routes.js';
 import { createSandbox } from '../../src/sandbox.js';
+import { showText } from '../../src/show/index.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const page = readFileSync(join(root, 'docs', 'sandbox.md'), 'utf8');
@@ -38,6 +42,15 @@ it('shows an example that follows and answers the requests to servers', async ()
   const [, value = ''] = /\/\/ (.*)\n$/.exec(webhooks) ?? [];
   expect(await bench.run(webhooks)).toMatchObject({ ok: true, value: JSON.parse(value.replaceAll("'", '"')) });
   await bench.close();
+});
+
+it('shows what the check of a document prints', async () => {
+  const [, text = '', output = ''] = /```yaml\n([\s\S]*?)```\n\n```output\n([\s\S]*?)```/.exec(page) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'check-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'menu.yaml'), text);
+  const shown = showText(checkSheet(await checkFiles([join(folder, 'menu.yaml')]), 100), { columns: 100 });
+  expect(`${shown}\n`.replaceAll(`${folder}/`, '')).toBe(output);
 });
 
 it('lists all requests of the control API, and they work', async () => {

@@ -1,10 +1,12 @@
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { listen, liveTransport, TransportFault } from '../../http/index.js';
-import { newSandbox, type Ring, type RingOptions, type Sandbox } from '../../sandbox/index.js';
-import { fileProblem, isPlain, jsonOf, Mistake, readRegularFile, UsageError } from '../../util/index.js';
+import { checkDocument, newSandbox, type Ring, type RingOptions, type Sandbox } from '../../sandbox/index.js';
+import { isPlain, jsonOf, Mistake, UsageError } from '../../util/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { type SigningOptions, sandboxOf, signingOptions } from '../signing.js';
 import { callStory } from './call-story.js';
+import { documentIn } from './check-files.js';
+import { locatedProblems } from './located-problems.js';
 
 interface RingNumberOptions extends SigningOptions {
   readonly document?: string;
@@ -85,22 +87,24 @@ async function ringHere(
   file: string | undefined,
   options: RingOptions,
 ): Promise<Ring> {
-  const served = file === undefined ? undefined : await serveDocument(textIn(file));
+  return file === undefined ? ringIn(sandbox, number ?? '', options) : ringFile(sandbox, file, options);
+}
+
+/** Rings a number that is bound to the document in a file. */
+async function ringFile(sandbox: Sandbox, file: string, options: RingOptions): Promise<Ring> {
+  const text = documentIn(file);
+  const [served, checked] = await Promise.all([serveDocument(text), checkDocument(text)]);
   try {
-    if (number !== undefined || served === undefined) return await ringIn(sandbox, number ?? '', options);
     const call = await ringIn(sandbox, await numberFor(sandbox, served.url, served.isXml), options);
-    const shown = {
-      ...call,
-      route: `document ${file}`,
-      requests: call.requests.filter(({ url }) => url !== served.url),
-    };
     // The address that serves the file means nothing to the reader. Other URLs of its server are relative in the document.
-    return namedBy(shown, [
-      [served.url, file ?? ''],
+    const named = namedBy({ ...call, requests: call.requests.filter(({ url }) => url !== served.url) }, [
+      [served.url, file],
       [new URL(served.url).origin, ''],
     ]);
+    const problems = locatedProblems(named, checked, file, named.requests.length === 0);
+    return { ...named, route: `document ${file}`, problems };
   } finally {
-    await served?.close();
+    await served.close();
   }
 }
 
@@ -143,17 +147,6 @@ async function numberFor(sandbox: Sandbox, url: string, isXml: boolean): Promise
   if (!number) throw new Mistake('the sandbox has no numbers');
   await (isXml ? phone_numbers.set_cxml_webhook(number.id, url) : phone_numbers.set_swml_webhook(number.id, url));
   return number.number;
-}
-
-function textIn(file: string): string {
-  let text: string;
-  try {
-    text = readRegularFile(file).toString();
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${fileProblem(error)}`);
-  }
-  if (text.trim() === '') throw new UsageError(`${file} is empty`);
-  return text;
 }
 
 const TIMEOUT_MS = 120_000;

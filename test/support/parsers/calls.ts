@@ -1,3 +1,4 @@
+import { checkDocument } from '../../../src/sandbox/check/check-document.js';
 import { readCxml } from '../../../src/sandbox/engine/cxml/read-cxml.js';
 import { compile } from '../../../src/sandbox/engine/document/compile.js';
 import { readSwml } from '../../../src/sandbox/engine/document/read-source.js';
@@ -68,6 +69,24 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
       const read = await readCxml(text(input), null);
       return 'source' in read ? compile(read.source) : read;
     },
+  },
+  {
+    name: 'call document that is checked',
+    isSlow: true,
+    files: [
+      'sandbox/check/check-document.ts',
+      'sandbox/check/json-tree.ts',
+      'sandbox/check/yaml-tree.ts',
+      'sandbox/check/references.ts',
+    ],
+    ordinary: (bytes) => swml(steps(bytes)),
+    around: [
+      (hostile) =>
+        swml([{ play: { url: `\${${hostile}}` } }, { cond: [{ when: hostile }] }, { goto: { label: hostile } }]),
+      (hostile) => `sections:\n  main:\n    - switch: { variable: ${hostile} }\n`,
+      (hostile) => `<Response><Dial timeout="${hostile}">${hostile}</Dial></Response>`,
+    ],
+    parse: (input) => checkDocument(text(input)),
   },
   {
     name: 'expression of a call document',

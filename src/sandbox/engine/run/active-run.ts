@@ -203,7 +203,12 @@ export class ActiveRun implements StepContext {
     const short = text.length > MAX_PROBLEM ? `${text.slice(0, MAX_PROBLEM)}…` : text;
     const placed = at === undefined ? short : `${at}: ${short}`;
     // What the whole document showed before is not a second problem.
-    if (this.frames.length > 0 && this.document.problems.includes(placed) && this.problems.includes(placed)) return;
+    if (
+      this.frames.length > 0 &&
+      this.document.problems.some(({ message }) => message === placed) &&
+      this.problems.includes(placed)
+    )
+      return;
     this.problems.push(placed);
   }
 
