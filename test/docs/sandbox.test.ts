@@ -24,6 +24,14 @@ it('shows an example that returns the value in its comment', async () => {
   await bench.close();
 });
 
+it('shows the end of a call to outside', async () => {
+  const bench = createBench({ directory: root });
+  const code = examples.find((one) => one.includes('no_answer')) ?? '';
+  const [, value] = /\/\/ '(.+)'\n$/.exec(code) ?? [];
+  expect(await bench.run(code)).toMatchObject({ ok: true, value });
+  await bench.close();
+});
+
 it('shows commands and expressions that control the sandbox', async () => {
   const bench = createBench({ directory: root });
   const rows = [...page.matchAll(/^\| `(\.sandbox [^`]+)` \| `([^`]+)` \|/gm)];

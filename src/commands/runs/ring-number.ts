@@ -10,6 +10,8 @@ import { locatedProblems } from './located-problems.js';
 
 interface RingNumberOptions extends SigningOptions {
   readonly document?: string;
+  readonly to?: string;
+  readonly outcome?: string;
   readonly from?: string;
   readonly digits?: readonly string[];
   readonly speech?: readonly string[];
@@ -57,29 +59,46 @@ export async function ringNumber(
     if (session) sandbox.restore(session.sandbox.snapshot());
     call = await ringHere(sandbox, number, document, options).finally(() => sandbox.close());
   }
-  const shown = document === undefined ? call : { ...call, number: `${call.number}, a sample number` };
+  const shown = document === undefined ? call : sampleNumber(call, given.to !== undefined);
   return {
     shown: json ? JSON.stringify(call, null, 2) : callStory(shown),
     ...(call.problems.length > 0 && { outcome: 'different' }),
   };
 }
 
-function ringOptions({ from, digits, speech, answers, ...given }: RingNumberOptions): RingOptions {
+/** The number that is bound to a document in a file is not the reader's. */
+const sampleNumber = (call: Ring, isOutbound: boolean): Ring =>
+  isOutbound
+    ? { ...call, from: `${call.from}, a sample number,` }
+    : { ...call, number: `${call.number}, a sample number` };
+
+function ringOptions({ to, outcome, from, digits, speech, answers, ...given }: RingNumberOptions): RingOptions {
   const seconds = given['hangup-after'];
   if (seconds !== undefined && !/^\d+(?:\.\d+)?$/.test(seconds))
     throw new UsageError(`--hangup-after must be a number of seconds, not ${seconds}`);
   const parsed = answers === undefined ? undefined : jsonOf(answers);
   if (answers !== undefined && !isPlain(parsed))
     throw new UsageError('--answers must be a JSON object, such as {"+15035550100":{"outcome":"busy"}}');
+  if (outcome !== undefined && to === undefined)
+    throw new UsageError('--outcome needs --to NUMBER, whose outcome it is');
+  const called = to !== undefined && outcome !== undefined && { [to]: { ...objectIn(parsed, to), outcome } };
   return {
+    ...(to !== undefined && { to }),
     ...(from !== undefined && { from }),
     ...(digits && { digits }),
     ...(speech && { speech }),
     ...(seconds !== undefined && { hangup_after: Number(seconds) }),
     // The sandbox checks the answers.
-    ...(isPlain(parsed) && { answers: parsed as NonNullable<RingOptions['answers']> }),
+    ...((isPlain(parsed) || called) && { answers: { ...(parsed as object), ...called } as Answers }),
   };
 }
+
+type Answers = NonNullable<RingOptions['answers']>;
+
+const objectIn = (parsed: unknown, name: string): object => {
+  const found = isPlain(parsed) ? parsed[name] : undefined;
+  return isPlain(found) ? found : {};
+};
 
 async function ringHere(
   sandbox: Sandbox,
