@@ -19,7 +19,12 @@ export const ring = sharedCommand({
   },
   example: 'patchbay ring --document menu.json --digits 1',
   options: {
-    document: { type: 'string', takes: 'file', help: 'follow this SWML or cXML document, without a number' },
+    document: {
+      type: 'string',
+      takes: 'file',
+      value: 'FILE|DIR',
+      help: 'follow this SWML or cXML document, without a number; in a folder, main.yaml or main.xml, whose requests the other files and replies.yaml answer',
+    },
     to: {
       type: 'string',
       value: 'NUMBER',

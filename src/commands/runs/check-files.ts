@@ -43,7 +43,7 @@ export async function checkFiles(names: readonly string[]): Promise<CheckedFiles
 }
 
 /** The files that can contain documents, except in hidden folders and in node_modules. Links are not followed. */
-function filesIn(folder: string): string[] {
+export function filesIn(folder: string): string[] {
   const found: string[] = [];
   const folders = [folder];
   for (const inside of folders) {

@@ -1,26 +1,34 @@
 import type { CheckedDocument, Ring } from '../../sandbox/index.js';
 
 /**
- * The problems of a call that follows a file: those of the check with their lines, then those of the call. `isOnly` is
- * whether the call ran no other document, so that each position is one of the file.
+ * The problems of a call that follows files: those of the check with their lines, then those of the call. `isOnly` is
+ * whether the call ran the first document only, so that each position is one of that file.
  */
 export function locatedProblems(
   { problems }: Pick<Ring, 'problems'>,
-  checked: CheckedDocument,
-  file: string,
+  files: readonly (readonly [file: string, checked: CheckedDocument])[],
   isOnly: boolean,
 ): string[] {
-  const found = checked.problems.map(({ line, column, message }) => `${file}:${line}:${column}: ${message}`);
+  const found = files.flatMap(([file, checked]) => checked.problems.map((one) => ({ file, ...one })));
+  const [main] = files;
   const others = problems
-    .filter((problem) => !checked.problems.some(({ message }) => isSame(problem, message)))
+    .filter((problem) => !found.some(({ message }) => isSame(problem, message)))
     .map((problem) => {
       const [, at] = /^([^\s:]+\]): /.exec(problem) ?? [];
-      if (at === undefined || !isOnly) return problem;
-      const { line, column } = checked.positionOf(at);
-      return `${file}:${line}:${column}: ${problem}`;
+      if (at === undefined || !main || !isOnly) return problem;
+      const [file, { positionOf }] = main;
+      return located({ file, message: problem, ...positionOf(at) });
     });
-  return [...found, ...others];
+  return [...found.map(located), ...others];
 }
+
+interface Located {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+const located = ({ file, line, column, message }: Located) => `${file}:${line}:${column}: ${message}`;
 
 const UNREAD = 'cannot parse the document';
 /** The call reports a problem after the URL of its document, and with the number of its occurrences. */

@@ -1,12 +1,14 @@
+import { statSync } from 'node:fs';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { listen, liveTransport, TransportFault } from '../../http/index.js';
 import { checkDocument, newSandbox, type Ring, type RingOptions, type Sandbox } from '../../sandbox/index.js';
-import { isPlain, jsonOf, Mistake, UsageError } from '../../util/index.js';
+import { isPlain, jsonOf, UsageError } from '../../util/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { type SigningOptions, sandboxOf, signingOptions } from '../signing.js';
 import { callStory } from './call-story.js';
 import { documentIn } from './check-files.js';
 import { locatedProblems } from './located-problems.js';
+import { namedBy, numberFor, ringIn } from './ring-sandbox.js';
 
 interface RingNumberOptions extends SigningOptions {
   readonly document?: string;
@@ -106,7 +108,10 @@ async function ringHere(
   file: string | undefined,
   options: RingOptions,
 ): Promise<Ring> {
-  return file === undefined ? ringIn(sandbox, number ?? '', options) : ringFile(sandbox, file, options);
+  if (file === undefined) return ringIn(sandbox, number ?? '', options);
+  if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) return ringFile(sandbox, file, options);
+  const { ringFolder } = await import('./ring-folder.js');
+  return ringFolder(sandbox, file, options);
 }
 
 /** Rings a number that is bound to the document in a file. */
@@ -120,27 +125,11 @@ async function ringFile(sandbox: Sandbox, file: string, options: RingOptions): P
       [served.url, file],
       [new URL(served.url).origin, ''],
     ]);
-    const problems = locatedProblems(named, checked, file, named.requests.length === 0);
+    const problems = locatedProblems(named, [[file, checked]], named.requests.length === 0);
     return { ...named, route: `document ${file}`, problems };
   } finally {
     await served.close();
   }
-}
-
-/** The sandbox throws for invalid arguments. */
-async function ringIn(sandbox: Sandbox, number: string, options: RingOptions): Promise<Ring> {
-  try {
-    return await sandbox.ring(number, options);
-  } catch (error) {
-    throw error instanceof Error ? new UsageError(error.message) : error;
-  }
-}
-
-/** Replaces texts in all strings of a result. */
-function namedBy<T>(result: T, names: readonly (readonly [string, string])[]): T {
-  return JSON.parse(JSON.stringify(result), (_, value: unknown) =>
-    typeof value === 'string' ? names.reduce((text, [from, to]) => text.replaceAll(from, () => to), value) : value,
-  );
 }
 
 const PATH = '/document';
@@ -158,14 +147,6 @@ export async function serveDocument(text: string) {
     },
   });
   return { url: url + PATH, close, isXml };
-}
-
-async function numberFor(sandbox: Sandbox, url: string, isXml: boolean): Promise<string> {
-  const { phone_numbers } = sandbox.client();
-  const [number] = (await phone_numbers.list()).data;
-  if (!number) throw new Mistake('the sandbox has no numbers');
-  await (isXml ? phone_numbers.set_cxml_webhook(number.id, url) : phone_numbers.set_swml_webhook(number.id, url));
-  return number.number;
 }
 
 const TIMEOUT_MS = 120_000;
