@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
 import { checkFiles } from '../../src/commands/runs/check-files.js';
 import { checkSheet } from '../../src/commands/runs/check-sheet.js';
+import { REPLY_FIELDS, readReplies } from '../../src/commands/runs/replies.js';
 import { controlRoutes } from '../../src/sandbox/control/api/routes.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { showText } from '../../src/show/index.js';
@@ -52,8 +53,17 @@ it('shows an example that follows and answers the requests to servers', async ()
   await bench.close();
 });
 
+it('shows replies that can be read, and all their fields', async () => {
+  const [, text = ''] = /```yaml\n(replies:[\s\S]*?)```/.exec(page) ?? [];
+  const { replies } = await readReplies(text, 'replies.yaml', 'https://folder.invalid/');
+  expect(replies.length).toBe(3);
+  const [table = ''] = /^\| field \| meaning \|[\s\S]*?\n\n/m.exec(page) ?? [];
+  const named = [...table.matchAll(/`(\w+)`(?=[^|]*\| )/g)].map(([, name]) => name);
+  expect(named.filter((name) => REPLY_FIELDS.includes(name ?? ''))).toEqual(REPLY_FIELDS);
+});
+
 it('shows what the check of a document prints', async () => {
-  const [, text = '', output = ''] = /```yaml\n([\s\S]*?)```\n\n```output\n([\s\S]*?)```/.exec(page) ?? [];
+  const [, text = '', output = ''] = /```yaml\n(sections:[\s\S]*?)```\n\n```output\n([\s\S]*?)```/.exec(page) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'check-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'menu.yaml'), text);

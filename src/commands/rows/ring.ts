@@ -45,6 +45,10 @@ export const ring = sharedCommand({
       value: 'JSON',
       help: 'how called parties answer, by number: an object such as {"+15035550100": {"outcome": "busy"}}',
     },
+    all: {
+      type: 'boolean',
+      help: 'ring each branch of the document with generated callers, and list the steps that no call reached',
+    },
     url: {
       type: 'string',
       value: 'URL',

@@ -6,18 +6,17 @@ import type { CheckedDocument, Ring } from '../../sandbox/index.js';
  */
 export function locatedProblems(
   { problems }: Pick<Ring, 'problems'>,
-  files: readonly (readonly [file: string, checked: CheckedDocument])[],
+  files: readonly { readonly file: string; readonly checked: CheckedDocument }[],
   isOnly: boolean,
 ): string[] {
-  const found = files.flatMap(([file, checked]) => checked.problems.map((one) => ({ file, ...one })));
+  const found = files.flatMap(({ file, checked }) => checked.problems.map((one) => ({ file, ...one })));
   const [main] = files;
   const others = problems
     .filter((problem) => !found.some(({ message }) => isSame(problem, message)))
     .map((problem) => {
       const [, at] = /^([^\s:]+\]): /.exec(problem) ?? [];
       if (at === undefined || !main || !isOnly) return problem;
-      const [file, { positionOf }] = main;
-      return located({ file, message: problem, ...positionOf(at) });
+      return located({ file: main.file, message: problem, ...main.checked.positionOf(at) });
     });
   return [...found.map(located), ...others];
 }

@@ -33,11 +33,14 @@ const Reply = z.strictObject({
 });
 const File = z.strictObject({ replies: z.array(Reply) });
 type Reply = z.infer<typeof Reply>;
+/** The names of the fields of a reply. */
+export const REPLY_FIELDS: readonly string[] = Object.keys(Reply.shape);
 
 /** What servers answer, by the URL and the fields of the request. The first reply that fits is used. */
 export class Replies {
-  /** The number of requests that each reply answered. */
+  /** The number of requests that each reply answered in this call. */
   readonly #answered = new Map<Reply, number>();
+  readonly #used = new Set<Reply>();
 
   constructor(
     readonly replies: readonly Reply[],
@@ -54,6 +57,7 @@ export class Replies {
     const reply = this.replies.find((one) => this.#isLeft(one) && fits(one, request, this.base));
     if (!reply) return undefined;
     this.#answered.set(reply, (this.#answered.get(reply) ?? 0) + 1);
+    this.#used.add(reply);
     const { fault, status, headers, json, text = '' } = reply;
     if (fault !== undefined) throw new TransportFault(fault, `${fault}, as replies.yaml says`);
     const type = json !== undefined ? 'application/json' : /^\s*</.test(text) ? 'application/xml' : 'text/plain';
@@ -64,8 +68,18 @@ export class Replies {
   /** The replies that no request got, such as `reply to POST /pay`. */
   unused(): string[] {
     return this.replies
-      .filter((one) => !this.#answered.has(one))
+      .filter((one) => !this.#used.has(one))
       .map(({ method, url }) => `reply to ${method === undefined ? '' : `${method} `}${url}`);
+  }
+
+  /** Begins another call: a reply with `times` answers again. */
+  restart(): void {
+    this.#answered.clear();
+  }
+
+  /** The values of fields that replies expect, such as digits. */
+  values(): string[] {
+    return this.replies.flatMap(({ when = {} }) => Object.values(when).map(String));
   }
 
   #isLeft(reply: Reply): boolean {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { liveTransport, mayBeLoopback, type WireRequest, type WireResponse } from '../../http/index.js';
 import { type CheckedDocument, checkDocument, type Ring, type RingOptions, type Sandbox } from '../../sandbox/index.js';
 import { UsageError } from '../../util/index.js';
@@ -12,9 +12,10 @@ const REPLIES = 'replies.yaml';
 /** The name of the document that answers the call. */
 const MAIN = /^(?:main|index|document)\.(?:json|ya?ml|xml)$/;
 /** The address of the folder. It is reserved (RFC 2606), so no request leaves the process. */
-const BASE = 'https://folder.invalid/';
+const FOLDER_URL = 'https://folder.invalid/';
 
-interface Folder {
+/** The documents of a call, and what servers answer. */
+export interface Folder {
   readonly name: string;
   /** The name of the document that answers the call. */
   readonly main: string;
@@ -26,26 +27,62 @@ interface Folder {
 /** Rings a number that is bound to a document of a folder. The other files, and `replies.yaml`, answer its requests. */
 export async function ringFolder(sandbox: Sandbox, name: string, options: RingOptions): Promise<Ring> {
   const folder = await readFolder(name);
-  const { main, texts, replies } = folder;
-  const network = liveTransport();
-  sandbox.webhooks.answerBy({
-    reaches: (url) => url.startsWith(BASE) || replies.reaches(url) || isOnThisMachine(url),
-    answer: async (_event, request) =>
-      replies.answer(request) ?? (isOnThisMachine(request.url) ? network.send(request) : fileOf(folder, request)),
-  });
+  const checked = await checkedFiles(folder);
+  const bound = await bindFolder(sandbox, folder);
   try {
-    const url = BASE + encodeURI(main);
-    const call = await ringIn(sandbox, await numberFor(sandbox, url, isXml(texts.get(main) ?? '')), options);
-    const requests = call.requests.filter((one, i) => i > 0 || one.url !== url);
-    const named = namedBy({ ...call, requests }, [[BASE, '']]);
-    const problems = locatedProblems(named, await checkedFiles(folder), named.requests.length === 0);
-    return { ...named, route: `document ${join(name, main)}`, problems, unused: [...call.unused, ...replies.unused()] };
+    const call = await ringBound(sandbox, bound, options);
+    const problems = locatedProblems(call, checked, call.requests.length === 0);
+    const unused = [...call.unused, ...folder.replies.unused()];
+    return { ...call, route: `document ${join(name, folder.main)}`, problems, unused };
   } finally {
-    await network.close?.();
+    await bound.close();
   }
 }
 
-async function readFolder(name: string): Promise<Folder> {
+/** A number of the sandbox that runs the main document of a folder. */
+interface BoundFolder {
+  readonly number: string;
+  /** The URL of the main document. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Binds a number of the sandbox to the main document, and lets the folder answer the requests of its documents. */
+export async function bindFolder(sandbox: Sandbox, folder: Folder): Promise<BoundFolder> {
+  const { main, texts, replies } = folder;
+  const network = liveTransport();
+  sandbox.webhooks.answerBy({
+    reaches: (url) => url.startsWith(FOLDER_URL) || replies.reaches(url) || isOnThisMachine(url),
+    answer: async (_event, request) =>
+      replies.answer(request) ?? (isOnThisMachine(request.url) ? network.send(request) : fileOf(folder, request)),
+  });
+  const url = urlOf(main);
+  const number = await numberFor(sandbox, url, isXml(texts.get(main) ?? ''));
+  return { number, url, close: async () => network.close?.() };
+}
+
+/** Rings the number of a folder. URLs of the folder are relative in the result, and its own document is left out. */
+export async function ringBound(
+  sandbox: Sandbox,
+  { number, url }: Pick<BoundFolder, 'number' | 'url'>,
+  options: RingOptions,
+): Promise<Ring> {
+  const call = await ringIn(sandbox, number, options);
+  const requests = call.requests.filter((one, i) => i > 0 || one.url !== url);
+  return namedBy({ ...call, requests }, [[FOLDER_URL, '']]);
+}
+
+/** The URL of a file of the folder. */
+export const urlOf = (path: string): string => FOLDER_URL + encodeURI(path);
+
+/** A file as a folder that has no other files. */
+export async function folderOfFile(file: string): Promise<Folder> {
+  const main = basename(file);
+  const replies = await readReplies('replies: []', file, FOLDER_URL);
+  return { name: dirname(file), main, texts: new Map([[main, documentIn(file)]]), replies };
+}
+
+export async function readFolder(name: string): Promise<Folder> {
   const texts = new Map<string, string>();
   for (const file of filesIn(name)) {
     const path = relative(name, file).split(sep).join('/');
@@ -58,16 +95,23 @@ async function readFolder(name: string): Promise<Folder> {
     );
   const scripted = join(name, REPLIES);
   const text = existsSync(scripted) ? documentIn(scripted) : 'replies: []';
-  return { name, main, texts, replies: await readReplies(text, scripted, BASE) };
+  return { name, main, texts, replies: await readReplies(text, scripted, FOLDER_URL) };
 }
 
 /** The documents of the folder with what the check finds, the main document first. */
-async function checkedFiles({ name, main, texts }: Folder): Promise<[string, CheckedDocument][]> {
+export async function checkedFiles({ name, main, texts }: Folder): Promise<CheckedFile[]> {
   const paths = [main, ...[...texts.keys()].filter((path) => path !== main)];
   const all = await Promise.all(
-    paths.map(async (path) => [join(name, path), await checkDocument(texts.get(path) ?? '')] as const),
+    paths.map(async (path) => ({ path, file: join(name, path), checked: await checkDocument(texts.get(path) ?? '') })),
   );
-  return all.filter(([, { isDocument }], i) => i === 0 || isDocument).map(([file, checked]) => [file, checked]);
+  return all.filter(({ checked: { isDocument } }, i) => i === 0 || isDocument);
+}
+
+export interface CheckedFile {
+  /** The path in the folder. */
+  readonly path: string;
+  readonly file: string;
+  readonly checked: CheckedDocument;
 }
 
 /** The response of the folder: a file of it, or status 404. */

@@ -19,6 +19,7 @@ interface RingNumberOptions extends SigningOptions {
   readonly speech?: readonly string[];
   readonly 'hangup-after'?: string;
   readonly answers?: string;
+  readonly all?: boolean;
   readonly url?: string;
   readonly json?: boolean;
 }
@@ -41,8 +42,8 @@ export function callIn(words: readonly string[], given: RingNumberOptions): Ring
 /** Rings a number of a sandbox, or a number that is bound to a document in a file. */
 export async function ringNumber(
   number: string | undefined,
-  { document, url, json = false, ...given }: RingNumberOptions,
-  { env, session }: CommandContext,
+  { document, url, all = false, json = false, ...given }: RingNumberOptions,
+  { env, session, progress }: CommandContext,
 ): Promise<CommandResult> {
   if ((number === undefined) === (document === undefined))
     throw new UsageError('ring needs either a number, such as +12065550100, or --document FILE');
@@ -52,6 +53,13 @@ export async function ringNumber(
     throw new UsageError('--signing-key and --signature-prefix belong to the sandbox at --url: start it with them');
   if (url !== undefined && document !== undefined) throw new UsageError('--document and --url exclude each other');
   const options = ringOptions(given);
+  if (all) {
+    if (document === undefined || options.digits || options.speech)
+      throw new UsageError('--all needs --document, and generates the callers: leave out --digits and --speech');
+    const sandbox = sandboxOf(() => newSandbox(signing));
+    const { ringAll } = await import('./ring-all.js');
+    return ringAll(sandbox, document, options, { json, progress }).finally(() => sandbox.close());
+  }
   let call: Ring;
   if (url !== undefined) call = await ringThere({ number: number ?? '', ...options }, url, env);
   else if (session && document === undefined && !isSigned) call = await ringIn(session.sandbox, number ?? '', options);
@@ -125,7 +133,7 @@ async function ringFile(sandbox: Sandbox, file: string, options: RingOptions): P
       [served.url, file],
       [new URL(served.url).origin, ''],
     ]);
-    const problems = locatedProblems(named, [[file, checked]], named.requests.length === 0);
+    const problems = locatedProblems(named, [{ file, checked }], named.requests.length === 0);
     return { ...named, route: `document ${file}`, problems };
   } finally {
     await served.close();

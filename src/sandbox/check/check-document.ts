@@ -8,6 +8,7 @@ import { readSwml, yamlDocument } from '../engine/document/read-source.js';
 import { SWML_VERBS } from '../engine/verbs/index.js';
 import { MESSAGE_VERBS } from '../engine/verbs/messaging/message-verbs.js';
 import { isRecord } from '../request/read-json.js';
+import { type CallerChoices, choicesIn, NO_CHOICES } from './caller-choices.js';
 import { allSteps, type Finding } from './finding.js';
 import { type Located, located, type SourceNode } from './source-tree.js';
 import { unknownTargets } from './unknown-targets.js';
@@ -29,6 +30,10 @@ export interface CheckedDocument {
   readonly problems: readonly CheckedProblem[];
   /** Whether it is a document of calls or messages, as far as its text shows. */
   readonly isDocument: boolean;
+  /** The positions of its steps, nested ones too. */
+  readonly steps: readonly string[];
+  /** What callers and called parties can do in it. */
+  readonly choices: CallerChoices;
   /** Where a step or a parameter is written, by its position such as `main[2].prompt`. */
   positionOf(at: string): Pick<CheckedProblem, 'line' | 'column'>;
 }
@@ -51,7 +56,13 @@ export async function checkDocument(text: string): Promise<CheckedDocument> {
     const message = read.index === undefined ? read.problem : read.problem.replace(/ in line \d+$/, '');
     const problem: CheckedProblem = { level: 'certain', message, ...lineAt(text, index) };
     const looksLike = /<Response\b/.test(text) || /["']?sections["']?\s*:/.test(text);
-    return { problems: [problem], isDocument: looksLike, positionOf: () => lineAt(text, 0) };
+    return {
+      problems: [problem],
+      isDocument: looksLike,
+      steps: [],
+      choices: NO_CHOICES,
+      positionOf: () => lineAt(text, 0),
+    };
   }
   const { document, locate, isDocument } = read;
   const own: Finding[] = document.problems.map((one) => ({ ...one, level: 'certain' }));
@@ -62,7 +73,13 @@ export async function checkDocument(text: string): Promise<CheckedDocument> {
     return { level, message, ...lineAt(text, inside === -1 ? index : index + inside) };
   });
   problems.sort((a, b) => a.line - b.line || a.column - b.column);
-  return { problems: unique(problems), isDocument, positionOf: (at) => lineAt(text, locate(at).index) };
+  return {
+    problems: unique(problems),
+    isDocument,
+    steps: allSteps(document).map(({ at }) => at),
+    choices: choicesIn(document),
+    positionOf: (at) => lineAt(text, locate(at).index),
+  };
 }
 
 type Checked =

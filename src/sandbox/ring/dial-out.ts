@@ -11,8 +11,7 @@ import type { CallScheduler } from './call-scheduler.js';
 // Type-only cycle: a call to outside is followed as one from outside.
 import type { Followed } from './ring.js';
 import { personOf } from './scripted-person.js';
-import { counted } from './stories.js';
-import { waitText } from './wait-text.js';
+import { counted, waitText } from './stories.js';
 
 interface Dialled {
   /** The number of the project, which is the caller. */

@@ -17,8 +17,7 @@ import { dialOut, scriptOfCalled } from './dial-out.js';
 import { offerCall } from './offer-call.js';
 import { type Left, personOf, unusedIn } from './scripted-person.js';
 import { checkResults } from './scripted-results.js';
-import { callOf, counted } from './stories.js';
-import { waitText } from './wait-text.js';
+import { callOf, counted, waitText } from './stories.js';
 
 const MAX_LISTED = 10;
 /** The schema of the options is loaded for the first call, because a start does not need it. */

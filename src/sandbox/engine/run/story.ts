@@ -91,6 +91,8 @@ export interface StoryStep {
   readonly ignored?: readonly string[];
   /** The branch taken, such as `case 1`. */
   readonly branch?: string;
+  /** The URL of the document, if it is not the first one of the call. */
+  readonly document?: string;
 }
 
 /** A request to a server of the user, with its response. */
@@ -132,6 +134,8 @@ export interface CallStory
   extends Omit<CallSummary, 'steps'>,
     Pick<Ring, 'requests' | 'problems' | 'ended' | 'webhooks'> {
   readonly steps: readonly TimedStep[];
+  /** The URL of its first document; null without one. */
+  readonly document: string | null;
   /** The calls that its steps dialled, in order. */
   readonly called: readonly CallSummary[];
   /** The variables at the end. */
