@@ -89,6 +89,16 @@ describe('ring with to', () => {
     expect(fields).toMatchObject({ From: NUMBER, To: CALLED, Direction: 'outbound-api', CallStatus: 'in-progress' });
   });
 
+  it('keeps the card of a payment out of everything that is stored', async () => {
+    const pay = { pay: { payment_connector_url: 'https://pay.example.com/', charge_amount: '9.00', input: 'dtmf' } };
+    const sandbox = await survey([pay]);
+    const digits = ['4242424242424242', '1230', '739'];
+    const call = await sandbox.ring(NUMBER, { to: CALLED, digits });
+    const stored = JSON.stringify([call, sandbox.snapshot(), sandbox.journal, sandbox.story(call.call_id)]);
+    expect(call.steps.at(-1)?.verb).toBe('pay');
+    expect(stored).not.toMatch(/4242424242424242|"739"/);
+  });
+
   it('has the same story as a call of the client', async () => {
     const sandbox = await survey();
     const { call_id } = await sandbox.ring(NUMBER, { to: CALLED, digits: ['1'] });

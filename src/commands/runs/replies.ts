@@ -11,7 +11,7 @@ const LIMITS = {
 };
 
 const Reply = z.strictObject({
-  /** A URL, or a path of the folder. `*` stands for any text. */
+  /** A URL, or a path of the folder. `*` matches any text. */
   url: z
     .string()
     .refine(
@@ -123,7 +123,7 @@ function isFor({ url }: Reply, asked: string, base: string): boolean {
   }
   return true;
 }
-/** Stands for `*` while a URL is parsed. */
+/** Replaces `*` while a URL is parsed. */
 const WILD = 'any-text-here';
 
 function fieldsOf({ url, body }: WireRequest): Readonly<Record<string, unknown>> {
