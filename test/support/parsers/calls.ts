@@ -1,3 +1,4 @@
+import { readReplies } from '../../../src/commands/runs/replies.js';
 import { checkDocument } from '../../../src/sandbox/check/check-document.js';
 import { readCxml } from '../../../src/sandbox/engine/cxml/read-cxml.js';
 import { compile } from '../../../src/sandbox/engine/document/compile.js';
@@ -87,6 +88,21 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
       (hostile) => `<Response><Dial timeout="${hostile}">${hostile}</Dial></Response>`,
     ],
     parse: (input) => checkDocument(text(input)),
+  },
+  {
+    name: 'replies of a folder of documents',
+    isSlow: true,
+    files: ['commands/runs/replies.ts'],
+    ordinary: (bytes) =>
+      `replies:\n${'  - { url: https://crm.example.com/*, json: { name: Ann } }\n'.repeat(Math.ceil(bytes / 57))}`,
+    around: [
+      (hostile) => `replies: [{ url: ${JSON.stringify(hostile)} }]`,
+      (hostile) => `replies: [{ url: /a, when: { a: ${hostile} } }]`,
+    ],
+    async parse(input) {
+      const replies = await readReplies(text(input), 'replies.yaml', 'https://folder.invalid/');
+      return replies.answer({ method: 'GET', url: 'https://crm.example.com/a?b=1', headers: {} });
+    },
   },
   {
     name: 'expression of a call document',
