@@ -1,3 +1,4 @@
+import { check } from './rows/check.js';
 import { explain } from './rows/explain.js';
 import { exportCommand } from './rows/export.js';
 import { importCommand } from './rows/import.js';
@@ -14,6 +15,7 @@ import type { SharedCommand } from './shared-command.js';
 export const sharedCommands: Readonly<Record<string, SharedCommand>> = {
   sandbox,
   ring,
+  check,
   import: importCommand,
   explain,
   replay,

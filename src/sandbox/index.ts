@@ -1,3 +1,5 @@
+export type { CheckedDocument, CheckedProblem } from './check/check-document.js';
+export { checkDocument } from './check/load-check.js';
 export { copySandbox, type SandboxCopy } from './copy.js';
 export { documentProblems } from './engine/document/document-problems.js';
 export { CALL_VARIABLES, CXML_PROMPTS, DOCUMENT_VERBS, type DocumentVerb } from './engine/document/document-verbs.js';
@@ -5,6 +7,7 @@ export type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/sto
 export type { Parameter, Parameters } from './engine/verbs/parameters.js';
 export type { SentCallback } from './outbound/callbacks.js';
 export type { RecordedCase } from './populate/recorded-case.js';
+export { exploreCallers, type GeneratedCaller, optionsOf } from './ring/generated-callers.js';
 export { newSandbox, type Sandbox, type SandboxOptions, type SandboxServer } from './sandbox.js';
 export type { Snapshot } from './state/snapshot.js';
 export type { StandIn, Webhook, Webhooks } from './webhooks/webhook-sender.js';

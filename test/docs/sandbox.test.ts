@@ -1,11 +1,16 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
+import { checkFiles } from '../../src/commands/runs/check-files.js';
+import { checkSheet } from '../../src/commands/runs/check-sheet.js';
+import { REPLY_FIELDS, readReplies } from '../../src/commands/runs/replies.js';
 import { controlRoutes } from '../../src/sandbox/control/api/routes.js';
 import { createSandbox } from '../../src/sandbox.js';
+import { showText } from '../../src/show/index.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const page = readFileSync(join(root, 'docs', 'sandbox.md'), 'utf8');
@@ -17,6 +22,14 @@ it('shows an example that returns the value in its comment', async () => {
   const bench = createBench({ directory: root });
   const [, value] = /\/\/ '(\w+)'\n$/.exec(example) ?? [];
   expect(await bench.run(example)).toMatchObject({ ok: true, value });
+  await bench.close();
+});
+
+it('shows the end of a call to outside', async () => {
+  const bench = createBench({ directory: root });
+  const code = examples.find((one) => one.includes('no_answer')) ?? '';
+  const [, value] = /\/\/ '(.+)'\n$/.exec(code) ?? [];
+  expect(await bench.run(code)).toMatchObject({ ok: true, value });
   await bench.close();
 });
 
@@ -38,6 +51,24 @@ it('shows an example that follows and answers the requests to servers', async ()
   const [, value = ''] = /\/\/ (.*)\n$/.exec(webhooks) ?? [];
   expect(await bench.run(webhooks)).toMatchObject({ ok: true, value: JSON.parse(value.replaceAll("'", '"')) });
   await bench.close();
+});
+
+it('shows replies that can be read, and all their fields', async () => {
+  const [, text = ''] = /```yaml\n(replies:[\s\S]*?)```/.exec(page) ?? [];
+  const { replies } = await readReplies(text, 'replies.yaml', 'https://folder.invalid/');
+  expect(replies.length).toBe(3);
+  const [table = ''] = /^\| field \| meaning \|[\s\S]*?\n\n/m.exec(page) ?? [];
+  const named = [...table.matchAll(/`(\w+)`(?=[^|]*\| )/g)].map(([, name]) => name);
+  expect(named.filter((name) => REPLY_FIELDS.includes(name ?? ''))).toEqual(REPLY_FIELDS);
+});
+
+it('shows what the check of a document prints', async () => {
+  const [, text = '', output = ''] = /```yaml\n(sections:[\s\S]*?)```\n\n```output\n([\s\S]*?)```/.exec(page) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'check-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'menu.yaml'), text);
+  const shown = showText(checkSheet(await checkFiles([join(folder, 'menu.yaml')]), 100), { columns: 100 });
+  expect(`${shown}\n`.replaceAll(`${folder}/`, '')).toBe(output);
 });
 
 it('lists all requests of the control API, and they work', async () => {

@@ -37,6 +37,9 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'cassette/match/request-body.ts': 'collects the body that the program itself sends',
   'cli/cassette/diff.ts': 'compares bodies of recordings, which are covered',
   'cli/cassette/show.ts': 'writes YAML',
+  'commands/runs/ring-folder.ts':
+    'reads files with the check of documents and the reader of replies, which are covered',
+  'commands/runs/ring-sandbox.ts': 'reads a result that it wrote itself',
   'commands/runs/ring-number.ts': 'reads an option of the user and an answer of our own server',
   'client/request/encode.ts': 'writes JSON with a function of the same name',
   'client/route.ts': 'parses the routes of the tables',

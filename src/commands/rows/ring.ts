@@ -1,20 +1,41 @@
+import type { RingOptions } from '../../sandbox/index.js';
 import { UsageError } from '../../util/index.js';
 import { sharedCommand } from '../shared-command.js';
 import { SIGNING } from '../signing.js';
+
+type Outcome = NonNullable<NonNullable<RingOptions['answers']>[string]['outcome']>;
+/** How a called party behaves. The sandbox checks it; a start does not load the sandbox. */
+const OUTCOMES = ['answers', 'busy', 'no_answer', 'declined', 'error', 'machine'] as const satisfies readonly Outcome[];
 
 export const ring = sharedCommand({
   group: 'tools',
   actionOf: 'sandbox',
   words: '[NUMBER]',
   takes: 'number',
-  help: 'Simulate a call to a number of the sandbox, or follow a document, and print what happens step by step. Exits with 3 if there are problems.',
+  help: 'Simulate a call to a number of the sandbox, or from it with --to, or follow a document, and print what happens step by step. Exits with 3 if there are problems.',
   atPrompt: {
     words: '[NUMBER] [FROM] [DIGITS …]',
     help: 'Simulate an incoming call, press digits at its prompts, and show what happens. With a document or a signing option, the call is in a copy of the sandbox.',
   },
   example: 'patchbay ring --document menu.json --digits 1',
   options: {
-    document: { type: 'string', takes: 'file', help: 'follow this SWML or cXML document, without a number' },
+    document: {
+      type: 'string',
+      takes: 'file',
+      value: 'FILE|DIR',
+      help: 'follow this SWML or cXML document, without a number; in a folder, main.yaml or main.xml, whose requests the other files and replies.yaml answer',
+    },
+    to: {
+      type: 'string',
+      value: 'NUMBER',
+      help: 'call this number or SIP address from the number of the sandbox: the document runs when it answers',
+    },
+    outcome: {
+      type: 'string',
+      value: 'OUTCOME',
+      takes: OUTCOMES,
+      help: `how the called party of --to behaves: ${OUTCOMES.join(', ')}`,
+    },
     from: { type: 'string', value: '+NUMBER', help: 'the calling number or SIP address' },
     digits: { type: 'string', multiple: true, value: 'DIGITS', help: 'what the caller presses at the next prompt' },
     speech: { type: 'string', multiple: true, value: 'TEXT', help: 'what the caller says at the next prompt' },
@@ -23,6 +44,10 @@ export const ring = sharedCommand({
       type: 'string',
       value: 'JSON',
       help: 'how called parties answer, by number: an object such as {"+15035550100": {"outcome": "busy"}}',
+    },
+    all: {
+      type: 'boolean',
+      help: 'ring each branch of the document with generated callers, and list the steps that no call reached',
     },
     url: {
       type: 'string',

@@ -1,18 +1,25 @@
+import { statSync } from 'node:fs';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
 import { listen, liveTransport, TransportFault } from '../../http/index.js';
-import { newSandbox, type Ring, type RingOptions, type Sandbox } from '../../sandbox/index.js';
-import { fileProblem, isPlain, jsonOf, Mistake, readRegularFile, UsageError } from '../../util/index.js';
+import { checkDocument, newSandbox, type Ring, type RingOptions, type Sandbox } from '../../sandbox/index.js';
+import { isPlain, jsonOf, UsageError } from '../../util/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { type SigningOptions, sandboxOf, signingOptions } from '../signing.js';
 import { callStory } from './call-story.js';
+import { documentIn } from './check-files.js';
+import { locatedProblems } from './located-problems.js';
+import { namedBy, numberFor, ringIn } from './ring-sandbox.js';
 
 interface RingNumberOptions extends SigningOptions {
   readonly document?: string;
+  readonly to?: string;
+  readonly outcome?: string;
   readonly from?: string;
   readonly digits?: readonly string[];
   readonly speech?: readonly string[];
   readonly 'hangup-after'?: string;
   readonly answers?: string;
+  readonly all?: boolean;
   readonly url?: string;
   readonly json?: boolean;
 }
@@ -35,8 +42,8 @@ export function callIn(words: readonly string[], given: RingNumberOptions): Ring
 /** Rings a number of a sandbox, or a number that is bound to a document in a file. */
 export async function ringNumber(
   number: string | undefined,
-  { document, url, json = false, ...given }: RingNumberOptions,
-  { env, session }: CommandContext,
+  { document, url, all = false, json = false, ...given }: RingNumberOptions,
+  { env, session, progress }: CommandContext,
 ): Promise<CommandResult> {
   if ((number === undefined) === (document === undefined))
     throw new UsageError('ring needs either a number, such as +12065550100, or --document FILE');
@@ -46,6 +53,13 @@ export async function ringNumber(
     throw new UsageError('--signing-key and --signature-prefix belong to the sandbox at --url: start it with them');
   if (url !== undefined && document !== undefined) throw new UsageError('--document and --url exclude each other');
   const options = ringOptions(given);
+  if (all) {
+    if (document === undefined || options.digits || options.speech)
+      throw new UsageError('--all needs --document, and generates the callers: leave out --digits and --speech');
+    const sandbox = sandboxOf(() => newSandbox(signing));
+    const { ringAll } = await import('./ring-all.js');
+    return ringAll(sandbox, document, options, { json, progress }).finally(() => sandbox.close());
+  }
   let call: Ring;
   if (url !== undefined) call = await ringThere({ number: number ?? '', ...options }, url, env);
   else if (session && document === undefined && !isSigned) call = await ringIn(session.sandbox, number ?? '', options);
@@ -55,29 +69,46 @@ export async function ringNumber(
     if (session) sandbox.restore(session.sandbox.snapshot());
     call = await ringHere(sandbox, number, document, options).finally(() => sandbox.close());
   }
-  const shown = document === undefined ? call : { ...call, number: `${call.number}, a sample number` };
+  const shown = document === undefined ? call : sampleNumber(call, given.to !== undefined);
   return {
     shown: json ? JSON.stringify(call, null, 2) : callStory(shown),
     ...(call.problems.length > 0 && { outcome: 'different' }),
   };
 }
 
-function ringOptions({ from, digits, speech, answers, ...given }: RingNumberOptions): RingOptions {
+/** The number that is bound to a document in a file is not the reader's. */
+const sampleNumber = (call: Ring, isOutbound: boolean): Ring =>
+  isOutbound
+    ? { ...call, from: `${call.from}, a sample number,` }
+    : { ...call, number: `${call.number}, a sample number` };
+
+function ringOptions({ to, outcome, from, digits, speech, answers, ...given }: RingNumberOptions): RingOptions {
   const seconds = given['hangup-after'];
   if (seconds !== undefined && !/^\d+(?:\.\d+)?$/.test(seconds))
     throw new UsageError(`--hangup-after must be a number of seconds, not ${seconds}`);
   const parsed = answers === undefined ? undefined : jsonOf(answers);
   if (answers !== undefined && !isPlain(parsed))
     throw new UsageError('--answers must be a JSON object, such as {"+15035550100":{"outcome":"busy"}}');
+  if (outcome !== undefined && to === undefined)
+    throw new UsageError('--outcome needs --to NUMBER, whose outcome it is');
+  const called = to !== undefined && outcome !== undefined && { [to]: { ...objectIn(parsed, to), outcome } };
   return {
+    ...(to !== undefined && { to }),
     ...(from !== undefined && { from }),
     ...(digits && { digits }),
     ...(speech && { speech }),
     ...(seconds !== undefined && { hangup_after: Number(seconds) }),
     // The sandbox checks the answers.
-    ...(isPlain(parsed) && { answers: parsed as NonNullable<RingOptions['answers']> }),
+    ...((isPlain(parsed) || called) && { answers: { ...(parsed as object), ...called } as Answers }),
   };
 }
+
+type Answers = NonNullable<RingOptions['answers']>;
+
+const objectIn = (parsed: unknown, name: string): object => {
+  const found = isPlain(parsed) ? parsed[name] : undefined;
+  return isPlain(found) ? found : {};
+};
 
 async function ringHere(
   sandbox: Sandbox,
@@ -85,39 +116,28 @@ async function ringHere(
   file: string | undefined,
   options: RingOptions,
 ): Promise<Ring> {
-  const served = file === undefined ? undefined : await serveDocument(textIn(file));
+  if (file === undefined) return ringIn(sandbox, number ?? '', options);
+  if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) return ringFile(sandbox, file, options);
+  const { ringFolder } = await import('./ring-folder.js');
+  return ringFolder(sandbox, file, options);
+}
+
+/** Rings a number that is bound to the document in a file. */
+async function ringFile(sandbox: Sandbox, file: string, options: RingOptions): Promise<Ring> {
+  const text = documentIn(file);
+  const [served, checked] = await Promise.all([serveDocument(text), checkDocument(text)]);
   try {
-    if (number !== undefined || served === undefined) return await ringIn(sandbox, number ?? '', options);
     const call = await ringIn(sandbox, await numberFor(sandbox, served.url, served.isXml), options);
-    const shown = {
-      ...call,
-      route: `document ${file}`,
-      requests: call.requests.filter(({ url }) => url !== served.url),
-    };
     // The address that serves the file means nothing to the reader. Other URLs of its server are relative in the document.
-    return namedBy(shown, [
-      [served.url, file ?? ''],
+    const named = namedBy({ ...call, requests: call.requests.filter(({ url }) => url !== served.url) }, [
+      [served.url, file],
       [new URL(served.url).origin, ''],
     ]);
+    const problems = locatedProblems(named, [{ file, checked }], named.requests.length === 0);
+    return { ...named, route: `document ${file}`, problems };
   } finally {
-    await served?.close();
+    await served.close();
   }
-}
-
-/** The sandbox throws for invalid arguments. */
-async function ringIn(sandbox: Sandbox, number: string, options: RingOptions): Promise<Ring> {
-  try {
-    return await sandbox.ring(number, options);
-  } catch (error) {
-    throw error instanceof Error ? new UsageError(error.message) : error;
-  }
-}
-
-/** Replaces texts in all strings of a result. */
-function namedBy<T>(result: T, names: readonly (readonly [string, string])[]): T {
-  return JSON.parse(JSON.stringify(result), (_, value: unknown) =>
-    typeof value === 'string' ? names.reduce((text, [from, to]) => text.replaceAll(from, () => to), value) : value,
-  );
 }
 
 const PATH = '/document';
@@ -135,25 +155,6 @@ export async function serveDocument(text: string) {
     },
   });
   return { url: url + PATH, close, isXml };
-}
-
-async function numberFor(sandbox: Sandbox, url: string, isXml: boolean): Promise<string> {
-  const { phone_numbers } = sandbox.client();
-  const [number] = (await phone_numbers.list()).data;
-  if (!number) throw new Mistake('the sandbox has no numbers');
-  await (isXml ? phone_numbers.set_cxml_webhook(number.id, url) : phone_numbers.set_swml_webhook(number.id, url));
-  return number.number;
-}
-
-function textIn(file: string): string {
-  let text: string;
-  try {
-    text = readRegularFile(file).toString();
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${fileProblem(error)}`);
-  }
-  if (text.trim() === '') throw new UsageError(`${file} is empty`);
-  return text;
 }
 
 const TIMEOUT_MS = 120_000;

@@ -29,19 +29,21 @@ export class CallScheduler {
     this.#sendCallbacks = sendCallbacks;
   }
 
-  /** Follows a call until its document has ended, or waits for something that never comes. */
-  async follow(state: State, id: string, options: RingOptions): Promise<CallRun> {
+  /**
+   * Follows a call until its document has ended, or waits for something that never comes. A call to outside has no run
+   * until it is answered, and none if it is not.
+   */
+  async follow(state: State, id: string, options: RingOptions): Promise<CallRun | undefined> {
     const { checkKeys } = await loadChecks();
     this.#followed.set(id, options);
     try {
       for (;;) {
         catchUp(state);
         const run = allRuns(state).get(id);
-        if (!run) throw new Error('the call was removed while it ran');
         // A step may still send something after the call has ended. Callbacks are sent when they happen.
         const sent = this.#sendCallbacks(state) ?? this.#sender.next(state);
         if (sent) await sent;
-        else if (run.waiting === null || run.outcome !== null) return run;
+        else if (run ? run.waiting === null || run.outcome !== null : !isRingingCall(state, id)) return run;
         else if (!this.#enterInputs(state, checkKeys) && !this.#moveOn(state)) return run;
       }
     } finally {
@@ -67,7 +69,9 @@ export class CallScheduler {
 
 /** Whether something will continue a run: a time limit, its caller, a called party, or another call that is in progress. */
 function isAwaited(state: State, id: string, { hangup_after }: RingOptions): boolean {
-  const { waiting, holding } = allRuns(state).get(id) ?? {};
+  const run = allRuns(state).get(id);
+  if (!run) return isRingingCall(state, id);
+  const { waiting, holding } = run;
   if (!waiting) return false;
   if (waiting.until !== null || waiting.for === 'leg' || hangup_after !== undefined) return true;
   return (waiting.for === 'place' || !!holding) && isJoined(state, id);
@@ -81,6 +85,11 @@ function isJoined(state: State, id: string): boolean {
 
 const isOnTheWay = ({ outcome, waiting }: CallRun): boolean => outcome === null && (waiting?.until ?? null) !== null;
 const isRinging = ({ status }: Call): boolean => status === 'queued' || status === 'ringing';
+
+const isRingingCall = (state: State, id: string): boolean => {
+  const call = allCalls(state).get(id);
+  return call !== undefined && isRinging(call);
+};
 
 /** Enters what the caller's function returns for the prompt. */
 function enterInput(state: State, id: string, { digits, speech }: RingOptions, checkKeys: CheckKeys): void {

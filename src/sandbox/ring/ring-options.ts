@@ -26,6 +26,7 @@ const time = (message: string) =>
     .max(MAX_SECONDS, `must be a number of seconds up to ${MAX_SECONDS}`)
     .optional()
     .meta({ description: message });
+const CALLED = 'must be a number in E.164, such as +15035550100, or a SIP address';
 const CALLER = 'must be a number in E.164, such as +15035550147, or a SIP address';
 
 const Answer = z
@@ -52,6 +53,9 @@ const answers = z
 
 const options = {
   from: z.string(CALLER).refine(isEnd, CALLER).optional().meta({ description: 'The calling number or SIP address.' }),
+  to: z.string(CALLED).refine(isEnd, CALLED).optional().meta({
+    description: 'The number or SIP address to call. The document of the number runs when the called party answers.',
+  }),
   digits: digits.meta({ description: 'What the caller presses, prompt by prompt. Null is silence.' }),
   speech: speech.meta({ description: 'What the caller says, prompt by prompt. Null is silence.' }),
   hangup_after: time('Seconds until the caller hangs up.'),
@@ -73,6 +77,9 @@ export function checkRingOptions(given: unknown): void {
     : given;
   const result = validated(Options, lists, 'the object of options');
   if ('problem' in result) throw new TypeError(result.problem);
+  const { from, to } = result.value;
+  if (from !== undefined && to !== undefined)
+    throw new TypeError('from and to exclude each other: the caller of `to` is the number of the project');
 }
 
 const isScript = (name: string, value: unknown) =>

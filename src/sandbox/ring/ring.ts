@@ -1,12 +1,8 @@
-import { nearest } from '../../util/index.js';
-import { CXML_VERBS } from '../engine/cxml/verbs/index.js';
 import { catchUp } from '../engine/run/catch-up.js';
 import type { Ring, RingOptions } from '../engine/run/story.js';
-import { SWML_VERBS } from '../engine/verbs/index.js';
 import { allCallbacks, type Callback } from '../outbound/callbacks.js';
-import type { CallRun, ScriptedPerson } from '../runs/call-run.js';
+import type { CallRun } from '../runs/call-run.js';
 import { CALL_ENDED, inlineDocument, startRun } from '../runs/start-run.js';
-import { maskedEntry } from '../state/card-vault.js';
 import type { State } from '../state/state.js';
 import { endCall, takeCall } from '../subjects/calls/answer.js';
 import { allCalls } from '../subjects/calls/call.js';
@@ -17,9 +13,11 @@ import { ownNumber } from '../subjects/own-number.js';
 import { allNumbers } from '../subjects/phone_numbers.js';
 import { after } from '../time/clock.js';
 import type { CallScheduler } from './call-scheduler.js';
+import { dialOut, scriptOfCalled } from './dial-out.js';
 import { offerCall } from './offer-call.js';
+import { type Left, personOf, unusedIn } from './scripted-person.js';
 import { checkResults } from './scripted-results.js';
-import { callOf, counted } from './stories.js';
+import { callOf, counted, waitText } from './stories.js';
 
 const MAX_LISTED = 10;
 /** The schema of the options is loaded for the first call, because a start does not need it. */
@@ -35,12 +33,25 @@ export async function ring(
 ): Promise<Omit<Ring, 'webhooks'> & { readonly webhooks: readonly Callback[] }> {
   (await loadChecks()).checkRingOptions(options);
   checkResults(options);
-  const { from = OUTSIDE_NUMBER } = options;
+  const { from = OUTSIDE_NUMBER, to } = options;
   const owned = ownNumber(state, number) ?? allNumbers(state).get(number);
   if (!owned) throw unknownNumber(state, number);
   const [last] = allCallbacks(state).newest().next().value ?? [-1];
   state.clock.tick();
   const route = routeOf(state, owned);
+  const webhooksOf = (id: string) =>
+    [...allCallbacks(state).since(last + 1)].flatMap(([, one]) => (isOfCall(state, id, one) ? one : []));
+  if (to !== undefined) {
+    const script = scriptOfCalled(options, to);
+    const { id, left, ...followed } = await dialOut(state, scheduler, { number: owned.number, to, route }, script);
+    return {
+      ...{ call_id: id, number: to, from: owned.number, route: describe(state, route, owned.settings.call_handler) },
+      ...followed,
+      unused: unusedIn(state, script, left),
+      outcome: allCalls(state).get(id)?.status ?? 'ended',
+      webhooks: webhooksOf(id),
+    };
+  }
   const url = route.kind === 'document' ? route.url : null;
   const documents = documentsOf(route);
   const call = startCall(state, { from, to: owned.number, direction: 'inbound', url, documents, controlled: true });
@@ -56,7 +67,7 @@ export async function ring(
     ...followed,
     unused: unusedIn(state, options, left),
     outcome: allCalls(state).get(call.id)?.status ?? 'ended',
-    webhooks: [...allCallbacks(state).since(last + 1)].flatMap(([, one]) => (isOfCall(state, call.id, one) ? one : [])),
+    webhooks: webhooksOf(call.id),
   };
 }
 
@@ -68,9 +79,7 @@ function isOfCall(state: State, id: string, callback: Callback): boolean {
   return parent_id === id || far_end === id;
 }
 
-type Followed = Pick<Ring, 'requests' | 'steps' | 'problems' | 'ended'> & { readonly left?: Left };
-/** What the call did not use of the script, and the names in `answers` that it used. Without it, the call used nothing. */
-type Left = Pick<CallRun, 'person' | 'used'>;
+export type Followed = Pick<Ring, 'requests' | 'steps' | 'problems' | 'ended'> & { readonly left?: Left };
 interface Ends {
   readonly id: string;
   readonly from: string;
@@ -104,6 +113,7 @@ async function follow(
   if (hangup_after !== undefined)
     state.schedule.add({ at: after(at, Math.round(hangup_after * 1000)), what: 'caller hangs up', of: id });
   const run = await scheduler.follow(state, id, options);
+  if (!run) throw new Error('the call was removed while it ran');
   return {
     requests: run.webhooks,
     steps: run.story,
@@ -113,55 +123,14 @@ async function follow(
   };
 }
 
-const personOf = ({ cards }: State, { digits = [], speech = [], answers = {} }: RingOptions): ScriptedPerson => ({
-  digits: typeof digits === 'function' ? 'asked' : cards.sealScript([...digits]),
-  speech: typeof speech === 'function' ? 'asked' : [...speech],
-  answers: Object.fromEntries(
-    Object.entries(answers).map(([name, one]) => [
-      name,
-      one.digits ? { ...one, digits: cards.sealScript(one.digits) } : one,
-    ]),
-  ),
-});
-
 /** How the call ended. The run does not know why another event ended its call. */
 function endOf(state: State, run: CallRun, hangup_after: number | undefined): string {
   const { id, started_at, outcome } = run;
-  if (outcome === null) return waitingSays(run);
+  if (outcome === null) return waitText(run);
   const { ended_at } = allCalls(state).get(id) ?? {};
   const isHungUp = hangup_after !== undefined && ended_at === after(started_at, Math.round(hangup_after * 1000));
   return isHungUp && outcome.says === CALL_ENDED ? `the caller hung up after ${hangup_after} s` : outcome.says;
 }
-
-/** The entries of a script that a call did not use. An entry that is null is silence. */
-function unusedIn(state: State, options: RingOptions, left: Left = { person: null }): string[] {
-  const { answers = {} } = options;
-  const { digits, speech } = personOf(state, options);
-  const kinds = Object.entries({ digits, speech } as const).flatMap(([kind, given]) => {
-    const rest = left.person ? left.person[kind === 'digits' ? 'digits' : 'speech'] : given;
-    return Array.isArray(rest)
-      ? rest.filter((one) => one !== null && one !== '').map((one) => `${kind} ${maskedEntry(String(one))}`)
-      : [];
-  });
-  const names = Object.keys(answers).filter((name) => !left.used?.includes(name));
-  const verbs = [...SWML_VERBS.keys(), ...CXML_VERBS.keys()];
-  return [
-    ...kinds,
-    ...names.map((name) => {
-      const meant = /^[a-z_]+$/i.test(name) && !verbs.includes(name) ? nearest(name, verbs) : undefined;
-      return `answers for ${name}${meant ? ` (did you mean ${meant}?)` : ''}`;
-    }),
-  ];
-}
-
-const WAITS: Readonly<Record<string, string>> = {
-  place: 'waits for other participants',
-  stop: 'continues until a command stops it',
-  leg: 'is connected',
-  time: 'waits until the call ends',
-};
-const waitingSays = ({ waiting, story }: CallRun): string =>
-  `at ${story.at(-1)?.at ?? 'the start'}: ${WAITS[waiting?.for ?? ''] ?? 'waits'}`;
 
 function unknownNumber(state: State, number: string): Error {
   const all = [...allNumbers(state)].map((one) => one.number);

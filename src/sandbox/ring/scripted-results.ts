@@ -25,3 +25,7 @@ export function checkResults({ answers = {} }: RingOptions): void {
     throw new TypeError(`answers.${name}.result must be one of ${known.join(', ')}, not '${result}'`);
   }
 }
+
+/** What the steps of a verb can result in, if a script decides. */
+export const resultsOf = (verb: string): readonly string[] =>
+  Object.hasOwn(RESULTS, verb) ? (RESULTS[verb] ?? []) : [];

@@ -1,7 +1,7 @@
 import type { CallStory, CallSummary, StoryStep, TimedStep } from '../engine/run/story.js';
 import { allCallbacks, type Callback, type SentCallback } from '../outbound/callbacks.js';
 import { isRecord } from '../request/read-json.js';
-import { allRuns, type CallRun } from '../runs/call-run.js';
+import { allRuns, type CallRun, firstUrl } from '../runs/call-run.js';
 import type { State } from '../state/state.js';
 import { allCalls, type Call } from '../subjects/calls/call.js';
 import { isOver } from '../subjects/calls/states.js';
@@ -22,6 +22,7 @@ export function storyOf(state: State, id: string, sent: (callback: Callback) => 
   return {
     ...summary,
     steps: run ? timedSteps(state, run, call) : [],
+    document: run ? firstUrl(run.start) : null,
     requests: run?.webhooks ?? [],
     problems: counted(run?.problems ?? []),
     ended: run?.outcome?.says ?? (isOver(call.status) ? reasonOf(call) : 'the call continues'),
@@ -74,3 +75,14 @@ export function counted(problems: readonly string[]): string[] {
   for (const one of problems) counts.set(one, (counts.get(one) ?? 0) + 1);
   return [...counts].map(([problem, count]) => (count === 1 ? problem : `${problem} (${count} times)`));
 }
+
+const WAITS: Readonly<Record<string, string>> = {
+  place: 'waits for other participants',
+  stop: 'continues until a command stops it',
+  leg: 'is connected',
+  time: 'waits until the call ends',
+};
+
+/** What a run waits for that does not end. */
+export const waitText = ({ waiting, story }: CallRun): string =>
+  `at ${story.at(-1)?.at ?? 'the start'}: ${WAITS[waiting?.for ?? ''] ?? 'waits'}`;

@@ -35,6 +35,14 @@ export type RunStart =
   | { readonly document: DocumentSource; readonly list?: string }
   | { readonly urls: readonly DocumentUrl[] };
 
+/** The URL of the first document of a run. */
+export const firstUrl = (start: RunStart): string | null =>
+  'document' in start ? start.document.url : (start.urls[0]?.url ?? null);
+
+/** The URL of a document that is not the first one of its run. */
+export const laterUrl = (start: RunStart, { url }: DocumentSource): string | undefined =>
+  url === null || url === firstUrl(start) ? undefined : url;
+
 export interface DocumentUrl {
   readonly url: string;
   readonly method: string;

@@ -1,5 +1,6 @@
 import { createSandbox, type Ring } from '../../../src/sandbox.js';
 import { receiver } from '../../support/loopback.js';
+import { expectCleanCheck } from '../support/clean-check.js';
 
 const NUMBER = '+12065550107';
 export type Sections = Readonly<Record<string, unknown>>;
@@ -9,7 +10,9 @@ export const document = (main: unknown, more: Sections = {}) => ({ sections: { m
 
 /** Stores a document as a script, binds a number to it, and calls the number. No server is needed. */
 export async function ring(main: unknown, options: Options = {}, more: Sections = {}): Promise<Ring> {
-  return (await stored(main, more)).ring(NUMBER, options);
+  const call = await (await stored(main, more)).ring(NUMBER, options);
+  if (call.problems.length === 0) await expectCleanCheck(JSON.stringify(document(main, more)));
+  return call;
 }
 
 /** A sandbox with a number that is bound to a stored document. */

@@ -1,3 +1,5 @@
+import { readReplies } from '../../../src/commands/runs/replies.js';
+import { checkDocument } from '../../../src/sandbox/check/check-document.js';
 import { readCxml } from '../../../src/sandbox/engine/cxml/read-cxml.js';
 import { compile } from '../../../src/sandbox/engine/document/compile.js';
 import { readSwml } from '../../../src/sandbox/engine/document/read-source.js';
@@ -67,6 +69,39 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
     parse: async (input) => {
       const read = await readCxml(text(input), null);
       return 'source' in read ? compile(read.source) : read;
+    },
+  },
+  {
+    name: 'call document that is checked',
+    isSlow: true,
+    files: [
+      'sandbox/check/check-document.ts',
+      'sandbox/check/json-tree.ts',
+      'sandbox/check/yaml-tree.ts',
+      'sandbox/check/references.ts',
+    ],
+    ordinary: (bytes) => swml(steps(bytes)),
+    around: [
+      (hostile) =>
+        swml([{ play: { url: `\${${hostile}}` } }, { cond: [{ when: hostile }] }, { goto: { label: hostile } }]),
+      (hostile) => `sections:\n  main:\n    - switch: { variable: ${hostile} }\n`,
+      (hostile) => `<Response><Dial timeout="${hostile}">${hostile}</Dial></Response>`,
+    ],
+    parse: (input) => checkDocument(text(input)),
+  },
+  {
+    name: 'replies of a folder of documents',
+    isSlow: true,
+    files: ['commands/runs/replies.ts'],
+    ordinary: (bytes) =>
+      `replies:\n${'  - { url: https://crm.example.com/*, json: { name: Ann } }\n'.repeat(Math.ceil(bytes / 57))}`,
+    around: [
+      (hostile) => `replies: [{ url: ${JSON.stringify(hostile)} }]`,
+      (hostile) => `replies: [{ url: /a, when: { a: ${hostile} } }]`,
+    ],
+    async parse(input) {
+      const replies = await readReplies(text(input), 'replies.yaml', 'https://folder.invalid/');
+      return replies.answer({ method: 'GET', url: 'https://crm.example.com/a?b=1', headers: {} });
     },
   },
   {

@@ -22,7 +22,8 @@ export function calleeFor({ state, isFollowed, answerFor }: StepContext, to: str
   return isFollowed && known.outcome === 'answers' ? { hangs_up_after_ms: TALK_SECONDS * 1000, ...known } : known;
 }
 
-const scriptedCallee = ({ outcome = 'answers', after = ANSWERS_AFTER, hangup_after }: Answer): Callee => ({
+/** How a called party of a script behaves. */
+export const scriptedCallee = ({ outcome = 'answers', after = ANSWERS_AFTER, hangup_after }: Answer): Callee => ({
   outcome: OUTCOMES[outcome],
   after_ms: Math.round(after * 1000),
   ...(outcome === 'machine' && { machine: true }),

@@ -26,6 +26,10 @@ export interface Collected {
   readonly seconds: number;
 }
 
+/** Who enters the input, in a report: the person whom the platform called, or the caller. */
+export const personOnLine = ({ call }: Pick<StepContext, 'call'>): string =>
+  call.direction === 'outbound-api' ? 'the called party' : 'the caller';
+
 /** Asks the person on the line. The step resumes with the input. */
 export function ask<D>(
   { step: { at, name } }: StepContext,

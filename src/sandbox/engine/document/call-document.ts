@@ -16,6 +16,9 @@ export interface DocumentSource {
   readonly value: unknown;
 }
 
+/** A document that was read, or why it was not. `index` is the position of the mistake in the text. */
+export type ReadDocument = { readonly source: DocumentSource } | { readonly problem: string; readonly index?: number };
+
 /** A document that is ready to run: every list of steps, by its position. */
 export interface CallDocument {
   readonly language: Language;
@@ -24,9 +27,17 @@ export interface CallDocument {
   /** All lists of steps, nested ones too, by position: `main`, `main[2].then`, `main[2].case.1`. */
   readonly lists: ReadonlyMap<string, readonly Step[]>;
   /** The problems of the whole document, found before it runs. */
-  readonly problems: readonly string[];
+  readonly problems: readonly DocumentProblem[];
   /** Whether the document cannot run at all. */
   readonly isFatal: boolean;
+}
+
+/** A problem that is found before the document runs. */
+export interface DocumentProblem {
+  /** The position of the wrong part, such as `main[2].prompt.play`. Undefined for a problem of the whole document. */
+  readonly at?: string;
+  /** A sentence that names the step. */
+  readonly message: string;
 }
 
 export interface Step {

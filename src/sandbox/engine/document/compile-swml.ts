@@ -6,7 +6,7 @@ import { MESSAGE_VERBS } from '../verbs/messaging/message-verbs.js';
 import type { Parameter } from '../verbs/parameters.js';
 import { alternativesFor, itemOf, readParameters } from '../verbs/read-parameters.js';
 import type { AnyVerb } from '../verbs/verb.js';
-import type { CallDocument, Step } from './call-document.js';
+import type { CallDocument, DocumentProblem, Step } from './call-document.js';
 
 const MAX_PROBLEMS = 100;
 
@@ -17,13 +17,17 @@ export function compileSwml(source: unknown, verbs: ReadonlyMap<string, AnyVerb>
   const compiler = new Compiler(verbs);
   for (const [name, value] of Object.entries(sections)) compiler.section(name, value);
   if (compiler.lists.get('main')?.length === 0)
-    compiler.problem('sections.main is empty, so the call ends immediately');
-  const problems = [...head, ...compiler.problems, ...(verbs === SWML_VERBS ? missingSections(compiler.lists) : [])];
+    compiler.problem('main', 'sections.main is empty, so the call ends immediately');
+  const problems = [
+    ...head.map((message) => ({ message })),
+    ...compiler.problems,
+    ...(verbs === SWML_VERBS ? missingSections(compiler.lists) : []),
+  ];
   return {
     language: 'swml',
     sections: new Set(Object.keys(sections).filter((name) => compiler.lists.has(name))),
     lists: compiler.lists,
-    problems: problems.length > MAX_PROBLEMS ? [...problems.slice(0, MAX_PROBLEMS), '…'] : problems,
+    problems: problems.length > MAX_PROBLEMS ? [...problems.slice(0, MAX_PROBLEMS), { message: '…' }] : problems,
     isFatal: head.length > 0 || !compiler.lists.has('main'),
   };
 }
@@ -40,11 +44,11 @@ export function compileMessage(source: unknown): CallDocument {
 }
 
 /** The sections that steps name and that do not exist, also in branches that no call takes. */
-function missingSections(lists: ReadonlyMap<string, readonly Step[]>): string[] {
+function missingSections(lists: ReadonlyMap<string, readonly Step[]>): DocumentProblem[] {
   return [...lists.values()].flat().flatMap(({ at, verb, params: { dest } }) => {
     if (verb?.name !== 'execute' && verb?.name !== 'transfer') return [];
     return typeof dest === 'string' && /^[\w-]+$/.test(dest) && !lists.has(dest)
-      ? [`${at}: ${noSection(dest, lists.keys())}`]
+      ? [{ at: `${at}.${verb.name}.dest`, message: `${at}: ${noSection(dest, lists.keys())}` }]
       : [];
   });
 }
@@ -61,26 +65,26 @@ function noSection(name: string, known: Iterable<string>): string {
 
 class Compiler {
   readonly lists = new Map<string, readonly Step[]>();
-  readonly problems: string[] = [];
+  readonly problems: DocumentProblem[] = [];
 
   constructor(readonly verbs: ReadonlyMap<string, AnyVerb>) {}
 
-  problem(text: string): void {
-    this.problems.push(text);
+  problem(at: string, message: string): void {
+    this.problems.push({ at, message });
   }
 
   section(name: string, value: unknown): void {
-    if (isRecord(value)) this.problem(`sections.${name} must be a list of steps, not one step`);
+    if (isRecord(value)) this.problem(name, `sections.${name} must be a list of steps, not one step`);
     const list = isRecord(value) ? [value] : value;
     if (!Array.isArray(list)) {
-      this.problem(`sections.${name} must be a list`);
+      this.problem(name, `sections.${name} must be a list`);
       return;
     }
     this.#list(name, list);
     const labels = new Set<unknown>();
     for (const { at, params, verb } of this.lists.get(name) ?? []) {
       if (verb?.name !== 'label') continue;
-      if (labels.has(params.name)) this.problem(`${at}: the label ${String(params.name)} is used twice in ${name}`);
+      if (labels.has(params.name)) this.problem(at, `${at}: the label ${String(params.name)} is used twice in ${name}`);
       labels.add(params.name);
     }
   }
@@ -105,20 +109,23 @@ class Compiler {
     }
     const params = this.#nested(verb, paramsOf(verb, this.#mergedList(verb, given, at)), `${at}.${name}`);
     if (!isRecord(params)) return this.#invalid(at, name, `${at}: ${name} must be an object${exampleOf(verb, params)}`);
-    const problems = readParameters(verb, params).problems.map((one) => `${at}: ${one}`);
+    const problems = readParameters(verb, params).problems.map((one) => ({
+      at: `${at}.${writtenAt(verb, one.at)}`,
+      message: `${at}: ${one.message}`,
+    }));
     this.problems.push(...problems);
-    return { at, name, verb, params, problems };
+    return { at, name, verb, params, problems: problems.map(({ message }) => message) };
   }
 
   #invalid(at: string, name: string, problem: string): Step {
-    this.problem(problem);
+    this.problem(at, problem);
     return { at, name, verb: undefined, params: {}, problems: [problem] };
   }
 
   /** Some samples write the parameters of a transfer as a list of objects. */
   #mergedList(verb: AnyVerb, given: unknown, at: string): unknown {
     if (verb.name !== 'transfer' || !Array.isArray(given) || !given.every(isRecord)) return given;
-    this.problem(`${at}: the parameters of transfer must be one object, not a list`);
+    this.problem(at, `${at}: the parameters of transfer must be one object, not a list`);
     return Object.assign({}, ...given);
   }
 
@@ -161,6 +168,10 @@ class Compiler {
     }
   }
 }
+
+/** The position of a parameter as it is written. The parameter that gets the whole value has no name there. */
+export const writtenAt = ({ name, whole }: AnyVerb, at: string): string =>
+  whole === undefined ? at : at.replace(`${name}.${whole}`, name);
 
 /** Shows how to write a value that is not an object as the only required parameter of its verb. */
 function exampleOf({ name, parameters }: AnyVerb, value: unknown): string {

@@ -1,4 +1,5 @@
 import type { AnyField, DocumentLanguage, Fields, Row } from '../../../client/index.js';
+import type { CallDocument } from './call-document.js';
 import { compileMessage, compileSwml } from './compile-swml.js';
 
 const MAX_SHOWN = 5;
@@ -17,9 +18,11 @@ export function documentProblems(row: Row, given: Readonly<Record<string, unknow
   });
 }
 
+const messagesOf = ({ problems }: CallDocument) => problems.map(({ message }) => message);
+
 const PROBLEMS: Readonly<Record<DocumentLanguage, (value: unknown) => readonly string[]>> = {
-  swml: (value) => compileSwml(value).problems,
-  'swml for messages': (value) => compileMessage(value).problems,
+  swml: (value) => messagesOf(compileSwml(value)),
+  'swml for messages': (value) => messagesOf(compileMessage(value)),
   // The value is text.
   cxml: () => [],
 };

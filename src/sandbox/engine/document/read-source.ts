@@ -1,6 +1,6 @@
 import { attempt, LimitError, parseBoundedYaml } from '../../../util/index.js';
 import { isRecord, readJson } from '../../request/read-json.js';
-import type { DocumentSource, Language } from './call-document.js';
+import type { Language, ReadDocument } from './call-document.js';
 
 const LIMITS = {
   what: 'The SWML document',
@@ -10,10 +10,8 @@ const LIMITS = {
   advice: 'Split it into documents that transfer or execute each other.',
 };
 
-export type ReadSource = { readonly source: DocumentSource } | { readonly problem: string };
-
 /** Reads a SWML document that is JSON. Returns undefined for YAML, which needs a parser that is loaded on demand. */
-export function readJsonSource(text: string, url: string | null): ReadSource | undefined {
+export function readJsonSource(text: string, url: string | null): ReadDocument | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
     return sourceOf(jsonIn(text), url);
@@ -23,7 +21,7 @@ export function readJsonSource(text: string, url: string | null): ReadSource | u
 }
 
 /** Reads the text of a SWML document, as JSON or YAML. */
-export async function readSwml(text: string, url: string | null): Promise<ReadSource> {
+export async function readSwml(text: string, url: string | null): Promise<ReadDocument> {
   const json = readJsonSource(text, url);
   if (json) return json;
   if (/^\s*</.test(text)) return { problem: WRONG_LANGUAGE.swml };
@@ -39,14 +37,24 @@ export const WRONG_LANGUAGE: Readonly<Record<Language, string>> = {
   cxml: 'the response is not XML, but the number is bound to a cXML document: bind it with set_swml_webhook, or respond with XML',
 };
 
-const sourceOf = (value: unknown, url: string | null): ReadSource =>
+const sourceOf = (value: unknown, url: string | null): ReadDocument =>
   isRecord(value)
     ? { source: { language: 'swml', url, value } }
     : { problem: 'the document must be an object with version and sections' };
 
-const unreadable = (error: unknown): ReadSource => ({
+const unreadable = (error: unknown): ReadDocument => ({
   problem: `cannot parse the document: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]}`,
+  ...(error instanceof YamlMistake && { index: error.index }),
 });
+
+class YamlMistake extends Error {
+  constructor(
+    message: string,
+    readonly index: number,
+  ) {
+    super(message);
+  }
+}
 
 function jsonIn(text: string): unknown {
   const { what, characters: limit, advice } = LIMITS;
@@ -56,10 +64,17 @@ function jsonIn(text: string): unknown {
   return read.value;
 }
 
+/** Parses YAML within the limits of a document. Its nodes have their positions. */
+export const yamlDocument = async (text: string) =>
+  parseBoundedYaml(await import('yaml'), text, LIMITS, { schema: 'core' });
+
 async function yamlIn(text: string): Promise<unknown> {
-  const document = parseBoundedYaml(await import('yaml'), text, LIMITS, { schema: 'core' });
+  const document = await yamlDocument(text);
   const [error] = document.errors;
-  if (error) throw new Error(`${error.message} in line ${text.slice(0, error.pos[0]).split('\n').length}`);
+  if (error) {
+    const line = text.slice(0, error.pos[0]).split('\n').length;
+    throw new YamlMistake(`${error.message} in line ${line}`, error.pos[0]);
+  }
   // The limit on aliases prevents a small text from expanding into a huge value.
   const value: unknown = document.toJS({ maxAliasCount: 20 });
   if (text.includes('*') && attempt(() => JSON.stringify(value) ?? '') === undefined)

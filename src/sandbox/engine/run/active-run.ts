@@ -1,6 +1,6 @@
 import { addCallback } from '../../outbound/callbacks.js';
 import { found } from '../../respond/response.js';
-import { allRuns, type CallRun, type DocumentUrl, type Frame, type WaitFor } from '../../runs/call-run.js';
+import { allRuns, type CallRun, type DocumentUrl, type Frame, laterUrl, type WaitFor } from '../../runs/call-run.js';
 import { notifyRun } from '../../runs/notify-run.js';
 import type { State } from '../../state/state.js';
 import { endCall, takeCall } from '../../subjects/calls/answer.js';
@@ -203,7 +203,8 @@ export class ActiveRun implements StepContext {
     const short = text.length > MAX_PROBLEM ? `${text.slice(0, MAX_PROBLEM)}…` : text;
     const placed = at === undefined ? short : `${at}: ${short}`;
     // What the whole document showed before is not a second problem.
-    if (this.frames.length > 0 && this.document.problems.includes(placed) && this.problems.includes(placed)) return;
+    const isKnown = this.problems.includes(placed) && this.frames.length > 0;
+    if (isKnown && this.document.problems.some(({ message }) => message === placed)) return;
     this.problems.push(placed);
   }
 
@@ -247,7 +248,8 @@ export class ActiveRun implements StepContext {
 
   /** Adds the current step to the story. */
   begin(step: Step): void {
-    this.frame.entry = this.story.begin(step, between(this.run.started_at, this.at) / 1000);
+    const { run, frame } = this;
+    frame.entry = this.story.begin(step, between(run.started_at, this.at) / 1000, laterUrl(run.start, frame.document));
   }
 
   wait(what: WaitFor, seconds: number | null, data: object = {}): number {

@@ -143,7 +143,7 @@ function paramsOf(active: ActiveRun, verb: AnyVerb, step: Step): Readonly<Record
       ? { isText: true, base: active.frame.document.url }
       : { substitute: (text: string) => active.substitute(text) }),
   });
-  for (const one of problems) active.problem(one);
+  for (const { message } of problems) active.problem(message);
   return problems.length === 0 ? (values as Readonly<Record<string, never>>) : undefined;
 }
 

@@ -29,7 +29,7 @@ function open(active: ActiveRun, given: DocumentSource, list: string, entry: Ent
   const document: DocumentSource = active.message && !given.answers ? { ...given, answers: 'message' } : given;
   const compiled = compile(document);
   const isNew = !active.frames.some((one) => one.document === document);
-  if (isNew) for (const problem of compiled.problems) active.problems.push(problem);
+  if (isNew) for (const { message } of compiled.problems) active.problems.push(message);
   if (compiled.isFatal) {
     drop(active, 'dropped: the document is invalid');
     return;

@@ -15,8 +15,8 @@ export class StoryLog {
   }
 
   /** Adds a step. Returns its index. */
-  begin({ at, name }: Step, time: number): number {
-    return this.steps.push({ at, verb: name, says: '', time }) - 1;
+  begin({ at, name }: Step, time: number, document?: string): number {
+    return this.steps.push({ at, verb: name, says: '', time, ...(document !== undefined && { document }) }) - 1;
   }
 
   report(frame: Frame | undefined, text: string): void {

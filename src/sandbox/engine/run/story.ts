@@ -8,6 +8,11 @@ export type Entries = readonly (string | null)[] | ((prompt: Prompt) => string |
 export interface RingOptions {
   /** The calling number or SIP address. The default is a number outside the project. */
   readonly from?: string;
+  /**
+   * The number or SIP address to call. The number of the project is the caller, and its document runs when the called party
+   * answers. The digits, the speech and `hangup_after` are those of the called party.
+   */
+  readonly to?: string;
   /** The digits that the caller presses, prompt by prompt. */
   readonly digits?: Entries;
   /** What the caller says, prompt by prompt. */
@@ -18,9 +23,10 @@ export interface RingOptions {
   readonly answers?: Readonly<Record<string, Answer>>;
 }
 
-/** The result of a call to a number of the project. */
+/** The result of a call to a number of the project, or of one from it. */
 export interface Ring {
   readonly call_id: string;
+  /** The number that was called. */
   readonly number: string;
   readonly from: string;
   /** The route of the number, as text. */
@@ -85,6 +91,8 @@ export interface StoryStep {
   readonly ignored?: readonly string[];
   /** The branch taken, such as `case 1`. */
   readonly branch?: string;
+  /** The URL of the document, if it is not the first one of the call. */
+  readonly document?: string;
 }
 
 /** A request to a server of the user, with its response. */
@@ -126,6 +134,8 @@ export interface CallStory
   extends Omit<CallSummary, 'steps'>,
     Pick<Ring, 'requests' | 'problems' | 'ended' | 'webhooks'> {
   readonly steps: readonly TimedStep[];
+  /** The URL of its first document; null without one. */
+  readonly document: string | null;
   /** The calls that its steps dialled, in order. */
   readonly called: readonly CallSummary[];
   /** The variables at the end. */

@@ -19,6 +19,8 @@ export interface Parameter<T = unknown, Given extends boolean = boolean> {
   readonly begins?: readonly string[];
   /** The text is the name of something in the document. */
   readonly names?: 'label' | 'section' | 'variable';
+  /** What the text is: a JavaScript expression, a called party, or a number in E.164. */
+  readonly form?: 'expression' | 'destination' | 'number';
   /** The only values that are accepted. */
   readonly values?: readonly (string | number)[];
   readonly min?: number;
@@ -42,7 +44,18 @@ export type ValuesOf<P extends Parameters> = {
 
 type Options<T> = Pick<
   Parameter<T>,
-  'doc' | 'required' | 'variable' | 'raw' | 'ignored' | 'lacks' | 'relative' | 'min' | 'max' | 'begins' | 'names'
+  | 'doc'
+  | 'required'
+  | 'variable'
+  | 'raw'
+  | 'ignored'
+  | 'lacks'
+  | 'relative'
+  | 'min'
+  | 'max'
+  | 'begins'
+  | 'names'
+  | 'form'
 > & {
   readonly default?: T;
 };

@@ -15,7 +15,13 @@ export interface Reading {
 
 interface Read {
   readonly values: Readonly<Record<string, unknown>>;
-  readonly problems: readonly string[];
+  readonly problems: readonly ParameterProblem[];
+}
+
+export interface ParameterProblem {
+  /** The parameter, such as `prompt.play`. */
+  readonly at: string;
+  readonly message: string;
 }
 
 type Given = Readonly<Record<string, unknown>>;
@@ -23,12 +29,14 @@ type Given = Readonly<Record<string, unknown>>;
 /** Validates the parameters of a step, converts them to their types and fills in the defaults. */
 export function readParameters(verb: AnyVerb, given: Given, reading: Reading = {}): Read {
   const { name, parameters, oneOf = [] }: Verb = verb as unknown as Verb; // A declaration is the same for every type.
-  const problems: string[] = [];
+  const problems: ParameterProblem[] = [];
   const values = readFields(parameters, given, name, { ...reading, problems });
   for (const group of problems.length > 0 ? [] : oneOf) {
     const present = group.filter((one) => given[one] !== undefined);
-    if (present.length === 0) problems.push(`${name} requires ${orList(group)}`);
-    if (present.length > 1) problems.push(`${name} accepts only one of ${present.join(', ')}`);
+    if (present.length === 0) problems.push({ at: name, message: `${name} requires ${orList(group)}` });
+    const [, second] = present;
+    if (second !== undefined)
+      problems.push({ at: `${name}.${second}`, message: `${name} accepts only one of ${present.join(', ')}` });
   }
   return { values, problems };
 }
@@ -36,7 +44,7 @@ export function readParameters(verb: AnyVerb, given: Given, reading: Reading = {
 const orList = (names: readonly string[]) =>
   names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 
-type Context = Reading & { readonly problems: string[] };
+type Context = Reading & { readonly problems: ParameterProblem[] };
 
 function readFields(fields: Parameters, given: Given, at: string, context: Context): Record<string, unknown> {
   const { problems } = context;
@@ -46,14 +54,15 @@ function readFields(fields: Parameters, given: Given, at: string, context: Conte
     const meant = nearest(name, Object.keys(fields));
     const isTypo = meant !== undefined && given[meant] === undefined;
     if (isTypo) typos.add(meant);
-    problems.push(`${at} has no ${name}${isTypo ? `. Did you mean ${meant}?` : ''}`);
+    const message = `${at} has no ${name}${isTypo ? `. Did you mean ${meant}?` : ''}`;
+    problems.push({ at: `${at}.${name}`, message });
   }
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = given[name];
     if (value !== undefined) values[name] = readValue(field, value, `${at}.${name}`, context);
     else if (field.default !== undefined) values[name] = field.default;
-    else if (field.required && !typos.has(name)) problems.push(`${at} requires ${name}`);
+    else if (field.required && !typos.has(name)) problems.push({ at, message: `${at} requires ${name}` });
   }
   return values;
 }
@@ -144,9 +153,9 @@ function converted(kind: keyof typeof TYPES, text: string): unknown {
 function readEither(field: Parameter, value: unknown, at: string, context: Context): unknown {
   const fitting = alternativesFor(field, value);
   if (fitting.length === 0) return wrong(at, `must be ${alternatives((field.of ?? []).map(nameOf))}`, context);
-  let first: readonly string[] = [];
+  let first: readonly ParameterProblem[] = [];
   for (const [i, alternative] of fitting.entries()) {
-    const problems: string[] = [];
+    const problems: ParameterProblem[] = [];
     const read = readValue(alternative, value, at, { ...context, problems });
     if (problems.length === 0) return read;
     if (i === 0) first = problems;
@@ -194,6 +203,6 @@ function substituteDeep(value: unknown, context: Context): unknown {
 }
 
 function wrong(at: string, problem: string, { problems }: Context): undefined {
-  problems.push(`${at} ${problem}`);
+  problems.push({ at, message: `${at} ${problem}` });
   return undefined;
 }

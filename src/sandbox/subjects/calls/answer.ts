@@ -63,8 +63,9 @@ export function waitIn(state: State, call: Call, queue: Queue, at: string): Call
 function runDocument(state: State, call: Call, at: string): Call {
   if (isRunning(state, call.id)) return call;
   const { documents, swml, envs, id: call_id } = call;
-  if (documents.length > 0) startRun(state, { call_id, start: { urls: documents }, envs }, at);
-  else if (swml !== null) startRun(state, { call_id, start: { document: inlineDocument(swml) }, envs }, at);
+  const { person = null } = call.on_answer;
+  if (documents.length > 0) startRun(state, { call_id, start: { urls: documents }, envs, person }, at);
+  else if (swml !== null) startRun(state, { call_id, start: { document: inlineDocument(swml) }, envs, person }, at);
   return call;
 }
 

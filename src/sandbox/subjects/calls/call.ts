@@ -1,6 +1,6 @@
 import type { Stored } from '../../respond/resources.js';
 import { found, invalid } from '../../respond/response.js';
-import type { DocumentUrl } from '../../runs/call-run.js';
+import type { DocumentUrl, ScriptedPerson } from '../../runs/call-run.js';
 import { collection, type State } from '../../state/state.js';
 import { between } from '../../time/clock.js';
 import type { ActionKind } from './actions/kinds.js';
@@ -60,6 +60,8 @@ export interface OnAnswer {
   readonly detection_callback?: Pick<CallbackTarget, 'url' | 'method'>;
   /** When the far end hangs up. */
   readonly hangs_up_after_ms?: number;
+  /** What the called party enters at the prompts of the document. */
+  readonly person?: ScriptedPerson;
 }
 
 export interface CallbackTarget {

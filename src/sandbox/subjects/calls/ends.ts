@@ -40,11 +40,16 @@ export function isCallee(state: State, to: string): boolean {
 /** Why a step cannot dial a destination. A queue of a document may be missing, because it is created when it is used. */
 export function destinationProblem(state: State, to: string, isScripted: boolean): string | undefined {
   if (QUEUE.test(to) || isCallee(state, to)) return undefined;
+  const problem = destinationFormProblem(to);
+  if (problem !== undefined) return problem;
+  return isScripted ? undefined : `${to} is not the address of a resource of this account`;
+}
+
+/** Why a text cannot be a destination in any account. */
+export function destinationFormProblem(to: string): string | undefined {
+  if (QUEUE.test(to) || isE164(to) || SIP.test(to) || PATH.test(to)) return undefined;
   const shown = to.trim() === '' ? 'an empty text' : to;
-  if (!PATH.test(to)) {
-    const meant = /^(?:tel:)?\+?(\d{8,15})$/.exec(to)?.[1];
-    const advice = meant === undefined ? '' : `. Did you mean +${meant}?`;
-    return `${shown} is not a destination: use a number in E.164, a SIP address, /public/name or queue:name${advice}`;
-  }
-  return isScripted ? undefined : `${shown} is not the address of a resource of this account`;
+  const meant = /^(?:tel:)?\+?(\d{8,15})$/.exec(to)?.[1];
+  const advice = meant === undefined ? '' : `. Did you mean +${meant}?`;
+  return `${shown} is not a destination: use a number in E.164, a SIP address, /public/name or queue:name${advice}`;
 }

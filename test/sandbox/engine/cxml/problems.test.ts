@@ -5,7 +5,7 @@ import { called, response } from './story.js';
 
 async function problemsOf(text: string): Promise<readonly string[]> {
   const read = await readCxml(text, null);
-  return 'problem' in read ? [read.problem] : compileCxml(read.source.value).problems;
+  return 'problem' in read ? [read.problem] : compileCxml(read.source.value).problems.map(({ message }) => message);
 }
 
 describe('the problems of a cXML document', () => {

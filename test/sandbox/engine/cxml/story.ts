@@ -1,6 +1,7 @@
 import type { RingOptions } from '../../../../src/sandbox/engine/run/story.js';
 import { createSandbox } from '../../../../src/sandbox.js';
 import { receiver } from '../../../support/loopback.js';
+import { expectCleanCheck } from '../../support/clean-check.js';
 
 /** A document, or a function of the fields that the request sent. */
 export type Served = string | ((fields: Readonly<Record<string, string>>) => string);
@@ -35,6 +36,8 @@ export async function called(
   await phone_numbers.update(id, { call_receive_mode: mode });
   const rung = await sandbox.ring(number, { from: '+15035550199', ...options });
   await server.close();
+  const texts = Object.values(documents).filter((one) => typeof one === 'string' && one.includes('<Response'));
+  if (rung.problems.length === 0) for (const text of texts) await expectCleanCheck(String(text));
   const at = (path: string) => requests.filter((one) => one.path === path).map(({ fields }) => fields);
   return {
     ...rung,

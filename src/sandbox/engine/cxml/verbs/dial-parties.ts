@@ -42,7 +42,7 @@ export function partiesOf(context: StepContext, params: Dial): readonly Party[] 
       noun === 'Number'
         ? isE164(to)
           ? undefined
-          : `${to} is not a number in E.164 (13223)`
+          : notANumber(to)
         : noun === 'Client'
           ? destinationProblem(context.state, to, context.hasAnswer(to))
           : /^sips?:\S+@\S+$/.test(to)
@@ -75,11 +75,20 @@ export const queueParty = (
 const hasNouns = ({ Number: a, Sip: b, Client: c, Verto: d, Queue: e, Conference: f }: Dial) =>
   [a, b, c, d, e, f].some((one) => one !== undefined);
 
-/** Adds the country to a North American number, as samples write them. */
 function numberOf(context: StepContext, written: string): string {
-  if (isE164(written)) return written;
+  const { to, problem } = dialledNumber(written);
+  if (isE164(to) && problem !== undefined) context.problem(problem);
+  return to;
+}
+
+/** Adds the country to a North American number, as samples write them. */
+export function dialledNumber(written: string): { readonly to: string; readonly problem?: string } {
+  if (isE164(written)) return { to: written };
   const digits = written.replace(/[^\d]/g, '');
   const to = written.trim().startsWith('+') ? `+${digits}` : digits.length === 10 ? `+1${digits}` : `+${digits}`;
-  if (isE164(to)) context.problem(`${written} is not in E.164, so ${to} is called (13223)`);
-  return isE164(to) ? to : written;
+  return isE164(to)
+    ? { to, problem: `${written} is not in E.164, so ${to} is called (13223)` }
+    : { to: written, problem: notANumber(written) };
 }
+
+const notANumber = (to: string) => `${to} is not a number in E.164 (13223)`;

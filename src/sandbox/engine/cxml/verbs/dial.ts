@@ -25,7 +25,7 @@ import { TRIMS } from './record.js';
 
 const whisper = { url: callback('A document for the called party.'), method: method() } as const;
 const parameters = {
-  text: text({ doc: 'The number to dial, if the verb has no elements.' }),
+  text: text({ form: 'number', doc: 'The number to dial, if the verb has no elements.' }),
   action: url('Receives the result.'),
   method: method(),
   timeout: whole({ default: 30, min: 5, max: 600, doc: 'Seconds to wait for an answer.' }),
@@ -55,7 +55,7 @@ const parameters = {
   recordingStorageUrlMethod: storageMethod,
   Number: list(
     object({
-      text: content('The number.'),
+      text: text({ required: true, form: 'number', doc: 'The number.' }),
       sendDigits: text({ doc: 'Tones to send after the answer; w and W wait.' }),
       ...whisper,
       ...legCallback,

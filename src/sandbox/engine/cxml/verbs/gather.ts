@@ -1,4 +1,4 @@
-import { ask, type Collected, collected } from '../../acts/collect.js';
+import { ask, type Collected, collected, personOnLine } from '../../acts/collect.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, steps, text, type ValuesOf, whole } from '../../verbs/parameters.js';
@@ -61,7 +61,7 @@ function gathers(context: StepContext, { prompts = '', input = ['dtmf'], ...para
 
 function submit(context: StepContext, kind: Collected['kind'] | undefined, value: string, params: Params) {
   if (kind === 'speech') {
-    context.report(`the caller said ${JSON.stringify(value)}`);
+    context.report(`${personOnLine(context)} said ${JSON.stringify(value)}`);
     const { partialResultCallback, partialResultCallbackMethod } = params;
     const callback = { url: partialResultCallback, method: partialResultCallbackMethod, event: 'gather.partial' };
     statusCallback(context, callback, { UnstableSpeechResult: value, SequenceNumber: 0 });
@@ -69,7 +69,7 @@ function submit(context: StepContext, kind: Collected['kind'] | undefined, value
   }
   // The key that ends the input does not count as input.
   const isEmpty = value === '';
-  context.report(isEmpty ? 'no input' : `the caller pressed ${value}`);
+  context.report(isEmpty ? 'no input' : `${personOnLine(context)} pressed ${value}`);
   if (isEmpty && !params.actionOnEmptyResult) return { do: 'next' } as const;
   return continueAtAction(context, params, isEmpty ? {} : { Digits: value });
 }

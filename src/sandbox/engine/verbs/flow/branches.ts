@@ -11,7 +11,7 @@ export const plainFlow = {
 } as const;
 
 const IF = object({
-  when: text({ required: true, doc: 'A JavaScript expression.' }),
+  when: text({ required: true, form: 'expression', doc: 'A JavaScript expression.' }),
   // biome-ignore lint/suspicious/noThenProperty: the name on the wire.
   then: steps({ required: true, doc: 'Steps for a true condition.' }),
   else: steps({ doc: 'Steps if no other condition is true.' }),

@@ -39,8 +39,8 @@ export const ifVerb = swmlVerb({
   name: 'if',
   summary: 'Run steps if a condition is true. Only the SDKs name this verb.',
   parameters: {
-    when: text({ doc: 'A JavaScript expression.' }),
-    condition: text({ doc: 'The same as `when`.' }),
+    when: text({ form: 'expression', doc: 'A JavaScript expression.' }),
+    condition: text({ form: 'expression', doc: 'The same as `when`.' }),
     // biome-ignore lint/suspicious/noThenProperty: the name on the wire.
     then: steps({ required: true, doc: 'Steps for a true condition.' }),
     else: steps({ doc: 'Steps for a false condition.' }),
@@ -60,7 +60,7 @@ export const evalVerb = swmlVerb({
   ...plainFlow,
   name: 'eval',
   summary: 'Evaluate an expression. Only the SDKs name this verb.',
-  parameters: { expression: either([text(), any()], { doc: 'A JavaScript expression.' }) },
+  parameters: { expression: either([text({ form: 'expression' }), any()], { doc: 'A JavaScript expression.' }) },
   whole: 'expression',
   start(context, { expression }) {
     const evaluated = evaluate(asText(expression), context.scope);

@@ -12,7 +12,7 @@ export const goto = swmlVerb({
   summary: 'Jump to a label of the section.',
   parameters: {
     label: text({ required: true, names: 'label', doc: 'The name of a label in this section.' }),
-    when: text({ doc: 'A JavaScript expression: jumps only if it is true.' }),
+    when: text({ form: 'expression', doc: 'A JavaScript expression: jumps only if it is true.' }),
     max: whole({ default: 100, min: 1, max: 100, variable: true, doc: 'The maximum number of jumps.' }),
   },
   start(context, { label: to, when, max }) {

@@ -1,4 +1,4 @@
-import { ask, type Collected, collected } from '../../acts/collect.js';
+import { ask, type Collected, collected, personOnLine } from '../../acts/collect.js';
 import { playAll } from '../../acts/sounds.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
@@ -75,8 +75,8 @@ function finish(
   { status_url }: Params,
 ): Outcome {
   const reports = {
-    digits: `the caller pressed ${value}${terminator}`,
-    speech: `the caller said ${JSON.stringify(value)}`,
+    digits: `${personOnLine(context)} pressed ${value}${terminator}`,
+    speech: `${personOnLine(context)} said ${JSON.stringify(value)}`,
     nothing: result === 'no_match' ? 'the speech was not understood' : 'no input',
   } as const;
   const results = {

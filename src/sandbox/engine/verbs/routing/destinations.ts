@@ -42,7 +42,7 @@ const ONCE = {
 } as const;
 
 const DESTINATION = object({
-  to: text({ required: true, doc: 'A number, an address, a queue or a stream.' }),
+  to: text({ required: true, form: 'destination', doc: 'A number, an address, a queue or a stream.' }),
   ...ONCE,
 });
 export type Destination = ValuesOf<{ readonly to: typeof TO } & typeof ONCE>;
@@ -50,7 +50,7 @@ const TO = text({ required: true });
 
 /** The parameters that say whom a step dials. The common ones are defaults of each destination. */
 export const destinations = {
-  to: text({ doc: 'A number, a SIP address, /public/name, queue:name or stream:wss://….' }),
+  to: text({ form: 'destination', doc: 'A number, a SIP address, /public/name, queue:name or stream:wss://….' }),
   serial: list(DESTINATION, { min: 1, doc: 'Destinations that are dialled one after the other.' }),
   parallel: list(DESTINATION, { min: 1, doc: 'Destinations that are dialled at the same time.' }),
   serial_parallel: list(list(DESTINATION, { min: 1 }), { min: 1, doc: 'Groups that are dialled one after the other.' }),

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { liveTransport, mayBeLoopback, type WireRequest, type WireResponse } from '../../http/index.js';
+import { type CheckedDocument, checkDocument, type Ring, type RingOptions, type Sandbox } from '../../sandbox/index.js';
+import { UsageError } from '../../util/index.js';
+import { documentIn, filesIn } from './check-files.js';
+import { locatedProblems } from './located-problems.js';
+import { type Replies, readReplies } from './replies.js';
+import { namedBy, numberFor, ringIn } from './ring-sandbox.js';
+
+const REPLIES = 'replies.yaml';
+/** The name of the document that answers the call. */
+const MAIN = /^(?:main|index|document)\.(?:json|ya?ml|xml)$/;
+/** The address of the folder. It is reserved (RFC 2606), so no request leaves the process. */
+const FOLDER_URL = 'https://folder.invalid/';
+
+/** The documents of a call, and what servers answer. */
+export interface Folder {
+  readonly name: string;
+  /** The name of the document that answers the call. */
+  readonly main: string;
+  /** The texts of the files, by their path in the folder. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly replies: Replies;
+}
+
+/** Rings a number that is bound to a document of a folder. The other files, and `replies.yaml`, answer its requests. */
+export async function ringFolder(sandbox: Sandbox, name: string, options: RingOptions): Promise<Ring> {
+  const folder = await readFolder(name);
+  const checked = await checkedFiles(folder);
+  const bound = await bindFolder(sandbox, folder);
+  try {
+    const call = await ringBound(sandbox, bound, options);
+    const problems = locatedProblems(call, checked, call.requests.length === 0);
+    const unused = [...call.unused, ...folder.replies.unused()];
+    return { ...call, route: `document ${join(name, folder.main)}`, problems, unused };
+  } finally {
+    await bound.close();
+  }
+}
+
+/** A number of the sandbox that runs the main document of a folder. */
+interface BoundFolder {
+  readonly number: string;
+  /** The URL of the main document. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Binds a number of the sandbox to the main document, and lets the folder answer the requests of its documents. */
+export async function bindFolder(sandbox: Sandbox, folder: Folder): Promise<BoundFolder> {
+  const { main, texts, replies } = folder;
+  const network = liveTransport();
+  sandbox.webhooks.answerBy({
+    reaches: (url) => url.startsWith(FOLDER_URL) || replies.reaches(url) || isOnThisMachine(url),
+    answer: async (_event, request) =>
+      replies.answer(request) ?? (isOnThisMachine(request.url) ? network.send(request) : fileOf(folder, request)),
+  });
+  const url = urlOf(main);
+  const number = await numberFor(sandbox, url, isXml(texts.get(main) ?? ''));
+  return { number, url, close: async () => network.close?.() };
+}
+
+/** Rings the number of a folder. URLs of the folder are relative in the result, and its own document is left out. */
+export async function ringBound(
+  sandbox: Sandbox,
+  { number, url }: Pick<BoundFolder, 'number' | 'url'>,
+  options: RingOptions,
+): Promise<Ring> {
+  const call = await ringIn(sandbox, number, options);
+  const requests = call.requests.filter((one, i) => i > 0 || one.url !== url);
+  return namedBy({ ...call, requests }, [[FOLDER_URL, '']]);
+}
+
+/** The URL of a file of the folder. */
+export const urlOf = (path: string): string => FOLDER_URL + encodeURI(path);
+
+/** A file as a folder that has no other files. */
+export async function folderOfFile(file: string): Promise<Folder> {
+  const main = basename(file);
+  const replies = await readReplies('replies: []', file, FOLDER_URL);
+  return { name: dirname(file), main, texts: new Map([[main, documentIn(file)]]), replies };
+}
+
+export async function readFolder(name: string): Promise<Folder> {
+  const texts = new Map<string, string>();
+  for (const file of filesIn(name)) {
+    const path = relative(name, file).split(sep).join('/');
+    if (path !== REPLIES) texts.set(path, documentIn(file));
+  }
+  const [main, ...others] = [...texts.keys()].filter((path) => MAIN.test(path));
+  if (main === undefined || others.length > 0)
+    throw new UsageError(
+      `${name} must have one document with the name main, index or document, such as main.yaml${others.length > 0 ? `; it has ${[main, ...others].join(', ')}` : ''}`,
+    );
+  const scripted = join(name, REPLIES);
+  const text = existsSync(scripted) ? documentIn(scripted) : 'replies: []';
+  return { name, main, texts, replies: await readReplies(text, scripted, FOLDER_URL) };
+}
+
+/** The documents of the folder with what the check finds, the main document first. */
+export async function checkedFiles({ name, main, texts }: Folder): Promise<CheckedFile[]> {
+  const paths = [main, ...[...texts.keys()].filter((path) => path !== main)];
+  const all = await Promise.all(
+    paths.map(async (path) => ({ path, file: join(name, path), checked: await checkDocument(texts.get(path) ?? '') })),
+  );
+  return all.filter(({ checked: { isDocument } }, i) => i === 0 || isDocument);
+}
+
+export interface CheckedFile {
+  /** The path in the folder. */
+  readonly path: string;
+  readonly file: string;
+  readonly checked: CheckedDocument;
+}
+
+/** The response of the folder: a file of it, or status 404. */
+function fileOf({ texts }: Folder, { url }: WireRequest): WireResponse {
+  const path = decodeURI(new URL(url).pathname).slice(1);
+  const text = texts.get(path);
+  if (text === undefined)
+    return {
+      status: 404,
+      headers: {},
+      body: Buffer.from(`The folder has no ${path}, and ${REPLIES} no reply that fits.`),
+    };
+  const type = isXml(text) ? 'application/xml' : path.endsWith('.json') ? 'application/json' : 'application/yaml';
+  return { status: 200, headers: { 'content-type': type }, body: Buffer.from(text) };
+}
+
+const isXml = (text: string): boolean => /^\s*</.test(text);
+
+const isOnThisMachine = (url: string): boolean => URL.canParse(url) && mayBeLoopback(new URL(url).hostname);
