@@ -43,6 +43,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'commands/runs/ring-number.ts': 'reads an option of the user and an answer of our own server',
   'client/request/encode.ts': 'writes JSON with a function of the same name',
   'client/route.ts': 'parses the routes of the tables',
+  'eval/errors/file-maps.ts': 'reads the source map that esbuild made',
   'eval/isolated/guest/fetch.ts': 'runs inside the interpreter of recorded code',
   'eval/parse/call-spans.ts': 'reads an input of the user that the evaluator has parsed before',
   'eval/parse/strip-types.ts': 'reads the source map that esbuild made',

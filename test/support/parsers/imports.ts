@@ -1,3 +1,5 @@
+import { strToU8, zipSync } from 'fflate';
+import { unpacked } from '../../../src/cases/import/unpack.js';
 import { importCase } from '../../../src/cases/index.js';
 import { serveControl } from '../../../src/sandbox/control/api/serve-control.js';
 import { Simulator } from '../../../src/sandbox/simulator.js';
@@ -23,6 +25,14 @@ const postman = (urls: readonly string[]) =>
     info: { name: 'x', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
     item: urls.map((url) => ({ name: url, request: { method: 'POST', url, body: { mode: 'raw', raw: url } } })),
   });
+const insomnia = (urls: readonly string[]) =>
+  JSON.stringify({
+    _type: 'export',
+    __export_format: 4,
+    resources: urls.map((url) => ({ _type: 'request', name: url, method: 'POST', url, body: { text: url } })),
+  });
+const insomniaYaml = (url: string) => `  - url: ${url}\n    name: x\n    method: POST\n    body:\n      text: ${url}\n`;
+const zip = (content: string) => Buffer.from(zipSync({ 'a.log': strToU8(content) }));
 const imported = (name: string) => (input: Buffer) => importCase([{ name, text: text(input) }]);
 
 const state = newState(1, '2025-06-02T09:00:00Z');
@@ -43,13 +53,14 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'curl commands',
-    files: ['cases/import/curl/read-curl.ts'],
+    files: ['cases/import/curl/read-curl.ts', 'cases/import/curl/here-document.ts'],
     ordinary: (bytes) => `curl ${URL_TEXT} -d '{"name":"x"}'\n# 200\n`.repeat(Math.ceil(bytes / 80)),
     around: [
       (hostile) => `curl ${URL_TEXT} -d '${hostile}'`,
       (hostile) => `curl ${URL_TEXT}\n${hostile}`,
       (hostile) => `curl $'${hostile}' "${hostile}"`,
       (hostile) => `curl ^"${hostile}^"`,
+      (hostile) => `cat <<EOF | curl ${URL_TEXT} -d @-\n${hostile}\nEOF\n`,
     ],
     parse: imported('a.txt'),
   },
@@ -88,13 +99,49 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'Postman collection',
-    files: ['cases/import/read-postman.ts'],
+    files: ['cases/import/collections/read-postman.ts'],
     ordinary: (bytes) => postman(Array.from({ length: Math.ceil(bytes / 120) }, () => URL_TEXT)),
     around: [
       (hostile) => postman([hostile]),
       (hostile) => `{"info":{"name":"x","schema":"https://schema.getpostman.com/"},"item":[${hostile}]}`,
     ],
     parse: imported('a.json'),
+  },
+  {
+    name: 'Insomnia export',
+    files: ['cases/import/collections/read-insomnia.ts', 'cases/import/collections/fill-variables.ts'],
+    ordinary: (bytes) => insomnia(Array.from({ length: Math.ceil(bytes / 190) }, () => URL_TEXT)),
+    around: [
+      (hostile) => insomnia([hostile, `{{ _.${hostile} }}`]),
+      (hostile) => `{"_type":"export","__export_format":4,"resources":[${hostile}]}`,
+    ],
+    parse: imported('a.json'),
+  },
+  {
+    name: 'Insomnia export as YAML',
+    files: ['cases/import/collections/read-insomnia.ts'],
+    isSlow: true,
+    ordinary: (bytes) =>
+      `type: collection.insomnia.rest/5.0\ncollection:\n${insomniaYaml(URL_TEXT).repeat(Math.ceil(bytes / 160))}`,
+    around: [(hostile) => `type: collection.insomnia.rest/5.0\ncollection:\n${insomniaYaml(hostile)}`],
+    parse: imported('a.yaml'),
+  },
+  {
+    name: 'Bruno request',
+    files: ['cases/import/collections/read-bruno.ts'],
+    ordinary: (bytes) =>
+      `post {\n  url: ${URL_TEXT}\n  body: json\n}\nbody:json {\n${'  {"a":1}\n'.repeat(Math.ceil(bytes / 10))}}\n`,
+    around: [
+      (hostile) => `post {\n  url: ${hostile}\n  body: ${hostile}\n}\nheaders {\n  ${hostile}: ${hostile}\n}\n`,
+      (hostile) => `get {\n  url: ${URL_TEXT}\n}\n${hostile}`,
+    ],
+    parse: imported('a.bru'),
+  },
+  {
+    name: 'archive',
+    files: ['cases/import/unpack.ts'],
+    ordinary: (bytes) => zip(prose(bytes)),
+    parse: (input) => unpacked('a.zip', input, 2 ** 24),
   },
   ...Object.entries({
     fetch: {
