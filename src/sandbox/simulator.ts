@@ -177,6 +177,7 @@ export class Simulator {
     return recordingAudio(this.state, request);
   }
 
+  /** @internal */
   log({ request, path, match }: ParsedRequest, status: number | null, cause: Partial<JournalEntry> = {}): void {
     const { fault = null, reason = null } = cause;
     const operation = match?.operation ?? null;

@@ -88,6 +88,7 @@ describe('every skill', async () => {
 const INTERNAL: Readonly<Record<string, readonly string[]>> = {
   'sandbox.faults': ['next'],
   'sandbox.clock': ['reach', 'takeMove', 'tick'],
+  sandbox: ['trial'],
 };
 
 describe('the table of preloaded objects', () => {

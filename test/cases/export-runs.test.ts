@@ -26,7 +26,7 @@ async function story(platform: RestClient, { faults }: Sandbox): Promise<void> {
   await platform.queues.get('00000000-0000-4000-8000-000000000000').catch(() => {});
   await platform
     .with({ check: false })
-    .queues.create({ max_size: 'many' } as never)
+    .queues.create({ max_size: '5' } as never)
     .catch(() => {});
   faults.add('queues.list', { status: 429, retry_after: 3 }, { times: 1 });
   await platform

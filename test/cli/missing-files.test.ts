@@ -85,6 +85,7 @@ it('names a folder in place of a script', async () => {
 const LINES: Readonly<Record<string, string>> = {
   '--replay': '--replay FILE.yaml -e 1',
   'ring --document': 'ring --document FILE.json',
+  check: 'check FILE.json',
   '--from': '--from FILE.yaml -e 1',
   'run --from': 'run --from FILE.yaml there.ts',
   'sandbox --from': 'sandbox --from FILE.yaml',

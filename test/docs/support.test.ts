@@ -26,11 +26,11 @@ it('shows a program with patchbay/cases that finds the cause and shortens the ca
         expect.objectContaining({
           operation: 'queues.create',
           field: 'max_size',
-          correction: expect.objectContaining({ isTried: true }),
+          correction: expect.objectContaining({ isTried: true, code: expect.stringContaining('max_size: 5') }),
         }),
       ],
       requests: [expect.objectContaining({ outcome: 'new', status: 422 })],
-      small: [expect.objectContaining({ request: expect.objectContaining({ body: { json: { max_size: 'many' } } }) })],
+      small: [expect.objectContaining({ request: expect.objectContaining({ body: { json: { max_size: '5' } } }) })],
       values: [],
       script: expect.stringContaining('/api/relay/rest/queues'),
     },

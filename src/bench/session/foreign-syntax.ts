@@ -24,7 +24,7 @@ const COMMANDS: readonly (readonly [RegExp, string])[] = [
     '`$1` is a command of a terminal. Run it there',
   ],
   [/^patchbay\s+ring\b(.*)$/, 'To ring a number, type `.sandbox ring$1`'],
-  [/^patchbay\s+([a-z]+)\b(.*)$/, 'Here, commands begin with a dot: type `.$1$2`'],
+  [/^patchbay\s+(?!help\b)([a-z]+)\b(.*)$/, 'Here, commands begin with a dot: type `.$1$2`'],
 ];
 /** Syntax of other shells that is never valid code. `$1` is the name or the code in it. */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [

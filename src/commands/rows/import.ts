@@ -2,7 +2,7 @@ import { fileInShell, UsageError } from '../../util/index.js';
 import { sharedCommand } from '../shared-command.js';
 
 /** What to do about values that were replaced without a question. */
-export const HOW_TO_KEEP = 'to keep one, import it again on a terminal, or list it under `keep` in a policy';
+export const HOW_TO_KEEP = 'to keep one, run the command again on a terminal, or list it under `keep` in a policy';
 
 export const importCommand = sharedCommand({
   group: 'requests',

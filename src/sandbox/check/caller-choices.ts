@@ -16,7 +16,7 @@ export interface CallerChoices {
 
 export const NO_CHOICES: CallerChoices = { inputs: [], parties: [], verbs: [] };
 
-/** Collects the cases of switches, the literals of conditions and the destinations of a document. */
+/** @internal Collects the cases of switches, the literals of conditions and the destinations of a document. */
 export function choicesIn(document: CallDocument): CallerChoices {
   const inputs = new Set<string>();
   const parties = new Set<string>();

@@ -10,7 +10,7 @@ import { MESSAGE_VERBS } from '../engine/verbs/messaging/message-verbs.js';
 import { isRecord } from '../request/read-json.js';
 import { type CallerChoices, choicesIn, NO_CHOICES } from './caller-choices.js';
 import { allSteps, type Finding } from './finding.js';
-import { type Located, located, type SourceNode } from './source-tree.js';
+import { type Located, located, type SourceNode, yamlTree } from './source-tree.js';
 import { unknownTargets } from './unknown-targets.js';
 import { unknownVariables } from './unknown-variables.js';
 import { unreachableSteps } from './unreachable-steps.js';
@@ -65,12 +65,13 @@ export async function checkDocument(text: string): Promise<CheckedDocument> {
     };
   }
   const { document, locate, isDocument } = read;
+  const lines = linesOf(text);
   const own: Finding[] = document.problems.map((one) => ({ ...one, level: 'certain' }));
   const found = [...own, ...CHECKS.flatMap((check) => check(document))];
   const problems = found.map(({ level, at, word, message }): CheckedProblem => {
     const { index, end } = locate(at);
     const inside = word === undefined ? -1 : text.slice(index, end).indexOf(word);
-    return { level, message, ...lineAt(text, inside === -1 ? index : index + inside) };
+    return { level, message, ...lines(inside === -1 ? index : index + inside) };
   });
   problems.sort((a, b) => a.line - b.line || a.column - b.column);
   return {
@@ -78,7 +79,7 @@ export async function checkDocument(text: string): Promise<CheckedDocument> {
     isDocument,
     steps: allSteps(document).map(({ at }) => at),
     choices: choicesIn(document),
-    positionOf: (at) => lineAt(text, locate(at).index),
+    positionOf: (at) => lines(locate(at).index),
   };
 }
 
@@ -130,7 +131,7 @@ async function jsonTree(text: string): Promise<SourceNode> {
 }
 
 async function treeOfYaml(text: string): Promise<SourceNode> {
-  const [library, { yamlTree }] = await Promise.all([import('yaml'), import('./yaml-tree.js')]);
+  const library = await import('yaml');
   return yamlTree(library, (await yamlDocument(text)).contents);
 }
 
@@ -164,9 +165,22 @@ function locatedInXml(text: string, at: string, startOf: (element: string) => nu
   return { index: Math.max(0, text.indexOf('<Response')), end: text.length };
 }
 
-function lineAt(text: string, index: number): Pick<CheckedProblem, 'line' | 'column'> {
-  const before = text.slice(0, index).replace(/^\uFEFF/, '');
-  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
+const lineAt = (text: string, index: number) => linesOf(text)(index);
+
+/** Finds the line and the column of an index. A byte order mark has no column. */
+function linesOf(text: string): (index: number) => Pick<CheckedProblem, 'line' | 'column'> {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map((found) => found.index + 1)];
+  const mark = text.startsWith('\uFEFF') ? 1 : 0;
+  return (index) => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if ((starts[middle] ?? 0) <= index) low = middle;
+      else high = middle;
+    }
+    const column = index - (starts[low] ?? 0) + 1 - (low === 0 ? Math.min(mark, index) : 0);
+    return { line: low + 1, column };
+  };
 }
 
 /** Both compilation and a check may find a problem. */

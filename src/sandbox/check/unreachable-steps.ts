@@ -12,9 +12,9 @@ export function unreachableSteps(document: CallDocument): Finding[] {
 /** The first step of each group that is never reached, up to a label. */
 function afterEnds(document: CallDocument, steps: readonly Step[]): Finding[] {
   let last: Step | undefined;
-  return steps.flatMap((step): Finding[] => {
+  return steps.flatMap((step, index): Finding[] => {
     if (step.verb?.name === 'label') last = undefined;
-    const isFirst = last === steps[steps.indexOf(step) - 1];
+    const isFirst = last === steps[index - 1];
     const found: Finding[] =
       last && isFirst
         ? [
@@ -36,7 +36,7 @@ const MAX_DEPTH = 32;
 function ends(document: CallDocument, { verb, params }: Step, depth: number): boolean {
   if (depth > MAX_DEPTH) return false;
   const inList = (key: unknown): boolean =>
-    typeof key === 'string' && (document.lists.get(key) ?? []).some((step) => isEnd(document, key, step, depth + 1));
+    typeof key === 'string' && hasEnd(document, document.lists.get(key) ?? [], depth + 1);
   switch (verb?.name) {
     case 'hangup':
     case 'return':
@@ -60,12 +60,10 @@ function ends(document: CallDocument, { verb, params }: Step, depth: number): bo
   }
 }
 
-/** Whether a list ends with this step. A label after it can be reached again. */
-function isEnd(document: CallDocument, key: string, step: Step, depth: number): boolean {
-  const after = document.lists.get(key) ?? [];
-  return (
-    ends(document, step, depth) && !after.slice(after.indexOf(step) + 1).some(({ verb }) => verb?.name === 'label')
-  );
+/** Whether a list has a step that ends it. A label after it can be reached again. */
+function hasEnd(document: CallDocument, steps: readonly Step[], depth: number): boolean {
+  const afterLabel = steps.findLastIndex(({ verb }) => verb?.name === 'label') + 1;
+  return steps.slice(afterLabel).some((step) => ends(document, step, depth));
 }
 
 const isMissing = ({ sections }: CallDocument, dest: unknown): boolean =>

@@ -77,7 +77,7 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
     files: [
       'sandbox/check/check-document.ts',
       'sandbox/check/json-tree.ts',
-      'sandbox/check/yaml-tree.ts',
+      'sandbox/check/source-tree.ts',
       'sandbox/check/references.ts',
     ],
     ordinary: (bytes) => swml(steps(bytes)),

@@ -53,7 +53,7 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'curl commands',
-    files: ['cases/import/curl/read-curl.ts', 'cases/import/curl/here-document.ts'],
+    files: ['cases/import/curl/read-curl.ts', 'cases/import/curl/words.ts'],
     ordinary: (bytes) => `curl ${URL_TEXT} -d '{"name":"x"}'\n# 200\n`.repeat(Math.ceil(bytes / 80)),
     around: [
       (hostile) => `curl ${URL_TEXT} -d '${hostile}'`,

@@ -1,5 +1,3 @@
-import { readHereDocument } from './here-document.js';
-
 /** The commands of the first line of a text. The line may be continued, by its end or by open quotes. */
 export interface CommandLine {
   readonly commands: readonly ShellCommand[];
@@ -213,6 +211,26 @@ const ESCAPES: Readonly<Record<string, string>> = {
   f: '\f',
   v: '\v',
 };
+
+/** Reads the lines below a command with `<<EOF`, up to the line `EOF`. `at` is the end of the line with the command. */
+function readHereDocument(
+  text: string,
+  at: number,
+  { delimiter, isIndented }: { readonly delimiter: string; readonly isIndented: boolean },
+): { readonly text: string; readonly end: number } {
+  const lines: string[] = [];
+  let start = text[at] === '\n' ? at + 1 : at;
+  while (start < text.length) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    const line = text.slice(start, end).replace(/\r$/, '');
+    const own = isIndented ? line.replace(/^\t+/, '') : line;
+    if (own === delimiter) return { text: lines.join(''), end };
+    lines.push(`${own}\n`);
+    start = end + 1;
+  }
+  throw new Error(`the text after << has no end: a line with ${delimiter}`);
+}
 
 /** In the Windows prompt, ^ escapes the next character and the end of a line, also inside quotes of browsers. */
 function cmdLine(text: string): CommandLine {

@@ -91,7 +91,10 @@ export const WRITERS: readonly Writer[] = [
     command: 'cassette review',
     file: 'own.yaml',
     args: ['cassette', 'review', 'own.yaml'],
-    before: recording('own.yaml'),
+    before: put(
+      'own.yaml',
+      readFileSync(RECORDING, 'utf8').replace('name: night', 'name: call Ada Lovelace, 12 Elm Street'),
+    ),
   },
   {
     command: 'cassette edit',
@@ -142,6 +145,7 @@ export const NOT_WRITERS: Readonly<Record<string, string>> = {
   run: 'records as the bench does',
   sandbox: 'records as the bench does',
   ring: 'prints',
+  check: 'prints',
   explain: 'prints',
   replay: 'remembers trusted code as `config allow` does',
   'cassette inspect': 'prints',
