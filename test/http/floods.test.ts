@@ -79,8 +79,9 @@ describe('connections', () => {
 
   it('over TLS are limited too: 503 after the handshake, and a deadline for the handshake', async () => {
     const tls = { cert: certificate, key: privateKey };
-    const { port } = await listening({ tls, maxConnections: 1, headersTimeoutMs: 500 });
+    const { port } = await listening({ tls, maxConnections: 1, headersTimeoutMs: 1_000 });
     const silent = await dialed(port);
+    const ended = once(silent, 'close');
     const agent = new Agent({ ca: certificate });
     onTestFinished(() => agent.destroy());
     const status = async () => {
@@ -91,7 +92,7 @@ describe('connections', () => {
       return response.statusCode;
     };
     expect(await status()).toBe(503);
-    await once(silent, 'close');
+    await ended;
     expect(await status()).toBe(200);
   });
 });

@@ -7,7 +7,16 @@ import { EXPECTED, SYNONYMS } from '../help/synonyms.js';
 import { listFor } from '../trial/list-for.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
-import { callToTry, fieldOf, helpOn, idMeant, onOneLine, problemIn, unawaitedArgument } from './call-to-try.js';
+import {
+  callToTry,
+  fieldOf,
+  helpOn,
+  idMeant,
+  onOneLine,
+  otherKinds,
+  problemIn,
+  unawaitedArgument,
+} from './call-to-try.js';
 import { usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
 import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
@@ -91,13 +100,15 @@ async function onPlatformError(error: PlatformRestError, source: string, scope: 
   if (status === 404) {
     const trial = scope.newTrial();
     const meant = await idMeant(failed, trial);
-    return meant.length > 0 ? meant : listHint(operation, row, trial);
+    return meant.length > 0 ? meant : [...otherKinds(failed, trial), ...(await listHint(operation, row, trial))];
   }
   if (status !== 422 && status !== 400) return [];
   const fields = errors.flatMap((one) => fieldOf(one, row) ?? []);
   const text = errors.map(({ message }) => message).join(' ');
-  const lines = await callToTry(failed, scope.newTrial());
+  const trial = scope.newTrial();
+  const lines = await callToTry(failed, trial);
   return [
+    ...otherKinds(failed, trial),
     ...fields.flatMap((field) => allowedIn(row, field, text)),
     ...(lines.length > 0 ? lines : [helpOn(operation)]),
   ];

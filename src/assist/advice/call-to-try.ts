@@ -12,6 +12,7 @@ import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
 import { isPromiseIn, replaced } from './corrected-arguments.js';
 import { closing, correctedCall, fieldsOfAnyVariant, type Problem } from './corrected-call.js';
+import { idsOfAnotherKind } from './id-of-another-kind.js';
 import { keepsValues, replacedValues } from './replaced-values.js';
 
 export interface FailedCall {
@@ -19,7 +20,7 @@ export interface FailedCall {
   readonly operation: string;
   readonly row: Row;
   readonly error: Error;
-  readonly seen: Pick<SeenIds, 'fitting'>;
+  readonly seen: Pick<SeenIds, 'fitting' | 'collectionsOf'>;
 }
 
 /** A call of the user with its errors corrected. */
@@ -105,6 +106,13 @@ export async function callElsewhere(
   const failed = { source: call, operation, row, error: new TypeError(), seen };
   if (/\(\s*\)$/.test(call)) return exampleLine(call, failed, newTrial());
   return linesOf(await tried(call, call, failed, newTrial()));
+}
+
+/** Names the arguments and fields of the failed call that have the id of another kind of resource. */
+export function otherKinds({ operation, row, seen, ...failed }: FailedCall, trial: Trial): string[] {
+  const call = callIn({ operation, ...failed });
+  const args = call === undefined ? undefined : trial.read(call)?.args;
+  return args ? idsOfAnotherKind({ operation, row, args, seen }) : [];
 }
 
 /** Explains an argument that is not an id: the number or the name of a resource, or a promise. */

@@ -32,7 +32,7 @@ export function explainError(error: unknown, { advice = [], isFault = false }: C
 
 const A_CALL = /^(?:try: |corrected call|example)/;
 /** The advice that the explanation does not give in its own words. */
-const IN_DETAIL = /^(?:corrected call|example|changed|rename )|, not an id\. Its id is /;
+const IN_DETAIL = /^(?:corrected call|example|changed|rename )|, not an id\. Its id is | is the id of /;
 const CHANGES = /^(?:changed|rename )/;
 
 const adviceLines = (advice: readonly string[]): SheetPart[] =>

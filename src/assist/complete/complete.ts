@@ -31,7 +31,7 @@ export interface Session {
   readonly commands: readonly Suggestion[];
   /** Completes the last of a dot command's arguments. Returns `code` when they are code. */
   command(name: string, words: readonly string[]): Promise<readonly Suggestion[] | 'code'>;
-  readonly seen: Pick<SeenIds, 'fitting'>;
+  readonly seen: Pick<SeenIds, 'fitting' | 'collectionsOf'>;
   /** Returns a function that looks up the ids of a collection path, or undefined when no lookup is allowed. */
   lookUp?(collection: string): ((signal: AbortSignal) => Promise<void>) | undefined;
   readonly types?: TypeLookUp | undefined;

@@ -35,7 +35,7 @@ export class SeenIds {
     const items = kind === 'page' ? (response as Record<string, unknown>)[name] : [response];
     if (!Array.isArray(items)) return;
     const shape = kind === 'page' ? of?.[0]?.name : name;
-    const collections = [collectionOf(row), ...(shape === undefined ? [] : this.#collectionsOf(shape))];
+    const collections = [collectionOf(row), ...(shape === undefined ? [] : this.#collectionsWith(shape))];
     // The platform lists the newest item first.
     for (const item of items.slice(0, MAX_ITEMS).reverse()) this.#learnItem(item, collections);
   }
@@ -47,7 +47,13 @@ export class SeenIds {
     return [...found.values()].map(({ value, label }) => ({ value, ...(label !== undefined && { label }) }));
   }
 
-  #collectionsOf(shape: string): readonly string[] {
+  /** Returns the collections in which a value is the id of an item: none for a value that no response had as an id. */
+  collectionsOf(value: string): readonly string[] {
+    const own = [...this.#ids.values()].filter((id) => id.value === value && ID.test(id.field));
+    return [...new Set(own.flatMap(({ collections }) => collections))];
+  }
+
+  #collectionsWith(shape: string): readonly string[] {
     this.#byShape ??= collectionsByShape();
     return this.#byShape.get(shape) ?? [];
   }
@@ -108,9 +114,11 @@ export function kindOf({ name, kind }: ExpectedId): Argument['kind'] {
 }
 
 const NUMBER_FIELD = /^(?:from|to|number|phone_number|from_number|to_number|caller_id_number|phonenumber|callerid)$/i;
-const stemOf = (name: string) => name.toLowerCase().replace(/_?(?:s?id|uuid)$/, '');
+/** `flow_id` → `flow`. */
+export const stemOf = (name: string) => name.toLowerCase().replace(/_?(?:s?id|uuid)$/, '');
 
-function singularOf(collection: string): string {
+/** `/api/relay/rest/phone_numbers` → `phone_number`. */
+export function singularOf(collection: string): string {
   const last = (collection.split('/').at(-1) ?? '').toLowerCase();
   return last.endsWith('sses') ? last.slice(0, -2) : last.replace(/s$/, '');
 }

@@ -21,7 +21,7 @@ export interface TrialSandbox {
   toRecording(code: string): string;
 }
 
-const NO_IDS = { fitting: () => [] };
+const NO_IDS = { fitting: () => [], collectionsOf: () => [] };
 /** A person cannot use a longer call, and each trial reads it several times. In characters. */
 const MAX_CALL = 20_000;
 
