@@ -216,6 +216,23 @@ describe('calling a tool', () => {
     expect(calls).toEqual([]);
   });
 
+  it.each([
+    [
+      { name: 'Ann', ts: 2 },
+      'greet: ts is not an argument of the tool. Did you mean times? Its arguments: name, times, tone',
+    ],
+    [{ name: 'Ann', volume: 'loud' }, 'greet: volume is not an argument of the tool. Its arguments: name, times, tone'],
+    [{ name: 'Ann', es: 1 }, 'greet: es is not an argument of the tool. Its arguments: name, times, tone'],
+    [{ name: 'Ann', times: 2 }, undefined],
+  ])('runs with %j, and logs what the tool does not have', async (args, warning) => {
+    const agent = agentWith(Greeter);
+    await agent.add_skill('greeter', KEY);
+    const warnings: string[] = [];
+    agent.on('log', ({ level, message }) => level === 'warn' && warnings.push(message));
+    expect((await agent.call_tool('greet', args)).response).toBe('Hello Ann');
+    expect(warnings).toEqual(warning === undefined ? [] : [warning]);
+  });
+
   it('treats null as a missing argument', async () => {
     const agent = agentWith(Greeter);
     await agent.add_skill('greeter', KEY);

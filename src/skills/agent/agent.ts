@@ -24,7 +24,7 @@ import type { Loaded } from './load.js';
 import { MissReports } from './logged-transport.js';
 import { runTool } from './run-tool.js';
 import { SkillSet } from './skill-set.js';
-import { checkedArguments, unknownTool } from './tool-arguments.js';
+import { checkedArguments, unknownArguments, unknownTool } from './tool-arguments.js';
 
 /** Holds skills and what they add: tools, hints, global data and prompt sections. */
 export class Agent implements SkillAgent {
@@ -120,6 +120,8 @@ export class Agent implements SkillAgent {
     { signal, timeout_ms = this.#timeoutMs, progress }: ToolCallOptions = {},
   ): Promise<FunctionResult> {
     const { tool, owner, contribution } = this.#find(name);
+    const unknown = unknownArguments(tool, args);
+    if (unknown !== undefined) this.log('warn', unknown);
     return runTool(tool, args, raw_data, {
       id: ++this.#lastCall,
       skill: owner?.key,

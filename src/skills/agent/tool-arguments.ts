@@ -15,6 +15,35 @@ export function checkedArguments(tool: DefinedTool, args: unknown): ToolArgument
   return given;
 }
 
+/**
+ * Names arguments that the tool does not have. The platform passes them on, so the call runs, and most tools ignore them.
+ * Leaves out a likely typo, which `checkedArguments` rejects.
+ */
+export function unknownArguments({ name, parameters }: DefinedTool, args: unknown): string | undefined {
+  const known = Object.keys(parameters.properties);
+  if (!isPlain(args) || parameters.additionalProperties === true) return undefined;
+  const unknown = Object.keys(args).filter((one) => !known.includes(one) && typo(one, known, args).length === 0);
+  if (unknown.length === 0) return undefined;
+  const left = known.filter((one) => !Object.hasOwn(args, one));
+  const notes = unknown.map((one) => {
+    const meant = left.find((other) => isShortFor(one, other));
+    return `${one} is not an argument of the tool${meant === undefined ? '' : `. Did you mean ${meant}?`}`;
+  });
+  const listed = known.length === 0 ? 'It has no arguments' : `Its arguments: ${known.join(', ')}`;
+  return `${name}: ${`${notes.join('; ')}.`.replace(/\?\.$/, '?')} ${listed}`;
+}
+
+/** `tz` for `timezone`: the letters in their order, from the first one. */
+function isShortFor(short: string, word: string): boolean {
+  let from = 0;
+  for (const letter of short) {
+    const found = word.indexOf(letter, from);
+    if (found < 0 || (from === 0 && found > 0)) return false;
+    from = found + 1;
+  }
+  return short.length > 1;
+}
+
 function objectProblems(path: string, schema: ToolParameter | ToolSchema, value: ToolArguments): string[] {
   const { properties = {}, required = [] } = schema;
   const missing = required.filter((name) => !Object.hasOwn(value, name));
