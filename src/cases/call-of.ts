@@ -38,9 +38,13 @@ export function typedCalls(documents: readonly CassetteDocument[]): string[] {
   const calls = new Calls();
   return documents.flatMap((one) => {
     const call = one.kind === 'http' ? calls.of(one as CassetteEntry) : undefined;
-    return call ? [`platform.${call.operation}(${call.args.map((argument) => asCode(argument)).join(', ')})`] : [];
+    return call ? [codeOf(call)] : [];
   });
 }
+
+/** A call as code: `platform.queues.get('id')`. */
+export const codeOf = ({ operation, args }: Pick<Call, 'operation' | 'args'>): string =>
+  `platform.${operation}(${args.map((argument) => asCode(argument)).join(', ')})`;
 
 function callOf(operation: string, row: Row, request: CassetteEntry['request']): Call | undefined {
   const url = new URL(request.url);

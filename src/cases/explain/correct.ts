@@ -1,7 +1,6 @@
 import { type Correction as Corrected, correctionOf, listFor, resourceMeant, type Trial } from '../../assist/index.js';
 import { isRow, operations, PlatformRestError, type Row, type Tree } from '../../client/index.js';
-import { asCode } from '../../util/index.js';
-import type { Call } from '../call-of.js';
+import { type Call, codeOf } from '../call-of.js';
 import type { Fix } from './traps/trap.js';
 
 /** A call to send instead of the failed one. */
@@ -31,7 +30,7 @@ export async function correctionFor(
   error: Error,
   trialSandbox: TrialSandbox,
 ): Promise<Correction | undefined> {
-  const code = codeOf(operation, args);
+  const code = awaited({ operation, args });
   if (code === undefined) return undefined;
   const source = trialSandbox.toSandbox(code);
   const failed = { source, operation, row, error, seen: NO_IDS };
@@ -50,7 +49,7 @@ export async function correctionFor(
 
 /** @internal Tries the call that a trap suggests, and corrects it until it succeeds. Returns undefined if it is too long. */
 export async function tried(fix: Fix, trialSandbox: TrialSandbox): Promise<Correction | undefined> {
-  const code = codeOf(fix.operation, fix.args);
+  const code = awaited(fix);
   if (code === undefined) return undefined;
   const untried = (reason: string) => ({ code, isTried: false, notes: [`not tried: ${reason}`] });
   if (fix.needs !== undefined) return untried(`it needs ${fix.needs}`);
@@ -83,8 +82,8 @@ function shown(correction: Corrected | undefined, trialSandbox: TrialSandbox): C
 }
 
 /** The code of a call, or undefined if it is too long to correct. */
-function codeOf(operation: string, args: readonly unknown[]): string | undefined {
-  const code = `await platform.${operation}(${args.map((one) => asCode(one)).join(', ')})`;
+function awaited(call: Pick<Call, 'operation' | 'args'>): string | undefined {
+  const code = `await ${codeOf(call)}`;
   return code.length > MAX_CALL ? undefined : code;
 }
 

@@ -89,7 +89,7 @@ environments:
       'a.json',
     );
     expect(problems).toEqual([
-      'a.json: variables have the values of the base environment, not of the 1 others',
+      'a.json: variables have the values of the base environment, not of 1 other',
       'a.json, Route guide is a grpc request, which was not read',
       expect.stringMatching(/^a\.json, Tag: Insomnia replaces a \{% … %\} tag/),
       expect.stringMatching(/^a\.json, Tag: POST .* is not a known operation/),

@@ -1,6 +1,6 @@
 import * as yaml from 'yaml';
 import { z } from 'zod';
-import { attempt, jsonOf, parseBoundedYaml, SIZE_LIMITS } from '../../../util/index.js';
+import { attempt, counted, jsonOf, parseBoundedYaml, SIZE_LIMITS } from '../../../util/index.js';
 import { requestOf } from '../draft-request.js';
 import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
@@ -93,7 +93,9 @@ class ExportReader {
     this.#file = file;
     this.#variables = new Map(flatVariables(environment));
     if (others > 0)
-      this.#problems.push(`${file}: variables have the values of the base environment, not of the ${others} others`);
+      this.#problems.push(
+        `${file}: variables have the values of the base environment, not of ${counted(others, 'other')}`,
+      );
   }
 
   get result(): ReadInput {
