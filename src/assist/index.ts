@@ -18,6 +18,7 @@ export type { Completion, MarkedSignature, Signature, Suggestion } from './compl
 export { fieldDescription } from './help/operation.js';
 export { skillHelp } from './help/skill.js';
 export { topicHelp } from './help/topic.js';
+export { typeAndSize } from './help/value.js';
 export { responseText, stepText } from './inspect/call-text.js';
 export { explainRoute } from './inspect/route.js';
 export { type Picture, pictureOf } from './picture.js';

@@ -477,6 +477,43 @@ describe('the commands .history, .curl, .dry and .sandbox', () => {
     expect(found).not.toContain('1 + 1');
   });
 
+  it('.vars lists the variables with type and size, and runs no code of them', async () => {
+    const bench = newBench();
+    expect(await outputOf(bench, '.vars')).toMatch(/^There are no variables yet\./);
+    await bench.run(`const list = [1, 2, 3], text = 'a b', big = Buffer.alloc(5_000_000), map = new Map([[1, 2]]), none = null;
+      const { proxy } = { proxy: new Proxy({}, { ownKeys() { throw new Error('trap') } }) };
+      const sly = { get secret() { throw new Error('getter') } };
+      class Line { a = 1 } const line = new Line(); const later = Promise.resolve(1); function twice() {}`);
+    const rows = new Map(
+      (await outputOf(bench, '.vars')).split('\n').map((line) => line.trim().split(/ {2,}/) as [string, string]),
+    );
+    expect(Object.fromEntries(rows)).toEqual({
+      list: 'list, 3 items',
+      text: "string, 3 characters · 'a b'",
+      big: 'Buffer, 5,000,000 bytes',
+      map: 'Map, 1 item',
+      none: 'null',
+      proxy: 'proxy',
+      sly: 'object, 1 field',
+      Line: 'class',
+      line: 'Line',
+      later: 'promise',
+      twice: 'function',
+    });
+    expect(await outputOf(bench, '.vars LI')).not.toContain('text');
+    expect(await outputOf(bench, '.vars queue')).toBe('No variable has queue in its name. 11 variables: .vars');
+  });
+
+  it('help and completion of a buffer or a long list do not read its items', async () => {
+    const bench = newBench();
+    await bench.run('const bytes = Buffer.alloc(100_000_000), items = new Array(5_000_000).fill(0)');
+    expect(await outputOf(bench, 'bytes?')).toContain('A Buffer: 100,000,000 bytes.');
+    expect(await outputOf(bench, 'items?')).toContain('A list: 5,000,000 items.');
+    const offered = async (code: string) => (await bench.complete(code, code.length)).items.map(({ text }) => text);
+    expect(await offered('bytes.subar')).toContain('subarray');
+    expect(await offered('items.fla')).toContain('flat');
+  });
+
   it('.sandbox journal has one line for each request at 80 columns', async () => {
     const bench = newBench();
     await bench.run('await platform.queues.list()');

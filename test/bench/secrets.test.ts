@@ -29,7 +29,7 @@ describe('a secret in an input', () => {
     const inputs = bench.log.events.flatMap((event) => (event.kind === 'input' ? [event.source] : []));
     expect(inputs.join('\n')).not.toContain(SECRET);
     expect(inputs[0]).toBe("const client = new RestClient({ token: '[cut]' })");
-    for (const command of ['.history', '.last', '.curl', '.jobs']) {
+    for (const command of ['.history', '.last', '.curl', '.jobs', '.vars']) {
       const outcome = await bench.run(command);
       expect(outcome.ok && showText(outcome.value, { columns: 120 }), command).toMatch(/\S{4}/);
       expect(outcome.ok && showText(outcome.value, { columns: 120 }), command).not.toContain(SECRET);

@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { ownNamesIn } from '../inspect/own-value.js';
 import { memberAt, PRELOADED } from '../inspect/preloaded.js';
 import type { Session } from './complete.js';
 import type { Suggestion } from './suggestion.js';
@@ -33,7 +34,7 @@ export function scopeMembers(path: readonly string[], session: Pick<Session, 'na
   const value = valueAt(path, session);
   const found = new Map<string, Suggestion>();
   for (const [depth, object] of chain(value).entries()) {
-    for (const name of Object.getOwnPropertyNames(object)) {
+    for (const name of ownNamesIn(object)) {
       // Leaves out indexes and the properties that every object has.
       if (
         found.has(name) ||

@@ -4,6 +4,7 @@ import { Mistake, nearest, type SheetPart } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
 import { isGetter, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
+import { ownNamesIn } from '../inspect/own-value.js';
 import { memberAt, PRELOADED } from '../inspect/preloaded.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
@@ -134,7 +135,7 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
   const missing = missingMember(path, session);
   if (missing) throw new Mistake(missing);
   const value = valueAt(path, session);
-  const own = typeof value === 'object' && value !== null && !types.isProxy(value) ? Object.keys(value) : [];
+  const own = typeof value === 'object' && value !== null && !types.isProxy(value) ? ownNamesIn(value) : [];
   const named = (kind: string) =>
     members.flatMap((member) => (member.kind === kind && !own.includes(member.text) ? [member.text] : []));
   const [methods, properties] = [named('method'), named('property')];

@@ -16,6 +16,8 @@ export async function valueHelp(name: string, value: unknown): Promise<SheetPart
   if (typeof value === 'string') return textHelp(value);
   if (typeof value === 'function') return [isClass(value) ? 'A class.' : 'A function.'];
   if (Array.isArray(value)) return listHelp(value);
+  // It has one key for each byte.
+  if (ArrayBuffer.isView(value)) return [`${withArticle(classOf(value))}: ${bytesOf(value)}.`];
   if (typeof value !== 'object' || value === null)
     return [value === null || value === undefined ? `${value}` : `A ${typeof value}: ${shortText(value)}`];
   const names = Object.keys(value);
@@ -23,6 +25,34 @@ export async function valueHelp(name: string, value: unknown): Promise<SheetPart
   const size = kind === undefined ? counted(names.length, 'field') : `${kind}, ${shortText(value)}`;
   return [`An object: ${size}.`, ...fieldsOf(value, 'Fields')];
 }
+
+/** The type and the size of a value in a few words, such as `list, 3 items`. Runs no code of the value. */
+export function typeAndSize(value: unknown): string {
+  if (value === null || value === undefined) return `${value}`;
+  if (types.isProxy(value)) return 'proxy';
+  if (isAwaitable(value)) return 'promise';
+  if (typeof value === 'string') return `string, ${counted(value.length, 'character')}`;
+  if (typeof value === 'function') return isClass(value) ? 'class' : 'function';
+  if (typeof value !== 'object') return typeof value;
+  if (Array.isArray(value)) return `list, ${counted(value.length, 'item')}`;
+  if (ArrayBuffer.isView(value)) return `${classOf(value)}, ${bytesOf(value)}`;
+  const kind = classOf(value);
+  const items = itemsIn(value);
+  if (items !== undefined) return `${kind}, ${counted(items, 'item')}`;
+  return kind ?? `object, ${counted(Object.keys(value).length, 'field')}`;
+}
+
+/** The getter of the built-in class, because the value can have its own. */
+function itemsIn(value: object): number | undefined {
+  const kind = types.isMap(value) ? Map : types.isSet(value) ? Set : undefined;
+  return kind && Reflect.get(kind.prototype, 'size', value);
+}
+
+const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
+const bytesOf = (view: ArrayBufferView): string =>
+  counted(Reflect.get(types.isTypedArray(view) ? typedArray : DataView.prototype, 'byteLength', view), 'byte');
+
+const withArticle = (kind = 'array') => `${/^[AEIOU]/i.test(kind) ? 'An' : 'A'} ${kind}`;
 
 function textHelp(text: string): SheetPart[] {
   const lines = text.split('\n').length;

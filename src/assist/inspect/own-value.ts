@@ -6,3 +6,12 @@ export function ownValue(object: unknown, name: string | symbol): unknown {
     return undefined;
   return Object.getOwnPropertyDescriptor(object, name)?.value;
 }
+
+/** A longer list has only items. The names of other properties would take seconds to find. */
+const MAX_ITEMS = 10_000;
+
+/** Returns the names of the own properties of an object. Leaves out the indexes of buffers and of long lists. */
+export function ownNamesIn(object: object): string[] {
+  if (types.isTypedArray(object)) return [];
+  return Array.isArray(object) && object.length > MAX_ITEMS ? ['length'] : Object.getOwnPropertyNames(object);
+}

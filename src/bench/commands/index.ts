@@ -21,6 +21,7 @@ import { sandbox } from './sandbox.js';
 import { save } from './save.js';
 import { dotCommandOf } from './shared/dot-command-of.js';
 import { time } from './time.js';
+import { vars } from './vars.js';
 import { why } from './why.js';
 
 /** Shared commands that the prompt runs in its own way. */
@@ -44,6 +45,7 @@ const others: readonly Command[] = [
     more,
     page,
     history,
+    vars,
     save,
     load,
     jobs,
