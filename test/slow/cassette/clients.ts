@@ -1,5 +1,6 @@
 // In a network namespace whose loopback interface also has an address of another network: each client of a program
-// reaches it under node, and none of them does in a replay.
+// reaches it under node, and none of them does in a replay. A run takes a third of the clients, or all of them with
+// PATCHBAY_TEST_LONG=1.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -7,6 +8,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CLIENTS, DATAGRAM_CLIENTS, programFor } from '../../support/clients.js';
+import { rotated } from '../../support/rotation.js';
 
 const ELSEWHERE = '192.0.2.7';
 assert.deepEqual(Object.keys(networkInterfaces()), ['lo'], 'not alone in a network namespace');
@@ -36,7 +38,7 @@ function run(args: readonly string[]) {
   return { count: Atomics.load(reached, 0), stderr };
 }
 
-for (const [name, code] of Object.entries({ ...CLIENTS, ...DATAGRAM_CLIENTS })) {
+for (const [name, code] of rotated(Object.entries({ ...CLIENTS, ...DATAGRAM_CLIENTS }), 3)) {
   const file = join(folder, 'client.mjs');
   writeFileSync(file, `${programFor(code, ELSEWHERE, port)}\nprocess.exit();`);
   const plain = run([file]);

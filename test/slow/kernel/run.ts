@@ -12,7 +12,7 @@ import { checkUntrusted } from './untrusted.js';
 
 // One line for each proof; the exit code says whether all held. `--full` starts more kernels and sends more messages.
 const isFull = process.argv.includes('--full');
-const starts = isFull ? 500 : 30;
+const starts = isFull ? 500 : 12;
 const odd = isFull ? { messages: 10_000, values: 500, interrupts: 200 } : { messages: 800, values: 60, interrupts: 20 };
 const jupyter = createJupyter();
 const proofs: [string, () => Promise<string>][] = [
