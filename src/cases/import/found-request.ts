@@ -38,6 +38,8 @@ export interface Importer {
   readonly title: string;
   /** A description of the format for people: `HAR 1.1 and 1.2, from a browser or a proxy`. */
   readonly summary: string;
+  /** People paste it into a message, with words and lines of a log around it. */
+  readonly isPasted?: true;
   /** Whether a text is in this format. The first importer that accepts a text reads it. */
   accepts(text: string, file: string): boolean;
   read(text: string, file: string): ReadInput;

@@ -13,8 +13,9 @@ import { bruno } from './collections/read-bruno.js';
 import { insomnia } from './collections/read-insomnia.js';
 import { postman } from './collections/read-postman.js';
 import { curl } from './curl/read-curl.js';
-import type { FoundRequest, FoundResponse, Importer, ReadInput } from './found-request.js';
+import type { FoundRequest, FoundResponse, Importer } from './found-request.js';
 import { har } from './har/read-har.js';
+import { readMixed } from './mixed-text.js';
 import { isOfPlatform, nearMiss, platformPath } from './platform-path.js';
 import { axiosDump, pythonTraceback } from './read-error-dumps.js';
 import { fetchCalls } from './read-fetch.js';
@@ -86,7 +87,7 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     }
     if (!importer) throw new Mistake(unknownFormat(name, text));
     formats.push(importer.title);
-    const read = withAccessLines(importer, repaired.text, name);
+    const read = readMixed(importer, repaired.text, name);
     problems.push(...read.problems);
     for (const one of read.credentials ?? []) credentials.add(one);
     return read.requests;
@@ -136,22 +137,6 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     redaction: 'not redacted',
   };
   return { header, documents, dropped, problems, formats, credentials: [...credentials] };
-}
-
-/** A line of an access log: the request in quotes, the status and a size. */
-const ACCESS = /"(?:GET|POST|PUT|PATCH|DELETE|HEAD) \S+ HTTP\/[\d.]+" \d{3} \d+/;
-
-/** People paste the access log of their server below a command. Empty lines keep the numbers of the lines. */
-function withAccessLines(importer: Importer, text: string, name: string): ReadInput {
-  const lines = text.split('\n');
-  if (importer !== curl || !lines.some((line) => ACCESS.test(line))) return importer.read(text, name);
-  const part = (isAccess: boolean) => lines.map((line) => (ACCESS.test(line) === isAccess ? line : '')).join('\n');
-  const [commands, access] = [importer.read(part(false), name), logLines.read(part(true), name)];
-  return {
-    requests: [...commands.requests, ...access.requests],
-    problems: [...commands.problems, ...access.problems],
-    credentials: [...(commands.credentials ?? []), ...(access.credentials ?? [])],
-  };
 }
 
 /** Shorter values can be ordinary words. */

@@ -69,6 +69,7 @@ interface Dump extends Pick<Importer, 'name' | 'title' | 'summary' | 'accepts'> 
 function dumpImporter({ start, draftIn, ...importer }: Dump): Importer {
   return {
     ...importer,
+    isPasted: true,
     read(text, file): ReadInput {
       const credentials = new LeftOutCredentials();
       const draft = draftIn(text);

@@ -12,6 +12,7 @@ export const fetchCalls: Importer = {
   name: 'fetch',
   title: 'calls of fetch',
   summary: 'calls of fetch and axios in JavaScript',
+  isPasted: true,
   accepts: (text) => new RegExp(`${CALL.source}\\s*["'\`{]`).test(text),
   read(text, file): ReadInput {
     const credentials = new LeftOutCredentials();

@@ -24,6 +24,25 @@ const STATUS = /^\D{0,40}?\b([1-5]\d\d)\b/;
 const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?/;
 const { max: MAX_LINE_LENGTH } = SIZE_LIMITS.logLine;
 
+/** What stands between the address and the status of a log line: no other words. */
+const RESULT = /^[\s:=>→|,-]{1,10}(?:(?:status|code|returned|responded|answered|with)[\s:=]{1,5}){0,2}[1-5]\d\d\b/i;
+/** The words before the method: a time, a level, an address or a name with a colon. A sentence has others. */
+const BEFORE = /\d|^\[.*\]$|^[A-Z]{2,}:?$|:$|^[-*•"'([|]+$/;
+
+/** Whether a line of a message is of a log: a method, an address and a status, and no sentence around them. */
+export function isLogLine(line: string): boolean {
+  if (line.length > MAX_LINE_LENGTH) return false;
+  const found = LINE.exec(line);
+  const [all = '', method = ''] = found ?? [];
+  if (!found) return logfmtIn(line) !== undefined;
+  const before = line.slice(0, found.index).split(/\s+/);
+  return (
+    method === method.toUpperCase() &&
+    RESULT.test(line.slice(found.index + all.length)) &&
+    before.every((word) => word === '' || BEFORE.test(word))
+  );
+}
+
 function readLogLines(text: string, file: string): ReadInput {
   const problems: string[] = [];
   const credentials = new LeftOutCredentials();

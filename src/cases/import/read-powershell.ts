@@ -10,6 +10,7 @@ export const powershell: Importer = {
   name: 'powershell',
   title: 'PowerShell commands',
   summary: 'Invoke-RestMethod and Invoke-WebRequest of PowerShell',
+  isPasted: true,
   accepts: (text) => text.split('\n').some((line) => isCommand(line)),
   read(text, file): ReadInput {
     const credentials = new LeftOutCredentials();

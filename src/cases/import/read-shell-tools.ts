@@ -13,6 +13,7 @@ export const shellTools: Importer = {
   name: 'shell',
   title: 'commands of wget or HTTPie',
   summary: 'commands of wget and HTTPie',
+  isPasted: true,
   accepts: (text) => text.split('\n', 2000).some((line) => START.test(line) && /https?:\/\/|:\d|\/api\//.test(line)),
   read(text, file): ReadInput {
     const credentials = new LeftOutCredentials();

@@ -10,6 +10,7 @@ export const transcript: Importer = {
   name: 'transcript',
   title: 'requests and responses in a message',
   summary: 'a request line with a URL, and the response below it, in any message',
+  isPasted: true,
   accepts: (text) => {
     const lines = text.split(/\r?\n/, 5000);
     return lines.some((line) => REQUEST.test(line)) && lines.some((line) => STATUS.test(line));

@@ -1,4 +1,4 @@
-import { limitText, SIZE_LIMITS } from '../../../util/index.js';
+import { counted, limitText, SIZE_LIMITS } from '../../../util/index.js';
 import {
   type FoundRequest,
   type FoundResponse,
@@ -17,6 +17,7 @@ export const curl: Importer = {
   name: 'curl',
   title: 'curl commands',
   summary: 'curl commands, quoted for bash or for the Windows prompt',
+  isPasted: true,
   accepts: (text) => /(?:^|[\s;&|`$(])curl(?:\.exe)?[\s^\\]/.test(text),
   read: readCurl,
 };
@@ -30,11 +31,15 @@ function readCurl(text: string, file: string): ReadInput {
   const requests: FoundRequest[] = [];
   const problems: string[] = [];
   const credentials = new LeftOutCredentials();
-  for (const part of commandParts(text)) {
+  const { parts, before } = commandParts(text);
+  let ignored = before;
+  for (const part of parts) {
     const place = `${file}, line ${part.line}`;
     try {
       const { commands, end } = commandLine(part.text, looksLikeCmd(part.text) ? 'cmd' : 'bash');
-      const response = responseIn(part.text.slice(end));
+      const below = part.text.slice(end);
+      const response = responseIn(below);
+      if (!response) ignored += linesIn(below);
       for (const { words, input } of commands) {
         const at = words.findIndex((word) => /(?:^|[/\\])curl(?:\.exe)?$/i.test(word));
         if (at < 0) continue;
@@ -47,8 +52,12 @@ function readCurl(text: string, file: string): ReadInput {
       problems.push(`${place}: ${why}`);
     }
   }
+  if (ignored > 0 && requests.length > 0)
+    problems.push(`${file}: ${counted(ignored, 'line')} without a request, ignored`);
   return { requests, problems, credentials: credentials.values };
 }
+
+const linesIn = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;
 
 interface CommandPart {
   readonly text: string;
@@ -59,8 +68,8 @@ interface CommandPart {
 const START =
   /^[ \t]*(?:[$>%#]\s+|PS [^>]*>\s*|[A-Z]:[^>\n]*>\s*|(?:time|sudo|exec)\s+|\w+=\S*\s+|(?:echo|printf|cat)\s[^\n|]*\|\s*)*curl(?:\.exe)?(?=[\s^\\])/;
 
-/** Splits a text into parts that each begin with a command on a line of its own. */
-function commandParts(text: string): CommandPart[] {
+/** Splits a text into parts that each begin with a command on a line of its own. Counts the lines before the first. */
+function commandParts(text: string): { readonly parts: readonly CommandPart[]; readonly before: number } {
   const lines = text.replace(/^\ufeff/, '').split('\n');
   const parts: { line: number; lines: string[] }[] = [];
   for (const [i, line] of lines.entries()) {
@@ -70,7 +79,8 @@ function commandParts(text: string): CommandPart[] {
       parts.push({ line: i + 1, lines: [line.replace(/^[ \t]*(?:[$>%#]\s+|PS [^>]*>\s*|[A-Z]:[^>\n]*>\s*)+/, '')] });
     else if (!isMarkdown) parts.at(-1)?.lines.push(line);
   }
-  return parts.map(({ line, lines: own }) => ({ line, text: own.join('\n') }));
+  const before = linesIn(lines.slice(0, (parts[0]?.line ?? 1) - 1).join('\n'));
+  return { parts: parts.map(({ line, lines: own }) => ({ line, text: own.join('\n') })), before };
 }
 
 /** The response that people paste below a command: a status line, headers and a body. */
