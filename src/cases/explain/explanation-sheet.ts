@@ -29,7 +29,10 @@ export function findingParts(finding: Finding): SheetPart[] {
     { title: `${exchange}  ${operation ?? request} → ${outcome}` },
     {
       pairs: [
-        ...server.map((text): [string, string] => [isAsked ? 'the sandbox' : 'the server', `“${text}”`]),
+        ...server.map((text): [string, string] => [
+          isAsked ? 'the sandbox' : status === 0 ? 'the program' : 'the server',
+          `“${text}”`,
+        ]),
         [level === 'certain' ? 'cause' : `${level} cause`, cause],
         ...(field === undefined ? [] : [['field', field] as const]),
         ...(trap === undefined ? [] : [['trap', trap] as const]),

@@ -55,22 +55,21 @@ const typeOf = (sent: unknown): string =>
   typeof sent !== 'string' || jsonOf(sent) !== undefined ? 'application/json' : 'application/x-www-form-urlencoded';
 
 const FAULTS: readonly (readonly [RegExp, NonNullable<CassetteEntry['fault']>])[] = [
-  [
-    /REFUSED|NOT_RESOLVED|ENOTFOUND|EAI_AGAIN|UNREACH|failed to resolve|name or service not known|getaddrinfo/i,
-    'refused',
-  ],
+  [/REFUSED|NOT_RESOLVED|ENOTFOUND|EAI_AGAIN|UNREACH|name or service not known|getaddrinfo/i, 'refused'],
+  [/(?:failed to|could ?n[o']t) resolve/i, 'refused'],
   [/time(?:d)?[ _-]?out/i, 'timeout'],
+  [/(?:failed to|could ?n[o']t) connect/i, 'refused'],
   [/abort|BLOCKED/i, 'aborted'],
 ];
 
 /** Words of programs for an error that has a code elsewhere. */
 const CODES: readonly (readonly [RegExp, string])[] = [
-  [/failed to resolve|name or service not known|getaddrinfo|NameResolutionError/i, 'ENOTFOUND'],
+  [/(?:failed to|could ?n[o']t) resolve|name or service not known|getaddrinfo|NameResolutionError/i, 'ENOTFOUND'],
   [/certificate|SSLError|CERTIFICATE_VERIFY_FAILED/i, 'CERT_NOT_TRUSTED'],
   [/read timed? ?out|ReadTimeout/i, 'READ_TIMEOUT'],
   [/time(?:d)? ?out/i, 'ETIMEDOUT'],
-  [/reset by peer|connection reset/i, 'ECONNRESET'],
-  [/connection refused/i, 'ECONNREFUSED'],
+  [/reset by peer|connection reset|empty reply from server/i, 'ECONNRESET'],
+  [/connection refused|(?:failed to|could ?n[o']t) connect/i, 'ECONNREFUSED'],
 ];
 
 /** The kind of an error, and its code, such as `ECONNRESET`. */

@@ -25,12 +25,13 @@ import { logLines } from './read-log-lines.js';
 import { powershell } from './read-powershell.js';
 import { shellTools } from './read-shell-tools.js';
 import { transcript } from './read-transcript.js';
+import { verbose } from './read-verbose.js';
 import { repairedText } from './repair-text.js';
 
 /** The formats that `importCase` reads. The first that accepts a text reads it, so the strictest comes first. */
 export const importers: readonly Importer[] = [
   ...[har, postman, insomnia, jsonLog, bruno, httpFile, curl, powershell, fetchCalls, pythonTraceback, axiosDump],
-  ...[shellTools, transcript, logLines],
+  ...[verbose, shellTools, transcript, logLines],
 ];
 
 export interface CaseInput {

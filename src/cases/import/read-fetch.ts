@@ -25,35 +25,68 @@ export const fetchCalls: Importer = {
       const response = call && responseIn(text.slice(call.end, starts[i + 1]));
       const request = draft && requestOf({ ...draft, ...response, place }, credentials);
       if (!request)
-        problems.push(`${place}: the address or the body of this call is not a literal, so it was not imported`);
-      return request ? [request] : [];
+        problems.push(`${place}: the address or the method of this call is not a literal, so it was not imported`);
+      return request ? [{ ...request, ...(draft.problems && { problems: draft.problems }) }] : [];
     });
     return { requests, problems, credentials: credentials.values };
   },
 };
 
-function draftOf(node: AnyNode, credentials: LeftOutCredentials): Omit<DraftRequest, 'place'> | undefined {
+interface Draft extends Omit<DraftRequest, 'place'>, Pick<FoundRequest, 'problems'> {}
+
+function draftOf(node: AnyNode, credentials: LeftOutCredentials): Draft | undefined {
   if (node.type !== 'CallExpression') return undefined;
   const { callee } = node;
+  const [first, second, third] = node.arguments;
   const verb = callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : '';
   const hasBody = /^(?:post|put|patch)$/.test(verb);
-  const values = node.arguments.map((one) => attempt(() => ({ value: literalOf(one) }))?.value);
-  const [first, second, third] = values;
-  const options = isPlain(first) ? first : hasBody ? third : second;
-  const settings: Readonly<Record<string, unknown>> = isPlain(options) ? options : {};
+  const isConfig = first?.type === 'ObjectExpression';
+  const options = isConfig ? first : hasBody ? third : second;
+  const isNamed = verb !== '' && verb !== 'request';
+  // The variable of the options can have another method.
+  const settings = settingsOf(options) ?? (isNamed ? {} : undefined);
+  if (!settings || settings.method === NOT_LITERAL) return undefined;
   const base = typeof settings.baseURL === 'string' ? settings.baseURL : '';
-  const address = typeof first === 'string' ? first : `${base}${settings.url ?? ''}`;
+  const url = isConfig ? settings.url : literalIn(first);
+  if (url === NOT_LITERAL || settings.baseURL === NOT_LITERAL) return undefined;
   const headers = Object.entries(isPlain(settings.headers) ? settings.headers : {});
   for (const [name, value] of headers) credentials.header(name, String(value));
-  const sent = hasBody ? second : (settings.body ?? settings.data);
+  const sent = hasBody ? literalIn(second) : (settings.body ?? settings.data);
   const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1];
-  const named = settings.method ?? (/^(?:fetch|axios|request)?$/.test(verb) ? undefined : verb);
+  const named = settings.method ?? (isNamed ? verb : undefined);
   return {
     method: String(named ?? (sent === undefined ? 'GET' : 'POST')),
-    address,
-    sent,
+    address: isConfig ? `${base}${url ?? ''}` : String(url),
+    ...(sent === NOT_LITERAL ? { problems: ['the body is not a literal, and is not known'] } : { sent }),
     ...(typeof type === 'string' && { type }),
   };
+}
+
+/** A part of a call that is other code. */
+const NOT_LITERAL = Symbol('not a literal');
+
+function literalIn(node: AnyNode | undefined): unknown {
+  if (!node) return undefined;
+  const found = attempt(() => ({ value: literalOf(node) }));
+  return found ? found.value : NOT_LITERAL;
+}
+
+/** The options of a call, each with its value if it is a literal. Undefined for a variable, or with a spread. */
+function settingsOf(node: AnyNode | undefined): Readonly<Record<string, unknown>> | undefined {
+  if (!node) return {};
+  if (node.type !== 'ObjectExpression') return undefined;
+  const settings: [string, unknown][] = [];
+  for (const one of node.properties) {
+    if (one.type !== 'Property' || one.computed) return undefined;
+    const name = one.key.type === 'Identifier' ? one.key.name : String(literalOf(one.key));
+    // Credentials often are variables, and are left out in any case.
+    const headers = name === 'headers' ? Object.entries(settingsOf(one.value) ?? {}) : undefined;
+    const value = headers
+      ? Object.fromEntries(headers.filter(([, text]) => text !== NOT_LITERAL))
+      : literalIn(one.value);
+    settings.push([name, value]);
+  }
+  return Object.fromEntries(settings);
 }
 
 /** The value of a literal. `JSON.stringify` of one is its text. Throws for other code. */
@@ -67,9 +100,6 @@ function literalOf(node: AnyNode): unknown {
       node.properties.flatMap((one): [string, unknown][] => {
         if (one.type !== 'Property') throw new Error('a spread is not a literal');
         const name = one.key.type === 'Identifier' ? one.key.name : String(literalOf(one.key));
-        // Credentials often are variables, and are left out in any case.
-        if (/^(?:headers|auth|signal|httpsAgent)$/.test(name))
-          return [[name, attempt(() => literalOf(one.value)) ?? {}]];
         return [[name, literalOf(one.value)]];
       }),
     );

@@ -142,7 +142,7 @@ describe('a line of a shell', () => {
 
   it('does not guess to which URL a response belongs', () => {
     expect(read(`curl ${URL} ${URL}/q1\nHTTP/1.1 404 Not Found\n`).requests).toEqual([
-      ['GET', URL, '', 'the response below belongs to one of 2 URLs, and was not imported'],
+      ['GET', URL, '', 'the result below belongs to one of 2 URLs, and was not imported'],
       ['GET', `${URL}/q1`, ''],
     ]);
   });

@@ -53,7 +53,12 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'curl commands',
-    files: ['cases/import/curl/read-curl.ts', 'cases/import/curl/words.ts'],
+    files: [
+      'cases/import/curl/read-curl.ts',
+      'cases/import/curl/result-below.ts',
+      'cases/import/curl/words.ts',
+      'cases/import/mixed-text.ts',
+    ],
     ordinary: (bytes) => `curl ${URL_TEXT} -d '{"name":"x"}'\n# 200\n`.repeat(Math.ceil(bytes / 80)),
     around: [
       (hostile) => `curl ${URL_TEXT} -d '${hostile}'`,
@@ -61,6 +66,21 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
       (hostile) => `curl $'${hostile}' "${hostile}"`,
       (hostile) => `curl ^"${hostile}^"`,
       (hostile) => `cat <<EOF | curl ${URL_TEXT} -d @-\n${hostile}\nEOF\n`,
+      (hostile) => `curl ${URL_TEXT}\n{"errors":[${hostile}]} status ${hostile}\nPOST ${URL_TEXT} 422 ${hostile}`,
+      (hostile) => `curl ${URL_TEXT}\n2025 GET ${URL_TEXT} 422\n`.repeat(Math.ceil(hostile.length / 160)),
+    ],
+    parse: imported('a.txt'),
+  },
+  {
+    name: 'output of curl -v',
+    files: ['cases/import/read-verbose.ts'],
+    ordinary: (bytes) =>
+      `> POST /api/relay/rest/queues HTTP/1.1\n> Host: acme.example.com\n>\n< HTTP/1.1 200 OK\n<\n{"a":1}\n`.repeat(
+        Math.ceil(bytes / 100),
+      ),
+    around: [
+      (hostile) => `> POST /x HTTP/1.1\n> ${hostile}: ${hostile}\n>\n< HTTP/1.1 200\n< ${hostile}: x\n<\n${hostile}`,
+      (hostile) => `> GET /${hostile} HTTP/1.1\n${hostile}`,
     ],
     parse: imported('a.txt'),
   },

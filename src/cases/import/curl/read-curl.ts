@@ -1,15 +1,8 @@
 import { counted, limitText, SIZE_LIMITS } from '../../../util/index.js';
-import {
-  type FoundRequest,
-  type FoundResponse,
-  type Importer,
-  pastedResponse,
-  plainUrl,
-  type ReadInput,
-} from '../found-request.js';
-import { leadingJson } from '../json-spans.js';
+import { type FoundRequest, type Importer, plainUrl, type ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 import { type CurlOption, curlOptions } from './options.js';
+import { linesIn, type ResultBelow, resultBelow } from './result-below.js';
 import { commandLine, looksLikeCmd, OpenQuote, type ShellCommand } from './words.js';
 
 /** Reads curl commands as browsers, Postman, documentation and people write them. */
@@ -22,8 +15,6 @@ export const curl: Importer = {
   read: readCurl,
 };
 
-/** A status line below a command, such as `HTTP/1.1 422 Unprocessable Entity` or `# 422`. */
-const STATUS = /^\s*(?:[#<]\s*)?(?:HTTP\/[\d.]+ |(?:status|response|answers?|->|→|=>)[: ]*)?(\d{3})(?: [\w ]*)?\s*$/i;
 const { curl: LIMIT } = SIZE_LIMITS;
 
 function readCurl(text: string, file: string): ReadInput {
@@ -37,14 +28,13 @@ function readCurl(text: string, file: string): ReadInput {
     const place = `${file}, line ${part.line}`;
     try {
       const { commands, end } = commandLine(part.text, looksLikeCmd(part.text) ? 'cmd' : 'bash');
-      const below = part.text.slice(end);
-      const response = responseIn(below);
-      if (!response) ignored += linesIn(below);
+      const { ignored: unused, ...result } = resultBelow(part.text.slice(end));
+      ignored += unused;
       for (const { words, input } of commands) {
         const at = words.findIndex((word) => /(?:^|[/\\])curl(?:\.exe)?$/i.test(word));
         if (at < 0) continue;
         const options = curlOptions(words.slice(at + 1));
-        requests.push(...requestsOf(options, { place, response, credentials, ...(input && { input }) }));
+        requests.push(...requestsOf(options, { place, result, credentials, ...(input && { input }) }));
       }
     } catch (error) {
       const why =
@@ -57,8 +47,6 @@ function readCurl(text: string, file: string): ReadInput {
   return { requests, problems, credentials: credentials.values };
 }
 
-const linesIn = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;
-
 interface CommandPart {
   readonly text: string;
   readonly line: number;
@@ -68,39 +56,24 @@ interface CommandPart {
 const START =
   /^[ \t]*(?:[$>%#]\s+|PS [^>]*>\s*|[A-Z]:[^>\n]*>\s*|(?:time|sudo|exec)\s+|\w+=\S*\s+|(?:echo|printf|cat)\s[^\n|]*\|\s*)*curl(?:\.exe)?(?=[\s^\\])/;
 
+/** A command in a sentence, as code of Markdown. */
+const INLINE = /`(curl(?:\.exe)?\s[^`]+)`/;
+
 /** Splits a text into parts that each begin with a command on a line of its own. Counts the lines before the first. */
 function commandParts(text: string): { readonly parts: readonly CommandPart[]; readonly before: number } {
   const lines = text.replace(/^\ufeff/, '').split('\n');
   const parts: { line: number; lines: string[] }[] = [];
   for (const [i, line] of lines.entries()) {
     const isMarkdown = /^\s*(?:```|~~~)/.test(line);
-    const isStart = START.test(line) || (parts.length === 0 && /\bcurl(?:\.exe)?\s/.test(line));
-    if (isStart)
+    const isStart = START.test(line);
+    const inline = isStart ? undefined : INLINE.exec(line)?.[1];
+    if (inline !== undefined) parts.push({ line: i + 1, lines: [inline] });
+    else if (isStart || (parts.length === 0 && /\bcurl(?:\.exe)?\s/.test(line)))
       parts.push({ line: i + 1, lines: [line.replace(/^[ \t]*(?:[$>%#]\s+|PS [^>]*>\s*|[A-Z]:[^>\n]*>\s*)+/, '')] });
     else if (!isMarkdown) parts.at(-1)?.lines.push(line);
   }
   const before = linesIn(lines.slice(0, (parts[0]?.line ?? 1) - 1).join('\n'));
   return { parts: parts.map(({ line, lines: own }) => ({ line, text: own.join('\n') })), before };
-}
-
-/** The response that people paste below a command: a status line, headers and a body. */
-function responseIn(text: string): FoundResponse | undefined {
-  const lines = text.split('\n');
-  const at = lines.findIndex((line) => STATUS.test(line));
-  const status = Number(STATUS.exec(lines[at] ?? '')?.[1]);
-  if (!(status >= 100 && status <= 599)) return refusalBelow(text);
-  const rest = lines
-    .slice(at + 1)
-    .filter((line) => !/^\* /.test(line))
-    .map((line) => line.replace(/^\s*[#<] ?/, ''));
-  return pastedResponse(status, rest);
-}
-
-/** The body of a refusal without its status line. Its text has the status, or it is not known. */
-function refusalBelow(text: string): FoundResponse | undefined {
-  const body = leadingJson(text.trimStart());
-  const status = Number(/"status"\s*:\s*"?([45]\d\d)\b/.exec(body ?? '')?.[1]);
-  return body !== undefined && status >= 400 ? { status, headers: {}, body: Buffer.from(body) } : undefined;
 }
 
 interface Draft {
@@ -175,7 +148,7 @@ const escaped = (text: string): string =>
 
 interface Command {
   readonly place: string;
-  readonly response: FoundResponse | undefined;
+  readonly result: Omit<ResultBelow, 'ignored'>;
   readonly credentials: LeftOutCredentials;
   readonly input?: NonNullable<ShellCommand['input']>;
 }
@@ -190,10 +163,11 @@ function requestsOf(options: readonly CurlOption[], command: Command): FoundRequ
   const requests = groups.flatMap((group) => requestsOfGroup(group, command));
   const [first] = requests;
   if (!first) throw new Error('the command has no URL');
-  const { response } = command;
-  if (requests.length === 1) return response ? [{ ...first, response }] : requests;
-  const problem = `the response below belongs to one of ${requests.length} URLs, and was not imported`;
-  return response ? [{ ...first, problems: [...(first.problems ?? []), problem] }, ...requests.slice(1)] : requests;
+  const { problems = [], ...result } = command.result;
+  const isKnown = requests.length === 1 || Object.keys(result).length === 0;
+  const all = isKnown ? problems : [`the result below belongs to one of ${requests.length} URLs, and was not imported`];
+  const noted = all.length > 0 && { problems: [...(first.problems ?? []), ...all] };
+  return [{ ...first, ...(isKnown && result), ...noted }, ...requests.slice(1)];
 }
 
 function requestsOfGroup(options: readonly CurlOption[], { place, credentials, input }: Command): FoundRequest[] {

@@ -1,0 +1,63 @@
+import { isPlain, jsonOf } from '../../../util/index.js';
+import { faultOf } from '../draft-request.js';
+import { type FoundRequest, type FoundResponse, pastedResponse } from '../found-request.js';
+import { jsonIn } from '../json-spans.js';
+
+/** What people paste below a command: the response, or the error of curl. */
+export interface ResultBelow extends Pick<FoundRequest, 'response' | 'fault' | 'code' | 'problems'> {
+  /** The number of lines that are neither. */
+  readonly ignored: number;
+}
+
+/** A status line, such as `HTTP/1.1 422 Unprocessable Entity` or `# 422`. */
+const STATUS = /^\s*(?:[#<]\s*)?(?:HTTP\/[\d.]+ |(?:status|response|answers?|->|→|=>)[: ]*)?(\d{3})(?: [\w ]*)?\s*$/i;
+/** The error of curl itself: `curl: (6) Could not resolve host: example.com`. */
+const ERROR = /^\s*curl: \(\d+\) (.+)$/m;
+
+export function resultBelow(text: string): ResultBelow {
+  const lines = text.split('\n');
+  const index = lines.findIndex((line) => STATUS.test(line));
+  const status = Number(STATUS.exec(lines[index] ?? '')?.[1]);
+  if (status >= 100 && status <= 599) {
+    const rest = lines
+      .slice(index + 1)
+      .filter((line) => !/^\* /.test(line))
+      .map((line) => line.replace(/^\s*[#<] ?/, ''));
+    return { response: pastedResponse(status, rest), ignored: 0 };
+  }
+  const error = ERROR.exec(text)?.[1];
+  if (error !== undefined) return { ...faultOf(error), ignored: linesIn(text) - 1 };
+  return refusalIn(text) ?? { ignored: linesIn(text) };
+}
+
+/** The body of a refusal without a status line. The body or the words around it have the status, or it is not known. */
+function refusalIn(text: string): ResultBelow | undefined {
+  for (const { start, end } of jsonIn(text)) {
+    const body = text.slice(start, end);
+    if (!isRefusal(jsonOf(body))) continue;
+    const words = text.slice(0, start) + text.slice(end);
+    const status = Number(/"status"\s*:\s*"?([45]\d\d)\b/.exec(body)?.[1] ?? statusInWords(words));
+    const ignored = linesIn(words);
+    if (!(status >= 400)) return { problems: ['the error below it has no status, and was not imported'], ignored };
+    const response: FoundResponse = { status, headers: {}, body: Buffer.from(body) };
+    return { response, ignored };
+  }
+  return undefined;
+}
+
+function isRefusal(value: unknown): boolean {
+  if (!isPlain(value)) return false;
+  return Array.isArray(value.errors) || ('message' in value && ('code' in value || 'status' in value));
+}
+
+const IN_WORDS =
+  /\b(?:status|http|errors?|codes?|return(?:s|ed)?|gets?|got|respon(?:se|ds|ded)|answer(?:s|ed)?|with|an?)\b[^\n\d]{0,20}\b([45]\d\d)\b/i;
+const NUMBER = /(?<!port )\b[45]\d\d\b/g;
+
+/** The status of a refusal that a sentence names, if no other number can be one: `Status was 422`. */
+function statusInWords(words: string): string | undefined {
+  const status = IN_WORDS.exec(words)?.[1];
+  return (words.match(NUMBER) ?? []).every((number) => number === status) ? status : undefined;
+}
+
+export const linesIn = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;

@@ -1,0 +1,59 @@
+import { requestOf } from './draft-request.js';
+import { type FoundRequest, headerIn, type Importer, pastedResponse, type ReadInput } from './found-request.js';
+import { LeftOutCredentials } from './left-out-credentials.js';
+
+const REQUEST = /^> (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (\S+) HTTP\/[\d.]+\s*$/;
+const STATUS = /^< HTTP\/[\d.]+ (\d{3})\b/;
+/** What curl prints about the connection and the amount of data. */
+const ABOUT = /^(?:\* |[{}] \[\d+ bytes data\])/;
+
+/** Reads what `curl -v` prints, without the command: the request behind `>`, the response behind `<`. */
+export const verbose: Importer = {
+  name: 'verbose',
+  title: 'the output of curl -v',
+  summary: 'what curl -v prints',
+  isPasted: true,
+  accepts: (text) => text.split(/\r?\n/, 5000).some((line) => REQUEST.test(line)),
+  read(text, file): ReadInput {
+    const credentials = new LeftOutCredentials();
+    const lines = text.split(/\r?\n/);
+    const starts = lines.flatMap((line, i) => (REQUEST.test(line) ? [i] : []));
+    const scheme = /^\* .*\bport 80\b/m.test(text) ? 'http' : 'https';
+    const requests = starts.flatMap((start, i): FoundRequest[] => {
+      const exchange = lines.slice(start, starts[i + 1]).filter((line) => !ABOUT.test(line));
+      return exchangeIn(exchange, { place: `${file}, line ${start + 1}`, scheme, credentials });
+    });
+    return { requests, problems: [], credentials: credentials.values };
+  },
+};
+
+interface Context {
+  readonly place: string;
+  readonly scheme: string;
+  readonly credentials: LeftOutCredentials;
+}
+
+function exchangeIn(lines: readonly string[], { place, scheme, credentials }: Context): FoundRequest[] {
+  const [, method = '', path = ''] = REQUEST.exec(lines[0] ?? '') ?? [];
+  const end = lines.findIndex((line, i) => i > 0 && !line.startsWith('>'));
+  const head = lines.slice(1, end < 0 ? undefined : end).map((line) => headerIn(line.slice(1).trim()));
+  const headers = Object.fromEntries(head.flatMap((one) => (one ? [one] : [])));
+  for (const [name, value] of Object.entries(headers)) credentials.header(name, value);
+  // A status of 1xx is not the response. Of several statuses, the last one is.
+  const status = lines.findLastIndex((line) => STATUS.test(line));
+  const body = end < 0 ? [] : lines.slice(end, firstStatus(lines)).filter((line) => line.trim() !== '');
+  const address = path.startsWith('/') ? `${scheme}://${headers.host ?? 'host.invalid'}${path}` : path;
+  const request = requestOf(
+    { place, method, address, type: headers['content-type'], sent: body.join('\n') },
+    credentials,
+  );
+  if (!request) return [];
+  if (status < 0) return [request];
+  const below = lines.slice(status + 1).map((line) => line.replace(/^<[ ]?/, ''));
+  return [{ ...request, response: pastedResponse(Number(STATUS.exec(lines[status] ?? '')?.[1]), below) }];
+}
+
+const firstStatus = (lines: readonly string[]): number | undefined => {
+  const index = lines.findIndex((line) => STATUS.test(line));
+  return index < 0 ? undefined : index;
+};
