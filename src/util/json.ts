@@ -21,14 +21,14 @@ export const jsonOf = (text: string, reviver?: (name: string, value: unknown) =>
 /** More than people and programs send, and few enough to read several times in a second. */
 export const MAX_JSON_VALUES = 50_000;
 
-/** Whether a JSON text has more than `MAX_JSON_VALUES` lists, objects and items. */
-export function hasTooManyValues(text: string): boolean {
-  if (text.length <= MAX_JSON_VALUES) return false;
+/** Whether a JSON text has more than `max` lists, objects and items. */
+export function hasTooManyValues(text: string, max = MAX_JSON_VALUES): boolean {
+  if (text.length <= max) return false;
   let count = 1;
   for (let i = 0; i < text.length; i++) {
     const sign = text.charCodeAt(i);
     if (sign === QUOTE) i = endOfString(text, i);
-    else if ((isOpening(sign) || sign === COMMA) && ++count > MAX_JSON_VALUES) return true;
+    else if ((isOpening(sign) || sign === COMMA) && ++count > max) return true;
   }
   return false;
 }
