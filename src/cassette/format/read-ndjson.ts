@@ -47,8 +47,7 @@ export function readLines(text: string, file: string, { onProblem, onDocument }:
   return { documents, warnings };
 }
 
-const isComplete = (content: string) =>
-  hasTooManyValues(content, MAX_LINE_VALUES) || jsonOf(content) !== undefined;
+const isComplete = (content: string) => hasTooManyValues(content, MAX_LINE_VALUES) || jsonOf(content) !== undefined;
 
 function parseLine(content: string, file: string, line: number): unknown {
   if (content.length > MAX_LINE_LENGTH) {
