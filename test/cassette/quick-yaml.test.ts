@@ -197,7 +197,9 @@ describe('quickYaml', () => {
     expect(quick('{"a": [1, "b"], "__proto__": {"c": null}}\n...\n')).toEqual(
       JSON.parse('{"a":[1,"b"],"__proto__":{"c":null}}'),
     );
-    for (const text of ['{"a": 1, "a": 2}', '{"a": 1}\nb: 1', '{a: 1}', '{"a": 1} # b'])
+    expect(() => quick('{"a": 1}\nb: 1')).toThrow('unexpected text after the end of the document');
+    expect(library('{"a": 1}\nb: 1')).toBeUndefined();
+    for (const text of ['{"a": 1, "a": 2}', '{"a": 1}\n# b', '{"a": 1}\n...\nb: 1', '{a: 1}', '{"a": 1} # b'])
       expect(quick(text)).toBeUndefined();
   });
 

@@ -11,7 +11,7 @@ export function quickYaml(text: string, budget: TokenBudget): Record<string, unk
   const lines = text.split('\n');
   for (const end of ['', '...']) if (lines.at(-1) === end) lines.pop();
   budget.begin();
-  if (lines[0]?.startsWith('{')) return lines.length === 1 ? jsonLine(lines[0], budget) : undefined;
+  if (lines[0]?.startsWith('{')) return jsonLine(lines, budget);
   try {
     return new QuickReader(lines, budget).document();
   } catch (error) {
@@ -20,11 +20,18 @@ export function quickYaml(text: string, budget: TokenBudget): Record<string, unk
   }
 }
 
-function jsonLine(line: string, budget: TokenBudget): Record<string, unknown> | undefined {
+/** The parser would first read the whole document, character by character. */
+export class TextAfterDocument extends Error {
+  override readonly name = 'TextAfterDocument';
+}
+
+function jsonLine([line = '', ...rest]: readonly string[], budget: TokenBudget): Record<string, unknown> | undefined {
   if (hasTooManyValues(line, MAX_VALUES_IN_DOCUMENT)) throw yamlLimit('The document', MAX_VALUES_IN_DOCUMENT, 'values');
   if (isDeeperThan(MAX_DEPTH, line)) return undefined;
   const value = attempt<unknown>(() => JSON.parse(line));
   if (!isPlain(value) || duplicateKey(line, value) !== undefined) return undefined;
+  if (/^[^\s#.%-]/.test(rest[0] ?? '')) throw new TextAfterDocument('unexpected text after the end of the document');
+  if (rest.length > 0) return undefined;
   budget.addQuickLine();
   return value;
 }
@@ -142,7 +149,7 @@ class QuickReader {
       lines.push(line.slice(own));
     }
     const last = lines.findLastIndex((line) => line !== '');
-    if (last < 0) throw UNUSUAL;
+    if (last < 0) return sign === '|+' ? '\n'.repeat(lines.length) : '';
     const text = lines.slice(0, last + 1).join('\n');
     return sign === '|-' ? text : `${text}\n${sign === '|+' ? '\n'.repeat(lines.length - last - 1) : ''}`;
   }
@@ -181,9 +188,19 @@ function plainScalar(text: string): unknown {
   return text;
 }
 
-/** YAML has more escapes than JSON, such as `\x1b`. */
+/** The escapes of YAML that JSON does not have, as the library writes them. */
+const ESCAPES: Readonly<Record<string, string>> = {
+  ...{ '0': '\\u0000', a: '\\u0007', v: '\\u000b', e: '\\u001b' },
+  ...{ N: '\\u0085', _: '\\u00a0', L: '\\u2028', P: '\\u2029' },
+};
+
 function fromJson(text: string): unknown {
-  const value = attempt<unknown>(() => JSON.parse(text));
+  const json = text.includes('\\')
+    ? text.replace(/\\(?:x(?=[\da-fA-F]{2})|([\s\S]))/g, (all, sign?: string) =>
+        sign === undefined ? '\\u00' : (ESCAPES[sign] ?? all),
+      )
+    : text;
+  const value = attempt<unknown>(() => JSON.parse(json));
   if (typeof value !== 'string') throw UNUSUAL;
   return value;
 }

@@ -13,7 +13,7 @@ import {
 } from 'yaml';
 import { isPlain, LimitError, MAX_JSON_DEPTH } from '../../util/index.js';
 import { CassetteError, NO_OBJECT } from './cassette-error.js';
-import { quickYaml } from './quick-yaml.js';
+import { quickYaml, TextAfterDocument } from './quick-yaml.js';
 import type { NumberedDocument, Read, ReadingOptions } from './read-ndjson.js';
 import { withoutTornEnd } from './torn-yaml.js';
 import { MAX_YAML_LENGTH, TokenBudget, yamlLimit } from './yaml-limits.js';
@@ -76,6 +76,7 @@ function* documentsIn({ text, line: first }: Part, file: string, budget: TokenBu
     const value = quickYaml(text.slice(begin), budget);
     if (value) return yield { value, line: first + (begin > 0 ? 1 : 0) };
   } catch (error) {
+    if (error instanceof TextAfterDocument) throw new CassetteError(file, first + (begin > 0 ? 2 : 1), error.message);
     throw error instanceof LimitError ? problemAt(0, error) : error;
   }
   // Duplicate keys are checked below, because the library compares each key with every other.
