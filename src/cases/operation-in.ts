@@ -1,5 +1,5 @@
 import { type CassetteEntry, textOf } from '../cassette/index.js';
-import { operationOf, operations, walkRows } from '../client/index.js';
+import { operationOf, operations, operationWith, walkRows } from '../client/index.js';
 
 const OPERATIONS = new Set([...walkRows(operations)].map(([name]) => name));
 
@@ -10,5 +10,18 @@ const OPERATIONS = new Set([...walkRows(operations)].map(([name]) => name));
 export function operationIn({ op, request }: Pick<CassetteEntry, 'op' | 'request'>): string | undefined {
   if (op !== undefined) return OPERATIONS.has(op) ? op : undefined;
   const { method, url, body } = request;
+  if (body && 'json' in body) return operationWith(request, body.json);
   return operationOf({ method, url, headers: {}, ...(body && !('base64' in body) && { body: textOf(body) }) });
+}
+
+/** The same, for a caller that asks for each request of a recording several times. */
+export function operationLookup(): (entry: CassetteEntry) => string | undefined {
+  const known = new Map<CassetteEntry, string | undefined>();
+  return (entry) => {
+    const before = known.get(entry);
+    if (before !== undefined || known.has(entry)) return before;
+    const operation = operationIn(entry);
+    known.set(entry, operation);
+    return operation;
+  };
 }

@@ -3,7 +3,7 @@ export { CREDENTIAL_VARIABLES, credentialsFrom } from './account/credentials.js'
 export { PlatformRestError } from './errors/error.js';
 export { readErrorBody } from './errors/error-body.js';
 export { bool, int, list, num, oneOf, str } from './field.js';
-export { type Match, matchRoute, methodsAt, operationOf } from './match-route.js';
+export { type Match, matchRoute, methodsAt, operationOf, operationWith } from './match-route.js';
 export { PhoneCallHandler } from './phone-call-handler.js';
 export type {
   AnyField,

@@ -72,8 +72,13 @@ export function operationOf({ method, url, body }: WireRequest): string | undefi
   } catch {
     // A body that is not JSON has no fixed fields to match.
   }
-  const isObject = typeof fields === 'object' && fields !== null;
-  return matchRoute(method, new URL(url).pathname, isObject ? (fields as Record<string, unknown>) : {})?.operation;
+  return operationWith({ method, url }, fields);
+}
+
+/** The same, for a body that is already parsed. */
+export function operationWith({ method, url }: Pick<WireRequest, 'method' | 'url'>, body: unknown): string | undefined {
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  return matchRoute(method, new URL(url).pathname, fields)?.operation;
 }
 
 function buildTree(): Node {

@@ -36,8 +36,8 @@ export interface Redactor {
   learn(document: unknown, place: string): void;
   replace<T>(document: T, place: string): T;
   replaced(): readonly Replaced[];
-  /** False if a second redaction of the result would find more. */
-  isSettled(): boolean;
+  /** What a second redaction of the result would find. */
+  remaining(): 'new values' | 'known secrets' | undefined;
   /** Returns the check that runs before a text is written. */
   gate(): LeakGate;
 }
@@ -55,13 +55,17 @@ export function createRedactor({
   for (const { kind, text } of doubtful) values.add(ruleIn('review', kind), text);
   const learner = new Learner(values, ruleOf);
   let stages: { readonly detector: Detector; readonly replacer: Replacer } | undefined;
-  let isSettled = true;
+  const left = { isNew: false, isKnown: false };
 
-  /** Learns what a second redaction would find in a changed text. */
+  /**
+   * Learns what a second redaction would find in a changed text: a new value, or a secret that was not replaced because
+   * another one overlapped it.
+   */
   const onChange = (document: unknown) => {
-    const { size } = values;
+    const { size, repeated } = values;
     learner.learn(document);
-    if (values.size > size) isSettled = false;
+    if (values.size > size) left.isNew = true;
+    if (values.repeated > repeated) left.isKnown = true;
   };
   const settle = () => {
     if (stages) return stages;
@@ -92,7 +96,7 @@ export function createRedactor({
           isDoubtful: rule.detector.in === 'review',
         }));
     },
-    isSettled: () => isSettled,
+    remaining: () => (left.isNew ? 'new values' : left.isKnown ? 'known secrets' : undefined),
     gate: () => leakGate(settle().detector.known),
   };
 }

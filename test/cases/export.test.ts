@@ -274,6 +274,22 @@ describe('an export', () => {
     );
   });
 
+  it.each(exporters)('to $name refuses forms of very many pairs before it redacts them', async ({ name }) => {
+    const pairs = 'Body=a&'.repeat(50_001);
+    const url = 'https://space.example.com/api/relay/rest/queues';
+    const response = { status: 422 };
+    const requests: CassetteEntry['request'][] = [
+      { method: 'POST', url, body: { text: pairs } },
+      { method: 'POST', url, body: { json: { name: pairs } } },
+      { method: 'POST', url, body: { base64: Buffer.from(pairs).toString('base64') } },
+      { method: 'GET', url: `${url}?${pairs}` },
+    ];
+    for (const request of requests)
+      await expect(
+        exportCase({ header: HEADER, documents: [{ kind: 'http', request, response }] }, name),
+      ).rejects.toThrow('The recording has more than 50,000 pairs in long forms and queries. To export the requests');
+  });
+
   it('says which formats there are', async () => {
     expect(await patchbay('export', 'x.yaml')).toMatchObject({
       code: 2,

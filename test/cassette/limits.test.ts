@@ -79,6 +79,18 @@ it('keeps JSON with more than 50,000 values as text', () => {
   expect(readableBody(json(50_001))).toHaveProperty('text');
 });
 
+it.each(['\n', ''])('refuses a line of NDJSON with more than 150,000 values before it parses them (end: %j)', (end) => {
+  const file = join(folder, 'values.ndjson');
+  const line = (values: number) => `{"kind":"input","a":[${'0,'.repeat(values)}0]}`;
+  writeFileSync(file, `${JSON.stringify(header)}\n${line(149_000)}${end}`);
+  expect(openCassette(file).documents).toHaveLength(1);
+  // Not JSON, which a parser would report.
+  writeFileSync(file, `${JSON.stringify(header)}\n${line(150_000)}]${end}`);
+  const error = failureOf(() => openCassette(file)) as Error;
+  expect(error.message).toContain('The line has more than 150,000 values. Write large bodies as text.');
+  expect(error.cause).toBeInstanceOf(LimitError);
+});
+
 it.each([
   ['ndjson', '{"kind":"input","a":', '}'],
   ['yaml', '---\nkind: input\na: ', ''],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redactDocuments } from '../../src/redact/index.js';
+import { LeakError, redactDocuments } from '../../src/redact/index.js';
 import { type Random, seeded } from '../support/random.js';
 import { sampled } from '../support/rotation.js';
 
@@ -10,6 +10,16 @@ function redact<T>(document: T): T {
   const { gate } = redactDocuments([placed], { secrets: SECRETS });
   gate.check(placed.document, JSON.stringify(placed.document), 'entry 1');
   return placed.document;
+}
+
+/** Undefined if the gate refuses the document, because the signs between two fields hide a secret. */
+function redactedOrRefused<T>(document: T): T | undefined {
+  try {
+    return redact(document);
+  } catch (error) {
+    if (error instanceof LeakError) return undefined;
+    throw error;
+  }
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -99,6 +109,40 @@ describe('a second redaction changes nothing', () => {
   ])('of %s', (_what, text) => {
     const once = redact({ text });
     expect(redact(once)).toEqual(once);
+  });
+});
+
+/** Commands with passwords, in quotes that open, close and stay open anywhere. */
+const COMMAND_PIECES = [
+  ...['curl -u ', 'curl --user ', 'mysql -p', 'sshpass -p ', 'http -a ', ' -H ', ' --data ', ' -u ', ' -p', 'bash -c '],
+  ...["'", '"', '`', "\\'", '\\"', "$'", '\n', ' ', '\\\n', ' | ', ':', 'a:b', 'ann:', 'Zx9!qLm4', 'token=', ';'],
+];
+
+describe('redacts a command line whose quotes never close', () => {
+  it.each([400, 1_000, 4_000])('of %i characters', (length) => {
+    const line = 'curl -u \'ann:Zx9!qLm4\nmysql "';
+    const { text } = redact({ text: line.repeat(Math.ceil(length / line.length)) });
+    expect(text).not.toContain('Zx9!qLm4');
+    expect(redact({ text })).toEqual({ text });
+  });
+
+  it.each(sampled([...Array(40).keys()], (seed) => seed < 4))('of generated pieces (seed %i)', (seed) => {
+    const random = seeded(seed);
+    for (let i = 0; i < 25; i++) {
+      const made = Array.from({ length: 20 + random.below(200) }, () => random.pick(COMMAND_PIECES)).join('');
+      const once = redactedOrRefused({ text: made });
+      if (once) expect(redact(once), JSON.stringify(made)).toEqual(once);
+    }
+  });
+
+  it.each([
+    ['that begins in quotes and continues after them', `curl -u 'ann:Zx9!'qLm4 'b'`, `curl -u secret_3 'b'`],
+    ['that begins before quotes', `curl -u ann:'Zx9!'qLm4 'b'`, `curl -u ann:secret_3 'b'`],
+    ['that ends in quotes', `curl -u ann:Zx9!'qLm4' 'b'`, `curl -u ann:secret_3 'b'`],
+    ['in two quotes', `curl -u 'ann:Zx9!'"qLm4" 'b'`, `curl -u secret_3 'b'`],
+    ['in quotes', `curl -u 'ann:Zx9!qLm4' 'b'`, `curl -u 'ann:secret_3' 'b'`],
+  ])('and keeps the other quotes of a password %s', (_what, line, redacted) => {
+    expect(redact({ text: line }).text).toBe(redacted);
   });
 });
 

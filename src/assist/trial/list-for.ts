@@ -20,8 +20,20 @@ export function listFor(operation: string, argument?: Argument): List | undefine
 }
 
 /** Returns the lists that can be called without arguments and need no confirmation, by path. */
-export const listsByPath = (): ReadonlyMap<string, List> =>
-  new Map([...walkRows(operations)].flatMap(([name]) => listNamed(name) ?? []).map((list) => [list.row.path, list]));
+export const listsByPath = (): ReadonlyMap<string, List> => LISTS.byPath;
+
+/** Built on first use, because the start does not need it, and once, because `explain` asks for each request. */
+class Lists {
+  #byPath: ReadonlyMap<string, List> | undefined;
+
+  get byPath(): ReadonlyMap<string, List> {
+    return (this.#byPath ??= new Map(
+      [...walkRows(operations)].flatMap(([name]) => listNamed(name) ?? []).map((list) => [list.row.path, list]),
+    ));
+  }
+}
+
+const LISTS = new Lists();
 
 function listNamed(name: string): List | undefined {
   const row = find(name.split('.'));

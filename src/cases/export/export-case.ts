@@ -1,8 +1,9 @@
 import { type CassetteDocument, type CassetteEntry, type CassetteHeader, keptResponse } from '../../cassette/index.js';
 import { CUT, redactWithReview } from '../../redact/index.js';
-import { exceeded, Mistake, nearest, SIZE_LIMITS } from '../../util/index.js';
+import { Mistake, nearest } from '../../util/index.js';
 import { replay } from '../replay/replay.js';
 import { analysisOf } from './analysis.js';
+import { checkExportSize } from './export-size.js';
 import { type Exporter, type ExportOptions, type Recording, sandboxStart } from './exporter.js';
 import { unproducedIn } from './failure.js';
 import { curlScript } from './to-curl.js';
@@ -40,7 +41,7 @@ export async function exportWithNotes(
 ): Promise<{ readonly text: string; readonly notes: readonly string[] }> {
   const exporter = exporterNamed(format);
   const { policy, secrets = [], analysis } = options;
-  checkSize(cassette);
+  checkExportSize(cassette);
   // A recording may hold personal data, for example with --no-redact. Redacting twice changes nothing.
   const all = [cassette.header, ...cassette.documents];
   const placed = all.map((document, i) => ({ place: i === 0 ? 'the header' : `entry ${i}`, document }));
@@ -68,13 +69,6 @@ export async function exportWithNotes(
       `the ${format} export was not written: ${problem}. The recording has text that this format cannot contain safely. Try --to har`,
     );
   return { text, notes: exporter.limits?.(written, given) ?? [] };
-}
-
-/** Checked first: redaction, replay and the check of the text read each entry several times. */
-function checkSize({ documents: { length } }: Recording): void {
-  const { max, unit } = SIZE_LIMITS.exported;
-  const advice = 'To export the requests that matter, run patchbay minimize first, and export its result.';
-  if (length > max) throw exceeded('The recording', max, unit, advice, length);
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Cassette, type CassetteEntry, exchangeNumbers, textOf } from '../.
 import { TransportFault } from '../../http/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
 import { links } from '../links/links.js';
-import { operationIn } from '../operation-in.js';
+import { operationIn, operationLookup } from '../operation-in.js';
 import { type Answer, contentOf, type Difference, recordedDifferences } from './compare.js';
 import { failingAsRecorded, wasRefused } from './recorded-failure.js';
 import { isWebhook, RecordedServers, type ReplayedWebhook } from './recorded-servers.js';
@@ -98,7 +98,8 @@ export async function replay(
   const servers = new RecordedServers(documents, substitution, { compare, onWebhook });
   sandbox?.webhooks.answerBy(servers);
   const isSandbox = sandbox !== undefined;
-  const isOwn = platformRequests(documents.filter(isExchange));
+  const operationOf = operationLookup();
+  const isOwn = platformRequests(documents.filter(isExchange), operationOf);
   const wait = sandbox && new WebhookWait(sandbox, servers, documents);
   const requests: ReplayedRequest[] = [];
   // A request that was left out may be the cause of a webhook that does not come.
@@ -116,7 +117,9 @@ export async function replay(
       if (decision === 'skip' || decision === 'stop') isWhole = false;
       if (decision === 'stop') break;
       if (decision === 'skip') continue;
-      const request = await replayRequest(index, document, { to, substitution, compare, isOwn, sandbox, numbers });
+      const request = await replayRequest(index, document, {
+        ...{ to, substitution, compare, isOwn, sandbox, numbers, operationOf },
+      });
       requests.push(request);
       onRequest?.(request);
       if (!servers.isEmpty) await sandbox?.settled();
@@ -154,10 +157,11 @@ interface Sending {
   readonly sandbox: Sandbox | undefined;
   readonly numbers: readonly number[];
   isOwn(entry: CassetteEntry): boolean;
+  operationOf(entry: CassetteEntry): string | undefined;
 }
 
 async function replayRequest(index: number, entry: CassetteEntry, sending: Sending): Promise<ReplayedRequest> {
-  const { to, substitution, compare, isOwn, sandbox, numbers } = sending;
+  const { to, substitution, compare, isOwn, sandbox, numbers, operationOf } = sending;
   const { response } = entry;
   const recorded: Answer | undefined = response && { status: response.status, body: contentOf(textOf(response.body)) };
   const transport = sandbox && wasRefused(recorded) ? sandbox.trial : to.transport;
@@ -188,7 +192,7 @@ async function replayRequest(index: number, entry: CassetteEntry, sending: Sendi
   return {
     index,
     exchange: numbers[index] ?? 0,
-    operation: entry.op ?? operationIn(entry),
+    operation: entry.op ?? operationOf(entry),
     method,
     path: url.pathname,
     outcome,

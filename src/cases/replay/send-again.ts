@@ -49,12 +49,16 @@ export const isExchange = (document: CassetteDocument): document is CassetteEntr
  * Finds the requests to the platform. The others are those of skills to other services, which the platform must not
  * receive. A path that no operation has counts if its host is that of the platform.
  */
-export function platformRequests(entries: readonly CassetteEntry[]): (entry: CassetteEntry) => boolean {
-  const isKnown = (entry: CassetteEntry) => entry.op !== undefined || operationIn(entry) !== undefined;
+export function platformRequests(
+  entries: readonly CassetteEntry[],
+  operationOf: (entry: CassetteEntry) => string | undefined = operationIn,
+): (entry: CassetteEntry) => boolean {
+  const isKnown = (entry: CassetteEntry) => entry.op !== undefined || operationOf(entry) !== undefined;
   const hosts = new Set(entries.filter(isKnown).map(({ request }) => new URL(request.url).host));
   return (entry) => {
+    if (isKnown(entry)) return true;
     const { host, pathname } = new URL(entry.request.url);
-    return isKnown(entry) || (pathname.includes('/api/') && (hosts.size === 0 || hosts.has(host)));
+    return pathname.includes('/api/') && (hosts.size === 0 || hosts.has(host));
   };
 }
 

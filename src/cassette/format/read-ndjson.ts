@@ -1,4 +1,4 @@
-import { exceeded, jsonOf, LimitError, SIZE_LIMITS } from '../../util/index.js';
+import { exceeded, hasTooManyValues, jsonOf, LimitError, MAX_JSON_VALUES, SIZE_LIMITS } from '../../util/index.js';
 import { CassetteError, NO_OBJECT } from './cassette-error.js';
 import { duplicateKey } from './duplicate-keys.js';
 
@@ -23,6 +23,8 @@ export interface ReadingOptions {
 
 /** Enough for a request body and a response body of the largest size, with every second character escaped. */
 export const { max: MAX_LINE_LENGTH } = SIZE_LIMITS.line;
+/** Two bodies of the most values that are recorded as JSON, and as many for all else. */
+const MAX_LINE_VALUES = 3 * MAX_JSON_VALUES;
 
 /** Reads a cassette with one document on each line. Skips an unfinished last line with a warning. */
 export function readLines(text: string, file: string, { onProblem, onDocument }: ReadingOptions = {}): Read {
@@ -35,7 +37,7 @@ export function readLines(text: string, file: string, { onProblem, onDocument }:
     from = end < 0 ? text.length : end + 1;
     if (content === '' || content === '\r') continue;
     try {
-      if (end >= 0 || jsonOf(content) !== undefined) take({ value: parseLine(content, file, line), line });
+      if (end >= 0 || isComplete(content)) take({ value: parseLine(content, file, line), line });
       else warnings.push(new CassetteError(file, line, 'the last line is incomplete and was skipped').message);
     } catch (error) {
       if (!onProblem || !(error instanceof CassetteError)) throw error;
@@ -45,9 +47,16 @@ export function readLines(text: string, file: string, { onProblem, onDocument }:
   return { documents, warnings };
 }
 
+const isComplete = (content: string) => hasTooManyValues(content, MAX_LINE_VALUES) || jsonOf(content) !== undefined;
+
 function parseLine(content: string, file: string, line: number): unknown {
   if (content.length > MAX_LINE_LENGTH) {
     const cause = exceeded('The line', MAX_LINE_LENGTH, 'characters', 'Record less in one exchange.', content.length);
+    throw new CassetteError(file, line, cause.message, { cause });
+  }
+  // Parsing the values and looking at each takes seconds, and the schema refuses a body with a part of them.
+  if (hasTooManyValues(content, MAX_LINE_VALUES)) {
+    const cause = exceeded('The line', MAX_LINE_VALUES, 'values', 'Write large bodies as text.');
     throw new CassetteError(file, line, cause.message, { cause });
   }
   let value: unknown;

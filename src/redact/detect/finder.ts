@@ -36,27 +36,31 @@ function findInViews<T>(text: string, index: LiteralIndex<T>): readonly Found<T>
     const seams = seamsOf(read);
     const across = seams.length > 0 ? joined(read, seams, index) : NONE;
     for (const hits of [index.find(read), across])
-      for (const hit of hits)
-        found.push({ ...written(hit, view, above), means: hit.means, read: read.slice(hit.start, hit.end) });
+      for (const hit of hits) {
+        const { start, end } = written(hit, view, above);
+        found.push({ start, end, means: hit.means, read: read.slice(hit.start, hit.end) });
+      }
     above.push(view);
   }
   return found.length > 1 ? apart(found) : found;
 }
 
-/** A text and, computed on first use, the offsets of its decoded characters. */
+/** A text and, computed on first use, the offsets of its decoded characters. A text without escapes needs none. */
 interface View {
   readonly text: string;
-  places?: readonly number[];
+  places?: readonly number[] | undefined;
 }
 
-const placesIn = (view: View) => (view.places ??= placesOf(view.text));
+const placesIn = (view: View): readonly number[] | undefined =>
+  'places' in view ? view.places : (view.places = mayEscape(view.text) ? placesOf(view.text) : undefined);
 
 function written(hit: Span, view: View, above: readonly View[]): Span {
-  let { start, end } = wholeEscapes(hit, placesIn(view));
+  const places = placesIn(view);
+  let { start, end } = places ? wholeEscapes(hit, places) : hit;
   for (let i = above.length - 1; i >= 0; i--) {
-    const places = placesIn(above[i] as View);
-    start = places[start] as number;
-    end = places[end] as number;
+    const outer = placesIn(above[i] as View);
+    start = outer?.[start] ?? start;
+    end = outer?.[end] ?? end;
   }
   return { start, end };
 }

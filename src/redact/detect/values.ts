@@ -3,7 +3,7 @@ import { packedSpellings, packedWithEscapes, readableSpellings } from '../encode
 import type { Policy } from '../policy/default-policy.js';
 import type { Ordinals } from '../replace/ordinals.js';
 import { BETWEEN_GROUPS, digitsOf, wholeNumber } from '../replace/phone-number.js';
-import { PHONE, type Replacement } from '../replace/replacements.js';
+import { PHONE, type Replacement, SECRET } from '../replace/replacements.js';
 import { REPLACEMENTS, type Rule } from '../rules.js';
 import { knownNumbers } from './known-numbers.js';
 import type { Literal } from './literals.js';
@@ -37,6 +37,8 @@ export class Values {
   /** Phone numbers, to recognize their digits without a plus sign. */
   readonly numbers = knownNumbers();
   size = 0;
+  /** How often a secret was added that was known already. */
+  repeated = 0;
   readonly #values = new Map<Replacement, Map<string, Value>>(REPLACEMENTS.map((one) => [one, new Map()]));
   readonly #fieldNames = new Set<string>();
   readonly #keep: ReadonlySet<string>;
@@ -52,7 +54,11 @@ export class Values {
   add(rule: Rule, original: string, place?: () => ValueLocation): void {
     const { replacement } = rule;
     const values = this.#values.get(replacement);
-    if (!values || this.#keep.has(original) || values.has(original)) return;
+    if (!values || this.#keep.has(original)) return;
+    if (values.has(original)) {
+      if (replacement === SECRET) this.repeated++;
+      return;
+    }
     this.ordinals.learn(replacement, original);
     if (replacement.isReplacement(original)) return;
     this.size++;

@@ -22,18 +22,19 @@ export const SIZE_LIMITS = {
     of: 'a body that is recorded as `json`. A larger one is recorded as `text`',
   },
   exported: { max: 10_000, unit: 'entries', of: 'a recording that is exported' },
+  exportedPairs: { max: 50_000, unit: 'pairs', of: 'the forms and queries of more than 100 pairs in such a recording' },
 } as const satisfies Readonly<Record<string, SizeLimit>>;
 
 export interface SizeLimit {
   readonly max: number;
-  readonly unit: 'bytes' | 'characters' | 'entries';
+  readonly unit: 'bytes' | 'characters' | 'entries' | 'pairs';
   /** What the limit is for, in Markdown. */
   readonly of: string;
 }
 
-/** Such as `64 MiB`, `256 Ki characters` or `10,000 entries`. */
+/** Such as `64 MiB`, `256 Ki characters` `10,000 entries` or `50,000 pairs`. */
 export function limitText({ max, unit }: SizeLimit): string {
-  if (unit === 'entries') return `${max.toLocaleString('en-US')} entries`;
+  if (unit === 'entries' || unit === 'pairs') return `${max.toLocaleString('en-US')} ${unit}`;
   const [count, prefix] = max >= MIB ? [max / MIB, 'Mi'] : [max / KIB, 'Ki'];
   return unit === 'bytes' ? `${count} ${prefix}B` : `${count} ${prefix} characters`;
 }

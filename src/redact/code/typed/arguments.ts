@@ -23,7 +23,13 @@ export function* argumentSecrets(tokens: readonly Token[]): Generator<Written> {
 function* secretsOf(tokens: readonly Token[]): Generator<Written> {
   const words = tokens.map(({ text, start }): ShellWord => {
     const places = literalOffsets(text, 'string').map((at) => at + start);
-    return { text: readLiteral(text, 'string'), starts: places.slice(0, -1), ends: places.slice(1), isQuoted: false };
+    return {
+      text: readLiteral(text, 'string'),
+      starts: places.slice(0, -1),
+      ends: places.slice(1),
+      quoted: [],
+      isQuoted: false,
+    };
   });
   for (const { original, start, end } of commandSecrets(words)) yield { start, end, value: original };
 }

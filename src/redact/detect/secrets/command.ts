@@ -1,3 +1,4 @@
+import type { Span } from '../../replace/edits.js';
 import type { ShapePart } from '../shapes/shape.js';
 import { canBeSecret } from './looks-secret.js';
 import { PROGRAMS, type ProgramName, type ProgramRow, type Secret } from './programs.js';
@@ -119,13 +120,18 @@ function secretParts<P extends string>(part: P, word: ShellWord, from: number, h
 const MIN_TOKEN = 12;
 const PAIR = /([^=;\s]+)=[^;]+/g;
 
-function secretPart<P extends string>(
-  part: P,
-  { text, starts, ends }: ShellWord,
-  from: number,
-  to: number,
-): readonly ShapePart<P>[] {
-  const original = text.slice(from, to);
-  if (!canBeSecret(original)) return [];
-  return [{ part, original, start: starts[from] as number, end: ends[to - 1] as number }];
+function secretPart<P extends string>(part: P, word: ShellWord, from: number, to: number): readonly ShapePart<P>[] {
+  const original = word.text.slice(from, to);
+  return canBeSecret(original) ? [{ part, original, ...withQuotes(word, from, to) }] : [];
+}
+
+/**
+ * The range of a secret in the command line. It contains both quotes of a quoted part or neither, because a quote that is
+ * left alone would begin or end another word.
+ */
+function withQuotes({ starts, ends, quoted }: ShellWord, from: number, to: number): Span {
+  const range = { start: starts[from] as number, end: ends[to - 1] as number };
+  const [first, last] = [quoted[from], quoted[to - 1]];
+  if (first === last) return range;
+  return { start: first?.start ?? range.start, end: last?.end ?? range.end };
 }

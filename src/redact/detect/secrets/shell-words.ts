@@ -1,9 +1,13 @@
+import type { Span } from '../../replace/edits.js';
+
 /** A word of a command, without its quotes. */
 export interface ShellWord {
   readonly text: string;
   /** For each character of `text`, its range in the command line. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
+  /** For each character, the quoted part that contains it, with its quotes. */
+  readonly quoted: readonly (Span | undefined)[];
   readonly isQuoted: boolean;
 }
 
@@ -36,9 +40,9 @@ export function shellCommand(text: string, from: number, outer = ''): ShellComma
     if (at >= limit || isEnd(text, at) || (outer !== '' && text.startsWith(outer, at))) break;
     const word = new WordReader(text, at, limit, outer).read();
     words.push(word);
-    // A quote that never closes ends the command.
-    if (word.end === at) break;
+    const isStuck = word.end === at;
     at = word.end;
+    if (isStuck || word.isOpen) break;
   }
   return { words, end: Math.max(at, from + 1) };
 }
@@ -59,6 +63,7 @@ class WordReader {
   #text = '';
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
+  readonly #parts: (Span | undefined)[] = [];
   #isQuoted = false;
 
   constructor(
@@ -68,15 +73,21 @@ class WordReader {
     private readonly outer: string,
   ) {}
 
-  read(): ShellWord & { readonly end: number } {
+  /** `isOpen`: the word has a quote that never closes. It ends the word at the next blank, and the command. */
+  read(): ShellWord & { readonly end: number; readonly isOpen: boolean } {
     const { source } = this;
+    let isOpen = false;
     while (this.at < this.limit) {
       const char = source[this.at] as string;
       if (char === ' ' || char === '\t' || isEnd(source, this.at)) break;
       if (this.outer !== '' && source.startsWith(this.outer, this.at)) break;
       const quote = this.#quote();
       if (quote !== undefined) {
-        if (!this.#quoted(quote)) break;
+        if (isOpen) break;
+        if (!this.#quoted(quote)) {
+          isOpen = true;
+          this.at += quote.length;
+        }
       } else if (char === '\\') {
         // A backslash before a line break continues the command.
         if (/[\r\n]/.test(source[this.at + 1] ?? '\n')) break;
@@ -85,7 +96,10 @@ class WordReader {
       } else if (char === '$' && /["']/.test(source[this.at + 1] ?? '')) this.at++;
       else this.#add(char, this.at++);
     }
-    return { text: this.#text, starts: this.#starts, ends: this.#ends, isQuoted: this.#isQuoted, end: this.at };
+    return {
+      ...{ text: this.#text, starts: this.#starts, ends: this.#ends, quoted: this.#parts },
+      ...{ isQuoted: this.#isQuoted, end: this.at, isOpen },
+    };
   }
 
   #quote(): string | undefined {
@@ -97,14 +111,20 @@ class WordReader {
   #quoted(quote: string): boolean {
     const from = this.at + quote.length;
     const end = this.#closing(quote, from);
-    if (end < 0) return false;
+    if (end < 0 || this.#isNextQuote(from, end, quote)) return false;
+    const part = { start: this.at, end: end + quote.length };
     for (let i = from; i < end; i++) {
       const isEscape = this.source[i] === '\\' && quote === '"' && i + 1 < end;
-      this.#add(this.source[isEscape ? ++i : i] as string, isEscape ? i - 1 : i, isEscape ? 2 : 1);
+      this.#add(this.source[isEscape ? ++i : i] as string, isEscape ? i - 1 : i, isEscape ? 2 : 1, part);
     }
-    this.at = end + quote.length;
+    this.at = part.end;
     this.#isQuoted = true;
     return true;
+  }
+
+  /** Whether a quote on a later line begins a word: it does not close the quote on this line. */
+  #isNextQuote(from: number, end: number, quote: string): boolean {
+    return /\w/.test(this.source[end + quote.length] ?? '') && this.source.slice(from, end).includes('\n');
   }
 
   /** The offset of the quote that closes. A backslash escapes a double quote that is not escaped itself. */
@@ -118,8 +138,9 @@ class WordReader {
     return -1;
   }
 
-  #add(char: string, start: number, length = 1): void {
+  #add(char: string, start: number, length = 1, part?: Span): void {
     this.#text += char;
+    this.#parts.push(part);
     this.#starts.push(start);
     this.#ends.push(start + length);
   }
