@@ -159,6 +159,28 @@ describe('the smallest recording', () => {
     expect((await replay(result)).requests.at(-1)?.status).toBe(422);
   });
 
+  it('ends soon after a stop, however many exchanges are left', async () => {
+    const entry = (index: number) => ({
+      kind: 'http',
+      request: { method: 'GET', url: `https://acme.example.com/api/relay/rest/queues/q${index}` },
+      response: { status: 404, headers: {}, body: { json: {} } },
+    });
+    const lines = [HEADER, ...Array.from({ length: 8_000 }, (_, index) => entry(index))];
+    const recording = parseCassette(lines.map((one) => JSON.stringify(one)).join('\n'), 'case.ndjson');
+    const cost = async (work: () => Promise<unknown>) => {
+      const before = process.cpuUsage();
+      await work();
+      return process.cpuUsage(before).user;
+    };
+    const once = await cost(() => replay(recording));
+    const stopped = await cost(async () => {
+      const result = await minimize(recording, { signal: AbortSignal.abort() });
+      expect(result).toMatchObject({ isFinished: false });
+      expect(result.documents).toHaveLength(8_000);
+    });
+    expect(stopped / once).toBeLessThan(6);
+  });
+
   it('refuses a recording in which nothing fails', async () => {
     const recording = await session((platform) => platform.queues.list());
     await expect(minimize(recording)).rejects.toThrow('no request fails when the recording is replayed on a sandbox');

@@ -80,9 +80,11 @@ export class Search {
   async #withoutUnneeded(kept: readonly number[], holds: (part: readonly number[]) => Promise<boolean>) {
     let needed = kept;
     for (const index of kept) {
+      // After Ctrl-C, many exchanges can be left.
+      if (!this.mayRun()()) break;
       const others = needed.filter((one) => one !== index);
       const isNeeded = this.#withSources(others).has(index);
-      if (!isNeeded && this.mayRun()() && needed.length > 1 && (await holds(others))) needed = others;
+      if (!isNeeded && needed.length > 1 && (await holds(others))) needed = others;
     }
     return needed;
   }
