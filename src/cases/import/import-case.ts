@@ -16,16 +16,16 @@ import { curl } from './curl/read-curl.js';
 import type { FoundRequest, FoundResponse, Importer } from './found-request.js';
 import { har } from './har/read-har.js';
 import { readMixed } from './mixed-text.js';
+import { axiosDump, pythonTraceback } from './pasted/read-error-dumps.js';
+import { fetchCalls } from './pasted/read-fetch.js';
+import { powershell } from './pasted/read-powershell.js';
+import { shellTools } from './pasted/read-shell-tools.js';
+import { transcript } from './pasted/read-transcript.js';
+import { verbose } from './pasted/read-verbose.js';
 import { isOfPlatform, nearMiss, platformPath } from './platform-path.js';
-import { axiosDump, pythonTraceback } from './read-error-dumps.js';
-import { fetchCalls } from './read-fetch.js';
 import { httpFile } from './read-http-file.js';
 import { jsonLog } from './read-json-log.js';
 import { logLines } from './read-log-lines.js';
-import { powershell } from './read-powershell.js';
-import { shellTools } from './read-shell-tools.js';
-import { transcript } from './read-transcript.js';
-import { verbose } from './read-verbose.js';
 import { repairedText } from './repair-text.js';
 
 /** The formats that `importCase` reads. The first that accepts a text reads it, so the strictest comes first. */

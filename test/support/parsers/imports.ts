@@ -73,7 +73,7 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'output of curl -v',
-    files: ['cases/import/read-verbose.ts'],
+    files: ['cases/import/pasted/read-verbose.ts'],
     ordinary: (bytes) =>
       `> POST /api/relay/rest/queues HTTP/1.1\n> Host: acme.example.com\n>\n< HTTP/1.1 200 OK\n<\n{"a":1}\n`.repeat(
         Math.ceil(bytes / 100),
@@ -165,22 +165,22 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
   },
   ...Object.entries({
     fetch: {
-      file: 'cases/import/read-fetch.ts',
+      file: 'cases/import/pasted/read-fetch.ts',
       one: `await fetch("${URL_TEXT}", { method: "POST", body: "{}" });\n`,
       around: (hostile: string) => `fetch("${URL_TEXT}", { method: "POST", body: ${hostile} })`,
     },
     PowerShell: {
-      file: 'cases/import/read-powershell.ts',
+      file: 'cases/import/pasted/read-powershell.ts',
       one: `Invoke-RestMethod -Method Post -Uri ${URL_TEXT} -Body '{}'\n`,
       around: (hostile: string) => `Invoke-RestMethod -Uri ${URL_TEXT} -Body @{ a = ${hostile} }`,
     },
     'wget and HTTPie': {
-      file: 'cases/import/read-shell-tools.ts',
+      file: 'cases/import/pasted/read-shell-tools.ts',
       one: `http POST ${URL_TEXT} name=night\n`,
       around: (hostile: string) => `http POST ${URL_TEXT} name=${hostile}`,
     },
     'error dumps': {
-      file: 'cases/import/read-error-dumps.ts',
+      file: 'cases/import/pasted/read-error-dumps.ts',
       one: `requests.exceptions.HTTPError: 422 Client Error: Unprocessable Entity for url: ${URL_TEXT}\n`,
       around: (hostile: string) => `requests.exceptions.HTTPError: 422 Client Error: ${hostile} for url: ${URL_TEXT}`,
     },

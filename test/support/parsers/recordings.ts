@@ -31,6 +31,7 @@ export const RECORDING_PARSERS: readonly OutsideParser[] = [
     name: 'recording in YAML',
     isSlow: true,
     files: [
+      'cassette/format/quick-yaml.ts',
       'cassette/format/read-yaml.ts',
       'cassette/format/torn-yaml.ts',
       'cassette/format/open.ts',

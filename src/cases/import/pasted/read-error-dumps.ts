@@ -1,8 +1,8 @@
-import { jsonOf } from '../../util/index.js';
-import { type DraftRequest, requestOf } from './draft-request.js';
-import type { Importer, ReadInput } from './found-request.js';
-import { jsonIn } from './json-spans.js';
-import { LeftOutCredentials } from './left-out-credentials.js';
+import { jsonOf } from '../../../util/index.js';
+import { type DraftRequest, requestOf } from '../draft-request.js';
+import type { Importer, ReadInput } from '../found-request.js';
+import { jsonIn } from '../json-spans.js';
+import { LeftOutCredentials } from '../left-out-credentials.js';
 
 type Draft = Omit<DraftRequest, 'place'>;
 

@@ -1,6 +1,6 @@
-import { requestOf } from './draft-request.js';
-import { type FoundRequest, type Importer, pastedResponse, type ReadInput } from './found-request.js';
-import { LeftOutCredentials } from './left-out-credentials.js';
+import { requestOf } from '../draft-request.js';
+import { type FoundRequest, type Importer, pastedResponse, type ReadInput } from '../found-request.js';
+import { LeftOutCredentials } from '../left-out-credentials.js';
 
 const REQUEST = /^\s*(GET|POST|PUT|PATCH|DELETE|HEAD)\s+(https?:\/\/\S+)\s*$/;
 const STATUS = /^\s*HTTP\/[\d.]+ (\d{3})\b/;

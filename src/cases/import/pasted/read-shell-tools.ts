@@ -1,9 +1,9 @@
-import { jsonOf } from '../../util/index.js';
-import { commandLine, OpenQuote } from './curl/words.js';
-import { type DraftRequest, requestOf } from './draft-request.js';
-import type { FoundRequest, Importer, ReadInput } from './found-request.js';
-import { leadingJson } from './json-spans.js';
-import { LeftOutCredentials } from './left-out-credentials.js';
+import { jsonOf } from '../../../util/index.js';
+import { commandLine, OpenQuote } from '../curl/words.js';
+import { type DraftRequest, requestOf } from '../draft-request.js';
+import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
+import { leadingJson } from '../json-spans.js';
+import { LeftOutCredentials } from '../left-out-credentials.js';
 
 const START = /^[ \t]*(?:[$>%#]\s+)?(wget|https?)\s+(?=\S)/;
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;

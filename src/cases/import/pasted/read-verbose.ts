@@ -1,6 +1,6 @@
-import { requestOf } from './draft-request.js';
-import { type FoundRequest, headerIn, type Importer, pastedResponse, type ReadInput } from './found-request.js';
-import { LeftOutCredentials } from './left-out-credentials.js';
+import { requestOf } from '../draft-request.js';
+import { type FoundRequest, headerIn, type Importer, pastedResponse, type ReadInput } from '../found-request.js';
+import { LeftOutCredentials } from '../left-out-credentials.js';
 
 const REQUEST = /^> (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (\S+) HTTP\/[\d.]+\s*$/;
 const STATUS = /^< HTTP\/[\d.]+ (\d{3})\b/;

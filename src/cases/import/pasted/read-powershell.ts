@@ -1,7 +1,7 @@
-import { jsonOf } from '../../util/index.js';
-import { requestOf } from './draft-request.js';
-import type { FoundRequest, Importer, ReadInput } from './found-request.js';
-import { LeftOutCredentials } from './left-out-credentials.js';
+import { jsonOf } from '../../../util/index.js';
+import { requestOf } from '../draft-request.js';
+import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
+import { LeftOutCredentials } from '../left-out-credentials.js';
 
 const COMMAND = /\b(?:Invoke-RestMethod|Invoke-WebRequest|irm|iwr)\b(?=[^\n]*\s-)/i;
 

@@ -1,9 +1,9 @@
 import { type AnyNode, parseExpressionAt } from 'acorn';
-import { attempt, isPlain, jsonOf } from '../../util/index.js';
-import { type DraftRequest, requestOf } from './draft-request.js';
-import type { FoundRequest, Importer, ReadInput } from './found-request.js';
-import { leadingJson } from './json-spans.js';
-import { LeftOutCredentials } from './left-out-credentials.js';
+import { attempt, isPlain, jsonOf } from '../../../util/index.js';
+import { type DraftRequest, requestOf } from '../draft-request.js';
+import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
+import { leadingJson } from '../json-spans.js';
+import { LeftOutCredentials } from '../left-out-credentials.js';
 
 const CALL = /\b(?:fetch|axios(?:\.(?:get|post|put|patch|delete|request))?)\s*\(/g;
 
