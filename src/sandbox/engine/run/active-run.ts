@@ -29,6 +29,10 @@ const MAX_PROBLEMS = 1000;
 /** In characters. A problem may quote a text of the document. */
 const MAX_PROBLEM = 2000;
 
+/** The sounds that a run keeps, and the characters of each. */
+const MAX_HEARD = 500;
+const MAX_SOUND = 500;
+
 /** A run while its steps run. It works on its own copy; `store` writes the copy to the state. */
 export class ActiveRun implements StepContext {
   readonly run: Draft<CallRun>;
@@ -161,6 +165,11 @@ export class ActiveRun implements StepContext {
 
   report(text: string): void {
     this.story.report(this.frames.at(-1), text);
+  }
+
+  hear(sound: string): void {
+    const { heard = [] } = this.run;
+    if (heard.length < MAX_HEARD) this.run.heard = [...heard, sound.slice(0, MAX_SOUND)];
   }
 
   get isFollowed(): boolean {
