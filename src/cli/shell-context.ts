@@ -1,5 +1,6 @@
 import { type CommandContext, readProfiles } from '../commands/index.js';
 import { redrawErr, writeErr } from './output.js';
+import { printShown } from './print-shown.js';
 
 /** What a shell offers to the commands that it shares with the prompt. */
 export const shellContext = (): CommandContext => ({
@@ -14,6 +15,7 @@ export const shellContext = (): CommandContext => ({
   },
   warn: (line) => writeErr(`${line}\n`),
   log: (line) => writeErr(`patchbay: ${line}\n`),
+  print: printShown,
   progress: redrawErr,
   async interruptible(work) {
     const interrupted = new AbortController();

@@ -49,6 +49,11 @@ export const ring = sharedCommand({
       type: 'boolean',
       help: 'ring each branch of the document with generated callers, and list the steps that no call reached',
     },
+    watch: {
+      type: 'boolean',
+      help: 'with --document: ring again when a file changes, and show only what differs, until Ctrl-C',
+      shellOnly: 'The prompt waits for the end of a command. In a shell, run patchbay ring --document FILE --watch',
+    },
     cast: {
       type: 'string',
       takes: 'file',
