@@ -27,6 +27,7 @@ export class CallScheduler {
   readonly #sender: RequestSender;
   /** The calls that are followed, with what their callers do. */
   readonly #followed = new Map<string, RingOptions>();
+  #checks: Awaited<ReturnType<typeof loadChecks>> | undefined;
   /** The calls that begin later. */
   #starts: { readonly at: string; readonly of: readonly string[]; begin(): void }[] = [];
 
@@ -78,7 +79,7 @@ export class CallScheduler {
 
   /** Lets time pass from event to event, until the calls are over or nothing continues them. */
   async #pass(state: State, isOver: () => boolean, onStep = () => {}): Promise<void> {
-    const { checkKeys } = await loadChecks();
+    const { checkKeys } = (this.#checks ??= await loadChecks());
     for (;;) {
       catchUp(state);
       onStep();

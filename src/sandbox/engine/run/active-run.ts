@@ -224,6 +224,7 @@ export class ActiveRun implements StepContext {
   }
 
   callback(url: string | undefined, event: string, params: object, method: 'GET' | 'POST' = 'POST'): void {
+    if (url === undefined || url === '') return;
     const { id } = this.run;
     const ids = { call_id: id, node_id: id, segment_id: id };
     addCallback(this.state, {
