@@ -15,7 +15,7 @@ export const ring = sharedCommand({
   help: 'Simulate a call to a number of the sandbox, or from it with --to, or follow a document, or ring a cast of several people, and print what happens step by step. Exits with 3 if there are problems.',
   atPrompt: {
     words: '[NUMBER] [FROM] [DIGITS …]',
-    help: 'Simulate an incoming call, press digits at its prompts, and show what happens. With a document or a signing option, the call is in a copy of the sandbox.',
+    help: 'Simulate an incoming call, press digits at its prompts, and show what happens. With a document, a cast or a signing option, the call is in a copy of the sandbox.',
   },
   example: 'patchbay ring --document menu.json --digits 1',
   options: {

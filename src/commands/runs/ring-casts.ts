@@ -40,9 +40,10 @@ export async function castCommand(
       const text = documentIn(file);
       const sandbox = sandboxOf(() => newSandbox(signing));
       try {
-        // The cast does not change the session. The calls of the sample account would wait in its queues.
+        // The cast does not change the session.
         if (session) sandbox.restore(session.sandbox.snapshot());
-        else await endCalls(sandbox);
+        // The calls of the account, such as those of the sample account, would wait in the queues of the cast.
+        await endCalls(sandbox);
         return { file, result: await sandbox.cast(text, { name: file, files: filesBeside(file) }) };
       } finally {
         await sandbox.close();

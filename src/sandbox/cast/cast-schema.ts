@@ -102,6 +102,13 @@ export const CastFile = z
     replies: z.array(Reply).max(MAX_REPLIES).optional().meta({ description: 'What servers answer.' }),
   })
   .superRefine(({ callers, called = {} }, context) => {
+    const numbers = new Map<string, string>();
+    for (const [name, { number }] of Object.entries(called)) {
+      const other = numbers.get(number);
+      if (other !== undefined)
+        context.addIssue({ code: 'custom', path: ['called', name, 'number'], message: `is the number of ${other}` });
+      numbers.set(number, name);
+    }
     for (const name of Object.keys(called))
       if (Object.hasOwn(callers, name))
         context.addIssue({ code: 'custom', path: ['called', name], message: 'is the name of a caller too' });

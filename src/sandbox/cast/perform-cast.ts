@@ -1,3 +1,4 @@
+import { UsageError } from '../../util/index.js';
 import type { Callback, SentCallback } from '../outbound/callbacks.js';
 import type { CallScheduler } from '../ring/call-scheduler.js';
 import type { State } from '../state/state.js';
@@ -7,7 +8,7 @@ import { CAST_URL, CastDocuments } from './cast-documents.js';
 import { checkExpectation } from './expectations.js';
 import { calledParty, callerParty, Names, type Party } from './party-story.js';
 import { readCast } from './read-cast.js';
-import { runCast } from './run-cast.js';
+import { callersOf, runCast } from './run-cast.js';
 
 interface Stage {
   readonly state: State;
@@ -22,11 +23,13 @@ export async function performCast(
   given: Cast | string,
   options: CastOptions,
 ): Promise<CastResult> {
-  const cast = await readCast(given, options.name ?? 'the cast');
+  const { name = 'the cast' } = options;
+  const cast = await readCast(given, name);
   const documents = new CastDocuments(cast, options);
   const remove = webhooks.answerFirstBy(documents);
   try {
-    const run = await runCast(state, scheduler, cast, documents, outcomeOf);
+    const people = inCast(name, () => callersOf(state, cast, documents));
+    const run = await runCast(state, scheduler, cast, people, outcomeOf);
     const { callers, called = {} } = cast;
     const names = new Names(run, called);
     const parties = [
@@ -36,10 +39,24 @@ export async function performCast(
       ),
     ];
     const failures = parties.flatMap(failuresOf);
-    const uncalled = parties.filter(({ role }) => role.endsWith('not called')).map(({ name }) => `called ${name}`);
-    return named({ parties, failures, unused: [...documents.replies.unused(), ...uncalled] });
+    const uncalled = parties.filter(({ name, story }) => Object.hasOwn(called, name) && story.length === 0);
+    return named({
+      parties,
+      failures,
+      unused: [...documents.replies.unused(), ...uncalled.map((one) => `called ${one.name}`)],
+    });
   } finally {
     remove();
+  }
+}
+
+/** Names the cast in the errors of its callers. */
+function inCast<T>(name: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${name}: ${error.message}`, { cause: error });
   }
 }
 

@@ -38,7 +38,7 @@ export interface CallerRun {
 /** The call rings while the document is fetched. */
 const RINGS_SECONDS = 1;
 
-interface Caller {
+export interface Caller {
   readonly name: string;
   readonly to: string;
   readonly from: string;
@@ -54,10 +54,9 @@ export async function runCast(
   state: State,
   scheduler: CallScheduler,
   cast: CastFile,
-  documents: CastDocuments,
+  people: readonly Caller[],
   outcomeOf: (callback: Callback) => SentCallback,
 ): Promise<CastRun> {
-  const people = callersOf(state, cast, documents);
   const lastSent = lastCallback(state);
   const latest = latestCall(state);
   const start = state.clock.now().toISOString();
@@ -86,7 +85,8 @@ export async function runCast(
   return { state, start, after: latest, presence, calls: new Map(calls) };
 }
 
-function callersOf(state: State, cast: CastFile, documents: CastDocuments): Caller[] {
+/** The callers of a cast with what answers each. Throws a `UsageError` for one that cannot call. */
+export function callersOf(state: State, cast: CastFile, documents: CastDocuments): Caller[] {
   const numbers = [...allNumbers(state)].map(({ number }) => number);
   const called = Object.values(cast.called ?? {}).map(({ number, expect: _, ...answer }) => [
     number,
@@ -105,7 +105,7 @@ function callersOf(state: State, cast: CastFile, documents: CastDocuments): Call
     // Callers of one document call one number.
     const number = to ?? numbers[position] ?? sampleNumber(position);
     const options = { ...personIn(given), answers: { ...Object.fromEntries(called), ...answers } } as RingOptions;
-    checkResults(options);
+    checkScript(name, options);
     const route: Route = found ? { kind: 'document', method: 'POST', ...found } : routeTo(state, name, number);
     return {
       name,
@@ -117,6 +117,16 @@ function callersOf(state: State, cast: CastFile, documents: CastDocuments): Call
       description: found?.name ?? describeTo(state, number, route),
     };
   });
+}
+
+/** A result that a verb never has is a mistake of the cast. */
+function checkScript(caller: string, options: RingOptions): void {
+  try {
+    checkResults(options);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`callers.${caller}.${error.message}`, { cause: error });
+  }
 }
 
 type Answers = NonNullable<RingOptions['answers']>;
@@ -156,7 +166,7 @@ function startCaller(state: State, { from, to, route }: Caller): Call {
   return startCall(state, { from, to, direction: 'inbound', url, documents: documentsOf(route), controlled: true });
 }
 
-/** Runs what answers the call. Returns what happened if that is no document. */
+/** Runs what answers the call. Returns what happened if the route has no document. */
 function answerCaller(state: State, id: string, { route, options }: Caller): Followed | undefined {
   if (route.kind !== 'client') return takeUp(state, { id }, route, options);
   const elsewhere = { kind: 'elsewhere', text: route.text } as const;

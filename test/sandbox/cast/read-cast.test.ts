@@ -61,6 +61,14 @@ called:
       'cast.yaml: called.Ann is the name of a caller too',
     ],
     [
+      'two called people with one number',
+      {
+        callers: { Ann: { to: '+12065550100' } },
+        called: { Bob: { number: '+15035550111' }, Cleo: { number: '+15035550111' } },
+      },
+      'cast.yaml: called.Cleo.number is the number of Bob',
+    ],
+    [
       'too many people',
       { callers: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`A${i}`, { to: '+12065550100' }])) },
       'cast.yaml: callers has more than 100 people',
@@ -79,10 +87,18 @@ called:
   });
 
   it.each([
-    ['a file that does not exist', { document: 'nope.yaml' }, /callers\.Ann\.document: there is no file nope\.yaml/],
+    [
+      'a file that does not exist',
+      { document: 'nope.yaml' },
+      /^the cast: callers\.Ann\.document: there is no file nope\.yaml/,
+    ],
     ['a file outside the folder', { document: '../nope.yaml' }, /must be in the folder of the cast/],
     ['a number of no one', { to: '+12065550199' }, /\+12065550199 is not a number of this project\. Its numbers: \+12/],
-    ['an impossible result', { document: {}, answers: { record: { result: 'x' } } }, /answers\.record\.result must be/],
+    [
+      'an impossible result',
+      { document: {}, answers: { record: { result: 'x' } } },
+      /^the cast: callers\.Ann\.answers\.record\.result must be/,
+    ],
   ] as const)('is refused before a call begins: %s', async (_, caller, message) => {
     const sandbox = createSandbox();
     const before = sandbox.calls().length;
