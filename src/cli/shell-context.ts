@@ -1,6 +1,5 @@
 import { type CommandContext, readProfiles } from '../commands/index.js';
-import { redrawErr, writeErr } from './output.js';
-import { printShown } from './print-shown.js';
+import { printShown, redrawErr, writeErr } from './output.js';
 
 /** What a shell offers to the commands that it shares with the prompt. */
 export const shellContext = (): CommandContext => ({

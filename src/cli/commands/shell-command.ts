@@ -2,7 +2,7 @@ import type { CommandOptions, CommandResult, SharedCommand, SharedUse } from '..
 import { parse } from '../../commands/index.js';
 import { type CliCommand, unknownAction } from '../command.js';
 import { DIFFERENT, FAILED, FINE, WRONG_USAGE } from '../exit-codes.js';
-import { printShown } from '../print-shown.js';
+import { printShown } from '../output.js';
 
 /** What the shell runs in its own way, by action, such as a server. Without actions, the key is empty. */
 export type OwnRuns = Readonly<Record<string, (args: readonly string[]) => Promise<number>>>;

@@ -13,7 +13,7 @@ import { callScope, setPath } from '../document/call-scope.js';
 import { compile } from '../document/compile.js';
 import { type Scope, substitute, substitutePaths } from '../expression/index.js';
 import type { Parameters } from '../verbs/parameters.js';
-import { countedText, countedValue } from './limits.js';
+import { countedText, countedValue, withSound } from './limits.js';
 import { requestUnread } from './requests.js';
 import type { StepContext } from './step-context.js';
 import type { Answer } from './story.js';
@@ -28,10 +28,6 @@ const isFollowedRun = ({ person, outcome }: CallRun): boolean => person !== null
 const MAX_PROBLEMS = 1000;
 /** In characters. A problem may quote a text of the document. */
 const MAX_PROBLEM = 2000;
-
-/** The sounds that a run keeps, and the characters of each. */
-const MAX_HEARD = 500;
-const MAX_SOUND = 500;
 
 /** A run while its steps run. It works on its own copy; `store` writes the copy to the state. */
 export class ActiveRun implements StepContext {
@@ -168,8 +164,7 @@ export class ActiveRun implements StepContext {
   }
 
   hear(sound: string): void {
-    const { heard = [] } = this.run;
-    if (heard.length < MAX_HEARD) this.run.heard = [...heard, sound.slice(0, MAX_SOUND)];
+    this.run.heard = withSound(this.run.heard, sound);
   }
 
   get isFollowed(): boolean {
@@ -225,8 +220,7 @@ export class ActiveRun implements StepContext {
 
   callback(url: string | undefined, event: string, params: object, method: 'GET' | 'POST' = 'POST'): void {
     if (url === undefined || url === '') return;
-    const { id } = this.run;
-    const ids = { call_id: id, node_id: id, segment_id: id };
+    const ids = { call_id: this.run.id, node_id: this.run.id, segment_id: this.run.id };
     addCallback(this.state, {
       url,
       method,
