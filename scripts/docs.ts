@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRow, operations, type Tree } from '../src/client/index.js';
+import { castJsonSchema } from '../src/sandbox/cast/cast-schema.js';
 import { createRegistry, previewSkill, type SkillPreview } from '../src/skills/index.js';
 import { callVerbsPage } from './docs/call-verbs-page.js';
 import { commandLinePage, dotCommandsPage } from './docs/commands-page.js';
@@ -32,6 +33,7 @@ const pages = new Map([
   ['docs/reference/redaction.md', redactionPage()],
   ['docs/reference/limits.md', limitsPage()],
   ['docs/reference/call-verbs.md', callVerbsPage()],
+  ['docs/reference/cast.schema.json', `${JSON.stringify(castJsonSchema(), null, 2)}\n`],
   ['docs/dependencies.md', dependencyPage(root)],
 ]);
 

@@ -100,7 +100,20 @@ const LAYERS: Readonly<Record<string, Layers>> = {
   repl: { order: ['history', 'keys', 'editor', 'scrollback', 'vi', 'view'] },
   sandbox: {
     order: [
-      ...['request', 'time', 'state', 'outbound', 'respond', 'runs', 'subjects', 'engine', 'check', 'webhooks', 'ring'],
+      ...[
+        'request',
+        'time',
+        'state',
+        'outbound',
+        'respond',
+        'runs',
+        'subjects',
+        'engine',
+        'check',
+        'webhooks',
+        'ring',
+        'cast',
+      ],
       ...['control', 'serve', 'populate'],
     ],
     freeTypes: true,

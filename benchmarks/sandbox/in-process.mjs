@@ -1,4 +1,4 @@
-// One of six measurements without a server, in its own process. Prints one number or one object.
+// One of several measurements without a server, in its own process. Prints one number or one object.
 
 import { createSandbox } from '../../dist/sandbox.js';
 import { median } from '../quantile.mjs';
@@ -14,7 +14,7 @@ const FAMILIES = {
 const LAST = 50_000;
 const SAMPLE = 1000;
 
-const measurements = { speed, growth, creation, memory, callMemory, call, calls };
+const measurements = { speed, growth, creation, memory, callMemory, storyMemory, call, calls };
 process.stdout.write(JSON.stringify(await measurements[process.argv[2]]()));
 
 async function times(sandbox, request, count) {
@@ -123,6 +123,19 @@ async function callMemory() {
   };
   const after10 = await used(10_000);
   return (await used(90_000)) / after10;
+}
+
+/** The heap that 10,000 calls add, against their calls and stories as JSON. */
+async function storyMemory() {
+  const { sandbox, ringing } = await aRinging();
+  await ringing(50);
+  gc();
+  const before = process.memoryUsage().heapUsed;
+  await ringing(10_000);
+  gc();
+  const added = process.memoryUsage().heapUsed - before;
+  const { calls, call_runs } = sandbox.snapshot().collections;
+  return added / (JSON.stringify(calls).length + JSON.stringify(call_runs).length);
 }
 
 /** The time of a call through 20 steps against that of one get. */

@@ -59,5 +59,9 @@ if (!isQuick) {
   const used = execFileSync(process.execPath, ['--expose-gc', here('in-process.mjs'), 'callMemory'], {
     encoding: 'utf8',
   });
+  const added = execFileSync(process.execPath, ['--expose-gc', here('in-process.mjs'), 'storyMemory'], {
+    encoding: 'utf8',
+  });
+  promise('heap that 10,000 calls add, against their stories as JSON', JSON.parse(added), { most: 1.5 });
   promise('memory in use after 100,000 calls through 20 steps against 10,000', JSON.parse(used), { most: 1.15 });
 }

@@ -1,10 +1,10 @@
 import { PlatformRestError } from '../client/index.js';
-import type { Ring } from '../sandbox/index.js';
+import type { CallStory, CastResult, Ring } from '../sandbox/index.js';
 import type { SkillDescription } from '../skills/index.js';
 import type { Moment, SheetPart } from '../util/index.js';
 import { explainError } from './advice/why.js';
 import { skillHelp } from './help/skill.js';
-import { responseText, stepText } from './inspect/call-text.js';
+import { castParts, ringMoments, storyMoments } from './inspect/call-moments.js';
 import { ownValue } from './inspect/own-value.js';
 import { routePath } from './inspect/route.js';
 
@@ -17,7 +17,7 @@ export interface Picture {
   readonly isFailure: boolean;
 }
 
-/** Pictures a failed request, a skill, a number, a call in the sandbox, or call events. Sends no requests. `advice` is that of an error. */
+/** Pictures a failed request, a skill, a number, a call or a cast in the sandbox, or call events. Sends no requests. `advice` is that of an error. */
 export function pictureOf(value: unknown, advice: readonly string[] = []): Picture | undefined {
   if (value instanceof PlatformRestError)
     return picture(explainError(value, { advice }), { isWhole: true, isFailure: true });
@@ -25,6 +25,8 @@ export function pictureOf(value: unknown, advice: readonly string[] = []): Pictu
   if (isSkill(value)) return picture(skillHelp({ ...NO_TOOLS, ...value }), { isWhole: true });
   if (isNumber(value)) return picture([{ path: routePath(value) }]);
   if (isRing(value)) return picture([{ moments: ringMoments(value) }], { isComplete: true });
+  if (isStory(value)) return picture([{ moments: storyMoments(value) }], { isComplete: true });
+  if (isCast(value)) return picture(castParts(value), { isComplete: true });
   const events = eventsIn(value);
   return events && picture([{ moments: events.map(eventMoment) }], { isComplete: true });
 }
@@ -60,23 +62,12 @@ const isRing = (value: object): value is Ring =>
   typeof ownValue(value, 'ended') === 'string' &&
   ['requests', 'steps', 'problems', 'unused'].every((name) => Array.isArray(ownValue(value, name)));
 
-function ringMoments({ from, number, route, requests, steps, problems, ended, unused }: Ring): Moment[] {
-  return [
-    { title: 'ring', text: `${from} calls ${number}` },
-    { title: 'route', text: route },
-    ...requests.map(
-      (one): Moment => ({
-        title: one.method,
-        text: `${one.url}: ${responseText(one)}`,
-        tone: one.problem ? 'bad' : 'good',
-      }),
-    ),
-    ...steps.map((step) => ({ title: step.verb, text: `${stepText(step)} (${step.at}, ${step.time} s)` })),
-    ...problems.map((text): Moment => ({ title: 'problem', text, tone: 'warn' })),
-    ...(unused.length > 0 ? [{ title: 'not used', text: unused.join('; ') }] : []),
-    { title: 'end', text: ended, tone: problems.length > 0 ? 'bad' : 'good' },
-  ];
-}
+const isStory = (value: object): value is CallStory =>
+  ['id', 'from', 'to', 'started', 'ended'].every((name) => typeof ownValue(value, name) === 'string') &&
+  ['steps', 'requests', 'problems', 'called', 'webhooks'].every((name) => Array.isArray(ownValue(value, name)));
+
+const isCast = (value: object): value is CastResult =>
+  ['parties', 'failures', 'unused'].every((name) => Array.isArray(ownValue(value, name)));
 
 interface CallEvent {
   readonly event_at: string;

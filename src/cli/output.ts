@@ -1,3 +1,4 @@
+import type { CommandResult } from '../commands/index.js';
 import { clean, cleanExceptColours } from '../show/index.js';
 import { FINE } from './exit-codes.js';
 
@@ -29,4 +30,13 @@ export function redrawErr(line: string): void {
 /** Writes values and errors that contain colours of the printer. */
 export function writeShown(stream: NodeJS.WriteStream, text: string): void {
   stream.write(cleanExceptColours(text));
+}
+
+/** Prints what a command shows. */
+export async function printShown(shown: CommandResult['shown']): Promise<void> {
+  if (typeof shown === 'string') print(shown);
+  else if (shown) {
+    const [{ showText }, { helpWidth }] = await Promise.all([import('../show/index.js'), import('./help/wrapped.js')]);
+    print(showText(shown, { columns: helpWidth() }));
+  }
 }

@@ -1,5 +1,5 @@
 import { type CommandContext, readProfiles } from '../commands/index.js';
-import { redrawErr, writeErr } from './output.js';
+import { printShown, redrawErr, writeErr } from './output.js';
 
 /** What a shell offers to the commands that it shares with the prompt. */
 export const shellContext = (): CommandContext => ({
@@ -14,6 +14,7 @@ export const shellContext = (): CommandContext => ({
   },
   warn: (line) => writeErr(`${line}\n`),
   log: (line) => writeErr(`patchbay: ${line}\n`),
+  print: printShown,
   progress: redrawErr,
   async interruptible(work) {
     const interrupted = new AbortController();

@@ -24,6 +24,8 @@ export interface CommandContext {
   warn(line: string): void;
   /** Shows a line on what the command does meanwhile. */
   log(line: string): void;
+  /** Shows a part of the result before the command ends. */
+  print(shown: NonNullable<CommandResult['shown']>): Promise<void>;
   /** Replaces the line that shows the progress. An empty line removes it. */
   progress(line: string): void;
   /** Runs work that the user can interrupt. */

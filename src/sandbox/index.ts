@@ -1,3 +1,18 @@
+export type {
+  CalledExpectation,
+  Cast,
+  CastCalled,
+  CastCaller,
+  CastMoment,
+  CastOptions,
+  CastParty,
+  CastReply,
+  CastResult,
+  CheckedExpectation,
+  Expectation,
+} from './cast/cast.js';
+export { readReplies } from './cast/load-cast.js';
+export type { Replies } from './cast/replies.js';
 export type { CheckedDocument, CheckedProblem } from './check/check-document.js';
 export { checkDocument } from './check/load-check.js';
 export { copySandbox, type SandboxCopy } from './copy.js';

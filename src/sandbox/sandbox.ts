@@ -1,5 +1,6 @@
 import { RestClient } from '../client/index.js';
 import type { Listener, Transport } from '../http/index.js';
+import type { Cast, CastOptions, CastResult } from './cast/cast.js';
 import { applyInProcess, type Faults } from './control/faults.js';
 import type { JournalEntry } from './control/journal.js';
 import type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/story.js';
@@ -62,6 +63,11 @@ export interface Sandbox {
   listen(port?: number, options?: { readonly through?: (transport: Transport) => Transport }): Promise<SandboxServer>;
   /** Simulates a call from outside to a number of the project and runs the document that answers it. */
   ring(number: string, options?: RingOptions): Promise<Ring>;
+  /**
+   * Lets several people call on one clock, and compares what happens with what is expected. The cast is an object, or a
+   * text in YAML. Throws a `UsageError` that names each problem of the cast.
+   */
+  cast(cast: Cast | string, options?: CastOptions): Promise<CastResult>;
   /** The calls that the sandbox keeps, the latest last, however they began. */
   calls(): readonly CallSummary[];
   /** What happened in a call: its steps, requests, callbacks and called parties. The beginning of an id is enough. */
@@ -146,6 +152,7 @@ export function newSandbox({
     client: () => new RestClient({ ...credentials, transport }),
     listen: (port = 0, options = {}) => serveSandbox(simulator, { port, token, ...options }),
     ring: (number, options = {}) => simulator.ring(number, options),
+    cast: (cast, options = {}) => simulator.cast(cast, options),
     calls: () => simulator.calls(),
     story: (id) => simulator.story(id),
     seed,

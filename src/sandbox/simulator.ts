@@ -1,9 +1,11 @@
 import type { WireRequest, WireResponse } from '../http/index.js';
+import type { Cast, CastOptions, CastResult } from './cast/cast.js';
+import { loadCasts } from './cast/load-cast.js';
 import { type ApplyFault, FaultPlan, faultResponse } from './control/faults.js';
 import { Journal, type JournalEntry } from './control/journal.js';
 import { catchUp } from './engine/run/catch-up.js';
 import type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/story.js';
-import type { SentCallback } from './outbound/callbacks.js';
+import type { Callback, SentCallback } from './outbound/callbacks.js';
 import { type Delivery, inboxOf } from './outbound/inbox.js';
 import { withoutQuery } from './outbound/outbound-request.js';
 import { Serializer } from './respond/serialize.js';
@@ -127,6 +129,13 @@ export class Simulator {
     const { state } = this;
     const { webhooks, ...result } = await ring(state, this.#scheduler, number, options);
     return { ...result, webhooks: webhooks.map((one) => this.#callbacks.outcomeOf(state, one)) };
+  }
+
+  async cast(cast: Cast | string, options: CastOptions): Promise<CastResult> {
+    const { performCast } = await loadCasts();
+    const { state, webhooks } = this;
+    const outcomeOf = (one: Callback) => this.#callbacks.outcomeOf(state, one);
+    return performCast({ state, scheduler: this.#scheduler, webhooks, outcomeOf }, cast, options);
   }
 
   calls(): CallSummary[] {

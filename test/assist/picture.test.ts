@@ -62,6 +62,39 @@ describe('pictures of numbers and calls', () => {
     ]);
   });
 
+  it('show the story of a call as a timeline with its called parties', async () => {
+    const own = createSandbox();
+    const document = { sections: { main: [{ play: 'say:Hello' }, { connect: { to: '+15035550111' } }] } };
+    const result = await own.cast({
+      callers: { Ann: { document, expect: [{ hears: 'Hello' }, { meets: 'Cleo' }] } },
+      called: { Bob: { number: '+15035550111', after: 2, hangup_after: 5 } },
+    });
+    const story = firstPart<{ moments: { title: string; text: string; at?: string }[] }>(
+      own.story(result.parties[0]?.call?.call_id ?? ''),
+    );
+    expect(story.moments.map(({ title, text }) => `${title}: ${text}`)).toEqual([
+      'call from outside: +15035550147 calls +12065550100',
+      "POST: https://cast.invalid/Ann's%20document: 200",
+      'play: plays say:Hello (main[0], 0–1 s)',
+      expect.stringMatching(/^connect: dials \+15035550111; connected with .* \(main\[1\], 1–8 s\)$/),
+      'called: +15035550111, ended',
+      'end: end of the document',
+    ]);
+    const { parts } = pictureOf(result) ?? { parts: [] };
+    expect(parts).toEqual([
+      { title: "Ann: +15035550147 calls +12065550100 (Ann's document)" },
+      {
+        moments: expect.arrayContaining([
+          { title: '4–9 s', text: 'meets Bob' },
+          { title: 'ok', text: 'hears "Hello"', tone: 'good' },
+          { title: 'not ok', text: 'expected to meet Cleo, but met Bob (4–9 s)', tone: 'bad' },
+        ]),
+      },
+      { title: 'Bob: +15035550111' },
+      { moments: expect.arrayContaining([{ title: '2 s', text: 'is called by Ann' }]) },
+    ]);
+  });
+
   it('show the response of the sandbox, and the times and the branch of the steps', async () => {
     const { parts } = pictureOf(await sandbox.ring('+12065550100', { digits: ['2', '3'] })) ?? { parts: [] };
     const text = JSON.stringify(parts);

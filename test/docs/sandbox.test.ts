@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createBench } from '../../src/bench/index.js';
 import { checkFiles } from '../../src/commands/runs/check-files.js';
 import { checkSheet } from '../../src/commands/runs/check-sheet.js';
-import { REPLY_FIELDS, readReplies } from '../../src/commands/runs/replies.js';
+import { REPLY_FIELDS, readReplies } from '../../src/sandbox/cast/replies.js';
 import { controlRoutes } from '../../src/sandbox/control/api/routes.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { showText } from '../../src/show/index.js';

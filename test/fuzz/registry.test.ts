@@ -39,6 +39,9 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'cli/cassette/show.ts': 'writes YAML',
   'commands/runs/ring-folder.ts':
     'reads files with the check of documents and the reader of replies, which are covered',
+  'sandbox/cast/expectations.ts': 'reads the body of a request that the sandbox itself made',
+  'sandbox/cast/load-cast.ts': 'calls the reader of replies, which is covered',
+  'sandbox/cast/perform-cast.ts': 'calls the reader of casts, which is covered',
   'commands/runs/ring-sandbox.ts': 'reads a result that it wrote itself',
   'commands/runs/ring-number.ts': 'reads an option of the user and an answer of our own server',
   'client/request/encode.ts': 'writes JSON with a function of the same name',

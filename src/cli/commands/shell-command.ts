@@ -2,7 +2,7 @@ import type { CommandOptions, CommandResult, SharedCommand, SharedUse } from '..
 import { parse } from '../../commands/index.js';
 import { type CliCommand, unknownAction } from '../command.js';
 import { DIFFERENT, FAILED, FINE, WRONG_USAGE } from '../exit-codes.js';
-import { print } from '../output.js';
+import { printShown } from '../output.js';
 
 /** What the shell runs in its own way, by action, such as a server. Without actions, the key is empty. */
 export type OwnRuns = Readonly<Record<string, (args: readonly string[]) => Promise<number>>>;
@@ -34,13 +34,6 @@ async function runUse(
 const CODES = { failed: FAILED, 'wrong usage': WRONG_USAGE, different: DIFFERENT } as const;
 
 async function printed({ shown, outcome }: CommandResult): Promise<number> {
-  if (typeof shown === 'string') print(shown);
-  else if (shown) {
-    const [{ showText }, { helpWidth }] = await Promise.all([
-      import('../../show/index.js'),
-      import('../help/wrapped.js'),
-    ]);
-    print(showText(shown, { columns: helpWidth() }));
-  }
+  await printShown(shown);
   return outcome === undefined ? FINE : CODES[outcome];
 }

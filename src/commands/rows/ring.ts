@@ -12,10 +12,10 @@ export const ring = sharedCommand({
   actionOf: 'sandbox',
   words: '[NUMBER]',
   takes: 'number',
-  help: 'Simulate a call to a number of the sandbox, or from it with --to, or follow a document, and print what happens step by step. Exits with 3 if there are problems.',
+  help: 'Simulate a call to a number of the sandbox, or from it with --to, or follow a document, or ring a cast of several people, and print what happens step by step. Exits with 3 if there are problems.',
   atPrompt: {
     words: '[NUMBER] [FROM] [DIGITS …]',
-    help: 'Simulate an incoming call, press digits at its prompts, and show what happens. With a document or a signing option, the call is in a copy of the sandbox.',
+    help: 'Simulate an incoming call, press digits at its prompts, and show what happens. With a document, a cast or a signing option, the call is in a copy of the sandbox.',
   },
   example: 'patchbay ring --document menu.json --digits 1',
   options: {
@@ -49,6 +49,18 @@ export const ring = sharedCommand({
       type: 'boolean',
       help: 'ring each branch of the document with generated callers, and list the steps that no call reached',
     },
+    watch: {
+      type: 'boolean',
+      help: 'with --document: ring again when a file changes, and show only what differs, until Ctrl-C',
+      shellOnly: 'The prompt waits for the end of a command. In a shell, run patchbay ring --document FILE --watch',
+    },
+    cast: {
+      type: 'string',
+      takes: 'file',
+      multiple: true,
+      help: 'ring all people of this cast on one clock, and compare what happens with what it expects; more files follow',
+    },
+    junit: { type: 'string', takes: 'file', help: 'with --cast: write the results as JUnit XML to this file' },
     url: {
       type: 'string',
       value: 'URL',
@@ -59,6 +71,10 @@ export const ring = sharedCommand({
   },
   async run({ values, positionals }, context) {
     const { callIn, ringNumber } = await import('../runs/ring-number.js');
+    if (values.cast !== undefined || values.junit !== undefined) {
+      const { castCommand } = await import('../runs/ring-casts.js');
+      return castCommand(values, positionals, context);
+    }
     const [number, ...more] = positionals;
     const given = context.session ? callIn(more, values) : values;
     if (more.length > 0 && !context.session)

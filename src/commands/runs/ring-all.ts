@@ -3,13 +3,13 @@ import {
   exploreCallers,
   type GeneratedCaller,
   optionsOf,
+  type Replies,
   type RingOptions,
   type Sandbox,
 } from '../../sandbox/index.js';
 import { Sheet } from '../../show/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { locatedProblems } from './located-problems.js';
-import type { Replies } from './replies.js';
 import {
   bindFolder,
   type CheckedFile,

@@ -1,11 +1,18 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { liveTransport, mayBeLoopback, type WireRequest, type WireResponse } from '../../http/index.js';
-import { type CheckedDocument, checkDocument, type Ring, type RingOptions, type Sandbox } from '../../sandbox/index.js';
+import {
+  type CheckedDocument,
+  checkDocument,
+  type Replies,
+  type Ring,
+  type RingOptions,
+  readReplies,
+  type Sandbox,
+} from '../../sandbox/index.js';
 import { UsageError } from '../../util/index.js';
 import { documentIn, filesIn } from './check-files.js';
 import { locatedProblems } from './located-problems.js';
-import { type Replies, readReplies } from './replies.js';
 import { namedBy, numberFor, ringIn } from './ring-sandbox.js';
 
 const REPLIES = 'replies.yaml';

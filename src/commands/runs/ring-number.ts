@@ -20,6 +20,7 @@ interface RingNumberOptions extends SigningOptions {
   readonly 'hangup-after'?: string;
   readonly answers?: string;
   readonly all?: boolean;
+  readonly watch?: boolean;
   readonly url?: string;
   readonly json?: boolean;
 }
@@ -42,9 +43,10 @@ export function callIn(words: readonly string[], given: RingNumberOptions): Ring
 /** Rings a number of a sandbox, or a number that is bound to a document in a file. */
 export async function ringNumber(
   number: string | undefined,
-  { document, url, all = false, json = false, ...given }: RingNumberOptions,
-  { env, session, progress }: CommandContext,
+  { document, url, all = false, watch = false, json = false, ...given }: RingNumberOptions,
+  context: CommandContext,
 ): Promise<CommandResult> {
+  const { env, session, progress } = context;
   if ((number === undefined) === (document === undefined))
     throw new UsageError('ring needs either a number, such as +12065550100, or --document FILE');
   const signing = signingOptions(given);
@@ -53,6 +55,17 @@ export async function ringNumber(
     throw new UsageError('--signing-key and --signature-prefix belong to the sandbox at --url: start it with them');
   if (url !== undefined && document !== undefined) throw new UsageError('--document and --url exclude each other');
   const options = ringOptions(given);
+  if (watch) {
+    if (document === undefined || json || all)
+      throw new UsageError('--watch needs --document, and excludes --json and --all');
+    const { watchDocument } = await import('./watch-document.js');
+    const ringAgain = async () => {
+      const sandbox = sandboxOf(() => newSandbox(signing));
+      const call = await ringHere(sandbox, undefined, document, options).finally(() => sandbox.close());
+      return sampleNumber(call, given.to !== undefined);
+    };
+    return watchDocument(document, ringAgain, context);
+  }
   if (all) {
     if (document === undefined || options.digits || options.speech)
       throw new UsageError('--all needs --document, and generates the callers: leave out --digits and --speech');

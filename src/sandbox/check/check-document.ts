@@ -10,6 +10,7 @@ import { MESSAGE_VERBS } from '../engine/verbs/messaging/message-verbs.js';
 import { isRecord } from '../request/read-json.js';
 import { type CallerChoices, choicesIn, NO_CHOICES } from './caller-choices.js';
 import { allSteps, type Finding } from './finding.js';
+import { linesOf } from './lines-of.js';
 import { type Located, located, type SourceNode, yamlTree } from './source-tree.js';
 import { unknownTargets } from './unknown-targets.js';
 import { unknownVariables } from './unknown-variables.js';
@@ -166,22 +167,6 @@ function locatedInXml(text: string, at: string, startOf: (element: string) => nu
 }
 
 const lineAt = (text: string, index: number) => linesOf(text)(index);
-
-/** Finds the line and the column of an index. A byte order mark has no column. */
-function linesOf(text: string): (index: number) => Pick<CheckedProblem, 'line' | 'column'> {
-  const starts = [0, ...[...text.matchAll(/\n/g)].map((found) => found.index + 1)];
-  const mark = text.startsWith('\uFEFF') ? 1 : 0;
-  return (index) => {
-    let [low, high] = [0, starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1;
-      if ((starts[middle] ?? 0) <= index) low = middle;
-      else high = middle;
-    }
-    const column = index - (starts[low] ?? 0) + 1 - (low === 0 ? Math.min(mark, index) : 0);
-    return { line: low + 1, column };
-  };
-}
 
 /** Both compilation and a check may find a problem. */
 const unique = (problems: readonly CheckedProblem[]): CheckedProblem[] => [

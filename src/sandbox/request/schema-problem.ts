@@ -7,10 +7,33 @@ export function validated<T>(
   value: unknown,
   whole: string,
 ): { readonly value: T } | { readonly problem: string } {
+  const result = problemsIn(schema, value, whole);
+  return 'value' in result ? result : { problem: result.problems[0]?.message ?? `${whole} is not valid` };
+}
+
+/** An invalid field, as a plain sentence. */
+export interface SchemaProblem {
+  readonly message: string;
+  readonly path: readonly PropertyKey[];
+  /** The unknown field of the object at `path`. */
+  readonly field?: string;
+}
+
+/** Validates a value, and names all invalid fields in the order in which the schema checks them. */
+export function problemsIn<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  whole: string,
+): { readonly value: T } | { readonly problems: readonly SchemaProblem[] } {
   const result = schema.safeParse(value, { error: sentence });
   if (result.success) return { value: result.data };
-  const [issue] = result.error.issues;
-  return { problem: `${issue?.path.length ? pathText(issue.path) : whole} ${issue?.message ?? 'is not valid'}` };
+  const problems = result.error.issues.map((issue): SchemaProblem => {
+    const { path } = issue;
+    const field = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+    const message = `${path.length ? pathText(path) : whole} ${issue.message}`;
+    return { message, path, ...(field !== undefined && { field }) };
+  });
+  return { problems };
 }
 
 /** Writes a path as code: `answers['+13125550171'].outcome`. */
@@ -55,6 +78,8 @@ function sentence(issue: z.core.$ZodRawIssue): string | undefined {
       const meant = nearest(name, known);
       return `has the unknown field ${name}. ${meant ? `Did you mean ${meant}?` : `Its fields: ${known.join(', ')}`}`;
     }
+    case 'invalid_key':
+      return issue.issues[0]?.message;
     case 'too_small':
       return `must be at least ${issue.minimum}, not ${shortText(input)}`;
     case 'too_big':

@@ -12,6 +12,13 @@ type CheckKeys = (text: string, prompt: Prompt) => void;
 /** The schema of the options is loaded for the first call, because a start does not need it. */
 const loadChecks = () => import('./ring-options.js');
 
+/** A call that begins at a time. */
+export interface Start {
+  readonly at: string;
+  /** Begins the call. Returns the call to follow, or what happens next. */
+  begin(): { readonly follow?: { readonly id: string; readonly options: RingOptions }; readonly next?: Start };
+}
+
 /**
  * Owns the clock while calls are followed to their end. Time moves to the next event of the sandbox, and stands still
  * while a request of any call has no response, and while a function decides what a caller enters.
@@ -20,6 +27,9 @@ export class CallScheduler {
   readonly #sender: RequestSender;
   /** The calls that are followed, with what their callers do. */
   readonly #followed = new Map<string, RingOptions>();
+  #checks: Awaited<ReturnType<typeof loadChecks>> | undefined;
+  /** The calls that begin later. */
+  #starts: { readonly at: string; readonly of: readonly string[]; begin(): void }[] = [];
 
   /** Sends the callbacks so far, and resolves when they have arrived. */
   readonly #sendCallbacks: (state: State) => Promise<unknown> | undefined;
@@ -34,21 +44,66 @@ export class CallScheduler {
    * until it is answered, and none if it is not.
    */
   async follow(state: State, id: string, options: RingOptions): Promise<CallRun | undefined> {
-    const { checkKeys } = await loadChecks();
     this.#followed.set(id, options);
     try {
-      for (;;) {
-        catchUp(state);
-        const run = allRuns(state).get(id);
-        // A step may still send something after the call has ended. Callbacks are sent when they happen.
-        const sent = this.#sendCallbacks(state) ?? this.#sender.next(state);
-        if (sent) await sent;
-        else if (run ? run.waiting === null || run.outcome !== null : !isRingingCall(state, id)) return run;
-        else if (!this.#enterInputs(state, checkKeys) && !this.#moveOn(state)) return run;
-      }
+      await this.#pass(state, () => this.#isOver(state, id));
+      return allRuns(state).get(id);
     } finally {
       this.#followed.delete(id);
     }
+  }
+
+  /**
+   * Lets several calls begin at their times, and follows all of them to their ends. `onStep` sees the state after the
+   * events of each time.
+   */
+  async followAll(state: State, starts: readonly Start[], onStep: () => void): Promise<void> {
+    const ids: string[] = [];
+    const begin = (one: Start): void => {
+      const { follow, next } = one.begin();
+      if (next) add(next);
+      if (!follow) return;
+      this.#followed.set(follow.id, follow.options);
+      ids.push(follow.id);
+    };
+    const add = (one: Start) => this.#starts.push({ at: one.at, of: ids, begin: () => begin(one) });
+    starts.forEach(add);
+    const isWaiting = () => this.#starts.some(({ of }) => of === ids);
+    try {
+      await this.#pass(state, () => !isWaiting() && ids.every((id) => this.#isOver(state, id)), onStep);
+    } finally {
+      for (const id of ids) this.#followed.delete(id);
+      this.#starts = this.#starts.filter(({ of }) => of !== ids);
+    }
+  }
+
+  /** Lets time pass from event to event, until the calls are over or nothing continues them. */
+  async #pass(state: State, isOver: () => boolean, onStep = () => {}): Promise<void> {
+    const { checkKeys } = (this.#checks ??= await loadChecks());
+    for (;;) {
+      catchUp(state);
+      onStep();
+      // A step may still send something after the call has ended. Callbacks are sent when they happen.
+      const sent = this.#sendCallbacks(state) ?? this.#sender.next(state);
+      if (sent) await sent;
+      else if (this.#begin(state)) continue;
+      else if (isOver()) return;
+      else if (!this.#enterInputs(state, checkKeys) && !this.#moveOn(state)) return;
+    }
+  }
+
+  #isOver(state: State, id: string): boolean {
+    const run = allRuns(state).get(id);
+    return run ? run.waiting === null || run.outcome !== null : !isRingingCall(state, id);
+  }
+
+  /** Begins the first call whose time has come. Returns whether there was one. */
+  #begin(state: State): boolean {
+    const [first] = this.#starts.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+    if (!first || first.at > state.clock.now().toISOString()) return false;
+    this.#starts.shift();
+    first.begin();
+    return true;
   }
 
   /** Enters what the functions of all callers return for their prompts. Returns whether there was one. */
@@ -58,10 +113,13 @@ export class CallScheduler {
     return asked.length > 0;
   }
 
-  /** Moves the clock to the next event, if a followed call still waits for one. */
+  /** Moves the clock to the next event or the next call, if a followed call still waits for one. */
   #moveOn(state: State): boolean {
-    const next = state.schedule.nextAt();
-    if (next === undefined || ![...this.#followed].some((one) => isAwaited(state, ...one))) return false;
+    const event = state.schedule.nextAt();
+    const start = this.#starts[0]?.at;
+    const isAwaitedByOne = start !== undefined || [...this.#followed].some((one) => isAwaited(state, ...one));
+    const next = [event, start].filter((one) => one !== undefined).sort()[0];
+    if (next === undefined || !isAwaitedByOne) return false;
     state.clock.reach(next);
     return true;
   }

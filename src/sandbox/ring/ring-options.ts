@@ -4,8 +4,8 @@ import { isRecord } from '../request/read-json.js';
 import { validated } from '../request/schema-problem.js';
 import { isEnd } from '../subjects/calls/ends.js';
 
-const MAX_SECONDS = 86_400;
-const OUTCOMES = ['answers', 'busy', 'no_answer', 'declined', 'error', 'machine'] as const;
+export const MAX_SECONDS = 86_400;
+export const OUTCOMES = ['answers', 'busy', 'no_answer', 'declined', 'error', 'machine'] as const;
 const KEYS = /^[\d*#A-D]*$/;
 
 const Keys = z.string().regex(KEYS, {
@@ -16,9 +16,13 @@ const wrongKey = (input: unknown) => {
   const text = String(input);
   return text.replace(/\D/g, '').length < 7 ? text : (/[^\d*#A-D]/u.exec(text)?.[0] ?? '');
 };
+const KEYS_OR_NULL = 'must contain only the keys 0–9, *, #, A, B, C and D';
 const LIST = 'must be a list of strings, one for each prompt';
 const digits = z.array(Keys.nullable(), LIST).optional();
 const speech = z.array(z.string().nullable(), LIST).optional();
+/** In YAML, `1` is a number. */
+export const Digits = z.array(z.union([z.int().min(0), Keys], KEYS_OR_NULL).nullable(), LIST).optional();
+export const Speech = speech;
 const time = (message: string) =>
   z
     .number(`must be a number of seconds up to ${MAX_SECONDS}`)
@@ -28,6 +32,8 @@ const time = (message: string) =>
     .meta({ description: message });
 const CALLED = 'must be a number in E.164, such as +15035550100, or a SIP address';
 const CALLER = 'must be a number in E.164, such as +15035550147, or a SIP address';
+
+export const Party = z.string(CALLER).refine(isEnd, CALLER);
 
 const Answer = z
   .strictObject({
@@ -41,7 +47,8 @@ const Answer = z
   })
   .meta({ id: 'Answer' });
 
-const answers = z
+/** How called parties answer, and what verbs result in. */
+export const Answers = z
   .record(z.string(), Answer, 'must be an object, such as { "+15035550100": { "outcome": "busy" } }')
   .superRefine((given, context) => {
     for (const name of Object.keys(given)) {
@@ -52,16 +59,16 @@ const answers = z
   });
 
 const options = {
-  from: z.string(CALLER).refine(isEnd, CALLER).optional().meta({ description: 'The calling number or SIP address.' }),
+  from: Party.optional().meta({ description: 'The calling number or SIP address.' }),
   to: z.string(CALLED).refine(isEnd, CALLED).optional().meta({
     description: 'The number or SIP address to call. The document of the number runs when the called party answers.',
   }),
   digits: digits.meta({ description: 'What the caller presses, prompt by prompt. Null is silence.' }),
   speech: speech.meta({ description: 'What the caller says, prompt by prompt. Null is silence.' }),
   hangup_after: time('Seconds until the caller hangs up.'),
-  answers: answers
-    .optional()
-    .meta({ description: 'How called parties answer, by number or address; by verb, the result of a step.' }),
+  answers: Answers.optional().meta({
+    description: 'How called parties answer, by number or address; by verb, the result of a step.',
+  }),
 };
 
 /** A request for a call. The options of `sandbox.ring` have the same schema. */

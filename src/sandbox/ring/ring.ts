@@ -1,7 +1,7 @@
 import { catchUp } from '../engine/run/catch-up.js';
 import type { Ring, RingOptions } from '../engine/run/story.js';
 import { allCallbacks, type Callback } from '../outbound/callbacks.js';
-import type { CallRun } from '../runs/call-run.js';
+import { allRuns, type CallRun } from '../runs/call-run.js';
 import { CALL_ENDED, inlineDocument, startRun } from '../runs/start-run.js';
 import type { State } from '../state/state.js';
 import { endCall, takeCall } from '../subjects/calls/answer.js';
@@ -36,16 +36,20 @@ export async function ring(
   const { from = OUTSIDE_NUMBER, to } = options;
   const owned = ownNumber(state, number) ?? allNumbers(state).get(number);
   if (!owned) throw unknownNumber(state, number);
-  const [last] = allCallbacks(state).newest().next().value ?? [-1];
+  const last = lastCallback(state);
   state.clock.tick();
   const route = routeOf(state, owned);
-  const webhooksOf = (id: string) =>
-    [...allCallbacks(state).since(last + 1)].flatMap(([, one]) => (isOfCall(state, id, one) ? one : []));
+  const webhooksOf = (id: string) => callbacksOf(state, id, last);
   if (to !== undefined) {
     const script = scriptOfCalled(options, to);
     const { id, left, ...followed } = await dialOut(state, scheduler, { number: owned.number, to, route }, script);
     return {
-      ...{ call_id: id, number: to, from: owned.number, route: describe(state, route, owned.settings.call_handler) },
+      ...{
+        call_id: id,
+        number: to,
+        from: owned.number,
+        route: describeRoute(state, route, owned.settings.call_handler),
+      },
       ...followed,
       unused: unusedIn(state, script, left),
       outcome: allCalls(state).get(id)?.status ?? 'ended',
@@ -63,13 +67,20 @@ export async function ring(
     call_id: call.id,
     number: owned.number,
     from,
-    route: describe(state, route, owned.settings.call_handler),
+    route: describeRoute(state, route, owned.settings.call_handler),
     ...followed,
     unused: unusedIn(state, options, left),
     outcome: allCalls(state).get(call.id)?.status ?? 'ended',
     webhooks: webhooksOf(call.id),
   };
 }
+
+/** The callbacks because of a call, after the one with this position. */
+export const callbacksOf = (state: State, id: string, last: number): Callback[] =>
+  [...allCallbacks(state).since(last + 1)].flatMap(([, one]) => (isOfCall(state, id, one) ? one : []));
+
+/** The position of the latest callback; -1 without any. */
+export const lastCallback = (state: State): number => allCallbacks(state).newest().next().value?.[0] ?? -1;
 
 /** Whether a callback belongs to a call or one of its legs. One that names no call, such as that of a message, may. */
 function isOfCall(state: State, id: string, callback: Callback): boolean {
@@ -93,26 +104,44 @@ async function follow(
   route: Route,
   options: RingOptions,
 ): Promise<Followed> {
-  const { id } = call;
+  if (route.kind === 'client')
+    return { ...NOTHING, ...offerCall(state, call, route, options), left: { person: null, used: [route.name] } };
+  const ended = takeUp(state, call, route, options);
+  if (ended) return ended;
+  await scheduler.follow(state, call.id, options);
+  return followedRun(state, call.id, options);
+}
+
+const NOTHING = { requests: [], steps: [], problems: [] } as const;
+
+/** Starts the document that answers a call. Returns what happened instead if the route has none. */
+export function takeUp(
+  state: State,
+  { id }: Pick<Ends, 'id'>,
+  route: Exclude<Route, { kind: 'client' }>,
+  options: RingOptions,
+): Followed | undefined {
   const at = state.clock.now().toISOString();
-  const nothing = { requests: [], steps: [], problems: [] };
   if (route.kind === 'nowhere') {
     endCall(state, id, route.text, 'failed', at);
-    return { ...nothing, problems: [route.text], ended: 'not answered' };
+    return { ...NOTHING, problems: [route.text], ended: 'not answered' };
   }
-  if (route.kind === 'client')
-    return { ...nothing, ...offerCall(state, call, route, options), left: { person: null, used: [route.name] } };
   if (route.kind === 'elsewhere') {
     takeCall(state, id, at);
     const problem = `not simulated: ${route.text} answers, and nothing else happens`;
-    return { ...nothing, problems: [problem], ended: `connected to ${route.text}` };
+    return { ...NOTHING, problems: [problem], ended: `connected to ${route.text}` };
   }
   const start = route.kind === 'inline' ? { document: inlineDocument(route.swml) } : { urls: documentsOf(route) };
   startRun(state, { call_id: id, start, person: personOf(state, options) }, at);
   const { hangup_after } = options;
   if (hangup_after !== undefined)
     state.schedule.add({ at: after(at, Math.round(hangup_after * 1000)), what: 'caller hangs up', of: id });
-  const run = await scheduler.follow(state, id, options);
+  return undefined;
+}
+
+/** What happened in a call that was followed. */
+export function followedRun(state: State, id: string, { hangup_after }: RingOptions): Followed {
+  const run = allRuns(state).get(id);
   if (!run) throw new Error('the call was removed while it ran');
   return {
     requests: run.webhooks,
@@ -138,7 +167,7 @@ function unknownNumber(state: State, number: string): Error {
   return new Error(`${String(number)} is not a number of this project. Its numbers: ${listed.join(', ') || 'none'}`);
 }
 
-function describe(state: State, route: Route, handler: unknown): string {
+export function describeRoute(state: State, route: Route, handler: unknown): string {
   if (route.kind === 'document') {
     const served = isServed(state, route.url) ? ' (served by the sandbox)' : '';
     return `${String(handler)}: ${route.method} ${route.url}${served}`;

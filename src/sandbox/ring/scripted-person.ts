@@ -12,10 +12,11 @@ export type Left = Pick<CallRun, 'person' | 'used'>;
 /** The person on the line, as plain data. */
 export const personOf = (
   { cards }: State,
-  { digits = [], speech = [], answers = {} }: RingOptions,
+  { digits = [], speech = [], answers = {}, hangup_after }: RingOptions,
 ): ScriptedPerson => ({
   digits: typeof digits === 'function' ? 'asked' : cards.sealScript([...digits]),
   speech: typeof speech === 'function' ? 'asked' : [...speech],
+  ...(hangup_after !== undefined && { hangs_up: true }),
   answers: Object.fromEntries(
     Object.entries(answers).map(([name, one]) => [
       name,

@@ -1,7 +1,7 @@
 import type { WireRequest } from '../../http/index.js';
 import type { DocumentSource, Language } from '../engine/document/call-document.js';
 import type { Answer, Exchange, StoryStep } from '../engine/run/story.js';
-import { collection } from '../state/state.js';
+import { collection, type State } from '../state/state.js';
 
 /** The execution of documents on one call. It is plain data, so that a snapshot contains it. Its id is that of the call. */
 export interface CallRun {
@@ -24,6 +24,8 @@ export interface CallRun {
   readonly person: ScriptedPerson | null;
   /** The names in `answers` that a step looked up and found. */
   readonly used?: readonly string[];
+  /** What the person on the line heard: spoken texts, and the addresses of audio. */
+  readonly heard?: readonly string[];
   /** The call whose step waits for the end of this run, such as that of a `confirm`. */
   readonly parent_id: string | null;
   /** How it ended; null while it runs. */
@@ -128,6 +130,8 @@ export interface ScriptedPerson {
   /** What the person enters, prompt by prompt; `asked` if a function decides. Null is silence. */
   readonly digits: readonly (string | null)[] | 'asked';
   readonly speech: readonly (string | null)[] | 'asked';
+  /** Whether the script says when the person hangs up. */
+  readonly hangs_up?: true;
   /** How the called parties and the parts that are not simulated behave, by number, address or verb. */
   readonly answers: Readonly<Record<string, Answer>>;
 }
@@ -141,3 +145,6 @@ export interface RunOutcome {
 
 export const allRuns = collection<CallRun>('call_runs');
 export const pendingRequests = collection<PendingRequest>('call_requests');
+
+/** What the person on the line of a call heard. */
+export const heardBy = (state: State, id: string): readonly string[] => allRuns(state).get(id)?.heard ?? [];

@@ -46,6 +46,7 @@ export function startRun(
     counters: { steps: 0, transfers: 0, waits: token, characters: 0, jumps: {} },
     person: more.person ?? before?.person ?? null,
     used: before?.used ?? [],
+    ...(before?.heard && { heard: before.heard }),
     parent_id: more.parent_id ?? null,
     outcome: null,
   });

@@ -17,9 +17,10 @@ export class Ids {
   }
 
   #nextUuid(): string {
-    const hex = Array.from({ length: 4 }, () => this.#next().toString(16).padStart(8, '0')).join('');
-    const variant = ((Number.parseInt(hex[16] as string, 16) & 0x3) | 0x8).toString(16);
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+    const [first, second, third, last] = [this.#next(), this.#next(), this.#next(), this.#next()];
+    const version = hex4(0x4000 | (second & 0xfff));
+    const variant = hex4(0x8000 | ((third >>> 16) & 0x3fff));
+    return `${hex8(first)}-${hex4(second >>> 16)}-${version}-${variant}-${hex4(third & 0xffff)}${hex8(last)}`;
   }
 
   /** Returns `count` characters of an alphabet, such as the digits of a code. */
@@ -41,3 +42,9 @@ export class Ids {
     return (mixed ^ (mixed >>> 15)) >>> 0;
   }
 }
+
+/** The hexadecimal numbers of one byte. */
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+const hex4 = (bits: number): string => `${BYTES[bits >>> 8]}${BYTES[bits & 0xff]}`;
+const hex8 = (bits: number): string => hex4(bits >>> 16) + hex4(bits & 0xffff);

@@ -55,6 +55,8 @@ export class WebhookSender implements Webhooks {
   readonly #listeners = new Set<(webhook: Webhook) => void>();
   readonly #closed = new AbortController();
   #standIn: StandIn | null = null;
+  /** Those of single calls, which come first. */
+  readonly #own = new Set<StandIn>();
   #network: Transport | undefined;
 
   constructor() {
@@ -77,9 +79,19 @@ export class WebhookSender implements Webhooks {
     this.#standIn = standIn;
   }
 
+  /** Answers the requests to the servers that it reaches, before any other. The returned function removes it. */
+  answerFirstBy(standIn: StandIn): () => void {
+    this.#own.add(standIn);
+    return () => this.#own.delete(standIn);
+  }
+
+  #standInFor(url: string): StandIn | null {
+    return [...this.#own].find((one) => one.reaches(url)) ?? this.#standIn;
+  }
+
   /** Whether a request to this URL is sent. Without a stand-in, only servers on this machine are contacted. */
   reaches(url: string): boolean {
-    return !this.#closed.signal.aborted && (this.#standIn?.reaches(url) ?? isLocal(url));
+    return !this.#closed.signal.aborted && (this.#standInFor(url)?.reaches(url) ?? isLocal(url));
   }
 
   /** Sends a request and reports it. Throws a `TransportFault` without a response. */
@@ -90,7 +102,7 @@ export class WebhookSender implements Webhooks {
     hidden?: Hidden,
   ): Promise<WireResponse> {
     const limits = { timeoutMs, maxBytes, signal: this.#closed.signal };
-    const standIn = this.#standIn;
+    const standIn = this.#standInFor(wire.url);
     const startMs = performance.now();
     const report = (ending: Pick<Webhook, 'response' | 'fault'>) => {
       const webhook = { event, request: wire, ...ending, ms: performance.now() - startMs };

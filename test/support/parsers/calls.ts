@@ -1,4 +1,5 @@
-import { readReplies } from '../../../src/commands/runs/replies.js';
+import { readCast } from '../../../src/sandbox/cast/read-cast.js';
+import { readReplies } from '../../../src/sandbox/cast/replies.js';
 import { checkDocument } from '../../../src/sandbox/check/check-document.js';
 import { readCxml } from '../../../src/sandbox/engine/cxml/read-cxml.js';
 import { compile } from '../../../src/sandbox/engine/document/compile.js';
@@ -92,7 +93,7 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
   {
     name: 'replies of a folder of documents',
     isSlow: true,
-    files: ['commands/runs/replies.ts'],
+    files: ['sandbox/cast/replies.ts'],
     ordinary: (bytes) =>
       `replies:\n${'  - { url: https://crm.example.com/*, json: { name: Ann } }\n'.repeat(Math.ceil(bytes / 57))}`,
     around: [
@@ -103,6 +104,19 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
       const replies = await readReplies(text(input), 'replies.yaml', 'https://folder.invalid/');
       return replies.answer({ method: 'GET', url: 'https://crm.example.com/a?b=1', headers: {} });
     },
+  },
+  {
+    name: 'cast of callers',
+    isSlow: true,
+    files: ['sandbox/cast/read-cast.ts'],
+    ordinary: (bytes) =>
+      `callers:\n  Ann:\n    document: menu.yaml\n    expect:\n${'      - { hears: Welcome to the shop of Acme }\n'.repeat(Math.ceil(bytes / 47))}`,
+    around: [
+      (hostile) => `callers: { Ann: { document: ${JSON.stringify(hostile)} } }`,
+      (hostile) => `callers: { Ann: { to: "+12065550100", expect: [{ hears: ${hostile} }] } }`,
+      (hostile) => `callers: { ${hostile}: { after: ${hostile}, digits: [${hostile}] } }`,
+    ],
+    parse: (input) => readCast(text(input), 'cast.yaml'),
   },
   {
     name: 'expression of a call document',

@@ -14,6 +14,7 @@ export function promptContext(bench: Bench, notes: string[]): CommandContext {
     secrets: async () => [process.env[CREDENTIAL_VARIABLES.token], ...bench.knownSecrets.known],
     warn: note,
     log: note,
+    print: async (shown) => note(String(shown)),
     progress: () => {},
     interruptible: (work) => work(bench.signal),
     profiles: () => bench.profiles(),

@@ -45,10 +45,11 @@ function notifyWhenWaiting({ state, call, at }: StepContext, leg_id: string): vo
   state.schedule.add({ at, what: 'call document continues', of: call.id, data });
 }
 
-/** In a call that is followed to its end, the caller from the queue hangs up after a time. */
+/** In a call that is followed to its end, the caller from the queue hangs up after a time, unless a script says when. */
 export function limitTalk(context: StepContext, queue: string, id: string): void {
   const script = context.answerFor(queue) ?? context.answerFor(`queue:${queue}`);
-  const { hangup_after = context.isFollowed ? TALK_SECONDS : undefined } = script ?? {};
+  const ends = [id, context.call.id].some((one) => allRuns(context.state).get(one)?.person?.hangs_up);
+  const { hangup_after = context.isFollowed && !ends ? TALK_SECONDS : undefined } = script ?? {};
   if (hangup_after === undefined) return;
   context.state.schedule.add({ at: after(context.at, hangup_after * 1000), what: 'call hangs up', of: id });
 }

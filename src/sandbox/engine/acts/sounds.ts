@@ -64,6 +64,7 @@ export function playAll(context: StepContext, urls: readonly string[]): number {
   for (const { problem } of sounds) if (problem) context.fails('relay_script_method_parameter_invalid_value', problem);
   const played = sounds.filter(({ problem }) => problem === undefined);
   if (played.length > 0) context.report(`plays ${played.map(({ url }) => url).join(', ')}`);
+  for (const { url } of played) context.hear(url.replace(/^\s*say:\s*/i, ''));
   return sounds.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 

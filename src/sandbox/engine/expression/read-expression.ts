@@ -27,8 +27,25 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
   TaggedTemplateExpression: 'a tagged template',
 };
 
-/** Parses one JavaScript expression. Throws an `ExpressionError` if it uses more than expressions of documents may. */
+const MAX_KNOWN = 500;
+/** The expressions that were parsed last. A text always has the same syntax tree, so this only remembers a result. */
+const known = new Map<string, Expression>();
+
+/** Parses one JavaScript expression, or returns the tree of the same text. */
 export function readExpression(source: string): Expression {
+  const before = known.get(source);
+  if (before) return before;
+  const read = newExpression(source);
+  // The tree of a pattern has a RegExp object, which is not shared.
+  if (!source.includes('/')) {
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(source, read);
+  }
+  return read;
+}
+
+/** Throws an `ExpressionError` if it uses more than expressions of documents may. */
+function newExpression(source: string): Expression {
   if (source.length > MAX_CHARACTERS)
     throw new ExpressionError(
       `it has ${source.length.toLocaleString('en-US')} characters; the limit is ${MAX_CHARACTERS.toLocaleString('en-US')}`,

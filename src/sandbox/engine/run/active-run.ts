@@ -13,7 +13,7 @@ import { callScope, setPath } from '../document/call-scope.js';
 import { compile } from '../document/compile.js';
 import { type Scope, substitute, substitutePaths } from '../expression/index.js';
 import type { Parameters } from '../verbs/parameters.js';
-import { countedText, countedValue } from './limits.js';
+import { countedText, countedValue, withSound } from './limits.js';
 import { requestUnread } from './requests.js';
 import type { StepContext } from './step-context.js';
 import type { Answer } from './story.js';
@@ -163,6 +163,10 @@ export class ActiveRun implements StepContext {
     this.story.report(this.frames.at(-1), text);
   }
 
+  hear(sound: string): void {
+    this.run.heard = withSound(this.run.heard, sound);
+  }
+
   get isFollowed(): boolean {
     return this.run.person !== null || allRuns(this.state).withKey(isFollowedRun, true).length > 0;
   }
@@ -215,8 +219,8 @@ export class ActiveRun implements StepContext {
   }
 
   callback(url: string | undefined, event: string, params: object, method: 'GET' | 'POST' = 'POST'): void {
-    const { id } = this.run;
-    const ids = { call_id: id, node_id: id, segment_id: id };
+    if (url === undefined || url === '') return;
+    const ids = { call_id: this.run.id, node_id: this.run.id, segment_id: this.run.id };
     addCallback(this.state, {
       url,
       method,

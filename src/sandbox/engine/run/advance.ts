@@ -5,6 +5,7 @@ import type { State } from '../../state/state.js';
 import type { ScheduledEvent } from '../../time/schedule.js';
 import { faxRefusal } from '../cxml/verbs/receive.js';
 import type { Step } from '../document/call-document.js';
+import { hasPlaceholder } from '../expression/index.js';
 import type { Parameters } from '../verbs/parameters.js';
 import { readParameters } from '../verbs/read-parameters.js';
 import type { AnyVerb, Verb } from '../verbs/verb.js';
@@ -138,13 +139,28 @@ const NEXT: Outcome = { do: 'next' };
 const called = (verb: AnyVerb): Verb<Parameters, object> => verb as unknown as Verb<Parameters, object>;
 
 function paramsOf(active: ActiveRun, verb: AnyVerb, step: Step): Readonly<Record<string, unknown>> | undefined {
-  const { values, problems } = readParameters(verb, step.params, {
-    ...(verb.language === 'cxml'
-      ? { isText: true, base: active.frame.document.url }
-      : { substitute: (text: string) => active.substitute(text) }),
-  });
+  const { values, problems } =
+    verb.language === 'cxml' ? cxmlParams(active, verb, step) : swmlParams(active, verb, step);
   for (const { message } of problems) active.problem(message);
   return problems.length === 0 ? (values as Readonly<Record<string, never>>) : undefined;
+}
+
+type Read = ReturnType<typeof readParameters>;
+
+const cxmlParams = (active: ActiveRun, verb: AnyVerb, { params }: Step): Read =>
+  readParameters(verb, params, { isText: true, base: active.frame.document.url });
+
+/** The parameters of steps without placeholders, which are the same each time. A step never changes. */
+const fixed = new WeakMap<Step, Read | 'varies'>();
+
+function swmlParams(active: ActiveRun, verb: AnyVerb, step: Step): Read {
+  let known = fixed.get(step);
+  if (known === undefined) {
+    known = hasPlaceholder(step.params) ? 'varies' : readParameters(verb, step.params, { substitute: (text) => text });
+    fixed.set(step, known);
+  }
+  if (known !== 'varies') return known;
+  return readParameters(verb, step.params, { substitute: (text) => active.substitute(text) });
 }
 
 /** Does what a step wants. After it, the run has ended, waits, or is at its next step. */

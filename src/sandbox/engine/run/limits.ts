@@ -35,3 +35,11 @@ export function countedText(counters: Counters, given: unknown, replace: () => u
   const problem = `the placeholders of the call produce more than ${limit} characters`;
   return { value: '', counters: { ...counters, substituted }, problem };
 }
+
+/** The sounds that a run keeps, and the characters of each. */
+const MAX_HEARD = 500;
+const MAX_SOUND = 500;
+
+/** Adds a sound to those that the person heard, up to a limit. */
+export const withSound = (heard: readonly string[] = [], sound: string): readonly string[] =>
+  heard.length < MAX_HEARD ? [...heard, sound.slice(0, MAX_SOUND)] : heard;

@@ -36,6 +36,8 @@ export interface StepContext {
   set(name: string, value: unknown): void;
   /** Adds to the description of the step in the story. */
   report(text: string): void;
+  /** Notes what the person on the line hears: a spoken text, or the address of audio. */
+  hear(sound: string): void;
   /** Whether someone follows the call to its end, so that nothing must wait for a command. */
   readonly isFollowed: boolean;
   /** Whether the scripted person will enter more: `asked` if a function decides. */

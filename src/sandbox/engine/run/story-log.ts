@@ -4,6 +4,9 @@ import type { Parameters } from '../verbs/parameters.js';
 import { unusedParameters } from '../verbs/unused-parameters.js';
 import type { StoryStep } from './story.js';
 
+/** The parameters of a step that have no effect. A step never changes, so this only remembers a result. */
+const unused = new WeakMap<Step, ReturnType<typeof unusedParameters>>();
+
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The story of a run while its steps run. Each frame points at the entry of its current step. */
@@ -33,7 +36,9 @@ export class StoryLog {
 
   /** Lists the parameters that change nothing here. Returns the missing part of those that are not simulated, by name. */
   noteUnused(frame: Frame | undefined, parameters: Parameters, step: Step): ReadonlyMap<string, string> {
-    const { ignored, lacks } = unusedParameters(parameters, step.params);
+    let known = unused.get(step);
+    if (!known) unused.set(step, (known = unusedParameters(parameters, step.params)));
+    const { ignored, lacks } = known;
     if (ignored.length > 0) this.#change(frame, () => ({ ignored }));
     return lacks;
   }

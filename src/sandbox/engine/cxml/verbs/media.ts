@@ -20,6 +20,7 @@ export const say = cxmlVerb({
     if (spoken.length > MAX_SPEECH) context.problem(`the text has ${spoken.length} characters; the limit is 4,096`);
     if (!/^(?:man|woman|alice|Polly\.\w+(?:-Neural)?|gcloud\.[\w-]+)$/.test(voice))
       context.problem(`voice ${voice} is unknown: use man, woman, Polly.<name> or gcloud.<name>`);
+    context.hear(spoken);
     return playTimes(context, `says ${JSON.stringify(spoken)}`, speechSeconds(spoken), times);
   },
 });
@@ -43,8 +44,10 @@ export const play = cxmlVerb({
       return { do: 'next' };
     }
     const address = String(file);
-    if (/^(?:https?|rtmp):\/\//i.test(address) || context.frame.document.url !== null)
+    if (/^(?:https?|rtmp):\/\//i.test(address) || context.frame.document.url !== null) {
+      context.hear(address);
       return playTimes(context, `plays ${address}`, AUDIO_SECONDS, times);
+    }
     context.problem(`${address} is not a URL that starts with http or rtmp, so it is not played (21455)`);
     return { do: 'next' };
   },

@@ -101,6 +101,7 @@ function paymentOf(context: StepContext, params: Pay): Payment {
     play(sounds) {
       const spoken = sounds.filter((one) => one.startsWith('say:')).map((one) => one.slice('say:'.length));
       context.report(`says ${JSON.stringify(spoken.join(' '))}`);
+      for (const one of spoken) context.hear(one);
       return sounds.reduce((sum, one) => sum + soundOf(one).seconds, 0);
     },
     isEndSpoken: false,

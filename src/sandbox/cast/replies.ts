@@ -10,7 +10,7 @@ const LIMITS = {
   advice: 'Split it.',
 };
 
-const Reply = z.strictObject({
+export const Reply = z.strictObject({
   /** A URL, or a path of the folder. `*` matches any text. */
   url: z
     .string()
@@ -32,7 +32,7 @@ const Reply = z.strictObject({
   times: z.int().min(1).optional(),
 });
 const File = z.strictObject({ replies: z.array(Reply) });
-type Reply = z.infer<typeof Reply>;
+export type Reply = z.infer<typeof Reply>;
 /** The names of the fields of a reply. */
 export const REPLY_FIELDS: readonly string[] = Object.keys(Reply.shape);
 

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { type CastResult, newSandbox, type Sandbox } from '../../sandbox/index.js';
+import { assertNoLink, fileProblem, replaceFile, UsageError } from '../../util/index.js';
+import type { CommandContext, CommandResult } from '../shared-command.js';
+import { type SigningOptions, sandboxOf, signingOptions } from '../signing.js';
+import { castSheet } from './cast-sheet.js';
+import { documentIn } from './check-files.js';
+import { junitOf } from './junit.js';
+
+/** A cast of a file, with what happened. */
+export interface PerformedCast {
+  readonly file: string;
+  readonly result: CastResult;
+}
+
+interface CastFlags extends SigningOptions {
+  readonly cast?: readonly string[];
+  readonly junit?: string;
+  readonly json?: boolean;
+}
+
+/** The options of `ring` that a cast has too. The others are written in the cast. */
+const OPTIONS: readonly string[] = ['cast', 'junit', 'json', 'signing-key', 'signature-prefix'];
+
+/** Rings all people of each cast, each cast in a sandbox of its own. The results are in the order of the files. */
+export async function castCommand(
+  flags: CastFlags & Readonly<Record<string, unknown>>,
+  more: readonly string[],
+  { session }: CommandContext,
+): Promise<CommandResult> {
+  const { cast = [], junit, json = false } = flags;
+  if (cast.length === 0) throw new UsageError('--junit needs --cast FILE');
+  const other = Object.keys(flags).find((name) => !OPTIONS.includes(name));
+  if (other !== undefined)
+    throw new UsageError(`--${other} and --cast exclude each other: a cast says what its people do`);
+  const signing = signingOptions(flags);
+  const performed = await allOf(
+    [...cast, ...more].map(async (file): Promise<PerformedCast> => {
+      const text = documentIn(file);
+      const sandbox = sandboxOf(() => newSandbox(signing));
+      try {
+        // The cast does not change the session.
+        if (session) sandbox.restore(session.sandbox.snapshot());
+        // The calls of the account, such as those of the sample account, would wait in the queues of the cast.
+        await endCalls(sandbox);
+        return { file, result: await sandbox.cast(text, { name: file, files: filesBeside(file) }) };
+      } finally {
+        await sandbox.close();
+      }
+    }),
+  );
+  if (junit !== undefined) writeJunit(junit, performed);
+  const isDifferent = performed.some(({ result }) => result.failures.length > 0);
+  return {
+    shown: json ? JSON.stringify(performed, null, 2) : castSheet(performed),
+    ...(isDifferent && { outcome: 'different' }),
+  };
+}
+
+/** Waits for all work. Throws the problems of all of it together. */
+async function allOf<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  const settled = await Promise.allSettled(work);
+  const errors = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  const other = errors.find((error) => !(error instanceof UsageError));
+  if (other !== undefined) throw other;
+  if (errors.length > 0) throw new UsageError(errors.map((error) => (error as UsageError).message).join('\n'));
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+}
+
+async function endCalls(sandbox: Sandbox): Promise<void> {
+  const { calling } = sandbox.client();
+  const calls = sandbox.calls().filter(({ duration, parent }) => duration === null && parent === null);
+  for (const { id } of calls) await calling.end(id);
+}
+
+/** Reads the files in the folder of a cast, or below it. */
+function filesBeside(file: string): (path: string) => string | undefined {
+  const folder = dirname(resolve(file));
+  return (path) => {
+    const name = resolve(folder, path);
+    const isInside = !/^(?:\.\.(?:[/\\]|$)|\/|[A-Z]:)/i.test(relative(folder, name));
+    return isInside && existsSync(name) ? documentIn(name) : undefined;
+  };
+}
+
+function writeJunit(file: string, performed: readonly PerformedCast[]): void {
+  try {
+    assertNoLink(file);
+    replaceFile(file, junitOf(performed), { mode: 0o644 });
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${fileProblem(error)}`);
+  }
+}
