@@ -21,10 +21,12 @@ export type {
   Row,
   Tree,
 } from './public-types.js';
+export { declaredOptions } from './request/accepted-fields.js';
 export { problemsOf } from './request/check.js';
 export { usageOf } from './request/plan.js';
 export { CALL_OPTIONS } from './request/send.js';
 export { unknownIn } from './request/unknown-names.js';
+export { extra } from './response/extra.js';
 export { nextPage } from './response/listing.js';
 export { RestClient } from './rest-client.js';
 export { argumentNames, isRow, walkRows } from './row.js';

@@ -3,7 +3,20 @@ import { TransportFault } from '../http/index.js';
 import { type Account, AccountSession, fixedAccount, senderOf } from './account/account.js';
 import { failed } from './errors/failure.js';
 import type { Field, PageField } from './field.js';
-import type { AnyField, ApiPromise, CallOptions, Dry, Listing, RestClientOptions, Row, Tree } from './public-types.js';
+import type {
+  AnyField,
+  ApiPromise,
+  CallOptions,
+  CompatPaging,
+  Dry,
+  Links,
+  Listing,
+  NoFields,
+  Paging,
+  RestClientOptions,
+  Row,
+  Tree,
+} from './public-types.js';
 import { checkOptions } from './request/check-options.js';
 import { type Planned, planRequest } from './request/plan.js';
 import { planOf, type Sender, sendPlanned } from './request/send.js';
@@ -80,7 +93,7 @@ export class RestClient {
     if (this.#target?.identity === identity) return this.#target;
     const options = { ...this.#options, ...this.#call };
     const { check = true, page_size } = options;
-    const where = { ...identity.credentials, check, page_size };
+    const where = { ...identity.credentials, check, page_size, extra: this.#call.extra };
     this.#target = { identity, where, sender: senderOf(identity, options) };
     return this.#target;
   }
@@ -133,20 +146,31 @@ function refusing(members: Record<string, unknown>, refuse: Refuse, prefix: stri
 }
 
 // Every element has a label: in TypeScript 5.0, one element without a label renames all of them to args_0, args_1, …
-type Args<A extends readonly unknown[], I> = [I] extends [null]
+type Args<A extends readonly unknown[], I, G> = [I] extends [null]
   ? A
   : Record<never, never> extends I
-    ? [...path: A, fields?: Omittable<I>]
-    : [...path: A, fields: Omittable<I>];
-/** The fields of a call. `null` omits an optional one. */
+    ? [...path: A, fields?: Omittable<I & PagingOf<G>>]
+    : [...path: A, fields: Omittable<I & PagingOf<G>>];
+/** The fields of a call. `null` and `undefined` omit an optional one. */
 type Omittable<I> = I extends unknown
-  ? { [K in keyof I]: Record<never, never> extends Pick<I, K> ? I[K] | null : I[K] }
+  ? [keyof I] extends [never]
+    ? NoFields
+    : { [K in keyof I]: Record<never, never> extends Pick<I, K> ? I[K] | null | undefined : I[K] }
   : never;
+/** Every list with pages accepts these fields, even if the description of its operation does not list them. */
+type PagingOf<G> =
+  G extends PageField<infer P, unknown>
+    ? P extends { links: Links }
+      ? Paging
+      : P extends { next_page_uri: unknown }
+        ? CompatPaging
+        : unknown
+    : unknown;
 type Answer<G> =
   G extends PageField<infer P, infer Item> ? Listing<P, Item> : G extends Field<infer O> ? ApiPromise<O> : never;
 
 export type Client<T> = {
   readonly [K in keyof T]: T[K] extends OperationRow<infer A, infer I, infer G extends AnyField>
-    ? (...args: Args<A extends readonly unknown[] ? A : never, I>) => Answer<G>
+    ? (...args: Args<A extends readonly unknown[] ? A : never, I, G>) => Answer<G>
     : Client<T[K]>;
 };

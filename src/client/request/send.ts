@@ -19,6 +19,7 @@ export const CALL_OPTIONS: Readonly<Record<keyof CallOptions, string>> = {
   check: '`false` sends fields without validating them.',
   max_items: 'The maximum number of items when you iterate over a list.',
   page_size: 'The page size of lists that do not set one.',
+  extra: 'Fields that the types do not declare, sent with the fields of each call.',
   on_request: 'Called before each request, without secrets.',
   on_response: 'Called after each request, also after a failed one.',
 };
