@@ -231,6 +231,26 @@ describe('hints about a result', () => {
   });
 });
 
+describe('hints about a field that a response does not have', () => {
+  const FIELDS = /^PhoneNumber has no phone_number\. Its fields: id, number, name, .*, …$/;
+
+  it.each([
+    ['fd.phone_number', FIELDS],
+    ['numbers.data[0].phone_number', FIELDS],
+    ['(await platform.phone_numbers.list()).data[0].phone_number', FIELDS],
+    ['sales.nothing', /^Queue has no nothing\. Its fields: /],
+  ])('%s', async (source, hint) => {
+    await bench.run('const numbers = await platform.phone_numbers.list(); const [fd] = numbers.data');
+    await bench.run('const [sales] = (await platform.queues.list()).data');
+    expect(await notices(source)).toEqual([expect.stringMatching(hint)]);
+  });
+
+  it.each(['({ id: 1 }).phone_number', 'own.nothing', 'fd.call_ai_agent_id'])('is not given for %s', async (source) => {
+    await bench.run('const own = { id: 1, name: "x", kind: "own" }; fd.number');
+    expect((await notices(source)).join()).not.toContain('Its fields');
+  });
+});
+
 describe('hints about a property without a value', () => {
   it.each([
     ['first.nmae', 'first has no nmae. Did you mean first.name?'],
@@ -271,7 +291,6 @@ describe('hints about a property without a value', () => {
 
   it.each([
     '(await platform.phone_numbers.list()).data[99]?.name',
-    '(await platform.phone_numbers.list()).data[0].zzz',
     '(await platform.phone_numbers.list()).data[0].call_flow_id',
     'own.name',
     'own.line2',

@@ -1,7 +1,7 @@
 import {
+  isTransportFault,
   sendWithRetries,
   type Transport,
-  TransportFault,
   type WireRequest,
   type WireResponse,
 } from '../../http/index.js';
@@ -49,7 +49,7 @@ export async function sendPlanned(planned: Planned, sender: Sender): Promise<Res
     });
   };
   const { response, attempts } = await answered(planned, sender).catch((fault: unknown) => {
-    if (!(fault instanceof TransportFault)) throw fault;
+    if (!isTransportFault(fault)) throw fault;
     const error = failed(planned, sender.secrets, { fault });
     report({ status: 0, headers: {}, request_id: undefined, attempts: error.attempts }, error);
     throw error;
