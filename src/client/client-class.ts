@@ -134,7 +134,8 @@ export function restClientClass({ accountOf, warn }: Edges): RestClientClass {
     }
   }
 
-  return RestClient;
+  // A bundler renames the class, because the constant of the entry point has the same name.
+  return Object.defineProperty(RestClient, 'name', { value: 'RestClient' });
 }
 
 interface Target {
