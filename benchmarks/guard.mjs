@@ -7,6 +7,7 @@ const PARTS = {
   'start.mjs': 5,
   'client/start.mjs': 9,
   'client/index.mjs': 2,
+  'client/size.mjs': 1,
   'replay/index.mjs': 2,
   'cases/index.mjs': 2,
   'sandbox/index.mjs': 2,

@@ -2,6 +2,7 @@
 export {
   type ApiPromise,
   type CallOptions,
+  extra,
   type FieldError,
   type IncomingRequest,
   operations,

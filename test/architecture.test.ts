@@ -369,6 +369,8 @@ it('has no drawer for strangers', () => {
 
 /** Where text leaves for a terminal; each of these cleans it, or passes on what another one has cleaned. */
 const WRITERS = [
+  // Notices of the client in a browser: names of fields and operations.
+  'client/account/fetch-account.ts',
   // Commands.
   'cli/output.ts',
   // The console of code that runs without a prompt.

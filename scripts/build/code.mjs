@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { bundle, PUBLIC, reachable, THREADS } from './bundle.mjs';
 import { withClassNames } from './bundle-plugins.mjs';
 import { withCoreChunk } from './core-chunk.mjs';
+import { fetchClient } from './fetch-client.mjs';
 import { guestScript } from './guest.mjs';
 import { commandFiles } from './program.mjs';
 import { codeOf } from './stamp.mjs';
@@ -12,6 +13,7 @@ export async function writeCode() {
   const { metafile, outputFiles } = await bundle();
   const texts = new Map(outputFiles.map(({ path, text }) => [relative(process.cwd(), path), text]));
   const guest = await guestScript();
+  const overFetch = await fetchClient();
   const { program, launcher } = await commandFiles(metafile.outputs, texts);
   for (const path of codeOf('dist')) rmSync(path, { recursive: true, force: true });
   // The chunks that only the command uses are in its program.
@@ -21,6 +23,7 @@ export async function writeCode() {
   for (const [path, text] of files) write(path, withRequire(withClassNames(text, path)));
   write('dist/program.cjs', program);
   write('dist/guest.js', guest.text);
+  write('dist/client/fetch.js', overFetch);
   write('dist/cli.js', launcher);
   chmodSync('dist/cli.js', 0o755);
   write('dist/THIRD-PARTY.txt', notices([...Object.keys(metafile.inputs), ...guest.inputs]));

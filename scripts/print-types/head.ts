@@ -31,6 +31,12 @@ export declare class PlatformRestError extends Error {
  * documents and that of cXML. The comparison takes the same time for every wrong signature.
  */
 export declare function verify_signature(request: IncomingRequest, key: string): boolean;`,
+    `/**
+ * Reads a field of a response that its type does not declare. A missing field is undefined. When a newer version declares
+ * the field, the result has its type.
+ */
+export declare function extra<T extends object, K extends keyof T & string>(value: T, name: K): T[K];
+export declare function extra(value: object, name: string): unknown;`,
     `/** The values of \`call_handler\`: what can answer a call to a number. */
 export declare const PhoneCallHandler: {\n${handlers.join('\n')}\n};`,
     `export type PhoneCallHandler = (typeof PhoneCallHandler)[keyof typeof PhoneCallHandler];`,

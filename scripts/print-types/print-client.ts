@@ -1,4 +1,4 @@
-import { argumentNames, isRow, type Row, type Tree } from '../../src/client/index.js';
+import { argumentNames, declaredOptions, isRow, type Row, type Tree } from '../../src/client/index.js';
 import { printHead } from './head.js';
 import { indent, isEmpty, printFields, printType, propertyName, Shapes } from './print-type.js';
 
@@ -49,8 +49,9 @@ function printInput(path: string, row: Row, shapes: Shapes): string | undefined 
     shapes.add(name, `export type ${name} = ${each.join(' | ')};`);
     return name;
   }
-  if (isEmpty(row)) return 'Free';
-  shapes.add(name, `export interface ${name} ${printFields(row, shapes, true)}`);
+  const fields = { needs: row.needs, takes: declaredOptions(row) };
+  if (isEmpty(fields)) return 'NoFields';
+  shapes.add(name, `export interface ${name} ${printFields(fields, shapes, true)}`);
   return name;
 }
 

@@ -66,30 +66,35 @@ export const indent = (text: string) => text.replace(/\n(?=.)/g, '\n  ');
 export const propertyName = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`);
 
 export function printFields(
-  { needs = {}, takes = {} }: { needs?: Fields; takes?: Fields },
+  { needs = {}, takes = {}, open = false }: Pick<AnyField, 'needs' | 'takes' | 'open'>,
   shapes: Shapes,
-  canBeNull = false,
+  canBeOmitted = false,
 ): string {
   const lines = [
     ...each(needs, '', shapes, false),
-    ...each(takes, '?', shapes, canBeNull),
-    '[field: string]: unknown;',
+    ...each(takes, '?', shapes, canBeOmitted),
+    ...(open ? ['[field: string]: unknown;'] : []),
   ];
   return `${indent(`{\n${lines.join('\n')}`)}\n}`;
 }
 
-const each = (fields: Fields, mark: string, shapes: Shapes, canBeNull: boolean) =>
+const each = (fields: Fields, mark: string, shapes: Shapes, canBeOmitted: boolean) =>
   Object.entries(fields).map(([name, field]) => {
     const type = printType(field, shapes);
-    const orNull = canBeNull && !/ \| null$/.test(type) ? ' | null' : '';
-    return `${comment(field)}${propertyName(name)}${mark}: ${type}${orNull};`;
+    const orNull = canBeOmitted && !/ \| null$/.test(type) ? ' | null' : '';
+    return `${comment(field)}${propertyName(name)}${mark}: ${type}${orNull}${canBeOmitted ? ' | undefined' : ''};`;
   });
+
+function rangeOf({ min, max }: NonNullable<AnyField['limits']>): string {
+  if (min === undefined) return max === undefined ? '' : `Up to ${max}`;
+  return max === undefined ? `${min} or more` : `${min}–${max}`;
+}
 
 const UNITS: Partial<Record<AnyField['kind'], string>> = { str: ' characters', list: ' items' };
 
 function comment({ doc, kind, limits = {} }: AnyField): string {
-  const { min, max } = limits;
-  const bounds = min === undefined && max === undefined ? '' : `${min ?? ''}–${max ?? ''}${UNITS[kind] ?? ''}.`;
+  const range = rangeOf(limits);
+  const bounds = range && `${range}${UNITS[kind] ?? ''}.`;
   const usual = 'default' in limits ? `Default ${JSON.stringify(limits.default)}.` : '';
   const text = [doc, bounds, usual].filter(Boolean).join(' ');
   return text && `/** ${text} */\n`;

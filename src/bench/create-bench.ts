@@ -10,6 +10,7 @@ import {
   Trial,
   topicHelp,
 } from '../assist/index.js';
+import type { PlatformRestError } from '../client/index.js';
 import { readProfiles } from '../commands/index.js';
 import {
   type Completeness,
@@ -217,8 +218,18 @@ class SessionBench implements Bench {
 
   /** Suggested calls are tried on a copy of the sandbox as it is when the hint is created. */
   get #adviceScope() {
-    return { ...this.#session, newTrial: this.newTrial };
+    return { ...this.#session, newTrial: this.newTrial, reasonOf: this.#reasonOf };
   }
+
+  /** The body of a response may be less exact than the sandbox: its journal has the reason. */
+  readonly #reasonOf = ({ method, url, status }: PlatformRestError): string | undefined => {
+    if (this.mode.kind !== 'sandbox' || !URL.canParse(url)) return undefined;
+    const path = new URL(url).pathname;
+    const found = this.globals.sandbox.journal.findLast(
+      (entry) => entry.kind === 'request' && entry.method === method && entry.path === path && entry.status === status,
+    );
+    return found?.reason ?? undefined;
+  };
 
   readonly newTrial = () =>
     new Trial({

@@ -24,7 +24,7 @@ export interface PageField<T, Item> extends Field<T> {
 export type Values<F> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 /** `infer` drops the alias, so that editors show the fields instead of the type expression. */
 export type Flat<T> = T extends infer U ? { [K in keyof U]: U[K] } : never;
-export type Obj<Needs, Takes> = Flat<Values<Needs> & Partial<Values<Takes>> & Free>;
+export type Obj<Needs, Takes> = Flat<Values<Needs> & Partial<Values<Takes>>>;
 
 const field = <T>(kind: Field['kind'], doc?: string, more?: object) =>
   ({ kind, ...(doc && { doc }), ...more }) as Field<T>;
@@ -58,6 +58,9 @@ export const obj = <const N extends Fields, const T extends Fields = Record<neve
   takes: T = {} as T,
   doc?: string,
 ) => field<Obj<N, T>>('obj', doc, { needs, takes });
+/** An object with more fields than the description lists. */
+export const openObj = <const N extends Fields>(needs: N, doc?: string) =>
+  field<Flat<Values<N> & Free>>('obj', doc, { needs, takes: {}, open: true });
 /** A named object. It becomes an interface of that name in the published types. */
 export const shape = <const N extends Fields, const T extends Fields = Record<never, never>>(
   name: string,

@@ -1,5 +1,6 @@
-export { type Account, type AccountNow, AccountSession, fixedAccount } from './account/account.js';
+export { type Account, type AccountNow, AccountSession } from './account/account.js';
 export { CREDENTIAL_VARIABLES, credentialsFrom } from './account/credentials.js';
+export { fixedAccount } from './account/fixed-account.js';
 export { PlatformRestError } from './errors/error.js';
 export { readErrorBody } from './errors/error-body.js';
 export { bool, int, list, num, oneOf, str } from './field.js';
@@ -21,11 +22,13 @@ export type {
   Row,
   Tree,
 } from './public-types.js';
+export { declaredOptions } from './request/accepted-fields.js';
 export { problemsOf } from './request/check.js';
 export { usageOf } from './request/plan.js';
 export { CALL_OPTIONS } from './request/send.js';
 export { unknownIn } from './request/unknown-names.js';
-export { nextPage } from './response/listing.js';
+export { extra } from './response/extra.js';
+export { nextPage } from './response/next-page.js';
 export { RestClient } from './rest-client.js';
 export { argumentNames, isRow, walkRows } from './row.js';
 export { operations } from './tables/index.js';

@@ -2,9 +2,28 @@
 // declarations, which older compilers must be able to read.
 import type { Transport } from '../http/index.js';
 
-/** Allows undeclared fields, which are passed on unchanged. */
+/** An object whose fields the description of the API does not list. */
 export interface Free {
   [field: string]: unknown;
+}
+
+/** The fields of an operation that has no documented ones. `with({ extra })` sends others. */
+export interface NoFields {
+  [field: string]: never;
+}
+
+/** The fields that each list with pages accepts. */
+export interface Paging {
+  page_number?: number;
+  page_size?: number;
+  page_token?: string;
+}
+
+/** The fields that each list of the compatible API accepts. */
+export interface CompatPaging {
+  Page?: number;
+  PageSize?: number;
+  PageToken?: string;
 }
 
 /** The links of a page to other pages. */
@@ -27,7 +46,6 @@ export interface Turn<P> {
 export interface Page<T> extends Turn<Page<T>> {
   data: T[];
   links: Links;
-  [field: string]: unknown;
 }
 
 /** A page of the compatible API. Its items are in a field with the name of the resource, such as `calls`. */
@@ -38,13 +56,11 @@ export type CompatPage<Key extends string, T> = { [K in Key]: T[] } & Turn<Compa
     previous_page_uri: string | null;
     page: number;
     page_size: number;
-    [field: string]: unknown;
   };
 
 /** A list that the platform returns as a whole. */
 export interface WholeList<T> {
   data: T[];
-  [field: string]: unknown;
 }
 
 /**
@@ -101,40 +117,45 @@ export type Dry<T> = {
 
 export interface CallOptions {
   /** Cancels the call when it is aborted. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** The time limit for each attempt. */
-  readonly timeout_ms?: number;
+  readonly timeout_ms?: number | undefined;
   /** The maximum number of retries after the first attempt. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
   /** `false` sends fields without validating them, and does not omit null. */
-  readonly check?: boolean;
+  readonly check?: boolean | undefined;
   /** The maximum number of items when you iterate over a list with `for await`. */
-  readonly max_items?: number;
+  readonly max_items?: number | undefined;
   /** The page size of lists if the call does not set one. */
-  readonly page_size?: number;
+  readonly page_size?: number | undefined;
+  /**
+   * Fields that the types do not declare. They are sent with the fields of each call, and replace those of the same name.
+   * An operation without fields rejects them.
+   */
+  readonly extra?: Readonly<Record<string, unknown>> | undefined;
   /** Called before each request, with what `dry` shows: without secrets. An error that it throws stops the call. */
-  readonly on_request?: (request: Plan) => void;
+  readonly on_request?: ((request: Plan) => void) | undefined;
   /** Called after each request, also after a failed one. An error that it throws rejects the call. */
-  readonly on_response?: (response: ResponseEvent) => void;
+  readonly on_response?: ((response: ResponseEvent) => void) | undefined;
 }
 
-export interface RestClientOptions extends Omit<CallOptions, 'signal'> {
+export interface RestClientOptions extends Omit<CallOptions, 'signal' | 'extra'> {
   /** The project id. The default is `PLATFORM_PROJECT_ID`. */
-  readonly project?: string;
+  readonly project?: string | undefined;
   /** The API token. The default is `PLATFORM_API_TOKEN`. */
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** The host name of the space. The default is `PLATFORM_SPACE`. `http://` works for loopback only. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** Answers requests instead of the network, for example a sandbox or a recording. */
-  readonly transport?: Transport;
+  readonly transport?: Transport | undefined;
   /** The proxy for connections that leave this machine. The default is `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. */
-  readonly proxy?: string;
+  readonly proxy?: string | undefined;
   /** Certificates to trust in addition to the default ones, as PEM. `NODE_EXTRA_CA_CERTS` also works. */
-  readonly ca?: string;
+  readonly ca?: string | undefined;
   /** Text to append to the `User-Agent` header. */
-  readonly user_agent?: string;
+  readonly user_agent?: string | undefined;
   /** Called once for each unknown field, each likely typo, and each deprecated operation or value. */
-  readonly on_notice?: (text: string) => void;
+  readonly on_notice?: ((text: string) => void) | undefined;
 }
 
 /** A request that your server received, for `verify_signature`. */
@@ -186,7 +207,7 @@ export interface AnyField {
   /** The name of a shape, or the key of the items of a page. */
   readonly name?: string;
   readonly values?: readonly (string | number | boolean)[];
-  /** Whether the server may accept more values than those in `values`. */
+  /** Whether the server may accept more values than those in `values` or, for an object, more fields. */
   readonly open?: boolean;
   readonly of?: readonly AnyField[];
   readonly needs?: Fields;

@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { withAmbient } from './ambient-signal.js';
-import { type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';
+import { isTransportFault, type Transport, TransportFault, type WireRequest, type WireResponse } from './transport.js';
 
 export interface RetryPolicy {
   readonly retries: number;
@@ -30,16 +29,30 @@ export async function sendWithRetries(
       waitMs = attempts <= policy.retries ? waitAfterAnswer(response, attempts, policy) : undefined;
       if (waitMs === undefined) return { response, attempts };
     } catch (fault) {
-      if (!(fault instanceof TransportFault)) throw fault;
+      if (!isTransportFault(fault)) throw fault;
       waitMs = attempts <= policy.retries ? waitAfterFault(fault, attempts, policy) : undefined;
       if (waitMs === undefined) throw Object.assign(fault, { attempts });
     }
-    await wait(waitMs, undefined, { signal: request.signal }).catch(() => {
+    if (!(await waited(waitMs, request.signal))) {
       const cause = request.signal?.reason;
       throw Object.assign(new TransportFault('aborted', 'aborted while waiting to try again', { cause }), { attempts });
-    });
+    }
   }
 }
+
+/** Waits, and returns false at once if the signal aborts. */
+const waited = (ms: number, signal: AbortSignal | undefined): Promise<boolean> =>
+  new Promise((resolve) => {
+    const end = (isOver: boolean) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      resolve(isOver);
+    };
+    const stop = () => end(false);
+    const timer = setTimeout(() => end(true), ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop);
+  });
 
 /** Checked here for all transports, because the sandbox and recordings answer too fast to be aborted. */
 function refuseAborted({ signal }: WireRequest): void {

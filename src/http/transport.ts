@@ -44,6 +44,10 @@ export type FaultKind =
   | 'not_allowed' // the egress policy does not allow the host
   | 'miss'; // a recording has no such exchange
 
+/** Whether an error is a fault of a transport, which may be of another entry point of this package with its own class. */
+export const isTransportFault = (error: unknown): error is TransportFault =>
+  error instanceof TransportFault || (error instanceof Error && error.name === 'TransportFault' && 'kind' in error);
+
 /** Thrown when there is no usable response. `sent`: the server may have received the request. */
 export class TransportFault extends Error {
   override readonly name: string = 'TransportFault';

@@ -1,5 +1,6 @@
 export { asCode, type CodeAt } from './as-code.js';
 export { parseBoundedYaml, type YamlLimits } from './bounded-yaml.js';
+export { base64, fromLatin1, fromUtf8, hex, latin1, utf8 } from './bytes.js';
 export { hasCheckDigit, isCardNumber } from './card-number.js';
 export { beforeOver, timerMs, withDeadline, withTimeLimit } from './deadline.js';
 export { type DotCommand, dotCommand, quotedWords } from './dot-command.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBench, present } from '../../src/bench/index.js';
-import { operations, walkRows } from '../../src/client/index.js';
+import { operations, type PlatformRestError, walkRows } from '../../src/client/index.js';
 import { alternatives } from '../../src/util/index.js';
 import { firstOfItsKind, sampled } from '../support/rotation.js';
 
@@ -231,6 +231,62 @@ describe('hints about a result', () => {
   });
 });
 
+describe('the reason of a refusal that the response does not include', () => {
+  const CALL =
+    "const [from] = (await platform.phone_numbers.list()).data; const live = await platform.calling.dial({ from: from.number, to: '+12065550101', url: 'https://example.com/front-desk.json' }); sandbox.clock.advance(10)";
+
+  it.each([
+    [
+      'const filled = (await platform.queues.list()).data.find((one) => one.current_size > 0)',
+      'await platform.queues.delete(filled.id)',
+      'the sandbox refused it: the queue is not empty: hang up or transfer its callers first',
+    ],
+    [CALL, 'await platform.calling.collect(live.id, {})', 'the sandbox refused it: digits or speech is required'],
+  ])('is in the hint, and not in the body: %s', async (before, source, hint) => {
+    expect(await bench.run(before)).toMatchObject({ ok: true });
+    const outcome = await bench.run(source);
+    const error = (outcome.ok ? undefined : outcome.error) as PlatformRestError;
+    expect(error).toMatchObject({ status: 400, body: { error: 'Bad Request' } });
+    expect(bench.adviceOn(error)[0]).toBe(hint);
+    const why = await bench.run('.why');
+    expect(why.ok && String(why.value).replace(/\s+/g, ' ')).toContain(hint);
+  });
+});
+
+describe('a corrected call', () => {
+  it.each([
+    ['queues.list', 'await platform.queues.list()'],
+    ['queues.create', 'await platform.queues.create({})'],
+    ['queues.create', 'await platform.queues.create(opts)'],
+    ['queues.create', "await platform.queues.create({ name: 'not-a-slip' })"],
+  ])('is not the call that failed: %s, %s', async (operation, source) => {
+    await bench.run("const opts = { name: 'of-a-variable' }");
+    // The call fails for a reason that a copy of the sandbox does not have.
+    await bench.run(`sandbox.faults.add('${operation}', { status: 422, message: 'broken' }, { times: 1 })`);
+    expect(await advice(source)).toEqual([`for help, type platform.${operation}?`]);
+  });
+});
+
+describe('hints about a field that a response does not have', () => {
+  const FIELDS = /^PhoneNumber has no phone_number\. Its fields: id, number, name, .*, …$/;
+
+  it.each([
+    ['fd.phone_number', FIELDS],
+    ['numbers.data[0].phone_number', FIELDS],
+    ['(await platform.phone_numbers.list()).data[0].phone_number', FIELDS],
+    ['sales.nothing', /^Queue has no nothing\. Its fields: /],
+  ])('%s', async (source, hint) => {
+    await bench.run('const numbers = await platform.phone_numbers.list(); const [fd] = numbers.data');
+    await bench.run('const [sales] = (await platform.queues.list()).data');
+    expect(await notices(source)).toEqual([expect.stringMatching(hint)]);
+  });
+
+  it.each(['({ id: 1 }).phone_number', 'own.nothing', 'fd.call_ai_agent_id'])('is not given for %s', async (source) => {
+    await bench.run('const own = { id: 1, name: "x", kind: "own" }; fd.number');
+    expect((await notices(source)).join()).not.toContain('Its fields');
+  });
+});
+
 describe('hints about a property without a value', () => {
   it.each([
     ['first.nmae', 'first has no nmae. Did you mean first.name?'],
@@ -271,7 +327,6 @@ describe('hints about a property without a value', () => {
 
   it.each([
     '(await platform.phone_numbers.list()).data[99]?.name',
-    '(await platform.phone_numbers.list()).data[0].zzz',
     '(await platform.phone_numbers.list()).data[0].call_flow_id',
     'own.name',
     'own.line2',

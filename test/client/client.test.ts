@@ -131,6 +131,7 @@ describe('wrong use', () => {
   it('sends unknown fields and reports likely typos', async () => {
     const notices: string[] = [];
     const { server, client } = await clientOf(undefined, { on_notice: (text: string) => notices.push(text) });
+    // @ts-expect-error: the description has no such field.
     await client.queues.create({ nmae: 'sales', colour: 'red' });
     expect(server.received[0]?.body).toBe('{"nmae":"sales","colour":"red"}');
     expect(notices).toEqual([
@@ -144,11 +145,13 @@ describe('notices', () => {
   it.each<[string, (client: RestClient) => Promise<unknown>, string[]]>([
     [
       'an unknown field',
+      // @ts-expect-error: the description has no such field.
       (client) => client.queues.create({ title: 'x' }),
       ['queues.create: title is not in the API description and is sent unchanged. Known fields: name, max_size'],
     ],
     [
       'an unknown field of a list',
+      // @ts-expect-error: the description has no such field.
       (client) => client.queues.list({ limit: 1 }),
       [
         'queues.list: limit is not in the API description and is sent unchanged. Known fields: page_number, page_size, page_token',
@@ -156,6 +159,7 @@ describe('notices', () => {
     ],
     [
       'an unknown field of an operation with many fields',
+      // @ts-expect-error: the description has no such field.
       (client) => client.phone_numbers.search({ colour: 'red' }),
       [
         'phone_numbers.search: colour is not in the API description and is sent unchanged. Known fields: areacode, number_type, starts_with, contains, ends_with, max_results and 5 more',
@@ -171,11 +175,13 @@ describe('notices', () => {
     ],
     [
       'a likely typo in a nested field',
+      // @ts-expect-error: the description has no such field.
       (client) => client.calling.collect('c', { digits: { max: 4, terminatrs: '#' } }),
       ['calling.collect: digits.terminatrs is not a known field. Did you mean terminators?'],
     ],
     [
       'a likely typo in a field of the route that a binding uses',
+      // @ts-expect-error: the description has no such field.
       (client) => client.phone_numbers.set_swml_webhook('n', 'https://a.example/', { nmae: 'x' }),
       ['phone_numbers.set_swml_webhook: nmae is not a known field. Did you mean name?'],
     ],
@@ -194,6 +200,7 @@ describe('notices', () => {
       on_notice: (text: string) => notices.push(text),
     });
     await client.queues.get('q');
+    // @ts-expect-error: the description has no such field.
     await client.queues.update('q', { title: 'x' });
     expect([server.received.length, notices.length]).toEqual([4, 1]);
   });
@@ -235,6 +242,7 @@ describe('notices about choices', () => {
       (client) =>
         client.phone_numbers.set_cxml_webhook('n', 'https://a.example/', { name: 'x', call_fallback_url: 'y' }),
     ],
+    // @ts-expect-error: the description has no such field.
     ['an operation without known fields', (client) => client.calling.denoise('c', { own: 1 })],
     ['the page size of the client', (client) => Promise.resolve(client.with({ page_size: 2 }).queues.list())],
   ])('do not report %s', async (_what, call) => {

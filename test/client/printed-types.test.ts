@@ -85,7 +85,8 @@ void platform.calling.dial({ from: '+1' });
     const declared = [...printClient(operations).matchAll(/^export declare (?:class|const|function) (\w+)/gm)].map(
       ([, name]) => name,
     );
-    expect(declared.sort()).toEqual(Object.keys(await import('../../src/client.js')).sort());
+    // A function with overloads has several declarations.
+    expect([...new Set(declared)].sort()).toEqual(Object.keys(await import('../../src/client.js')).sort());
   });
 
   it('fail the comparison when they differ', () => {

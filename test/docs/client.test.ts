@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'node:util';
@@ -8,9 +9,15 @@ import { compile } from '../support/compile.js';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/client.md'), 'utf8');
-const blocks = [...page.matchAll(/^```ts( no-\w+)?\n([\s\S]*?)^```\n(?:\n```output\n([\s\S]*?)^```)?/gm)].map(
-  ([, mark = '', source = '', output = ''], index) => ({ name: `program-${index}.ts`, mark, source, output }),
-);
+// A `cts` program is CommonJS. The marks: `no-run` only compiles, `no-test` does neither, `vitest` is a file of tests.
+const blocks = [
+  ...page.matchAll(/^```(c?ts)( no-\w+| vitest)?\n([\s\S]*?)^```\n(?:\n```output\n([\s\S]*?)^```)?/gm),
+].map(([, language = '', mark = '', source = '', output = ''], index) => ({
+  name: mark === ' vitest' ? `program-${index}.test.ts` : `program-${index}.${language}`,
+  mark,
+  source,
+  output,
+}));
 const programs = blocks.filter(({ mark }) => mark !== ' no-test');
 
 // Inside the repository, so that the programs find the package by its name.
@@ -44,9 +51,23 @@ describe('the programs of docs/client.md', () => {
   it.each(programs.filter(({ mark }) => mark === ''))('$name prints what the page shows', async (program) => {
     const printed: string[] = [];
     vi.spyOn(console, 'log').mockImplementation((...values) => void printed.push(`${format(...values)}\n`));
-    const file = join(folder, program.name.replace('.ts', '.mjs'));
-    writeFileSync(file, transformSync(program.source, { loader: 'ts' }).code);
+    const isCommon = program.name.endsWith('.cts');
+    const file = join(folder, program.name.replace(/\.c?ts$/, isCommon ? '.cjs' : '.mjs'));
+    writeFileSync(file, transformSync(program.source, { loader: 'ts', format: isCommon ? 'cjs' : 'esm' }).code);
     await import(/* @vite-ignore */ file);
-    expect(printed.join('')).toBe(program.output);
+    await vi.waitFor(() => expect(printed.join('')).toBe(program.output), 5_000);
   });
+
+  it('pass, if they are files of tests', () => {
+    const files = programs.filter(({ mark }) => mark === ' vitest').map(({ name }) => name);
+    expect(files.length).toBeGreaterThan(0);
+    writeFileSync(join(folder, 'vitest.config.mjs'), `export default { test: { include: ['*.test.ts'] } };`);
+    const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', ...files], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, NO_COLOR: '1' },
+    });
+    expect([status, stdout + stderr]).toEqual([0, expect.stringMatching(/Tests {2}2 passed/)]);
+  }, 60_000);
 });

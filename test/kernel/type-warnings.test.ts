@@ -81,6 +81,37 @@ describe('the type warnings of a session', () => {
   });
 });
 
+describe('the type warning about a field that a response does not have', () => {
+  const FIELDS = 'PhoneNumber has no phone_number. Its fields: id, number, name, capabilities, ';
+
+  it.each([
+    ['const { data: [fd] } = await platform.phone_numbers.list(); const a1 = fd?.phone_number', FIELDS],
+    ['const a2 = (await platform.phone_numbers.list()).data.map((one) => one.phone_number)', FIELDS],
+    ['const [{ phone_number }] = (await platform.phone_numbers.list()).data', FIELDS],
+    [
+      'const { rows } = await platform.queues.list()',
+      'Page<Queue> has no rows. Its fields: data, links, next, previous (TS',
+    ],
+    [
+      "const a3 = (await platform.queues.list()).data.filter((one) => one.freindly_name === 'a')",
+      'Queue has no freindly_name. Did you mean friendly_name? (TS',
+    ],
+  ])('names the type and its fields: %s', async (code, message) => {
+    const { warnings, failed } = await said(code);
+    expect([warnings, failed]).toEqual([[expect.stringContaining(`TypeScript: ${message}`)], false]);
+  });
+
+  it('is not given if one alternative has the field', async () => {
+    const code = 'const statuses = (await platform.logs.voice.list()).data.map((log) => log.status)';
+    expect((await said(code)).warnings).toEqual([]);
+  });
+
+  it('is also given in a later cell', async () => {
+    await said('const [kept] = (await platform.phone_numbers.list()).data');
+    expect((await said('const a4 = [1].map(() => kept.phone_number)')).warnings.join()).toContain(FIELDS);
+  });
+});
+
 describe('the type warnings of a session, beside other messages', () => {
   it.each(
     shareOf([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RestClient } from '../../src/client/index.js';
+import { extra, RestClient } from '../../src/client/index.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { line } from './support/line.js';
 
@@ -57,9 +57,9 @@ it('has the frame rate of a conference room as a number', async () => {
 it('lists the documents of a fax under both names, and links to it with a whole URL', async () => {
   const { compat, logs } = createSandbox().client();
   const [fax] = (await compat.faxes.list()).faxes;
-  const { media, fax_media } = await compat.faxes.list_media(fax?.sid as string);
-  expect(media).toHaveLength(1);
-  expect(fax_media).toEqual(media);
+  const page = await compat.faxes.list_media(fax?.sid as string);
+  expect(page.media).toHaveLength(1);
+  expect(extra(page, 'fax_media')).toEqual(page.media);
   const log = await logs.fax.get(fax?.sid as string);
   expect(log.url).toBe(`${ORIGIN}${fax?.url}`);
 });

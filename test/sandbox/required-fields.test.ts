@@ -32,7 +32,9 @@ it('refuses to record without the options, and reads them only in record.audio',
 });
 
 it('does not store the region of a subscriber', async () => {
-  const { fabric } = createSandbox().client();
-  const made = await fabric.subscribers.create({ email: 'grace@example.com', region: 'eu' });
+  const { fabric } = createSandbox()
+    .client()
+    .with({ extra: { region: 'eu' } });
+  const made = await fabric.subscribers.create({ email: 'grace@example.com' });
   expect(made.subscriber).not.toHaveProperty('region');
 });

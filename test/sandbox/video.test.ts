@@ -6,17 +6,19 @@ const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?
 
 describe('a room', () => {
   it('exists from create to delete and is found by its id and its name', async () => {
-    const { video, beyond } = createSandbox({ empty: true }).client();
+    const client = createSandbox({ empty: true }).client();
+    const { video, beyond } = client;
+    const named = (name: string) => client.with({ extra: { name } }).video.rooms;
     const made = await video.rooms.create({ name: 'attic' });
     expect(made).toMatchObject({ name: 'attic', max_members: 20, quality: '720p', meta: null, display_name: null });
     expect((await video.rooms.list()).data).toEqual([made]);
-    const changed = await video.rooms.update(made.id, { name: 'cellar', max_members: 5 });
+    const changed = await named('cellar').update(made.id, { max_members: 5 });
     expect(changed).toMatchObject({ id: made.id, name: 'cellar', max_members: 5 });
     expect(await beyond.video.rooms.get_by_name('cellar')).toEqual(changed);
     await missing(beyond.video.rooms.get_by_name('attic'));
     await video.rooms.create({ name: 'attic' });
-    await refused(video.rooms.update(made.id, { name: 'attic' }), 422);
-    await video.rooms.update(made.id, { name: 'cellar' });
+    await refused(named('attic').update(made.id), 422);
+    await named('cellar').update(made.id);
     await video.rooms.delete(made.id);
     await missing(video.rooms.get(made.id));
     await video.rooms.create({ name: 'cellar' });

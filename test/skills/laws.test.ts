@@ -52,8 +52,7 @@ describe.each(CLASSES)('$name', ({ name, skill }) => {
   });
 
   it('never throws for its parameters, and returns false from setup() without the required ones', async () => {
-    // The files in the example of play_background_file are optional.
-    const hasRequired = name !== 'play_background_file' && Object.keys(requiredParams(skill)).length > 0;
+    const hasRequired = Object.keys(requiredParams(skill)).length > 0;
     expect(await new skill(agentOf(name), {}).setup()).toBe(!hasRequired);
     for (const hostile of [null, 5, [], 'text', { tool_name: [], swaig_fields: 'x', skip_prompt: {} }]) {
       expect(await new skill(agentOf(name), hostile as never).setup()).toBe(hostile === null && !hasRequired);

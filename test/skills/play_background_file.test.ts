@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the platform, not of the language
 import { describe, expect, it } from 'vitest';
+import { PlayBackgroundFile } from '../../src/skills/builtin/play_background_file.js';
 import { Agent } from '../../src/skills/index.js';
 
 const intro = { key: 'intro', description: 'the introduction', url: 'https://files.example/intro.mp3' };
@@ -36,13 +37,12 @@ it('stops playback', async () => {
   });
 });
 
-it('loads without files, and can then only stop playback', async () => {
+it('does not load without files: its setup returns false', async () => {
   const agent = new Agent({ env: {} });
-  await agent.add_skill('play_background_file');
-  expect(agent.tools.map(({ parameters }) => parameters.properties.action?.enum)).toEqual([['stop']]);
-  expect((await agent.call_tool('play_background_file', { action: 'stop' })).to_dict()).toMatchObject({
-    action: [{ stop_playback_bg: true }],
-  });
+  await expect(agent.add_skill('play_background_file')).rejects.toThrow('files must have at least one file');
+  await expect(agent.add_skill('play_background_file', { files: [] })).rejects.toThrow('at least one file');
+  expect(new PlayBackgroundFile(agent, {}).setup()).toBe(false);
+  expect(new PlayBackgroundFile(agent, { files: [intro] }).setup()).toBe(true);
 });
 
 it('offers each file by its key and description', async () => {

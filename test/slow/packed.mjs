@@ -151,6 +151,9 @@ export type Types = [Display, SkillDescription];
 export const wrong = () => client.queues.get_member('only one');
 work().then((count) => console.log(count > 0 && all.every(Boolean) && PhoneCallHandler.AI_AGENT));
 `;
+const calls = JSON.parse(readFileSync(join(root, 'test', 'support', 'consumer-calls.json'), 'utf8'));
+const CALLS = `import { extra, PhoneCallHandler, RestClient } from 'patchbay/client';\n${calls.names.join('\n')}\nvoid [extra, PhoneCallHandler];\n`;
+const linesOf = (kind) => calls[kind].map((call) => `void (${call});\n`).join('');
 const compilers = { '5.0.4': 'typescript-oldest', 5.9: 'typescript-newest' };
 const aliases = Object.entries(compilers).map(([version, name]) => `${name}@npm:typescript@${version}`);
 run('npm', ['install', '--no-audit', '--no-fund', ...aliases, '@types/node@20']);
@@ -168,6 +171,7 @@ for (const [version, module, resolution, type] of [
     mkdirSync(project);
     writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type }));
     writeFileSync(join(project, 'main.ts'), PROGRAM);
+    for (const kind of ['right', 'typos']) writeFileSync(join(project, `${kind}.ts`), CALLS + linesOf(kind));
     const tsc = join(folder, 'node_modules', compilers[version], 'bin', 'tsc');
     const options = {
       strict: true,
@@ -184,6 +188,18 @@ for (const [version, module, resolution, type] of [
     if (errors.length > 0) throw new Error(errors.join('\n'));
     const printed = run('node', [join('out', 'main.js')], { cwd: project });
     if (printed !== 'ai_agent\n') throw new Error(`it printed ${JSON.stringify(printed)}`);
+
+    const strict = ['--exactOptionalPropertyTypes', '--skipLibCheck', '--noEmit'];
+    const checked = spawnSync('node', [tsc, ...flags, ...strict, 'right.ts', 'typos.ts'], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    const refused = [...checked.stdout.matchAll(/^(\w+)\.ts\((\d+),.*$/gm)];
+    const lines = new Set(refused.map(([, file, line]) => file === 'typos' && Number(line) - CALLS.split('\n').length));
+    const accepted = calls.typos.filter((_, index) => !lines.has(index));
+    if (accepted.length > 0) throw new Error(`these typos compile: ${accepted.join('\n')}`);
+    const wrong = refused.filter(([, file]) => file !== 'typos').map(([text]) => text);
+    if (wrong.length > 0) throw new Error(wrong.join('\n'));
   });
 }
 

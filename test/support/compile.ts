@@ -12,9 +12,9 @@ export interface CompilerError {
   readonly message: string;
 }
 
-/** Compiles files of a folder with the settings of the project, as `npm run types` does. Returns all errors. */
-export function compile(folder: string, files: readonly string[]): readonly CompilerError[] {
-  const settings = { extends: join(root, 'tsconfig.json'), include: [], files };
+/** Compiles files of a folder with the settings of the project and more options, as `npm run types` does. Returns all errors. */
+export function compile(folder: string, files: readonly string[], compilerOptions = {}): readonly CompilerError[] {
+  const settings = { extends: join(root, 'tsconfig.json'), include: [], files, compilerOptions };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
   const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, '--pretty', 'false'], {
     cwd: folder,

@@ -25,6 +25,8 @@ import { onNoValue, onOtherKind } from './wrong-value.js';
 
 export interface Scope extends Pick<Session, 'names' | 'peek' | 'seen'> {
   readonly newTrial: () => Trial;
+  /** Returns why the sandbox refused a request, if the response does not include the reason. */
+  readonly reasonOf?: (error: PlatformRestError) => string | undefined;
   /** Whether the input is a dot command that the prompt ran. */
   readonly isCommand?: boolean;
 }
@@ -107,7 +109,9 @@ async function onPlatformError(error: PlatformRestError, source: string, scope: 
   const text = errors.map(({ message }) => message).join(' ');
   const trial = scope.newTrial();
   const lines = await callToTry(failed, trial);
+  const reason = scope.reasonOf?.(error);
   return [
+    ...(reason === undefined || error.message.includes(reason) ? [] : [`the sandbox refused it: ${reason}`]),
     ...otherKinds(failed, trial),
     ...fields.flatMap((field) => allowedIn(row, field, text)),
     ...(lines.length > 0 ? lines : [helpOn(operation)]),

@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { isDeepStrictEqual, types } from 'node:util';
 import { argumentNames, type FieldError, isRow, PlatformRestError, type Row } from '../../client/index.js';
 import { callSpans } from '../../eval/index.js';
 import { asCode, dotCommand, isPlain, nearest } from '../../util/index.js';
@@ -42,7 +42,10 @@ export async function callToTry(failed: FailedCall, trial: Trial): Promise<strin
   const call = callIn(failed);
   if (call === undefined) return [];
   const own = [...linesOf(await correctionOf(failed, trial)), ...fieldsToRename(call, failed.row, trial)];
-  return own.length > 0 || !isEmptyCall(call) ? own : exampleLine(call, failed, trial);
+  if (own.length > 0 || !isEmptyCall(call)) return own;
+  const lines = await exampleLine(call, failed, trial);
+  const typed = asTyped(failed.source, call);
+  return lines.filter((line) => !isSameCall(line.slice(line.indexOf(': ') + 2), typed, trial));
 }
 
 /** Returns the failed call with only its errors corrected and tried, or undefined if the correction is not known. */
@@ -51,7 +54,16 @@ export async function correctionOf(failed: FailedCall, trial: Trial): Promise<Co
   if (typed === undefined) return undefined;
   const call = writtenOut(typed, failed.row, trial);
   const first = isEmptyCall(call) ? withSeenId(call, failed) : corrected(call, failed.row, failed.error, trial);
-  return tried(first, call, failed, trial);
+  const correction = await tried(first, call, failed, trial);
+  const isSame = correction && isSameCall(correction.line, asTyped(failed.source, typed), trial);
+  return isSame ? undefined : correction;
+}
+
+/** Whether two calls have the same text or the same arguments. The call that failed is no correction. */
+function isSameCall(line: string, typed: string, trial: Trial): boolean {
+  if (line === typed) return true;
+  const [one, other] = [line, typed].map((call) => trial.read(call)?.args.filter((value) => !isEmptyObject(value)));
+  return one !== undefined && other !== undefined && isDeepStrictEqual(one, other);
 }
 
 /** Writes out the fields that a call takes from variables: `dial({ ...caller, to })` or `dial(options)`. */
@@ -79,6 +91,8 @@ function fieldsToRename(call: string, row: Row, trial: Trial): string[] {
     });
   });
 }
+
+const isEmptyObject = (value: unknown): boolean => isPlain(value) && Object.keys(value).length === 0;
 
 const isEmptyCall = (call: string) => /\(\s*(?:\{\s*\}\s*)?\)$/.test(call);
 

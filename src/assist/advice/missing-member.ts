@@ -4,6 +4,7 @@ import { alternatives, nearest } from '../../util/index.js';
 import { hasMember, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { find, into } from '../complete/row-fields.js';
 import { SYNONYMS } from '../help/synonyms.js';
+import { shapeOf, unknownFieldOf } from '../inspect/response-shape.js';
 import { flat } from '../inspect/type-name.js';
 import { type DottedPath, pathsIn } from '../tokens.js';
 import type { Scope } from './advice.js';
@@ -47,8 +48,18 @@ export function onUndefinedMember(source: string, scope: Pick<Scope, 'names' | '
   if (!steps) return onUndefinedOfResponse(source);
   if (steps.length < 2) return [];
   const missing = missingIn(steps, scope);
-  if (!missing || missing.steps.length < steps.length) return [];
+  if (!missing) return onUnknownField(steps, scope);
+  if (missing.steps.length < steps.length) return [];
   return [`${asPath(steps.slice(0, -1))} has no ${steps.at(-1)}. ${didYouMean(missing)}`];
+}
+
+/** Explains a name that a response does not have, such as `number.phone_number`: no name resembles it, so it lists them. */
+function onUnknownField(steps: readonly string[], scope: Pick<Scope, 'names' | 'peek'>): string[] {
+  if (!scope.names().includes(steps[0] as string)) return [];
+  const owner = valueAt(steps.slice(0, -1), scope);
+  const name = steps.at(-1) as string;
+  const shape = hasMember(owner, name) ? undefined : shapeOf(owner);
+  return shape ? [unknownFieldOf(shape, name) ?? []].flat() : [];
 }
 
 /** Explains a property of a response that the API description does not have, such as `(await …list()).data[0].nmae`. */
@@ -68,7 +79,9 @@ function onUndefinedOfResponse(source: string): string[] {
   const known = objects.flatMap(({ needs, takes }) => Object.keys({ ...needs, ...takes }));
   const name = path.at(-1) as string;
   const meant = known.includes(name) ? undefined : typoOf(name, known);
-  return meant === undefined ? [] : [`the response has no ${name}. Did you mean ${meant}?`];
+  if (meant !== undefined) return [`the response has no ${name}. Did you mean ${meant}?`];
+  const [only, ...others] = objects;
+  return only && others.length === 0 ? [unknownFieldOf(only, name) ?? []].flat() : [];
 }
 
 const didYouMean = ({ suggestions }: Missing) => `Did you mean ${alternatives(suggestions)}?`;

@@ -32,7 +32,8 @@ export function explainError(error: unknown, { advice = [], isFault = false }: C
 
 const A_CALL = /^(?:try: |corrected call|example)/;
 /** The advice that the explanation does not give in its own words. */
-const IN_DETAIL = /^(?:corrected call|example|changed|rename )|, not an id\. Its id is | is the id of /;
+const IN_DETAIL =
+  /^(?:the sandbox refused it: |corrected call|example|changed|rename )|, not an id\. Its id is | is the id of /;
 const CHANGES = /^(?:changed|rename )/;
 
 const adviceLines = (advice: readonly string[]): SheetPart[] =>
@@ -72,7 +73,7 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
       ? []
       : [{ title: 'The corrected call' }, { lines: [corrected], of: 'TypeScript' as const }]),
     ...adviceLines(advice.filter((line) => CHANGES.test(line))),
-    ...(isRefused && !advice.some((line) => A_CALL.test(line))
+    ...(isRefused && row.free && !advice.some((line) => A_CALL.test(line))
       ? [
           { title: 'An example, not tried' },
           { lines: exampleCall(operation, row, mentionedFields(row, error)), of: 'TypeScript' as const },

@@ -1,10 +1,11 @@
-import { liveTransport, type Transport } from '../../http/index.js';
+import type { Transport } from '../../http/index.js';
 import { secretCutter } from '../../redact/index.js';
+import { base64, utf8 } from '../../util/index.js';
 import type { CallOptions } from '../public-types.js';
 import { noticesOf } from '../request/notices.js';
 import type { Planned } from '../request/plan.js';
 import type { Sender } from '../request/send.js';
-import { type Credentials, credentialsFrom } from './credentials.js';
+import type { Credentials } from './credentials.js';
 
 export interface AccountNow {
   readonly credentials: Credentials;
@@ -13,14 +14,6 @@ export interface AccountNow {
 
 /** Read at each call, so that a bench can change the mode without a new client. */
 export type Account = () => AccountNow;
-
-type Given = Partial<Record<'project' | 'token' | 'host' | 'proxy' | 'ca', string>> & { transport?: Transport };
-
-/** The account of an ordinary client. Clients created by `with` share its connection pool. */
-export function fixedAccount(given: Given, env = process.env): Account {
-  const account = { credentials: credentialsFrom(given, env), transport: given.transport ?? liveTransport(given) };
-  return () => account;
-}
 
 const AGENT = 'patchbay';
 
@@ -40,7 +33,7 @@ export class AccountSession {
   /** With `reported`, the owner of the set decides when a notice is reported again. `inspect` adds notices to a call. */
   constructor(
     account: Account,
-    report = (text: string) => process.emitWarning(text, 'PatchbayNotice'),
+    report: (text: string) => void,
     reported = new Set<string>(),
     inspect: Inspect = () => [],
   ) {
@@ -55,7 +48,7 @@ export class AccountSession {
     const account = this.account();
     if (!this.#identity || account !== this.#source) {
       const { project, token } = account.credentials;
-      const basic = Buffer.from(`${project}:${token}`).toString('base64');
+      const basic = base64(utf8(`${project}:${token}`));
       this.#source = account;
       this.#identity = {
         ...account,

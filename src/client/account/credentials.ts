@@ -1,4 +1,4 @@
-import { mayBeLoopback } from '../../http/index.js';
+import { isLoopbackHost } from '../../http/index.js';
 import { secretCutter } from '../../redact/index.js';
 
 export interface Credentials {
@@ -16,8 +16,8 @@ export const CREDENTIAL_VARIABLES = {
 
 /** Returns the credentials from the options or else from the environment. The error lists all missing values. */
 export function credentialsFrom(
-  given: { project?: string; token?: string; host?: string },
-  env: NodeJS.ProcessEnv,
+  given: { project?: string | undefined; token?: string | undefined; host?: string | undefined },
+  env: Readonly<Record<string, string | undefined>>,
 ): Credentials {
   const found = (name: 'project' | 'token' | 'host') => {
     const value: unknown = given[name] || env[CREDENTIAL_VARIABLES[name]] || '';
@@ -50,7 +50,7 @@ function baseOf(host: string): string {
   if (url.username || url.password)
     throw new TypeError('host must not contain a user name or a password; pass only the host name');
   if (url.pathname !== '/' || url.search || url.hash) throw wrong('contains more than a host name');
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBeLoopback(url.hostname)))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackHost(url.hostname)))
     throw wrong(`cannot be reached over ${url.protocol}//`);
   return url.origin;
 }

@@ -60,10 +60,9 @@ const short = (text: string, max: number): string => (text.length > max ? `${tex
 const otherMethod = (also: string) =>
   `. If the id is correct, the platform may require ${also}, which the public description has for this operation`;
 
-export const textOf = ({ body }: WireResponse): string =>
-  Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
+/** It also removes a byte order mark. */
+const UTF_8 = new TextDecoder();
+export const textOf = ({ body }: WireResponse): string => UTF_8.decode(body);
 
 function reason({ response, fault, cause }: Failure, errors: ReturnType<typeof readErrorBody>['errors']): string {
   if (fault) return fault.message;
@@ -95,7 +94,7 @@ function withoutSecrets(cause: unknown, secrets: SecretCutter, depth = 3): unkno
   const message = short(secrets.text(cause.message), MAX_CAUSE);
   if (cause instanceof TransportFault) return new TransportFault(cause.kind, message, { ...options, sent: cause.sent });
   const copy = Object.assign(new Error(message, options), { name: cause.name });
-  const { code } = cause as NodeJS.ErrnoException;
+  const { code } = cause as Error & { code?: unknown };
   return typeof code === 'string' ? Object.assign(copy, { code: secrets.text(code) }) : copy;
 }
 

@@ -18,6 +18,8 @@ const WRONG: Readonly<Record<keyof CallOptions, (value: unknown) => string>> = {
   check: (value) => (typeof value === 'boolean' ? '' : 'must be true or false'),
   max_items: wholeNumber(1, Number.MAX_SAFE_INTEGER),
   page_size: wholeNumber(1, 1000),
+  extra: (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? '' : 'must be an object of fields',
   on_request: isFunction,
   on_response: isFunction,
 };

@@ -1,11 +1,12 @@
-import { int, str } from '../field.js';
-import { paging } from '../tables/shared-fields.js';
+import { pagingOf } from './accepted-fields.js';
 import type { Planned } from './plan.js';
 import { unknownIn } from './unknown-names.js';
 
 const NOTHING: readonly string[] = [];
 
-export function noticesOf({ operation, row, fields }: Planned): readonly string[] {
+/** A field that the caller passed as `extra` is undocumented on purpose, so it has no notice. */
+export function noticesOf({ operation, row, fields: all, extra }: Planned): readonly string[] {
+  const fields = extra ? Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(extra, name))) : all;
   if (!row.deprecated && Object.keys(fields).length === 0) return NOTHING;
   const old = row.deprecated ? [`${operation} is deprecated: ${row.deprecated}`] : [];
   return [
@@ -15,12 +16,6 @@ export function noticesOf({ operation, row, fields }: Planned): readonly string[
       (message) => `${operation}: ${message}`,
     ),
   ];
-}
-
-/** Every list with pages accepts these fields, even if its other fields are not documented. */
-function pagingOf({ gives: { kind, envelope } }: Planned['row']): Planned['row']['takes'] {
-  if (kind !== 'page' || envelope === 'none') return {};
-  return envelope === 'compat' ? { Page: int(), PageSize: int(), PageToken: str() } : paging;
 }
 
 function oldValues(takes: Planned['row']['takes'], fields: Planned['fields'], operation: string): string[] {

@@ -10,6 +10,8 @@ export interface Planned {
   /** The positional arguments, for error messages. */
   readonly words: readonly string[];
   readonly fields: Readonly<Record<string, unknown>>;
+  /** The fields among them that come from `with({ extra })`. */
+  readonly extra?: Readonly<Record<string, unknown>> | undefined;
   readonly method: string;
   readonly url: string;
   readonly body: Record<string, unknown> | undefined;
@@ -20,6 +22,7 @@ interface Where {
   readonly project: string;
   readonly check: boolean;
   readonly page_size?: number | undefined;
+  readonly extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export const usageOf = (name: string, row: Row): string =>
@@ -30,22 +33,24 @@ export function planRequest(name: string, row: Row, args: readonly unknown[], wh
   const names = argumentNames(row);
   const wrong = (message: string) => new TypeError(`${usageOf(name, row)}: ${message}`);
   const words = names.map((word, i) => wordAt(word, args[i], wrong));
-  const unchecked = row.free ? fieldsOf(args[names.length], wrong) : NO_FIELDS;
+  const extra = where.extra && extraFields(row, where.extra, wrong);
+  const passed = row.free ? fieldsOf(args[names.length], wrong) : NO_FIELDS;
+  const unchecked = extra ? { ...passed, ...extra } : passed;
   const given = where.check ? withNumbers(row, withoutNulls(row, unchecked)) : unchecked;
-  if (args.slice(names.length + (row.free ? 1 : 0)).some((extra) => extra !== undefined)) {
+  if (args.slice(names.length + (row.free ? 1 : 0)).some((more) => more !== undefined)) {
     throw wrong('too many arguments; pass options such as a signal to platform.with({…})');
   }
   const fields = where.page_size === undefined ? given : { ...pageSize(row, where.page_size), ...given };
   const [problem] = where.check && row.free ? problemsOf(row, fields) : [];
   if (problem) throw wrong(`${problem.at} ${problem.message}`);
 
+  const call = { operation: name, row, words, fields, extra, method };
   const url = where.base + pathOf(row, words, where.project);
   const sent = wireFields(row, names, words, fields, where.check ? wrong : undefined);
   if (where.check && row.companions) checkCompanions(row.companions, sent, wrong);
-  if (method === 'GET' || method === 'DELETE')
-    return { operation: name, row, words, fields, method, url: url + queryOf(name, sent), body: undefined };
+  if (method === 'GET' || method === 'DELETE') return { ...call, url: url + queryOf(name, sent), body: undefined };
   // An operation that accepts no fields and adds none has no body.
-  return { operation: name, row, words, fields, method, url, body: sent === NO_FIELDS && !row.free ? undefined : sent };
+  return { ...call, url, body: sent === NO_FIELDS && !row.free ? undefined : sent };
 }
 
 type Fields = Record<string, unknown>;
@@ -123,6 +128,12 @@ function fieldsOf(value: unknown, wrong: Wrong): Fields {
   const option = fields.find(([, one]) => one instanceof AbortSignal);
   if (option) throw wrong(`${option[0]} is not a field; pass a signal to platform.with({ signal })`);
   return Object.fromEntries(fields);
+}
+
+/** An operation without an object of fields has no position for more of them. */
+function extraFields(row: Row, extra: Readonly<Fields>, wrong: Wrong): Fields {
+  if (!row.free) throw wrong('this operation has no fields, so it cannot send extra');
+  return fieldsOf(extra, wrong);
 }
 
 /** Reads the numbers of a list as they are in the query of a link to another page. */

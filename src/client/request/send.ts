@@ -1,7 +1,7 @@
 import {
+  isTransportFault,
   sendWithRetries,
   type Transport,
-  TransportFault,
   type WireRequest,
   type WireResponse,
 } from '../../http/index.js';
@@ -19,6 +19,7 @@ export const CALL_OPTIONS: Readonly<Record<keyof CallOptions, string>> = {
   check: '`false` sends fields without validating them.',
   max_items: 'The maximum number of items when you iterate over a list.',
   page_size: 'The page size of lists that do not set one.',
+  extra: 'Fields that the types do not declare, sent with the fields of each call.',
   on_request: 'Called before each request, without secrets.',
   on_response: 'Called after each request, also after a failed one.',
 };
@@ -48,7 +49,7 @@ export async function sendPlanned(planned: Planned, sender: Sender): Promise<Res
     });
   };
   const { response, attempts } = await answered(planned, sender).catch((fault: unknown) => {
-    if (!(fault instanceof TransportFault)) throw fault;
+    if (!isTransportFault(fault)) throw fault;
     const error = failed(planned, sender.secrets, { fault });
     report({ status: 0, headers: {}, request_id: undefined, attempts: error.attempts }, error);
     throw error;

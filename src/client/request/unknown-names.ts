@@ -1,7 +1,6 @@
-import { counted, groupBy, nearest } from '../../util/index.js';
+import { counted, nearest } from '../../util/index.js';
 import type { AnyField, Fields, Row } from '../public-types.js';
-import { walkRows } from '../row.js';
-import { operations } from '../tables/index.js';
+import { fieldsOf, fieldsOfRoute } from './accepted-fields.js';
 import { problemsOf } from './check.js';
 
 const MAX_KNOWN = 6;
@@ -17,26 +16,6 @@ export function unknownIn(row: Row, input: Readonly<Record<string, unknown>>): s
     ...(names.every(isKnown) ? [] : unknownFields({ ...own, ...fieldsOfRoute(row) }, input)),
     ...names.filter(isKnown).flatMap((name) => typosIn(own[name] as AnyField, input[name], name)),
   ];
-}
-
-const fieldsOf = ({ needs, takes, variants = [] }: Pick<AnyField, 'needs' | 'takes'> & Pick<Row, 'variants'>): Fields =>
-  Object.assign({}, needs, takes, ...variants.flatMap((variant) => [variant.needs, variant.takes]));
-
-/** An operation that fills in fields of a request, such as `set_cxml_webhook`, also accepts the other fields of it. */
-function fieldsOfRoute({ fixed, params, route }: Row): Fields {
-  if (!fixed || params) return {};
-  return Object.assign({}, ...(rowsByRoute().get(route) ?? []).map(fieldsOf));
-}
-
-let byRoute: ReadonlyMap<string, readonly Row[]> | undefined;
-
-/** The rows are constants. They are grouped at the first use, because a start has no time for it. */
-function rowsByRoute(): ReadonlyMap<string, readonly Row[]> {
-  byRoute ??= groupBy(
-    [...walkRows(operations)].map(([, row]) => row),
-    ({ route }) => route,
-  );
-  return byRoute;
 }
 
 function unknownFields(known: Fields, input: object): string[] {

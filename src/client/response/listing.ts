@@ -1,4 +1,3 @@
-import { types } from 'node:util';
 import type { Listing, Responded } from '../public-types.js';
 import type { Planned } from '../request/plan.js';
 
@@ -8,13 +7,8 @@ type Answer = {
   previous_page_uri?: unknown;
 } & Record<string, unknown>;
 
-const NEXT = Symbol('next page');
-
-/** Fetches the page after a page of a client. Returns undefined for the last page and for other values. */
-export async function nextPage(page: object): Promise<unknown> {
-  const next: unknown = types.isProxy(page) ? undefined : Object.getOwnPropertyDescriptor(page, NEXT)?.value;
-  return typeof next === 'function' ? next() : undefined;
-}
+/** The property of a page that fetches the next one, whatever fields the platform sent. */
+export const NEXT = Symbol('next page');
 
 /** Empty pages can occur between full ones. The limit ends the iteration if a server sends nothing else. */
 const MAX_EMPTY = 50;

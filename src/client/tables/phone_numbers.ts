@@ -1,6 +1,6 @@
-import { bool, int, list, none, nullable, obj, oneOf, orNull, page, shape, str } from '../field.js';
+import { bool, int, list, none, nullable, type Obj, obj, oneOf, orNull, page, shape, str } from '../field.js';
 import type { Fields } from '../public-types.js';
-import { op } from '../row.js';
+import { type OperationRow, op } from '../row.js';
 import { paging } from './shared-fields.js';
 
 const N = '/api/relay/rest/phone_numbers';
@@ -82,9 +82,12 @@ const Available = shape('AvailablePhoneNumber',
 
 const digits = { min: 3, max: 7 };
 
-/** Creates a row that sets one handler and its field. */
-const bind = <const T extends Fields = Record<never, never>>(handler: string, argument: string, kind: string, field: string, help: string, takes: T = {} as T, wire: Record<string, string> = {}) =>
-  op(`PUT ${NUMBER}`, help, { origin: 'assumed', lead: [`${argument}:${kind}`], takes, fixed: { call_handler: handler }, wire: { [argument]: field, ...wire }, gives: PhoneNumber });
+const updates = { name: str(), call_handler: oneOf(CallHandler, 'The handler that answers calls.', { deprecated: { relay_context: 'use relay_topic' } }), message_handler: oneOf(MessageHandler), message_relay_application: str(), ...companions, ...settings };
+
+type Bound<T, Field> = OperationRow<[argument: string, argument: string], Obj<Record<never, never>, T & Omit<typeof updates, Field & string | 'call_handler'>>, typeof PhoneNumber, `PUT ${typeof NUMBER}`>;
+/** Creates a row that sets one handler and its field. It also accepts the other fields of an update. */
+const bind = <const F extends keyof typeof updates, const T extends Fields = Record<never, never>>(handler: string, argument: string, kind: string, field: F, help: string, takes: T = {} as T, wire: Record<string, string> = {}) =>
+  op(`PUT ${NUMBER}`, help, { origin: 'assumed', lead: [`${argument}:${kind}`], takes, fixed: { call_handler: handler }, wire: { [argument]: field, ...wire }, gives: PhoneNumber }) as Bound<T, F>; // `takes` are its own fields only
 
 export const phone_numbers = {
   list: op(`GET ${N}`, 'List phone numbers, newest first.', {
@@ -112,7 +115,7 @@ export const phone_numbers = {
   get:      op(`GET ${NUMBER}`, 'Fetch one phone number.', { gives: PhoneNumber }),
   update:   op(`PUT ${NUMBER}`, 'Update a phone number.', {
     companions: { call_handler: needed },
-    takes: { name: str(), call_handler: oneOf(CallHandler, 'The handler that answers calls.', { deprecated: { relay_context: 'use relay_topic' } }), message_handler: oneOf(MessageHandler), message_relay_application: str(), ...companions, ...settings },
+    takes: updates,
     gives: PhoneNumber,
   }),
   release:  op(`DELETE ${NUMBER}`, 'Release a phone number.', { spends: true, gives: none }),

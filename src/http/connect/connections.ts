@@ -1,5 +1,6 @@
 import { rootCertificates } from 'node:tls';
-import { type Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import { DIRECT } from '../egress.js';
 import { isLocalName } from './loopback.js';
 import { checkTrust, proxySettings } from './proxy-settings.js';
@@ -18,7 +19,7 @@ export interface Connections {
 }
 
 interface Used {
-  readonly pool: Pool;
+  readonly pool: Dispatcher;
   requests: number;
   isBroken: boolean;
 }
@@ -43,7 +44,7 @@ export function connect({ proxy, ca, resolve = systemResolve, rule, verify = tru
   const pools = new Map<string, Used>();
   const tunnels = new Map<string, Tunnel>();
 
-  function poolFor(origin: string): Pool {
+  function poolFor(origin: string) {
     const url = new URL(origin);
     const through = proxyFor(url);
     return new Pool(origin, {

@@ -1,5 +1,8 @@
 import { isIP, type Socket } from 'node:net';
-import { buildConnector, Pool } from 'undici';
+import type { buildConnector } from 'undici';
+import connect from 'undici/lib/api/api-connect.js';
+import connector from 'undici/lib/core/connect.js';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import { faultBecause } from '../answer-handler.js';
 import { TransportFault } from '../transport.js';
 import { unbracketed } from './loopback.js';
@@ -27,7 +30,7 @@ export function tunnelThrough(proxy: string, { tls, resolve, rule }: TunnelOptio
   const url = new URL(proxy);
   const headers = credentialsOf(url);
   const pool = new Pool(url.origin, { connect: tls, pipelining: 1, allowH2: false });
-  const startTls = buildConnector({ ...tls, allowH2: false });
+  const startTls = connector({ ...tls, allowH2: false });
 
   async function open(hostname: string, port: string): Promise<Socket> {
     const hosts = await connectHosts(unbracketed(hostname), resolve, rule);
@@ -35,7 +38,7 @@ export function tunnelThrough(proxy: string, { tls, resolve, rule }: TunnelOptio
       const target = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
       const signal = AbortSignal.timeout(CONNECT_MS);
       const request = { path: target, headers: { ...headers, host: target }, signal };
-      const { statusCode, socket } = await pool.connect(request);
+      const { statusCode, socket } = await connect.call(pool, request);
       // undici types the socket of a CONNECT as a Duplex.
       if (statusCode >= 200 && statusCode < 300) return socket as Socket;
       socket.on('error', () => {}).destroy(); // nothing is sent on it

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { attempt } from '../../util/index.js';
-import type { Span } from './messages.js';
+import { absentField, MAY_EXIST, type TypeSyntax } from './absent-field.js';
+import type { AbsentField, Span } from './messages.js';
 import type { WatchingSystem } from './polling-watcher.js';
 
 export interface System extends WatchingSystem {
@@ -9,9 +10,8 @@ export interface System extends WatchingSystem {
   fileExists(path: string): boolean;
 }
 
-interface Compiler {
+interface Compiler extends TypeSyntax {
   SyntaxKind: { FirstStatement: number; LastStatement: number };
-  forEachChild(node: SyntaxNode, visit: (child: SyntaxNode) => SyntaxNode | undefined): SyntaxNode | undefined;
   createWatchCompilerHost(roots: string[], options: Record<string, unknown>, sys: System, ...rest: unknown[]): unknown;
   ModuleResolutionKind: { Bundler: number };
   getPreEmitDiagnosticsOfFiles(program: unknown, files: readonly SourceFile[]): readonly Diagnostic[];
@@ -30,8 +30,10 @@ interface SourceFile extends SyntaxNode {
 }
 
 interface Diagnostic {
+  readonly code: number;
   readonly file?: unknown;
   readonly messageText: unknown;
+  readonly start?: number;
 }
 
 const PACKAGE = '@tslab/typescript-for-tslab';
@@ -48,18 +50,24 @@ export function compilerVersion(require: NodeJS.Require): string {
   return file === undefined ? '' : String(JSON.parse(readFileSync(file, 'utf8')).version);
 }
 
-/** Returns the innermost statement around an offset of the cell that was checked last. */
-export type StatementAround = (offset: number) => Span;
+/** Questions about the cell that was checked last. */
+export interface CheckedCell {
+  /** Returns the innermost statement around an offset. */
+  statementAround(offset: number): Span;
+  /** Returns the type and the fields if the error at an offset is about a field that a response does not have. */
+  absentAt(offset: number): AbsentField | undefined;
+}
 
 /** Patches the compiler before tslab loads it. Its exports are getters, so the module object is replaced. */
 export function adaptCompiler(
   require: NodeJS.Require,
   adapt: (roots: string[], options: Record<string, unknown>, sys: System) => void,
-): StatementAround {
+): CheckedCell {
   const path = requireOfTslab(require).resolve(PACKAGE);
   const ts = require(path) as Compiler;
   const module = require.cache[path];
   let checked: SourceFile | undefined;
+  const absent = new Map<number, AbsentField>();
   if (!module) throw new Error(`${PACKAGE} is not a module`);
   module.exports = {
     ...ts,
@@ -72,17 +80,27 @@ export function adaptCompiler(
     getPreEmitDiagnosticsOfFiles(program: unknown, files: readonly SourceFile[]) {
       const [cell] = files;
       checked = cell;
-      return ts
-        .getPreEmitDiagnosticsOfFiles(program, files.slice(0, 1))
-        .filter(({ file }) => file === cell)
-        .map((one) => ({ ...one, messageText: ts.flattenDiagnosticMessageText(one.messageText, '\n') }));
+      absent.clear();
+      const errors = ts.getPreEmitDiagnosticsOfFiles(program, files.slice(0, 1)).filter((error) => {
+        if (!cell || error.file !== cell) return false;
+        const found = absentField(ts, program, cell, error);
+        if (found && found !== MAY_EXIST) absent.set((error.start ?? 0) - lengthBefore(cell), found);
+        return found !== MAY_EXIST;
+      });
+      return errors.map((one) => ({ ...one, messageText: ts.flattenDiagnosticMessageText(one.messageText, '\n') }));
     },
   };
-  return (offset) => (checked ? statementAround(ts, checked, offset) : { start: offset, end: offset });
+  return {
+    statementAround: (offset) => (checked ? statementAround(ts, checked, offset) : { start: offset, end: offset }),
+    absentAt: (offset) => absent.get(offset),
+  };
 }
 
+/** tslab adds a line before the cell. */
+const lengthBefore = ({ text }: SourceFile) => text.indexOf('\n') + 1;
+
 function statementAround(ts: Compiler, cell: SourceFile, offset: number): Span {
-  const before = cell.text.indexOf('\n') + 1; // tslab adds a line before the cell
+  const before = lengthBefore(cell);
   const at = offset + before;
   const { FirstStatement, LastStatement } = ts.SyntaxKind;
   let found: SyntaxNode | undefined;

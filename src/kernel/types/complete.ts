@@ -62,6 +62,7 @@ function startingWith(typed: string): (item: { readonly text: string }) => boole
 const MODULES = [
   'patchbay',
   'patchbay/client',
+  'patchbay/client/fetch',
   'patchbay/skills',
   'patchbay/sandbox',
   'patchbay/cassette',

@@ -16,10 +16,18 @@ export interface TypeProblem {
   readonly column: number;
   readonly message: string;
   readonly code: number;
+  /** For a property that a type of the client does not have: the type and its fields. */
+  readonly absent?: AbsentField;
   /** The code that the compiler marks. */
   readonly at: Span;
   /** The innermost statement around it. */
   readonly statement: Span;
+}
+
+export interface AbsentField {
+  readonly owner: string;
+  readonly name: string;
+  readonly fields: readonly string[];
 }
 
 /** Offsets in the source of a cell. */

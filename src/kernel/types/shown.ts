@@ -78,7 +78,9 @@ function isNamed(problem: TypeProblem, source: string, message: string): boolean
 function isNoticed(problem: TypeProblem, source: string, notice: string): boolean {
   if (notice.startsWith('the rows are in ') && /\bPage</.test(problem.message)) return true;
   const words = wordsOf(notice);
-  return OF_PROPERTY.includes(problem.code) && namesIn(problem, source).some((name) => words.has(name));
+  // TypeScript before 5.4 reports an unknown field of an argument as the wrong type of the argument.
+  const isOfProperty = OF_PROPERTY.includes(problem.code) || /may only specify known properties/.test(problem.message);
+  return isOfProperty && namesIn(problem, source).some((name) => words.has(name));
 }
 
 const isOfIteration = (problem: TypeProblem, message: string) =>

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { packageRoot } from '../../util/index.js';
-import { adaptCompiler, type StatementAround } from './compiler.js';
+import { adaptCompiler, type CheckedCell } from './compiler.js';
 import type { TypeCompletion, TypeProblem } from './messages.js';
 import { watchByLooking } from './polling-watcher.js';
 
@@ -50,7 +50,7 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
   const preload = preloadFile(preloaded, cwd);
   let lenient = false;
   let lookForChanges = () => {};
-  const statementAround = adaptCompiler(require, (roots, options, sys) => {
+  const cell = adaptCompiler(require, (roots, options, sys) => {
     Object.assign(options, preload.options);
     roots.push(preload.path);
     const { readFile, fileExists } = sys;
@@ -73,7 +73,7 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
     const { diagnostics, declOutput } = converter.convert(declared, source);
     if (declOutput !== undefined) declared = declOutput;
     if (diagnostics.length === 0) return [];
-    const problems = diagnostics.filter(({ code }) => !isOfExport(code)).map((one) => toProblem(one, statementAround));
+    const problems = diagnostics.filter(({ code }) => !isOfExport(code)).map((one) => toProblem(one, cell));
     declared = declarationsDespiteProblems(source) ?? declared;
     if (diagnostics.some(({ code }) => code < FIRST_SEMANTIC_CODE)) return [];
     return problems;
@@ -119,10 +119,12 @@ export function createTslabTypes(preloaded: readonly string[], cwd = process.cwd
   return { check, complete, inspect };
 }
 
-function toProblem({ start, end, messageText, code }: Diagnostic, statementAround: StatementAround): TypeProblem {
+function toProblem({ start, end, messageText, code }: Diagnostic, cell: CheckedCell): TypeProblem {
   const place = { line: start.line + 1, column: start.character + 1 };
   const at = { start: start.offset, end: end.offset };
-  return { ...place, message: messageText, code, at, statement: statementAround(start.offset) };
+  const absent = cell.absentAt(start.offset);
+  const statement = cell.statementAround(start.offset);
+  return { ...place, message: messageText, code, at, statement, ...(absent && { absent }) };
 }
 
 /** The preloaded names that `patchbay/notebook` exports. The main entry point exports the others. */

@@ -16,12 +16,25 @@ export function typeWarning(source: string, problems: readonly TypeProblem[], pe
     if (!isKnown && !byCause.has(problem.message)) byCause.set(problem.message, problem);
   }
   return [...byCause.values()]
-    .map(({ line, column, message, code }) => {
+    .map((problem) => {
+      const { line, column, code } = problem;
       const text = lines[line - 1] ?? '';
       const mark = text.slice(0, column - 1).replace(/[^\t]/g, ' ');
-      return clean(`TypeScript: ${message} (TS${code}, line ${line})\n  ${text}\n  ${mark}^`);
+      return clean(`TypeScript: ${textOf(problem)} (TS${code}, line ${line})\n  ${text}\n  ${mark}^`);
     })
     .join('\n');
+}
+
+const MAX_FIELDS = 12;
+
+/** A field that a response does not have is the most common mistake, so its message names the fields. */
+function textOf({ message, absent }: TypeProblem): string {
+  if (!absent) return message;
+  const { owner, name, fields } = absent;
+  const meant = /Did you mean '([^']+)'\?/.exec(message)?.[1];
+  const more = fields.length > MAX_FIELDS ? ', …' : '';
+  const advice = meant ? `Did you mean ${meant}?` : `Its fields: ${fields.slice(0, MAX_FIELDS).join(', ')}${more}`;
+  return `${owner} has no ${name}. ${advice}`;
 }
 
 const UNKNOWN_NAME = /^(?:Cannot find name|No value exists in scope for the shorthand property) '([^']+)'/;

@@ -1,3 +1,5 @@
+import { fromUtf8 } from '../../util/index.js';
+
 // Matches the escapes of code, JSON, URLs, forms and XML.
 const ESCAPE =
   /\\(?:u\{[\da-fA-F]{1,8}\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[0-3]?[0-7]{1,2}|\r\n|[\s\S])|(?:%[\da-fA-F]{2})+|&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|amp|lt|gt|quot|apos);/y;
@@ -96,15 +98,19 @@ function readEscape(spelled: string): string {
 }
 
 function readPercents(spelled: string): string {
-  const bytes = Buffer.allocUnsafe(spelled.length / 3);
-  for (let i = 0; i < bytes.length; i++)
-    bytes[i] = 16 * digitOf(spelled.charCodeAt(3 * i + 1)) + digitOf(spelled.charCodeAt(3 * i + 2));
-  const read = bytes.toString('utf8');
+  const read = fromUtf8(bytesOf(spelled));
   // A byte that is not valid UTF-8 is a character of its own.
   if (!read.includes('\ufffd')) return read;
   return charsOf(spelled)
     .map(({ char }) => char)
     .join('');
+}
+
+function bytesOf(spelled: string): Uint8Array {
+  const bytes = new Uint8Array(spelled.length / 3);
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = 16 * digitOf(spelled.charCodeAt(3 * i + 1)) + digitOf(spelled.charCodeAt(3 * i + 2));
+  return bytes;
 }
 
 /** The value of a hexadecimal digit. */
@@ -143,6 +149,6 @@ function charsOf(spelled: string): { char: string; length: number }[] {
 /** Decodes one character of `size` bytes. Returns undefined if the bytes are not valid UTF-8. */
 function charOf(spelled: string, size: number): string | undefined {
   if (spelled.length < size * 3 || !/^%..(?:%[89abAB].)+$/.test(spelled)) return undefined;
-  const char = Buffer.from(spelled.replaceAll('%', ''), 'hex').toString('utf8');
+  const char = fromUtf8(bytesOf(spelled));
   return char.includes('\ufffd') ? undefined : char;
 }

@@ -1,3 +1,4 @@
+import { base64, fromLatin1, hex, latin1, utf8 } from '../../util/index.js';
 import { viewsOf } from './escapes.js';
 
 /** The spellings of a text without escapes, which the search decodes; for a secret also in lower case. */
@@ -8,7 +9,7 @@ export function readableSpellings(text: string, isSecret: boolean): string[] {
     spellings.push(one.replaceAll(' ', '+'));
     if (/[\r\n]/.test(one)) spellings.push(withLineEnds(one, '\n'), withLineEnds(one, '\r\n'));
   }
-  for (const one of [...spellings]) if (/[^\0-\x7f]/.test(one)) spellings.push(Buffer.from(one).toString('latin1'));
+  for (const one of [...spellings]) if (/[^\0-\x7f]/.test(one)) spellings.push(latin1(utf8(one)));
   const least = Math.min(text.length, 4);
   return [...new Set(spellings)].filter((one) => one.length >= least);
 }
@@ -50,26 +51,30 @@ export const packedWithEscapes = (text: string): string[] => [
 /** The bytes of a text as base64 at each of the three offsets in a longer run, as base64url, and as hex. */
 export function packedSpellings(text: string): string[] {
   const texts = /[\r\n]/.test(text) ? [text, withLineEnds(text, '\n'), withLineEnds(text, '\r\n')] : [text];
-  const packed = texts.flatMap((one) => packedBytes(Buffer.from(one)));
-  if (/[\x80-\xff]/.test(text) && !/[^\0-\xff]/.test(text)) packed.push(...packedBytes(Buffer.from(text, 'latin1')));
+  const packed = texts.flatMap((one) => packedBytes(utf8(one)));
+  if (/[\x80-\xff]/.test(text) && !/[^\0-\xff]/.test(text)) packed.push(...packedBytes(fromLatin1(text)));
   // A few characters of base64 occur by chance.
   return [...new Set(packed)].filter((one) => one.length >= 8);
 }
 
-function packedBytes(bytes: Buffer): string[] {
-  const hex = bytes.toString('hex');
-  const spellings = [hex, hex.toUpperCase()];
-  const base64 = bytes.toString('base64');
-  spellings.push(base64, base64.replace(/=+$/, ''), bytes.toString('base64url'));
+function packedBytes(bytes: Uint8Array): string[] {
+  const digits = hex(bytes);
+  const packed = base64(bytes);
+  const open = packed.replace(/=+$/, '');
+  const spellings = [digits, digits.toUpperCase(), packed, open, inUrl(open)];
   for (const offset of [0, 1, 2]) {
-    const run = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+    const moved = new Uint8Array(offset + bytes.length);
+    moved.set(bytes, offset);
+    const run = base64(moved);
     // Only the characters that do not depend on the text before and after.
     const from = Math.ceil((offset * 8) / 6);
     const core = run.slice(from, Math.floor(((offset + bytes.length) * 8) / 6));
-    spellings.push(core, core.replaceAll('+', '-').replaceAll('/', '_'));
+    spellings.push(core, inUrl(core));
   }
   return spellings;
 }
+
+const inUrl = (packed: string) => packed.replaceAll('+', '-').replaceAll('/', '_');
 
 /** A secret may itself contain escapes. The search decodes texts completely, so it decodes the secret as well. */
 const fullyRead = (text: string) => [...viewsOf(text)].at(-1) ?? text;

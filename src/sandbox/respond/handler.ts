@@ -29,9 +29,7 @@ export type InputOf<Name> = Name extends OperationName
     ? Declared<[Input] extends [null] ? Record<never, never> : Input>
     : never
   : never;
-type Declared<Input> = Input extends unknown
-  ? { readonly [Key in keyof Input as string extends Key ? never : Key]: Input[Key] }
-  : never;
+type Declared<Input> = Input extends unknown ? { readonly [Key in keyof Input]: Input[Key] } : never;
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface OperationRequest {

@@ -8,7 +8,7 @@ const PARAMETERS = {
   tool_name: { ...COMMON_PARAMETERS.tool_name, default: 'play_background_file' },
   files: {
     type: 'array',
-    description: 'The files. Without files, the tool can only stop playback.',
+    description: 'The files, at least one.',
     default: [],
     items: {
       type: 'object',
@@ -38,6 +38,7 @@ export class PlayBackgroundFile extends ReadySkill<typeof PARAMETERS> {
 
   override check_params(): string[] {
     const { files } = this.params;
+    if (files.length === 0) return ['files must have at least one file'];
     const keys = files.map(({ key }) => key.toLowerCase());
     return files.flatMap(({ key }, index) => [
       ...(/^[\w-]+$/.test(key)
@@ -45,6 +46,11 @@ export class PlayBackgroundFile extends ReadySkill<typeof PARAMETERS> {
         : [`files[${index}].key must consist of letters, digits, _ and -, got ${JSON.stringify(key)}`]),
       ...(keys.indexOf(key.toLowerCase()) === index ? [] : [`files[${index}].key repeats the key ${key}`]),
     ]);
+  }
+
+  /** Without files there is nothing to play. */
+  override setup(): boolean {
+    return this.params.files.length > 0 && super.setup();
   }
 
   register_tools(): void {

@@ -65,7 +65,7 @@ export const fabric_families: Walk = async (client: RestClient) => {
     await client.fabric.resources.get(id);
     await operations.update(id, changed);
     await operations.list_addresses(id);
-    await client.fabric.resources.list({ type: family.replace(/s$/, '') });
+    await client.with({ extra: { type: family.replace(/s$/, '') } }).fabric.resources.list();
     await operations.delete(id);
     await missing(operations.get(id));
     await missing(client.fabric.resources.get(id));

@@ -2,7 +2,8 @@ import type { RestClient } from '../../../src/client/index.js';
 import { missing, refused, type Walk } from './walk.js';
 
 /** Resources of any type, the addresses that lead to them, and the older ways to let them answer. */
-export const fabric_resources: Walk = async ({ fabric, beyond, phone_numbers }: RestClient) => {
+export const fabric_resources: Walk = async (client: RestClient) => {
+  const { fabric, beyond, phone_numbers } = client;
   const { data: all } = await fabric.resources.list();
   for (const { id } of all) {
     await fabric.resources.get(id);
@@ -10,7 +11,7 @@ export const fabric_resources: Walk = async ({ fabric, beyond, phone_numbers }: 
   }
   const [address] = (await fabric.addresses.list()).data;
   await fabric.addresses.get(address?.id as string);
-  await fabric.addresses.list({ type: 'subscriber' });
+  await client.with({ extra: { type: 'subscriber' } }).fabric.addresses.list();
 
   const flow = await fabric.call_flows.create({ title: 'Any' });
   const { data: numbers } = await phone_numbers.list();

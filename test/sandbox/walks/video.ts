@@ -1,12 +1,13 @@
 import { missing, refused, type Walk } from './walk.js';
 
-export const video: Walk = async ({ video: v, beyond }) => {
+export const video: Walk = async (client) => {
+  const { video: v, beyond } = client;
   const room = await v.rooms.create({ name: 'attic', display_name: 'Attic', meta: { floor: 3 }, quality: '1080p' });
   await refused(v.rooms.create({ name: 'attic' }), 422);
   await v.rooms.get(room.id, { include_active_session: true });
   await beyond.video.rooms.get_by_name('lobby', { include_active_session: true });
   await v.rooms.list({ include_active_session: true });
-  await v.rooms.update(room.id, { name: 'attic-2', join_from: '2025-07-01T10:00:00Z' });
+  await client.with({ extra: { name: 'attic-2' } }).video.rooms.update(room.id, { join_from: '2025-07-01T10:00:00Z' });
   const stream = await v.rooms.create_stream(room.id, { url: 'rtmp://127.0.0.1/live' });
   await refused(v.rooms.create_stream(room.id, { url: 'https://127.0.0.1/live' }), 422);
   await v.rooms.list_streams(room.id);

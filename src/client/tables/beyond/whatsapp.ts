@@ -1,4 +1,4 @@
-import { anything, bool, either, list, nil, obj, oneOf, orNull, shape, str, wholeList } from '../../field.js';
+import { anything, bool, either, list, nil, oneOf, openObj, orNull, shape, str, wholeList } from '../../field.js';
 import { op } from '../../row.js';
 
 const W = '/api/messaging/whatsapp';
@@ -13,7 +13,7 @@ const WhatsAppNumber = shape('WhatsAppNumber', {
 
 const Status = oneOf(['approved', 'archived', 'deleted', 'disabled', 'flagged', 'in_appeal', 'limit_exceeded', 'locked', 'paused', 'pending', 'reinstated', 'pending_deletion', 'rejected']);
 const category = oneOf(['utility', 'marketing', 'authentication']);
-const components = list(obj({ type: str() }), 'Header, body, footer and buttons. The type of a component determines its fields.');
+const components = list(openObj({ type: str() }), 'Header, body, footer and buttons. The type of a component determines its fields.');
 const template = { name: str('Lower-case letters, digits and `_`.', { max: 512 }), language: str(), category, parameter_format: oneOf(['named', 'positional']), components };
 const Template = shape('WhatsAppTemplate', { id: str(), ...template, template_id: str(), template_status: Status, whatsapp_business_id: str(), ...stamps }, { discarded_at: str() });
 

@@ -9,7 +9,7 @@ export function seedFabric(state: State): void {
   saveFlow(state, flow, {
     relayml: {
       version: '1.0.0',
-      sections: { main: [{ answer: {} }, { play: { url: 'say:We are open from nine to five.' } }, 'hangup'] },
+      sections: { main: [{ answer: {} }, { play: { url: 'say:We are open from nine to five.' } }, { hangup: {} }] },
     },
   });
   addResource(state, 'ai_agent', {

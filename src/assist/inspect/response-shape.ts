@@ -1,0 +1,46 @@
+import { type AnyField, operations, walkRows } from '../../client/index.js';
+
+/** Fewer required fields do not identify a shape. */
+const MIN_REQUIRED = 3;
+const MAX_FIELDS = 12;
+
+/** Finds the named shape that a value has: it has all required fields of the shape, and more of them than other shapes. */
+export function shapeOf(value: unknown): AnyField | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const count = (shape: AnyField) => namesOf(shape).filter((name) => Object.hasOwn(value, name)).length;
+  let best: AnyField | undefined;
+  for (const shape of allShapes()) {
+    const required = Object.keys(shape.needs ?? {});
+    if (required.length < MIN_REQUIRED || !required.every((name) => Object.hasOwn(value, name))) continue;
+    if (best === undefined || count(shape) > count(best)) best = shape;
+  }
+  return best;
+}
+
+/** Explains a field that a shape does not have. Returns undefined if the shape has it. */
+export function unknownFieldOf(shape: AnyField, name: string): string | undefined {
+  const names = namesOf(shape);
+  if (names.includes(name) || names.length === 0) return undefined;
+  const shown = names.slice(0, MAX_FIELDS).join(', ') + (names.length > MAX_FIELDS ? ', …' : '');
+  return `${shape.name ?? 'the response'} has no ${name}. Its fields: ${shown}`;
+}
+
+const namesOf = ({ needs, takes }: AnyField): string[] => Object.keys({ ...needs, ...takes });
+
+/** The named objects in the responses of all rows. They are collected for the first hint, because a start has no time for it. */
+let shapes: ReadonlySet<AnyField> | undefined;
+
+function allShapes(): ReadonlySet<AnyField> {
+  if (shapes) return shapes;
+  const found = new Set<AnyField>();
+  const visited = new Set<AnyField>();
+  const visit = (field: AnyField): void => {
+    if (visited.has(field)) return;
+    visited.add(field);
+    if (field.kind === 'obj' && field.name !== undefined) found.add(field);
+    for (const inner of [...(field.of ?? []), ...Object.values({ ...field.needs, ...field.takes })]) visit(inner);
+  };
+  for (const [, { gives }] of walkRows(operations)) visit(gives);
+  shapes = found;
+  return shapes;
+}
