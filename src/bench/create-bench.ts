@@ -10,7 +10,6 @@ import {
   Trial,
   topicHelp,
 } from '../assist/index.js';
-import type { PlatformRestError } from '../client/index.js';
 import { readProfiles } from '../commands/index.js';
 import {
   type Completeness,
@@ -22,6 +21,7 @@ import {
 } from '../eval/index.js';
 import { setAmbientSignal } from '../http/index.js';
 import { KnownSecrets } from '../redact/index.js';
+import { refusalReason } from '../sandbox/index.js';
 import { Sheet } from '../show/index.js';
 import type { TypeService } from '../types/index.js';
 import { attempt, Mistake, type SheetPart } from '../util/index.js';
@@ -73,8 +73,7 @@ class SessionBench implements Bench {
   readonly #forgottenAwaits = new ForgottenAwaits();
   readonly #advice = new WeakMap<object, readonly string[]>();
   #keys: Keys = 'emacs';
-  /** The notice about the requests that the latest interrupt cancelled. */
-  #cancelled: string | undefined;
+  #cancelNotice: string | undefined;
 
   constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
     const { commandRefusal, types, showInPager, from, startedFrom, maps = [], ...evaluatorOptions } = options;
@@ -151,7 +150,7 @@ class SessionBench implements Bench {
 
   async run(source: string, options: RunOptions = {}): Promise<Outcome> {
     this.knownSecrets.addVariables(process.env);
-    this.#cancelled = undefined;
+    this.#cancelNotice = undefined;
     const input: Input = options.script ? { kind: 'code', code: source } : this.#parse(source);
     const number = this.#monitor.begin(source, input.kind === 'command');
     const elapsedMs = stopwatch(this.#questions);
@@ -167,8 +166,8 @@ class SessionBench implements Bench {
       // A hint reads the error, whose own code may throw.
       await this.#advise(error, source, input).catch(() => undefined);
       this.log.append({ kind: 'error', input: number, error, ms: elapsedMs() });
-      if (this.#cancelled !== undefined && attempt(() => error instanceof Interrupted))
-        this.log.append({ kind: 'notice', input: number, text: this.#cancelled });
+      if (this.#cancelNotice !== undefined && attempt(() => error instanceof Interrupted))
+        this.log.append({ kind: 'notice', input: number, text: this.#cancelNotice });
       this.#evaluator.define('_err', error);
       return { ok: false, error };
     }
@@ -218,18 +217,10 @@ class SessionBench implements Bench {
 
   /** Suggested calls are tried on a copy of the sandbox as it is when the hint is created. */
   get #adviceScope() {
-    return { ...this.#session, newTrial: this.newTrial, reasonOf: this.#reasonOf };
+    const reasonOf = (error: Parameters<typeof refusalReason>[1]) =>
+      this.mode.kind === 'sandbox' ? refusalReason(this.globals.sandbox.journal, error) : undefined;
+    return { ...this.#session, newTrial: this.newTrial, reasonOf };
   }
-
-  /** The body of a response may be less exact than the sandbox: its journal has the reason. */
-  readonly #reasonOf = ({ method, url, status }: PlatformRestError): string | undefined => {
-    if (this.mode.kind !== 'sandbox' || !URL.canParse(url)) return undefined;
-    const path = new URL(url).pathname;
-    const found = this.globals.sandbox.journal.findLast(
-      (entry) => entry.kind === 'request' && entry.method === method && entry.path === path && entry.status === status,
-    );
-    return found?.reason ?? undefined;
-  };
 
   readonly newTrial = () =>
     new Trial({
@@ -250,7 +241,7 @@ class SessionBench implements Bench {
   }
 
   interrupt(): boolean {
-    this.#cancelled = this.#monitor.activity.cancelNotice;
+    this.#cancelNotice = this.#monitor.activity.cancelNotice;
     this.replays.interrupt();
     const wasRunning = this.#evaluator.interrupt();
     this.#owner.interrupt(new Interrupted('the requests of an earlier input were cancelled'));

@@ -8,9 +8,7 @@ export interface Free {
 }
 
 /** The fields of an operation that has no documented ones. `with({ extra })` sends others. */
-export interface NoFields {
-  [field: string]: never;
-}
+export type NoFields = Record<string, never>;
 
 /** The fields that each list with pages accepts. */
 export interface Paging {
@@ -63,9 +61,7 @@ export interface WholeList<T> {
   data: T[];
 }
 
-/**
- * The result of a list operation: `await` returns the first page, and `for await` iterates over the items of all pages.
- */
+/** The result of a list operation: `await` returns the first page, `for await` the items of all pages. */
 export interface Listing<Page, Item> extends ApiPromise<Page>, AsyncIterable<Item> {}
 
 /** The result of an operation: `await` returns the value. */
@@ -128,10 +124,7 @@ export interface CallOptions {
   readonly max_items?: number | undefined;
   /** The page size of lists if the call does not set one. */
   readonly page_size?: number | undefined;
-  /**
-   * Fields that the types do not declare. They are sent with the fields of each call, and replace those of the same name.
-   * An operation without fields rejects them.
-   */
+  /** Fields that the types do not declare, sent with those of each call. An operation without fields rejects them. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined;
   /** Called before each request, with what `dry` shows: without secrets. An error that it throws stops the call. */
   readonly on_request?: ((request: Plan) => void) | undefined;

@@ -1,6 +1,5 @@
 import type { WireRequest, WireResponse } from '../http/index.js';
 import type { Cast, CastOptions, CastResult } from './cast/cast.js';
-import { loadCasts } from './cast/load-cast.js';
 import { type ApplyFault, FaultPlan, faultResponse } from './control/faults.js';
 import { Journal, type JournalEntry } from './control/journal.js';
 import { catchUp } from './engine/run/catch-up.js';
@@ -132,7 +131,7 @@ export class Simulator {
   }
 
   async cast(cast: Cast | string, options: CastOptions): Promise<CastResult> {
-    const { performCast } = await loadCasts();
+    const { performCast } = await import('./cast/perform-cast.js');
     const { state, webhooks } = this;
     const outcomeOf = (one: Callback) => this.#callbacks.outcomeOf(state, one);
     return performCast({ state, scheduler: this.#scheduler, webhooks, outcomeOf }, cast, options);

@@ -592,14 +592,14 @@ describe('a corrected call keeps the text of the user', () => {
   });
 });
 
-describe('advice on an argument that is not an id', () => {
-  const OWN =
-    'const own = (await platform.phone_numbers.list()).data[0]; const queue = (await platform.queues.list()).data[0]';
-  const shown = async (code: string) => {
-    const outcome = await bench.run(code);
-    return outcome.ok ? String(outcome.value) : '';
-  };
+const OWN =
+  'const own = (await platform.phone_numbers.list()).data[0]; const queue = (await platform.queues.list()).data[0]';
+const shown = async (code: string) => {
+  const outcome = await bench.run(code);
+  return outcome.ok ? String(outcome.value) : '';
+};
 
+describe('advice on an argument that is not an id', () => {
   it.each([
     ['await platform.phone_numbers.get(own.number)', 'own', 'number', "get('ID')"],
     [
@@ -624,38 +624,6 @@ describe('advice on an argument that is not an id', () => {
     expect(await advice('await platform.phone_numbers.release(own.number)')).toEqual([
       `${await shown('own.number')} is a number, not an id. Its id is ${await shown('own.id')}`,
     ]);
-  });
-
-  it.each([
-    [
-      'await platform.phone_numbers.get(queue.id)',
-      'a queue. phone_numbers.get needs the id of a phone number in resource_id',
-    ],
-    ['await platform.queues.get(own.id)', 'a phone number. queues.get needs the id of a queue in queue_id'],
-    [
-      'await platform.queues.list_members(own.id)',
-      'a phone number. queues.list_members needs the id of a queue in queue_id',
-    ],
-  ])('names the kind of the id after %s', async (source, kinds) => {
-    await bench.run(OWN);
-    const id = await shown(source.includes('own') ? 'own.id' : 'queue.id');
-    expect((await advice(source))[0]).toBe(`${id} is the id of ${kinds}`);
-  });
-
-  it.each([
-    // The id of the right kind, deleted.
-    "const gone = (await platform.queues.create({ name: 'gone' })).id; await platform.queues.delete(gone); await platform.queues.get(gone)",
-    // An id that no response had.
-    "await platform.queues.get('00000000-0000-4000-8000-000000000009')",
-    // The same resource by its general and by its own path.
-    'const agent = (await platform.fabric.ai_agents.list()).data[0]; await platform.fabric.resources.get(agent?.id ?? "x"); await platform.queues.get("y")',
-    // A log has the id of the call that it is about.
-    "const log = (await platform.logs.voice.list()).data[0]; await platform.calling.end(log?.id ?? 'z')",
-  ])('names no kind after %s', async (source) => {
-    await bench.run(OWN);
-    const outcome = await bench.run(source);
-    const lines = outcome.ok ? [] : await bench.adviceOn(outcome.error);
-    expect(lines.filter((line) => line.includes('is the id of'))).toEqual([]);
   });
 
   it('lists the ids for a number of another project', async () => {
@@ -711,6 +679,40 @@ describe('advice on an argument that is not an id', () => {
       'never is a promise: await is missing',
       'corrected call, not tried: await platform.calling.end((await never).id)',
     ]);
+  });
+});
+
+describe('advice on the id of another kind of resource', () => {
+  it.each([
+    [
+      'await platform.phone_numbers.get(queue.id)',
+      'a queue. phone_numbers.get needs the id of a phone number in resource_id',
+    ],
+    ['await platform.queues.get(own.id)', 'a phone number. queues.get needs the id of a queue in queue_id'],
+    [
+      'await platform.queues.list_members(own.id)',
+      'a phone number. queues.list_members needs the id of a queue in queue_id',
+    ],
+  ])('names the kind of the id after %s', async (source, kinds) => {
+    await bench.run(OWN);
+    const id = await shown(source.includes('own') ? 'own.id' : 'queue.id');
+    expect((await advice(source))[0]).toBe(`${id} is the id of ${kinds}`);
+  });
+
+  it.each([
+    // The id of the right kind, deleted.
+    "const gone = (await platform.queues.create({ name: 'gone' })).id; await platform.queues.delete(gone); await platform.queues.get(gone)",
+    // An id that no response had.
+    "await platform.queues.get('00000000-0000-4000-8000-000000000009')",
+    // The same resource by its general and by its own path.
+    'const agent = (await platform.fabric.ai_agents.list()).data[0]; await platform.fabric.resources.get(agent?.id ?? "x"); await platform.queues.get("y")',
+    // A log has the id of the call that it is about.
+    "const log = (await platform.logs.voice.list()).data[0]; await platform.calling.end(log?.id ?? 'z')",
+  ])('names no kind after %s', async (source) => {
+    await bench.run(OWN);
+    const outcome = await bench.run(source);
+    const lines = outcome.ok ? [] : await bench.adviceOn(outcome.error);
+    expect(lines.filter((line) => line.includes('is the id of'))).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ const bench = createBench();
 const folder = mkdtempSync(join(tmpdir(), 'arguments-'));
 for (const name of ['story.ts', 'calls.yaml', 'picture.png', 'notes.md']) writeFileSync(join(folder, name), '1');
 await bench.run('await platform.phone_numbers.list()');
+await bench.run('const found = await platform.queues.list()');
 await bench.run('await new Promise(() => {}) &');
 afterAll(async () => {
   await bench.close();

@@ -273,7 +273,9 @@ describe('an export', () => {
       'The recording has 10,001 entries; the limit is 10,000. To export the requests that matter, run patchbay minimize first',
     );
   });
+});
 
+describe('an export of a large recording', () => {
   it.each(exporters)('to $name refuses forms of very many pairs before it redacts them', async ({ name }) => {
     const pairs = 'Body=a&'.repeat(50_001);
     const url = 'https://space.example.com/api/relay/rest/queues';

@@ -109,7 +109,9 @@ describe('the client on fetch does as the client on undici', () => {
     const { outcome } = await onBoth(answer, ids);
     expect(outcome).toEqual({ value: { seen: [1, 2], status: 200, request_id: 'r1', attempts: 1, cookie: '[cut]' } });
   });
+});
 
+describe('a request without a response on fetch', () => {
   it('reports a size limit, a time limit and a broken connection with the same code', async () => {
     const huge = await onBoth(
       () => ({ body: Buffer.alloc(40e6, 32) }),

@@ -24,7 +24,7 @@ function errorsIn(sources: Record<string, string>): Record<string, string[]> {
 }
 
 const HEAD = `
-import type { Client } from '../../src/client/rest-client.js';
+import type { Client } from '../../src/client/client-class.js';
 import type { operations } from '../../src/client/tables/index.js';
 import type { Platform } from './printed.js';
 type Inferred = Client<typeof operations>;

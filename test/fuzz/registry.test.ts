@@ -71,6 +71,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'skills/sources/read-skill-folder.ts': 'lists the files of a folder',
   'util/files/lock-owner.ts': 'reads the few bytes of a lock, and checks their fields',
   'util/files/regular-file.ts': 'reads bytes and parses none',
+  'util/bytes.ts': 'decodes bytes as UTF-8',
   'util/json.ts': 'covered through requests to tools and responses of services',
   'util/bounded-yaml.ts': 'covered through SWML, front matter and policies',
   'util/paths.ts': 'reads the package.json of this package',

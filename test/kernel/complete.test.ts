@@ -11,7 +11,7 @@ const typesThatSay = (completion: TypeCompletion): Types => ({ ...NO_TYPES, ask:
 
 it.each([
   ["import { Agent } from 'patchbay/s", ['patchbay/skills', 'patchbay/sandbox'], 23],
-  ['const { Agent } = await import("patchbay/c', ['patchbay/client', 'patchbay/cassette'], 32],
+  ['const { Agent } = await import("patchbay/c', ['patchbay/client', 'patchbay/client/fetch'], 32],
   ["import 'patch", ['patchbay', 'patchbay/client'], 8],
   ["import { x } from 'other", undefined, 0],
   ["console.log('patchbay/", undefined, 0],

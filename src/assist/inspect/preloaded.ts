@@ -74,6 +74,10 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
         'ring(number, { from?, digits?, speech?, hangup_after?, answers? })',
         'Simulate an incoming call to a number, follow its document, and return what happened.',
       ),
+      cast: member(
+        'cast(cast, { files? })',
+        'Ring several people on one clock, and compare what happens with what they expect.',
+      ),
       calls: member('calls()', 'List the calls, latest last, however they began.'),
       story: member('story(id)', 'Return what happened in a call: steps, requests, callbacks, called parties.'),
       clock: member('clock', 'The simulated clock.'),

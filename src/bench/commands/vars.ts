@@ -1,6 +1,7 @@
 import { typeAndSize } from '../../assist/index.js';
 import { Sheet } from '../../show/index.js';
 import { counted, shortText } from '../../util/index.js';
+import type { Bench } from '../bench.js';
 import { type Command, choices } from './arguments/command.js';
 
 /** More variables do not fit the screen. The latest ones are at the end, next to the prompt. */
@@ -9,14 +10,18 @@ const MAX_VARIABLES = 40;
 /** Names that the bench defines. */
 const OURS = new Set(['_', '_err', 'require']);
 
+const ownNames = ({ globals, scope }: Bench): string[] =>
+  scope.names().filter((name) => !Object.hasOwn(globals, name) && !OURS.has(name));
+
 export const vars: Command = {
   name: '.vars',
   group: 'session',
   takes: '[TEXT]',
   help: 'List the variables of this session with type, size and value, or those whose name contains a text',
-  complete: (words, { bench }) => (words.length <= 1 ? choices([...bench.scope.names()]) : []),
-  run({ rest }, { globals, scope, knownSecrets }) {
-    const names = scope.names().filter((name) => !Object.hasOwn(globals, name) && !OURS.has(name));
+  complete: (words, { bench }) => (words.length <= 1 ? choices(ownNames(bench)) : []),
+  run({ rest }, bench) {
+    const { scope, knownSecrets } = bench;
+    const names = ownNames(bench);
     const found = names.filter((name) => name.toLowerCase().includes(rest.toLowerCase()));
     if (found.length === 0)
       return names.length === 0

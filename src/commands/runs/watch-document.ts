@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync, watch } from 'node:fs';
+import { statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Ring } from '../../sandbox/index.js';
@@ -7,7 +7,7 @@ import { Sheet } from '../../show/index.js';
 import { attempt, Mistake, UsageError } from '../../util/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { callStory } from './call-story.js';
-import { filesIn } from './check-files.js';
+import { documentIn, filesIn } from './check-files.js';
 import { storyDifference } from './story-difference.js';
 
 /** An editor writes a file in several steps. */
@@ -84,7 +84,7 @@ function versionOf(document: string): string {
   const hash = createHash('sha256');
   for (const file of isFolder ? filesIn(document) : [document]) {
     hash.update(`${file}\n`);
-    hash.update(attempt(() => readFileSync(file)) ?? '');
+    hash.update(attempt(() => documentIn(file)) ?? '');
   }
   return hash.digest('hex');
 }

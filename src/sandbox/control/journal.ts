@@ -41,3 +41,15 @@ export class Journal {
     return this.#entries.slice(-MAX_ENTRIES).map((entry) => ({ ...entry, at: entry.at.toISOString() }));
   }
 }
+
+/** The reason of the latest request like this one. The body of its response may be less exact. */
+export function refusalReason(
+  entries: readonly JournalEntry[],
+  { method, url, status }: { readonly method: string; readonly url: string; readonly status: number },
+): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const path = new URL(url).pathname;
+  const isLike = (entry: JournalEntry) =>
+    entry.kind === 'request' && entry.method === method && entry.path === path && entry.status === status;
+  return entries.findLast(isLike)?.reason ?? undefined;
+}

@@ -12,7 +12,7 @@ export interface ResultBelow extends Pick<FoundRequest, 'response' | 'fault' | '
 /** A status line, such as `HTTP/1.1 422 Unprocessable Entity` or `# 422`. */
 const STATUS = /^\s*(?:[#<]\s*)?(?:HTTP\/[\d.]+ |(?:status|response|answers?|->|→|=>)[: ]*)?(\d{3})(?: [\w ]*)?\s*$/i;
 /** The error of curl itself: `curl: (6) Could not resolve host: example.com`. */
-const ERROR = /^\s*curl: \(\d+\) (.+)$/m;
+const ERROR = /^[ \t]*curl: \(\d+\) (.+)$/m;
 
 export function resultBelow(text: string): ResultBelow {
   const lines = text.split('\n');
