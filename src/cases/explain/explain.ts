@@ -146,7 +146,10 @@ async function withAnswers(exchanges: readonly Exchange[], documents: Cassette['
   for (const exchange of exchanges) {
     const isOpen = exchange.entry.unanswered === true && exchange.call !== undefined;
     if (isOpen && ++asked > MAX_ASKED) continue;
-    answered.push(isOpen ? answeredWith(exchange, await sandbox.ask(exchange)) : exchange);
+    const own = isOpen ? answeredWith(exchange, await sandbox.ask(exchange)) : exchange;
+    // An error inside the sandbox is not an answer of the platform.
+    if (isOpen && own.status >= 500) continue;
+    answered.push(own);
     if (!isOpen) sandbox.follow(exchange);
   }
   return answered;

@@ -55,20 +55,23 @@ const typeOf = (sent: unknown): string =>
   typeof sent !== 'string' || jsonOf(sent) !== undefined ? 'application/json' : 'application/x-www-form-urlencoded';
 
 const FAULTS: readonly (readonly [RegExp, NonNullable<CassetteEntry['fault']>])[] = [
-  [/REFUSED|NOT_RESOLVED|ENOTFOUND|EAI_AGAIN|UNREACH|name or service not known|getaddrinfo/i, 'refused'],
+  [/REFUSED|NOT_RESOLVED|ENOTFOUND|EAI_AGAIN|UNREACH|name or service not known|no such host|getaddrinfo/i, 'refused'],
   [/(?:failed to|could ?n[o']t) resolve/i, 'refused'],
-  [/time(?:d)?[ _-]?out/i, 'timeout'],
+  [/time(?:d)?[ _-]?out|deadline exceeded/i, 'timeout'],
   [/(?:failed to|could ?n[o']t) connect/i, 'refused'],
   [/abort|BLOCKED/i, 'aborted'],
 ];
 
 /** Words of programs for an error that has a code elsewhere. */
 const CODES: readonly (readonly [RegExp, string])[] = [
-  [/(?:failed to|could ?n[o']t) resolve|name or service not known|getaddrinfo|NameResolutionError/i, 'ENOTFOUND'],
-  [/certificate|SSLError|CERTIFICATE_VERIFY_FAILED/i, 'CERT_NOT_TRUSTED'],
+  [
+    /(?:failed to|could ?n[o']t) resolve|name or service not known|no such host|getaddrinfo|NameResolutionError/i,
+    'ENOTFOUND',
+  ],
+  [/certificate|x509|SSLError|CERTIFICATE_VERIFY_FAILED/i, 'CERT_NOT_TRUSTED'],
   [/read timed? ?out|ReadTimeout/i, 'READ_TIMEOUT'],
-  [/time(?:d)? ?out/i, 'ETIMEDOUT'],
-  [/reset by peer|connection reset|empty reply from server/i, 'ECONNRESET'],
+  [/time(?:d)? ?out|deadline exceeded/i, 'ETIMEDOUT'],
+  [/reset by peer|connection reset|empty reply from server|\bEOF\b/i, 'ECONNRESET'],
   [/connection refused|(?:failed to|could ?n[o']t) connect/i, 'ECONNREFUSED'],
 ];
 

@@ -21,11 +21,15 @@ export interface FoundRequest {
   readonly tookMs?: number | undefined;
   /** Found in a log line, and another program can have logged the same request. */
   readonly isLogged?: true;
+  /** An error that a program printed. A log can have the same request. Some errors do not name the method. */
+  readonly isReport?: 'complete' | 'without method';
   /** Parts that could not be read, such as a missing or incomplete body. */
   readonly problems?: readonly string[];
 }
 
 export interface FoundResponse {
+  /** The input does not have the status, and the body is that of a success. Then the status is 0. */
+  readonly isSuccess?: true;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

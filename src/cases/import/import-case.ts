@@ -5,6 +5,7 @@ import {
   keptRequest,
   keptResponse,
 } from '../../cassette/index.js';
+import { operations, walkRows } from '../../client/index.js';
 import { isCredentialParameter } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import { attempt, jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
@@ -15,22 +16,42 @@ import { postman } from './collections/read-postman.js';
 import { curl } from './curl/read-curl.js';
 import type { FoundRequest, FoundResponse, Importer } from './found-request.js';
 import { har } from './har/read-har.js';
+import { csvLog } from './logs/read-csv-log.js';
+import { jsonLog } from './logs/read-json-log.js';
+import { logLines } from './logs/read-log-lines.js';
 import { readMixed } from './mixed-text.js';
+import { clientLogs } from './pasted/read-client-logs.js';
 import { axiosDump, pythonTraceback } from './pasted/read-error-dumps.js';
 import { fetchCalls } from './pasted/read-fetch.js';
 import { powershell } from './pasted/read-powershell.js';
+import { pythonSession } from './pasted/read-python-session.js';
 import { shellTools } from './pasted/read-shell-tools.js';
 import { transcript } from './pasted/read-transcript.js';
-import { verbose } from './pasted/read-verbose.js';
+import { wireDump } from './pasted/read-wire-dump.js';
 import { isOfPlatform, nearMiss, platformPath } from './platform-path.js';
 import { httpFile } from './read-http-file.js';
-import { jsonLog } from './read-json-log.js';
-import { logLines } from './read-log-lines.js';
+import { verbose } from './read-verbose.js';
 import { repairedText } from './repair-text.js';
 
 /** The formats that `importCase` reads. The first that accepts a text reads it, so the strictest comes first. */
 export const importers: readonly Importer[] = [
-  ...[har, postman, insomnia, jsonLog, bruno, httpFile, curl, powershell, fetchCalls, pythonTraceback, axiosDump],
+  ...[
+    har,
+    postman,
+    insomnia,
+    jsonLog,
+    csvLog,
+    bruno,
+    clientLogs,
+    wireDump,
+    httpFile,
+    curl,
+    powershell,
+    fetchCalls,
+    pythonSession,
+    pythonTraceback,
+    axiosDump,
+  ],
   ...[verbose, shellTools, transcript, logLines],
 ];
 
@@ -88,7 +109,7 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     }
     if (!importer) throw new Mistake(unknownFormat(name, text));
     formats.push(importer.title);
-    const read = readMixed(importer, repaired.text, name);
+    const read = readMixed(importer, repaired.text, name, importers);
     problems.push(...read.problems);
     for (const one of read.credentials ?? []) credentials.add(one);
     return read.requests;
@@ -211,15 +232,22 @@ function entryOf(request: FoundRequest, url: string, op: string | undefined): Ca
   const { method, type, body, response, fault, code, tookMs = 0 } = request;
   const ms = timerMs(Math.round(tookMs));
   const isJson = type !== undefined && /^application\/json\b/i.test(type);
-  const isAnswered = response !== undefined && response.status <= MAX_STATUS;
+  const status = response?.isSuccess ? successOf(op) : response?.status;
+  const isAnswered = status !== undefined && status <= MAX_STATUS;
   return {
     kind: 'http',
     ...(op !== undefined && { op }),
     request: keptRequest({ method, url, body, type: isJson ? undefined : type }),
-    ...(isAnswered && { response: compactResponse(response) }),
+    ...(response && isAnswered && { response: compactResponse({ ...response, status }) }),
     ...(!isAnswered && (fault ? { fault, ...(code !== undefined && { code }) } : { unanswered: true })),
     ...(ms > 0 && { ms }),
   };
+}
+
+/** The status with which an operation succeeds. */
+function successOf(op: string | undefined): number {
+  for (const [name, { ok }] of op === undefined ? [] : walkRows(operations)) if (name === op) return ok;
+  return 200;
 }
 
 /** People paste indented JSON. The platform sends it without spaces, and the recording is easier to read as values. */

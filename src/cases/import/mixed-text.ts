@@ -1,16 +1,76 @@
-import { groupBy } from '../../util/index.js';
+import { counted, groupBy } from '../../util/index.js';
 import { faultOf } from './draft-request.js';
 import type { FoundRequest, Importer, ReadInput } from './found-request.js';
-import { isLogLine, logLines } from './read-log-lines.js';
+import { jsonLog, linesBetweenRecords } from './logs/read-json-log.js';
+import { isLogLine, logLines } from './logs/read-log-lines.js';
+import { withOtherReaders } from './other-readers.js';
+import { transcript } from './pasted/read-transcript.js';
 
 /**
  * Reads a text with an importer. People also paste lines of a log above or below a command, so these are read as a log.
  * Empty lines keep the numbers of the lines.
  */
-export function readMixed(importer: Importer, text: string, name: string): ReadInput {
+export function readMixed(
+  importer: Importer,
+  text: string,
+  name: string,
+  importers: readonly Importer[] = [],
+): ReadInput {
+  if (importer === jsonLog) return withPastedLines(text, name, importers);
   if (!importer.isPasted) return importer.read(text, name);
-  const read = withLogLines(importer, text, name);
-  return withNetworkError(read, text, name);
+  const read = withNetworkError(withLogLines(importer, text, name), text, name);
+  // The readers of single lines accept parts of all other forms.
+  const others = importers.filter((one) => one !== importer && one !== transcript && one !== logLines);
+  return withOtherReaders(read, { text, name, others });
+}
+
+/** Programs print errors between the JSON records of their logs. */
+function withPastedLines(text: string, name: string, importers: readonly Importer[]): ReadInput {
+  const log = jsonLog.read(text, name);
+  const rest = linesBetweenRecords(text);
+  const pasted = rest === undefined ? undefined : importers.find((one) => one.isPasted && one.accepts(rest, name));
+  if (rest === undefined) return log;
+  const ignored = `${name}: ${counted(rest.split('\n').filter((line) => line.trim() !== '').length, 'line')} without a request, ignored`;
+  if (!pasted) return { ...log, problems: [...log.problems, ignored] };
+  const own = pasted.read(rest, name);
+  const { requests, reports } = withReports(log.requests, own.requests);
+  return {
+    requests: [...requests, ...reports],
+    problems: [...log.problems, ...own.problems],
+    credentials: [...(log.credentials ?? []), ...(own.credentials ?? [])],
+  };
+}
+
+/** The requests of a log with the bodies of the errors about them, and the errors about other requests. */
+function withReports(logged: readonly FoundRequest[], found: readonly FoundRequest[]) {
+  const requests = [...logged];
+  const byKey = groupBy(
+    logged.map((one, index) => ({ one, index })),
+    ({ one }) => reportKeyOf(one),
+  );
+  const reports = found.filter((report) => {
+    if (!report.isReport || !report.response) return true;
+    const alike = byKey.get(reportKeyOf(report)) ?? [];
+    const at = alike.findIndex(
+      ({ one }) => isHostOf(one, report) && (report.isReport === 'without method' || one.method === report.method),
+    );
+    const [match] = at < 0 ? [] : alike.splice(at, 1);
+    if (!match) return true;
+    const { one, index } = match;
+    requests[index] = {
+      ...one,
+      url: report.url,
+      ...(!one.body && report.body && { body: report.body, type: report.type }),
+      ...((one.response?.body.length ?? 0) === 0 && { response: report.response }),
+    };
+    return false;
+  });
+  return { requests, reports };
+}
+
+function reportKeyOf({ url, response }: FoundRequest): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search} ${response?.status}`;
 }
 
 /** The error that Node.js prints when there is no response: `getaddrinfo ENOTFOUND example.com`. */
@@ -47,17 +107,19 @@ function withLogLines(importer: Importer, text: string, name: string): ReadInput
     part((i) => isLogged[i] === true),
     name,
   );
-  const { requests, results } = withResults(own.requests, log.requests);
+  const { requests: fromLog, reports } = withReports(log.requests, own.requests);
+  const { requests, results } = withResults(reports, fromLog);
   // What has its result in a line is not a request of the log too.
-  const rest = logLines.read(
+  const rest = fromLog.filter(({ place }) => !results.has(place));
+  const { problems } = logLines.read(
     part((i) => isLogged[i] === true && !results.has(`${name}, line ${i + 1}`)),
     name,
   );
   return {
-    requests: [...requests, ...rest.requests].sort((one, other) => lineOf(one) - lineOf(other)),
+    requests: [...requests, ...rest].sort((one, other) => lineOf(one) - lineOf(other)),
     problems: [
       ...own.problems,
-      ...rest.problems,
+      ...problems,
       ...[...results].map(([line, command]) => `${line}: the status is the result of the request of ${command}`),
     ],
     credentials: [...(own.credentials ?? []), ...(log.credentials ?? [])],

@@ -32,6 +32,7 @@ export function nearMiss(method: string, path: string): string | undefined {
   for (const start of startsOf(path)) {
     const own = path.slice(start);
     const methods = methodsAt(own);
+    if (methods.includes(method)) return undefined;
     if (methods.length > 0) return `${own} accepts ${methods.join(' and ')}, not ${method}`;
     const near = nearPath(own.replace(/\/+$/, ''));
     if (near !== undefined) return `did the program mean ${near}?`;

@@ -17,7 +17,7 @@ export const httpFile: Importer = {
   title: 'an .http file',
   summary: '.http and .rest files of editors',
   accepts: (text, file) =>
-    /\.(?:http|rest)$/i.test(file) || /^[ \t]*###/m.test(text) || FIRST_LINE.test(firstLine(text)),
+    /\.(?:http|rest)$/i.test(file) || FIRST_LINE.test(firstLine(text)) || hasSeparatedRequest(text),
   read: readHttpFile,
 };
 
@@ -25,6 +25,13 @@ const METHODS = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
 const FIRST_LINE = new RegExp(`^(?:(${METHODS})\\s+)(\\S+)(?:\\s+HTTP/[\\d.]+)?\\s*$`);
 /** Editors accept a curl command in the place of a request. */
 const CURL = /^\s*(?:\$\s+)?curl(?:\.exe)?[\s^\\]/;
+/** `###` is a heading in Markdown. Here, a request is below it. */
+const hasSeparatedRequest = (text: string): boolean =>
+  /^[ \t]*###/m.test(text) &&
+  text.split(/^[ \t]*###.*$/m).some((part) => {
+    const line = part.split('\n').find((one) => one.trim() !== '' && !isComment(one) && !VARIABLE.test(one)) ?? '';
+    return FIRST_LINE.test(line.trimEnd()) || CURL.test(line) || /^https?:\/\/\S+\s*$/.test(line);
+  });
 const VARIABLE = /^@([\w-]+)\s*=\s*(.*)$/;
 const isComment = (line: string) => /^\s*(?:#|\/\/)/.test(line);
 const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '' && !isComment(line)) ?? '';

@@ -14,17 +14,47 @@ const VERBOSE = /^> (?:GET|POST|PUT|PATCH|DELETE|HEAD) \S+ HTTP\/|^< HTTP\//m;
 export function repairedText(text: string): RepairedText {
   if (!COMMAND.test(text)) return { text, notes: [] };
   const notes: string[] = [];
-  let repaired = text;
-  if (/^>\s/m.test(repaired) && !VERBOSE.test(repaired)) {
+  let repaired = withoutContinuationPrompts(withoutFences(text));
+  for (let level = 0; level < MAX_QUOTES && QUOTED.test(repaired) && !VERBOSE.test(repaired); level++) {
     repaired = repaired.replace(/^>[ \t]?/gm, '');
-    notes.push('the marks of a quotation (>) were left out');
+    if (level === 0) notes.push('the marks of a quotation (>) were left out');
   }
-  repaired = repaired.replace(/^`([^`\n]+)`\s*$/gm, '$1');
-  if (/^\s*(?:curl|http|https|wget)\s/m.test(repaired) && SMART.test(repaired)) {
+  repaired = repaired.replace(/^`([^`\n]+)`[ \t\r]*$/gm, '$1');
+  if (/^[ \t]*(?:curl|http|https|wget)\s/m.test(repaired) && SMART.test(repaired)) {
     repaired = withPlainQuotes(repaired);
     notes.push('quotes and dashes that a chat or an editor had changed were restored');
   }
   return { text: repaired, notes };
+}
+
+/** A mail quotes a quotation again: `>> text`. */
+const MAX_QUOTES = 6;
+const QUOTED = /^>(?:\s|>)/m;
+
+/** The Windows prompt prints `More? ` before each further line of a command. */
+const withoutContinuationPrompts = (text: string): string => text.replace(/^More\? ?/gm, '');
+
+const FENCE = /^([ \t]*)(?:```|~~~)[\w-]*\s*$/;
+
+/**
+ * Chats keep text in the line of a fence: ` ```curl … `. It gets to be a line without the fence. The indentation of a
+ * block in a list is removed, because the lines of a response begin at the margin.
+ */
+function withoutFences(text: string): string {
+  if (!text.includes('```') && !text.includes('~~~')) return text;
+  let indent: string | undefined;
+  return text
+    .split('\n')
+    .map((line) => {
+      const fence = FENCE.exec(line);
+      if (fence) {
+        indent = indent === undefined ? (fence[1] ?? '') : undefined;
+        return line;
+      }
+      const own = indent !== undefined && indent !== '' && line.startsWith(indent) ? line.slice(indent.length) : line;
+      return own.replace(/^([ \t]*)```(?=[^\s`]+\s|[{[])/, '$1').replace(/([^`\s])```(\r?)$/, '$1$2');
+    })
+    .join('\n');
 }
 
 /** Only from a command on, until an empty line after it. */

@@ -73,7 +73,7 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'output of curl -v',
-    files: ['cases/import/pasted/read-verbose.ts'],
+    files: ['cases/import/read-verbose.ts'],
     ordinary: (bytes) =>
       `> POST /api/relay/rest/queues HTTP/1.1\n> Host: acme.example.com\n>\n< HTTP/1.1 200 OK\n<\n{"a":1}\n`.repeat(
         Math.ceil(bytes / 100),
@@ -96,7 +96,7 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'log lines',
-    files: ['cases/import/read-log-lines.ts'],
+    files: ['cases/import/logs/read-log-lines.ts'],
     ordinary: (bytes) => `2025-06-02T09:00:00Z POST ${URL_TEXT} 422 {"errors":[]}\n`.repeat(Math.ceil(bytes / 90)),
     around: [
       (hostile) => `GET /x 200\n2025 POST ${URL_TEXT} ${hostile} {"a":${hostile}}`,
@@ -106,7 +106,7 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'JSON log',
-    files: ['cases/import/read-json-log.ts', 'cases/import/draft-request.ts', 'cases/import/callback-requests.ts'],
+    files: ['cases/import/logs/read-json-log.ts', 'cases/import/draft-request.ts', 'cases/import/callback-requests.ts'],
     ordinary: (bytes) =>
       `${JSON.stringify({ level: 50, req: { method: 'POST', url: URL_TEXT }, res: { statusCode: 422 } })}\n`.repeat(
         Math.ceil(bytes / 110),
@@ -116,6 +116,16 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
       (hostile) => JSON.stringify({ method: 'POST', url: `${URL_TEXT}?${hostile}`, status: 422, msg: hostile }),
     ],
     parse: imported('a.log'),
+  },
+  {
+    name: 'CSV log',
+    files: ['cases/import/logs/read-csv-log.ts'],
+    ordinary: (bytes) => `time,method,url,status\n${`1,GET,"${URL_TEXT}",200\n`.repeat(Math.ceil(bytes / 60))}`,
+    around: [
+      (hostile) => `method,url,status,body\nPOST,${URL_TEXT},422,"${hostile}"\n${hostile}`,
+      (hostile) => `method,url,${hostile}\nGET,${URL_TEXT},${hostile}`,
+    ],
+    parse: imported('a.csv'),
   },
   {
     name: 'Postman collection',
@@ -178,6 +188,45 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
       file: 'cases/import/pasted/read-shell-tools.ts',
       one: `http POST ${URL_TEXT} name=night\n`,
       around: (hostile: string) => `http POST ${URL_TEXT} name=${hostile}`,
+    },
+    'logs of HTTP clients': {
+      file: 'cases/import/pasted/read-client-logs.ts',
+      one: `I, INFO -- request: POST ${URL_TEXT}\nI, INFO -- response: Status 422\n{"errors":[]}\n`,
+      around: (hostile: string) =>
+        `I, INFO -- request: POST ${URL_TEXT}\n{${hostile}\nI, INFO -- response: Status 422\n{"a":${hostile}\n`,
+    },
+    'debug output of net/http': {
+      file: 'cases/import/pasted/read-wire-dump.ts',
+      one: '<- "GET /api/relay/rest/queues HTTP/1.1\\r\\nHost: a.example.com\\r\\n\\r\\n"\n-> "HTTP/1.1 200 OK\\r\\n"\n',
+      around: (hostile: string) =>
+        `<- "GET /x HTTP/1.1\\r\\n${hostile}"\n-> "${hostile}"\n-> "HTTP/1.1 200 OK\\r\\n"\n`,
+    },
+    'Python session': {
+      file: 'cases/import/pasted/read-python-session.ts',
+      one: `>>> r = requests.post("${URL_TEXT}", json={"name": "x"})\n>>> r.status_code\n422\n`,
+      around: (hostile: string) => `>>> r = requests.post("${URL_TEXT}", json={'a': ${hostile}})\n{'a': ${hostile}}\n`,
+    },
+    'Python literal': {
+      file: 'cases/import/pasted/python-literal.ts',
+      one: `>>> r = requests.post("${URL_TEXT}", data='x')\n{'a': None}\n`,
+      around: (hostile: string) => `>>> r = requests.post("${URL_TEXT}")\n[${hostile}]\n{'a': '${hostile}'}\n`,
+    },
+    'axios dump': {
+      file: 'cases/import/pasted/read-error-dumps.ts',
+      one: `AxiosError: x\n  config: {\n    method: 'post',\n    url: '${URL_TEXT}'\n  },\n`,
+      around: (hostile: string) =>
+        `AxiosError: x\n  config: {\n    url: '${URL_TEXT}'\n  },\n  status: 422,\n  data: { a: ${hostile} }\n`,
+    },
+    'errors in log lines': {
+      file: 'cases/import/logs/log-forms.ts',
+      one: `[GIN] | 200 | 4ms | 10.0.0.3 | GET "/api/video/rooms"\n`,
+      around: (hostile: string) =>
+        `[GIN] | 404 | ${hostile} | GET "/api/video/rooms"\nPost "${URL_TEXT}": dial ${hostile}\n${hostile} status 422 for POST ${URL_TEXT}):\n`,
+    },
+    'text of chats and mail': {
+      file: 'cases/import/repair-text.ts',
+      one: `>> \`\`\`curl ${URL_TEXT}\`\`\`\n`,
+      around: (hostile: string) => `>> curl ${URL_TEXT}\n>>> ${hostile}\n  \`\`\`\n  ${hostile}\`\`\`\n`,
     },
     'error dumps': {
       file: 'cases/import/pasted/read-error-dumps.ts',

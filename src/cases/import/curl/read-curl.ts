@@ -1,6 +1,7 @@
 import { counted, limitText, SIZE_LIMITS } from '../../../util/index.js';
 import { type FoundRequest, type Importer, plainUrl, type ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
+import { verbose } from '../read-verbose.js';
 import { type CurlOption, curlOptions } from './options.js';
 import { linesIn, type ResultBelow, resultBelow } from './result-below.js';
 import { commandLine, looksLikeCmd, OpenQuote, type ShellCommand } from './words.js';
@@ -11,7 +12,7 @@ export const curl: Importer = {
   title: 'curl commands',
   summary: 'curl commands, quoted for bash or for the Windows prompt',
   isPasted: true,
-  accepts: (text) => /(?:^|[\s;&|`$(])curl(?:\.exe)?[\s^\\]/.test(text),
+  accepts: (text) => /(?:^|[\s;&|`$(>])curl(?:\.exe)?[\s^\\]/.test(text),
   read: readCurl,
 };
 
@@ -28,7 +29,10 @@ function readCurl(text: string, file: string): ReadInput {
     const place = `${file}, line ${part.line}`;
     try {
       const { commands, end } = commandLine(part.text, looksLikeCmd(part.text) ? 'cmd' : 'bash');
-      const { ignored: unused, ...result } = resultBelow(part.text.slice(end));
+      const { own, rest } = firstExchange(part.text.slice(end));
+      const { ignored: unused, ...result } = resultBelow(own);
+      const linesBefore = part.line - 1 + part.text.slice(0, end).split('\n').length - 1 + own.split('\n').length - 1;
+      const more = rest === '' ? undefined : verbose.read('\n'.repeat(linesBefore) + rest, file);
       ignored += unused;
       for (const { words, input } of commands) {
         const at = words.findIndex((word) => /(?:^|[/\\])curl(?:\.exe)?$/i.test(word));
@@ -36,6 +40,7 @@ function readCurl(text: string, file: string): ReadInput {
         const options = curlOptions(words.slice(at + 1));
         requests.push(...requestsOf(options, { place, result, credentials, ...(input && { input }) }));
       }
+      requests.push(...(more?.requests ?? []));
     } catch (error) {
       const why =
         error instanceof OpenQuote ? `${error.message}. Is the command incomplete?` : (error as Error).message;
@@ -45,6 +50,12 @@ function readCurl(text: string, file: string): ReadInput {
   if (ignored > 0 && requests.length > 0)
     problems.push(`${file}: ${counted(ignored, 'line')} without a request, ignored`);
   return { requests, problems, credentials: credentials.values };
+}
+
+/** With `-L`, curl prints a second exchange after a redirection. */
+function firstExchange(text: string): { readonly own: string; readonly rest: string } {
+  const [, second] = [...text.matchAll(/^> [A-Z]+ \S+ HTTP\/[\d.]+[ \t\r]*$/gm)];
+  return second ? { own: text.slice(0, second.index), rest: text.slice(second.index) } : { own: text, rest: '' };
 }
 
 interface CommandPart {
@@ -165,6 +176,8 @@ function requestsOf(options: readonly CurlOption[], command: Command): FoundRequ
   if (!first) throw new Error('the command has no URL');
   const { problems = [], ...result } = command.result;
   const isKnown = requests.length === 1 || Object.keys(result).length === 0;
+  // The JSON below `-d @body.json` can be the contents of the file.
+  if (result.response?.isSuccess && first.problems) return [first, ...requests.slice(1)];
   const all = isKnown ? problems : [`the result below belongs to one of ${requests.length} URLs, and was not imported`];
   const noted = all.length > 0 && { problems: [...(first.problems ?? []), ...all] };
   return [{ ...first, ...(isKnown && result), ...noted }, ...requests.slice(1)];

@@ -1,7 +1,7 @@
 import { isPlain, jsonOf } from '../../../util/index.js';
 import { faultOf } from '../draft-request.js';
 import { type FoundRequest, type FoundResponse, pastedResponse } from '../found-request.js';
-import { jsonIn } from '../json-spans.js';
+import { jsonIn, leadingJson } from '../json-spans.js';
 
 /** What people paste below a command: the response, or the error of curl. */
 export interface ResultBelow extends Pick<FoundRequest, 'response' | 'fault' | 'code' | 'problems'> {
@@ -27,7 +27,7 @@ export function resultBelow(text: string): ResultBelow {
   }
   const error = ERROR.exec(text)?.[1];
   if (error !== undefined) return { ...faultOf(error), ignored: linesIn(text) - 1 };
-  return refusalIn(text) ?? { ignored: linesIn(text) };
+  return refusalIn(text) ?? cutRefusalIn(text) ?? successIn(text) ?? { ignored: linesIn(text) };
 }
 
 /** The body of a refusal without a status line. The body or the words around it have the status, or it is not known. */
@@ -44,6 +44,37 @@ function refusalIn(text: string): ResultBelow | undefined {
   }
   return undefined;
 }
+
+/** A refusal whose end is missing, because a person copied only a part. */
+function cutRefusalIn(text: string): ResultBelow | undefined {
+  const body = /^[ \t]*(\{\s{0,8}"(?:errors?|code|message)"\s{0,8}:.*)$/m.exec(text)?.[1];
+  if (body === undefined) return undefined;
+  const status = Number(/"status"\s*:\s*"?([45]\d\d)\b/.exec(body)?.[1]);
+  const ignored = linesIn(text) - 1;
+  if (!(status >= 400))
+    return { problems: ['the error below it is incomplete and has no status, and was not imported'], ignored };
+  const response: FoundResponse = { status, headers: {}, body: Buffer.from(body) };
+  return { response, problems: ['the body of the response is incomplete'], ignored };
+}
+
+/** The first thing below the command is JSON that is not an error, as `curl -s` prints it. */
+function successIn(text: string): ResultBelow | undefined {
+  const start = text.search(/\S/);
+  const body = start < 0 ? undefined : leadingJson(text.slice(start));
+  if (body === undefined || !isResource(jsonOf(body))) return undefined;
+  const response: FoundResponse = { status: 0, headers: {}, body: Buffer.from(body), isSuccess: true };
+  return { response, problems: [STATUS_ASSUMED], ignored: linesIn(text.slice(start + body.length)) };
+}
+
+const STATUS_ASSUMED =
+  'the status of the response is not in the text. The body is not an error, so success was assumed';
+
+/** What operations return: a resource with an id, or a list. */
+const isResource = (value: unknown): boolean =>
+  isPlain(value) &&
+  !('error' in value) &&
+  !('errors' in value) &&
+  (typeof value.id === 'string' || typeof value.sid === 'string' || Array.isArray(value.data));
 
 function isRefusal(value: unknown): boolean {
   if (!isPlain(value)) return false;

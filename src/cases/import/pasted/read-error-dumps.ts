@@ -1,10 +1,15 @@
-import { jsonOf } from '../../../util/index.js';
+import { type AnyNode, parseExpressionAt } from 'acorn';
+import { attempt } from '../../../util/index.js';
 import { type DraftRequest, requestOf } from '../draft-request.js';
-import type { Importer, ReadInput } from '../found-request.js';
+import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
 import { jsonIn } from '../json-spans.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
+import { jsonOfPython } from './python-literal.js';
+import { literalOf } from './read-fetch.js';
 
-type Draft = Omit<DraftRequest, 'place'>;
+interface Draft extends Omit<DraftRequest, 'place'> {
+  readonly problem?: string;
+}
 
 const METHOD = '(?:get|post|put|patch|delete|head)';
 const SOURCE = new RegExp(`\\.(${METHOD})\\(\\s*f?["'](https?://[^"']+)["']`, 'i');
@@ -15,15 +20,17 @@ export const pythonTraceback: Importer = dumpImporter({
   title: 'an error of Python',
   summary: 'tracebacks of the requests library of Python',
   start: 'Traceback (most recent call last):',
+  begins: /\bTraceback \(/,
   accepts: (text) => /requests[./]|urllib3/.test(text) && text.includes('Traceback (most recent call last):'),
   draftIn(text): Draft | undefined {
-    const [, status, , url] = /(\d{3}) (Client|Server) Error: .*? for url: (\S+)/.exec(text) ?? [];
+    const [, status, , url] = /(\d{3}) (Client|Server) Error: [^\n]{0,300}? for url: (\S+)/.exec(text) ?? [];
     const [, host, port, path] = /Pool\(host='([^']+)', port=(\d+)\)[^\n]*?with url: (\S+)/.exec(text) ?? [];
     const [all, verb, written] = SOURCE.exec(text) ?? [];
     const address =
       url ?? written ?? (host === undefined ? undefined : `http${port === '80' ? '' : 's'}://${host}${path}`);
     if (address === undefined) return undefined;
     const call = all === undefined ? '' : text.slice(text.indexOf(all));
+    const isKnown = verb !== undefined;
     const sent = after(text, /request (?:body|payload|data|json)[^:={]{0,20}[:=]\s*/i) ?? pythonJson(call);
     const received = after(text, /response (?:body|text|content|json)[^:={]{0,20}[:=]\s*/i);
     const error = text.match(/^[\w.]*(?:Error|Timeout|Exception): .*$/gm)?.at(-1);
@@ -31,6 +38,7 @@ export const pythonTraceback: Importer = dumpImporter({
       method: verb ?? (sent === undefined ? 'GET' : 'POST'),
       address,
       sent,
+      ...(!isKnown && { problem: METHOD_UNKNOWN }),
       ...(status !== undefined ? { status: Number(status), received } : { error: error ?? 'reset' }),
     };
   },
@@ -42,20 +50,23 @@ export const axiosDump: Importer = dumpImporter({
   title: 'an object of axios',
   summary: 'responses and errors of axios, as Node.js prints them',
   start: 'config: {',
-  accepts: (text) => /\bconfig: \{/.test(text) && /^\s*(?:baseURL|url): '/m.test(text),
+  begins: /\bAxiosError: /,
+  accepts: (text) => /\bconfig: \{/.test(text) && /^[ \t]*(?:baseURL|url): '/m.test(text),
   draftIn(text): Draft | undefined {
-    const field = (name: string) => new RegExp(`^\\s*${name}: '((?:[^'\\\\]|\\\\.)*)'`, 'm').exec(text)?.[1];
+    const field = (name: string) => new RegExp(`^[ \\t]*${name}: '((?:[^'\\\\]|\\\\.)*)'`, 'm').exec(text)?.[1];
     const url = field('url') ?? '';
-    const status = Number(/^\s*status: (\d{3})\b/m.exec(text)?.[1]);
-    const received = /^\s*data: (?=[{[])/m.exec(text);
+    const status = Number(/^[ \t]*status: (\d{3})\b/m.exec(text)?.[1]);
+    const received = /^[ \t]*data: (?=[{[])/m.exec(text);
     const rest = received ? text.slice(received.index + received[0].length) : '';
-    const [span] = jsonIn(rest);
+    const answer = received ? objectIn(rest) : undefined;
     return {
       method: field('method') ?? 'get',
       address: /^https?:/.test(url) ? url : `${(field('baseURL') ?? '').replace(/\/$/, '')}${url}`,
       sent: field('data')?.replace(/\\(['\\])/g, '$1'),
       ...(status >= 100 ? { status } : { error: field('code') ?? /AxiosError: (.*)/.exec(text)?.[1] ?? 'reset' }),
-      ...(span?.start === 0 && { received: rest.slice(0, span.end) }),
+      ...(answer !== undefined && { received: answer }),
+      ...(received &&
+        answer === undefined && { problem: 'the body of the response is shortened, and was not imported' }),
     };
   },
 });
@@ -63,23 +74,57 @@ export const axiosDump: Importer = dumpImporter({
 interface Dump extends Pick<Importer, 'name' | 'title' | 'summary' | 'accepts'> {
   /** The text with which a dump begins. */
   readonly start: string;
+  /** The line with which a further error begins. */
+  readonly begins: RegExp;
   draftIn(text: string): Draft | undefined;
 }
 
-function dumpImporter({ start, draftIn, ...importer }: Dump): Importer {
+function dumpImporter({ start, begins, draftIn, ...importer }: Dump): Importer {
   return {
     ...importer,
     isPasted: true,
     read(text, file): ReadInput {
       const credentials = new LeftOutCredentials();
-      const draft = draftIn(text);
-      const line = text.slice(0, Math.max(0, text.indexOf(start))).split('\n').length;
-      const request = draft && requestOf({ ...draft, place: `${file}, line ${line}` }, credentials);
-      const problems = request ? [] : [`${file}: the error does not name the request`];
-      return { requests: request ? [request] : [], problems, credentials: credentials.values };
+      const problems: string[] = [];
+      const requests = partsOf(text, begins).flatMap(({ part, line }): FoundRequest[] => {
+        const draft = draftIn(part);
+        const first = line + part.slice(0, Math.max(0, part.indexOf(start))).split('\n').length - 1;
+        const place = `${file}, line ${first}`;
+        const request = draft && requestOf({ ...draft, place }, credentials);
+        if (!request) problems.push(`${place}: the error does not name the request`);
+        const isMethodGuessed = draft?.problem === METHOD_UNKNOWN;
+        const noted = draft?.problem !== undefined && { problems: [draft.problem] };
+        return request ? [{ ...request, ...noted, isReport: isMethodGuessed ? 'without method' : 'complete' }] : [];
+      });
+      return { requests, problems, credentials: credentials.values };
     },
   };
 }
+
+const METHOD_UNKNOWN = 'the method is not in the text, and was guessed';
+
+/** Splits a text into parts with one error each. The lines before the first error belong to it. */
+function partsOf(text: string, begins: RegExp): { part: string; line: number }[] {
+  const lines = text.split('\n');
+  const starts = lines.flatMap((line, i) => (begins.test(line) && !isChained(lines, i) ? [i] : []));
+  const firsts = starts.length < 2 ? [0] : [0, ...starts.slice(1)];
+  return firsts.map((first, i) => ({ part: lines.slice(first, firsts[i + 1]).join('\n'), line: first + 1 }));
+}
+
+/** Python prints the error that led to an error above it. */
+const isChained = (lines: readonly string[], index: number): boolean =>
+  lines.slice(Math.max(0, index - 3), index).some((line) => /^(?:During handling of|The above exception)/.test(line));
+
+/** The value that Node.js prints for an object, such as `{ errors: [ { detail: 'text' } ] }`. */
+function objectIn(text: string): unknown {
+  const [span] = jsonIn(text);
+  if (span?.start === 0) return text.slice(0, span.end);
+  return attempt(() =>
+    literalOf(parseExpressionAt(text.slice(0, MAX_OBJECT), 0, { ecmaVersion: 'latest' }) as AnyNode),
+  );
+}
+
+const MAX_OBJECT = 2 ** 18;
 
 /** The JSON after some words. */
 function after(text: string, words: RegExp): string | undefined {
@@ -94,10 +139,5 @@ function pythonJson(call: string): string | undefined {
   const found = /\bjson=\s*/.exec(call.split('\n')[0] ?? '');
   const rest = found ? call.slice(found.index + found[0].length) : '';
   const literal = /^\{[^\n]*?\}(?=\s*[,)])/.exec(rest)?.[0];
-  const json = literal
-    ?.replace(/\bTrue\b/g, 'true')
-    .replace(/\bFalse\b/g, 'false')
-    .replace(/\bNone\b/g, 'null');
-  if (json === undefined) return undefined;
-  return jsonOf(json) === undefined ? json.replaceAll("'", '"') : json;
+  return literal === undefined ? undefined : jsonOfPython(literal);
 }

@@ -90,7 +90,7 @@ function settingsOf(node: AnyNode | undefined): Readonly<Record<string, unknown>
 }
 
 /** The value of a literal. `JSON.stringify` of one is its text. Throws for other code. */
-function literalOf(node: AnyNode): unknown {
+export function literalOf(node: AnyNode): unknown {
   if (node.type === 'Literal') return node.value;
   if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? '';
   if (node.type === 'UnaryExpression' && node.operator === '-') return -Number(literalOf(node.argument));

@@ -5,7 +5,9 @@ import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
 import { leadingJson } from '../json-spans.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 
-const START = /^[ \t]*(?:[$>%#]\s+)?(wget|https?)\s+(?=\S)/;
+/** `$ `, `PS C:\\> ` or `user@host:~$ `. */
+const PROMPT = '(?:[$>%#]\\s+|\\[?[\\w.-]{1,40}@[\\w.-]{1,60}[: ][^\\s$#%\\]]{0,80}\\]?[$#%]\\s+)';
+const START = new RegExp(`^[ \\t]*${PROMPT}?(wget|https?)\\s+(?=\\S)`);
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
 
 /** Reads commands of wget and HTTPie, with the response that they print below. Nothing is run. */
@@ -26,7 +28,7 @@ export const shellTools: Importer = {
       const part = lines
         .slice(start, starts[i + 1])
         .join('\n')
-        .replace(/^[ \t]*[$>%#]\s+/, '');
+        .replace(new RegExp(`^[ \\t]*${PROMPT}`), '');
       try {
         const { commands, end } = commandLine(part, 'bash');
         const [tool = '', ...words] = commands[0]?.words ?? [];

@@ -1,9 +1,20 @@
-import { counted, SIZE_LIMITS } from '../../util/index.js';
-import { faultOf, requestOf } from './draft-request.js';
-import { type FoundRequest, type Importer, plainUrl, type ReadInput } from './found-request.js';
-import { jsonIn } from './json-spans.js';
-import { LeftOutCredentials } from './left-out-credentials.js';
-import { type AddedPart, addedPartIn, errorIn, logfmtIn, markIn } from './log-forms.js';
+import { counted, SIZE_LIMITS } from '../../../util/index.js';
+import { faultOf, requestOf } from '../draft-request.js';
+import { type FoundRequest, type Importer, plainUrl, type ReadInput } from '../found-request.js';
+import { jsonIn, leadingJson } from '../json-spans.js';
+import { LeftOutCredentials } from '../left-out-credentials.js';
+import {
+  type AddedPart,
+  addedPartIn,
+  errorIn,
+  hasNetworkError,
+  isTemplate,
+  logfmtIn,
+  markIn,
+  serverBefore,
+  statusBefore,
+  timeIn,
+} from './log-forms.js';
 
 /** Reads lines such as `2025-06-02T09:00:00Z POST /api/relay/rest/queues 422 {"errors":…}` from any log. */
 export const logLines: Importer = {
@@ -17,11 +28,11 @@ export const logLines: Importer = {
 const METHODS = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
 /** The method and the address anywhere in a line. The quotes are those of the access logs of web servers. */
 const LINE = new RegExp(
-  `(?:^|[\\s"'\\[(])(${METHODS})\\s+["']?((?:https?://[^\\s"']+|/[^\\s"']*))["']?(?:\\s+HTTP/[\\d.]+)?["']?`,
+  `(?:^|[\\s"'\`\\[(])(${METHODS})\\s+["']?((?:https?://[^\\s"'\`]+|/[^\\s"'\`]*))["'\`]?(?:\\s+HTTP/[\\d.]+)?["']?`,
   'i',
 );
-const STATUS = /^\D{0,40}?\b([1-5]\d\d)\b/;
-const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?/;
+/** A number of this length can also be a time, such as `231.5 ms`, or a part of an address. */
+const STATUS = /^\D{0,40}?\b([1-5]\d\d)\b(?![.,]\d|\s?m?s\b)/;
 const { max: MAX_LINE_LENGTH } = SIZE_LIMITS.logLine;
 
 /** What stands between the address and the status of a log line: no other words. */
@@ -35,6 +46,9 @@ export function isLogLine(line: string): boolean {
   const found = LINE.exec(line);
   const [all = '', method = ''] = found ?? [];
   if (!found) return logfmtIn(line) !== undefined;
+  const start = startOf(found);
+  if (statusBefore(line.slice(0, start)) !== undefined) return true;
+  if (hasNetworkError(line.slice(found.index + all.length))) return true;
   const before = line.slice(0, found.index).split(/\s+/);
   return (
     method === method.toUpperCase() &&
@@ -43,6 +57,9 @@ export function isLogLine(line: string): boolean {
   );
 }
 
+/** Where the method begins. */
+const startOf = (found: RegExpExecArray): number => found.index + found[0].indexOf(found[1] ?? '');
+
 function readLogLines(text: string, file: string): ReadInput {
   const problems: string[] = [];
   const credentials = new LeftOutCredentials();
@@ -50,6 +67,7 @@ function readLogLines(text: string, file: string): ReadInput {
   /** The requests that later lines with the same mark complete. */
   const marked = new Map<string, number>();
   let ignored = 0;
+  let previous = '';
   for (const [i, line] of text.split(/\r?\n/).entries()) {
     const place = `${file}, line ${i + 1}`;
     if (line.length > MAX_LINE_LENGTH) {
@@ -63,7 +81,15 @@ function readLogLines(text: string, file: string): ReadInput {
       requests[index] = withPart(known, added);
       continue;
     }
+    const last = requests.at(-1);
+    const body = last && bodyBelow(previous, line);
+    previous = line;
+    if (body !== undefined && last?.response?.body.length === 0) {
+      requests[requests.length - 1] = withPart(last, { mark: '', part: 'received', text: body });
+      continue;
+    }
     const request = requestIn(line, { place, problems, credentials });
+    if (request && last && isRepeatedError(line, request, last)) continue;
     if (!request) {
       if (line.trim() !== '') ignored++;
       continue;
@@ -82,6 +108,20 @@ function readLogLines(text: string, file: string): ReadInput {
   return { requests, problems, credentials: credentials.values };
 }
 
+/** The body below a line that ends with `response:`, as the message of an error of Guzzle does. */
+function bodyBelow(previous: string, line: string): string | undefined {
+  if (!/\b(?:response|body):\s*$/.test(previous.slice(-40)) || !/^\s*[{[]/.test(line)) return undefined;
+  return leadingJson(line.trim()) ?? incomplete(line);
+}
+
+/** The trace below an error has its message again, without a time of its own. */
+const isRepeatedError = (line: string, one: FoundRequest, last: FoundRequest): boolean =>
+  /\bresulted in a `\d{3}\b/.test(line) &&
+  one.startedMs === undefined &&
+  one.method === last.method &&
+  one.url === last.url &&
+  one.response?.status === last.response?.status;
+
 function withPart(request: FoundRequest, { part, text }: AddedPart): FoundRequest {
   const response = request.response ?? { status: 0, headers: {}, body: Buffer.alloc(0) };
   if (part === 'status') return { ...request, response: { ...response, status: Number(text) } };
@@ -95,8 +135,6 @@ interface LineContext {
   readonly problems: string[];
   readonly credentials: LeftOutCredentials;
 }
-
-const timeIn = (line: string): number => Date.parse((TIME.exec(line)?.[0] ?? '').replace(' ', 'T').replace(',', '.'));
 
 function requestIn(line: string, { place, problems, credentials }: LineContext): FoundRequest | undefined {
   const fields = logfmtIn(line);
@@ -119,16 +157,25 @@ function requestIn(line: string, { place, problems, credentials }: LineContext):
     );
   }
   const found = LINE.exec(line);
-  const [all = '', method, address] = found ?? [];
-  if (!found || method === undefined || address === undefined) return undefined;
-  const url = address.startsWith('/') ? `https://host.invalid${address}` : address;
+  const [all = '', method, written] = found ?? [];
+  if (!found || method === undefined || written === undefined) return undefined;
+  const before = line.slice(0, startOf(found));
+  // The mark behind an address belongs to the sentence: `… for POST https://…/orders):`
+  const address = written.replace(/[),.;:\]>]{1,5}$/, '');
+  const url = address.startsWith('/') ? `${serverBefore(before) ?? 'https://host.invalid'}${address}` : address;
   if (!URL.canParse(url)) {
     problems.push(`${place} has a URL that is not valid`);
     return undefined;
   }
   credentials.address(url);
   const rest = line.slice(found.index + all.length);
-  const { status, sent, received } = partsOf(rest);
+  const first = statusBefore(before);
+  const { status, sent, received } = hasNetworkError(rest)
+    ? { sent: '', received: '' }
+    : first === undefined
+      ? partsOf(rest)
+      : { status: first, sent: '', received: partsOf(rest).sent };
+  if (status === undefined && isTemplate(address)) return undefined;
   const startedMs = timeIn(line);
   const error = status === undefined ? errorIn(rest) : undefined;
   return {

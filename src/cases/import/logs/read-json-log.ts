@@ -1,7 +1,7 @@
-import { counted, isPlain, jsonOf } from '../../util/index.js';
-import { fieldAt, requestOf } from './draft-request.js';
-import type { FoundRequest, Importer, ReadInput } from './found-request.js';
-import { LeftOutCredentials } from './left-out-credentials.js';
+import { counted, isPlain, jsonOf } from '../../../util/index.js';
+import { fieldAt, requestOf } from '../draft-request.js';
+import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
+import { LeftOutCredentials } from '../left-out-credentials.js';
 
 // Where loggers store the parts of a request: pino, bunyan, Caddy, Serilog, and the logs of two clouds.
 const METHOD = [
@@ -57,13 +57,15 @@ export const jsonLog: Importer = {
   name: 'json-log',
   title: 'a log of JSON records',
   summary: 'logs of JSON records, such as those of pino, bunyan, Caddy, Serilog and clouds',
-  accepts: (text) => recordsIn(text.slice(0, MAX_LOOK), true).some(({ record }) => isRequest(record)),
+  accepts: (text) => recordsIn(text.slice(0, MAX_LOOK), true).some(({ record }) => isRequestRecord(record)),
   read(text, file): ReadInput {
     const credentials = new LeftOutCredentials();
     const problems: string[] = [];
     const all = recordsIn(text, false);
     const requests = all.flatMap(({ record, number }): FoundRequest[] => {
-      const request = isRequest(record) ? requestIn(record, `${file}, record ${number}`, credentials) : undefined;
+      const request = isRequestRecord(record)
+        ? requestInRecord(record, `${file}, record ${number}`, credentials)
+        : undefined;
       return request ? [request] : [];
     });
     const ignored = all.length - requests.length;
@@ -74,6 +76,15 @@ export const jsonLog: Importer = {
 
 const MAX_LOOK = 2 ** 18;
 const MAX_DEPTH = 4;
+
+/** The lines between the records, with empty lines in the place of the records. Undefined if all lines are records. */
+export function linesBetweenRecords(text: string): string | undefined {
+  if (/^\s*[[{]/.test(text) && jsonOf(text.replace(/^\ufeff/, '')) !== undefined) return undefined;
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => (isPlain(jsonOf(line.slice(Math.max(0, line.search(/\{/))))) ? '' : line));
+  return lines.every((line) => line.trim() === '') ? undefined : lines.join('\n');
+}
 
 interface NumberedRecord {
   readonly record: Readonly<Record<string, unknown>>;
@@ -86,7 +97,7 @@ function recordsIn(text: string, isPart: boolean): NumberedRecord[] {
   const found =
     whole === undefined
       ? text.split(/\r?\n/).map((line) => jsonOf(line.slice(Math.max(0, line.search(/\{/)))))
-      : isPlain(whole) && !isRequest(whole)
+      : isPlain(whole) && !isRequestRecord(whole)
         ? (Object.values(whole).find((one) => Array.isArray(one) && one.some(isPlain)) ?? [whole])
         : [whole].flat();
   if (whole === undefined && isPart && /^\s*\[/.test(text)) return partialRecords(text);
@@ -102,23 +113,28 @@ const partialRecords = (text: string): NumberedRecord[] => {
   return isPlain(record) ? [{ record: unwrapped(record), number: 1 }] : [];
 };
 
-/** Clouds store the record of the program as text in a record of their own. */
+/** Clouds store the record of the program in a record of their own, as text or as a value. */
 function unwrapped(record: Readonly<Record<string, unknown>>, depth = 0): Readonly<Record<string, unknown>> {
-  if (isRequest(record) || depth > MAX_DEPTH) return record;
-  for (const name of ['message', 'log', 'jsonPayload', 'textPayload', 'msg', 'event', 'MessageObject']) {
+  if (isRequestRecord(record) || depth > MAX_DEPTH) return record;
+  for (const name of ['message', 'log', 'jsonPayload', 'textPayload', 'msg', 'event', 'MessageObject', 'attributes']) {
     const value = record[name];
     const text = typeof value === 'string' && value.includes('{') ? value.slice(value.indexOf('{')).trim() : undefined;
     const inner = isPlain(value) ? value : text === undefined ? undefined : jsonOf(text);
-    if (isPlain(inner) && isRequest(unwrapped(inner, depth + 1))) return { ...record, ...unwrapped(inner, depth + 1) };
+    if (isPlain(inner) && isRequestRecord(unwrapped(inner, depth + 1)))
+      return { ...record, ...unwrapped(inner, depth + 1) };
   }
   return record;
 }
 
-const isRequest = (record: Readonly<Record<string, unknown>>): boolean =>
+export const isRequestRecord = (record: Readonly<Record<string, unknown>>): boolean =>
   /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(String(fieldAt(record, METHOD) ?? '')) &&
   /^(?:https?:\/\/|\/)/.test(String(fieldAt(record, URL_PATHS) ?? ''));
 
-function requestIn(record: Readonly<Record<string, unknown>>, place: string, credentials: LeftOutCredentials) {
+export function requestInRecord(
+  record: Readonly<Record<string, unknown>>,
+  place: string,
+  credentials: LeftOutCredentials,
+) {
   const path = String(fieldAt(record, URL_PATHS));
   const host = fieldAt(record, HOST);
   const address = path.startsWith('/') && typeof host === 'string' ? `https://${host}${path}` : path;

@@ -1,6 +1,6 @@
-import { requestOf } from '../draft-request.js';
-import { type FoundRequest, headerIn, type Importer, pastedResponse, type ReadInput } from '../found-request.js';
-import { LeftOutCredentials } from '../left-out-credentials.js';
+import { requestOf } from './draft-request.js';
+import { type FoundRequest, headerIn, type Importer, pastedResponse, type ReadInput } from './found-request.js';
+import { LeftOutCredentials } from './left-out-credentials.js';
 
 const REQUEST = /^> (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (\S+) HTTP\/[\d.]+\s*$/;
 const STATUS = /^< HTTP\/[\d.]+ (\d{3})\b/;
@@ -17,15 +17,24 @@ export const verbose: Importer = {
   read(text, file): ReadInput {
     const credentials = new LeftOutCredentials();
     const lines = text.split(/\r?\n/);
-    const starts = lines.flatMap((line, i) => (REQUEST.test(line) ? [i] : []));
     const scheme = /^\* .*\bport 80\b/m.test(text) ? 'http' : 'https';
-    const requests = starts.flatMap((start, i): FoundRequest[] => {
-      const exchange = lines.slice(start, starts[i + 1]).filter((line) => !ABOUT.test(line));
-      return exchangeIn(exchange, { place: `${file}, line ${start + 1}`, scheme, credentials });
-    });
+    const placeOf = (index: number) => `${file}, line ${index + 1}`;
+    const requests = exchangesIn(lines, { scheme, credentials, placeOf });
     return { requests, problems: [], credentials: credentials.values };
   },
 };
+
+/** The exchanges in lines such as those of `curl -v`. */
+export function exchangesIn(
+  lines: readonly string[],
+  { placeOf, ...context }: Omit<Context, 'place'> & { readonly placeOf: (index: number) => string },
+): FoundRequest[] {
+  const starts = lines.flatMap((line, i) => (REQUEST.test(line) ? [i] : []));
+  return starts.flatMap((start, i) => {
+    const exchange = lines.slice(start, starts[i + 1]).filter((line) => !ABOUT.test(line));
+    return exchangeIn(exchange, { ...context, place: placeOf(start) });
+  });
+}
 
 interface Context {
   readonly place: string;

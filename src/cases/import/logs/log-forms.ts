@@ -1,0 +1,82 @@
+/** The fields of a line in the form `name=value name="a text"`. Undefined for another line. */
+export function logfmtIn(line: string): ReadonlyMap<string, string> | undefined {
+  if (!/(?:^|\s)method="?[A-Z]+"?(?=\s)/.test(line) || !/(?:^|\s)(?:path|url|uri)=/.test(line)) return undefined;
+  const fields = new Map<string, string>();
+  for (const [, name = '', quoted, plain] of line.matchAll(/(?:^|\s)([\w.]+)=(?:"((?:[^"\\]|\\.)*)"|(\S*))/g))
+    fields.set(name, quoted === undefined ? (plain ?? '') : quoted.replace(/\\(.)/g, '$1'));
+  return fields;
+}
+
+const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?/;
+
+/** The time of a line, in milliseconds since 1970. NaN without one. */
+export const timeIn = (line: string): number =>
+  Date.parse((TIME.exec(line)?.[0] ?? '').replace(' ', 'T').replace(',', '.'));
+
+/** What a line adds to a request of an earlier line with the same mark, such as `[c7cfb925-…]`. */
+export interface AddedPart {
+  readonly mark: string;
+  readonly part: 'sent' | 'status' | 'received';
+  readonly text: string;
+}
+
+const MARK = /\[([0-9a-f]{8}-[0-9a-f-]{27}|[\w-]*\d[\w-]{5,})\]/i;
+const PARTS: readonly (readonly [AddedPart['part'], RegExp])[] = [
+  ['sent', /request (?:body|payload|params)\s*[:=]\s*(.+)$/i],
+  ['received', /response (?:body|payload|text)\s*[:=]\s*(.+)$/i],
+  ['status', /response(?: status| code)?\s*[:=]?\s*(?:status\s*)?[:=]?\s*(\d{3})\b/i],
+];
+
+export const markIn = (line: string): string | undefined => MARK.exec(line)?.[1];
+
+export function addedPartIn(line: string): AddedPart | undefined {
+  const mark = markIn(line);
+  if (mark === undefined) return undefined;
+  for (const [part, pattern] of PARTS) {
+    const text = pattern.exec(line)?.[1];
+    if (text !== undefined) return { mark, part, text };
+  }
+  return undefined;
+}
+
+/** The forms in which a status is before the method, each for the text before the method. */
+const STATUS_BEFORE: readonly RegExp[] = [
+  // got: `Request failed with status code 404 (Not Found): GET https://…`
+  /\bstatus code ([1-5]\d\d)(?: \([\w' -]*\))?: $/,
+  // Faraday: `the server responded with status 422 for POST https://…`
+  /\bresponded with status ([1-5]\d\d) for $/,
+  // Gin: `[GIN] 2026/11/26 - 09:04:01 | 200 | 44.1ms | 10.0.0.3 | GET "/…"`
+  /\|\s{0,8}([1-5]\d\d)\s{0,8}\|[^|]{0,60}\|[^|]{0,60}\|\s*$/,
+];
+
+/** The status of a line whose form has it before the method. `before` is the text before the method. */
+export const statusBefore = (before: string): number | undefined => {
+  const end = before.slice(-MAX_BEFORE);
+  const status = STATUS_BEFORE.map((form) => form.exec(end)?.[1]).find((one) => one !== undefined);
+  return status === undefined ? undefined : Number(status);
+};
+
+const MAX_BEFORE = 300;
+
+/** The server of `https://acme.example.com:443 "PUT /api/…"`, which is before the method. */
+export const serverBefore = (before: string): string | undefined =>
+  /(https?:\/\/[\w.-]+(?::\d+)?)\s+["'`]$/.exec(before.slice(-MAX_BEFORE))?.[1];
+
+/** `/rooms/:id` and `/rooms/{id}` of a table of routes are not the path of a request. */
+export const isTemplate = (address: string): boolean =>
+  /\/(?::[A-Za-z_]\w*|\{\w+\}|<\w+(?::\w+)?>)(?=\/|$)/.test(address);
+
+/** The error in the place of a status: `-> ReadTimeout`, `failed: ECONNRESET`. */
+const NAMED_ERROR =
+  /(?:->|→|=>|failed:?|error[:=]?)\s*"?([A-Z][\w.]*(?:Timeout|Error|Exception|RESET|REFUSED|TIMEDOUT|NOTFOUND)\w*)/;
+/** Go prints `Post "https://…": dial tcp: lookup acme.example.com: no such host`. */
+const ERROR_OF_GO = /^["']?: ((?:dial|read|write|tls|x509|remote|net\/http|context|EOF|unexpected EOF|http)\b.{0,400})/;
+/** Browsers print `POST https://… net::ERR_FAILED`. */
+const ERROR_OF_BROWSER = /^["']?\s+(?:\(failed\))?(net::ERR_[A-Z0-9_]+)/;
+
+/** The error that a line has in the place of a status. `rest` is the text behind the address. */
+export const errorIn = (rest: string): string | undefined =>
+  [ERROR_OF_GO, ERROR_OF_BROWSER, NAMED_ERROR].map((form) => form.exec(rest)?.[1]).find((one) => one !== undefined);
+
+/** Whether a line has an error of the network directly behind the address, which no status can follow. */
+export const hasNetworkError = (rest: string): boolean => ERROR_OF_GO.test(rest) || ERROR_OF_BROWSER.test(rest);

@@ -1,0 +1,90 @@
+import { counted } from '../../../util/index.js';
+import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
+import { LeftOutCredentials } from '../left-out-credentials.js';
+import { isRequestRecord, requestInRecord } from './read-json-log.js';
+
+/** Reads tables of log services: a line with the names of the columns, and a request in each row. */
+export const csvLog: Importer = {
+  name: 'csv',
+  title: 'a table of requests',
+  summary: 'CSV exports of log services, with a column for the method, the URL and the status',
+  accepts: (text) => {
+    const lines = text.slice(0, MAX_LOOK);
+    const [names, first] = rowsIn(lines, delimiterOf(lines));
+    return names !== undefined && first !== undefined && isRequestRecord(recordOf(names.cells, first.cells));
+  },
+  read(text, file): ReadInput {
+    const credentials = new LeftOutCredentials();
+    const problems: string[] = [];
+    const [names, ...rows] = rowsIn(text, delimiterOf(text));
+    let ignored = 0;
+    const requests = rows.flatMap(({ cells, line }): FoundRequest[] => {
+      if (cells.every((cell) => cell.trim() === '')) return [];
+      const record = recordOf(names?.cells ?? [], cells);
+      const place = `${file}, line ${line}`;
+      const request = isRequestRecord(record) ? requestInRecord(record, place, credentials) : undefined;
+      if (!request) ignored++;
+      return request ? [request] : [];
+    });
+    if (ignored > 0) problems.push(`${file}: ${counted(ignored, 'row')} without a request, ignored`);
+    return { requests, problems, credentials: credentials.values };
+  },
+};
+
+const MAX_LOOK = 2 ** 16;
+const MAX_COLUMNS = 500;
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+/** The character that separates most columns of the first line. */
+function delimiterOf(text: string): string {
+  const first = text.slice(0, MAX_LOOK).split('\n', 1)[0] ?? '';
+  const count = (char: string) => first.split(char).length;
+  return [',', ';', '\t'].reduce((best, char) => (count(char) > count(best) ? char : best));
+}
+
+/** A cell can be in quotation marks, and have line ends and doubled quotation marks there. */
+function rowsIn(text: string, delimiter: string): Row[] {
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${delimiter}\\n]*))(${delimiter}|\\r?\\n|$)`, 'gy');
+  const rows: Row[] = [];
+  let [cells, line, next] = [[] as string[], 1, 1];
+  for (let found = cell.exec(text); found && found[0] !== ''; found = cell.exec(text)) {
+    const [all, quoted, plain = '', end] = found;
+    if (cells.length < MAX_COLUMNS) cells.push(quoted?.replaceAll('""', '"') ?? plain.trim());
+    next += all.split('\n').length - 1;
+    if (end === delimiter) continue;
+    rows.push({ cells, line });
+    [cells, line] = [[], next];
+  }
+  return rows;
+}
+
+/** The name `http.status_code` of a column is the path of a field. */
+function recordOf(names: readonly string[], cells: readonly string[]): Readonly<Record<string, unknown>> {
+  const record: Record<string, unknown> = {};
+  for (const [i, name] of names.entries()) {
+    const steps = name
+      .replace(/^[@\ufeff]/, '')
+      .split('.')
+      .slice(0, MAX_STEPS);
+    let parent = record;
+    for (const step of steps.slice(0, -1)) {
+      const inner = Object.hasOwn(parent, step) ? parent[step] : undefined;
+      const next: Record<string, unknown> = typeof inner === 'object' && inner !== null ? Object.assign(inner) : {};
+      Object.defineProperty(parent, step, { value: next, enumerable: true, writable: true, configurable: true });
+      parent = next;
+    }
+    Object.defineProperty(parent, steps.at(-1) ?? '', {
+      value: cells[i] ?? '',
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+  }
+  return record;
+}
+
+const MAX_STEPS = 6;

@@ -1,0 +1,146 @@
+import { counted } from '../../../util/index.js';
+import { requestOf } from '../draft-request.js';
+import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
+import { leadingJson } from '../json-spans.js';
+import { LeftOutCredentials } from '../left-out-credentials.js';
+import { timeIn } from '../logs/log-forms.js';
+import { CLIENT_LOG_FORMS, type ClientLogForm } from './client-log-forms.js';
+
+/** Reads the logs of HTTP clients, which print a request and its response in several lines. */
+export const clientLogs: Importer = {
+  name: 'client-log',
+  title: 'a log of an HTTP client',
+  summary: 'logs of Faraday, OkHttp, HttpClient of .NET and RestTemplate, and copies of the Postman console',
+  accepts: (text) => formOf(text) !== undefined,
+  read(text, file): ReadInput {
+    const credentials = new LeftOutCredentials();
+    const log = new ClientLog(formOf(text) as ClientLogForm, file);
+    for (const [i, line] of text.split(/\r?\n/).entries()) log.add(line, i + 1);
+    return { requests: log.requests(credentials), problems: log.problems(), credentials: credentials.values };
+  },
+};
+
+const MAX_LINES = 5000;
+
+function formOf(text: string): ClientLogForm | undefined {
+  const lines = text.split(/\r?\n/, MAX_LINES);
+  return Object.values(CLIENT_LOG_FORMS).find(
+    (form) =>
+      lines.some((line) => form.request.test(line)) &&
+      lines.some((line) => form.status.test(line)) &&
+      (!form.receivedHead || lines.some((line) => form.receivedHead?.test(line))),
+  );
+}
+
+interface Open {
+  readonly line: number;
+  readonly method: string;
+  readonly address: string;
+  readonly startedMs: number;
+  status?: number;
+  hasBody?: true;
+  readonly sent: string[];
+  readonly received: string[];
+}
+
+class ClientLog {
+  readonly #form: ClientLogForm;
+  readonly #file: string;
+  readonly #all: Open[] = [];
+  /** The requests without a status. */
+  #open: Open[] = [];
+  #current: Open | undefined;
+  /** Where the lines of a body go. */
+  #part: 'sent' | 'received' = 'sent';
+  readonly #problems: string[] = [];
+  #ignored = 0;
+
+  constructor(form: ClientLogForm, file: string) {
+    this.#form = form;
+    this.#file = file;
+  }
+
+  add(line: string, number: number): void {
+    const { request, status, sentHead, receivedHead, received, before } = this.#form;
+    const [, method, address] = request.exec(line) ?? [];
+    if (method !== undefined && address !== undefined)
+      this.#begin({ line: number, method, address, startedMs: timeIn(line) });
+    else if (status.test(line)) this.#end(status.exec(line) ?? [], number);
+    else if (sentHead?.test(line)) this.#part = 'sent';
+    else if (receivedHead?.test(line)) this.#part = 'received';
+    else if (received?.test(line)) this.#current?.received.push(received.exec(line)?.[1] ?? '');
+    else if (this.#current) this.#keep(this.#current, before ? line.replace(before, '') : line);
+    else if (line.trim() !== '') this.#ignored++;
+  }
+
+  #keep(current: Open, line: string): void {
+    current[this.#part].push(line);
+    if (this.#part === 'sent' && JSON_START.test(line)) current.hasBody = true;
+  }
+
+  /** Two handlers of one client print the same request. */
+  #begin(found: Pick<Open, 'line' | 'method' | 'address' | 'startedMs'>): void {
+    const last = this.#open.at(-1);
+    const isRepeated = last && last === this.#all.at(-1) && isSame(last, found) && !last.hasBody;
+    if (isRepeated) return;
+    this.#current = { ...found, sent: [], received: [] };
+    this.#all.push(this.#current);
+    this.#open.push(this.#current);
+    this.#part = 'sent';
+  }
+
+  /** A status without an address belongs to the only request that waits for one. */
+  #end([, status, address]: readonly (string | undefined)[], number: number): void {
+    const waiting = this.#open.filter((one) => address === undefined || one.address === address);
+    const [one, ...others] = waiting;
+    if (!one) {
+      // The second handler of a client prints the same status.
+      if (this.#current?.status !== Number(status))
+        this.#problems.push(`${this.#file}, line ${number}: the request of the status ${status} is not known`);
+      return;
+    }
+    if (others.length > 0) {
+      this.#problems.push(
+        `${this.#file}, line ${number}: the status ${status} can belong to ${waiting.length} requests, and was not imported`,
+      );
+      this.#current = undefined;
+      return;
+    }
+    one.status = Number(status);
+    this.#open = this.#open.filter((open) => open !== one);
+    this.#current = one;
+    this.#part = 'received';
+  }
+
+  requests(credentials: LeftOutCredentials): FoundRequest[] {
+    return this.#all.flatMap((one): FoundRequest[] => {
+      const { line, method, address, status, startedMs } = one;
+      const place = `${this.#file}, line ${line}`;
+      const [sent, received] = [bodyIn(one.sent), bodyIn(one.received)];
+      const draft = { place, method, address, status, startedMs, sent: sent.text, received: received.text };
+      const request = requestOf(draft, credentials);
+      if (!request) this.#problems.push(`${place} has a URL that is not valid`);
+      const cut = [...(sent.isCut ? ['request'] : []), ...(received.isCut ? ['response'] : [])];
+      const problems = cut.map((part) => `the body of the ${part} is not complete JSON, and was not imported`);
+      return request ? [{ ...request, ...(problems.length > 0 && { problems }) }] : [];
+    });
+  }
+
+  problems(): readonly string[] {
+    const ignored = `${this.#file}: ${counted(this.#ignored, 'line')} without a request, ignored`;
+    return this.#ignored > 0 ? [...this.#problems, ignored] : this.#problems;
+  }
+}
+
+const isSame = (one: Pick<Open, 'method' | 'address'>, other: Pick<Open, 'method' | 'address'>) =>
+  one.method === other.method && one.address === other.address;
+
+const JSON_START = /^\s*[{[]\s*(?:["{}\]]|$)/;
+
+/** The JSON that begins on a line of its own. The lines before it are headers, those after it the words of the logger. */
+function bodyIn(lines: readonly string[]): { text?: string; isCut?: true } {
+  const start = lines.findIndex((line) => JSON_START.test(line));
+  if (start < 0) return {};
+  const text = leadingJson(lines.slice(start).join('\n').trim());
+  return text === undefined ? { isCut: true } : { text };
+}

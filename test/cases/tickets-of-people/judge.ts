@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { explain, type Finding, importCase } from '../../../src/cases/index.js';
+
+/** What a careful person reads in a ticket. It was written before the ticket was imported. */
+export interface Judgement {
+  readonly person: string;
+  /** `POST /api/relay/rest/queues 422`, `none` without a response, or `2xx` for a success whose status is not shown. */
+  readonly requests: readonly string[];
+  readonly failures: readonly {
+    readonly operation: string | null;
+    readonly status: number | null;
+    readonly says: readonly string[];
+  }[];
+  /** Statements that the ticket does not support. */
+  readonly never: readonly string[];
+  /** What the report of the import must have. */
+  readonly reports: readonly string[];
+}
+
+export type Verdict = 'right' | 'vague' | 'lost' | 'wrong';
+
+export interface Judged {
+  readonly name: string;
+  readonly verdict: Verdict;
+  readonly reasons: readonly string[];
+}
+
+const FOLDER = new URL('./', import.meta.url);
+
+export const ticketNames = (): string[] =>
+  readdirSync(FOLDER)
+    .filter((name) => /^\d\d-/.test(name))
+    .sort();
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => (key === 'request' || key === 'trap' ? [] : textsIn(one)));
+}
+
+/** The helpers of a number, such as set_swml_webhook, are forms of phone_numbers.update. */
+const plain = (operation: string | undefined) => operation?.replace(/^phone_numbers\.set_\w+$/, 'phone_numbers.update');
+
+interface Failure {
+  readonly operation: string | null;
+  readonly status: number | null;
+}
+
+const fits = (finding: Finding, { operation, status }: Failure) =>
+  (operation === null || plain(finding.operation) === operation) && (status === null || finding.status === status);
+
+/** The elements of one list that the other does not have, each as often as it is missing. */
+function without(list: readonly string[], other: readonly string[]): string[] {
+  const rest = [...other];
+  return list.filter((one) => {
+    const index = rest.indexOf(one);
+    if (index >= 0) rest.splice(index, 1);
+    return index < 0;
+  });
+}
+
+const address = (request: string) => request.replace(/ \S+$/, '');
+
+function importedFrom(name: string) {
+  const folder = new URL(`${name}/`, FOLDER);
+  const input = readdirSync(folder).find((file) => file.startsWith('input.')) ?? '';
+  try {
+    return importCase([{ name: input, text: readFileSync(new URL(input, folder), 'utf8') }]);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+export async function judgeTicket(name: string): Promise<Judged> {
+  const expected: Judgement = JSON.parse(readFileSync(new URL(`${name}/expect.json`, FOLDER), 'utf8'));
+  const imported = importedFrom(name);
+  if (imported instanceof Error) return { name, verdict: 'lost', reasons: [imported.message.slice(0, 160)] };
+  const found = imported.documents.flatMap((one) => {
+    if (one.kind !== 'http') return [];
+    const { pathname, search } = new URL(one.request.url, 'https://host.invalid');
+    const line = `${one.request.method} ${pathname}${search}`;
+    const status = one.response?.status ?? 'none';
+    return expected.requests.includes(`${line} 2xx`) && /^2/.test(String(status)) ? `${line} 2xx` : `${line} ${status}`;
+  });
+  const missed = without(expected.requests, found);
+  const extra = without(found, expected.requests);
+  // A status that was not read is lost. Another status, method or path is a wrong fact.
+  const unread = extra.filter((one) => / none$/.test(one) && missed.some((other) => address(other) === address(one)));
+  const { failures, suspicious, notes } = await explain(imported);
+  const findings = [...failures, ...suspicious];
+  const text = [...textsIn(findings), ...notes].join('\n');
+  const strays = findings.filter((one) => !expected.failures.some((failure) => fits(one, failure)));
+  const wrong = [
+    ...without(extra, unread).map((one) => `invents ${one}`),
+    ...expected.never.filter((one) => new RegExp(one, 'i').test(text)).map((one) => `states /${one}/`),
+    ...strays.map(({ request, cause }) => `accuses ${request}: ${cause}`),
+  ];
+  const vague = [
+    ...expected.failures.flatMap((failure) => {
+      const said = textsIn(findings.filter((one) => fits(one, failure))).join('\n');
+      if (said === '') return [`does not explain ${failure.operation} ${failure.status ?? ''}`];
+      return failure.says.filter((one) => !new RegExp(one, 'i').test(said)).map((one) => `does not say /${one}/`);
+    }),
+    ...expected.reports
+      .filter((one) => !imported.problems.some((problem) => new RegExp(one, 'i').test(problem)))
+      .map((one) => `does not report /${one}/`),
+  ];
+  const lost = missed.map((one) => `loses ${one}`);
+  const verdict = wrong.length > 0 ? 'wrong' : lost.length > 0 ? 'lost' : vague.length > 0 ? 'vague' : 'right';
+  return { name, verdict, reasons: [...wrong, ...lost, ...vague] };
+}
