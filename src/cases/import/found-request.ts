@@ -84,3 +84,15 @@ export function plainUrl(address: string): string {
   url.hash = '';
   return url.href;
 }
+
+/** The method, the path and the query. The host is often missing in a log. */
+export function requestKey({ method, url }: Pick<FoundRequest, 'method' | 'url'>): string {
+  const { pathname, search } = new URL(url);
+  return `${method} ${pathname}${search}`;
+}
+
+/** Requests of one text in the order of its lines. */
+export const inLineOrder = (requests: readonly FoundRequest[]): FoundRequest[] =>
+  [...requests].sort((one, other) => lineOf(one) - lineOf(other));
+
+export const lineOf = ({ place }: FoundRequest): number => Number(/, line (\d+)$/.exec(place)?.[1] ?? 0);

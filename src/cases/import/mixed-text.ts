@@ -1,6 +1,6 @@
 import { counted, groupBy } from '../../util/index.js';
 import { faultOf } from './draft-request.js';
-import type { FoundRequest, Importer, ReadInput } from './found-request.js';
+import { type FoundRequest, type Importer, inLineOrder, lineOf, type ReadInput, requestKey } from './found-request.js';
 import { jsonLog, linesBetweenRecords } from './logs/read-json-log.js';
 import { isLogLine, logLines } from './logs/read-log-lines.js';
 import { withOtherReaders } from './other-readers.js';
@@ -116,7 +116,7 @@ function withLogLines(importer: Importer, text: string, name: string): ReadInput
     name,
   );
   return {
-    requests: [...requests, ...rest].sort((one, other) => lineOf(one) - lineOf(other)),
+    requests: inLineOrder([...requests, ...rest]),
     problems: [
       ...own.problems,
       ...problems,
@@ -126,17 +126,15 @@ function withLogLines(importer: Importer, text: string, name: string): ReadInput
   };
 }
 
-const lineOf = ({ place }: FoundRequest): number => Number(/, line (\d+)$/.exec(place)?.[1] ?? 0);
-
 /** With more lines about one address, it is not known which line is meant. */
 const MAX_ALIKE = 8;
 
 /** A command without a response and the only log line of that request, below it, are one request. */
 function withResults(commands: readonly FoundRequest[], logged: readonly FoundRequest[]) {
   const results = new Map<string, string>();
-  const [linesByKey, commandsByKey] = [groupBy(logged, keyOf), groupBy(commands, keyOf)];
+  const [linesByKey, commandsByKey] = [groupBy(logged, requestKey), groupBy(commands, requestKey)];
   const requests = commands.map((command): FoundRequest => {
-    const key = keyOf(command);
+    const key = requestKey(command);
     const [alike, twins] = [linesByKey.get(key) ?? [], commandsByKey.get(key) ?? []];
     if (command.response || command.fault || alike.length > MAX_ALIKE || twins.length > MAX_ALIKE) return command;
     const [line, ...others] = alike.filter((one) => isHostOf(one, command));
@@ -146,11 +144,6 @@ function withResults(commands: readonly FoundRequest[], logged: readonly FoundRe
     return { ...command, response: line.response, startedMs: command.startedMs ?? line.startedMs };
   });
   return { requests, results };
-}
-
-function keyOf({ method, url }: FoundRequest): string {
-  const { pathname, search } = new URL(url);
-  return `${method} ${pathname}${search}`;
 }
 
 /** Many logs have the path only. */

@@ -1,4 +1,4 @@
-import type { FoundRequest, Importer, ReadInput } from './found-request.js';
+import { type FoundRequest, type Importer, inLineOrder, type ReadInput, requestKey } from './found-request.js';
 
 /**
  * People paste the output of several tools. A request that only another reader finds is added. Another report of a
@@ -11,12 +11,13 @@ export function withOtherReaders(
   let { requests, problems, credentials = [] } = read;
   for (const other of others.filter((one) => one.isPasted && one.accepts(text, name))) {
     const found = other.read(text, name);
-    const known = new Map(requests.map((one) => [keyOf(one), one]));
+    const known = new Map(requests.map((one) => [requestKey(one), one]));
     const added: FoundRequest[] = [];
     const reported: string[] = [];
     for (const request of found.requests) {
       const same =
-        known.get(keyOf(request)) ?? (request.isReport === 'without method' ? sameUrl(requests, request) : undefined);
+        known.get(requestKey(request)) ??
+        (request.isReport === 'without method' ? sameUrl(requests, request) : undefined);
       // A trace without its response can be of any request.
       const isKept = other.name !== 'verbose' || request.response !== undefined;
       if (!same && isKept) added.push(request);
@@ -30,16 +31,10 @@ export function withOtherReaders(
     credentials = [...credentials, ...(found.credentials ?? [])];
   }
   return {
-    requests: requests.length === read.requests.length ? read.requests : sortedByLine(requests),
+    requests: requests.length === read.requests.length ? read.requests : inLineOrder(requests),
     problems,
     credentials,
   };
-}
-
-/** The host is often missing in a log. */
-function keyOf({ method, url }: FoundRequest): string {
-  const { pathname, search } = new URL(url);
-  return `${method} ${pathname}${search}`;
 }
 
 const sameUrl = (requests: readonly FoundRequest[], { url }: FoundRequest) => {
@@ -49,8 +44,3 @@ const sameUrl = (requests: readonly FoundRequest[], { url }: FoundRequest) => {
 
 const differs = (one: FoundRequest, other: FoundRequest): boolean =>
   other.response !== undefined && one.response?.status !== other.response.status;
-
-const lineOf = ({ place }: FoundRequest): number => Number(/, line (\d+)$/.exec(place)?.[1] ?? 0);
-
-const sortedByLine = (requests: readonly FoundRequest[]): FoundRequest[] =>
-  [...requests].sort((one, other) => lineOf(one) - lineOf(other));
