@@ -1,0 +1,34 @@
+/** What a key does, by its name. */
+export type Bindings = Readonly<Record<string, () => void>>;
+
+/** The keys of the parts that are on the screen. A part that came later has priority. */
+export class Keys {
+  readonly #bindings: Bindings[] = [];
+
+  constructor(target: Pick<Window, 'addEventListener'>) {
+    target.addEventListener('keydown', (event) => this.#press(event));
+  }
+
+  /** Adds keys. The returned function removes them. */
+  bind(bindings: Bindings): () => void {
+    this.#bindings.push(bindings);
+    return () => void this.#bindings.splice(this.#bindings.indexOf(bindings), 1);
+  }
+
+  #press(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const { target } = event;
+    if (target instanceof HTMLElement && isTyping(target)) {
+      if (event.key === 'Escape') target.blur();
+      return;
+    }
+    if (document.querySelector('dialog[open]')) return;
+    const found = this.#bindings.findLast((bindings) => Object.hasOwn(bindings, event.key));
+    if (!found) return;
+    event.preventDefault();
+    found[event.key]?.();
+  }
+}
+
+const isTyping = (element: HTMLElement): boolean =>
+  element.matches('input:not([type=checkbox]), textarea, select, [contenteditable]');

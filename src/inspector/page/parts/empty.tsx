@@ -1,0 +1,25 @@
+import type { ComponentChildren } from 'preact';
+import type { Model } from '../model/model.js';
+import { CopyButton } from './copy-button.js';
+
+/** What to do when there is nothing to show, with a command to copy. */
+export function Empty(props: { model: Model; title: string; command?: string; children?: ComponentChildren }) {
+  const { model, title, command, children } = props;
+  return (
+    <div class="empty">
+      <h2>{title}</h2>
+      {children}
+      {command !== undefined && <Code model={model} text={command} />}
+    </div>
+  );
+}
+
+/** Code with a button that copies it. */
+export function Code({ model, text, label = 'Copy' }: { model: Model; text: string; label?: string }) {
+  return (
+    <div class="code">
+      <pre>{text}</pre>
+      <CopyButton model={model} text={text} label={label} />
+    </div>
+  );
+}
