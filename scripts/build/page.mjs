@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 /** Returns the texts, and the files that are in them. */
 export async function pageFiles() {
   const { metafile, outputFiles } = await build({
-    entryPoints: { page: 'src/inspector/page/main.tsx' },
+    entryPoints: { page: 'src/inspector/page/app.tsx' },
     outdir: 'dist/inspector',
     bundle: true,
     format: 'esm',

@@ -1,5 +1,6 @@
 export type { Bench, Outcome, RunOptions } from './bench.js';
 export type { BenchOptions } from './bench-options.js';
+export { curlCommand } from './commands/curl.js';
 export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig, inputTrust } from './config/index.js';
 export { type Ask, askFirst } from './confirm/confirm-live.js';
 export { createBench } from './create-bench.js';
@@ -10,7 +11,6 @@ export { type RecordingOptions, recordRoute } from './mode/recording.js';
 export { type OpenOptions, openBench } from './open-bench.js';
 export { inputLines, type RecordedInput, recordedInputs, runInputs } from './recorded-inputs/recorded-inputs.js';
 export type { RanInputs } from './recorded-inputs/run-inputs.js';
-export { curlCommand } from './session/curl-command.js';
 export { parseInput } from './session/input.js';
 export { present } from './session/result.js';
 export { type ServedSession, servedSession } from './session/served-session.js';

@@ -1,10 +1,10 @@
 import type { Signal } from '@preact/signals';
+import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { CallsPanel } from './calls/calls-panel.js';
-import { open } from './model/address.js';
-import type { Model } from './model/model.js';
+import { useKeys } from './model/keys.js';
+import { type Model, open, startModel } from './model/model.js';
 import { hashOf, PANELS, type PanelName } from './model/route.js';
-import { useKeys } from './model/use-keys.js';
 import { ClockPanel } from './panels/clock-panel.js';
 import { FaultsPanel } from './panels/faults-panel.js';
 import { InboxPanel } from './panels/inbox-panel.js';
@@ -12,6 +12,7 @@ import { NumbersPanel } from './panels/numbers-panel.js';
 import { SnapshotsPanel } from './panels/snapshots-panel.js';
 import { HelpDialog } from './parts/help-dialog.js';
 import { RequestsPanel } from './requests/requests-panel.js';
+import './style/page.css';
 
 const DRAWN: Readonly<Record<PanelName, (props: { readonly model: Model }) => preact.JSX.Element>> = {
   requests: RequestsPanel,
@@ -26,7 +27,7 @@ const DRAWN: Readonly<Record<PanelName, (props: { readonly model: Model }) => pr
 const titleOf = (panel: PanelName) => panel.charAt(0).toUpperCase() + panel.slice(1);
 
 /** The frame of the page: its panels, the state of the connection, and the keys that work everywhere. */
-export function App({ model }: { readonly model: Model }) {
+function App({ model }: { readonly model: Model }) {
   const [isHelpOpen, setHelp] = useState(false);
   const { panel } = model.route.value;
   const Panel = DRAWN[panel];
@@ -88,3 +89,6 @@ const SignedOut = () => (
     The sandbox was restarted, or your session ended. <a href="/_patchbay/">Sign in again</a>
   </p>
 );
+
+const root = document.getElementById('page');
+if (root) render(<App model={startModel()} />, root);

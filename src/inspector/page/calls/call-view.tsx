@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { CallStory } from '../../../sandbox/index.js';
-import { open } from '../model/address.js';
-import type { Model } from '../model/model.js';
+import { useKeys } from '../model/keys.js';
+import { type Model, open } from '../model/model.js';
 import { hashOf } from '../model/route.js';
-import { useKeys } from '../model/use-keys.js';
 import { useResource } from '../model/use-resource.js';
 import { dateAndTime, seconds } from '../parts/format.js';
+import { Body } from '../requests/message.js';
 import { type CallEvent, callEvents, responseText } from './call-events.js';
 import { DocumentView } from './document-view.js';
 import { Timeline } from './timeline.js';
@@ -82,8 +82,8 @@ function Chosen({ event: { step, exchange } }: { readonly event: CallEvent }) {
             {exchange.method} <span class="quiet">{responseText(exchange)}</span>
           </h2>
           <p class="mono url">{exchange.url}</p>
-          {exchange.body !== '' && <pre class="body">{exchange.body.slice(0, MAX_SHOWN)}</pre>}
-          {exchange.text !== '' && <pre class="body">{exchange.text.slice(0, MAX_SHOWN)}</pre>}
+          {exchange.body !== '' && <Body label="Request body" text={exchange.body.slice(0, MAX_SHOWN)} />}
+          {exchange.text !== '' && <Body label="Response body" text={exchange.text.slice(0, MAX_SHOWN)} />}
         </>
       )}
     </section>

@@ -2,7 +2,7 @@ import type { CallSummary } from '../../../sandbox/index.js';
 import type { Model } from '../model/model.js';
 import { hashOf } from '../model/route.js';
 import { useResource } from '../model/use-resource.js';
-import { Empty } from '../parts/empty.js';
+import { Empty } from '../parts/code.js';
 import { counted, seconds, timeOfDay } from '../parts/format.js';
 import { VirtualList } from '../parts/virtual-list.js';
 import { CallView } from './call-view.js';

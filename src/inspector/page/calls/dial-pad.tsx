@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Ring } from '../../../sandbox/index.js';
 import type { NumberRow } from '../../contract.js';
-import { open } from '../model/address.js';
-import type { Model } from '../model/model.js';
+import { type Model, open } from '../model/model.js';
 import { useResource } from '../model/use-resource.js';
+import { messageOf } from '../parts/format.js';
 
 const KEYS = [...'123456789*0#'];
 
@@ -27,7 +27,7 @@ export function DialPad({ model }: { readonly model: Model }) {
       const { call_id } = await model.api.post<Ring>('control/ring', options);
       open({ panel: 'calls', words: [call_id] });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(messageOf(error));
     } finally {
       setRinging(false);
     }

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { CallStory } from '../../../sandbox/index.js';
 import type { CallEvent } from './call-events.js';
 import { type DocumentLine, jsonLines, lineAt } from './document-lines.js';
-import { xmlLines } from './xml-lines.js';
 
 /** A longer document would make the page slow. */
 const MAX_LINES = 2_000;
@@ -54,3 +53,27 @@ export function DocumentView({ story, chosen }: Props) {
 /** The lines of a document. A text in another format has no positions. */
 const documentLines = (text: string): DocumentLine[] =>
   jsonLines(text) ?? xmlLines(text) ?? text.split('\n').map((line) => ({ text: line }));
+
+/** Formats an XML document with the parser of the browser, which runs nothing. Undefined for other texts. */
+function xmlLines(text: string): DocumentLine[] | undefined {
+  if (!/^\s*</.test(text)) return undefined;
+  const { documentElement } = new DOMParser().parseFromString(text, 'application/xml');
+  return documentElement.querySelector('parsererror') || documentElement.localName === 'parsererror'
+    ? undefined
+    : elementLines(documentElement, '', '');
+}
+
+function elementLines(element: Element, path: string, indent: string): DocumentLine[] {
+  const attributes = [...element.attributes].map(({ name, value }) => ` ${name}="${value}"`).join('');
+  const start = `${indent}<${element.tagName}${attributes}`;
+  const at = path === '' ? {} : { path };
+  const children = [...element.children];
+  if (children.length === 0) {
+    const content = (element.textContent ?? '').trim();
+    return [{ text: content === '' ? `${start}/>` : `${start}>${content}</${element.tagName}>`, ...at }];
+  }
+  const inner = children.flatMap((child, index) =>
+    elementLines(child, `${path === '' ? '' : `${path}.`}${child.tagName}[${index}]`, `${indent}  `),
+  );
+  return [{ text: `${start}>`, ...at }, ...inner, { text: `${indent}</${element.tagName}>` }];
+}

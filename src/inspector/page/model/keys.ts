@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
 /** What a key does, by its name. */
 export type Bindings = Readonly<Record<string, () => void>>;
 
@@ -32,3 +34,15 @@ export class Keys {
 
 const isTyping = (element: HTMLElement): boolean =>
   element.matches('input:not([type=checkbox]), textarea, select, [contenteditable]');
+
+/** Adds keys while a part is on the screen. Each key does what the latest drawing of the part says. */
+export function useKeys({ keys }: { readonly keys: Keys }, bindings: Bindings): void {
+  const latest = useRef(bindings);
+  latest.current = bindings;
+  const names = Object.keys(bindings).join(' ');
+  // Before the user can press one of them.
+  useLayoutEffect(
+    () => keys.bind(Object.fromEntries(names.split(' ').map((name) => [name, () => latest.current[name]?.()]))),
+    [keys, names],
+  );
+}

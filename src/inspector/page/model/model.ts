@@ -1,9 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
-import { followRoute } from './address.js';
 import { Api } from './api.js';
 import { Keys } from './keys.js';
 import { followEvents, type Live } from './live.js';
-import type { Route } from './route.js';
+import { hashOf, type Route, routeOf } from './route.js';
 
 /** Everything that the parts of the page share. */
 export interface Model extends Live {
@@ -24,3 +23,16 @@ export const startModel = (): Model => ({
   pins: signal([]),
   report: signal(''),
 });
+
+/** The route of the page as a signal that follows the address. */
+function followRoute(): Signal<Route> {
+  const route = signal(routeOf(location.hash));
+  addEventListener('hashchange', () => {
+    route.value = routeOf(location.hash);
+  });
+  return route;
+}
+
+export const open = (route: Partial<Route> & Pick<Route, 'panel'>): void => {
+  location.hash = hashOf(route);
+};

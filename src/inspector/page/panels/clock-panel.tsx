@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Model } from '../model/model.js';
 import { useResource } from '../model/use-resource.js';
+import { messageOf } from '../parts/format.js';
 
 const STEPS = [
   ['1 second', 1],
@@ -21,7 +22,7 @@ export function ClockPanel({ model }: { readonly model: Model }) {
       await model.api.post('control/clock', { advance_seconds: seconds });
       setFailure(undefined);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
       setRunning(false);
     }
   };

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Model } from '../model/model.js';
 import { useResource } from '../model/use-resource.js';
-import { Empty } from '../parts/empty.js';
+import { Empty } from '../parts/code.js';
+import { messageOf } from '../parts/format.js';
 
 interface FaultRule {
   readonly operation: string;
@@ -27,7 +28,7 @@ export function FaultsPanel({ model }: { readonly model: Model }) {
       await work();
       setFailure(undefined);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
   };
   const clear = (operation?: string) =>

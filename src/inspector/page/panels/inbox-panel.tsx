@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Model } from '../model/model.js';
 import { useResource } from '../model/use-resource.js';
-import { CopyButton } from '../parts/copy-button.js';
-import { Empty } from '../parts/empty.js';
+import { CopyButton, Empty } from '../parts/code.js';
 import { counted, dateAndTime } from '../parts/format.js';
 
 interface Delivery {

@@ -1,7 +1,7 @@
 import type { NumberRow } from '../../contract.js';
 import type { Model } from '../model/model.js';
 import { useResource } from '../model/use-resource.js';
-import { Empty } from '../parts/empty.js';
+import { Empty } from '../parts/code.js';
 import { counted } from '../parts/format.js';
 import { Sheet } from '../parts/sheet.js';
 

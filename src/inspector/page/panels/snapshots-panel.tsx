@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import type { SnapshotRow } from '../../contract.js';
 import type { Model } from '../model/model.js';
 import { useResource } from '../model/use-resource.js';
-import { Empty } from '../parts/empty.js';
-import { dateAndTime, size } from '../parts/format.js';
+import { Empty } from '../parts/code.js';
+import { dateAndTime, messageOf, size } from '../parts/format.js';
 
 /** States of the sandbox that the user saved, to return to them. */
 export function SnapshotsPanel({ model }: { readonly model: Model }) {
@@ -20,7 +20,7 @@ export function SnapshotsPanel({ model }: { readonly model: Model }) {
       await work();
       setReport(done);
     } catch (error) {
-      setReport(error instanceof Error ? error.message : String(error));
+      setReport(messageOf(error));
     }
     setCount(count + 1);
   };

@@ -14,9 +14,13 @@ export function seconds(value: number | null): string {
 export const milliseconds = (value: number): string =>
   value < 10 ? `${value} ms` : value < 10_000 ? `${Math.round(value)} ms` : `${Math.round(value / 1000)} s`;
 
+/** A number of bytes for people. */
 export function size(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The message of something that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

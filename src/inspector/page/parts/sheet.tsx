@@ -1,6 +1,6 @@
 import type { PathStep, SheetPart } from '../../../util/index.js';
 import type { Model } from '../model/model.js';
-import { Code } from './empty.js';
+import { Code } from './code.js';
 
 /** A text of the program, such as an explanation, in the words of the prompt and the notebook. */
 export function Sheet({ model, parts }: { readonly model: Model; readonly parts: readonly SheetPart[] }) {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useKeys } from '../model/keys.js';
 import type { Model } from '../model/model.js';
-import { useKeys } from '../model/use-keys.js';
 
 interface Props<T> {
   readonly model: Model;
@@ -25,6 +25,7 @@ export function VirtualList<T>({ model, label, items, rowHeight, keyOf, draw }: 
   const [height, setHeight] = useState(800);
   const [focused, setFocused] = useState<number | string>();
   const head = useRef<number | string | undefined>(undefined);
+  const moved = useRef<number | undefined>(undefined);
   const position = items.findIndex((item) => keyOf(item) === focused);
 
   useEffect(() => {
@@ -42,6 +43,13 @@ export function VirtualList<T>({ model, label, items, rowHeight, keyOf, draw }: 
     if (element && element.scrollTop > 0 && added > 0) element.scrollTop += added * rowHeight;
   }, [items, keyOf, rowHeight]);
 
+  // The row that the user moved to is in the document after the drawing.
+  useLayoutEffect(() => {
+    if (moved.current === undefined) return;
+    box.current?.querySelector<HTMLElement>(`[data-row="${moved.current}"] a`)?.focus();
+    moved.current = undefined;
+  });
+
   const move = (step: number) => {
     const element = box.current;
     const next = Math.max(0, Math.min(items.length - 1, position === -1 ? 0 : position + step));
@@ -51,8 +59,7 @@ export function VirtualList<T>({ model, label, items, rowHeight, keyOf, draw }: 
     const end = (next + 1) * rowHeight;
     if (end > element.scrollTop + element.clientHeight) element.scrollTop = end - element.clientHeight;
     setFocused(keyOf(item));
-    // The row is in the document after the next drawing.
-    requestAnimationFrame(() => element.querySelector<HTMLElement>(`[data-row="${next}"] a`)?.focus());
+    moved.current = next;
   };
   useKeys(model, { j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) });
 

@@ -9,7 +9,7 @@ export function Message({ title, message }: { readonly title: string; readonly m
       <h3>
         {title} <span class="quiet">{bytes === 0 ? 'no body' : size(bytes)}</span>
       </h3>
-      {body !== '' && <pre class="body">{body}</pre>}
+      {body !== '' && <Body label={`${title} body`} text={body} />}
       {isCut && (
         <p class="quiet">
           The page shows the first {size(body.length)} of {size(bytes)}.
@@ -33,3 +33,11 @@ export function Message({ title, message }: { readonly title: string; readonly m
     </section>
   );
 }
+
+/** A long text that scrolls. */
+export const Body = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard.
+  <section class="body" tabIndex={0} aria-label={label}>
+    <pre>{text}</pre>
+  </section>
+);

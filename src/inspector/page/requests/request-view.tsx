@@ -1,16 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { RequestDetail, RequestExplanation } from '../../contract.js';
-import { open } from '../model/address.js';
-import type { Model } from '../model/model.js';
-import { useKeys } from '../model/use-keys.js';
+import { useKeys } from '../model/keys.js';
+import { type Model, open } from '../model/model.js';
 import { useResource } from '../model/use-resource.js';
-import { Code } from '../parts/empty.js';
-import { dateAndTime, milliseconds } from '../parts/format.js';
-import { Outcome } from '../parts/outcome.js';
+import { Code } from '../parts/code.js';
+import { dateAndTime, messageOf, milliseconds } from '../parts/format.js';
 import { Sheet } from '../parts/sheet.js';
 import { isFailed } from './filter.js';
 import { Message } from './message.js';
-import { titleOf } from './request-list.js';
+import { Outcome, titleOf } from './request-list.js';
 
 interface Props {
   readonly model: Model;
@@ -76,7 +74,7 @@ function Actions({ model, detail }: { readonly model: Model; readonly detail: Re
       setProblem(undefined);
       model.report.value = `Sent again: status ${status}`;
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(messageOf(error));
     }
   };
   const isPinned = model.pins.value.includes(row.id);

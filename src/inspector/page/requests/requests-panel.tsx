@@ -1,13 +1,11 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { open } from '../model/address.js';
-import type { Model } from '../model/model.js';
+import { useKeys } from '../model/keys.js';
+import { type Model, open } from '../model/model.js';
 import { hashOf } from '../model/route.js';
-import { useKeys } from '../model/use-keys.js';
 import { counted } from '../parts/format.js';
 import { CompareView } from './compare-view.js';
 import { type Filter, filtered, filterOf, STATUSES } from './filter.js';
-import { NoRequests } from './no-requests.js';
-import { RequestList } from './request-list.js';
+import { NoRequests, RequestList } from './request-list.js';
 import { RequestView } from './request-view.js';
 
 /** The requests as they happen, and one of them in full. */
@@ -27,9 +25,14 @@ export function RequestsPanel({ model }: { readonly model: Model }) {
   if (isComparing) return <CompareView model={model} left={left} right={right} />;
   return (
     <div class={`panel split ${id === undefined ? '' : 'opened'}`}>
+      <h1 class="hidden" id="requests-title">
+        Requests
+      </h1>
       <section class="master" aria-labelledby="requests-title">
         <div class="head">
-          <h1 id="requests-title">Requests</h1>
+          <p class="title" aria-hidden="true">
+            Requests
+          </p>
           <span class="quiet">{counted(shown.length, 'request')}</span>
         </div>
         <FilterBar model={model} filter={filter} searchRef={search} />
