@@ -2,7 +2,7 @@ import type { WireRequest } from '../../http/index.js';
 import type { PageSessions } from './page-sessions.js';
 
 /** Only the script of the page sends this header: a form cannot, and another origin would need our permission. */
-export const PAGE_HEADER = 'x-patchbay-page';
+const PAGE_HEADER = 'x-patchbay-page';
 
 /** Cookies do not belong to a port, so the name has it. */
 const cookieName = (url: string) => `patchbay_page_${new URL(url).port || '80'}`;

@@ -19,11 +19,7 @@ export function requestRow(id: number, event: SessionEvent): RequestRow | undefi
   };
 }
 
-export function operationIn({
-  method,
-  url,
-  raw,
-}: Extract<SessionEvent, { kind: 'http' }>['exchange']): string | undefined {
+function operationIn({ method, url, raw }: Extract<SessionEvent, { kind: 'http' }>['exchange']): string | undefined {
   const body = raw && raw.bytes <= MAX_BODY ? raw.request.body : undefined;
   return operationOf({ method, url, headers: {}, ...(body !== undefined && { body }) });
 }

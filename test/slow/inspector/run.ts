@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import { openChromium, type Page } from '../support/chromium.js';
 import { fillPage, servePage } from './served-page.js';
 import { type View, viewsOf } from './views.js';
@@ -10,7 +10,6 @@ import { type View, viewsOf } from './views.js';
 // Debian's Chromium uses the inspector on a real server. One line for each claim; the exit code says whether all held.
 // `--pictures FOLDER` also writes a picture of each view, wide and narrow, light and dark.
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PICTURES = process.argv.includes('--pictures') ? process.argv[process.argv.indexOf('--pictures') + 1] : undefined;
 const LOOKS = [
   { name: '1280-light', width: 1280, height: 800, isDark: false },
@@ -112,7 +111,7 @@ async function keys(tab: Page): Promise<string> {
   await tab.until('document.activeElement === document.querySelector(\'[data-row="0"] a\')', 'the row above');
   await tab.press('Enter');
   await tab.until("location.hash.includes('text=queues.create')", 'the filter in the address');
-  await tab.until("!document.querySelector('[aria-pressed=true]')", 'the other request');
+  await tab.until("document.querySelector('.actions [aria-pressed=false]') !== null", 'the other request');
   await tab.press('p');
   await tab.until("document.querySelector('.pins a') !== null", 'the link that compares');
   await tab.evaluate("document.querySelector('.pins a').click()");
@@ -267,7 +266,7 @@ async function inspectView(tab: Page, { name, hash, ready, act }: View, look: st
   await go(tab, hash, ready);
   if (act) await tab.evaluate(act.run);
   if (act) await tab.until(`document.querySelector('${act.ready}') !== null`, `${name}: ${act.ready}`);
-  if (!(await tab.evaluate<boolean>("typeof axe === 'object'"))) await tab.evaluate(`${axe}; undefined`);
+  if (!(await tab.evaluate<boolean>("typeof axe === 'object'"))) await tab.evaluate(`${axe.source}; undefined`);
   const violations = await tab.evaluate<string[]>(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3).join(' | ')))`,
   );

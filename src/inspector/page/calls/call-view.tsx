@@ -66,7 +66,7 @@ function Chosen({ event: { step, exchange } }: { readonly event: CallEvent }) {
               {variables.map(([name, value]) => (
                 <div key={name}>
                   <dt>{name}</dt>
-                  <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+                  <dd>{typeof value === 'string' && value !== '' ? value : JSON.stringify(value)}</dd>
                 </div>
               ))}
             </dl>

@@ -15,7 +15,8 @@ export function DialPad({ model }: { readonly model: Model }) {
   const [speech, setSpeech] = useState('');
   const [isRinging, setRinging] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const working = numbers?.find(({ problems }) => problems.length === 0) ?? numbers?.[0];
+  const choices = numbers?.toSorted((a, b) => a.number.localeCompare(b.number));
+  const working = choices?.find(({ problems }) => problems.length === 0) ?? choices?.[0];
   const chosen = number || working?.number || '';
 
   const ring = async (event: Event) => {
@@ -40,7 +41,7 @@ export function DialPad({ model }: { readonly model: Model }) {
         <label>
           Number
           <select value={chosen} onChange={({ currentTarget }) => setNumber(currentTarget.value)}>
-            {numbers?.map(({ id, number: one, name }) => (
+            {choices?.map(({ id, number: one, name }) => (
               <option key={id} value={one}>
                 {one}
                 {name === null ? '' : ` · ${name}`}

@@ -16,7 +16,7 @@ export class Api {
   }
 }
 
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
