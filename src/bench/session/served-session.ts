@@ -27,6 +27,9 @@ export function servedSession(
   const { log, logWebhook } = new SessionMonitor(new RequestOwner(), knownSecrets);
   const at = () => clock.now().toISOString();
   webhooks.follow((webhook) => logWebhook(webhook, at()));
+  // No code of the user runs in the process of a server, so its environment stays as it is.
+  const including: KnownSecrets['including'] = (secrets) => knownSecrets.including(secrets);
+  const { variableOf } = knownSecrets;
   return {
     log,
     through: (transport) =>
@@ -36,7 +39,7 @@ export function servedSession(
           requestStarted: () => () => {},
         },
         turns: new EventLoopTurns(),
-        knownSecrets,
+        knownSecrets: { including, variableOf, addVariables: () => {} },
         platform: origin,
       }),
   };

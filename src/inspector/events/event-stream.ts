@@ -5,7 +5,7 @@ import { Waker } from './waker.js';
 
 const MAX_ROWS = 250;
 /** Requests that arrive together are sent together. */
-const GATHER_MS = 40;
+const GATHER_MS = 100;
 const HEARTBEAT_MS = 15_000;
 
 interface Options {
