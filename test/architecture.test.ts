@@ -48,6 +48,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   kernel: ['util', 'show', 'bench', 'eval', 'types:assist'],
   // The types of its values come from the client, the sandbox and the skills.
   notebook: ['util', 'show', 'bench', 'types:client', 'types:sandbox', 'types:skills'],
+  // The page has its own program in the browser: from the other rooms it takes types.
+  inspector: ['util', 'redact', 'http', 'client', 'cases', 'sandbox', 'assist', 'bench'],
   cli: [
     'util',
     'redact',
@@ -68,6 +70,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'repl',
     'kernel',
     'notebook',
+    'inspector',
   ],
 };
 
@@ -94,6 +97,7 @@ const LAYERS: Readonly<Record<string, Layers>> = {
   commands: { order: ['runs', 'rows'] },
   eval: { order: ['errors', 'interrupt', 'parse', 'compile', 'modules', 'run', 'isolated'], freeTypes: true },
   http: { order: ['connect', 'guarded', 'intercept', 'secrets', 'listener', 'service'] },
+  inspector: { order: ['page', 'access', 'events', 'data'], freeTypes: true },
   kernel: { order: ['types', 'execute', 'wire', 'run'], freeTypes: true },
   mcp: { order: ['gateway', 'serve'] },
   redact: { order: ['encode', 'replace', 'detect', 'code', 'decode', 'policy'], freeTypes: true },
@@ -137,6 +141,8 @@ const MAX_UNORDERED = 15;
 
 // Packages that only one folder may import.
 const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
+  preact: 'inspector',
+  '@preact/signals': 'inspector',
   ink: 'repl',
   react: 'repl',
   tslab: 'kernel',

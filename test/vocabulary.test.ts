@@ -8,7 +8,8 @@ const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8'
 );
 
 /** The published story of a call has steps with `says`. These files write, store or read them. */
-const STORY = /^sandbox\/(?:engine|runs|ring|cast|control)\/|^assist\/inspect\/call-text\.ts$/;
+const STORY =
+  /^sandbox\/(?:engine|runs|ring|cast|control)\/|^assist\/inspect\/call-text\.ts$|^inspector\/page\/calls\/call-events\.ts$/;
 
 /** The words of the first column of the table in CONTRIBUTING.md. */
 function refusedNames(): ReadonlySet<string> {

@@ -6,6 +6,7 @@ import { withClassNames } from './bundle-plugins.mjs';
 import { withCoreChunk } from './core-chunk.mjs';
 import { fetchClient } from './fetch-client.mjs';
 import { guestScript } from './guest.mjs';
+import { pageFiles } from './page.mjs';
 import { commandFiles } from './program.mjs';
 import { codeOf } from './stamp.mjs';
 
@@ -14,6 +15,7 @@ export async function writeCode() {
   const texts = new Map(outputFiles.map(({ path, text }) => [relative(process.cwd(), path), text]));
   const guest = await guestScript();
   const overFetch = await fetchClient();
+  const page = await pageFiles();
   const { program, launcher } = await commandFiles(metafile.outputs, texts);
   for (const path of codeOf('dist')) rmSync(path, { recursive: true, force: true });
   // The chunks that only the command uses are in its program.
@@ -24,9 +26,10 @@ export async function writeCode() {
   write('dist/program.cjs', program);
   write('dist/guest.js', guest.text);
   write('dist/client/fetch.js', overFetch);
+  for (const { path, text } of page.files) write(relative(process.cwd(), path), text);
   write('dist/cli.js', launcher);
   chmodSync('dist/cli.js', 0o755);
-  write('dist/THIRD-PARTY.txt', notices([...Object.keys(metafile.inputs), ...guest.inputs]));
+  write('dist/THIRD-PARTY.txt', notices([...Object.keys(metafile.inputs), ...guest.inputs, ...page.inputs]));
 }
 
 /** Bundled CommonJS packages still ask for `require`, which ES modules do not have. */

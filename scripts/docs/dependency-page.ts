@@ -6,7 +6,8 @@ const SECTIONS = {
   dependencies: 'Needed at run time',
   optionalDependencies: 'Needed for notebooks (zeromq) and for search in files (libsql)',
   peerDependencies: 'Optional: types in notebooks and at the prompt, and models that create vectors in this process',
-  devDependencies: 'Needed to build and test (the bundles contain Ink, React, string-width, pg and the MCP SDK)',
+  devDependencies:
+    'Needed to build and test (the bundles contain Ink, React, Preact, string-width, pg and the MCP SDK)',
 };
 const ACCEPTED =
   /^(\(?(MIT|ISC|BSD-[23]-Clause|0BSD|Apache-2\.0|PostgreSQL|BlueOak-1\.0\.0)( OR .*)?\)?|MIT AND ISC|MIT AND BSD-3-Clause)$/;

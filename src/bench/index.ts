@@ -1,5 +1,6 @@
 export type { Bench, Outcome, RunOptions } from './bench.js';
 export type { BenchOptions } from './bench-options.js';
+export { curlCommand } from './commands/curl.js';
 export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig, inputTrust } from './config/index.js';
 export { type Ask, askFirst } from './confirm/confirm-live.js';
 export { createBench } from './create-bench.js';
@@ -12,5 +13,7 @@ export { inputLines, type RecordedInput, recordedInputs, runInputs } from './rec
 export type { RanInputs } from './recorded-inputs/run-inputs.js';
 export { parseInput } from './session/input.js';
 export { present } from './session/result.js';
+export { type ServedSession, servedSession } from './session/served-session.js';
+export { sessionCase } from './session/session-case.js';
 export { type Exchange, type SessionEvent, SessionLog } from './session/session-log.js';
 export { readCode } from './transcript/index.js';

@@ -1,5 +1,5 @@
 import { RestClient } from '../client/index.js';
-import type { Listener, Transport } from '../http/index.js';
+import type { Listener, Served, Transport } from '../http/index.js';
 import type { Cast, CastOptions, CastResult } from './cast/cast.js';
 import { applyInProcess, type Faults } from './control/faults.js';
 import type { JournalEntry } from './control/journal.js';
@@ -40,6 +40,13 @@ export interface SandboxOptions {
   readonly warn?: (line: string) => void;
 }
 
+export interface ServerOptions {
+  /** Wraps what answers the API, for example to record its requests. */
+  readonly through?: (transport: Transport) => Transport;
+  /** @internal Wraps the whole server, for example to serve a page beside the API. */
+  readonly around?: (served: Served) => Served;
+}
+
 /** A sandbox that listens on loopback. */
 export interface SandboxServer extends Listener {
   /** The credentials that clients of this server must send. */
@@ -60,7 +67,7 @@ export interface Sandbox {
    * Serves the sandbox on loopback. The token is random unless `createSandbox` received one. `through` wraps the
    * transport of the server, for example to record its requests.
    */
-  listen(port?: number, options?: { readonly through?: (transport: Transport) => Transport }): Promise<SandboxServer>;
+  listen(port?: number, options?: ServerOptions): Promise<SandboxServer>;
   /** Simulates a call from outside to a number of the project and runs the document that answers it. */
   ring(number: string, options?: RingOptions): Promise<Ring>;
   /**

@@ -660,7 +660,7 @@ async function servedSandbox(...args: string[]) {
     if (/PLATFORM_SIGNING_KEY=.*\n/.test(said)) break;
   }
   const set = (name: string) => new RegExp(`^export ${name}=(\\S+)$`, 'm').exec(said)?.[1] as string;
-  return { child, set };
+  return { child, set, printed: said };
 }
 
 it('serves the sandbox to other programs', async () => {
@@ -685,14 +685,23 @@ it('serves the sandbox with a random token or the one of --token only', async ()
   expect(new Set(tokens).size).toBe(3);
   const statuses = async ({ set }: typeof first, token: string) => {
     const headers = { authorization: `Basic ${btoa(`${set('PLATFORM_PROJECT_ID')}:${token}`)}` };
-    const paths = ['/api/relay/rest/queues', '/_patchbay/'];
+    const paths = ['/api/relay/rest/queues', '/_patchbay/api/'];
     return Promise.all(paths.map(async (path) => (await fetch(set('PLATFORM_SPACE') + path, { headers })).status));
   };
   const { token: fixed } = createSandbox().credentials;
-  expect(await statuses(first, tokenOf(first))).toEqual([200, 404]);
-  expect(await statuses(chosen, 'chosen')).toEqual([200, 404]);
+  expect(await statuses(first, tokenOf(first))).toEqual([200, 200]);
+  expect(await statuses(chosen, 'chosen')).toEqual([200, 200]);
   for (const server of [first, chosen])
     for (const token of [fixed, tokenOf(second), '']) expect(await statuses(server, token)).toEqual([401, 401]);
+});
+
+it('prints an address that opens the inspector once, and is not the token', async () => {
+  const { set, printed } = await servedSandbox();
+  const [, address = ''] = /^Inspect it at (http:\S+) /m.exec(printed) ?? [];
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/_patchbay\/open\/[\w-]{32}$/);
+  expect(address).not.toContain(set('PLATFORM_API_TOKEN'));
+  const open = async () => (await fetch(address, { redirect: 'manual' })).status;
+  expect([await open(), await open()]).toEqual([303, 403]);
 });
 
 it.each(['', 'two words', 'a;b', 'naïve'])('rejects the token %j for the sandbox', async (token) => {

@@ -124,6 +124,33 @@ describe('the control API', () => {
   });
 });
 
+describe('the stories of calls', () => {
+  it('are those of the latest call with a document, or of the named call', async () => {
+    const { call } = await served();
+    const { body: ring } = await call('POST', '/ring', { number: NUMBER, digits: ['2'] });
+    expect((await call('GET', '/story')).body).toMatchObject({ id: ring.call_id, steps: expect.any(Array) });
+    const [first] = (await call('GET', '/calls')).body as { id: string }[];
+    expect((await call('GET', `/story?id=${first?.id.slice(0, 8)}`)).body).toMatchObject({ id: first?.id });
+    expect(await call('GET', '/story?id=none')).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('there is no call none') },
+    });
+  });
+
+  it('do not exist in a sandbox without calls', async () => {
+    const sandbox = createSandbox({ empty: true });
+    const server = await sandbox.listen();
+    onTestFinished(server.close);
+    const { project, token } = server.credentials;
+    const headers = { authorization: `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}` };
+    const response = await fetch(`${server.url}/_patchbay/api/story`, { headers });
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      { error: 'no call has run a document. POST /ring simulates one' },
+    ]);
+  });
+});
+
 describe('the requests of the control API', () => {
   it('refuses a snapshot after the year 9999, and keeps the state', async () => {
     const { call } = await served();

@@ -15,15 +15,19 @@ export const curl: Command = {
     const { reachableUrl } = await import('../../cases/index.js');
     const { method, url, raw } = exchangeAt(bench.log, back);
     if (!raw) throw new Mistake(NOT_KEPT);
-    const { credentials, request } = raw;
-    const lines = [
-      `curl --request ${method} ${urlInShell(reachableUrl(url), credentials)}`,
-      ...headerOptions(request.headers, credentials),
-      ...(request.body === '' ? [] : [`--data-raw ${inShell(request.body)}`]),
-    ];
-    return `${lines.join(' \\\n  ')}${noteOn(credentials)}`;
+    return curlCommand(method, reachableUrl(url), raw);
   },
 };
+
+/** Writes a request as a curl command, with environment variables in place of credentials. */
+export function curlCommand(method: string, url: string, { credentials, request }: RawExchange): string {
+  const lines = [
+    `curl --request ${inShell(method)} ${urlInShell(url, credentials)}`,
+    ...headerOptions(request.headers, credentials),
+    ...(request.body === '' ? [] : [`--data-raw ${inShell(request.body)}`]),
+  ];
+  return `${lines.join(' \\\n  ')}${noteOn(credentials)}`;
+}
 
 function headerOptions(
   headers: RawExchange['request']['headers'],

@@ -10,7 +10,7 @@ export interface SessionCase {
 }
 
 /** Loads the file format of recordings on demand, because it loads slowly. */
-export async function sessionCase({ events }: SessionLog): Promise<SessionCase> {
+export async function sessionCase({ events }: Pick<SessionLog, 'events'>): Promise<SessionCase> {
   const kept = await import('../../cassette/index.js');
   const numbers = new Map<Exchange, number>();
   const documents: CassetteDocument[] = [];

@@ -33,6 +33,8 @@ export interface Exchange {
   /** Absent without a response. */
   readonly status?: number;
   readonly fault?: string;
+  /** The simulated time, of an exchange with a sandbox that is served. */
+  readonly at?: string;
   /** Kept for the latest requests only. */
   readonly raw?: RawExchange;
 }
@@ -79,6 +81,20 @@ export class SessionLog {
 
   get events(): readonly SessionEvent[] {
     return [...this.#events.values()];
+  }
+
+  /** The number of the latest event, or 0. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** The events after the one with this number, with their numbers. */
+  *since(number: number): Generator<readonly [number: number, event: SessionEvent]> {
+    for (const entry of this.#events) if (entry[0] > number) yield entry;
+  }
+
+  event(number: number): SessionEvent | undefined {
+    return this.#events.get(number);
   }
 
   /** Calls `listener` for each new event. The returned function removes the listener. */

@@ -54,7 +54,7 @@ export class SessionMonitor {
     this.log.append({ kind: 'http', ...this.#origin(), exchange, ...(isLookup && { isLookup }) });
   };
 
-  logWebhook = ({ event, request, response, fault, ms }: Webhook): void =>
+  logWebhook = ({ event, request, response, fault, ms }: Webhook, at?: string): void =>
     this.log.append({
       kind: 'webhook',
       purpose: this.#secrets.text(event),
@@ -63,6 +63,7 @@ export class SessionMonitor {
         url: this.#secrets.text(shownUrl(request.url)),
         raw: rawExchange({ request, response, fault, secrets: this.#secrets, credentials: [] }),
         ms,
+        ...(at !== undefined && { at }),
         ...(response && { status: response.status }),
         ...(fault && { fault: fault.kind }),
       },

@@ -26,9 +26,15 @@ export async function serveSandbox(args: readonly string[]): Promise<number> {
   for (const note of simulated.notes) await writeErr(`patchbay: ${note}\n`);
   const recording = values.record === undefined ? undefined : await recorded(simulated, values.record);
   const port = wholeNumber('--port', values.port, 0, 65_535);
-  const { url, close, credentials } = await simulated.listen(port, recording);
+  const inspector = (await import('../sandbox/inspect-served.js')).inspectServed(simulated);
+  const { url, close, credentials } = await simulated.listen(port, {
+    through: (transport) => inspector.through(recording ? recording.through(transport) : transport),
+    around: inspector.around,
+  });
+  inspector.listens(url);
   const { project, token } = credentials;
-  print(`The sandbox is running at ${url}. Ctrl-C stops it.\n`);
+  print(`The sandbox is running at ${url}. Ctrl-C stops it.`);
+  print(`Inspect it at ${url}${inspector.newAddress()} (opens once, in the next ten minutes).\n`);
   const variables = {
     PLATFORM_SPACE: url,
     PLATFORM_PROJECT_ID: project,

@@ -23,6 +23,7 @@ export function storyOf(state: State, id: string, sent: (callback: Callback) => 
     ...summary,
     steps: run ? timedSteps(state, run, call) : [],
     document: run ? firstUrl(run.start) : null,
+    document_started: run ? run.started_at : null,
     requests: run?.webhooks ?? [],
     problems: counted(run?.problems ?? []),
     ended: run?.outcome?.says ?? (isOver(call.status) ? reasonOf(call) : 'the call continues'),

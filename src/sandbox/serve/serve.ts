@@ -1,4 +1,11 @@
-import { listen, newSecret, type Transport, type WireRequest, type WireResponse } from '../../http/index.js';
+import {
+  listen,
+  newSecret,
+  type Served,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from '../../http/index.js';
 import { applyToConnection } from '../control/faults.js';
 import { errorResponse } from '../respond/error-shapes.js';
 import { Refusal } from '../respond/response.js';
@@ -12,12 +19,13 @@ interface ServeOptions {
   readonly port: number;
   readonly token: string | undefined;
   readonly through?: (transport: Transport) => Transport;
+  readonly around?: (served: Served) => Served;
 }
 
 /** Serves a sandbox, with a random token unless the user chose one. */
 export async function serveSandbox(
   simulator: Simulator,
-  { port, token, through = (transport) => transport }: ServeOptions,
+  { port, token, through = (transport) => transport, around = (served) => served }: ServeOptions,
 ): Promise<SandboxServer> {
   const { project } = simulator.state;
   const credentials = { project, token: token ?? `PT${newSecret('hex')}` };
@@ -30,7 +38,7 @@ export async function serveSandbox(
     (isControl(request)
       ? (refusalOf(simulator, request, checkAccess) ?? control(simulator, request))
       : api.send(request));
-  const listener = await listen({ send }, { port, refusal: listenerError, secrets: { token } });
+  const listener = await listen(around({ send }), { port, refusal: listenerError, secrets: { token } });
   simulator.state.network.origin = listener.url;
   return { ...listener, credentials: { ...credentials, host: listener.url } };
 }

@@ -1,6 +1,6 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openChromium, type Page } from './chromium.js';
+import { openChromium, type Page } from '../support/chromium.js';
 import type { Jupyter } from './jupyter.js';
 import { startServer, TRUST } from './notebook-server.js';
 

@@ -5,6 +5,7 @@ import type { Snapshot } from '../../state/snapshot.js';
 import { signingKey } from '../../subjects/projects.js';
 import { signatureHeaders } from '../../webhooks/sign.js';
 import type { Fault } from '../faults.js';
+import { callRoutes } from './call-routes.js';
 import { ControlRefusal, type ControlRoute, controlRoute } from './control-route.js';
 
 const Time = z.string().meta({ format: 'date-time' });
@@ -113,6 +114,7 @@ export const controlRoutes: readonly ControlRoute[] = [
       }
     },
   }),
+  ...callRoutes,
   controlRoute({
     method: 'GET',
     path: '/signing',

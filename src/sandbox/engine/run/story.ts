@@ -136,6 +136,8 @@ export interface CallStory
   readonly steps: readonly TimedStep[];
   /** The URL of its first document; null without one. */
   readonly document: string | null;
+  /** When its document began; the times of the steps count from then. Null without one. */
+  readonly document_started: string | null;
   /** The calls that its steps dialled, in order. */
   readonly called: readonly CallSummary[];
   /** The variables at the end. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { type Answer, evaluateWith, untilWith } from '../support/devtools-page.js';
+import { type Answer, evaluateWith, untilWith } from './devtools-page.js';
 
 /** One page of Debian's Chromium, driven through its debugging pipe. */
 export interface Page {
@@ -14,12 +14,17 @@ export interface Page {
   /** Waits until an expression is true. The error names the expression. */
   until(expression: string, what: string): Promise<void>;
   type(text: string): Promise<void>;
-  press(key: 'Tab' | 'Enter' | 'Escape', modifiers?: 'shift'): Promise<void>;
+  /** Presses a key by its name, or a character. */
+  press(key: string, modifiers?: 'shift'): Promise<void>;
+  /** The size of the window, and whether the user prefers dark pages. */
+  look(options: { width: number; height: number; isDark: boolean }): Promise<void>;
+  /** The errors of the console and of scripts so far. */
+  readonly problems: readonly string[];
   screenshot(clip?: object): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-const CODES = { Tab: 9, Enter: 13, Escape: 27 } as const;
+const CODES: Readonly<Record<string, number>> = { Tab: 9, Enter: 13, Escape: 27, ArrowUp: 38, ArrowDown: 40 };
 
 export async function openChromium({ width, height }: { width: number; height: number }): Promise<Page> {
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'));
@@ -30,15 +35,27 @@ export async function openChromium({ width, height }: { width: number; height: n
   const browser = spawn('/usr/bin/chromium', [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   });
-  const send = talk(browser.stdio[3] as Writable, browser.stdio[4] as Readable);
+  const problems: string[] = [];
+  const send = talk(browser.stdio[3] as Writable, browser.stdio[4] as Readable, (method, params) => {
+    const problem = problemIn(method, params);
+    if (problem !== undefined) problems.push(problem);
+  });
   const { targetInfos } = await send('Target.getTargets');
   const { targetId } = targetInfos.find(({ type }: { type: string }) => type === 'page');
   const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
   const ask = (method: string, params = {}) => send(method, params, sessionId);
   await ask('Page.enable');
+  await ask('Runtime.enable');
+  await ask('Log.enable');
   await ask('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
 
   return {
+    problems,
+    async look({ isDark, ...size }) {
+      await ask('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
+      const features = [{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }];
+      await ask('Emulation.setEmulatedMedia', { features });
+    },
     evaluate: (expression) => evaluateWith(ask, expression),
     until: (expression, what) => untilWith(ask, expression, what),
     async open(url) {
@@ -48,8 +65,11 @@ export async function openChromium({ width, height }: { width: number; height: n
       await ask('Input.insertText', { text });
     },
     async press(key, modifiers) {
-      const event = { key, code: key, windowsVirtualKeyCode: CODES[key], modifiers: modifiers === 'shift' ? 8 : 0 };
-      await ask('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
+      const code = CODES[key];
+      const event = { key, code: key, windowsVirtualKeyCode: code, modifiers: modifiers === 'shift' ? 8 : 0 };
+      // Enter also has a character, without which it does not follow a link.
+      const text = key === 'Enter' ? '\r' : code === undefined ? key : undefined;
+      await ask('Input.dispatchKeyEvent', { type: text === undefined ? 'rawKeyDown' : 'keyDown', ...event, text });
       await ask('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
     },
     async screenshot(clip) {
@@ -65,8 +85,19 @@ export async function openChromium({ width, height }: { width: number; height: n
   };
 }
 
+/** The problem that an event of the protocol reports. */
+function problemIn(method: string, params: Answer): string | undefined {
+  if (method === 'Runtime.exceptionThrown') return params.exceptionDetails.exception?.description;
+  if (method === 'Runtime.consoleAPICalled' && params.type === 'error')
+    return params.args.map((one: Answer) => one.value ?? one.description).join(' ');
+  // A refused policy and a resource that did not load are entries of the log.
+  return method === 'Log.entryAdded' && params.entry.level === 'error'
+    ? `${params.entry.text} ${params.entry.url ?? ''}`
+    : undefined;
+}
+
 /** The DevTools protocol over a pair of pipes: JSON, each message ended by a zero. */
-function talk(to: Writable, from: Readable) {
+function talk(to: Writable, from: Readable, onEvent: (method: string, params: Answer) => void) {
   const waiting = new Map<number, { resolve: (value: Answer) => void; reject: (error: Error) => void }>();
   let count = 0;
   let rest = '';
@@ -74,7 +105,8 @@ function talk(to: Writable, from: Readable) {
     const messages = (rest + chunk).split('\0');
     rest = messages.pop() ?? '';
     for (const message of messages) {
-      const { id, result, error } = JSON.parse(message);
+      const { id, result, error, method, params } = JSON.parse(message);
+      if (id === undefined) onEvent(method, params);
       if (error) waiting.get(id)?.reject(new Error(error.message));
       else waiting.get(id)?.resolve(result);
       waiting.delete(id);

@@ -1,0 +1,54 @@
+import type { ServedResponse } from '../../http/index.js';
+import { pageResponse } from './page-response.js';
+
+const head = (title: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/_patchbay/page.css">`;
+
+/** The document of the page. Its script draws everything. */
+export const pageDocument = (): ServedResponse =>
+  pageResponse(
+    200,
+    'text/html; charset=utf-8',
+    `${head('Patchbay inspector')}
+<script type="module" src="/_patchbay/page.js"></script>
+</head>
+<body><div id="page"></div><noscript>The inspector needs JavaScript.</noscript></body>
+</html>
+`,
+  );
+
+/** A form for the token, for browsers without a session. `problem` is one of our own sentences. */
+export const signInDocument = (
+  status: number,
+  problem = '',
+  headers: Readonly<Record<string, string>> = {},
+): ServedResponse =>
+  pageResponse(
+    status,
+    'text/html; charset=utf-8',
+    `${head('Sign in · Patchbay inspector')}
+</head>
+<body>
+<main class="sign-in">
+<h1>Patchbay inspector</h1>
+<p>The terminal in which you ran <code>patchbay sandbox</code> shows the address of this page. It opens the page once. After that, enter the token from the same terminal.</p>
+<form method="post" action="/_patchbay/">
+<label for="token">Token <span class="quiet">(PLATFORM_API_TOKEN)</span></label>
+<input id="token" name="token" type="password" autocomplete="off" required autofocus>
+${problem === '' ? '' : `<p class="problem" role="alert">${problem}</p>`}
+<button type="submit">Open the inspector</button>
+</form>
+</main>
+</body>
+</html>
+`,
+    // With no-referrer, a browser would not name the origin of the form, and the server refuses such requests.
+    { 'referrer-policy': 'same-origin', ...headers },
+  );

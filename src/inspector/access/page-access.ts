@@ -1,0 +1,29 @@
+import type { WireRequest } from '../../http/index.js';
+import type { PageSessions } from './page-sessions.js';
+
+/** Only the script of the page sends this header: a form cannot, and another origin would need our permission. */
+const PAGE_HEADER = 'x-patchbay-page';
+
+/** Cookies do not belong to a port, so the name has it. */
+const cookieName = (url: string) => `patchbay_page_${new URL(url).port || '80'}`;
+
+export const sessionCookie = ({ url }: Pick<WireRequest, 'url'>, session: string): string =>
+  `${cookieName(url)}=${session}; Path=/_patchbay/; HttpOnly; SameSite=Strict`;
+
+export function isSignedIn({ url, headers }: Pick<WireRequest, 'url' | 'headers'>, sessions: PageSessions): boolean {
+  const name = `${cookieName(url)}=`;
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.some((pair) => pair.startsWith(name) && sessions.has(pair.slice(name.length)));
+}
+
+/** Whether the browser, if it reports the origin of the request, reports our own. */
+export const isSameOrigin = ({ url, headers }: Pick<WireRequest, 'url' | 'headers'>): boolean => {
+  const { origin, 'sec-fetch-site': site } = headers;
+  return (origin === undefined || origin === new URL(url).origin) && (site === undefined || site === 'same-origin');
+};
+
+/** Whether the script of the page sent the request. A request that changes something must name its origin. */
+export const isFromPage = (request: Pick<WireRequest, 'method' | 'url' | 'headers'>): boolean =>
+  request.headers[PAGE_HEADER] === '1' &&
+  isSameOrigin(request) &&
+  (request.method === 'GET' || request.headers.origin !== undefined);

@@ -1,0 +1,64 @@
+import { curlCommand, type Exchange, type SessionEvent, type SessionLog, sessionCase } from '../../bench/index.js';
+import { CUT } from '../../redact/index.js';
+import { hasTooManyValues, jsonOf } from '../../util/index.js';
+import type { RequestDetail, ShownMessage } from '../contract.js';
+import { requestRow } from '../events/request-row.js';
+
+const MAX_BODY = 100_000;
+const MAX_CODE = 50_000;
+
+type Message = NonNullable<Exchange['raw']>['request'];
+type RequestEvent = Extract<SessionEvent, { kind: 'http' | 'webhook' }>;
+
+/** A request in full, with secrets masked as in the log. Undefined if the log does not have it. */
+export async function requestDetail(log: SessionLog, id: number): Promise<RequestDetail | undefined> {
+  const event = log.event(id);
+  const row = event && requestRow(id, event);
+  if (!row || !isRequest(event)) return undefined;
+  const { url, method, raw } = event.exchange;
+  const request = raw ? shown(raw.request) : null;
+  return {
+    ...{ row, url, request },
+    response: raw?.response ? shown(raw.response) : null,
+    curl: raw && request && !request.isCut ? curlCommand(method, url, raw) : null,
+    typescript: event.kind === 'http' && request && !request.isCut ? await typedCall(event) : null,
+    notRepeatable: notRepeatable(event),
+  };
+}
+
+const isRequest = (event: SessionEvent | undefined): event is RequestEvent =>
+  event?.kind === 'http' || event?.kind === 'webhook';
+
+/** Why a request cannot be sent again, or null. */
+export function notRepeatable({ kind, exchange: { url, raw } }: RequestEvent): string | null {
+  if (kind === 'webhook') return 'The sandbox sent this request. It sends it again when its cause happens again.';
+  if (!raw) return 'The log keeps only the line of this request. Only the latest requests can be sent again.';
+  if (url.includes(CUT) || raw.request.body.includes(CUT))
+    return 'The request contains a secret that the log masks. Copy the curl command, and fill in the secret.';
+  return null;
+}
+
+async function typedCall(event: RequestEvent): Promise<string | null> {
+  const { documents, numberOf } = await sessionCase({ events: [event] });
+  const number = numberOf(event.exchange);
+  // The support desk loads slowly, and the list of requests does not need it.
+  const { typedCalls } = await import('../../cases/index.js');
+  const [code] = number === undefined ? [] : typedCalls(documents);
+  return code !== undefined && code.length <= MAX_CODE ? `await ${code};` : null;
+}
+
+function shown({ headers, body }: Message): ShownMessage {
+  const text = body.length <= MAX_BODY * 2 ? formatted(body) : body;
+  return {
+    headers: Object.entries(headers),
+    body: text.slice(0, MAX_BODY),
+    bytes: Buffer.byteLength(body),
+    isCut: text.length > MAX_BODY,
+  };
+}
+
+function formatted(body: string): string {
+  if (!/^\s*[[{]/.test(body) || hasTooManyValues(body)) return body;
+  const value = jsonOf(body);
+  return value === undefined ? body : JSON.stringify(value, null, 2);
+}

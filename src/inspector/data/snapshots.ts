@@ -1,0 +1,40 @@
+import type { Sandbox, Snapshot } from '../../sandbox/index.js';
+import type { SnapshotRow } from '../contract.js';
+
+const MAX_SNAPSHOTS = 20;
+const MAX_NAME = 80;
+
+/** The states that the user saved on the page, the latest first. The oldest is forgotten when there are too many. */
+export class Snapshots {
+  readonly #sandbox: Pick<Sandbox, 'snapshot' | 'restore'>;
+  #saved: { readonly row: SnapshotRow; readonly snapshot: Snapshot }[] = [];
+  #count = 0;
+
+  constructor(sandbox: Pick<Sandbox, 'snapshot' | 'restore'>) {
+    this.#sandbox = sandbox;
+  }
+
+  get rows(): readonly SnapshotRow[] {
+    return this.#saved.map(({ row }) => row);
+  }
+
+  save(name: string): readonly SnapshotRow[] {
+    const snapshot = this.#sandbox.snapshot();
+    this.#count += 1;
+    const row = {
+      id: String(this.#count),
+      name: name.trim().slice(0, MAX_NAME) || `Snapshot ${this.#count}`,
+      now: snapshot.now,
+      bytes: JSON.stringify(snapshot).length,
+    };
+    this.#saved = [{ row, snapshot }, ...this.#saved].slice(0, MAX_SNAPSHOTS);
+    return this.rows;
+  }
+
+  /** Returns false for an unknown id. */
+  restore(id: string): boolean {
+    const found = this.#saved.find(({ row }) => row.id === id);
+    if (found) this.#sandbox.restore(found.snapshot);
+    return found !== undefined;
+  }
+}

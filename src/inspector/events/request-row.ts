@@ -1,0 +1,29 @@
+import type { SessionEvent } from '../../bench/index.js';
+import { operationOf } from '../../client/index.js';
+import type { RequestRow } from '../contract.js';
+
+/** Of a longer body, the operation is derived from the path. */
+const MAX_BODY = 64 * 1024;
+const MAX_PATH = 2_000;
+
+/** The line of an event in the list. Undefined for events that are not requests. */
+export function requestRow(id: number, event: SessionEvent): RequestRow | undefined {
+  if (event.kind !== 'http' && event.kind !== 'webhook') return undefined;
+  const { method, url, status = null, fault = null, at = null, ms } = event.exchange;
+  const isWebhook = event.kind === 'webhook';
+  return {
+    ...{ id, kind: isWebhook ? 'webhook' : 'request', at, method },
+    path: (isWebhook ? url : pathOf(url)).slice(0, MAX_PATH),
+    operation: isWebhook ? event.purpose : (operationIn(event.exchange) ?? null),
+    ...{ status, fault, ms: Math.round(ms * 10) / 10 },
+  };
+}
+
+function operationIn({ method, url, raw }: Extract<SessionEvent, { kind: 'http' }>['exchange']): string | undefined {
+  // A body is redacted when it is read, which takes time.
+  const hasBody = method !== 'GET' && raw !== undefined && raw.bytes <= MAX_BODY;
+  const body = hasBody ? raw.request.body : undefined;
+  return operationOf({ method, url, headers: {}, ...(body !== undefined && { body }) });
+}
+
+export const pathOf = (url: string): string => /^https?:\/\/[^/?#]*(.*)$/s.exec(url)?.[1] || '/';

@@ -1,0 +1,1 @@
+export { createInspector, type Inspector, type InspectorOptions } from './inspector.js';

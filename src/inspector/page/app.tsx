@@ -1,0 +1,94 @@
+import type { Signal } from '@preact/signals';
+import { render } from 'preact';
+import { useState } from 'preact/hooks';
+import { CallsPanel } from './calls/calls-panel.js';
+import { useKeys } from './model/keys.js';
+import { type Model, open, startModel } from './model/model.js';
+import { hashOf, PANELS, type PanelName } from './model/route.js';
+import { ClockPanel } from './panels/clock-panel.js';
+import { FaultsPanel } from './panels/faults-panel.js';
+import { InboxPanel } from './panels/inbox-panel.js';
+import { NumbersPanel } from './panels/numbers-panel.js';
+import { SnapshotsPanel } from './panels/snapshots-panel.js';
+import { HelpDialog } from './parts/help-dialog.js';
+import { RequestsPanel } from './requests/requests-panel.js';
+import './style/page.css';
+
+const DRAWN: Readonly<Record<PanelName, (props: { readonly model: Model }) => preact.JSX.Element>> = {
+  requests: RequestsPanel,
+  calls: CallsPanel,
+  inbox: InboxPanel,
+  clock: ClockPanel,
+  faults: FaultsPanel,
+  snapshots: SnapshotsPanel,
+  numbers: NumbersPanel,
+};
+
+const titleOf = (panel: PanelName) => panel.charAt(0).toUpperCase() + panel.slice(1);
+
+/** The frame of the page: its panels, the state of the connection, and the keys that work everywhere. */
+function App({ model }: { readonly model: Model }) {
+  const [isHelpOpen, setHelp] = useState(false);
+  const { panel } = model.route.value;
+  const Panel = DRAWN[panel];
+  document.title = `${titleOf(panel)} · Patchbay inspector`;
+  useKeys(model, {
+    '?': () => setHelp(true),
+    ...Object.fromEntries(PANELS.map((name, index) => [String(index + 1), () => open({ panel: name })])),
+  });
+  return (
+    <div class="frame">
+      <header class="side">
+        <p class="brand">
+          <strong>Patchbay</strong> inspector
+        </p>
+        <nav aria-label="Panels">
+          {PANELS.map((name) => (
+            <a key={name} href={hashOf({ panel: name })} aria-current={name === panel ? 'page' : undefined}>
+              {titleOf(name)}
+            </a>
+          ))}
+        </nav>
+        <div class="side-end">
+          <Connection connection={model.connection} />
+          <button type="button" class="plain" onClick={() => setHelp(true)}>
+            Keys <kbd>?</kbd>
+          </button>
+        </div>
+      </header>
+      <main>
+        {model.connection.value === 'signed out' && <SignedOut />}
+        <Panel model={model} />
+      </main>
+      <p class="hidden" role="status">
+        {model.report.value}
+      </p>
+      {isHelpOpen && <HelpDialog onClose={() => setHelp(false)} />}
+    </div>
+  );
+}
+
+const CONNECTION_TEXTS = {
+  connecting: 'Connecting',
+  live: 'Live',
+  lost: 'Not connected',
+  'signed out': 'Signed out',
+} as const;
+
+function Connection({ connection }: { readonly connection: Signal<keyof typeof CONNECTION_TEXTS> }) {
+  const { value } = connection;
+  return (
+    <p class={`connection ${value === 'live' ? 'live' : ''}`} role="status">
+      {CONNECTION_TEXTS[value]}
+    </p>
+  );
+}
+
+const SignedOut = () => (
+  <p class="notice" role="alert">
+    The sandbox was restarted, or your session ended. <a href="/_patchbay/">Sign in again</a>
+  </p>
+);
+
+const root = document.getElementById('page');
+if (root) render(<App model={startModel()} />, root);

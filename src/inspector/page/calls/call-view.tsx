@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { CallStory } from '../../../sandbox/index.js';
+import { useKeys } from '../model/keys.js';
+import { type Model, open } from '../model/model.js';
+import { hashOf } from '../model/route.js';
+import { useResource } from '../model/use-resource.js';
+import { dateAndTime, seconds } from '../parts/format.js';
+import { Body } from '../requests/message.js';
+import { type CallEvent, callEvents, responseText } from './call-events.js';
+import { DocumentView } from './document-view.js';
+import { Timeline } from './timeline.js';
+
+/** A call as a timeline, with its documents beside it. */
+export function CallView({ model, id }: { readonly model: Model; readonly id: string }) {
+  const path = `control/story?id=${encodeURIComponent(id)}`;
+  const { value: story, problem } = useResource<CallStory>(model, path, model.version.value);
+  const [chosenIndex, choose] = useState<number>();
+  const events = useMemo(() => (story ? callEvents(story) : []), [story]);
+  useKeys(model, { Escape: () => open({ panel: 'calls' }) });
+  const chosen = chosenIndex === undefined ? undefined : events[chosenIndex];
+  return (
+    <div class="panel">
+      <div class="head">
+        <a class="button" href={hashOf({ panel: 'calls' })}>
+          ← Calls
+        </a>
+        <h1>{story ? `${story.from} → ${story.to}` : 'Call'}</h1>
+      </div>
+      {problem !== undefined && <p class="problem">{problem}</p>}
+      {story && (
+        <>
+          <p class="quiet">
+            {dateAndTime(story.started)} · {story.direction} · {story.status} · {seconds(story.duration)}
+          </p>
+          <div class="story">
+            <Timeline
+              events={events}
+              person={story.direction === 'inbound' ? 'Caller' : 'Phone'}
+              chosen={chosen}
+              onChoose={(event) => choose(events.indexOf(event))}
+            />
+            <aside aria-label="Document and step">
+              <DocumentView key={story.id} story={story} chosen={chosen} />
+              {chosen && <Chosen event={chosen} />}
+              <Legs story={story} />
+            </aside>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The variables and the request of the chosen line. */
+function Chosen({ event: { step, exchange } }: { readonly event: CallEvent }) {
+  const variables = Object.entries(step?.variables ?? {});
+  return (
+    <section aria-live="polite">
+      {step && (
+        <>
+          <h2>
+            {step.verb} <span class="quiet mono">{step.at}</span>
+          </h2>
+          {variables.length > 0 ? (
+            <dl class="pairs mono">
+              {variables.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{typeof value === 'string' && value !== '' ? value : JSON.stringify(value)}</dd>
+                </div>
+              ))}
+            </dl>
+          ) : (
+            <p class="quiet">The step set no variables.</p>
+          )}
+          {step.ignored && <p class="quiet">No effect in the sandbox: {step.ignored.join(', ')}</p>}
+        </>
+      )}
+      {exchange && (
+        <>
+          <h2>
+            {exchange.method} <span class="quiet">{responseText(exchange)}</span>
+          </h2>
+          <p class="mono url">{exchange.url}</p>
+          {exchange.body !== '' && <Body label="Request body" text={exchange.body.slice(0, MAX_SHOWN)} />}
+          {exchange.text !== '' && <Body label="Response body" text={exchange.text.slice(0, MAX_SHOWN)} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+const MAX_SHOWN = 50_000;
+
+/** The calls that this call dialled, and the call that dialled it. */
+function Legs({ story: { called, parent } }: { readonly story: CallStory }) {
+  if (called.length === 0 && parent === null) return null;
+  return (
+    <section>
+      <h2>Related calls</h2>
+      <ul class="links">
+        {parent !== null && (
+          <li>
+            <a href={hashOf({ panel: 'calls', words: [parent] })}>The call that dialled this one</a>
+          </li>
+        )}
+        {called.map(({ id, to, status, duration }) => (
+          <li key={id}>
+            <a href={hashOf({ panel: 'calls', words: [id] })}>{to}</a>{' '}
+            <span class="quiet">
+              {status}, {seconds(duration)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { CallSummary } from '../../../sandbox/index.js';
+import type { Model } from '../model/model.js';
+import { hashOf } from '../model/route.js';
+import { useResource } from '../model/use-resource.js';
+import { Empty } from '../parts/code.js';
+import { counted, seconds, timeOfDay } from '../parts/format.js';
+import { VirtualList } from '../parts/virtual-list.js';
+import { CallView } from './call-view.js';
+import { DialPad } from './dial-pad.js';
+
+const ROW_HEIGHT = 58;
+const COMMAND =
+  'curl -u "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN" -d \'{ "number": "+12065550100", "digits": ["1"] }\' "$PLATFORM_SPACE/_patchbay/api/ring"';
+const keyOf = ({ id }: CallSummary) => id;
+
+/** The calls of the sandbox, and one of them as a timeline. */
+export function CallsPanel({ model }: { readonly model: Model }) {
+  const [id] = model.route.value.words;
+  return id === undefined ? <CallList model={model} /> : <CallView key={id} model={model} id={id} />;
+}
+
+function CallList({ model }: { readonly model: Model }) {
+  const { value, problem } = useResource<readonly CallSummary[]>(model, 'control/calls', model.version.value);
+  const calls = value?.toReversed();
+  return (
+    <div class="panel calls">
+      <div class="head">
+        <h1>Calls</h1>
+        {calls && <span class="quiet">{counted(calls.length, 'call')}</span>}
+      </div>
+      <DialPad model={model} />
+      {problem !== undefined && <p class="problem">{problem}</p>}
+      {calls?.length === 0 && (
+        <Empty model={model} title="No calls yet" command={COMMAND}>
+          <p>Ring a number above, or from a shell:</p>
+        </Empty>
+      )}
+      {calls && calls.length > 0 && (
+        <VirtualList
+          model={model}
+          label="Calls, the latest first"
+          items={calls}
+          rowHeight={ROW_HEIGHT}
+          keyOf={keyOf}
+          draw={(call) => <CallRow call={call} />}
+        />
+      )}
+    </div>
+  );
+}
+
+const CallRow = ({ call }: { readonly call: CallSummary }) => (
+  <a class="row call-row" href={hashOf({ panel: 'calls', words: [call.id] })}>
+    <span class="row-main">
+      <span class="row-title">
+        {call.from} → {call.to}
+      </span>
+      <span class="row-text">
+        {call.direction} · {call.status}
+        {call.duration !== null && ` · ${seconds(call.duration)}`}
+        {call.steps > 0 && ` · ${counted(call.steps, 'step')}`}
+        {call.parent !== null && ' · dialled by another call'}
+      </span>
+    </span>
+    <span class="row-end">
+      <span>{timeOfDay(call.started)}</span>
+      <span class="quiet">{call.started.slice(0, 10)}</span>
+    </span>
+  </a>
+);

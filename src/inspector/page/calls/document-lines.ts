@@ -1,0 +1,56 @@
+/** A line of a document. `path` is the position of the step that begins in it, as in the story of a call. */
+export interface DocumentLine {
+  readonly text: string;
+  readonly path?: string;
+}
+
+/** Formats a JSON document. Undefined for other texts. */
+export function jsonLines(text: string): DocumentLine[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null
+      ? valueLines(value, { path: '', indent: '', start: '', end: '' })
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Position {
+  readonly path: string;
+  readonly indent: string;
+  /** What is before the value, such as its name, and after it. */
+  readonly start: string;
+  readonly end: string;
+}
+
+function valueLines(value: unknown, { path, indent, start, end }: Position): DocumentLine[] {
+  const at = /\]$/.test(path) ? { path } : {};
+  const short = JSON.stringify(value) ?? 'null';
+  const isStep = Array.isArray(value) || (typeof value === 'object' && value !== null);
+  if (!isStep || short === '{}' || short === '[]') return [{ text: `${indent}${start}${short}${end}`, ...at }];
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const entries = Object.entries(value as object);
+  const inner = entries.flatMap(([name, item], index) =>
+    valueLines(item, {
+      path: Array.isArray(value) ? `${path}[${name}]` : nameOf(path, name),
+      indent: `${indent}  `,
+      start: Array.isArray(value) ? '' : `${JSON.stringify(name)}: `,
+      end: index < entries.length - 1 ? ',' : '',
+    }),
+  );
+  return [{ text: `${indent}${start}${open}`, ...at }, ...inner, { text: `${indent}${close}${end}` }];
+}
+
+/** The sections of a document are the roots of positions. */
+const nameOf = (path: string, name: string) =>
+  path === '' && name === 'sections' ? 'sections' : path === '' || path === 'sections' ? name : `${path}.${name}`;
+
+/** The line of the step, or of the nearest step around it. */
+export function lineAt(lines: readonly DocumentLine[], at: string): number {
+  for (let path = at; path !== ''; path = path.replace(/(?:\.[^.[\]]*|\[\d+\])$|^[^.[\]]*$/, '')) {
+    const index = lines.findIndex((line) => line.path === path);
+    if (index >= 0) return index;
+  }
+  return -1;
+}

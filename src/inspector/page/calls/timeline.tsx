@@ -1,0 +1,71 @@
+import { seconds } from '../parts/format.js';
+import type { CallEvent, Lane } from './call-events.js';
+
+const LANES: readonly Lane[] = ['person', 'platform', 'server', 'called'];
+
+interface Props {
+  readonly events: readonly CallEvent[];
+  readonly person: string;
+  readonly chosen: CallEvent | undefined;
+  onChoose(event: CallEvent): void;
+}
+
+/** A call as a picture: a lane for each party, and an arrow for each thing that went from one to another. */
+export function Timeline({ events, person, chosen, onChoose }: Props) {
+  const names: Readonly<Record<Lane, string>> = {
+    person,
+    platform: 'Platform',
+    server: 'Your server',
+    called: 'Called party',
+  };
+  return (
+    <div class="timeline">
+      <div class="lanes-head" aria-hidden="true">
+        <span />
+        <div class="lane-names">
+          {LANES.map((lane) => (
+            <span key={lane}>{names[lane]}</span>
+          ))}
+        </div>
+      </div>
+      <ol aria-label="What happened in the call">
+        {events.map((event, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the story only grows at its end.
+          <li key={index}>
+            <Line event={event} names={names} isChosen={event === chosen} onChoose={onChoose} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface LineProps extends Pick<Props, 'onChoose'> {
+  readonly event: CallEvent;
+  readonly names: Readonly<Record<Lane, string>>;
+  readonly isChosen: boolean;
+}
+
+function Line({ event, names, isChosen, onChoose }: LineProps) {
+  const { time, from, to, title, text, tone, step, exchange } = event;
+  const content = (
+    <>
+      <span class="when">{time === null ? '' : seconds(time)}</span>
+      <span class={`lanes from-${LANES.indexOf(from)} to-${LANES.indexOf(to)}`} aria-hidden="true">
+        <span class={from === to ? 'dot' : `arrow ${LANES.indexOf(to) > LANES.indexOf(from) ? 'right' : 'left'}`} />
+      </span>
+      <span class="hidden">{from === to ? names[from] : `${names[from]} to ${names[to]}`}: </span>
+      <span class="what">
+        {title !== '' && <strong>{title}</strong>} <span>{text}</span>
+      </span>
+    </>
+  );
+  const look = `event ${tone ?? ''}`;
+  return step || exchange ? (
+    <button type="button" class={look} aria-pressed={isChosen} onClick={() => onChoose(event)}>
+      {content}
+    </button>
+  ) : (
+    <div class={look}>{content}</div>
+  );
+}

@@ -1,0 +1,29 @@
+/** Sends the requests of the page. The header is what a form, or a page of another origin, cannot send. */
+export class Api {
+  get = <T>(path: string): Promise<T> => this.#send('GET', path);
+  post = <T>(path: string, body?: unknown): Promise<T> => this.#send('POST', path, body);
+  delete = <T>(path: string): Promise<T> => this.#send('DELETE', path);
+
+  async #send<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`/_patchbay/data/${path}`, {
+      method,
+      headers: { 'x-patchbay-page': '1' },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const value: unknown = await response.json().catch(() => ({ error: `status ${response.status}` }));
+    if (!response.ok) throw new ApiError(response.status, messageIn(value));
+    return value as T; // The server sends the types of contract.ts.
+  }
+}
+
+class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const messageIn = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'error' in value ? String(value.error) : 'the request failed';

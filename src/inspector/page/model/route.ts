@@ -1,0 +1,31 @@
+export const PANELS = ['requests', 'calls', 'inbox', 'clock', 'faults', 'snapshots', 'numbers'] as const;
+export type PanelName = (typeof PANELS)[number];
+
+/** What the address of the page names: a panel, an item in it, and a filter. */
+export interface Route {
+  readonly panel: PanelName;
+  readonly words: readonly string[];
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** Reads `#/requests/12?status=failed`. An unknown panel is the first one. */
+export function routeOf(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [name, ...words] = path.split('/').filter((word) => word !== '');
+  const panel = PANELS.find((one) => one === name) ?? 'requests';
+  return { panel, words: words.map(decoded), query: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+export function hashOf({ panel, words = [], query = {} }: Partial<Route> & Pick<Route, 'panel'>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== '');
+  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+  return `#/${[panel, ...words.map(encodeURIComponent)].join('/')}${search}`;
+}
+
+function decoded(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word; // A broken escape is a part of the word.
+  }
+}

@@ -1,0 +1,159 @@
+import { useState } from 'preact/hooks';
+import type { Model } from '../model/model.js';
+import { useResource } from '../model/use-resource.js';
+import { Empty } from '../parts/code.js';
+import { messageOf } from '../parts/format.js';
+
+interface FaultRule {
+  readonly operation: string;
+  readonly fault: { readonly status?: number; readonly kind?: string; readonly ms?: number };
+  readonly times: number | null;
+}
+
+const KINDS = [
+  ['status', 'An error status'],
+  ['timeout', 'No response'],
+  ['reset', 'A connection that breaks before the response'],
+  ['truncated', 'A connection that breaks in the response'],
+  ['slow', 'A slow response'],
+] as const;
+type Kind = (typeof KINDS)[number][0];
+
+/** Responses that the sandbox makes fail. */
+export function FaultsPanel({ model }: { readonly model: Model }) {
+  const { value: rules, problem } = useResource<readonly FaultRule[]>(model, 'control/faults', model.version.value);
+  const [failure, setFailure] = useState<string>();
+  const run = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      setFailure(undefined);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  };
+  const clear = (operation?: string) =>
+    run(() =>
+      model.api.delete(`control/faults${operation === undefined ? '' : `?operation=${encodeURIComponent(operation)}`}`),
+    );
+  return (
+    <div class="panel narrow">
+      <div class="head">
+        <h1>Faults</h1>
+        {rules && rules.length > 0 && (
+          <button type="button" onClick={() => void clear()}>
+            Remove all
+          </button>
+        )}
+      </div>
+      {(problem ?? failure) !== undefined && (
+        <p class="problem" role="alert">
+          {problem ?? failure}
+        </p>
+      )}
+      <FaultForm model={model} run={run} />
+      {rules?.length === 0 && (
+        <Empty model={model} title="No faults">
+          <p>Add one to see how your program handles an error: the next requests of the operation fail.</p>
+        </Empty>
+      )}
+      <ul class="cards" aria-label="Faults">
+        {rules?.map(({ operation, fault, times }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fault has no id, and two can be equal.
+          <li key={index} class="card rule">
+            <span>
+              <strong>{operation === '*' ? 'All operations' : operation}</strong>
+              <span class="quiet">
+                {faultText(fault)} · {timesText(times)}
+              </span>
+            </span>
+            <button
+              type="button"
+              class="small"
+              aria-label={`Remove the faults of ${operation}`}
+              onClick={() => void clear(operation)}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const faultText = ({ status, kind, ms }: FaultRule['fault']): string =>
+  status !== undefined
+    ? `status ${status}`
+    : kind === 'slow'
+      ? `${ms} ms late`
+      : (KINDS.find(([name]) => name === kind)?.[1] ?? '');
+
+const timesText = (times: number | null): string =>
+  times === null ? 'every request' : times === 1 ? 'the next request' : `the next ${times} requests`;
+
+function FaultForm({ model, run }: { readonly model: Model; run(work: () => Promise<unknown>): Promise<void> }) {
+  const [operation, setOperation] = useState('*');
+  const [kind, setKind] = useState<Kind>('status');
+  const [number, setNumber] = useState('503');
+  const [times, setTimes] = useState('1');
+  const seen = [...new Set(model.rows.value.map((row) => (row.kind === 'request' ? (row.operation ?? '') : '')))];
+  const add = (event: Event) => {
+    event.preventDefault();
+    const fault =
+      kind === 'status' ? { status: Number(number) } : kind === 'slow' ? { kind, ms: Number(number) } : { kind };
+    void run(() =>
+      model.api.post('control/faults', { operation, fault, ...(times.trim() !== '' && { times: Number(times) }) }),
+    );
+  };
+  return (
+    <form class="card fields" onSubmit={add}>
+      <h2>Add a fault</h2>
+      <label>
+        Operation
+        <input list="operations" value={operation} onInput={({ currentTarget }) => setOperation(currentTarget.value)} />
+      </label>
+      <datalist id="operations">
+        <option value="*" />
+        {seen.filter(Boolean).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <label>
+        What happens
+        <select
+          value={kind}
+          onChange={({ currentTarget }) => {
+            const chosen = KINDS.find(([name]) => name === currentTarget.value)?.[0] ?? 'status';
+            setKind(chosen);
+            setNumber(chosen === 'slow' ? '3000' : '503');
+          }}
+        >
+          {KINDS.map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      {(kind === 'status' || kind === 'slow') && (
+        <label>
+          {kind === 'status' ? 'Status' : 'Milliseconds'}
+          <input type="number" min="0" value={number} onInput={({ currentTarget }) => setNumber(currentTarget.value)} />
+        </label>
+      )}
+      <label>
+        Requests that fail
+        <input
+          type="number"
+          min="1"
+          placeholder="all"
+          value={times}
+          onInput={({ currentTarget }) => setTimes(currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="primary">
+        Add
+      </button>
+    </form>
+  );
+}

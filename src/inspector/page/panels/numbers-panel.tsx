@@ -1,0 +1,70 @@
+import type { NumberRow } from '../../contract.js';
+import type { Model } from '../model/model.js';
+import { useResource } from '../model/use-resource.js';
+import { Empty } from '../parts/code.js';
+import { counted } from '../parts/format.js';
+import { Sheet } from '../parts/sheet.js';
+
+const COMMAND = 'patchbay sandbox';
+
+/** The numbers of the project with what answers them, those with problems first. */
+export function NumbersPanel({ model }: { readonly model: Model }) {
+  const { value: numbers, problem } = useResource<readonly NumberRow[]>(model, 'numbers', model.version.value);
+  const broken = numbers?.filter(({ problems }) => problems.length > 0).length ?? 0;
+  return (
+    <div class="panel">
+      <div class="head">
+        <h1>Numbers</h1>
+        {numbers && (
+          <span class="quiet">
+            {counted(numbers.length, 'number')}
+            {broken > 0 && `, ${broken} with a problem`}
+          </span>
+        )}
+      </div>
+      {problem !== undefined && <p class="problem">{problem}</p>}
+      {numbers?.length === 0 && (
+        <Empty model={model} title="The project has no numbers" command={COMMAND}>
+          <p>Buy one with the API. Without --empty, the sandbox starts with six:</p>
+        </Empty>
+      )}
+      <ul class="cards" aria-label="Numbers, those with problems first">
+        {numbers?.map((one) => (
+          <li key={one.id} class="card">
+            <h2>
+              {one.number} {one.name !== null && <span class="quiet">{one.name}</span>}
+            </h2>
+            {one.problems.map((text) => (
+              <p key={text} class="problem">
+                {text}
+              </p>
+            ))}
+            <NumberRoute model={model} parts={one.parts} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The route as a picture, what to do, and the settings when they are asked for. The warnings are above. */
+function NumberRoute({ model, parts }: { readonly model: Model; readonly parts: NumberRow['parts'] }) {
+  const shown = parts.filter(isShown);
+  const warnings = parts.findIndex((part) => typeof part === 'object' && 'title' in part && part.title === 'Warnings');
+  const settings = parts.filter(
+    (part, index) => !isShown(part) && (warnings === -1 || (index !== warnings && index !== warnings + 1)),
+  );
+  return (
+    <>
+      <Sheet model={model} parts={shown} />
+      {settings.length > 0 && (
+        <details>
+          <summary>Settings</summary>
+          <Sheet model={model} parts={settings} />
+        </details>
+      )}
+    </>
+  );
+}
+
+const isShown = (part: NumberRow['parts'][number]) => typeof part === 'string' || 'path' in part;

@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks';
+import type { SnapshotRow } from '../../contract.js';
+import type { Model } from '../model/model.js';
+import { useResource } from '../model/use-resource.js';
+import { Empty } from '../parts/code.js';
+import { dateAndTime, messageOf, size } from '../parts/format.js';
+
+/** States of the sandbox that the user saved, to return to them. */
+export function SnapshotsPanel({ model }: { readonly model: Model }) {
+  const [count, setCount] = useState(0);
+  const { value: saved, problem } = useResource<readonly SnapshotRow[]>(
+    model,
+    'snapshots',
+    count + model.version.value,
+  );
+  const [name, setName] = useState('');
+  const [report, setReport] = useState('');
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      setReport(done);
+    } catch (error) {
+      setReport(messageOf(error));
+    }
+    setCount(count + 1);
+  };
+  return (
+    <div class="panel narrow">
+      <div class="head">
+        <h1>Snapshots</h1>
+        <button
+          type="button"
+          onClick={() => void run(() => model.api.post('control/reset'), 'The sandbox is as at its start.')}
+        >
+          Reset to the start
+        </button>
+      </div>
+      {problem !== undefined && <p class="problem">{problem}</p>}
+      <form
+        class="inline"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setName('');
+          void run(() => model.api.post('snapshots', name), 'Saved.');
+        }}
+      >
+        <label>
+          Name
+          <input
+            value={name}
+            maxLength={80}
+            placeholder="before the test"
+            onInput={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="primary">
+          Save a snapshot
+        </button>
+      </form>
+      <p class="quiet report" role="status">
+        {report}
+      </p>
+      {saved?.length === 0 && (
+        <Empty model={model} title="No snapshots yet">
+          <p>
+            A snapshot is the whole state of the sandbox: numbers, calls, messages and the clock. Save one before a
+            test, and restore it afterwards. Snapshots stay until the sandbox stops.
+          </p>
+        </Empty>
+      )}
+      <ul class="cards" aria-label="Snapshots, the latest first">
+        {saved?.map(({ id, name: title, now, bytes }) => (
+          <li key={id} class="card rule">
+            <span>
+              <strong>{title}</strong>
+              <span class="quiet">
+                {dateAndTime(now)} · {size(bytes)}
+              </span>
+            </span>
+            <button
+              type="button"
+              class="small"
+              aria-label={`Restore ${title}`}
+              onClick={() => void run(() => model.api.post(`snapshots/${id}/restore`), `Restored: ${title}`)}
+            >
+              Restore
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

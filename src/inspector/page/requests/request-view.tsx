@@ -1,0 +1,127 @@
+import { useState } from 'preact/hooks';
+import type { RequestDetail, RequestExplanation } from '../../contract.js';
+import { useKeys } from '../model/keys.js';
+import { type Model, open } from '../model/model.js';
+import { useResource } from '../model/use-resource.js';
+import { Code } from '../parts/code.js';
+import { dateAndTime, messageOf, milliseconds } from '../parts/format.js';
+import { Sheet } from '../parts/sheet.js';
+import { isFailed } from './filter.js';
+import { Message } from './message.js';
+import { Outcome, titleOf } from './request-list.js';
+
+interface Props {
+  readonly model: Model;
+  readonly id: number;
+}
+
+/** One request in full. */
+export function RequestView({ model, id }: Props) {
+  const { value, problem } = useResource<RequestDetail>(model, `requests/${id}`);
+  if (problem !== undefined) return <p class="problem">{problem}</p>;
+  if (!value) return <p class="hint">Loading…</p>;
+  const { row, url, request, response, curl, typescript } = value;
+  return (
+    <article class="request">
+      <div class="head">
+        <button type="button" class="back" onClick={() => open({ panel: 'requests', query: model.route.value.query })}>
+          ← Requests
+        </button>
+        <h2>{titleOf(row)}</h2>
+        <Outcome status={row.status} fault={row.fault} />
+      </div>
+      <p class="mono url">
+        {row.method} {url}
+      </p>
+      <p class="quiet">
+        {row.kind === 'webhook' ? 'From the sandbox to your server' : 'Request'} {row.id}
+        {row.at !== null && ` · ${dateAndTime(row.at)}`} · {milliseconds(row.ms)}
+      </p>
+      <Actions model={model} detail={value} />
+      {isFailed(row) && row.kind === 'request' && <Explanation model={model} id={id} />}
+      {response ? <Message title="Response" message={response} /> : <NoResponse detail={value} />}
+      {request && <Message title="Request" message={request} />}
+      {typescript !== null && (
+        <section>
+          <h3>TypeScript</h3>
+          <Code model={model} text={typescript} />
+        </section>
+      )}
+      {curl !== null && (
+        <section>
+          <h3>curl</h3>
+          <Code model={model} text={curl} />
+        </section>
+      )}
+    </article>
+  );
+}
+
+const NoResponse = ({ detail: { request, row } }: { readonly detail: RequestDetail }) => (
+  <p class="notice">
+    {request === null
+      ? 'The log keeps only the line of this request. It has the latest requests in full.'
+      : `There was no response: ${row.fault ?? 'the connection ended'}.`}
+  </p>
+);
+
+function Actions({ model, detail }: { readonly model: Model; readonly detail: RequestDetail }) {
+  const { row, notRepeatable } = detail;
+  const [problem, setProblem] = useState<string>();
+  const again = async () => {
+    try {
+      const { status } = await model.api.post<{ status: number }>(`requests/${row.id}/again`);
+      setProblem(undefined);
+      model.report.value = `Sent again: status ${status}`;
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  const isPinned = model.pins.value.includes(row.id);
+  const pin = () => {
+    const others = model.pins.value.filter((one) => one !== row.id);
+    model.pins.value = isPinned ? others : [...others.slice(-1), row.id];
+  };
+  useKeys(model, { p: pin, ...(notRepeatable === null && { s: () => void again() }) });
+  return (
+    <>
+      <div class="actions">
+        {notRepeatable === null && (
+          <button type="button" onClick={() => void again()}>
+            Send again <kbd>s</kbd>
+          </button>
+        )}
+        <button type="button" aria-pressed={isPinned} onClick={pin}>
+          {isPinned ? 'Unpin' : 'Pin'} <kbd>p</kbd>
+        </button>
+      </div>
+      {notRepeatable !== null && <p class="quiet">{notRepeatable}</p>}
+      {problem !== undefined && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The cause of a failure, when the user asks for it: it is tried on copies of the sandbox, which takes a moment. */
+function Explanation({ model, id }: Props) {
+  const [isWanted, setWanted] = useState(false);
+  const path = isWanted ? `requests/${id}/explanation` : undefined;
+  const { value, problem } = useResource<RequestExplanation>(model, path);
+  useKeys(model, { e: () => setWanted(true) });
+  return (
+    <section class="explanation" aria-live="polite">
+      <h3>Why it failed</h3>
+      {!isWanted && (
+        <button type="button" class="primary" onClick={() => setWanted(true)}>
+          Explain <kbd>e</kbd>
+        </button>
+      )}
+      {isWanted && !value && problem === undefined && <p class="hint">Trying corrections on a copy of the sandbox…</p>}
+      {problem !== undefined && <p class="problem">{problem}</p>}
+      {value && <Sheet model={model} parts={value.parts} />}
+    </section>
+  );
+}

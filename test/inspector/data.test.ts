@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { inspected, TOKEN } from './support.js';
+
+it('shows a request in full, with its credentials masked, as curl and as TypeScript', async () => {
+  const { open, pageOf, client, origin } = await inspected();
+  await client.queues.create({ name: 'night', max_size: 20 });
+  const { body, text } = await pageOf(await open())('GET', 'requests/1');
+  expect(body).toMatchObject({
+    row: { id: 1, operation: 'queues.create', status: 201 },
+    request: { body: '{\n  "name": "night",\n  "max_size": 20\n}', isCut: false },
+    response: { headers: expect.arrayContaining([['content-type', expect.stringContaining('application/json')]]) },
+    typescript: "await platform.queues.create({ name: 'night', max_size: 20 });",
+    notRepeatable: null,
+  });
+  expect(body.curl).toContain(`curl --request POST ${origin}/api/relay/rest/queues`);
+  expect(body.curl).toContain('--user "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN"');
+  expect(text).not.toContain(TOKEN);
+  expect(Object.fromEntries(body.request.headers).authorization).toBe('Basic [cut]');
+});
+
+it('masks the token of the sandbox wherever a program wrote it', async () => {
+  const { open, pageOf, client } = await inspected();
+  const page = pageOf(await open());
+  await client.queues.create({ name: `q ${TOKEN}` });
+  await client.queues.get(TOKEN).catch(() => {});
+  for (const path of ['requests/1', 'requests/2', 'requests/2/explanation', 'control/inbox']) {
+    const { status, text } = await page('GET', path);
+    expect([path, status, text.includes(TOKEN)]).toEqual([path, 200, false]);
+  }
+  // What is masked cannot be sent again.
+  expect(await page('POST', 'requests/1/again')).toMatchObject({ status: 409 });
+});
+
+it('shows a part of a long body', async () => {
+  const { open, pageOf, origin } = await inspected();
+  const name = 'x'.repeat(1_000_000);
+  await fetch(`${origin}/api/relay/rest/queues`, { method: 'POST', body: JSON.stringify({ name }) });
+  const { body, text } = await pageOf(await open())('GET', 'requests/1');
+  expect(body.request).toMatchObject({ bytes: 1_000_011, isCut: true });
+  expect([body.curl, text.length < 250_000]).toEqual([null, true]);
+});
+
+it('explains a failure with its level, and a call that succeeds on a copy of the sandbox', async () => {
+  const { open, pageOf, client, sandbox } = await inspected();
+  const { id } = await client.queues.create({ name: 'night' });
+  await client.queues.get(`${id.slice(0, -1)}x`).catch(() => {});
+  const before = [sandbox.clock.now(), sandbox.snapshot().collections.queues];
+  const { body } = await pageOf(await open())('GET', 'requests/2/explanation');
+  expect(JSON.stringify(body.parts)).toMatch(/cause/);
+  expect(body.parts).toContain('This call succeeds on a copy of the sandbox:');
+  expect([sandbox.clock.now(), sandbox.snapshot().collections.queues]).toEqual(before);
+});
+
+it('sends a request again with the credentials of the account', async () => {
+  const { open, pageOf, client, sandbox, log } = await inspected();
+  await client.mfa.sms({ to: '+13035550111' });
+  expect(await pageOf(await open())('POST', 'requests/1/again')).toMatchObject({ status: 200, body: { status: 200 } });
+  expect([sandbox.inbox.map(({ to }) => to), log.last]).toEqual([['+13035550111', '+13035550111'], 2]);
+});
+
+it('does not pass on paths of the control API that the page does not use', async () => {
+  const { open, pageOf } = await inspected();
+  const page = pageOf(await open());
+  for (const path of ['control/signing', 'control/snapshot', 'control/journal', 'control/openapi.json', 'control/'])
+    expect([path, (await page('GET', path)).status]).toEqual([path, 404]);
+});
+
+it('saves a state, and restores it', async () => {
+  const { open, pageOf, client } = await inspected();
+  const page = pageOf(await open());
+  const { body: rows } = await page('POST', 'snapshots', '  before <script>  ');
+  expect(rows).toMatchObject([{ id: '1', name: 'before <script>' }]);
+  const names = async () => (await client.queues.list()).data.map(({ friendly_name }) => friendly_name);
+  const start = await names();
+  await client.queues.create({ name: 'later' });
+  expect((await page('POST', 'snapshots/1/restore')).status).toBe(200);
+  expect(await names()).toEqual(start);
+  expect((await page('POST', 'snapshots/9/restore')).status).toBe(404);
+});
+
+it('lists the numbers with problems first, and does not move the clock', async () => {
+  const { open, pageOf, sandbox } = await inspected();
+  const before = sandbox.clock.now();
+  const { body } = await pageOf(await open())('GET', 'numbers');
+  const problems = body.map(({ problems }: { problems: string[] }) => problems.length > 0);
+  expect(problems).toEqual([...problems].sort().reverse());
+  expect(problems[0]).toBe(true);
+  expect(body).toContainEqual(
+    expect.objectContaining({ number: '+12125550142', problems: ['no answer: no call handler'] }),
+  );
+  expect(sandbox.clock.now()).toEqual(before);
+});
+
+it('tells the story of a call', async () => {
+  const { open, pageOf } = await inspected();
+  const page = pageOf(await open());
+  const { body: ring } = await page('POST', 'control/ring', { number: '+12065550100', digits: ['2'] });
+  const { body: story } = await page('GET', `control/story?id=${ring.call_id}`);
+  expect(story).toMatchObject({ id: ring.call_id, document: 'https://example.com/front-desk.json', problems: [] });
+  expect((await page('GET', 'control/calls')).body.at(-1)).toMatchObject({ id: ring.call_id });
+  expect((await page('GET', 'control/story?id=none')).status).toBe(422);
+});

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import type { RequestBatch } from '../../src/inspector/contract.js';
+import { eventsUntil, inspected, type SentEvent } from './support.js';
+
+const batchOf = ({ data }: SentEvent) => data as RequestBatch;
+const hasRow =
+  (path: string) =>
+  (event: SentEvent): boolean =>
+    event.event === 'requests' && batchOf(event).rows.some((row) => row.path === path);
+
+it('sends the requests of the log, and those that follow', async () => {
+  const { get, open, client, sandbox } = await inspected();
+  await client.queues.list();
+  const response = await get('/_patchbay/events', { cookie: await open() });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const reading = eventsUntil(response, hasRow('/api/relay/rest/queues/none'));
+  await client.queues.get('none').catch(() => {});
+  const events = await reading;
+  expect(events[0]).toMatchObject({ event: 'reset' });
+  const rows = events.filter(({ event }) => event === 'requests').flatMap((event) => batchOf(event).rows);
+  expect(rows).toEqual([
+    {
+      ...{ id: 1, kind: 'request', method: 'GET', path: '/api/relay/rest/queues', operation: 'queues.list' },
+      ...{ status: 200, fault: null, ms: expect.any(Number), at: expect.any(String) },
+    },
+    expect.objectContaining({ id: 2, operation: 'queues.get', status: 404 }),
+  ]);
+  expect(rows[1]?.at).toBe(sandbox.clock.now().toISOString());
+});
+
+it('resumes after the last event that the page received', async () => {
+  const { get, open, client } = await inspected();
+  const cookie = await open();
+  await client.queues.list();
+  const first = await eventsUntil(await get('/_patchbay/events', { cookie }), ({ event }) => event === 'requests');
+  await client.queues.get('none').catch(() => {});
+  const resumed = await get('/_patchbay/events', { cookie, 'last-event-id': first.at(-1)?.id ?? '' });
+  const events = await eventsUntil(resumed, hasRow('/api/relay/rest/queues/none'));
+  expect(events.map((event) => [event.event, batchOf(event).rows.map(({ id }) => id)])).toEqual([['requests', [2]]]);
+});
+
+it('begins again for a page that followed an earlier server', async () => {
+  const { get, open, client } = await inspected();
+  await client.queues.list();
+  const response = await get('/_patchbay/events', { cookie: await open(), 'last-event-id': '0123456789ab-40' });
+  const events = await eventsUntil(response, hasRow('/api/relay/rest/queues'));
+  expect(events.map(({ event }) => event)).toEqual(['reset', 'requests']);
+});
+
+it('reports how many requests the log removed before a slow page read them', async () => {
+  const { get, open, log } = await inspected();
+  const cookie = await open();
+  const exchange = { method: 'GET', url: 'http://127.0.0.1/api/relay/rest/queues', ms: 1, status: 200 };
+  for (let i = 0; i < 1_300; i++) log.append({ kind: 'http', exchange });
+  const events = await eventsUntil(await get('/_patchbay/events', { cookie }), (event) =>
+    event.event === 'requests' ? batchOf(event).rows.at(-1)?.id === 1_300 : false,
+  );
+  const batches = events.filter(({ event }) => event === 'requests').map(batchOf);
+  expect(batches.map(({ missed }) => missed)).toEqual([300, 0, 0, 0]);
+  expect(batches.flatMap(({ rows }) => rows)).toHaveLength(1_000);
+});
+
+it('tells the pages that a program changed the clock through the control API', async () => {
+  const { get, open, pageOf } = await inspected();
+  const cookie = await open();
+  const response = await get('/_patchbay/events', { cookie });
+  const reading = eventsUntil(response, ({ event }) => event === 'change');
+  await pageOf(cookie)('POST', 'control/clock', { advance_seconds: 60 });
+  expect((await reading).at(-1)).toMatchObject({ event: 'change' });
+});
+
+it('shows each request of the sandbox to a server of the user', async () => {
+  const { get, open, sandbox } = await inspected();
+  sandbox.webhooks.answerFrom({
+    send: async () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(DOCUMENT) }),
+  });
+  await sandbox.ring('+12065550100');
+  const events = await eventsUntil(
+    await get('/_patchbay/events', { cookie: await open() }),
+    ({ event }) => event === 'requests',
+  );
+  const [row] = events.flatMap((event) => (event.event === 'requests' ? batchOf(event).rows : []));
+  expect(row).toMatchObject({
+    ...{ kind: 'webhook', operation: 'call document', method: 'POST', status: 200 },
+    path: 'https://example.com/front-desk.json',
+  });
+});
+
+const DOCUMENT = JSON.stringify({ version: '1.0.0', sections: { main: [{ answer: {} }, { hangup: {} }] } });

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { RequestRow } from '../../src/inspector/contract.js';
+import { callEvents } from '../../src/inspector/page/calls/call-events.js';
+import { jsonLines, lineAt } from '../../src/inspector/page/calls/document-lines.js';
+import { hashOf, PANELS, routeOf } from '../../src/inspector/page/model/route.js';
+import { filtered } from '../../src/inspector/page/requests/filter.js';
+import { lineDiff } from '../../src/inspector/page/requests/line-diff.js';
+import { createSandbox } from '../../src/sandbox.js';
+import { seeded } from '../support/random.js';
+
+const row = (part: Partial<RequestRow>): RequestRow => ({
+  ...{ id: 1, kind: 'request', at: null, method: 'GET', path: '/', operation: null, status: 200, fault: null, ms: 1 },
+  ...part,
+});
+
+describe('the address of a view', () => {
+  it('names the panel, the item and the filter, whatever they contain', () => {
+    for (const panel of PANELS)
+      for (const word of ['12', 'a/b', '%', '?', 'é#&'])
+        for (const text of ['', 'a b', '&=#?/', '%zz'])
+          expect(routeOf(hashOf({ panel, words: [word], query: { text } }))).toEqual({
+            ...{ panel, words: [word], query: text === '' ? {} : { text } },
+          });
+  });
+
+  it('is that of the requests if it is unknown or broken', () => {
+    for (const hash of ['', '#', '#/nothing', '#/__proto__']) expect(routeOf(hash).panel).toBe('requests');
+    expect(routeOf('#/calls/%zz').words).toEqual(['%zz']);
+  });
+});
+
+describe('the filter of requests', () => {
+  const rows = [
+    row({ id: 1, operation: 'queues.list', path: '/api/relay/rest/queues' }),
+    row({ id: 2, operation: 'queues.get', status: 404, method: 'GET' }),
+    row({ id: 3, operation: 'queues.get', status: 503 }),
+    row({ id: 4, status: null, fault: 'timeout' }),
+  ];
+  it.each([
+    [{ status: 'failed' }, [2, 3, 4]],
+    [{ status: '4' }, [2]],
+    [{ status: '2' }, [1]],
+    [{ operation: 'queues.get' }, [2, 3]],
+    [{ text: 'QUEUES 404' }, [2]],
+    [{ text: 'timeout' }, [4]],
+    [{ operation: 'queues.get', status: '5', text: 'get' }, [3]],
+    [{}, [1, 2, 3, 4]],
+  ])('%j finds %j', (part, ids) => {
+    const found = filtered(rows, { text: '', operation: '', status: '', ...part });
+    expect(found.map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('two texts side by side', () => {
+  it('have all lines of both, in order, and the same lines beside each other', () => {
+    const random = seeded(36);
+    for (let run = 0; run < 300; run++) {
+      const text = () => Array.from({ length: random.below(9) }, () => 'abc'[random.below(3)]).join('\n');
+      const [left, right] = [text(), text()];
+      const pairs = lineDiff(left, right);
+      const linesOf = (side: 'left' | 'right') => pairs.flatMap((pair) => pair[side] ?? []);
+      expect([linesOf('left').join('\n'), linesOf('right').join('\n')]).toEqual([left, right]);
+      for (const pair of pairs) if (pair.isSame) expect(pair.left).toBe(pair.right);
+      expect(pairs.every(({ isSame }) => isSame)).toBe(left === right);
+    }
+  });
+
+  it('differ in one line if one line changed', () => {
+    const pairs = lineDiff('{\n  "a": 1,\n  "b": 2\n}', '{\n  "a": 1,\n  "b": 3\n}');
+    expect(pairs.filter(({ isSame }) => !isSame)).toEqual([{ left: '  "b": 2', right: '  "b": 3', isSame: false }]);
+  });
+
+  it('are compared quickly if they are long and different', () => {
+    const text = (letter: string) => Array.from({ length: 20_000 }, (_, i) => letter + i).join('\n');
+    expect(lineDiff(text('a'), text('b'))).toHaveLength(20_000);
+  });
+});
+
+describe('the timeline of a call', () => {
+  it('has every step, and each one marks its line in the document', async () => {
+    const sandbox = createSandbox();
+    const answers = { '+13125550171': { after: 4, hangup_after: 30 } };
+    const { call_id } = await sandbox.ring('+12065550100', { digits: ['1'], answers });
+    const story = sandbox.story(call_id);
+    const events = callEvents(story);
+    expect(new Set(events.flatMap(({ step }) => step ?? []))).toEqual(new Set(story.steps));
+    const lines = jsonLines(story.requests[0]?.text ?? '') ?? [];
+    for (const { at } of story.steps) expect(lines[lineAt(lines, at)]?.path).toBe(at);
+    expect(events.map(({ from, to, title, text }) => `${from} → ${to}: ${title} ${text}`)).toEqual([
+      'person → platform: call +15035550147 calls +12065550100',
+      'platform → server: POST https://example.com/front-desk.json → answered by the sandbox',
+      'platform → platform: answer answered',
+      'platform → platform: label label menu',
+      'platform → person: prompt plays say:Welcome to our company. Press 1 for support, or 2 to leave a message.',
+      'person → platform:  the caller pressed 1',
+      'platform → platform: switch branches · case 1',
+      'platform → called: connect dials +13125550171',
+      'called → platform:  connected with +13125550171',
+      'platform → platform:  the connection ended after 30 s · case connected',
+      'platform → platform: hangup hangs up (hangup)',
+      'platform → platform: end hung up (hangup)',
+    ]);
+    const times = events.flatMap(({ time }) => time ?? []);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+  });
+
+  it('shows a spoken text with semicolons in one line', async () => {
+    const sandbox = createSandbox();
+    sandbox.webhooks.answerFrom({
+      send: async () => ({
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.from(JSON.stringify({ sections: { main: [{ play: 'say:one; two; three' }] } })),
+      }),
+    });
+    const { call_id } = await sandbox.ring('+12065550100');
+    const played = callEvents(sandbox.story(call_id)).filter(({ step }) => step?.verb === 'play');
+    expect(played.map(({ text }) => text)).toEqual(['plays say:one; two; three']);
+  });
+});
+
+it('the script and the style of the page have at most 100 kB, compressed', () => {
+  const folder = join(import.meta.dirname, '..', '..', 'dist', 'inspector');
+  const sizes = ['page.js', 'page.css'].map((name) => gzipSync(readFileSync(join(folder, name))).length);
+  expect(sizes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(100 * 1024);
+});

@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspectServed } from '../../../src/cli/sandbox/inspect-served.js';
+import { RestClient } from '../../../src/client/index.js';
+import { createSandbox } from '../../../src/sandbox.js';
+
+export type ServedPage = Awaited<ReturnType<typeof servePage>>;
+
+/** A served sandbox with its inspector, as `patchbay sandbox` starts it, and a server of the user for its callbacks. */
+export async function servePage() {
+  const sandbox = createSandbox({ token: `PT${'5e'.repeat(20)}` });
+  const inspector = inspectServed(sandbox);
+  const { around, through } = inspector;
+  const server = await sandbox.listen(0, { around, through });
+  inspector.listens(server.url);
+  const user = createServer((request, response) => {
+    request.resume();
+    const contents =
+      request.url === '/menu.json' ? MENU(`http://127.0.0.1:${(user.address() as AddressInfo).port}`) : { name: 'Ann' };
+    response.writeHead(request.url === '/status' ? 204 : 200, { 'content-type': 'application/json' });
+    response.end(request.url === '/status' ? '' : JSON.stringify(contents));
+  });
+  await new Promise<void>((done) => user.listen(0, '127.0.0.1', done));
+  const userUrl = `http://127.0.0.1:${(user.address() as AddressInfo).port}`;
+  const { project, token } = server.credentials;
+  const authorization = `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;
+  return {
+    ...{ sandbox, server, userUrl },
+    /** Sends JSON that the client would refuse. */
+    post: (path: string, body: unknown) =>
+      fetch(server.url + path, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    newAddress: () => server.url + inspector.newAddress(),
+    client: new RestClient({ ...server.credentials, retries: 0, on_notice: () => {} }),
+    async close() {
+      user.close();
+      await server.close();
+      await sandbox.close();
+    },
+  };
+}
+
+const MENU = (url: string) => ({
+  version: '1.0.0',
+  sections: {
+    main: [
+      { answer: {} },
+      { request: { url: `${url}/crm`, method: 'POST', save_variables: true } },
+      { prompt: { play: 'say:Welcome. Press 1 for sales, or 2 to leave a message.', max_digits: 1 } },
+      {
+        switch: {
+          variable: 'prompt_value',
+          case: { '1': [{ connect: { to: '+15035550100', timeout: 20, status_url: `${url}/status` } }] },
+          default: [{ play: 'say:Goodbye.' }],
+        },
+      },
+      { hangup: {} },
+    ],
+  },
+});
+
+/** What programs of a class send in a lesson: numbers, queues, messages, codes, calls, and mistakes. */
+export async function fillPage({ client, post, sandbox, userUrl }: ServedPage): Promise<{ readonly call: string }> {
+  const { data } = await client.phone_numbers.list();
+  const front = data.find(({ number }) => number === '+12065550100');
+  await client.queues.create({ name: 'night', max_size: 20 });
+  await client.queues.list();
+  await client.queues.get('7d3c2f0e-0000-4000-8000-000000000000').catch(() => {});
+  await post('/api/relay/rest/queues', { name: 'support', max_size: 'many' });
+  await client.mfa.sms({ to: '+13035550111' });
+  await client.mfa.call({ to: '+13035550112' });
+  await client.compat.messages.create({ From: '+12065550100', To: '+13035550111', Body: 'Your table is ready.' });
+  await client.phone_numbers.set_swml_webhook(String(front?.id), `${userUrl}/menu.json`);
+  const answers = { '+15035550100': { after: 4, hangup_after: 30 } };
+  const { call_id } = await sandbox.ring('+12065550100', { digits: ['1'], answers });
+  await sandbox.settled();
+  await client.phone_numbers.list({ filter_number: '+1206' });
+  return { call: call_id };
+}

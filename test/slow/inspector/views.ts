@@ -1,0 +1,43 @@
+/** One view of the page, and what must be on the screen before it is looked at. */
+export interface View {
+  readonly name: string;
+  readonly hash: string;
+  readonly ready: string;
+  readonly act?: { readonly run: string; readonly ready: string; readonly undo?: string };
+}
+
+/** Each panel, and its most important states. */
+export const viewsOf = (call: string): readonly View[] => [
+  { name: 'requests', hash: '#/requests', ready: '.row' },
+  { name: 'no-match', hash: '#/requests?text=nothing', ready: '.empty' },
+  { name: 'request', hash: '#/requests/1', ready: '.message' },
+  {
+    name: 'explanation',
+    hash: '#/requests/5?status=4',
+    ready: '.explanation button',
+    act: { run: "document.querySelector('.explanation button').click()", ready: '.sheet' },
+  },
+  { name: 'compare', hash: '#/requests/compare/4/5', ready: '.compare' },
+  { name: 'calls', hash: '#/calls', ready: '.row' },
+  {
+    name: 'call',
+    hash: `#/calls/${call}`,
+    ready: 'button.event',
+    act: { run: "document.querySelectorAll('button.event')[4].click()", ready: '.event[aria-pressed=true]' },
+  },
+  { name: 'inbox', hash: '#/inbox', ready: '.delivery' },
+  { name: 'clock', hash: '#/clock', ready: '.clock-time' },
+  { name: 'faults', hash: '#/faults', ready: '.empty' },
+  { name: 'snapshots', hash: '#/snapshots', ready: '.rule' },
+  { name: 'numbers', hash: '#/numbers', ready: '.path' },
+  {
+    name: 'keys',
+    hash: '#/clock',
+    ready: '.clock-time',
+    act: {
+      run: "document.querySelector('.side-end button').click()",
+      ready: 'dialog[open]',
+      undo: "document.querySelector('dialog').close()",
+    },
+  },
+];
