@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { createSandbox } from '../../../src/sandbox.js';
-import { openChromium } from '../kernel/chromium.js';
+import { openChromium } from '../support/chromium.js';
 
 // `patchbay/client/fetch` runs one program in Debian's Chromium, in a worker of it, in Deno, in Bun and in Node.js, each on a
 // fresh sandbox, and `patchbay/client` runs it too. All print the same. One line for each claim; the exit code says whether all
