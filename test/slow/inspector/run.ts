@@ -169,12 +169,17 @@ async function controls(tab: Page): Promise<string> {
 }
 
 async function hostile(tab: Page): Promise<string> {
+  const last = "document.querySelector('.row').getAttribute('href')";
   for (const name of HOSTILE) {
+    await go(tab, '#/requests', '.row');
+    const before = await tab.evaluate<string>(last);
     const { status } = await served.post('/api/relay/rest/queues', { name });
     await served.post(`/api/relay/rest/${encodeURIComponent(name.slice(0, 200))}`, {});
     await served.client.compat.messages.create({ From: '+12065550100', To: '+13035550111', Body: name.slice(0, 200) });
-    await go(tab, '#/requests', '.row');
-    await tab.until(`document.querySelector('.row')?.textContent.includes('messages')`, 'the request');
+    await tab.until(
+      `${last} !== '${before}' && document.querySelector('.row').textContent.includes('messages')`,
+      'the request',
+    );
     await tab.evaluate("[...document.querySelectorAll('.row')].at(2).click()");
     await tab.until("document.querySelector('.request .message') !== null", `the request with status ${status}`);
     const shown = await tab.evaluate<string>("document.querySelector('.detail').textContent");
