@@ -6,7 +6,7 @@ import { numberRows } from './data/number-rows.js';
 import { requestDetail } from './data/request-detail.js';
 import { sendAgain } from './data/send-again.js';
 // Type-only cycle: the inspector passes its state to the routes.
-import type { InspectorState } from './inspector.js';
+import type { InspectorState } from './index.js';
 
 /** One kind of request of the page, below `/_patchbay/data/`. */
 interface DataRoute {

@@ -71,6 +71,8 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'skills/sources/read-skill-folder.ts': 'lists the files of a folder',
   'util/files/lock-owner.ts': 'reads the few bytes of a lock, and checks their fields',
   'util/files/regular-file.ts': 'reads bytes and parses none',
+  'inspector/data/request-detail.ts': 'reads the body of a logged request with readers that are covered',
+  'inspector/page/model/live.ts': 'reads events that its own server wrote',
   'util/bytes.ts': 'decodes bytes as UTF-8',
   'util/json.ts': 'covered through requests to tools and responses of services',
   'util/bounded-yaml.ts': 'covered through SWML, front matter and policies',

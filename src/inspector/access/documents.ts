@@ -38,9 +38,9 @@ export const signInDocument = (
 <body>
 <main class="sign-in">
 <h1>Patchbay inspector</h1>
-<p>The terminal in which you ran <code>patchbay sandbox</code> shows the address of this page. It opens the page once. After that, enter the token from the same terminal.</p>
+<p>The terminal in which you ran <code>patchbay sandbox</code> shows an address that opens this page once. After that, enter the token from the same terminal.</p>
 <form method="post" action="/_patchbay/">
-<label for="token">Token <span class="quiet">(PLATFORM_API_TOKEN)</span></label>
+<label for="token">Token (PLATFORM_API_TOKEN)</label>
 <input id="token" name="token" type="password" autocomplete="off" required autofocus>
 ${problem === '' ? '' : `<p class="problem" role="alert">${problem}</p>`}
 <button type="submit">Open the inspector</button>

@@ -76,7 +76,8 @@ function outputText(value: unknown, look: Look): string {
   const { text, more } = firstLines(shown, MAX_LINES);
   if (more === 0 && !LEFT_OUT.test(text)) return ended(text);
   const missing = more === 0 ? '' : `… ${more} more ${more === 1 ? 'line' : 'lines'} · `;
-  return ended(`${text}\n${dim(`${missing}.page shows all of it, .last --all FILE saves it`)}`);
+  const note = wrapped(`${missing}.page shows all of it, .last --all FILE saves it`, Math.max(20, look.columns - 1));
+  return ended(`${text}\n${note.map(dim).join('\n')}`);
 }
 
 /** Formats all of a value, as the screen shows a short one. */

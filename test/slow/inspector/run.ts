@@ -3,11 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import axe from 'axe-core';
+import { IS_LONG, rotated } from '../../support/rotation.js';
 import { openChromium, type Page } from '../support/chromium.js';
 import { fillPage, servePage } from './served-page.js';
 import { type View, viewsOf } from './views.js';
 
 // Debian's Chromium uses the inspector on a real server. One line for each claim; the exit code says whether all held.
+// A run inspects a third of the views and sends 1,000 requests; PATCHBAY_TEST_LONG=1 takes all views, and 10,000.
 // `--pictures FOLDER` also writes a picture of each view, wide and narrow, light and dark.
 
 const PICTURES = process.argv.includes('--pictures') ? process.argv[process.argv.indexOf('--pictures') + 1] : undefined;
@@ -22,6 +24,8 @@ const LOOKS = [
         { name: '390-dark', width: 390, height: 844, isDark: true },
       ]),
 ];
+
+const REQUESTS = IS_LONG ? 10_000 : 1_000;
 
 const HOSTILE = [
   '<script>window.ran = 1</script><img src=x onerror="window.ran = 2">',
@@ -41,6 +45,7 @@ const { call } = await fillPage(served);
 const page = await openChromium({ width: 1280, height: 800 });
 const address = served.newAddress();
 try {
+  await prove('without a session, a form is accessible and accepts the token', () => signsIn(page));
   await prove('the printed address opens the page, and only once', () => opens(page, address));
   await prove('the list follows the requests of other programs', () => followsRequests(page));
   await prove('keys move, open, filter, explain, send again, pin, compare and close', () => keys(page));
@@ -54,10 +59,13 @@ try {
     await prove(`each view at ${look.name} is accessible, and no wider than the window`, async () => {
       await page.look(look);
       const problems: string[] = [];
-      for (const view of viewsOf(call)) problems.push(...(await inspectView(page, view, look.name)));
+      for (const view of PICTURES === undefined ? rotated(viewsOf(call), 3) : viewsOf(call))
+        problems.push(...(await inspectView(page, view, look.name)));
       return problems.join('\n');
     });
-  await prove('10,000 requests are a short list of elements, and the first one can be reached', () => longList(page));
+  await prove(`${REQUESTS} requests are a short list of elements, and the first one can be reached`, () =>
+    longList(page),
+  );
   await prove('the console has no errors', async () => page.problems.join('\n'));
   await prove('an inline script does not run', () => inlineScript(page));
 } finally {
@@ -68,6 +76,20 @@ if (failed) process.exitCode = 1;
 
 async function prove(claim: string, work: () => Promise<string>): Promise<void> {
   report(claim, await work().catch((error: Error) => error.message));
+}
+
+async function signsIn(tab: Page): Promise<string> {
+  await tab.open(`${served.server.url}/_patchbay/`);
+  await tab.until("document.querySelector('.sign-in') !== null", 'the form');
+  const problems = await violations(tab);
+  picture('sign-in-1280-light', await tab.screenshot());
+  await tab.evaluate("document.querySelector('#token').focus()");
+  await tab.type(served.server.credentials.token);
+  await tab.press('Enter');
+  await tab.until("document.querySelectorAll('.row').length > 5", 'the page');
+  const address = await tab.evaluate<string>('location.href + document.referrer');
+  if (address.includes(served.server.credentials.token)) return 'the token is in an address';
+  return problems.join('\n');
 }
 
 async function opens(tab: Page, url: string): Promise<string> {
@@ -169,12 +191,17 @@ async function controls(tab: Page): Promise<string> {
 }
 
 async function hostile(tab: Page): Promise<string> {
+  const last = "document.querySelector('.row').getAttribute('href')";
   for (const name of HOSTILE) {
+    await go(tab, '#/requests', '.row');
+    const before = await tab.evaluate<string>(last);
     const { status } = await served.post('/api/relay/rest/queues', { name });
     await served.post(`/api/relay/rest/${encodeURIComponent(name.slice(0, 200))}`, {});
     await served.client.compat.messages.create({ From: '+12065550100', To: '+13035550111', Body: name.slice(0, 200) });
-    await go(tab, '#/requests', '.row');
-    await tab.until(`document.querySelector('.row')?.textContent.includes('messages')`, 'the request');
+    await tab.until(
+      `${last} !== '${before}' && document.querySelector('.row').textContent.includes('messages')`,
+      'the request',
+    );
     await tab.evaluate("[...document.querySelectorAll('.row')].at(2).click()");
     await tab.until("document.querySelector('.request .message') !== null", `the request with status ${status}`);
     const shown = await tab.evaluate<string>("document.querySelector('.detail').textContent");
@@ -242,13 +269,17 @@ async function longList(tab: Page): Promise<string> {
   const headers = { authorization: `Basic ${btoa(`${project}:${token}`)}` };
   await go(tab, '#/requests', '.row');
   const begun = performance.now();
-  for (let sent = 0; sent < 10_000; sent += 50)
+  for (let sent = 0; sent < REQUESTS; sent += 50)
     await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
-        fetch(`${served.server.url}/api/relay/rest/queues?n=${sent + i}`, { headers }).then((one) => one.arrayBuffer()),
+        fetch(`${served.server.url}/api/relay/rest/phone_numbers?n=${sent + i}`, { headers }).then((one) =>
+          one.arrayBuffer(),
+        ),
       ),
     );
-  await tab.until("document.querySelector('.row').textContent.includes('n=9999')", 'the last request');
+  // Requests that are sent together arrive in any order.
+  await fetch(`${served.server.url}/api/relay/rest/phone_numbers?n=last`, { headers });
+  await tab.until("document.querySelector('.row').textContent.includes('n=last')", 'the last request');
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const count = Number.parseInt(await tab.evaluate<string>("document.querySelector('.head .quiet').textContent"), 10);
   const elements = await tab.evaluate<number>("document.querySelectorAll('.list li').length");
@@ -257,8 +288,8 @@ async function longList(tab: Page): Promise<string> {
     "document.querySelector('.list li:last-child').textContent.includes('phone_numbers.list')",
     'the first',
   );
-  process.stdout.write(`# 10,000 requests in ${seconds} s, ${count} in the list, ${elements} elements\n`);
-  return count > 10_000 && elements < 60 ? '' : `${count} requests in ${elements} elements`;
+  process.stdout.write(`# ${REQUESTS} requests in ${seconds} s, ${count} in the list, ${elements} elements\n`);
+  return count > REQUESTS && elements < 60 ? '' : `${count} requests in ${elements} elements`;
 }
 
 async function inspectView(tab: Page, { name, hash, ready, act }: View, look: string): Promise<string[]> {
@@ -266,19 +297,26 @@ async function inspectView(tab: Page, { name, hash, ready, act }: View, look: st
   await go(tab, hash, ready);
   if (act) await tab.evaluate(act.run);
   if (act) await tab.until(`document.querySelector('${act.ready}') !== null`, `${name}: ${act.ready}`);
-  if (!(await tab.evaluate<boolean>("typeof axe === 'object'"))) await tab.evaluate(`${axe.source}; undefined`);
-  const violations = await tab.evaluate<string[]>(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3).join(' | ')))`,
-  );
+  const found = await violations(tab);
   const isWide = await tab.evaluate<boolean>(
     "[document.documentElement, ...document.querySelectorAll('.panel, .detail')].some((one) => one.scrollWidth > one.clientWidth + 1)",
   );
-  if (PICTURES !== undefined) {
-    mkdirSync(PICTURES, { recursive: true });
-    writeFileSync(join(PICTURES, `${name}-${look}.png`), await tab.screenshot());
-  }
+  picture(`${name}-${look}`, await tab.screenshot());
   if (act?.undo) await tab.evaluate(act.undo);
-  return [...violations, ...(isWide ? ['wider than the window'] : [])].map((problem) => `${name}: ${problem}`);
+  return [...found, ...(isWide ? ['wider than the window'] : [])].map((problem) => `${name}: ${problem}`);
+}
+
+async function violations(tab: Page): Promise<string[]> {
+  if (!(await tab.evaluate<boolean>("typeof axe === 'object'"))) await tab.evaluate(`${axe.source}; undefined`);
+  return tab.evaluate<string[]>(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3).join(' | ')))`,
+  );
+}
+
+function picture(name: string, image: Buffer): void {
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, { recursive: true });
+  writeFileSync(join(PICTURES, `${name}.png`), image);
 }
 
 async function inlineScript(tab: Page): Promise<string> {

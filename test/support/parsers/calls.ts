@@ -1,3 +1,4 @@
+import { jsonLines } from '../../../src/inspector/page/calls/document-lines.js';
 import { readCast } from '../../../src/sandbox/cast/read-cast.js';
 import { readReplies } from '../../../src/sandbox/cast/replies.js';
 import { checkDocument } from '../../../src/sandbox/check/check-document.js';
@@ -178,6 +179,13 @@ export const CALL_PARSERS: readonly OutsideParser[] = [
     ordinary: jsonRecords,
     around: [inJson, (hostile) => JSON.stringify({ errors: [{ detail: hostile, message: hostile }] })],
     parse: (input) => readAnswers(input),
+  },
+  {
+    name: 'document on the page',
+    files: ['inspector/page/calls/document-lines.ts'],
+    ordinary: (bytes) => JSON.stringify({ sections: { main: steps(bytes) } }),
+    around: [inJson, (hostile) => `{"sections":{"main":[${hostile}]}}`],
+    parse: (input) => jsonLines(text(input)),
   },
 ];
 

@@ -26,11 +26,9 @@ interface Position {
 
 function valueLines(value: unknown, { path, indent, start, end }: Position): DocumentLine[] {
   const at = /\]$/.test(path) ? { path } : {};
-  const short = JSON.stringify(value) ?? 'null';
-  const isStep = Array.isArray(value) || (typeof value === 'object' && value !== null);
-  if (!isStep || short === '{}' || short === '[]') return [{ text: `${indent}${start}${short}${end}`, ...at }];
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (entries.length === 0) return [{ text: `${indent}${start}${JSON.stringify(value) ?? 'null'}${end}`, ...at }];
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const entries = Object.entries(value as object);
   const inner = entries.flatMap(([name, item], index) =>
     valueLines(item, {
       path: Array.isArray(value) ? `${path}[${name}]` : nameOf(path, name),
