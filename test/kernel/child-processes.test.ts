@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, vi } from 'vitest';
 import { type RawKernel, startRawKernel } from '../support/raw-kernel.js';
-import { rotated } from '../support/rotation.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -33,7 +32,7 @@ const ENDS: readonly (readonly [how: string, end: (kernel: RawKernel) => Promise
   ['crashes', (kernel) => kernel.run('process.abort()').catch(() => {})],
 ];
 
-it.runIf(process.platform === 'linux').each(rotated(ENDS, 2))(
+it.runIf(process.platform === 'linux').each(ENDS)(
   'the processes that a cell started end when the kernel %s',
   async (_, end) => {
     const kernel = await startRawKernel();

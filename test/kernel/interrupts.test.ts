@@ -3,7 +3,6 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RawKernel, startRawKernel } from '../support/raw-kernel.js';
-import { rotated } from '../support/rotation.js';
 
 let kernel: RawKernel;
 beforeAll(async () => {
@@ -14,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => kernel.kill(), 60_000);
 
-/** All loops are interrupted in one kernel. Each run repeats some of them at once: an interrupt leaves nothing behind. */
+/** All loops are interrupted in one kernel, each several times: an interrupt leaves nothing behind. */
 const LOOPS = ['await null', 'try { await null } catch {}', 'await (async () => {})()'];
 const CATCHING_LOOPS = [
   'for (;;) { try { await Promise.reject(1) } catch {} }',
@@ -25,7 +24,6 @@ const CATCHING_LOOPS = [
   'function again() { Promise.reject(1).then(0, again) } again(); await new Promise(() => {})',
   'await (async () => { for (;;) try { await new Promise((done) => setTimeout(done, 0)) } catch {} })()',
 ];
-const repeated = rotated([...LOOPS, ...CATCHING_LOOPS], 4);
 const interrupted = { status: 'error', ename: 'Interrupted' };
 
 it('ends a loop that catches the interrupt', async () => {
@@ -38,13 +36,13 @@ it('ends a loop that catches the interrupt', async () => {
 });
 
 it.each(LOOPS)('ends a loop that does nothing but wait: %s', async (loop) => {
-  for (let round = 0; round < (repeated.includes(loop) ? 4 : 1); round++)
+  for (let round = 0; round < 4; round++)
     expect((await kernel.runAndInterrupt(`console.log('on'); for (;;) ${loop}`)).reply).toMatchObject(interrupted);
   expect((await kernel.run('1')).text).toBe('');
 });
 
 it.each(CATCHING_LOOPS)('ends a loop that catches errors: %s', async (loop) => {
-  for (let round = 0; round < (repeated.includes(loop) ? 3 : 1); round++) {
+  for (let round = 0; round < 3; round++) {
     const { reply, text } = await kernel.runAndInterrupt(`console.log('on'); ${loop}`);
     expect([reply, text]).toMatchObject([interrupted, 'on\n']);
   }
@@ -129,7 +127,7 @@ it.runIf(process.platform !== 'win32')(
   },
 );
 
-it.runIf(process.platform !== 'win32').each(rotated(["console.log('after')", 'at = 8'], 2))(
+it.runIf(process.platform !== 'win32').each(["console.log('after')", 'at = 8'])(
   'says why a native function is not interrupted, and ends the cell after it: %s',
   async (after) => {
     const folder = mkdtempSync(join(kernel.folder, 'pipes-'));

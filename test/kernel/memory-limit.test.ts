@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest';
 import { startRawKernel } from '../support/raw-kernel.js';
-import { rotated } from '../support/rotation.js';
 
 // Each test starts a kernel. The duration of the start is not under test.
 vi.setConfig({ testTimeout: 120_000 });
@@ -16,7 +15,7 @@ const OUTSIDE_THE_HEAP = [
     'const all: unknown[] = []; setInterval(() => all.push(Buffer.alloc(1e7, 1)), 1); await new Promise(() => {})',
   ],
 ];
-it.each([OBJECTS, ...rotated(OUTSIDE_THE_HEAP, 2)])(
+it.each([OBJECTS, ...OUTSIDE_THE_HEAP])(
   'a cell that fills the memory with %s names the limit before the kernel ends',
   async (_, code) => {
     const kernel = await start();

@@ -9,7 +9,6 @@ import { type Cell, joined, type Output, readNotebook } from '../../src/kernel/r
 import { outputText } from '../../src/kernel/run/notebook-outputs.js';
 import { Agent, createRegistry } from '../../src/skills/index.js';
 import { serve } from '../support/loopback.js';
-import { rotated } from '../support/rotation.js';
 import { TRIED } from './tried.js';
 
 // Laws of every lesson. The built kernel runs them, as it runs those of the package.
@@ -117,16 +116,12 @@ describe('running the lessons', () => {
   const env = () => ({ ...process.env, HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url, NO_PROXY: '' });
 
   // Each starts a kernel.
-  it.each(rotated(lessons, 3))(
-    '%s gives the outputs in it, to the letter, and follows its recording',
-    async (lesson) => {
-      const { failure, differences } = await runNotebook(fileOf(lesson), { check: true, env: env() });
-      expect({ failure, differences }).toEqual({ failure: undefined, differences: [] });
-    },
-  );
+  it.each(lessons)('%s gives the outputs in it, to the letter, and follows its recording', async (lesson) => {
+    const { failure, differences } = await runNotebook(fileOf(lesson), { check: true, env: env() });
+    expect({ failure, differences }).toEqual({ failure: undefined, differences: [] });
+  });
 
-  /** Each run tests a share of the sessions: a kernel that a learner uses for all answers, right and wrong. */
-  const learned = rotated(lessons, 4);
+  /** A session is a kernel that a learner uses for all answers, right and wrong. */
   const sessions = new Map<string, ReturnType<typeof learn>>();
   const sessionOf = (lesson: string) => {
     const session = sessions.get(lesson) ?? learn(lesson);
@@ -153,12 +148,12 @@ describe('running the lessons', () => {
     };
   }
 
-  it.each(learned)('%s checks the exercise: not done as it comes, right with the answer', async (lesson) => {
+  it.each(lessons)('%s checks the exercise: not done as it comes, right with the answer', async (lesson) => {
     expect(textOf(tagged(lesson, 'check').outputs)).toMatch(/^\[text\/plain\]\n'Not yet: /);
     expect(textOf((await sessionOf(lesson)).solved)).toMatch(/^\[text\/plain\]\n['"`]Right\. /);
   });
 
-  it.each(learned)('%s can be run cell by cell, each twice, where the platform allows it', async (lesson) => {
+  it.each(lessons)('%s can be run cell by cell, each twice, where the platform allows it', async (lesson) => {
     const { again } = await sessionOf(lesson);
     const failed = codeOf(lesson).flatMap(({ id }, index) =>
       (again[index] ?? []).flatMap(({ output_type, evalue }) => (output_type === 'error' ? [[id, evalue]] : [])),
@@ -168,7 +163,7 @@ describe('running the lessons', () => {
     );
   });
 
-  it.each(learned.filter((lesson) => lesson in TRIED))('%s prints a hint for each wrong answer', async (lesson) => {
+  it.each(lessons.filter((lesson) => lesson in TRIED))('%s prints a hint for each wrong answer', async (lesson) => {
     const { hints } = await sessionOf(lesson);
     expect(hints.map((one) => textOf(one).replace(/^\[text\/plain\]\n['"`]/, ''))).toEqual(
       (TRIED[lesson] ?? []).map(([, says]) => expect.stringContaining(says)),

@@ -2,9 +2,8 @@ import { RUN } from './rotation.js';
 
 /**
  * Files whose tests start processes, compilers or servers of their own, or make thousands of calls: they cost more than
- * all other tests together. Each run takes a fifth of the tests of such a file; five successive runs take all, and so
- * does `npm run test:long`. A file may also choose a half, a third or a quarter of its cases with `rotated`: 20 runs then
- * take all. Other shares would leave cases out.
+ * all other tests together. Each run takes a tenth of the tests of such a file; ten successive runs take all, and so does
+ * `npm run test:long`. These files use no `rotated`: some cases would never have their turn in both.
  */
 const FILES = [
   'bench/commands',
@@ -88,7 +87,7 @@ const FILES = [
 
 export const ROTATING: readonly string[] = FILES.map((name) => `test/${name}.test.ts`);
 
-const SHARES = 5;
+const SHARES = 10;
 
 /** Whether this run takes the test with this full name, of a file of the list. */
 export function isInTurn(fullName: string, run = RUN): boolean {

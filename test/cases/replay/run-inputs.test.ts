@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inputTrust } from '../../../src/bench/index.js';
 import { openCassette, parseCassette, toNdjson } from '../../../src/cassette/index.js';
-import { rotated } from '../../support/rotation.js';
 import { COMPILED } from '../../support/run-patchbay.js';
 
 const cli = join(import.meta.dirname, '../../../dist/cli.js');
@@ -305,7 +304,7 @@ console.log(steps.map(({ says }) => says).join(' / '))`;
     });
   });
 
-  it.each(rotated(readdirSync(ISSUES), 4))('sends the requests of the ticket %s as recorded', (ticket) => {
+  it.each(readdirSync(ISSUES))('sends the requests of the ticket %s as recorded', (ticket) => {
     const { status, stdout } = run(join(ISSUES, ticket, 'session.yaml'), '--run', '--yes');
     expect([status, stdout]).toEqual([0, expect.stringMatching(/\n[1-9]\d* same, 0 different\n$/)]);
   });
@@ -326,7 +325,7 @@ describe('the limits of the code of patchbay replay --run', () => {
     ['nesting', "JSON.parse('['.repeat(1e5))", 'was stopped: the interpreter failed'],
   ] as const;
 
-  it.each(rotated(limits, 2))('is stopped by the limit of %s', (what, source, ended) => {
+  it.each(limits)('is stopped by the limit of %s', (what, source, ended) => {
     const file = withInputs(`limit-${what}.ndjson`, source, 'console.log("later")');
     const { status, stderr } = run(file, '--run', '--yes');
     expect(stderr).toContain(`patchbay: input 1 ${ended}`.slice(0, -ended.length));
