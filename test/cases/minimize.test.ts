@@ -155,6 +155,11 @@ describe('the smallest recording', () => {
     expect((await replay(result)).requests.at(-1)?.status).toBe(422);
   });
 
+  const stop = () => {
+    const stopped = new AbortController();
+    return { signal: stopped.signal, abort: () => stopped.abort() };
+  };
+
   it('ends soon after a stop, however many exchanges are left', async () => {
     const entry = (index: number) => ({
       kind: 'http',
@@ -170,11 +175,21 @@ describe('the smallest recording', () => {
     };
     const once = await cost(() => replay(recording));
     const stopped = await cost(async () => {
-      const result = await minimize(recording, { signal: AbortSignal.abort() });
+      const { signal, abort } = stop();
+      // It is asked first after the first replay.
+      const test = () => {
+        abort();
+        return true;
+      };
+      const result = await minimize(recording, { signal, test });
       expect(result).toMatchObject({ isFinished: false });
       expect(result.documents).toHaveLength(8_000);
     });
     expect(stopped / once).toBeLessThan(6);
+    const early = await cost(() =>
+      expect(minimize(recording, { signal: AbortSignal.abort() })).rejects.toThrow('stopped during the first replay'),
+    );
+    expect(early / once).toBeLessThan(1);
   });
 
   it('refuses a recording in which nothing fails', async () => {

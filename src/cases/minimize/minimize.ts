@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cassette, CassetteDocument } from '../../cassette/index.js';
 import { Mistake } from '../../util/index.js';
 import { causeAt } from '../explain/cause-at.js';
@@ -50,14 +49,14 @@ export interface Minimized {
 export async function minimize(recording: Recording, options: MinimizeOptions = {}): Promise<Minimized> {
   const { against, test, at, onProgress, signal } = options;
   const search = new Search(recording, signal);
-  const whole = await replay(recording);
+  const stoppable = { ...(signal && { signal }) };
+  const whole = await replay(recording, stoppable);
+  if (signal?.aborted) throw new Mistake('stopped during the first replay, so nothing was minimised');
   const target = test ? undefined : targetIn(recording, whole, at);
   if (test && !(await test(whole))) throw new Mistake('the test does not hold for the whole recording');
   const replayed = async (candidate: Recording) => {
     search.runs++;
-    // A replay on a sandbox waits for nothing, so Ctrl-C would not arrive during the search.
-    await nextTurn();
-    return replay(candidate, { ...(signal && { signal }) });
+    return replay(candidate, stoppable);
   };
   const found = { header: recording.header, failure: target?.name, notes: notesOn(target, whole) };
   if (against) {

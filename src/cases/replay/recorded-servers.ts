@@ -91,7 +91,7 @@ export class RecordedServers implements StandIn {
   notes(isSandbox: boolean): string[] {
     if (!isSandbox && !this.isEmpty)
       return [`${counted(this.#left.size, 'recorded webhook')} cannot be compared: only a sandbox shows its webhooks`];
-    return [...this.#unreached].map((url) => `${url} is not in the recording: the sandbox sent no webhooks to it`);
+    return unreachedNotes([...this.#unreached]);
   }
 
   reaches(url: string): boolean {
@@ -187,6 +187,17 @@ const MIN_LENGTH = 8;
 export const isWebhook = (document: CassetteDocument): document is WebhookEntry => document.kind === 'webhook';
 
 /** The event with its state, and the address without ids: the same in the recording and now. */
+/** An attacker's recording can have thousands. */
+const MAX_NAMED = 5;
+
+function unreachedNotes(urls: readonly string[]): string[] {
+  const left = urls.length - MAX_NAMED;
+  return [
+    ...urls.slice(0, MAX_NAMED).map((url) => `${url} is not in the recording: the sandbox sent no webhooks to it`),
+    ...(left > 0 ? [`the same for ${left.toLocaleString('en')} more addresses`] : []),
+  ];
+}
+
 const targetOf = (event: string, { origin, pathname }: URL, content: Content): string =>
   `${event} ${event.includes('.') ? stateIn(content) : ''} ${withoutIds(origin + pathname)}`;
 

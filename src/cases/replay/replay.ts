@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Cassette, type CassetteEntry, exchangeNumbers, textOf } from '../../cassette/index.js';
 import { TransportFault } from '../../http/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
@@ -6,6 +7,7 @@ import { operationIn, operationLookup } from '../operation-in.js';
 import { type Answer, contentOf, type Difference, recordedDifferences } from './compare.js';
 import { failingAsRecorded, wasRefused } from './recorded-failure.js';
 import { isWebhook, RecordedServers, type ReplayedWebhook } from './recorded-servers.js';
+import { checkReplaySize } from './replay-size.js';
 import {
   isExchange,
   platformRequests,
@@ -91,6 +93,7 @@ export async function replay(
   }: ReplayOptions = {},
 ): Promise<ReplayReport> {
   const { documents } = recording;
+  checkReplaySize(documents);
   const sandbox = target ? undefined : (given ?? newSandbox({ from: recording }));
   const to = target ?? targetOf(sandbox as NonNullable<typeof sandbox>);
   const substitution = new Substitution(links(documents));
@@ -106,6 +109,8 @@ export async function replay(
   let isWhole = true;
   try {
     for (const [index, document] of documents.entries()) {
+      // A replay on a sandbox waits for nothing, so Ctrl-C would not arrive.
+      if (signal && index % TURN === 0) await nextTurn();
       if (signal?.aborted) break;
       // Until a recorded webhook comes, the replay is at the entry before it.
       servers.position = isWebhook(document) ? index - 1 : index;
@@ -142,6 +147,9 @@ export async function replay(
     isSame: requests.every(({ outcome }) => outcome !== 'different') && webhooks.every(isExpected),
   };
 }
+
+/** Entries between two looks at the signal. */
+const TURN = 100;
 
 const isExpected = ({ outcome }: ReplayedWebhook): boolean => outcome === 'same' || outcome === 'new';
 

@@ -21,20 +21,21 @@ export const SIZE_LIMITS = {
     unit: 'characters',
     of: 'a body that is recorded as `json`. A larger one is recorded as `text`',
   },
+  replayed: { max: 10_000, unit: 'requests', of: 'a recording that is replayed or minimised' },
   exported: { max: 10_000, unit: 'entries', of: 'a recording that is exported' },
   exportedPairs: { max: 50_000, unit: 'pairs', of: 'the forms and queries of more than 100 pairs in such a recording' },
 } as const satisfies Readonly<Record<string, SizeLimit>>;
 
 export interface SizeLimit {
   readonly max: number;
-  readonly unit: 'bytes' | 'characters' | 'entries' | 'pairs';
+  readonly unit: 'bytes' | 'characters' | 'entries' | 'pairs' | 'requests';
   /** What the limit is for, in Markdown. */
   readonly of: string;
 }
 
 /** Such as `64 MiB`, `256 Ki characters` `10,000 entries` or `50,000 pairs`. */
 export function limitText({ max, unit }: SizeLimit): string {
-  if (unit === 'entries' || unit === 'pairs') return `${max.toLocaleString('en-US')} ${unit}`;
+  if (unit !== 'bytes' && unit !== 'characters') return `${max.toLocaleString('en-US')} ${unit}`;
   const [count, prefix] = max >= MIB ? [max / MIB, 'Mi'] : [max / KIB, 'Ki'];
   return unit === 'bytes' ? `${count} ${prefix}B` : `${count} ${prefix} characters`;
 }

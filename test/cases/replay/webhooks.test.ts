@@ -191,6 +191,18 @@ describe('the webhooks of a replay', () => {
     ]);
   });
 
+  it('counts the servers that the recording does not have, when they are many', async () => {
+    const call = recording.documents.find((one) => !isWebhook(one) && one.kind === 'http');
+    const called = (index: number) =>
+      JSON.parse(JSON.stringify(call).replaceAll(recording.base, `http://127.0.0.1:${index + 1}`));
+    const { notes } = await again(
+      recording,
+      Array.from({ length: 9 }, (_, index) => called(index)),
+    );
+    expect(notes.filter((note) => note.endsWith('sent no webhooks to it'))).toHaveLength(5);
+    expect(notes.at(-1)).toMatch(/^the same for \d+ more addresses$/);
+  });
+
   it('does not wait for a webhook that never comes, if requests follow', async () => {
     const { documents, base } = await session(
       () => ({}),
