@@ -18,6 +18,7 @@ import type { Snapshot } from './state/snapshot.js';
 import { newState, snapshotOf } from './state/state.js';
 import { signingKey } from './subjects/projects.js';
 import type { VirtualClock } from './time/clock.js';
+import type { InFlight } from './webhooks/in-flight.js';
 import { checkSigning } from './webhooks/sign.js';
 import type { Webhooks } from './webhooks/webhook-sender.js';
 
@@ -94,6 +95,13 @@ export interface Sandbox {
   readonly callbacks: readonly SentCallback[];
   /** Resolves when no callbacks and no downloads of documents are pending. */
   settled(): Promise<void>;
+  /**
+   * Advances the clock, and waits for the documents, callbacks and retries that are due in that time. Returns the time
+   * at the end. `clock.advance` does not wait; `in_flight` lists what it leaves.
+   */
+  run(seconds: number): Promise<Date>;
+  /** The requests to servers of the user that have no response yet, such as callbacks. `settled()` waits for them. */
+  readonly in_flight: readonly InFlight[];
   /** The time of the next scheduled event, such as the answer to a call. */
   nextEventAt(): string | undefined;
   /** Faults to inject into responses. */
@@ -102,6 +110,8 @@ export interface Sandbox {
   readonly journal: readonly JournalEntry[];
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
+  /** Returns to the state of the start, without faults and with an empty journal. */
+  reset(): void;
   /** The requests to servers of the user: documents, callbacks. */
   readonly webhooks: Webhooks;
   /** @internal Calls `listener` with each card number that a caller enters. The returned function removes the listener. */
@@ -176,6 +186,10 @@ export function newSandbox({
       return simulator.callbacks();
     },
     settled: () => simulator.settled(),
+    run: (seconds) => simulator.run(seconds),
+    get in_flight() {
+      return simulator.inFlight();
+    },
     nextEventAt: () => simulator.nextEventAt(),
     faults: simulator.faults,
     get journal() {
@@ -183,6 +197,7 @@ export function newSandbox({
     },
     snapshot: () => simulator.snapshot(),
     restore: (snapshot) => simulator.restore(snapshot),
+    reset: () => simulator.reset(),
     webhooks: simulator.webhooks,
     followCards: (listener) => state.cards.follow(listener),
     close: () => simulator.webhooks.close(),

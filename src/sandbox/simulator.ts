@@ -17,7 +17,9 @@ import type { Snapshot } from './state/snapshot.js';
 import { type State, snapshotOf, stateFrom } from './state/state.js';
 import { freshFailures } from './subjects/datasphere/document.js';
 import { recordingAudio } from './subjects/recordings/recording-audio.js';
+import { timeAfter } from './time/clock.js';
 import { DocumentFetcher } from './webhooks/fetch-documents.js';
+import { type InFlight, inFlight } from './webhooks/in-flight.js';
 import { CallbackSender } from './webhooks/send-callbacks.js';
 import { RequestSender } from './webhooks/send-requests.js';
 import { type Webhook, WebhookSender } from './webhooks/webhook-sender.js';
@@ -73,9 +75,8 @@ export class Simulator {
   }
 
   restore(snapshot: Snapshot): void {
-    const before = this.#state;
-    this.#state = stateFrom(before, snapshot);
-    this.#callbacks.restore(this.#state, before);
+    this.#state = stateFrom(this.#state, snapshot);
+    if (this.#isOutbound) this.#callbacks.restore(this.#state);
   }
 
   snapshot(): Snapshot {
@@ -113,6 +114,31 @@ export class Simulator {
   /** The time of the next scheduled event. */
   nextEventAt(): string | undefined {
     return this.state.schedule.nextAt();
+  }
+
+  /** The requests to servers of the user that have no response yet. */
+  inFlight(): InFlight[] {
+    return inFlight(this.caughtUp());
+  }
+
+  /**
+   * Lets time pass from event to event, and waits for the documents, callbacks and retries of each. Returns the time at
+   * the end.
+   */
+  async run(seconds: number): Promise<Date> {
+    if (!(seconds >= 0 && Number.isFinite(seconds)))
+      throw new TypeError('sandbox.run(seconds): seconds must be a number from 0, such as 60');
+    const { state } = this;
+    const until = timeAfter(state.clock.now(), seconds);
+    for (;;) {
+      await this.settled();
+      if (state !== this.#state) throw new Error('sandbox.run: the sandbox was reset or restored in the meantime');
+      const next = state.schedule.nextAt();
+      if (next === undefined || next > until) break;
+      state.clock.reach(next);
+    }
+    state.clock.reach(until);
+    return state.clock.now();
   }
 
   async settled(): Promise<void> {

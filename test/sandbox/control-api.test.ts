@@ -59,6 +59,7 @@ describe('the control API', () => {
     const inputs: Record<string, unknown> = {
       ring: { number: NUMBER },
       moveClock: { advance_seconds: 60 },
+      run: { seconds: 60 },
       addFault: { operation: 'queues.list', fault: { status: 503 }, times: 1 },
       limitRequests: { requests: 5, seconds: 10 },
       restore: snapshot,
@@ -197,6 +198,7 @@ describe('the requests of the control API', () => {
     ['a fault in another form', 'POST', '/faults', { operation: '*', fault: 503 }, 422, '{ "status": 503 }'],
     ['a limit without a time', 'POST', '/faults/limit', { requests: 1 }, 422, '{ "requests": 5, "seconds": 10 }'],
     ['a clock after the year 9999', 'POST', '/clock', { advance_seconds: 1e300 }, 422, 'year 9999'],
+    ['a run after the year 9999', 'POST', '/run', { seconds: 1e300 }, 422, 'year 9999'],
     ['a time after the year 9999', 'POST', '/clock', { now: '+010000-01-01T00:00:00Z' }, 422, 'year 9999'],
     ['a damaged snapshot', 'POST', '/restore', { version: 1, now: 'x', ids: 1, collections: {} }, 422, 'now'],
     ['an unknown query field', 'GET', '/inbox?too=1', undefined, 422, 'too'],

@@ -10,6 +10,14 @@ import { ControlRefusal, type ControlRoute, controlRoute } from './control-route
 
 const Time = z.string().meta({ format: 'date-time' });
 const Clock = z.object({ now: Time }).meta({ id: 'Clock' });
+const MovedClock = z
+  .object({
+    now: Time,
+    in_flight: z.array(z.object({ event: z.string(), method: z.string(), url: z.string() })).meta({
+      description: 'The requests to your servers that have no response yet. POST /callbacks/settle waits for them.',
+    }),
+  })
+  .meta({ id: 'MovedClock' });
 const Signing = z.object({ signing_key: z.string(), headers: z.array(z.string()) }).meta({ id: 'Signing' });
 const Delivery = z
   .object({
@@ -135,16 +143,30 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/clock',
     operation: 'moveClock',
-    summary: 'Advance the simulated time, and run the events that are due.',
+    summary: 'Advance the simulated time, and run the events that are due, without waiting for your servers.',
     body: z.union([z.strictObject({ advance_seconds: z.number().min(0) }), z.strictObject({ now: Time })], {
       error: 'must be { "advance_seconds": 60 } or { "now": "2025-06-02T10:00:00Z" }',
     }),
-    result: Clock,
+    result: MovedClock,
     run(simulator, { body }) {
       const { clock } = simulator.state;
       orRefuse(() => ('now' in body ? clock.set(body.now) : clock.advance(body.advance_seconds)));
-      simulator.caughtUp();
-      return { now: clock.now() };
+      return { in_flight: simulator.inFlight(), now: clock.now() };
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/run',
+    operation: 'run',
+    summary: 'Advance the simulated time, and wait for the documents, callbacks and retries that are due in it.',
+    body: z.strictObject({ seconds: z.number().min(0) }),
+    result: Clock,
+    async run(simulator, { body: { seconds } }) {
+      try {
+        return { now: await simulator.run(seconds) };
+      } catch (error) {
+        throw new ControlRefusal(422, error instanceof Error ? error.message : String(error));
+      }
     },
   }),
   controlRoute({
