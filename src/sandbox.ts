@@ -31,6 +31,7 @@ export {
   type Sandbox,
   type SandboxCopy,
   type SandboxServer,
+  type ServerOptions,
   type Snapshot,
   type StandIn,
   type Webhook,

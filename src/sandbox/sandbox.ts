@@ -4,18 +4,14 @@ import type { Cast, CastOptions, CastResult } from './cast/cast.js';
 import { applyInProcess, type Faults } from './control/faults.js';
 import type { JournalEntry } from './control/journal.js';
 import type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/story.js';
+import { newSimulator } from './new-simulator.js';
 import type { SentCallback } from './outbound/callbacks.js';
 import type { Delivery } from './outbound/inbox.js';
-import { populate } from './populate/populate.js';
-import { recordedAccount } from './populate/recorded-account.js';
 import { type RecordedCase, startOf } from './populate/recorded-case.js';
-import { SAMPLE_ACCOUNT } from './populate/sample-account.js';
-import { seedServedDocuments } from './populate/sample-documents.js';
 import { accessWith } from './serve/access.js';
+import type { StartProject } from './serve/projects.js';
 import { serveSandbox } from './serve/serve.js';
-import { Simulator } from './simulator.js';
 import type { Snapshot } from './state/snapshot.js';
-import { newState, snapshotOf } from './state/state.js';
 import { signingKey } from './subjects/projects.js';
 import type { VirtualClock } from './time/clock.js';
 import type { InFlight } from './webhooks/in-flight.js';
@@ -42,6 +38,12 @@ export interface SandboxOptions {
 }
 
 export interface ServerOptions {
+  /** The address to listen on. Default: loopback. Other machines need a strong token. */
+  readonly host?: string;
+  /** Host names to accept beside loopback names and addresses, such as the name of the service in a container network. */
+  readonly hosts?: readonly string[];
+  /** Serves several projects. `POST /_patchbay/api/projects` adds one, and each pair of credentials has its own state. */
+  readonly projects?: boolean;
   /** Wraps what answers the API, for example to record its requests. */
   readonly through?: (transport: Transport) => Transport;
   /** @internal Wraps the whole server, for example to serve a page beside the API. */
@@ -137,20 +139,8 @@ export function newSandbox({
   if (!Number.isSafeInteger(seed)) throw new TypeError(`createSandbox: seed must be a whole number, not ${seed}`);
   const signing = { key: signing_key, prefix: signature_prefix };
   checkSigning(signing);
-  const account = from && recordedAccount(from);
-  const notes: string[] = [];
-  const initial = () => {
-    const past = empty ? undefined : SAMPLE_ACCOUNT;
-    const made = newState(seed, now, { project: account?.project, token, signing }, past);
-    if (account) {
-      notes.splice(0, notes.length, ...populate(made, account));
-      // In a recording of a sandbox, the numbers of the sample account have the URLs of these documents.
-      if (past === undefined) seedServedDocuments(made);
-    }
-    return made;
-  };
-  const state = initial();
-  const simulator = new Simulator(state, warn, { start: () => snapshotOf(initial()) });
+  const start = { seed, now, empty, from, token, signing, warn };
+  const { simulator, state, notes } = newSimulator(start);
   const checkAccess = accessWith(state.project, state.token);
   const transportWith = (isTrial: boolean): Transport => ({
     async send(request) {
@@ -167,13 +157,18 @@ export function newSandbox({
     transport,
     trial: transportWith(true),
     client: () => new RestClient({ ...credentials, transport }),
-    listen: (port = 0, options = {}) => serveSandbox(simulator, { port, token, ...options }),
+    listen: (port = 0, options = {}) =>
+      serveSandbox(simulator, {
+        ...{ port, token, ...options },
+        // A project of its own starts as this sandbox does, with its own options in place of these.
+        start: (chosen) => newSimulator({ ...start, ...chosenIn(chosen) }).simulator,
+      }),
     ring: (number, options = {}) => simulator.ring(number, options),
     cast: (cast, options = {}) => simulator.cast(cast, options),
     calls: () => simulator.calls(),
     story: (id) => simulator.story(id),
     seed,
-    isSample: !empty && account === undefined,
+    isSample: !empty && from === undefined,
     get signing_key() {
       return signingKey(simulator.state);
     },
@@ -203,3 +198,9 @@ export function newSandbox({
     close: () => simulator.webhooks.close(),
   };
 }
+
+const chosenIn = ({ fork: _, empty, ...chosen }: Parameters<StartProject>[0]) => ({
+  ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)),
+  // The recording of the server is in place of the sample account.
+  ...(empty !== undefined && { empty, from: undefined }),
+});

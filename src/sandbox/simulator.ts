@@ -40,7 +40,7 @@ interface Access {
 export class Simulator {
   readonly faults: FaultPlan;
   readonly #journal = new Journal();
-  readonly #start: () => Snapshot;
+  #start: () => Snapshot;
   readonly webhooks = new WebhookSender();
   readonly #callbacks: CallbackSender;
   readonly #documents = new DocumentFetcher(this.webhooks);
@@ -81,6 +81,17 @@ export class Simulator {
 
   snapshot(): Snapshot {
     return snapshotOf(this.state);
+  }
+
+  /** Continues with a snapshot, and returns to it with `reset`. */
+  startFrom(snapshot: Snapshot): void {
+    this.#start = () => snapshot;
+    this.restore(snapshot);
+  }
+
+  /** Sets the origin of the URLs of recordings. */
+  servedAt(origin: string): void {
+    this.#state.network.origin = origin;
   }
 
   /** Returns to the state of the start, without faults and with an empty journal. */

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { RestClient } from '../../src/client/index.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { receiver } from '../support/loopback.js';
+import { servedControl } from './support/control.js';
 
 const NUMBER = '+12065550100';
 type Json = Record<string, unknown>;
@@ -54,8 +55,10 @@ describe('the control API', () => {
   });
 
   it('answers every described operation as described', async () => {
-    const { call } = await served();
+    const { main, create } = await servedControl();
+    const { call } = main;
     const { body: snapshot } = await call('GET', '/snapshot');
+    const { project } = await create();
     const inputs: Record<string, unknown> = {
       ring: { number: NUMBER },
       moveClock: { advance_seconds: 60 },
@@ -63,10 +66,15 @@ describe('the control API', () => {
       addFault: { operation: 'queues.list', fault: { status: 503 }, times: 1 },
       limitRequests: { requests: 5, seconds: 10 },
       restore: snapshot,
+      createProject: { fork: true },
     };
     for (const [path, methods] of Object.entries(described.paths))
       for (const [method, { operationId }] of Object.entries(methods)) {
-        const { status, body } = await call(method.toUpperCase(), path, inputs[operationId]);
+        const { status, body } = await call(
+          method.toUpperCase(),
+          operationId === 'deleteProject' ? `${path}?project=${project}` : path,
+          inputs[operationId],
+        );
         expect([operationId, status, problemsIn(path, method, status, body)]).toEqual([operationId, 200, []]);
       }
   });

@@ -251,6 +251,6 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
       (hostile) => JSON.stringify({ operation: hostile, fault: { kind: hostile } }),
     ],
     parse: (body) =>
-      serveControl(simulator, { method: 'POST', url: 'http://127.0.0.1/_patchbay/api/faults', headers: {}, body }),
+      serveControl({ project: state.project, token: state.token, simulator, checkAccess: () => {} }, undefined, { method: 'POST', url: 'http://127.0.0.1/_patchbay/api/faults', headers: {}, body }),
   },
 ];

@@ -18,12 +18,14 @@ export function openApiOf(routes: readonly ControlRoute[]) {
       [method.toLowerCase()]: {
         operationId: operation,
         summary,
+        ...(route.isOpen && { security: [] }),
         ...(parameters && { parameters }),
         ...(input && { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
         responses: {
           200: answer('The result.', schemaOf(route.result, 'output', schemas)),
+          ...mapped(route.refusals ?? {}, (why) => answer(why, { $ref: '#/components/schemas/Error' })),
           ...((input || query) && { 422: answer('The input is not valid.', { $ref: '#/components/schemas/Error' }) }),
-          401: { description: 'The project or the token is missing or wrong.' },
+          ...(!route.isOpen && { 401: { description: 'The project or the token is missing or wrong.' } }),
         },
       },
     };
@@ -53,6 +55,9 @@ const answer = (description: string, schema: unknown) => ({
   description,
   content: { 'application/json': { schema } },
 });
+
+const mapped = <T>(values: Readonly<Record<string, string>>, work: (value: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, work(value)]));
 
 type JsonSchema = Record<string, unknown>;
 

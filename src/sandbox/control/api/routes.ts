@@ -6,7 +6,8 @@ import { signingKey } from '../../subjects/projects.js';
 import { signatureHeaders } from '../../webhooks/sign.js';
 import type { Fault } from '../faults.js';
 import { callRoutes } from './call-routes.js';
-import { ControlRefusal, type ControlRoute, controlRoute } from './control-route.js';
+import { ControlRefusal, type ControlRoute, controlRoute, orRefuse } from './control-route.js';
+import { projectRoutes } from './project-routes.js';
 
 const Time = z.string().meta({ format: 'date-time' });
 const Clock = z.object({ now: Time }).meta({ id: 'Clock' });
@@ -97,15 +98,6 @@ const Ring = z
 const jsonRules = (rules: readonly { operation: string; fault: Fault; times: number }[]) =>
   rules.map((rule) => ({ ...rule, times: Number.isFinite(rule.times) ? rule.times : null }));
 
-/** The library throws for an invalid value. The client receives the message with status 422. */
-function orRefuse<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new ControlRefusal(422, error instanceof Error ? error.message : String(error));
-  }
-}
-
 export const controlRoutes: readonly ControlRoute[] = [
   controlRoute({
     method: 'POST',
@@ -123,6 +115,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     },
   }),
   ...callRoutes,
+  ...projectRoutes,
   controlRoute({
     method: 'GET',
     path: '/signing',
