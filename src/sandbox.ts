@@ -22,6 +22,8 @@ export {
   type DocumentVerb,
   documentProblems,
   type Expectation,
+  type Expected,
+  type InFlight,
   newSandbox,
   type Parameter,
   type Parameters,
@@ -34,6 +36,9 @@ export {
   type ServerOptions,
   type Snapshot,
   type StandIn,
+  type Verified,
+  type VerifiedExpectation,
+  type VerifyOptions,
   type Webhook,
   type Webhooks,
 } from './sandbox/index.js';

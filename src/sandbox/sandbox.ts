@@ -3,6 +3,7 @@ import type { Listener, Served, Transport } from '../http/index.js';
 import type { Cast, CastOptions, CastResult } from './cast/cast.js';
 import { applyInProcess, type Faults } from './control/faults.js';
 import type { JournalEntry } from './control/journal.js';
+import type { Expected, Verified, VerifyOptions } from './control/verify/verify.js';
 import type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/story.js';
 import { newSimulator } from './new-simulator.js';
 import type { SentCallback } from './outbound/callbacks.js';
@@ -110,6 +111,14 @@ export interface Sandbox {
   readonly faults: Faults;
   /** The latest requests and failures of work that they started, the latest last. */
   readonly journal: readonly JournalEntry[];
+  /**
+   * Compares the requests, messages, calls and callbacks since the start with what is expected. `difference` is null or
+   * a text that names what is missing or too much.
+   *
+   * @example
+   * expect(sandbox.verify([{ message: { to: '+13035550111' }, times: 1 }]).difference).toBeNull();
+   */
+  verify(expected: readonly Expected[], options?: VerifyOptions): Verified;
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
   /** Returns to the state of the start, without faults and with an empty journal. */
@@ -192,6 +201,7 @@ export function newSandbox({
     },
     snapshot: () => simulator.snapshot(),
     restore: (snapshot) => simulator.restore(snapshot),
+    verify: (expected, options) => simulator.verify(expected, options),
     reset: () => simulator.reset(),
     webhooks: simulator.webhooks,
     followCards: (listener) => state.cards.follow(listener),

@@ -2,6 +2,7 @@ import type { WireRequest, WireResponse } from '../http/index.js';
 import type { Cast, CastOptions, CastResult } from './cast/cast.js';
 import { type ApplyFault, FaultPlan, faultResponse } from './control/faults.js';
 import { Journal, type JournalEntry } from './control/journal.js';
+import { type Expected, type Verified, type VerifyOptions, verify } from './control/verify/verify.js';
 import { catchUp } from './engine/run/catch-up.js';
 import type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/story.js';
 import type { Callback, SentCallback } from './outbound/callbacks.js';
@@ -12,7 +13,7 @@ import { CallScheduler } from './ring/call-scheduler.js';
 import { ring } from './ring/ring.js';
 import { callsOf, storyOf } from './ring/stories.js';
 import type { AccessCheck } from './serve/access.js';
-import { handle, type ParsedRequest, parseRequest, type Result } from './serve/handle.js';
+import { handle, type ParsedRequest, parseRequest, type Result, sentFields } from './serve/handle.js';
 import type { Snapshot } from './state/snapshot.js';
 import { type State, snapshotOf, stateFrom } from './state/state.js';
 import { freshFailures } from './subjects/datasphere/document.js';
@@ -223,11 +224,19 @@ export class Simulator {
   }
 
   /** @internal */
-  log({ request, path, match }: ParsedRequest, status: number | null, cause: Partial<JournalEntry> = {}): void {
+  log(parsed: ParsedRequest, status: number | null, cause: Partial<JournalEntry> = {}): void {
+    const { request, path, match } = parsed;
     const { fault = null, reason = null } = cause;
     const operation = match?.operation ?? null;
     const entry = { kind: 'request', method: request.method, path, operation, status, fault, reason } as const;
-    this.#journal.add(this.#state.clock.now(), entry);
+    this.#journal.add(this.#state.clock.now(), entry, sentFields(parsed));
+  }
+
+  /** Compares what happened with what is expected. */
+  verify(expected: readonly Expected[], options?: VerifyOptions): Verified {
+    const { start } = this.caughtUp().clock;
+    const happened = { inbox: this.inbox(), calls: this.calls(), callbacks: this.callbacks(), start };
+    return verify({ ...happened, requests: this.#journal.requests() }, expected, options);
   }
 
   #logWebhook({ event, request: { method, url }, response, fault }: Webhook): void {

@@ -66,6 +66,7 @@ describe('the control API', () => {
       addFault: { operation: 'queues.list', fault: { status: 503 }, times: 1 },
       limitRequests: { requests: 5, seconds: 10 },
       restore: snapshot,
+      verify: { expect: [{ request: { operation: 'queues.list' } }] },
       createProject: { fork: true },
     };
     for (const [path, methods] of Object.entries(described.paths))
@@ -209,6 +210,16 @@ describe('the requests of the control API', () => {
     ['a run after the year 9999', 'POST', '/run', { seconds: 1e300 }, 422, 'year 9999'],
     ['a time after the year 9999', 'POST', '/clock', { now: '+010000-01-01T00:00:00Z' }, 422, 'year 9999'],
     ['a damaged snapshot', 'POST', '/restore', { version: 1, now: 'x', ids: 1, collections: {} }, 422, 'now'],
+    ['an unknown field of a request', 'POST', '/verify', { expect: [{ request: { feilds: {} } }] }, 422, 'feilds'],
+    [
+      'an unknown operation to verify',
+      'POST',
+      '/verify',
+      { expect: [{ request: { operation: 'queue' } }] },
+      422,
+      'Did you mean',
+    ],
+    ['two kinds in one', 'POST', '/verify', { expect: [{ request: {}, call: {} }] }, 422, 'must have one of'],
     ['an unknown query field', 'GET', '/inbox?too=1', undefined, 422, 'too'],
     ['an unknown path', 'GET', '/nothing', undefined, 404, '/_patchbay/api/ lists the paths'],
     ['a wrong method', 'DELETE', '/clock', undefined, 405, 'accepts GET and POST, not DELETE'],

@@ -8,6 +8,7 @@ import type { Fault } from '../faults.js';
 import { callRoutes } from './call-routes.js';
 import { ControlRefusal, type ControlRoute, controlRoute, orRefuse } from './control-route.js';
 import { projectRoutes } from './project-routes.js';
+import { verifyRoute } from './verify-route.js';
 
 const Time = z.string().meta({ format: 'date-time' });
 const Clock = z.object({ now: Time }).meta({ id: 'Clock' });
@@ -116,6 +117,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   }),
   ...callRoutes,
   ...projectRoutes,
+  verifyRoute,
   controlRoute({
     method: 'GET',
     path: '/signing',
