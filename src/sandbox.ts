@@ -34,6 +34,7 @@ export {
   type SandboxCopy,
   type SandboxServer,
   type ServerOptions,
+  type ServerState,
   type Snapshot,
   type StandIn,
   type Verified,

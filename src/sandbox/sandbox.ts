@@ -12,6 +12,7 @@ import { type RecordedCase, startOf } from './populate/recorded-case.js';
 import { accessWith } from './serve/access.js';
 import type { StartProject } from './serve/projects.js';
 import { serveSandbox } from './serve/serve.js';
+import type { ServerState } from './state/server-state.js';
 import type { Snapshot } from './state/snapshot.js';
 import { signingKey } from './subjects/projects.js';
 import type { VirtualClock } from './time/clock.js';
@@ -45,6 +46,8 @@ export interface ServerOptions {
   readonly hosts?: readonly string[];
   /** Serves several projects. `POST /_patchbay/api/projects` adds one, and each pair of credentials has its own state. */
   readonly projects?: boolean;
+  /** Continues with the state of an earlier server. */
+  readonly state?: ServerState;
   /** Wraps what answers the API, for example to record its requests. */
   readonly through?: (transport: Transport) => Transport;
   /** @internal Wraps the whole server, for example to serve a page beside the API. */
@@ -55,6 +58,8 @@ export interface ServerOptions {
 export interface SandboxServer extends Listener {
   /** The credentials that clients of this server must send. */
   readonly credentials: { readonly project: string; readonly token: string; readonly host: string };
+  /** The state of all projects of the server, to continue with later. It contains their tokens. */
+  state(): ServerState;
 }
 
 /** A local, stateful simulator of the platform. It sends nothing to other machines. */

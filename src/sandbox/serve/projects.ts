@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isStrongSecret, newSecret, STRENGTH_RULE } from '../../http/index.js';
 // Type-only cycle: a simulator handles requests, and projects have one each.
 import type { Simulator } from '../simulator.js';
+import type { ServerState, StoredProject } from '../state/server-state.js';
 import type { State } from '../state/state.js';
 import { permissionsOf } from '../subjects/api_tokens.js';
 import { allProjects } from '../subjects/projects.js';
@@ -85,6 +86,30 @@ export class Projects {
     this.#made.delete(project);
     await found?.simulator.webhooks.close();
     return found !== undefined;
+  }
+
+  /** The state of all projects. A subproject comes after its parent. */
+  state(): ServerState {
+    const store = ({ project, token, simulator }: ServedProject): StoredProject => ({
+      ...{ project, token },
+      snapshot: simulator.snapshot(),
+    });
+    const subprojects = [...this.#subprojects.values()].filter(isCurrent);
+    const projects = [
+      ...this.list().map(store),
+      ...subprojects.map((one) => ({ ...store(one), parent: one.parent.project })),
+    ];
+    return { patchbay_state: 1, projects };
+  }
+
+  /** Continues with a stored state. The first project keeps its own credentials. */
+  restore({ projects }: ServerState): void {
+    const [main, ...others] = projects;
+    if (main) this.main.simulator.restore(main.snapshot);
+    for (const { project, token, parent, snapshot } of others) {
+      const served = parent === undefined ? this.create({ project, token }) : this.#subproject(project);
+      served?.simulator.restore(snapshot);
+    }
   }
 
   /** The origin at which the projects are served. */

@@ -19,7 +19,7 @@ interface ServeOptions extends ServerOptions {
 /** Serves a sandbox, with a random token unless the user chose one. */
 export async function serveSandbox(
   simulator: Simulator,
-  { port, token, start, host, hosts, projects: hasProjects = false, ...wrap }: ServeOptions,
+  { port, token, start, host, hosts, projects: hasProjects = false, state, ...wrap }: ServeOptions,
 ): Promise<SandboxServer> {
   const { through = (transport) => transport, around = (served) => served } = wrap;
   const { project } = simulator.state;
@@ -27,6 +27,7 @@ export async function serveSandbox(
   const main = { ...credentials, simulator, checkAccess: accessWith(project, credentials.token) };
   const isReachable = [host ?? 'localhost', ...(hosts ?? [])].some((name) => !mayBeLoopback(name));
   const projects = new Projects(main, start, { isReachable });
+  if (state) projects.restore(state);
   const api = through({ send: (request) => answer(main, request) });
   const send = async (request: WireRequest) => {
     const served = hasProjects ? projects.of(request) : main;
@@ -44,15 +45,21 @@ export async function serveSandbox(
     ...(host !== undefined && { host }),
     ...(hosts !== undefined && { hosts }),
   });
-  projects.origin = listener.url;
+  const url = reachableUrl(listener.url);
+  projects.origin = url;
   return {
     ...listener,
-    credentials: { ...credentials, host: listener.url },
+    url,
+    credentials: { ...credentials, host: url },
+    state: () => projects.state(),
     close: async () => {
       await Promise.all([listener.close(), projects.close()]);
     },
   };
 }
+
+/** Nothing can connect to the address that stands for all addresses, so clients on this machine use loopback. */
+const reachableUrl = (url: string) => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
 const answer = async (served: ServedProject, request: WireRequest) =>
   refusalOf(served, request) ?? served.simulator.send(request, applyToConnection);

@@ -17,6 +17,8 @@ export interface ControlRoute {
   readonly body?: z.ZodType;
   readonly query?: z.ZodObject;
   readonly result: z.ZodType;
+  /** A body or a query that works in a new sandbox. The reference page and the OpenAPI document show it. */
+  readonly example?: { readonly body?: unknown; readonly query?: string };
   /** Further statuses with which it refuses a request, and why. */
   readonly refusals?: Readonly<Record<number, string>>;
   /** Validates the input and answers. Throws a `ControlRefusal` for input that is not valid. */

@@ -10,7 +10,7 @@ export function openApiOf(routes: readonly ControlRoute[]) {
   const schemas: Record<string, unknown> = { Error: ERROR };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
-    const { method, path, operation, summary, query } = route;
+    const { method, path, operation, summary, query, example } = route;
     const input = route.body && schemaOf(route.body, 'input', schemas);
     const parameters = query && parametersOf(schemaOf(query, 'input', schemas));
     paths[path] = {
@@ -20,7 +20,12 @@ export function openApiOf(routes: readonly ControlRoute[]) {
         summary,
         ...(route.isOpen && { security: [] }),
         ...(parameters && { parameters }),
-        ...(input && { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
+        ...(input && {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: input, ...(example && { example: example.body }) } },
+          },
+        }),
         responses: {
           200: answer('The result.', schemaOf(route.result, 'output', schemas)),
           ...mapped(route.refusals ?? {}, (why) => answer(why, { $ref: '#/components/schemas/Error' })),
@@ -35,7 +40,8 @@ export function openApiOf(routes: readonly ControlRoute[]) {
     info: {
       title: 'Patchbay sandbox control API',
       version: packageVersion(),
-      description: 'Controls a running sandbox: incoming calls, the clock, verification codes and faults.',
+      description:
+        'Controls a running sandbox: incoming calls, time, inbox, callbacks, faults, snapshots, projects and verifications.',
     },
     servers: [{ url: CONTROL_BASE }],
     security: [{ account: [] }],

@@ -60,6 +60,7 @@ export const projectRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/projects',
     operation: 'createProject',
+    example: { body: { empty: true } },
     summary: 'Add a project with its own state, clock, ids, inbox and journal, for example for a test worker.',
     body: z.strictObject({
       project: z

@@ -37,6 +37,9 @@ export const verifyRoute: ControlRoute = controlRoute({
   method: 'POST',
   path: '/verify',
   operation: 'verify',
+  example: {
+    body: { expect: [{ request: { operation: 'queues.create', fields: { name: 'sales' } }, times: 0 }] },
+  },
   summary: 'Compare the requests, messages, calls and callbacks since the start with what is expected.',
   body: z.strictObject({
     expect: z.array(ExpectedBody).min(1).max(MAX_EXPECTATIONS),
