@@ -62,14 +62,14 @@ describe('patchbay sandbox', () => {
     const first = await serve('--projects', '--state', 'state.json');
     const worker = controlOf((await first.call('POST', '/projects', { empty: true })).body);
     await worker.platform.queues.create({ name: 'of the worker' });
-    await first.platform.queues.create({ name: 'before' });
+    await first.platform.queues.create({ name: 'kept through a kill' });
     const stored = () => readFileSync(join(folder, 'state.json'), 'utf8');
-    await expect.poll(stored, { timeout: 10_000 }).toContain('before');
+    await expect.poll(stored, { timeout: 10_000 }).toContain('kept through a kill');
     await expect.poll(stored, { timeout: 10_000 }).toContain('of the worker');
     await first.stop('SIGKILL');
     const second = await serve('--projects', '--state', 'state.json');
     expect([second.project, second.token]).toEqual([first.project, first.token]);
-    expect(await names(second)).toContain('before');
+    expect(await names(second)).toContain('kept through a kill');
     expect(await names(controlOf({ ...worker, url: second.url }))).toEqual(['of the worker']);
     await second.platform.queues.create({ name: 'at the end' });
     await second.stop();
@@ -113,7 +113,9 @@ describe('patchbay sandbox', () => {
     expect(await call('POST', '/projects', { token: 'passwordpassword' })).toMatchObject({ status: 422 });
     const statusFor = (host: string) =>
       new Promise((resolve, reject) => {
-        const asked = request(`${url}/_patchbay/api/health`, { headers: { host } }, ({ statusCode }) => resolve(statusCode));
+        const asked = request(`${url}/_patchbay/api/health`, { headers: { host } }, ({ statusCode }) =>
+          resolve(statusCode),
+        );
         asked.on('error', reject).end();
       });
     expect([await statusFor('patchbay'), await statusFor('evil.example')]).toEqual([200, 421]);

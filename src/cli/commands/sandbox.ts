@@ -7,16 +7,27 @@ import { inShell } from '../../util/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { print, writeErr } from '../output.js';
 import { writeEnvFile } from '../sandbox/env-file.js';
+import type { StateFile } from '../sandbox/state-file.js';
 import { untilStopped } from '../signals.js';
 
 /** Serves the sandbox until Ctrl-C. */
 export async function serveSandbox(args: readonly string[]): Promise<number> {
   const { values } = parse(args, sandbox.options, false);
+  const stateFile = values.state === undefined ? undefined : await openedState(values.state);
+  try {
+    return await serveUntilStopped(values, stateFile);
+  } finally {
+    stateFile?.release();
+  }
+}
+
+type Values = ReturnType<typeof parse<typeof sandbox.options>>['values'];
+
+async function serveUntilStopped(values: Values, stateFile: StateFile | undefined): Promise<number> {
   // The table of commands loads every command, so a command loads its dependencies only when it runs.
   const { newSandbox } = await import('../../sandbox/index.js');
   const { openCassette } = await import('../../cassette/index.js');
   const { newSecret } = await import('../../http/index.js');
-  const stateFile = values.state === undefined ? undefined : await openedState(values.state);
   const [stored] = stateFile?.state?.projects ?? [];
   const options = {
     seed: wholeNumber('--seed', values.seed, 1),
@@ -44,12 +55,15 @@ export async function serveSandbox(args: readonly string[]): Promise<number> {
   inspector.listens(server.url);
   if (stateFile) simulated.webhooks.follow(() => stateFile.changed(server));
   stateFile?.changed(server);
-  announce(server, { inspect: `${server.url}${inspector.newAddress()}`, key: simulated.signing_key }, values);
-  await Promise.race([untilStopped(), ...(values['exit-with-parent'] ? await parentGone() : [])]);
-  // A server of the user that does not respond must not delay the end. Its requests are cancelled.
-  if (recording) await Promise.race([simulated.settled(), wait(SETTLE_MS)]);
-  stateFile?.close(server);
-  await Promise.all([server.close(), simulated.close()]);
+  try {
+    announce(server, { inspect: `${server.url}${inspector.newAddress()}`, key: simulated.signing_key }, values);
+    await Promise.race([untilStopped(), ...(values['exit-with-parent'] ? await parentGone() : [])]);
+    // A server of the user that does not respond must not delay the end. Its requests are cancelled.
+    if (recording) await Promise.race([simulated.settled(), wait(SETTLE_MS)]);
+    stateFile?.save(server);
+  } finally {
+    await Promise.all([server.close(), simulated.close()]);
+  }
   if (recording) await simulated.settled();
   recording?.finish();
   return FINE;

@@ -23,8 +23,10 @@ export interface StateFile {
   readonly state: ServerState | undefined;
   /** Saves the state of the server soon. Several changes are saved together. */
   changed(server: Pick<SandboxServer, 'state'>): void;
-  /** Saves the state, and lets other processes use the file. */
-  close(server: Pick<SandboxServer, 'state'>): void;
+  /** Saves the state now. */
+  save(server: Pick<SandboxServer, 'state'>): void;
+  /** Lets other processes use the file. */
+  release(): void;
 }
 
 /** Opens the file of `--state`. While it is open, no other process of Patchbay may use it. */
@@ -53,8 +55,9 @@ export function openStateFile(file: string, warn: (line: string) => void): State
       changed(server) {
         timer ??= setTimeout(() => trySave(server), delayMs).unref();
       },
-      close(server) {
-        trySave(server);
+      save: trySave,
+      release() {
+        clearTimeout(timer);
         lock.release();
       },
     };

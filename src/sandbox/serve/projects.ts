@@ -36,7 +36,7 @@ interface Subproject extends ServedProject {
   readonly parentState: State;
 }
 
-export const MAX_PROJECTS = 1000;
+const MAX_PROJECTS = 1000;
 
 /** The projects of one server, by id. Each is found by the credentials of a request. */
 export class Projects {

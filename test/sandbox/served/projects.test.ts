@@ -212,4 +212,27 @@ describe('projects side by side', () => {
     expect(found).toEqual(expected.map(({ names }) => [...names].sort()));
     expect(found.flat().length).toBeGreaterThan(50);
   });
+
+  it('keep no more than their state, however many requests they answer', async () => {
+    const { create, sandbox } = await servedControl();
+    const projects = [await create(), await create()];
+    const round = async (count: number) => {
+      for (let index = 0; index < count; index++)
+        for (const { platform } of projects) {
+          const { id } = await platform.queues.create({ name: `q${index}` });
+          await platform.queues.delete(id);
+        }
+      const sizes = projects.map(async ({ call }) => {
+        const { body } = await call('GET', '/snapshot');
+        const journal = (await call('GET', '/journal')).body as unknown[];
+        return [JSON.stringify(body.collections).length, Math.min(journal.length, 1000) === journal.length];
+      });
+      return Promise.all(sizes);
+    };
+    const first = await round(10);
+    // The position of the next item has up to four more digits.
+    for (const [index, [length, isCapped]] of (await round(600)).entries())
+      expect([Number(length) - Number(first[index]?.[0]) <= 8, isCapped]).toEqual([true, true]);
+    expect(sandbox.journal.length).toBeLessThanOrEqual(3);
+  });
 });

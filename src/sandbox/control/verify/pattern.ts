@@ -11,7 +11,7 @@ export interface Mismatch {
 
 const MAX_SHOWN = 120;
 /** Patterns that are not a plain value. */
-export const OPERATORS = ['$contains', '$matches', '$any'] as const;
+const OPERATORS = ['$contains', '$matches', '$any'] as const;
 
 /**
  * Compares a value with a pattern. Of an object, only the fields of the pattern count; a list must have the same length.
