@@ -6,6 +6,7 @@ import { castJsonSchema } from '../src/sandbox/cast/cast-schema.js';
 import { createRegistry, previewSkill, type SkillPreview } from '../src/skills/index.js';
 import { callVerbsPage } from './docs/call-verbs-page.js';
 import { commandLinePage, dotCommandsPage } from './docs/commands-page.js';
+import { controlPage, OPENAPI_FILE, openApiText } from './docs/control-page.js';
 import { dependencyPage } from './docs/dependency-page.js';
 import { limitsPage } from './docs/limits-page.js';
 import { redactionPage } from './docs/redaction-page.js';
@@ -34,6 +35,8 @@ const pages = new Map([
   ['docs/reference/limits.md', limitsPage()],
   ['docs/reference/call-verbs.md', callVerbsPage()],
   ['docs/reference/cast.schema.json', `${JSON.stringify(castJsonSchema(), null, 2)}\n`],
+  ['docs/reference/control-api.md', controlPage()],
+  [OPENAPI_FILE, openApiText()],
   ['docs/dependencies.md', dependencyPage(root)],
 ]);
 

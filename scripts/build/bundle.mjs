@@ -10,6 +10,7 @@ export const PUBLIC = {
   client: 'src/client.ts',
   skills: 'src/skills/index.ts',
   sandbox: 'src/sandbox.ts',
+  'sandbox/vitest': 'src/sandbox-vitest.ts',
   cassette: 'src/cassette/index.ts',
   cases: 'src/cases/index.ts',
   notebook: 'src/notebook/index.ts',

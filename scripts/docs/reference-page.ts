@@ -9,7 +9,7 @@ const ORIGINS = {
 
 export function indexPage(namespaces: readonly (readonly [string, Tree])[]): string {
   const lines = namespaces.map(([name, tree]) => `| [\`${name}\`](${name}.md) | ${[...walkRows(tree)].length} |`);
-  return `${GENERATED}# Reference\n\nThis page is a reference. It lists the namespaces of the client. Each page lists the operations of one namespace.\n\nIn a call, \`undefined\` and \`null\` omit an optional field. A field is sent as null only if its type includes null, or if\nthe operation does not declare it and the body is JSON.\n\n| namespace | operations |\n|---|---|\n${lines.join('\n')}\n\n[Call verbs](call-verbs.md) lists the verbs of call documents. [Skills](skills/README.md) lists the skills for agents.\n`;
+  return `${GENERATED}# Reference\n\nThis page is a reference. It lists the namespaces of the client. Each page lists the operations of one namespace.\n\nIn a call, \`undefined\` and \`null\` omit an optional field. A field is sent as null only if its type includes null, or if\nthe operation does not declare it and the body is JSON.\n\n| namespace | operations |\n|---|---|\n${lines.join('\n')}\n\n[Call verbs](call-verbs.md) lists the verbs of call documents. [Control API](control-api.md) lists the requests that control a served sandbox. [Skills](skills/README.md) lists the skills for agents.\n`;
 }
 
 export function namespacePage(namespace: string, tree: Tree): string {

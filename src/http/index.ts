@@ -13,6 +13,7 @@ export { isLoopbackHost } from './loopback-host.js';
 export { type RetryPolicy, retryAfterSeconds, sendWithRetries } from './retry.js';
 export { sealNetwork } from './seal-network.js';
 export { type BasicAuth, isAuthorized, isSameSecret, newSecret, secretMatcher } from './secrets/secret.js';
+export { isStrongSecret, STRENGTH_RULE } from './secrets/strength.js';
 export {
   askJson,
   type FailureKind,

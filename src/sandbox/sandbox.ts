@@ -3,21 +3,20 @@ import type { Listener, Served, Transport } from '../http/index.js';
 import type { Cast, CastOptions, CastResult } from './cast/cast.js';
 import { applyInProcess, type Faults } from './control/faults.js';
 import type { JournalEntry } from './control/journal.js';
+import type { Expected, Verified, VerifyOptions } from './control/verify/verify.js';
 import type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/story.js';
+import { newSimulator } from './new-simulator.js';
 import type { SentCallback } from './outbound/callbacks.js';
 import type { Delivery } from './outbound/inbox.js';
-import { populate } from './populate/populate.js';
-import { recordedAccount } from './populate/recorded-account.js';
 import { type RecordedCase, startOf } from './populate/recorded-case.js';
-import { SAMPLE_ACCOUNT } from './populate/sample-account.js';
-import { seedServedDocuments } from './populate/sample-documents.js';
 import { accessWith } from './serve/access.js';
+import type { StartProject } from './serve/projects.js';
 import { serveSandbox } from './serve/serve.js';
-import { Simulator } from './simulator.js';
+import type { ServerState } from './state/server-state.js';
 import type { Snapshot } from './state/snapshot.js';
-import { newState, snapshotOf } from './state/state.js';
 import { signingKey } from './subjects/projects.js';
 import type { VirtualClock } from './time/clock.js';
+import type { InFlight } from './webhooks/in-flight.js';
 import { checkSigning } from './webhooks/sign.js';
 import type { Webhooks } from './webhooks/webhook-sender.js';
 
@@ -41,6 +40,14 @@ export interface SandboxOptions {
 }
 
 export interface ServerOptions {
+  /** The address to listen on. Default: loopback. Other machines need a strong token. */
+  readonly host?: string;
+  /** Host names to accept beside loopback names and addresses, such as the name of the service in a container network. */
+  readonly hosts?: readonly string[];
+  /** Serves several projects. `POST /_patchbay/api/projects` adds one, and each pair of credentials has its own state. */
+  readonly projects?: boolean;
+  /** Continues with the state of an earlier server. */
+  readonly state?: ServerState;
   /** Wraps what answers the API, for example to record its requests. */
   readonly through?: (transport: Transport) => Transport;
   /** @internal Wraps the whole server, for example to serve a page beside the API. */
@@ -51,6 +58,8 @@ export interface ServerOptions {
 export interface SandboxServer extends Listener {
   /** The credentials that clients of this server must send. */
   readonly credentials: { readonly project: string; readonly token: string; readonly host: string };
+  /** The state of all projects of the server, to continue with later. It contains their tokens. */
+  state(): ServerState;
 }
 
 /** A local, stateful simulator of the platform. It sends nothing to other machines. */
@@ -94,14 +103,31 @@ export interface Sandbox {
   readonly callbacks: readonly SentCallback[];
   /** Resolves when no callbacks and no downloads of documents are pending. */
   settled(): Promise<void>;
+  /**
+   * Advances the clock, and waits for the documents, callbacks and retries that are due in that time. Returns the time
+   * at the end. `clock.advance` does not wait; `in_flight` lists what it leaves.
+   */
+  run(seconds: number): Promise<Date>;
+  /** The requests to servers of the user that have no response yet, such as callbacks. `settled()` waits for them. */
+  readonly in_flight: readonly InFlight[];
   /** The time of the next scheduled event, such as the answer to a call. */
   nextEventAt(): string | undefined;
   /** Faults to inject into responses. */
   readonly faults: Faults;
   /** The latest requests and failures of work that they started, the latest last. */
   readonly journal: readonly JournalEntry[];
+  /**
+   * Compares the requests, messages, calls and callbacks since the start with what is expected. `difference` is null or
+   * a text that names what is missing or too much.
+   *
+   * @example
+   * expect(sandbox.verify([{ message: { to: '+13035550111' }, times: 1 }]).difference).toBeNull();
+   */
+  verify(expected: readonly Expected[], options?: VerifyOptions): Verified;
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
+  /** Returns to the state of the start, without faults and with an empty journal. */
+  reset(): void;
   /** The requests to servers of the user: documents, callbacks. */
   readonly webhooks: Webhooks;
   /** @internal Calls `listener` with each card number that a caller enters. The returned function removes the listener. */
@@ -127,20 +153,8 @@ export function newSandbox({
   if (!Number.isSafeInteger(seed)) throw new TypeError(`createSandbox: seed must be a whole number, not ${seed}`);
   const signing = { key: signing_key, prefix: signature_prefix };
   checkSigning(signing);
-  const account = from && recordedAccount(from);
-  const notes: string[] = [];
-  const initial = () => {
-    const past = empty ? undefined : SAMPLE_ACCOUNT;
-    const made = newState(seed, now, { project: account?.project, token, signing }, past);
-    if (account) {
-      notes.splice(0, notes.length, ...populate(made, account));
-      // In a recording of a sandbox, the numbers of the sample account have the URLs of these documents.
-      if (past === undefined) seedServedDocuments(made);
-    }
-    return made;
-  };
-  const state = initial();
-  const simulator = new Simulator(state, warn, { start: () => snapshotOf(initial()) });
+  const start = { seed, now, empty, from, token, signing, warn };
+  const { simulator, state, notes } = newSimulator(start);
   const checkAccess = accessWith(state.project, state.token);
   const transportWith = (isTrial: boolean): Transport => ({
     async send(request) {
@@ -157,13 +171,18 @@ export function newSandbox({
     transport,
     trial: transportWith(true),
     client: () => new RestClient({ ...credentials, transport }),
-    listen: (port = 0, options = {}) => serveSandbox(simulator, { port, token, ...options }),
+    listen: (port = 0, options = {}) =>
+      serveSandbox(simulator, {
+        ...{ port, token, ...options },
+        // A project of its own starts as this sandbox does, with its own options in place of these.
+        start: (chosen) => newSimulator({ ...start, ...chosenIn(chosen) }).simulator,
+      }),
     ring: (number, options = {}) => simulator.ring(number, options),
     cast: (cast, options = {}) => simulator.cast(cast, options),
     calls: () => simulator.calls(),
     story: (id) => simulator.story(id),
     seed,
-    isSample: !empty && account === undefined,
+    isSample: !empty && from === undefined,
     get signing_key() {
       return signingKey(simulator.state);
     },
@@ -176,6 +195,10 @@ export function newSandbox({
       return simulator.callbacks();
     },
     settled: () => simulator.settled(),
+    run: (seconds) => simulator.run(seconds),
+    get in_flight() {
+      return simulator.inFlight();
+    },
     nextEventAt: () => simulator.nextEventAt(),
     faults: simulator.faults,
     get journal() {
@@ -183,8 +206,16 @@ export function newSandbox({
     },
     snapshot: () => simulator.snapshot(),
     restore: (snapshot) => simulator.restore(snapshot),
+    verify: (expected, options) => simulator.verify(expected, options),
+    reset: () => simulator.reset(),
     webhooks: simulator.webhooks,
     followCards: (listener) => state.cards.follow(listener),
     close: () => simulator.webhooks.close(),
   };
 }
+
+const chosenIn = ({ fork: _, empty, ...chosen }: Parameters<StartProject>[0]) => ({
+  ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)),
+  // The recording of the server is in place of the sample account.
+  ...(empty !== undefined && { empty, from: undefined }),
+});

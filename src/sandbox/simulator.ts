@@ -2,6 +2,7 @@ import type { WireRequest, WireResponse } from '../http/index.js';
 import type { Cast, CastOptions, CastResult } from './cast/cast.js';
 import { type ApplyFault, FaultPlan, faultResponse } from './control/faults.js';
 import { Journal, type JournalEntry } from './control/journal.js';
+import { type Expected, type Verified, type VerifyOptions, verify } from './control/verify/verify.js';
 import { catchUp } from './engine/run/catch-up.js';
 import type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/story.js';
 import type { Callback, SentCallback } from './outbound/callbacks.js';
@@ -12,12 +13,14 @@ import { CallScheduler } from './ring/call-scheduler.js';
 import { ring } from './ring/ring.js';
 import { callsOf, storyOf } from './ring/stories.js';
 import type { AccessCheck } from './serve/access.js';
-import { handle, type ParsedRequest, parseRequest, type Result } from './serve/handle.js';
+import { handle, type ParsedRequest, parseRequest, type Result, sentFields } from './serve/handle.js';
 import type { Snapshot } from './state/snapshot.js';
 import { type State, snapshotOf, stateFrom } from './state/state.js';
 import { freshFailures } from './subjects/datasphere/document.js';
 import { recordingAudio } from './subjects/recordings/recording-audio.js';
+import { timeAfter } from './time/clock.js';
 import { DocumentFetcher } from './webhooks/fetch-documents.js';
+import { type InFlight, inFlight } from './webhooks/in-flight.js';
 import { CallbackSender } from './webhooks/send-callbacks.js';
 import { RequestSender } from './webhooks/send-requests.js';
 import { type Webhook, WebhookSender } from './webhooks/webhook-sender.js';
@@ -38,7 +41,7 @@ interface Access {
 export class Simulator {
   readonly faults: FaultPlan;
   readonly #journal = new Journal();
-  readonly #start: () => Snapshot;
+  #start: () => Snapshot;
   readonly webhooks = new WebhookSender();
   readonly #callbacks: CallbackSender;
   readonly #documents = new DocumentFetcher(this.webhooks);
@@ -73,13 +76,23 @@ export class Simulator {
   }
 
   restore(snapshot: Snapshot): void {
-    const before = this.#state;
-    this.#state = stateFrom(before, snapshot);
-    this.#callbacks.restore(this.#state, before);
+    this.#state = stateFrom(this.#state, snapshot);
+    if (this.#isOutbound) this.#callbacks.restore(this.#state);
   }
 
   snapshot(): Snapshot {
     return snapshotOf(this.state);
+  }
+
+  /** Continues with a snapshot, and returns to it with `reset`. */
+  startFrom(snapshot: Snapshot): void {
+    this.#start = () => snapshot;
+    this.restore(snapshot);
+  }
+
+  /** Sets the origin of the URLs of recordings. */
+  servedAt(origin: string): void {
+    this.#state.network.origin = origin;
   }
 
   /** Returns to the state of the start, without faults and with an empty journal. */
@@ -113,6 +126,31 @@ export class Simulator {
   /** The time of the next scheduled event. */
   nextEventAt(): string | undefined {
     return this.state.schedule.nextAt();
+  }
+
+  /** The requests to servers of the user that have no response yet. */
+  inFlight(): InFlight[] {
+    return inFlight(this.caughtUp());
+  }
+
+  /**
+   * Lets time pass from event to event, and waits for the documents, callbacks and retries of each. Returns the time at
+   * the end.
+   */
+  async run(seconds: number): Promise<Date> {
+    if (!(seconds >= 0 && Number.isFinite(seconds)))
+      throw new TypeError('sandbox.run(seconds): seconds must be a number from 0, such as 60');
+    const { state } = this;
+    const until = timeAfter(state.clock.now(), seconds);
+    for (;;) {
+      await this.settled();
+      if (state !== this.#state) throw new Error('sandbox.run: the sandbox was reset or restored in the meantime');
+      const next = state.schedule.nextAt();
+      if (next === undefined || next > until) break;
+      state.clock.reach(next);
+    }
+    state.clock.reach(until);
+    return state.clock.now();
   }
 
   async settled(): Promise<void> {
@@ -186,11 +224,19 @@ export class Simulator {
   }
 
   /** @internal */
-  log({ request, path, match }: ParsedRequest, status: number | null, cause: Partial<JournalEntry> = {}): void {
+  log(parsed: ParsedRequest, status: number | null, cause: Partial<JournalEntry> = {}): void {
+    const { request, path, match } = parsed;
     const { fault = null, reason = null } = cause;
     const operation = match?.operation ?? null;
     const entry = { kind: 'request', method: request.method, path, operation, status, fault, reason } as const;
-    this.#journal.add(this.#state.clock.now(), entry);
+    this.#journal.add(this.#state.clock.now(), entry, sentFields(parsed));
+  }
+
+  /** Compares what happened with what is expected. */
+  verify(expected: readonly Expected[], options?: VerifyOptions): Verified {
+    const { start } = this.caughtUp().clock;
+    const happened = { inbox: this.inbox(), calls: this.calls(), callbacks: this.callbacks(), start };
+    return verify({ ...happened, requests: this.#journal.requests() }, expected, options);
   }
 
   #logWebhook({ event, request: { method, url }, response, fault }: Webhook): void {

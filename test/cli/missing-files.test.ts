@@ -89,6 +89,8 @@ const LINES: Readonly<Record<string, string>> = {
   check: 'check FILE.json',
   '--from': '--from FILE.yaml -e 1',
   'run --from': 'run --from FILE.yaml there.ts',
+  'sandbox --env-file': 'sandbox --env-file FILE.json',
+  'sandbox --state': 'sandbox --state FILE.json',
   'sandbox --from': 'sandbox --from FILE.yaml',
   run: 'run FILE.ts',
   'run --replay': 'run --replay FILE.yaml there.ts',

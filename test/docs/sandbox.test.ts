@@ -36,7 +36,7 @@ it('shows the end of a call to outside', async () => {
 it('shows commands and expressions that control the sandbox', async () => {
   const bench = createBench({ directory: root });
   const rows = [...page.matchAll(/^\| `(\.sandbox [^`]+)` \| `([^`]+)` \|/gm)];
-  expect(rows.length).toBe(6);
+  expect(rows.length).toBe(8);
   await bench.run("const number = '+12065550100'");
   for (const [, command = '', expression = ''] of rows) {
     const input = command.replace('NUMBER', '+12065550100');
@@ -71,19 +71,18 @@ it('shows what the check of a document prints', async () => {
   expect(`${shown}\n`.replaceAll(`${folder}/`, '')).toBe(output);
 });
 
-it('lists all requests of the control API, and they work', async () => {
-  const rows = [...page.matchAll(/^\| `(GET|POST|DELETE) (\/[^`]+)` \|(.*?)\|/gm)];
-  const routes = controlRoutes.map(({ method, path }) => `${method} ${path}`);
-  expect(rows.map(([, method, path]) => `${method} ${path}`)).toEqual(routes);
+it('has examples for the requests of the control API, and they work in a new sandbox', async () => {
   const sandbox = createSandbox();
-  const server = await sandbox.listen();
+  const server = await sandbox.listen(0, { projects: true });
   onTestFinished(server.close);
   const { project, token } = server.credentials;
   const authorization = `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;
-  for (const [, method = '', path = '', input = ''] of rows) {
-    const body =
-      /`(\{.*?\})`/.exec(input)?.[1] ?? (path === '/restore' ? JSON.stringify(sandbox.snapshot()) : undefined);
-    const query = /`(\?.*?)`/.exec(input)?.[1] ?? '';
+  const isWithoutExample = ({ path, method }: (typeof controlRoutes)[number]) =>
+    path === '/restore' || (path === '/projects' && method === 'DELETE');
+  for (const { method, path, body: schema, example = {} } of controlRoutes.filter((one) => !isWithoutExample(one))) {
+    expect([method, path, example.body !== undefined]).toEqual([method, path, schema !== undefined]);
+    const body = example.body === undefined ? undefined : JSON.stringify(example.body);
+    const query = example.query === undefined ? '' : `?${example.query}`;
     const init = { method, headers: { authorization }, ...(body !== undefined && { body }) };
     const { status } = await fetch(`${server.url}/_patchbay/api${path}${query}`, init);
     expect([method, path, status]).toEqual([method, path, 200]);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { RestClient } from '../../src/client/index.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { receiver } from '../support/loopback.js';
+import { servedControl } from './support/control.js';
 
 const NUMBER = '+12065550100';
 type Json = Record<string, unknown>;
@@ -54,18 +55,27 @@ describe('the control API', () => {
   });
 
   it('answers every described operation as described', async () => {
-    const { call } = await served();
+    const { main, create } = await servedControl();
+    const { call } = main;
     const { body: snapshot } = await call('GET', '/snapshot');
+    const { project } = await create();
     const inputs: Record<string, unknown> = {
       ring: { number: NUMBER },
       moveClock: { advance_seconds: 60 },
+      run: { seconds: 60 },
       addFault: { operation: 'queues.list', fault: { status: 503 }, times: 1 },
       limitRequests: { requests: 5, seconds: 10 },
       restore: snapshot,
+      verify: { expect: [{ request: { operation: 'queues.list' } }] },
+      createProject: { fork: true },
     };
     for (const [path, methods] of Object.entries(described.paths))
       for (const [method, { operationId }] of Object.entries(methods)) {
-        const { status, body } = await call(method.toUpperCase(), path, inputs[operationId]);
+        const { status, body } = await call(
+          method.toUpperCase(),
+          operationId === 'deleteProject' ? `${path}?project=${project}` : path,
+          inputs[operationId],
+        );
         expect([operationId, status, problemsIn(path, method, status, body)]).toEqual([operationId, 200, []]);
       }
   });
@@ -197,8 +207,19 @@ describe('the requests of the control API', () => {
     ['a fault in another form', 'POST', '/faults', { operation: '*', fault: 503 }, 422, '{ "status": 503 }'],
     ['a limit without a time', 'POST', '/faults/limit', { requests: 1 }, 422, '{ "requests": 5, "seconds": 10 }'],
     ['a clock after the year 9999', 'POST', '/clock', { advance_seconds: 1e300 }, 422, 'year 9999'],
+    ['a run after the year 9999', 'POST', '/run', { seconds: 1e300 }, 422, 'year 9999'],
     ['a time after the year 9999', 'POST', '/clock', { now: '+010000-01-01T00:00:00Z' }, 422, 'year 9999'],
     ['a damaged snapshot', 'POST', '/restore', { version: 1, now: 'x', ids: 1, collections: {} }, 422, 'now'],
+    ['an unknown field of a request', 'POST', '/verify', { expect: [{ request: { feilds: {} } }] }, 422, 'feilds'],
+    [
+      'an unknown operation to verify',
+      'POST',
+      '/verify',
+      { expect: [{ request: { operation: 'queue' } }] },
+      422,
+      'Did you mean',
+    ],
+    ['two kinds in one', 'POST', '/verify', { expect: [{ request: {}, call: {} }] }, 422, 'must have one of'],
     ['an unknown query field', 'GET', '/inbox?too=1', undefined, 422, 'too'],
     ['an unknown path', 'GET', '/nothing', undefined, 404, '/_patchbay/api/ lists the paths'],
     ['a wrong method', 'DELETE', '/clock', undefined, 405, 'accepts GET and POST, not DELETE'],

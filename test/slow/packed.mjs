@@ -116,6 +116,9 @@ prove('the links of the README lead to files of the package', () => {
   const lost = targets.filter((target) => !/^https?:/.test(target) && !existsSync(join(packed, target)));
   if (targets.length < 20 || lost.length > 0) throw new Error(`${targets.length} links, of which lost: ${lost}`);
 });
+prove('the plugin for pytest is a file of the package', () => {
+  if (!existsSync(join(packed, 'python', 'patchbay_pytest.py'))) throw new Error('it is missing');
+});
 prove('the fixtures of the README open from the folder of the user, and as files of the package', () => {
   const readme = readFileSync(join(packed, 'README.md'), 'utf8');
   const files = [...new Set(readme.match(/\bfixtures\/[\w/.-]+\.(?:yaml|ndjson)\b/g))];
@@ -137,6 +140,7 @@ import { operations, type PlatformRestError } from 'patchbay/client';
 import { createRegistry, SkillBase } from 'patchbay/skills';
 import { Datetime } from 'patchbay/skills/datetime';
 import { createSandbox as another } from 'patchbay/sandbox';
+import { sandboxFixtures } from 'patchbay/sandbox/vitest';
 import { openCassette, recorder, replayer } from 'patchbay/cassette';
 import { explain, exportCase, importCase, links, minimize, replay } from 'patchbay/cases';
 import type { Display } from 'patchbay/notebook';
@@ -148,7 +152,7 @@ async function work(): Promise<number> {
   await client.queues.get('nothing').catch(({ status }: PlatformRestError) => status);
   return data.length;
 }
-const all = [operations, Agent, createRegistry, SkillBase, Datetime, another, openCassette, recorder, replayer, explain, exportCase, importCase, links, minimize, replay, SkillLoadError];
+const all = [operations, Agent, createRegistry, SkillBase, Datetime, another, sandboxFixtures, openCassette, recorder, replayer, explain, exportCase, importCase, links, minimize, replay, SkillLoadError];
 export type Types = [Display, SkillDescription];
 // @ts-expect-error: the call needs two ids.
 export const wrong = () => client.queues.get_member('only one');

@@ -3,7 +3,7 @@ import { operations, walkRows } from '../../client/index.js';
 import { sandbox as description, sharedCommands } from '../../commands/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import { momentText, Sheet } from '../../show/index.js';
-import { Mistake } from '../../util/index.js';
+import { counted, Mistake } from '../../util/index.js';
 import { type Command, choices } from './arguments/command.js';
 import { completeArguments } from './shared/complete-arguments.js';
 import { dotCommandOf } from './shared/dot-command-of.js';
@@ -21,6 +21,8 @@ export const sandbox: Command = {
   forms: async () => [
     ...(await Promise.all(shared.map(([name, use]) => formsOfAction(name, use)))).flat(),
     ['clock [SECONDS]', 'Show the simulated time, or advance it'],
+    ['run SECONDS', 'Advance the time, and wait for callbacks and documents'],
+    ['reset', 'Return to the state of the start'],
     ['inbox', 'List the messages, codes and calls to phones'],
     ['callbacks', 'List the callbacks that the sandbox sent to servers'],
     ['faults [OPERATION FAULT]', 'List the faults, or make an operation fail: with a status, timeout, reset, …'],
@@ -60,7 +62,17 @@ type Action = (simulated: Sandbox, words: readonly string[]) => unknown;
 const actions: Readonly<Record<string, Action>> = {
   clock(simulated, [seconds]) {
     if (seconds !== undefined) simulated.clock.advance(Number(seconds.replace(/^\+/, '')));
-    return `The simulated time is ${timeOf(simulated.clock.now())}.`;
+    const time = `The simulated time is ${timeOf(simulated.clock.now())}.`;
+    const open = seconds === undefined ? 0 : simulated.in_flight.length;
+    return open === 0 ? time : `${time} In flight: ${counted(open, 'request')}. .sandbox run waits for them.`;
+  },
+  async run(simulated, [seconds = '']) {
+    if (!/^\+?\d+(\.\d+)?$/.test(seconds)) throw new TypeError('use a number of seconds, such as .sandbox run 60');
+    return `The simulated time is ${timeOf(await simulated.run(Number(seconds)))}.`;
+  },
+  reset(simulated) {
+    simulated.reset();
+    return `The sandbox is as it was at ${timeOf(simulated.clock.now())}.`;
   },
   inbox: ({ inbox }) =>
     inbox.length === 0
@@ -103,14 +115,8 @@ const actions: Readonly<Record<string, Action>> = {
 };
 
 const completions: Readonly<Record<string, (words: readonly string[]) => Suggestion[]>> = {
-  clock: (words) =>
-    words.length === 1
-      ? choices([
-          ['60', 'a minute'],
-          ['3600', 'an hour'],
-          ['86400', 'a day'],
-        ])
-      : [],
+  clock: (words) => timeSpans(words),
+  run: (words) => timeSpans(words),
   faults([operation, fault, ...more]) {
     if (fault === undefined)
       return choices([['clear', 'remove all faults'], ['*', 'every operation'], ...faultTargets()]);
@@ -124,6 +130,15 @@ const completions: Readonly<Record<string, (words: readonly string[]) => Suggest
       : [];
   },
 };
+
+const timeSpans = (words: readonly string[]) =>
+  words.length === 1
+    ? choices([
+        ['60', 'a minute'],
+        ['3600', 'an hour'],
+        ['86400', 'a day'],
+      ])
+    : [];
 
 const FAULTS: readonly (readonly [string, string])[] = [
   ['500', 'server error'],

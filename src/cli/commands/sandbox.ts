@@ -1,22 +1,37 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse, sandbox, sandboxOf, signingOptions } from '../../commands/index.js';
-import type { Sandbox } from '../../sandbox/index.js';
+import type { Served } from '../../http/index.js';
+import type { Sandbox, SandboxServer } from '../../sandbox/index.js';
 import { inShell } from '../../util/index.js';
 import { FINE, UsageError } from '../exit-codes.js';
 import { print, writeErr } from '../output.js';
+import { writeEnvFile } from '../sandbox/env-file.js';
+import type { StateFile } from '../sandbox/state-file.js';
 import { untilStopped } from '../signals.js';
 
 /** Serves the sandbox until Ctrl-C. */
 export async function serveSandbox(args: readonly string[]): Promise<number> {
   const { values } = parse(args, sandbox.options, false);
+  const stateFile = values.state === undefined ? undefined : await openedState(values.state);
+  try {
+    return await serveUntilStopped(values, stateFile);
+  } finally {
+    stateFile?.release();
+  }
+}
+
+type Values = ReturnType<typeof parse<typeof sandbox.options>>['values'];
+
+async function serveUntilStopped(values: Values, stateFile: StateFile | undefined): Promise<number> {
   // The table of commands loads every command, so a command loads its dependencies only when it runs.
   const { newSandbox } = await import('../../sandbox/index.js');
   const { openCassette } = await import('../../cassette/index.js');
   const { newSecret } = await import('../../http/index.js');
+  const [stored] = stateFile?.state?.projects ?? [];
   const options = {
     seed: wholeNumber('--seed', values.seed, 1),
-    token: validToken(values.token) ?? `PT${newSecret('hex')}`,
+    token: validToken(values.token) ?? stored?.token ?? `PT${newSecret('hex')}`,
     ...(values.empty && { empty: true }),
     ...(values.from !== undefined && { from: openCassette(values.from) }),
     ...signingOptions(values),
@@ -27,33 +42,85 @@ export async function serveSandbox(args: readonly string[]): Promise<number> {
   const recording = values.record === undefined ? undefined : await recorded(simulated, values.record);
   const port = wholeNumber('--port', values.port, 0, 65_535);
   const inspector = (await import('../sandbox/inspect-served.js')).inspectServed(simulated);
-  const { url, close, credentials } = await simulated.listen(port, {
-    through: (transport) => inspector.through(recording ? recording.through(transport) : transport),
-    around: inspector.around,
-  });
-  inspector.listens(url);
-  const { project, token } = credentials;
-  print(`The sandbox is running at ${url}. Ctrl-C stops it.`);
-  print(`Inspect it at ${url}${inspector.newAddress()} (opens once, in the next ten minutes).\n`);
+  const server = await simulated
+    .listen(port, {
+      through: (transport) => inspector.through(recording ? recording.through(transport) : transport),
+      around: (served) => saving(inspector.around(served), () => stateFile?.changed(server)),
+      ...(values.projects && { projects: true }),
+      ...(values.host !== undefined && { host: values.host }),
+      ...(values['allowed-host'] && { hosts: values['allowed-host'] }),
+      ...(stateFile?.state && { state: stateFile.state }),
+    })
+    .catch(wrongUsage);
+  inspector.listens(server.url);
+  if (stateFile) simulated.webhooks.follow(() => stateFile.changed(server));
+  stateFile?.changed(server);
+  try {
+    announce(server, { inspect: `${server.url}${inspector.newAddress()}`, key: simulated.signing_key }, values);
+    await Promise.race([untilStopped(), ...(values['exit-with-parent'] ? await parentGone() : [])]);
+    // A server of the user that does not respond must not delay the end. Its requests are cancelled.
+    if (recording) await Promise.race([simulated.settled(), wait(SETTLE_MS)]);
+    stateFile?.save(server);
+  } finally {
+    await Promise.all([server.close(), simulated.close()]);
+  }
+  if (recording) await simulated.settled();
+  recording?.finish();
+  return FINE;
+}
+
+interface Shown {
+  readonly inspect: string;
+  readonly key: string;
+}
+
+/** Prints how to connect, as lines for a shell or as one line of JSON. */
+function announce(
+  { url, credentials: { project, token } }: SandboxServer,
+  { inspect, key }: Shown,
+  { json, 'env-file': envFile }: { readonly json?: boolean; readonly 'env-file'?: string },
+): void {
   const variables = {
     PLATFORM_SPACE: url,
     PLATFORM_PROJECT_ID: project,
     PLATFORM_API_TOKEN: token,
-    PLATFORM_SIGNING_KEY: inShell(simulated.signing_key),
+    PLATFORM_SIGNING_KEY: inShell(key),
   };
+  if (envFile !== undefined) writeEnvFile(resolve(envFile), { ...variables, PLATFORM_SIGNING_KEY: key });
+  if (json) {
+    print(JSON.stringify({ ...{ url, project, token }, signing_key: key, inspector: inspect, pid: process.pid }));
+    return;
+  }
+  print(`The sandbox is running at ${url}. Ctrl-C stops it.`);
+  print(`Inspect it at ${inspect} (opens once, in the next ten minutes).\n`);
   print(
     Object.entries(variables)
       .map(([name, value]) => `export ${name}=${value}`)
       .join('\n'),
   );
-  await untilStopped();
-  // A server of the user that does not respond must not delay the end. Its requests are cancelled.
-  if (recording) await Promise.race([simulated.settled(), wait(SETTLE_MS)]);
-  await Promise.all([close(), simulated.close()]);
-  if (recording) await simulated.settled();
-  recording?.finish();
-  return FINE;
 }
+
+/** A weak token, or an address that is not one of this machine. */
+function wrongUsage(error: unknown): never {
+  throw error instanceof TypeError ? new UsageError(error.message) : error;
+}
+
+/** Calls `changed` after each request, because each one advances the clock. */
+const saving = (served: Served, changed: () => void): Served => ({
+  async send(request) {
+    const response = await served.send(request);
+    changed();
+    return response;
+  },
+});
+
+const openedState = async (file: string) =>
+  (await import('../sandbox/state-file.js')).openStateFile(
+    resolve(file),
+    (line) => void writeErr(`patchbay: ${line}\n`),
+  );
+
+const parentGone = async () => [(await import('../sandbox/parent-process.js')).parentEnded()];
 
 /** How long the requests that are under way may take to be recorded. */
 const SETTLE_MS = 500;

@@ -3,7 +3,7 @@ import { createInspector, type Inspector } from '../../inspector/index.js';
 import { KnownSecrets } from '../../redact/index.js';
 import type { Sandbox, ServerOptions } from '../../sandbox/index.js';
 
-interface ServedInspector extends Required<ServerOptions>, Pick<Inspector, 'newAddress'> {
+interface ServedInspector extends Required<Pick<ServerOptions, 'through' | 'around'>>, Pick<Inspector, 'newAddress'> {
   /** Call it with the origin of the server when it listens. */
   listens(origin: string): void;
 }

@@ -36,6 +36,42 @@ export const sandbox = sharedCommand({
       help: 'record requests and callbacks in this file, redacted',
       shellOnly: 'In a session, .record FILE records the requests',
     },
+    projects: {
+      type: 'boolean',
+      help: 'give each pair of credentials its own state: POST /_patchbay/api/projects adds one, for example for a test worker',
+      shellOnly: SERVE,
+    },
+    state: {
+      type: 'string',
+      takes: 'file',
+      help: 'keep the state of the server in this file, with its token',
+      shellOnly: START,
+    },
+    host: {
+      type: 'string',
+      value: 'ADDRESS',
+      help: 'the address to listen on; the default is 127.0.0.1',
+      shellOnly: SERVE,
+    },
+    'allowed-host': {
+      type: 'string',
+      multiple: true,
+      value: 'NAME',
+      help: 'a host name that clients may use, beside loopback names and addresses',
+      shellOnly: SERVE,
+    },
+    json: { type: 'boolean', help: 'print one line of JSON when the server listens', shellOnly: SERVE },
+    'env-file': {
+      type: 'string',
+      takes: 'file',
+      help: 'also write the variables to this file; its other lines stay',
+      shellOnly: SERVE,
+    },
+    'exit-with-parent': {
+      type: 'boolean',
+      help: 'stop when the process that started the server ends',
+      shellOnly: SERVE,
+    },
     empty: { type: 'boolean', help: 'start without phone numbers, queues and calls', shellOnly: START },
     from: { ...FROM, shellOnly: 'In a shell, patchbay --from FILE opens a bench with the resources of a recording' },
     'signing-key': {

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { operations, walkRows } from '../../client/index.js';
 import { TransportFault, type WireRequest, type WireResponse } from '../../http/index.js';
-import { nearest } from '../../util/index.js';
 import { errorResponse } from '../respond/error-shapes.js';
 import { Refusal } from '../respond/response.js';
 import type { VirtualClock } from '../time/clock.js';
+import { checkOperation, isOperationOf } from './operation-names.js';
 
 /** A fault to inject. */
 export type Fault =
@@ -55,7 +54,7 @@ export class FaultPlan implements Faults {
   }
 
   add(operation: string, fault: Fault, { times = Number.POSITIVE_INFINITY }: { times?: number } = {}): void {
-    checkName('add', operation);
+    checkOperation('faults.add', operation);
     checkFault(fault);
     if (!(times >= 1 && (Number.isInteger(times) || times === Number.POSITIVE_INFINITY)))
       throw new TypeError('faults.add: times must be a whole number, 1 or more');
@@ -73,8 +72,9 @@ export class FaultPlan implements Faults {
   }
 
   clear(operation?: string): void {
-    if (operation !== undefined) checkName('clear', operation);
-    this.#rules = operation === undefined ? [] : this.#rules.filter((rule) => !covers(operation, rule.operation));
+    if (operation !== undefined) checkOperation('faults.clear', operation);
+    this.#rules =
+      operation === undefined ? [] : this.#rules.filter((rule) => !isOperationOf(operation, rule.operation));
     if (operation === undefined) this.limit(null);
   }
 
@@ -87,7 +87,7 @@ export class FaultPlan implements Faults {
     const retry_after = this.#retryAfter();
     if (retry_after > 0) return { status: 429, retry_after };
     if (operation === undefined || this.#rules.length === 0) return undefined;
-    const rule = this.#rules.findLast(({ operation: name }) => covers(name, operation));
+    const rule = this.#rules.findLast(({ operation: name }) => isOperationOf(name, operation));
     if (!rule) return undefined;
     const left = { ...rule, times: rule.times - 1 };
     this.#rules = this.#rules.flatMap((one) => (one !== rule ? [one] : left.times > 0 ? [left] : []));
@@ -186,19 +186,6 @@ async function pause(ms: number, { signal, timeoutMs = 2 ** 31 - 1 }: WireReques
     throw new TransportFault('aborted', 'aborted while waiting for the response', { cause: signal?.reason });
   }
   if (timeoutMs <= ms) throw new TransportFault('timeout', `no response within ${timeoutMs} ms`);
-}
-
-const covers = (name: string, operation: string) =>
-  name === '*' || name === operation || operation.startsWith(`${name}.`);
-
-function checkName(method: string, operation: string): void {
-  const isKnown = (name: string) => covers(operation, name);
-  // A replay removes its faults with `*` after each request.
-  if (operation === '*') return;
-  const known = [...walkRows(operations)].map(([name]) => name);
-  if (known.some(isKnown)) return;
-  const meant = nearest(operation, known);
-  throw new TypeError(`faults.${method}: unknown operation ${operation}${meant ? `. Did you mean ${meant}?` : ''}`);
 }
 
 const FORMAT = `a fault must be { status } or { kind: ${KINDS.map((kind) => `'${kind}'`).join(' | ')} }`;

@@ -1,4 +1,4 @@
-/** One request and its result. Of the request, only the method, the path and the operation are stored. */
+/** One request and its result, as users see it. */
 export interface JournalEntry {
   /**
    * `webhook`: the sandbox made the request to a server of the user. `failure`: work that an operation started, such as
@@ -21,24 +21,71 @@ export interface JournalEntry {
   readonly reason: string | null;
 }
 
+/** A request with its fields, for verifications in this process only: the journal itself shows no fields. */
+export interface RequestRecord extends Omit<JournalEntry, 'kind' | 'fault' | 'reason'> {
+  /** The parameters of the path and the query, and the fields of the body. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** The fields of a request, and the length of its body. */
+export interface RequestFields {
+  readonly fields: RequestRecord['fields'];
+  readonly length: number;
+}
+
+interface Stored extends Omit<JournalEntry, 'at'> {
+  readonly at: Date;
+  sent?: RequestFields | undefined;
+}
+
 const MAX_ENTRIES = 1000;
+/** The bodies whose fields are stored. Of older requests, the fields are forgotten. */
+const MAX_FIELDS_BYTES = 8 * 2 ** 20;
 
 /** The latest requests, oldest first. */
 export class Journal {
-  #entries: (Omit<JournalEntry, 'at'> & { at: Date })[] = [];
+  #entries: Stored[] = [];
+  #bytes = 0;
 
-  add(at: Date, entry: Omit<JournalEntry, 'at'>): void {
-    this.#entries.push({ at, ...entry });
+  add(at: Date, entry: Omit<JournalEntry, 'at'>, sent?: RequestFields): void {
+    this.#entries.push({ at, ...entry, sent });
+    this.#bytes += sent?.length ?? 0;
     // Trim only now and then, so that adding stays cheap.
     if (this.#entries.length >= 2 * MAX_ENTRIES) this.#entries = this.#entries.slice(-MAX_ENTRIES);
+    if (this.#bytes > MAX_FIELDS_BYTES) this.#forgetFields();
   }
 
   clear(): void {
     this.#entries = [];
+    this.#bytes = 0;
   }
 
   entries(): readonly JournalEntry[] {
-    return this.#entries.slice(-MAX_ENTRIES).map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+    return this.#latest().map(({ sent: _, at, ...entry }) => ({ ...entry, at: at.toISOString() }));
+  }
+
+  requests(): readonly RequestRecord[] {
+    return this.#latest()
+      .filter(({ kind }) => kind === 'request')
+      .map(({ at, method, path, operation, status, sent }) => ({
+        ...{ method, path, operation, status },
+        at: at.toISOString(),
+        fields: sent?.fields ?? {},
+      }));
+  }
+
+  #latest(): Stored[] {
+    return this.#entries.slice(-MAX_ENTRIES);
+  }
+
+  /** Keeps the fields of the latest requests, up to half of the limit. */
+  #forgetFields(): void {
+    this.#bytes = 0;
+    for (const entry of this.#entries.toReversed()) {
+      if (!entry.sent) continue;
+      if (this.#bytes + entry.sent.length > MAX_FIELDS_BYTES / 2) entry.sent = undefined;
+      else this.#bytes += entry.sent.length;
+    }
   }
 }
 

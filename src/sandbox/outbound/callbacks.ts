@@ -8,6 +8,8 @@ export interface Callback extends OutboundRequest {
   readonly at: string;
   /** The event, such as `calling.call.answered`. */
   readonly event: string;
+  /** Undefined until the sandbox has looked at it. It is stored here, so that a snapshot contains it. */
+  readonly outcome?: Outcome;
 }
 
 /** The result of a callback. `kept` means that its URL is not on this machine, so it was not sent. */
@@ -26,8 +28,12 @@ export const allCallbacks = collection<Callback>('callbacks');
 /** Queues a callback if a URL was given. `at` is the time of the event and defaults to now. */
 export function addCallback(state: State, { url, method, at, ...rest }: Event): void {
   if (typeof url !== 'string' || url === '') return;
-  addRecent(state, allCallbacks, { ...rest, at, url, method: method === 'GET' ? 'GET' : 'POST' });
+  const callback = { ...rest, at, url, method: method === 'GET' ? ('GET' as const) : ('POST' as const) };
+  addRecent(state, allCallbacks, callback, (one) => state.network.sends !== true || isFinished(one));
 }
+
+/** Whether the callback may be forgotten. One that is not sent yet never is. */
+const isFinished = ({ outcome }: Callback): boolean => outcome !== undefined && outcome !== 'posting';
 
 interface Event extends Pick<Callback, 'event' | 'encoding' | 'payload'> {
   readonly url: unknown;

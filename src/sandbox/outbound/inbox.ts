@@ -20,15 +20,21 @@ export const deliver = (state: State, delivery: Omit<Delivery, 'id' | 'at'>): De
 type Recent = { readonly id: string; readonly at: string };
 const MAX_RECENT = 1000;
 
-/** Adds an item, and removes the oldest one if there are too many. Its time is now unless it has one. */
+/**
+ * Adds an item, and removes the oldest one if there are too many, unless it is still needed. Its time is now unless it
+ * has one.
+ */
 export function addRecent<T extends Recent>(
   state: State,
   itemsOf: (state: State) => Collection<T>,
   { at = state.clock.now().toISOString(), ...rest }: Omit<T, 'id' | 'at'> & { at?: string | undefined },
+  isRemovable: (item: T) => boolean = () => true,
 ): T {
   const items = itemsOf(state);
-  const [oldest] = items.size >= MAX_RECENT ? items : [];
-  if (oldest) items.delete(oldest.id);
+  for (const oldest of items) {
+    if (items.size < MAX_RECENT || !isRemovable(oldest)) break;
+    items.delete(oldest.id);
+  }
   // Together with the id and the time, these are all fields of the item.
   return items.add({ ...rest, id: state.ids.uuid(), at } as unknown as T);
 }

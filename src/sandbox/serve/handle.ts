@@ -10,6 +10,7 @@ import {
 } from '../../client/index.js';
 import type { WireRequest, WireResponse } from '../../http/index.js';
 import { alternatives, formPairs, nearest } from '../../util/index.js';
+import type { RequestFields } from '../control/journal.js';
 import { catchUp } from '../engine/run/catch-up.js';
 import { asRecorded, isPopulated } from '../respond/as-recorded.js';
 import { errorResponse } from '../respond/error-shapes.js';
@@ -69,6 +70,15 @@ export function parseRequest(request: WireRequest): ParsedRequest {
   const body = orRefusal(() => bodyFields(request));
   const match = matchRoute(methodOf(request), path, body instanceof Refusal ? {} : body);
   return { request, path, origin, query, match, body };
+}
+
+/** The fields of a request for the journal: those of the path, the query and the body. */
+export function sentFields({ request, query, match, body }: ParsedRequest): RequestFields {
+  const sent = body instanceof Refusal ? {} : body;
+  return {
+    fields: { ...match?.words, ...(query.size > 0 && Object.fromEntries(query)), ...sent },
+    length: request.body?.length ?? 0,
+  };
 }
 
 /** HEAD is answered like GET. Only the body is left out. */

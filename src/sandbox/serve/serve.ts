@@ -1,56 +1,79 @@
-import {
-  listen,
-  newSecret,
-  type Served,
-  type Transport,
-  type WireRequest,
-  type WireResponse,
-} from '../../http/index.js';
+import { listen, mayBeLoopback, newSecret, type WireRequest, type WireResponse } from '../../http/index.js';
 import { applyToConnection } from '../control/faults.js';
 import { errorResponse } from '../respond/error-shapes.js';
 import { Refusal } from '../respond/response.js';
 // Type-only cycle: a sandbox creates its servers.
-import type { SandboxServer } from '../sandbox.js';
+import type { SandboxServer, ServerOptions } from '../sandbox.js';
 import type { Simulator } from '../simulator.js';
-import { type AccessCheck, accessWith } from './access.js';
+import { accessWith } from './access.js';
 import { parseRequest } from './handle.js';
+import { Projects, type ServedProject, type StartProject } from './projects.js';
 
-interface ServeOptions {
+interface ServeOptions extends ServerOptions {
   readonly port: number;
   readonly token: string | undefined;
-  readonly through?: (transport: Transport) => Transport;
-  readonly around?: (served: Served) => Served;
+  /** Starts a further project of the server. */
+  readonly start: StartProject;
 }
 
 /** Serves a sandbox, with a random token unless the user chose one. */
 export async function serveSandbox(
   simulator: Simulator,
-  { port, token, through = (transport) => transport, around = (served) => served }: ServeOptions,
+  { port, token, start, host, hosts, projects: hasProjects = false, state, ...wrap }: ServeOptions,
 ): Promise<SandboxServer> {
+  const { through = (transport) => transport, around = (served) => served } = wrap;
   const { project } = simulator.state;
   const credentials = { project, token: token ?? `PT${newSecret('hex')}` };
-  const checkAccess = accessWith(project, credentials.token);
-  const api = through({
-    send: async (request) => refusalOf(simulator, request, checkAccess) ?? simulator.send(request, applyToConnection),
+  const main = { ...credentials, simulator, checkAccess: accessWith(project, credentials.token) };
+  const isReachable = [host ?? 'localhost', ...(hosts ?? [])].some((name) => !mayBeLoopback(name));
+  const projects = new Projects(main, start, { isReachable });
+  if (state) projects.restore(state);
+  const api = through({ send: (request) => answer(main, request) });
+  const send = async (request: WireRequest) => {
+    const served = hasProjects ? projects.of(request) : main;
+    const audio = served.simulator.audio(request);
+    if (audio) return audio;
+    if (isControl(request))
+      return (
+        (isOpen(request) ? undefined : refusalOf(served, request)) ??
+        control(served, hasProjects ? projects : undefined, request)
+      );
+    return served === main ? api.send(request) : answer(served, request);
+  };
+  const listener = await listen(around({ send }), {
+    ...{ port, refusal: listenerError, secrets: { token } },
+    ...(host !== undefined && { host }),
+    ...(hosts !== undefined && { hosts }),
   });
-  const send = async (request: WireRequest) =>
-    simulator.audio(request) ??
-    (isControl(request)
-      ? (refusalOf(simulator, request, checkAccess) ?? control(simulator, request))
-      : api.send(request));
-  const listener = await listen(around({ send }), { port, refusal: listenerError, secrets: { token } });
-  simulator.state.network.origin = listener.url;
-  return { ...listener, credentials: { ...credentials, host: listener.url } };
+  const url = reachableUrl(listener.url);
+  projects.origin = url;
+  return {
+    ...listener,
+    url,
+    credentials: { ...credentials, host: url },
+    state: () => projects.state(),
+    close: async () => {
+      await Promise.all([listener.close(), projects.close()]);
+    },
+  };
 }
 
+/** Nothing can connect to the address that stands for all addresses, so clients on this machine use loopback. */
+const reachableUrl = (url: string) => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+
+const answer = async (served: ServedProject, request: WireRequest) =>
+  refusalOf(served, request) ?? served.simulator.send(request, applyToConnection);
+
 const isControl = ({ url }: WireRequest) => /^https?:\/\/[^/]*\/_patchbay\/api(?=[/?]|$)/.test(url);
+/** Whether a monitor may send the request without credentials. */
+const isOpen = ({ url }: WireRequest) => /^https?:\/\/[^/]*\/_patchbay\/api\/health(?=[?]|$)/.test(url);
 
 /** Loaded with the first request, because its schemas load slowly. */
-const control = async (simulator: Simulator, request: WireRequest) =>
-  (await import('../control/api/serve-control.js')).serveControl(simulator, request);
+const control = async (served: ServedProject, projects: Projects | undefined, request: WireRequest) =>
+  (await import('../control/api/serve-control.js')).serveControl(served, projects, request);
 
 /** A request without access does not read the body, use up a fault, or advance the clock. */
-function refusalOf(simulator: Simulator, request: WireRequest, checkAccess: AccessCheck): WireResponse | undefined {
+function refusalOf({ simulator, checkAccess }: ServedProject, request: WireRequest): WireResponse | undefined {
   try {
     checkAccess(simulator.state, request);
     return undefined;

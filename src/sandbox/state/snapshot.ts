@@ -3,6 +3,8 @@ import { isRecord } from '../request/read-json.js';
 /** A copy of the state of a sandbox for `restore`, as plain JSON. */
 export interface Snapshot {
   readonly version: 1;
+  /** The project of the state. In the state of another one, its id is replaced. */
+  readonly project?: string;
   readonly now: string;
   readonly ids: number;
   /** The stored items, by kind. */
@@ -13,8 +15,10 @@ export interface Snapshot {
 export function checkSnapshot(snapshot: unknown): asserts snapshot is Snapshot {
   const refuse = (problem: string) => new TypeError(`restore(snapshot): ${problem}`);
   if (!isRecord(snapshot)) throw refuse('the snapshot must be the result of sandbox.snapshot()');
-  const { version, now, ids, collections } = snapshot;
+  const { version, project, now, ids, collections } = snapshot;
   if (version !== 1) throw refuse(`version is ${JSON.stringify(version)}; this sandbox reads version 1`);
+  if (project !== undefined && !(typeof project === 'string' && /^[\w.-]{8,128}$/.test(project)))
+    throw refuse('project must be the id of a project');
   if (typeof now !== 'string' || Number.isNaN(Date.parse(now))) throw refuse('now must be a time in ISO 8601');
   if (!Number.isInteger(ids)) throw refuse('ids must be a whole number');
   if (!isRecord(collections)) throw refuse('collections must be an object');
@@ -22,6 +26,16 @@ export function checkSnapshot(snapshot: unknown): asserts snapshot is Snapshot {
     const problem = problemOf(one);
     if (problem) throw refuse(`collections.${name}${problem}`);
   }
+}
+
+/** A copy of a snapshot for an account. That of another account gets the credentials of this one. */
+export function snapshotFor({ project, token }: { project: string; token: string }, snapshot: Snapshot): Snapshot {
+  const before = snapshot.project;
+  if (before === undefined || before === project) return structuredClone(snapshot);
+  const copy: Snapshot = JSON.parse(JSON.stringify(snapshot).replaceAll(before, project));
+  const projects = copy.collections.projects as { items: [number, Record<string, unknown>][] } | undefined;
+  for (const [, one] of projects?.items ?? []) if (one.id === project) one.token = token;
+  return copy;
 }
 
 function problemOf(collection: unknown): string | undefined {

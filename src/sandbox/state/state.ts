@@ -3,7 +3,7 @@ import { Schedule, type ScheduledEvent } from '../time/schedule.js';
 import { CardVault } from './card-vault.js';
 import { Collection } from './collection.js';
 import { Ids } from './ids.js';
-import { checkSnapshot, type Snapshot } from './snapshot.js';
+import { checkSnapshot, type Snapshot, snapshotFor } from './snapshot.js';
 import { Transaction } from './transaction.js';
 
 /** The state of the simulated platform. Handlers read and change it; a snapshot is a copy of it. */
@@ -104,6 +104,7 @@ function withoutNetwork(state: State, past: Past): void {
 export function snapshotOf(state: State): Snapshot {
   return structuredClone({
     version: 1,
+    project: state.project,
     now: state.clock.now().toISOString(),
     ids: state.ids.state,
     // Whoever looks for items creates an empty collection.
@@ -113,10 +114,10 @@ export function snapshotOf(state: State): Snapshot {
   });
 }
 
-/** Restores a snapshot for the same account, with the same clock object. */
+/** Restores a snapshot, with the account and the clock object of the state that it replaces. */
 export function stateFrom({ project, token, signing, clock, cards, network }: State, snapshot: Snapshot): State {
   checkSnapshot(snapshot);
-  const copy = structuredClone(snapshot);
+  const copy = snapshotFor({ project, token }, snapshot);
   const transaction = new Transaction();
   const collections = new Map(
     // `checkSnapshot` has validated the format.

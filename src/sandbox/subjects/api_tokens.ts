@@ -13,13 +13,17 @@ interface ApiToken extends Item {
 
 const allTokens = collection<ApiToken>('api_tokens');
 /** Keyed by the secret itself. */
-const secrets = collection<{ readonly id: string; readonly of: string }>('api_token_secrets');
+const secrets = collection<{ readonly id: string; readonly of: string; readonly project?: string }>(
+  'api_token_secrets',
+);
 
 const PERMISSIONS = operations.project.tokens.create.needs.permissions?.of?.[0]?.values ?? [];
 
-export function permissionsOf(state: State, secret: string): readonly string[] | undefined {
+/** The permissions of a created token for the project itself, or for one of its subprojects. */
+export function permissionsOf(state: State, secret: string, project = state.project): readonly string[] | undefined {
   const stored = secrets(state).get(secret);
-  return stored && allTokens(state).get(stored.of)?.permissions;
+  if (!stored || (stored.project ?? state.project) !== project) return undefined;
+  return allTokens(state).get(stored.of)?.permissions;
 }
 
 const OF_RESOURCES = ['calling', 'messaging', 'fax', 'video'];
@@ -69,8 +73,8 @@ const create = ({ state, input }: RequestOf<'project.tokens.create' | 'compat.to
     throw refuse('subproject_id', `subproject_id must be ${SUBPROJECT}`, 'invalid_subproject_id');
   const token = newSecret(state);
   const made = addItem<ApiToken>(state, allTokens, { ...input, token });
-  // The sandbox simulates only the resources of the main project, so the token of a subproject gives no access.
-  if (subproject_id === undefined) secrets(state).add({ id: token, of: made.id });
+  // Only a server with projects simulates the resources of a subproject. Elsewhere, its token gives no access.
+  secrets(state).add({ id: token, of: made.id, ...(subproject_id !== undefined && { project: subproject_id }) });
   return made;
 };
 

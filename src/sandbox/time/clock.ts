@@ -85,10 +85,21 @@ export class VirtualClock {
   }
 
   #moveTo(ms: number): Date {
-    if (ms > LATEST) throw new TypeError('the clock cannot pass the year 9999: use an earlier time');
+    checkLatest(ms);
     this.#ms = ms;
     return new Date(ms);
   }
+}
+
+function checkLatest(ms: number): void {
+  if (ms > LATEST) throw new TypeError('the clock cannot pass the year 9999: use an earlier time');
+}
+
+/** The time of the clock after some seconds, which it can show. */
+export function timeAfter(now: Date, seconds: number): string {
+  const ms = now.getTime() + seconds * 1000;
+  checkLatest(ms);
+  return new Date(ms).toISOString();
 }
 
 // Times are stored as ISO 8601 text, which sorts chronologically.

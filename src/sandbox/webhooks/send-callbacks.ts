@@ -13,10 +13,10 @@ const MAX_ATTEMPTS = 3;
 
 /** Sends callbacks in the background. One URL receives them in order, and no URL waits for another one. */
 export class CallbackSender {
-  /** By state, because a state that was restored gives the same ids again. */
-  readonly #outcomes = new WeakMap<State, Map<string, Outcome>>();
-  /** The last callback to each URL that has unfinished callbacks. */
-  readonly #lastTo = new Map<string, Promise<void>>();
+  /** The last callback to each URL that has unfinished callbacks. A restored state does not wait for the earlier one. */
+  #lastTo = new Map<string, Promise<void>>();
+  /** The state whose callbacks are sent. Those of a state that was replaced are abandoned. */
+  #current: State | undefined;
   readonly #webhooks: WebhookSender;
   readonly #warn: (line: string) => void;
   /** Sends the requests of running documents. */
@@ -30,30 +30,32 @@ export class CallbackSender {
 
   send(state: State): void {
     for (const problem of endedMessages(state)) this.#warn(problem);
-    const outcomes = this.#outcomesOf(state);
     const fresh: Callback[] = [];
     for (const [, callback] of allCallbacks(state).newest()) {
-      if (outcomes.has(callback.id)) break;
+      if (callback.outcome !== undefined) break;
       fresh.unshift(callback);
     }
-    for (const callback of fresh) {
-      const isSent = this.#webhooks.reaches(callback.url) || isMessageScript(state, callback);
-      outcomes.set(callback.id, isSent ? 'posting' : 'kept');
-      if (isSent) this.#queue(state, callback);
-    }
+    this.#begin(state, fresh);
   }
 
-  /** The callbacks of a snapshot were sent before it was made, so they are not sent again. */
-  restore(state: State, before: State): void {
-    const known = this.#outcomesOf(before);
-    const outcomes = this.#outcomesOf(state);
-    for (const { id } of allCallbacks(state)) outcomes.set(id, known.get(id) ?? 'kept');
+  /**
+   * Continues with a restored state. What was finished in its snapshot stays so. A callback that was under way is sent
+   * again, because the state from which it was sent is gone with its outcome.
+   */
+  restore(state: State): void {
+    this.#current = state;
+    this.#lastTo = new Map();
+    this.#begin(
+      state,
+      [...allCallbacks(state)].filter(({ outcome }) => outcome === undefined || outcome === 'posting'),
+    );
   }
 
-  outcomeOf = (state: State, callback: Callback): SentCallback => ({
-    ...callback,
-    outcome: this.#outcomesOf(state).get(callback.id) ?? 'kept',
-  });
+  /** A callback with its outcome so far. */
+  outcomeOf = (state: State, callback: Callback): SentCallback => {
+    const { outcome = 'kept' } = allCallbacks(state).get(callback.id) ?? callback;
+    return { ...callback, outcome };
+  };
 
   all(state: State): SentCallback[] {
     return [...allCallbacks(state)].map((callback) => this.outcomeOf(state, callback));
@@ -68,27 +70,30 @@ export class CallbackSender {
     while (this.#lastTo.size > 0) await this.arrived();
   }
 
-  #outcomesOf(state: State): Map<string, Outcome> {
-    const known = this.#outcomes.get(state) ?? new Map<string, Outcome>();
-    this.#outcomes.set(state, known);
-    return known;
+  #begin(state: State, callbacks: readonly Callback[]): void {
+    this.#current ??= state;
+    for (const callback of callbacks) {
+      const isSent = this.#webhooks.reaches(callback.url) || isMessageScript(state, callback);
+      setOutcome(state, callback, isSent ? 'posting' : 'kept');
+      if (isSent) this.#queue(state, callback);
+    }
   }
 
   #queue(state: State, callback: Callback): void {
     const { url } = callback;
-    const before = this.#lastTo.get(url) ?? Promise.resolve();
+    const lastTo = this.#lastTo;
+    const before = lastTo.get(url) ?? Promise.resolve();
     const sent = before
-      .then(() => this.#send(state, callback))
+      .then(() => (state === this.#current ? this.#send(state, callback) : undefined))
       .then(() => {
-        if (this.#lastTo.get(url) === sent) this.#lastTo.delete(url);
+        if (lastTo.get(url) === sent) lastTo.delete(url);
       });
-    this.#lastTo.set(url, sent);
+    lastTo.set(url, sent);
   }
 
   async #send(state: State, callback: Callback): Promise<void> {
-    const outcomes = this.#outcomesOf(state);
     if (isMessageScript(state, callback)) {
-      outcomes.set(callback.id, { status: 200 });
+      setOutcome(state, callback, { status: 200 });
       await this.#runMessage(state, callback, heldDocument(state, callback.url)?.text ?? '');
       return;
     }
@@ -96,11 +101,11 @@ export class CallbackSender {
     for (let attempts = 1; ; attempts++) {
       const { outcome, body, isMiss } = await this.#attempt(state, callback);
       const tried = attempts > 1 && { attempts };
-      outcomes.set(callback.id, { ...outcome, ...tried });
+      setOutcome(state, callback, { ...outcome, ...tried });
       const status = 'status' in outcome ? outcome.status : 0;
       if (status === 200 && isDocument) await this.#runMessage(state, callback, Buffer.from(body).toString('utf8'));
       const isDone = (status >= 200 && status < 300) || isDocument || isMiss || !this.#webhooks.reaches(callback.url);
-      if (isDone || attempts === MAX_ATTEMPTS) return;
+      if (isDone || attempts === MAX_ATTEMPTS || state !== this.#current) return;
     }
   }
 
@@ -126,11 +131,17 @@ export class CallbackSender {
       await answerMessage(state, callback, text);
     } catch (error) {
       const outcome = { error: error instanceof Error ? error.message : String(error) };
-      this.#outcomesOf(state).set(callback.id, outcome);
+      setOutcome(state, callback, outcome);
     }
     this.#sendRequests(state);
     this.send(state);
   }
+}
+
+/** The state may have forgotten the callback in the meantime. */
+function setOutcome(state: State, { id }: Callback, outcome: Outcome): void {
+  const stored = allCallbacks(state).get(id);
+  if (stored) allCallbacks(state).replace({ ...stored, outcome });
 }
 
 /** Whether the response to a callback is a document in SWML for an inbound message. */

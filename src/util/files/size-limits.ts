@@ -15,6 +15,7 @@ export const SIZE_LIMITS = {
   curl: { max: 16 * MIB, unit: 'characters', of: 'a text with curl commands' },
   logLine: { max: MIB, unit: 'characters', of: 'a line of a log' },
   notebook: { max: 256 * MIB, unit: 'bytes', of: 'a notebook' },
+  state: { max: 256 * MIB, unit: 'characters', of: 'the file of `patchbay sandbox --state`' },
   response: { max: 32 * MIB, unit: 'bytes', of: 'the body of a response, received or recorded' },
   json: {
     max: 256 * KIB,

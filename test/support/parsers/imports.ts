@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { unpacked } from '../../../src/cases/import/unpack.js';
 import { importCase } from '../../../src/cases/index.js';
+import { readServerState } from '../../../src/cli/sandbox/state-file.js';
 import { serveControl } from '../../../src/sandbox/control/api/serve-control.js';
 import { Simulator } from '../../../src/sandbox/simulator.js';
 import { newState, snapshotOf } from '../../../src/sandbox/state/state.js';
@@ -37,6 +38,12 @@ const imported = (name: string) => (input: Buffer) => importCase([{ name, text: 
 
 const state = newState(1, '2025-06-02T09:00:00Z');
 const simulator = new Simulator(state, () => {}, { start: () => snapshotOf(state), isOutbound: false });
+
+const served = { project: state.project, token: state.token, simulator, checkAccess: () => {} };
+const controlled = (path: string, body: Buffer) =>
+  serveControl(served, undefined, { method: 'POST', url: `http://127.0.0.1/_patchbay/api${path}`, headers: {}, body });
+const snapshot = { version: 1, now: '2025-06-02T09:00:00Z', ids: 1, collections: {} };
+const serverState = { patchbay_state: 1, projects: [{ project: 'p', token: 't', snapshot }] };
 
 /** Parsers of what people import, and of requests to the control API. */
 export const IMPORT_PARSERS: readonly OutsideParser[] = [
@@ -250,7 +257,27 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
       (hostile) => `{"operation":${hostile},"fault":{"status":500}}`,
       (hostile) => JSON.stringify({ operation: hostile, fault: { kind: hostile } }),
     ],
-    parse: (body) =>
-      serveControl(simulator, { method: 'POST', url: 'http://127.0.0.1/_patchbay/api/faults', headers: {}, body }),
+    parse: (body) => controlled('/faults', body),
+  },
+  {
+    name: 'verification in the control API',
+    files: ['sandbox/control/verify/verify.ts', 'sandbox/control/verify/pattern.ts'],
+    ordinary: (bytes) => JSON.stringify({ expect: [{ message: { text: prose(bytes) } }] }),
+    around: [
+      (hostile) => `{"expect":[{"request":{"fields":${hostile}}}]}`,
+      (hostile) => JSON.stringify({ expect: [{ request: { path: { $matches: hostile }, operation: hostile } }] }),
+    ],
+    parse: (body) => controlled('/verify', body),
+  },
+  {
+    name: 'state of a server',
+    files: ['cli/sandbox/state-file.ts', 'sandbox/state/server-state.ts'],
+    ordinary: (bytes) => JSON.stringify({ ...serverState, more: prose(bytes) }),
+    around: [
+      (hostile) => `{"patchbay_state":1,"projects":[{"project":"p","token":"t","snapshot":${hostile}}]}`,
+      (hostile) =>
+        JSON.stringify({ patchbay_state: 1, projects: [{ project: hostile, token: hostile, snapshot: {} }] }),
+    ],
+    parse: readServerState,
   },
 ];

@@ -10,7 +10,7 @@ export function openApiOf(routes: readonly ControlRoute[]) {
   const schemas: Record<string, unknown> = { Error: ERROR };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
-    const { method, path, operation, summary, query } = route;
+    const { method, path, operation, summary, query, example } = route;
     const input = route.body && schemaOf(route.body, 'input', schemas);
     const parameters = query && parametersOf(schemaOf(query, 'input', schemas));
     paths[path] = {
@@ -18,12 +18,19 @@ export function openApiOf(routes: readonly ControlRoute[]) {
       [method.toLowerCase()]: {
         operationId: operation,
         summary,
+        ...(route.isOpen && { security: [] }),
         ...(parameters && { parameters }),
-        ...(input && { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
+        ...(input && {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: input, ...(example && { example: example.body }) } },
+          },
+        }),
         responses: {
           200: answer('The result.', schemaOf(route.result, 'output', schemas)),
+          ...mapped(route.refusals ?? {}, (why) => answer(why, { $ref: '#/components/schemas/Error' })),
           ...((input || query) && { 422: answer('The input is not valid.', { $ref: '#/components/schemas/Error' }) }),
-          401: { description: 'The project or the token is missing or wrong.' },
+          ...(!route.isOpen && { 401: { description: 'The project or the token is missing or wrong.' } }),
         },
       },
     };
@@ -33,7 +40,8 @@ export function openApiOf(routes: readonly ControlRoute[]) {
     info: {
       title: 'Patchbay sandbox control API',
       version: packageVersion(),
-      description: 'Controls a running sandbox: incoming calls, the clock, verification codes and faults.',
+      description:
+        'Controls a running sandbox: incoming calls, time, inbox, callbacks, faults, snapshots, projects and verifications.',
     },
     servers: [{ url: CONTROL_BASE }],
     security: [{ account: [] }],
@@ -53,6 +61,9 @@ const answer = (description: string, schema: unknown) => ({
   description,
   content: { 'application/json': { schema } },
 });
+
+const mapped = <T>(values: Readonly<Record<string, string>>, work: (value: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, work(value)]));
 
 type JsonSchema = Record<string, unknown>;
 

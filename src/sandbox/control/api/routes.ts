@@ -6,10 +6,20 @@ import { signingKey } from '../../subjects/projects.js';
 import { signatureHeaders } from '../../webhooks/sign.js';
 import type { Fault } from '../faults.js';
 import { callRoutes } from './call-routes.js';
-import { ControlRefusal, type ControlRoute, controlRoute } from './control-route.js';
+import { ControlRefusal, type ControlRoute, controlRoute, orRefuse } from './control-route.js';
+import { projectRoutes } from './project-routes.js';
+import { verifyRoute } from './verify-route.js';
 
 const Time = z.string().meta({ format: 'date-time' });
 const Clock = z.object({ now: Time }).meta({ id: 'Clock' });
+const MovedClock = z
+  .object({
+    now: Time,
+    in_flight: z.array(z.object({ event: z.string(), method: z.string(), url: z.string() })).meta({
+      description: 'The requests to your servers that have no response yet. POST /callbacks/settle waits for them.',
+    }),
+  })
+  .meta({ id: 'MovedClock' });
 const Signing = z.object({ signing_key: z.string(), headers: z.array(z.string()) }).meta({ id: 'Signing' });
 const Delivery = z
   .object({
@@ -89,20 +99,12 @@ const Ring = z
 const jsonRules = (rules: readonly { operation: string; fault: Fault; times: number }[]) =>
   rules.map((rule) => ({ ...rule, times: Number.isFinite(rule.times) ? rule.times : null }));
 
-/** The library throws for an invalid value. The client receives the message with status 422. */
-function orRefuse<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new ControlRefusal(422, error instanceof Error ? error.message : String(error));
-  }
-}
-
 export const controlRoutes: readonly ControlRoute[] = [
   controlRoute({
     method: 'POST',
     path: '/ring',
     operation: 'ring',
+    example: { body: { number: '+12065550100', digits: ['2'] } },
     summary: 'Simulate a call to a number of the project, and return what happened.',
     body: RingBody,
     result: Ring,
@@ -115,6 +117,8 @@ export const controlRoutes: readonly ControlRoute[] = [
     },
   }),
   ...callRoutes,
+  ...projectRoutes,
+  verifyRoute,
   controlRoute({
     method: 'GET',
     path: '/signing',
@@ -135,22 +139,39 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/clock',
     operation: 'moveClock',
-    summary: 'Advance the simulated time, and run the events that are due.',
+    example: { body: { advance_seconds: 60 } },
+    summary: 'Advance the simulated time, and run the events that are due, without waiting for your servers.',
     body: z.union([z.strictObject({ advance_seconds: z.number().min(0) }), z.strictObject({ now: Time })], {
       error: 'must be { "advance_seconds": 60 } or { "now": "2025-06-02T10:00:00Z" }',
     }),
-    result: Clock,
+    result: MovedClock,
     run(simulator, { body }) {
       const { clock } = simulator.state;
       orRefuse(() => ('now' in body ? clock.set(body.now) : clock.advance(body.advance_seconds)));
-      simulator.caughtUp();
-      return { now: clock.now() };
+      return { in_flight: simulator.inFlight(), now: clock.now() };
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/run',
+    operation: 'run',
+    example: { body: { seconds: 60 } },
+    summary: 'Advance the simulated time, and wait for the documents, callbacks and retries that are due in it.',
+    body: z.strictObject({ seconds: z.number().min(0) }),
+    result: Clock,
+    async run(simulator, { body: { seconds } }) {
+      try {
+        return { now: await simulator.run(seconds) };
+      } catch (error) {
+        throw new ControlRefusal(422, error instanceof Error ? error.message : String(error));
+      }
     },
   }),
   controlRoute({
     method: 'GET',
     path: '/inbox',
     operation: 'listInbox',
+    example: { query: 'to=%2B13035550111' },
     summary: 'List the messages and calls that were sent to phones, the latest last.',
     query: z.strictObject({ to: z.string().optional().meta({ description: 'Only those to this number.' }) }),
     result: z.array(Delivery),
@@ -199,6 +220,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/faults',
     operation: 'addFault',
+    example: { body: { operation: 'queues.list', fault: { status: 503 }, times: 1 } },
     summary: 'Add a fault to an operation such as `queues.list`, a namespace such as `queues`, or `*`.',
     body: z.strictObject({ operation: z.string(), fault: FaultBody, times: z.int().min(1).optional() }),
     result: z.array(FaultRule),
@@ -211,6 +233,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/faults/limit',
     operation: 'limitRequests',
+    example: { body: { requests: 5, seconds: 10 } },
     summary: 'Limit the requests in a number of simulated seconds. Requests over the limit receive 429.',
     body: z.union([z.strictObject({ requests: z.int().min(1), seconds: z.number().positive() }), z.null()], {
       error: 'must be { "requests": 5, "seconds": 10 } or null',
@@ -225,6 +248,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'DELETE',
     path: '/faults',
     operation: 'clearFaults',
+    example: { query: 'operation=queues.list' },
     summary: 'Remove the faults of an operation. Without one, remove all faults and the limit.',
     query: z.strictObject({ operation: z.string().optional() }),
     result: z.array(FaultRule),

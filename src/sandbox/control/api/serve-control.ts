@@ -1,20 +1,25 @@
 import type { WireRequest, WireResponse } from '../../../http/index.js';
-import type { Simulator } from '../../simulator.js';
-import { ControlRefusal } from './control-route.js';
+// Type-only cycle: a server answers the requests of the control API.
+import type { Projects, ServedProject } from '../../serve/projects.js';
+import { type ControlledServer, ControlRefusal } from './control-route.js';
 import { CONTROL_BASE, openApiOf } from './openapi.js';
 import { controlRoutes } from './routes.js';
 
 /** Answers a request to the control API. */
-export async function serveControl(simulator: Simulator, request: WireRequest): Promise<WireResponse> {
+export async function serveControl(
+  served: ServedProject,
+  projects: Projects | undefined,
+  request: WireRequest,
+): Promise<WireResponse> {
   try {
-    return json(200, await resultOf(simulator, request));
+    return json(200, await resultOf({ served, projects, url: new URL(request.url).origin }, request));
   } catch (refusal) {
     if (!(refusal instanceof ControlRefusal)) throw refusal;
     return json(refusal.status, { error: refusal.message });
   }
 }
 
-async function resultOf(simulator: Simulator, { method, url, body }: WireRequest): Promise<unknown> {
+async function resultOf(server: ControlledServer, { method, url, body }: WireRequest): Promise<unknown> {
   const { pathname, searchParams } = new URL(url);
   const path = pathname.slice(CONTROL_BASE.length);
   if (path === '' || path === '/') return overview();
@@ -27,10 +32,8 @@ async function resultOf(simulator: Simulator, { method, url, body }: WireRequest
     const allowed = here.map((one) => one.method).join(' and ');
     throw new ControlRefusal(405, `${pathname} accepts ${allowed}, not ${method}`);
   }
-  return route.run(simulator, {
-    body: route.body ? parsedBody(body) : undefined,
-    query: Object.fromEntries(searchParams),
-  });
+  const input = { body: route.body ? parsedBody(body) : undefined, query: Object.fromEntries(searchParams) };
+  return route.run(server.served.simulator, input, server);
 }
 
 const overview = () => ({
