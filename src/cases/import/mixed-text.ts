@@ -1,6 +1,7 @@
 import { counted, groupBy } from '../../util/index.js';
 import { faultOf } from './draft-request.js';
 import { type FoundRequest, type Importer, inLineOrder, lineOf, type ReadInput, requestKey } from './found-request.js';
+import { leadingJson } from './json-spans.js';
 import { jsonLog, linesBetweenRecords } from './logs/read-json-log.js';
 import { isLogLine, logLines } from './logs/read-log-lines.js';
 import { withOtherReaders } from './other-readers.js';
@@ -18,7 +19,7 @@ export function readMixed(
 ): ReadInput {
   if (importer === jsonLog) return withPastedLines(text, name, importers);
   if (!importer.isPasted) return importer.read(text, name);
-  const read = withNetworkError(withLogLines(importer, text, name), text, name);
+  const read = withHostError(withNetworkError(withLogLines(importer, text, name), text, name), text);
   // The readers of single lines accept parts of all other forms.
   const others = importers.filter((one) => one !== importer && one !== transcript && one !== logLines);
   return withOtherReaders(read, { text, name, others });
@@ -92,6 +93,22 @@ function withNetworkError(read: ReadInput, text: string, name: string): ReadInpu
     ...read,
     problems: [...read.problems, `${name}: it is not known which request ended with ${codes.join(', ')}`],
   };
+}
+
+/** Google Apps Script names only the host: `Request failed for https://example.com returned code 429. Truncated …: {` */
+const HOST_ERROR =
+  /\bRequest failed for (https?:\/\/[\w.:-]+) returned code ([1-5]\d\d)\b(?:\. Truncated server response: )?/g;
+
+/** An error that names the host and the status belongs to the only request to the host. */
+function withHostError(read: ReadInput, text: string): ReadInput {
+  const [error, ...others] = text.matchAll(HOST_ERROR);
+  if (!error || others.length > 0) return read;
+  const [all, origin = '', status] = error;
+  const [request, ...more] = read.requests.filter(({ url }) => new URL(url).origin === new URL(origin).origin);
+  if (!request || more.length > 0 || request.response || request.fault) return read;
+  const body = Buffer.from(leadingJson(text.slice(error.index + all.length)) ?? '');
+  const answered = { ...request, response: { status: Number(status), headers: {}, body } };
+  return { ...read, requests: read.requests.map((one) => (one === request ? answered : one)) };
 }
 
 function withLogLines(importer: Importer, text: string, name: string): ReadInput {

@@ -215,6 +215,6 @@ function partsOf(line: string): { status?: number; sent: string; received: strin
 
 /** Text that looks like JSON but cannot be parsed, for example because the log shortened it. */
 function incomplete(text: string): string {
-  const start = text.search(/[{[]/);
+  const start = text.search(/\{(?=\s*["'}]|\s*$)|\[(?=\s*[{"])/);
   return start < 0 ? '' : text.slice(start, Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1);
 }
