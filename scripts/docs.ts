@@ -5,6 +5,7 @@ import { isRow, operations, type Tree } from '../src/client/index.js';
 import { castJsonSchema } from '../src/sandbox/cast/cast-schema.js';
 import { createRegistry, previewSkill, type SkillPreview } from '../src/skills/index.js';
 import { callVerbsPage } from './docs/call-verbs-page.js';
+import { causesPage } from './docs/causes-page.js';
 import { commandLinePage, dotCommandsPage } from './docs/commands-page.js';
 import { dependencyPage } from './docs/dependency-page.js';
 import { limitsPage } from './docs/limits-page.js';
@@ -32,6 +33,7 @@ const pages = new Map([
   ['docs/bench/command-line.md', await commandLinePage()],
   ['docs/reference/redaction.md', redactionPage()],
   ['docs/reference/limits.md', limitsPage()],
+  ['docs/reference/causes.md', causesPage()],
   ['docs/reference/call-verbs.md', callVerbsPage()],
   ['docs/reference/cast.schema.json', `${JSON.stringify(castJsonSchema(), null, 2)}\n`],
   ['docs/dependencies.md', dependencyPage(root)],

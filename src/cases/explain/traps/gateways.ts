@@ -13,6 +13,12 @@ const STATUSES: readonly number[] = [502, 503, 504];
 export const gatewayError: Trap = {
   name: 'gateway-error',
   summary: 'A proxy or a gateway may have answered 502, 503 or 504: the response has no error of the platform.',
+  examples: ['GET /api/relay/rest/queues -> 503', 'POST /api/relay/rest/queues {"name":"a"} -> 504'],
+  lookAlikes: [
+    'GET /api/relay/rest/queues -> 503 {"error":"Service Unavailable"}',
+    'GET /api/relay/rest/queues -> 500',
+    'POST /api/relay/rest/queues {"name":"502"} -> 201',
+  ],
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
       if (!STATUSES.includes(at.status) || !isForPlatform(at)) return [];
