@@ -1,9 +1,18 @@
-import { counted, groupBy } from '../../util/index.js';
+import { groupBy } from '../../util/index.js';
 import { faultOf } from './draft-request.js';
-import { type FoundRequest, type Importer, inLineOrder, lineOf, type ReadInput, requestKey } from './found-request.js';
+import {
+  type FoundRequest,
+  type Importer,
+  ignoredNote,
+  inLineOrder,
+  lineOf,
+  linesIn,
+  type ReadInput,
+  requestKey,
+} from './found-request.js';
 import { leadingJson } from './json-spans.js';
 import { jsonLog, linesBetweenRecords } from './logs/read-json-log.js';
-import { isLogLine, logLines } from './logs/read-log-lines.js';
+import { isLogLine, logLines, logNotes, readLogLines } from './logs/read-log-lines.js';
 import { withOtherReaders } from './other-readers.js';
 import { transcript } from './pasted/read-transcript.js';
 
@@ -31,8 +40,7 @@ function withPastedLines(text: string, name: string, importers: readonly Importe
   const rest = linesBetweenRecords(text);
   const pasted = rest === undefined ? undefined : importers.find((one) => one.isPasted && one.accepts(rest, name));
   if (rest === undefined) return log;
-  const ignored = `${name}: ${counted(rest.split('\n').filter((line) => line.trim() !== '').length, 'line')} without a request, ignored`;
-  if (!pasted) return { ...log, problems: [...log.problems, ignored] };
+  if (!pasted) return { ...log, problems: [...log.problems, ...ignoredNote(name, linesIn(rest))] };
   const own = pasted.read(rest, name);
   const { requests, reports } = withReports(log.requests, own.requests);
   return {
@@ -120,7 +128,7 @@ function withLogLines(importer: Importer, text: string, name: string): ReadInput
     part((i) => !isLogged[i]),
     name,
   );
-  const log = logLines.read(
+  const log = readLogLines(
     part((i) => isLogged[i] === true),
     name,
   );
@@ -128,15 +136,13 @@ function withLogLines(importer: Importer, text: string, name: string): ReadInput
   const { requests, results } = withResults(reports, fromLog);
   // What has its result in a line is not a request of the log too.
   const rest = fromLog.filter(({ place }) => !results.has(place));
-  const { problems } = logLines.read(
-    part((i) => isLogged[i] === true && !results.has(`${name}, line ${i + 1}`)),
-    name,
-  );
+  const ofLog = log.requests.filter(({ place }) => !results.has(place));
   return {
     requests: inLineOrder([...requests, ...rest]),
     problems: [
       ...own.problems,
-      ...problems,
+      ...log.problems,
+      ...logNotes({ requests: ofLog, ignored: log.ignored }, name),
       ...[...results].map(([line, command]) => `${line}: the status is the result of the request of ${command}`),
     ],
     credentials: [...(own.credentials ?? []), ...(log.credentials ?? [])],

@@ -1,6 +1,6 @@
 import { isPlain, jsonOf } from '../../../util/index.js';
 import { faultOf } from '../draft-request.js';
-import { type FoundRequest, type FoundResponse, pastedResponse } from '../found-request.js';
+import { type FoundRequest, type FoundResponse, linesIn, pastedResponse } from '../found-request.js';
 import { jsonIn, leadingJson } from '../json-spans.js';
 
 /** What people paste below a command: the response, or the error of curl. */
@@ -128,5 +128,3 @@ function statusInWords(words: string): string | undefined {
   const status = IN_WORDS.exec(words)?.[1];
   return (words.match(NUMBER) ?? []).every((number) => number === status) ? status : undefined;
 }
-
-export const linesIn = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;

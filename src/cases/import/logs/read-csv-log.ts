@@ -1,5 +1,4 @@
-import { counted } from '../../../util/index.js';
-import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
+import { type FoundRequest, type Importer, ignoredNote, type ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 import { isRequestRecord, requestInRecord } from './read-json-log.js';
 
@@ -14,7 +13,6 @@ export const csvLog: Importer = {
   },
   read(text, file): ReadInput {
     const credentials = new LeftOutCredentials();
-    const problems: string[] = [];
     const [names, ...rows] = tableIn(text);
     let ignored = 0;
     const requests = rows.flatMap(({ cells, line }): FoundRequest[] => {
@@ -25,8 +23,7 @@ export const csvLog: Importer = {
       if (!request) ignored++;
       return request ? [request] : [];
     });
-    if (ignored > 0) problems.push(`${file}: ${counted(ignored, 'row')} without a request, ignored`);
-    return { requests, problems, credentials: credentials.values };
+    return { requests, problems: ignoredNote(file, ignored, 'row'), credentials: credentials.values };
   },
 };
 

@@ -1,6 +1,6 @@
-import { counted, isPlain, jsonOf } from '../../../util/index.js';
+import { isPlain, jsonOf } from '../../../util/index.js';
 import { fieldAt, requestOf } from '../draft-request.js';
-import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
+import { type FoundRequest, type Importer, ignoredNote, type ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 
 // Where loggers store the parts of a request: pino, bunyan, Caddy, Serilog, and the logs of two clouds.
@@ -74,7 +74,6 @@ export const jsonLog: Importer = {
   accepts: (text) => recordsIn(text.slice(0, MAX_LOOK), true).some(({ record }) => isRequestRecord(record)),
   read(text, file): ReadInput {
     const credentials = new LeftOutCredentials();
-    const problems: string[] = [];
     const all = recordsIn(text, false);
     const requests = all.flatMap(({ record, number }): FoundRequest[] => {
       const request = isRequestRecord(record)
@@ -83,8 +82,7 @@ export const jsonLog: Importer = {
       return request ? [request] : [];
     });
     const ignored = all.length - requests.length;
-    if (ignored > 0) problems.push(`${file}: ${counted(ignored, 'record')} without a request, ignored`);
-    return { requests, problems, credentials: credentials.values };
+    return { requests, problems: ignoredNote(file, ignored, 'record'), credentials: credentials.values };
   },
 };
 

@@ -1,6 +1,5 @@
-import { counted } from '../../../util/index.js';
 import { requestOf } from '../draft-request.js';
-import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
+import { type FoundRequest, type Importer, ignoredNote, type ReadInput } from '../found-request.js';
 import { leadingJson } from '../json-spans.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 import { timeIn } from '../logs/log-forms.js';
@@ -131,8 +130,7 @@ class ClientLog {
   }
 
   problems(): readonly string[] {
-    const ignored = `${this.#file}: ${counted(this.#ignored, 'line')} without a request, ignored`;
-    return this.#ignored > 0 ? [...this.#problems, ignored] : this.#problems;
+    return [...this.#problems, ...ignoredNote(this.#file, this.#ignored)];
   }
 }
 
