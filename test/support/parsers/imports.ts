@@ -42,7 +42,7 @@ const simulator = new Simulator(state, () => {}, { start: () => snapshotOf(state
 export const IMPORT_PARSERS: readonly OutsideParser[] = [
   {
     name: 'HAR',
-    files: ['cases/import/har/read-har.ts', 'cases/import/import-case.ts'],
+    files: ['cases/import/har/read-har.ts', 'cases/import/import-case.ts', 'cases/import/one-request.ts'],
     ordinary: (bytes) => har(Array.from({ length: Math.ceil(bytes / 2200) }, () => entry(URL_TEXT, jsonRecords(800)))),
     around: [
       (hostile) => har([entry(hostile, hostile)]),
