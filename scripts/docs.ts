@@ -5,6 +5,7 @@ import { isRow, operations, type Tree } from '../src/client/index.js';
 import { castJsonSchema } from '../src/sandbox/cast/cast-schema.js';
 import { createRegistry, previewSkill, type SkillPreview } from '../src/skills/index.js';
 import { callVerbsPage } from './docs/call-verbs-page.js';
+import { causesPage } from './docs/causes-page.js';
 import { commandLinePage, dotCommandsPage } from './docs/commands-page.js';
 import { controlPage, OPENAPI_FILE, openApiText } from './docs/control-page.js';
 import { dependencyPage } from './docs/dependency-page.js';
@@ -33,6 +34,7 @@ const pages = new Map([
   ['docs/bench/command-line.md', await commandLinePage()],
   ['docs/reference/redaction.md', redactionPage()],
   ['docs/reference/limits.md', limitsPage()],
+  ['docs/reference/causes.md', causesPage()],
   ['docs/reference/call-verbs.md', callVerbsPage()],
   ['docs/reference/cast.schema.json', `${JSON.stringify(castJsonSchema(), null, 2)}\n`],
   ['docs/reference/control-api.md', controlPage()],

@@ -9,7 +9,8 @@ export {
 } from './advice/call-to-try.js';
 export { ForgottenAwaits } from './advice/forgotten-await.js';
 export { namePage } from './advice/pages.js';
-export { explainError, meaningOf } from './advice/why.js';
+export { meaningOf, STATUS_MEANINGS } from './advice/status-meanings.js';
+export { explainError } from './advice/why.js';
 export { complete, type Session } from './complete/complete.js';
 export type { SkillOffer, ToolOffer } from './complete/from-skills.js';
 export { SeenIds } from './complete/seen-ids.js';

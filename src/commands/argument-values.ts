@@ -28,6 +28,12 @@ function reasonOf(error: unknown, text: string): string {
   return `: ${reason}${place === undefined ? '' : `, at column ${Number(place) + 1}`}`;
 }
 
+/** Reads the number of an exchange, as `cassette show` prints it. */
+export function exchangeNumber(option: string, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`${option} needs the number of an exchange`);
+  return Number(text);
+}
+
 /** Reads a policy file: which rules of redaction apply. */
 export function policyIn(file: string) {
   let text: string;

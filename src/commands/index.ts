@@ -1,4 +1,4 @@
-export { jsonObject, localTarget, policyIn } from './argument-values.js';
+export { exchangeNumber, jsonObject, localTarget, policyIn } from './argument-values.js';
 export type { CommandOption, CommandOptions, CommandUse, Slot } from './command-use.js';
 export { firstSentence, optionPairs, withWords } from './option-help.js';
 export { parse } from './parse-options.js';

@@ -116,7 +116,7 @@ it('ends a replay that waits when the bench closes', async () => {
 
 it('completes recordings, --step, and the steps of a replay that waits', async () => {
   expect(await offers('.replay fixtures/issues/lost-update/')).toEqual([RECORDING]);
-  expect(await offers(`.replay ${RECORDING} `)).toEqual(['--step', '--url', '--json']);
+  expect(await offers(`.replay ${RECORDING} `)).toEqual(['--step', '--from', '--url', '--json']);
   expect(await offers('.replay sk')).toEqual([]);
   await linesOf(`.replay ${RECORDING} --step`);
   expect(await offers('.replay sk')).toEqual(['skip']);

@@ -32,7 +32,7 @@ describe('patchbay import', () => {
     );
     const { code, out, err } = await patchbay(['import', 'ticket.txt', 'app.log', '-o', 'ticket.yaml']);
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('2 requests imported\n');
+    expect(out).toContain('2 requests imported\n  1  422  mfa.sms\n  2  200  phone_numbers.list\n');
     expect(out).toContain(
       '1 request left out, because no operation has the path:\n  app.log, line 2: GET host.invalid/favicon.ico',
     );

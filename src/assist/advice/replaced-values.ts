@@ -41,14 +41,15 @@ export function keepsValues(before: string, after: string, { spends }: { readonl
   const corrected = valuesIn(after);
   const isKept = ([path, value]: [string, Value]) => after.includes(value.code) || isCorrected(path, value, corrected);
   if (![...own].every(isKept)) return false;
-  const given = new Set([...own.values()].map(({ literal }) => digitsOf(literal)));
+  const given = new Set([...own.values()].map(({ literal }) => nationalDigits(literal)));
   return !spends || [...corrected].every(([path, { literal }]) => !TARGET.test(path) || isGiven(literal, given));
 }
 
 const isGiven = (literal: unknown, given: ReadonlySet<string>): boolean =>
-  typeof literal !== 'string' || given.has(digitsOf(literal)) || given.has(digitsOf(literal).replace(/^1/, ''));
+  typeof literal !== 'string' || given.has(nationalDigits(literal));
 
-const digitsOf = (literal: unknown): string => String(literal).replace(/\D/g, '');
+/** The digits of a number, without the country code of North America. */
+const nationalDigits = (literal: unknown): string => String(literal).replace(/\D/g, '').replace(/^1/, '');
 
 /** Whether a field has the value as another type, a typo of it corrected, the nearest limit, or the next free name. */
 function isCorrected(path: string, { literal }: Value, corrected: ReadonlyMap<string, Value>): boolean {
@@ -59,8 +60,7 @@ function isCorrected(path: string, { literal }: Value, corrected: ReadonlyMap<st
   // A number outside of the limits became the nearest limit.
   if (typeof literal === 'number' && typeof after === 'number') return true;
   const [old, next] = [String(literal), String(after)];
-  const isNumber =
-    digitsOf(old).length >= MIN_DIGITS && digitsOf(next).replace(/^1/, '') === digitsOf(old).replace(/^1/, '');
+  const isNumber = nationalDigits(old).length >= MIN_DIGITS && nationalDigits(next) === nationalDigits(old);
   return (
     old === next || isNumber || next.replace(/-\d+$/, '') === old.replace(/-\d+$/, '') || nearest(old, [next]) === next
   );

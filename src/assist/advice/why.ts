@@ -5,6 +5,7 @@ import { find } from '../complete/row-fields.js';
 import { exampleCall } from '../trial/example.js';
 import { listFor } from '../trial/list-for.js';
 import { mentionedFields } from '../trial/mentioned-fields.js';
+import { meaningOf } from './status-meanings.js';
 
 interface Context {
   readonly advice?: readonly string[];
@@ -91,24 +92,6 @@ function platformError(error: PlatformRestError, advice: readonly string[], isFa
       ? []
       : ['Type .last to see the request and the response, or .curl to report a bug.']),
   ];
-}
-
-/** Explains a status in one or two sentences. */
-export function meaningOf({ status, code, attempts }: PlatformRestError): string {
-  const tried = attempts > 1 ? ` The client tried ${attempts} times.` : '';
-  if (code === 'not_allowed') return 'The request was not sent, so nothing has changed on the platform.';
-  if (status === 0) return `There was no response. Check the network, the host name and the time limit.${tried}`;
-  if (status === 401)
-    return 'The platform rejected the credentials. Run `patchbay doctor` to see which credentials are used.';
-  if (status === 403) return 'The token does not have the permission for this operation.';
-  if (status === 404)
-    return 'Nothing with this id exists. It may belong to another resource type or project, or it was deleted.';
-  if (status === 409)
-    return 'The operation conflicts with the current state of the resource. Fetch the resource first.';
-  if (status === 429) return `Too many requests.${tried}`;
-  if (status === 501) return 'The sandbox does not simulate this operation. The platform may support it.';
-  if (status >= 500) return `The platform had an internal error.${tried}`;
-  return 'The platform rejected the request: a field is missing or invalid.';
 }
 
 /** Returns the allowed values of a field, or suggests a known field for an unknown one. */

@@ -1,4 +1,4 @@
-import { replay as description } from '../../commands/index.js';
+import { replay as description, exchangeNumber } from '../../commands/index.js';
 import { clean, cleanLine } from '../../show/index.js';
 import { UsageError } from '../../util/index.js';
 import { STEP_ACTIONS } from '../session/replays.js';
@@ -22,9 +22,12 @@ export const replay: Command = {
     const { values, positionals } = readArguments('.replay', description, rest);
     const [file] = positionals;
     if (file === undefined) throw new UsageError('.replay requires a recording, such as `.replay case.yaml --step`');
-    const { step = false, json = false, url } = values;
+    const { step = false, json = false, url, from } = values;
     if (step && json) throw new UsageError('choose one of --step and --json');
-    return shown(await replays.start(file, { inSteps: step, json, ...(url !== undefined && { url }) }));
+    if (from !== undefined && url !== undefined)
+      throw new UsageError('--from sends the earlier requests too, so it cannot be used with --url');
+    const start = from === undefined ? {} : { from: exchangeNumber('--from', from) };
+    return shown(await replays.start(file, { inSteps: step, json, ...start, ...(url !== undefined && { url }) }));
   },
 };
 

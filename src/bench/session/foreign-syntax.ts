@@ -24,7 +24,7 @@ const COMMANDS: readonly (readonly [RegExp, string])[] = [
     '`$1` is a command of a terminal. Run it there',
   ],
   [/^patchbay\s+ring\b(.*)$/, 'To ring a number, type `.sandbox ring$1`'],
-  [/^patchbay\s+(?!help\b)([a-z]+)\b(.*)$/, 'Here, commands begin with a dot: type `.$1$2`'],
+  [/^patchbay\s+([a-z]+)\b(.*)$/, 'Here, commands begin with a dot: type `.$1$2`'],
 ];
 /** Syntax of other shells that is never valid code. `$1` is the name or the code in it. */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
@@ -51,6 +51,8 @@ const HELP_CALL = /^help\(\s*(?:([\w$.]+)|(["'])([\w$. -]+)\2|(\S.*?))\s*\)\s*;?
 
 /** Returns a sentence on syntax that does not work here. Only a `?` without a space asks for help: `a > b ?` continues. */
 export function equivalentOf(text: string, isDefined: ((name: string) => boolean) | undefined): string | undefined {
+  const [foreign, advice] = FOREIGN.find(([form]) => form.test(text)) ?? [];
+  if (foreign && advice) return text.replace(foreign, advice);
   const isUnknown = (name: string) => isDefined?.(name) === false && !NEGATED.has(name) && !(name in globalThis);
   const [, line, name = ''] = SHELL_COMMAND.exec(text) ?? [];
   if (line !== undefined && isUnknown(name)) return shell(line);
@@ -66,7 +68,5 @@ export function equivalentOf(text: string, isDefined: ((name: string) => boolean
   if (words !== undefined) return `To see help on a name, type \`.help ${words}\``;
   if (value !== undefined) return onValue(value);
   const asked = /^(.*[^\s?])\?{1,2}$/.exec(short)?.[1];
-  if (asked !== undefined && isExpression(asked)) return onValue(asked);
-  const [form, advice] = FOREIGN.find(([foreign]) => foreign.test(text)) ?? [];
-  return form && advice && text.replace(form, advice);
+  return asked !== undefined && isExpression(asked) ? onValue(asked) : undefined;
 }

@@ -15,6 +15,8 @@ interface ReplayOptions {
   readonly json?: boolean;
   /** A server on this machine, in place of a sandbox. */
   readonly url?: string;
+  /** The number of the first exchange to compare. */
+  readonly from?: number;
 }
 
 interface StartOptions extends ReplayOptions {
@@ -106,13 +108,14 @@ class Replay {
     const cassette = openCassette(this.file);
     this.#lines.push(...cassette.warnings);
     const { documents } = cassette;
-    const { json = false, url } = this.#options;
+    const { json = false, url, from } = this.#options;
     const target = url === undefined ? undefined : localTarget(url, process.env);
     const { signal } = this.#interrupted;
     let isStopped = false;
     const { notes, ...report } = await replay(cassette, {
       signal,
       ...(target && { target }),
+      ...(from !== undefined && { from }),
       beforeRequest: async (request) => {
         // Lets the bench read keys such as Ctrl-C between two requests.
         await setImmediate();

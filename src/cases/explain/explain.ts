@@ -6,7 +6,7 @@ import { nearMiss } from '../import/platform-path.js';
 import { CaseSandbox } from './case-sandbox.js';
 import { type Correction, correctionFor, type TrialSandbox, tried } from './correct.js';
 import { answeredWith, type Exchange, errorOf, exchangesIn, isDone, isFailed, textsIn } from './exchange.js';
-import { fieldAtFault } from './field-at-fault.js';
+import { fieldAtFault, hasNoBody, NO_BODY, NO_REASON } from './field-at-fault.js';
 import { headOf, lineOf } from './finding-head.js';
 import { hitsIn, type NamedHit } from './known-causes.js';
 import type { Level } from './traps/trap.js';
@@ -213,7 +213,11 @@ async function failureOf(place: FailureContext): Promise<Finding> {
     };
   }
   const isCorrectable =
-    isTried && [400, 404, 409, 422].includes(exchange.status) && !isOfAccount(recorded) && !isBuying(call.operation);
+    isTried &&
+    !(wasAsked(exchange) && hasNoBody(exchange)) &&
+    [400, 404, 409, 422].includes(exchange.status) &&
+    !isOfAccount(recorded) &&
+    !isBuying(call.operation);
   // The error of the client's own check is more exact, but the one of the platform can name another field.
   const correction = isCorrectable
     ? ((checked && (await correctionFor(call, checked, trialSandbox))) ??
@@ -242,7 +246,7 @@ const COSTS_MONEY = 'no corrected call is shown, because this request costs mone
 
 /** If a 422 names no field, a copy of the sandbox gets the same request, and can name one. */
 async function fieldNamedBy(sandbox: CaseSandbox | undefined, { exchange, known }: FailureContext, call: Call) {
-  if (!sandbox || exchange.status !== 422 || wasAsked(exchange)) return undefined;
+  if (!sandbox || exchange.status !== 422 || wasAsked(exchange) || hasNoBody(exchange)) return undefined;
   const answered = answeredWith(exchange, await sandbox.askCopy(exchange));
   if (answered.status !== 422) return undefined;
   const error = errorOf(answered);
@@ -279,11 +283,15 @@ function withoutOperation(exchange: Exchange): Finding {
   const near = nearMiss(entry.request.method, url.pathname);
   const { errors } = errorOf(exchange);
   const isKnown = /^\/api\/calling\/calls\/?$/.test(url.pathname);
+  const isRefused = [400, 404, 422].includes(exchange.status);
+  const message = errors[0]?.message;
+  if (isKnown && (!isRefused || entry.request.body === undefined))
+    return { ...headOf(exchange), level: 'possible', cause: message ?? NO_REASON, facts: [NO_BODY], repeated: 0 };
   const cause = isKnown
     ? 'the request is a command for a call, but the recording does not have a known command'
     : url.pathname.includes('/api/')
       ? 'no operation of the platform has this path'
-      : (errors[0]?.message ?? 'the request is not for the platform');
+      : (message ?? 'the request is not for the platform');
   return { ...headOf(exchange), level: 'likely', cause, facts: near === undefined ? [] : [near], repeated: 0 };
 }
 

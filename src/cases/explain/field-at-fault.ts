@@ -24,7 +24,16 @@ export function fieldAtFault(
 ): FieldAtFault {
   const { row, operation } = call;
   const isRejected = [400, 409, 422].includes(error.status);
-  const checked = isRejected ? checkOf(call) : undefined;
+  const isUnknown = isRejected && hasNoBody(exchange);
+  if (isUnknown && exchange.entry.unanswered)
+    return {
+      field: undefined,
+      cause: NO_BODY,
+      level: 'possible',
+      facts: [`${operation}: ${row.help}`],
+      checked: undefined,
+    };
+  const checked = isRejected && !isUnknown ? checkOf(call) : undefined;
   const problem = checked && problemIn(checked);
   const named = error.errors.flatMap((one) => fieldOf(one, row) ?? []);
   const field =
@@ -40,9 +49,10 @@ export function fieldAtFault(
         ? 'certain'
         : field !== undefined && isRejected
           ? 'likely'
-          : levelOf(error),
+          : levelOf(error, message),
     facts: [
       `${operation}: ${row.help}`,
+      ...(isUnknown && field === undefined ? [NO_BODY] : []),
       ...(problem && problem.message !== '' ? [`${problem.field} ${problem.message}`] : []),
       ...fieldFacts(row, field),
       ...(isRejected ? unknownIn(row, fieldsOf(call)) : []),
@@ -52,11 +62,20 @@ export function fieldAtFault(
   };
 }
 
+export const NO_BODY =
+  'the recording has no body of this request: either none was sent, or the material of the import does not have it';
+export const NO_REASON = 'the response gives no reason';
+
+/** A log seldom has the body of a request. What the request lacked is then not known. */
+export const hasNoBody = ({ entry: { request } }: Exchange): boolean =>
+  ['POST', 'PUT', 'PATCH'].includes(request.method) && request.body === undefined;
+
 /** A reason phrase gives no reason. */
 const SHORT = /^(?:Bad Request|Unprocessable Entity|Conflict|Error \d+)$/;
 
 /** The status alone names a kind of cause. */
-const levelOf = ({ status }: PlatformRestError): Level => (status === 403 || status >= 500 ? 'likely' : 'possible');
+const levelOf = ({ status }: PlatformRestError, message: string): Level =>
+  status === 403 || (status >= 500 && message !== '') ? 'likely' : 'possible';
 
 /** Runs the check of the client without sending anything. */
 function checkOf({ operation, args }: Call): TypeError | undefined {
@@ -95,7 +114,7 @@ function causeOf(
 ): string {
   if (status === 0) return `there was no response${entry.fault ? ` (${entry.fault})` : ''}`;
   const about = field === undefined || message.includes(field) ? '' : `${field}: `;
-  return message === '' ? `${about}the response gives no reason` : about + message;
+  return message === '' ? about + NO_REASON : about + message;
 }
 
 export const allFieldsOf = ({ needs, takes, variants = [] }: Row): Readonly<Record<string, AnyField>> =>

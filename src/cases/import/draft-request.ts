@@ -84,9 +84,14 @@ export function faultOf(error: string): Pick<FoundRequest, 'fault' | 'code'> {
   return { fault, ...(code !== undefined && /^[A-Z][A-Z0-9_]*$/.test(code) && { code }) };
 }
 
-/** The first text in a value of a log, by the paths under which loggers store it. Names are compared without case. */
+/**
+ * The first text in a value of a log, by the paths under which loggers store it. Names are compared without case. Some
+ * loggers store a path as one name: `{ "http.request.method": "GET" }`.
+ */
 export function fieldAt(record: unknown, paths: readonly string[]): unknown {
   for (const path of paths) {
+    const isOneName = path.includes('.') && isPlain(record) && Object.hasOwn(record, path);
+    if (isOneName && record[path] !== null && record[path] !== '') return record[path];
     let value: unknown = record;
     for (const step of path.split('.')) value = isPlain(value) ? ownField(value, step) : undefined;
     if (value !== undefined && value !== null && value !== '') return value;

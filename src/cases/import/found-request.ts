@@ -1,4 +1,5 @@
 import type { CassetteEntry } from '../../cassette/index.js';
+import { counted } from '../../util/index.js';
 import { leadingJson } from './json-spans.js';
 
 /** A request that an importer read. Credentials and other headers are left out: a recording does not keep them. */
@@ -96,3 +97,9 @@ export const inLineOrder = (requests: readonly FoundRequest[]): FoundRequest[] =
   [...requests].sort((one, other) => lineOf(one) - lineOf(other));
 
 export const lineOf = ({ place }: FoundRequest): number => Number(/, line (\d+)$/.exec(place)?.[1] ?? 0);
+
+export const linesIn = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;
+
+/** The note on the parts of a file that have no request. None if there are no such parts. */
+export const ignoredNote = (file: string, count: number, of: 'line' | 'record' | 'row' = 'line'): string[] =>
+  count > 0 ? [`${file}: ${counted(count, of)} without a request, ignored`] : [];

@@ -8,7 +8,7 @@ import {
 import { operations, walkRows } from '../../client/index.js';
 import { isCredentialParameter } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
-import { attempt, jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
+import { attempt, counted, jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
 import { CallbackAddresses, webhookOf } from './callback-requests.js';
 import { bruno } from './collections/read-bruno.js';
 import { insomnia } from './collections/read-insomnia.js';
@@ -20,6 +20,7 @@ import { csvLog } from './logs/read-csv-log.js';
 import { jsonLog } from './logs/read-json-log.js';
 import { logLines } from './logs/read-log-lines.js';
 import { readMixed } from './mixed-text.js';
+import { joinReports } from './one-request.js';
 import { clientLogs } from './pasted/read-client-logs.js';
 import { axiosDump, pythonTraceback } from './pasted/read-error-dumps.js';
 import { fetchCalls } from './pasted/read-fetch.js';
@@ -99,6 +100,7 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   const problems: string[] = [];
   const formats: string[] = [];
   const credentials = new Set<string>();
+  const files = new Map<FoundRequest, string>();
   const found = inputs.flatMap(({ name, text, isPacked }) => {
     const repaired = repairedText(text);
     problems.push(...repaired.notes.map((note) => `${name}: ${note}`));
@@ -112,10 +114,13 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     const read = readMixed(importer, repaired.text, name, importers);
     problems.push(...read.problems);
     for (const one of read.credentials ?? []) credentials.add(one);
+    for (const one of read.requests) files.set(one, name);
     return read.requests;
   });
   const dropped: Dropped[] = [];
-  const kept = withoutTwins(inTimeOrder(found)).flatMap((request): (CassetteDocument | FoundRequest)[] => {
+  const { requests, shared } = joinReports(inTimeOrder(found), (one) => files.get(one) ?? '');
+  if (shared > 0) problems.push(`${counted(shared, 'request')} reported by more than one file, imported once`);
+  const kept = requests.flatMap((request): (CassetteDocument | FoundRequest)[] => {
     const url = new URL(request.url);
     if (!METHOD.test(request.method)) {
       problems.push(`${request.place} has an invalid method`);
@@ -174,32 +179,6 @@ function unknownFormat(name: string, text: string): string {
   if (text.trim() === '') return `${name} is empty`;
   const known = importers.map(({ summary }) => summary).join('; ');
   return `the format of ${name} is not supported. Supported formats: ${known}`;
-}
-
-/** How far apart the lines of two programs about one request can be, in milliseconds. */
-const MAX_APART_MS = 2000;
-
-/** A client and its program can both log one request. The one with the bodies is kept. */
-function withoutTwins(found: readonly FoundRequest[]): FoundRequest[] {
-  const kept: FoundRequest[] = [];
-  for (const request of found) {
-    const last = kept.at(-1);
-    if (!last || !isTwin(last, request)) kept.push(request);
-    else if (hasBodies(request)) kept.splice(-1, 1, request);
-  }
-  return kept;
-}
-
-const hasBodies = ({ body, response }: FoundRequest) => body !== undefined || (response?.body.length ?? 0) > 0;
-
-function isTwin(one: FoundRequest, other: FoundRequest): boolean {
-  const isSame =
-    one.method === other.method && one.url === other.url && one.response?.status === other.response?.status;
-  if (!isSame || !one.response || hasBodies(one) === hasBodies(other)) return false;
-  const file = ({ place }: FoundRequest) => place.split(',', 1)[0];
-  const areReports = (one.isLogged && other.isLogged) || file(one) !== file(other);
-  if (!areReports || one.startedMs === undefined || other.startedMs === undefined) return false;
-  return Math.abs(one.startedMs - other.startedMs) <= MAX_APART_MS;
 }
 
 /** Requests without a time keep their place behind the request before them. */

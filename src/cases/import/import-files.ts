@@ -16,6 +16,7 @@ import { inspect } from '../inspect/inspect.js';
 import { inspectionLines } from '../inspect/inspection-sheet.js';
 import { replacedLines } from '../replaced-lines.js';
 import { type Dropped, type ImportedCase, importCase, importers } from './import-case.js';
+import { requestTable } from './request-table.js';
 import { type Unpacked, unpacked } from './unpack.js';
 
 export interface ImportFileOptions {
@@ -156,6 +157,7 @@ function reportOn(imported: ImportedCase, { replaced, documents: redacted }: Sav
   const services = requests.filter(({ request }) => skillsCalling(request.url).length > 0).length;
   return [
     `${counted(documents.length, 'request')} imported${open > 0 ? `, ${open} without a response` : ''}${services > 0 ? `, ${services} to services of skills` : ''}`,
+    ...requestTable(redacted),
     ...aboutRecording(redacted),
     ...problems.map((problem) => `note: ${problem}`),
     ...droppedLines(dropped),

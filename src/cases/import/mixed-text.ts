@@ -1,8 +1,18 @@
-import { counted, groupBy } from '../../util/index.js';
+import { groupBy } from '../../util/index.js';
 import { faultOf } from './draft-request.js';
-import { type FoundRequest, type Importer, inLineOrder, lineOf, type ReadInput, requestKey } from './found-request.js';
+import {
+  type FoundRequest,
+  type Importer,
+  ignoredNote,
+  inLineOrder,
+  lineOf,
+  linesIn,
+  type ReadInput,
+  requestKey,
+} from './found-request.js';
+import { leadingJson } from './json-spans.js';
 import { jsonLog, linesBetweenRecords } from './logs/read-json-log.js';
-import { isLogLine, logLines } from './logs/read-log-lines.js';
+import { isLogLine, logLines, logNotes, readLogLines } from './logs/read-log-lines.js';
 import { withOtherReaders } from './other-readers.js';
 import { transcript } from './pasted/read-transcript.js';
 
@@ -18,7 +28,7 @@ export function readMixed(
 ): ReadInput {
   if (importer === jsonLog) return withPastedLines(text, name, importers);
   if (!importer.isPasted) return importer.read(text, name);
-  const read = withNetworkError(withLogLines(importer, text, name), text, name);
+  const read = withHostError(withNetworkError(withLogLines(importer, text, name), text, name), text);
   // The readers of single lines accept parts of all other forms.
   const others = importers.filter((one) => one !== importer && one !== transcript && one !== logLines);
   return withOtherReaders(read, { text, name, others });
@@ -30,8 +40,7 @@ function withPastedLines(text: string, name: string, importers: readonly Importe
   const rest = linesBetweenRecords(text);
   const pasted = rest === undefined ? undefined : importers.find((one) => one.isPasted && one.accepts(rest, name));
   if (rest === undefined) return log;
-  const ignored = `${name}: ${counted(rest.split('\n').filter((line) => line.trim() !== '').length, 'line')} without a request, ignored`;
-  if (!pasted) return { ...log, problems: [...log.problems, ignored] };
+  if (!pasted) return { ...log, problems: [...log.problems, ...ignoredNote(name, linesIn(rest))] };
   const own = pasted.read(rest, name);
   const { requests, reports } = withReports(log.requests, own.requests);
   return {
@@ -94,6 +103,22 @@ function withNetworkError(read: ReadInput, text: string, name: string): ReadInpu
   };
 }
 
+/** Google Apps Script names only the host: `Request failed for https://example.com returned code 429. Truncated …: {` */
+const HOST_ERROR =
+  /\bRequest failed for (https?:\/\/[\w.:-]+) returned code ([1-5]\d\d)\b(?:\. Truncated server response: )?/g;
+
+/** An error that names the host and the status belongs to the only request to the host. */
+function withHostError(read: ReadInput, text: string): ReadInput {
+  const [error, ...others] = text.matchAll(HOST_ERROR);
+  if (!error || others.length > 0) return read;
+  const [all, origin = '', status] = error;
+  const [request, ...more] = read.requests.filter(({ url }) => new URL(url).origin === new URL(origin).origin);
+  if (!request || more.length > 0 || request.response || request.fault) return read;
+  const body = Buffer.from(leadingJson(text.slice(error.index + all.length)) ?? '');
+  const answered = { ...request, response: { status: Number(status), headers: {}, body } };
+  return { ...read, requests: read.requests.map((one) => (one === request ? answered : one)) };
+}
+
 function withLogLines(importer: Importer, text: string, name: string): ReadInput {
   const lines = text.split('\n');
   const isLogged = lines.map(isLogLine);
@@ -103,7 +128,7 @@ function withLogLines(importer: Importer, text: string, name: string): ReadInput
     part((i) => !isLogged[i]),
     name,
   );
-  const log = logLines.read(
+  const log = readLogLines(
     part((i) => isLogged[i] === true),
     name,
   );
@@ -111,15 +136,13 @@ function withLogLines(importer: Importer, text: string, name: string): ReadInput
   const { requests, results } = withResults(reports, fromLog);
   // What has its result in a line is not a request of the log too.
   const rest = fromLog.filter(({ place }) => !results.has(place));
-  const { problems } = logLines.read(
-    part((i) => isLogged[i] === true && !results.has(`${name}, line ${i + 1}`)),
-    name,
-  );
+  const ofLog = log.requests.filter(({ place }) => !results.has(place));
   return {
     requests: inLineOrder([...requests, ...rest]),
     problems: [
       ...own.problems,
-      ...problems,
+      ...log.problems,
+      ...logNotes({ requests: ofLog, ignored: log.ignored }, name),
       ...[...results].map(([line, command]) => `${line}: the status is the result of the request of ${command}`),
     ],
     credentials: [...(own.credentials ?? []), ...(log.credentials ?? [])],

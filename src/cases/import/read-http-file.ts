@@ -1,4 +1,5 @@
 import { jsonOf } from '../../util/index.js';
+import { fillVariables } from './collections/fill-variables.js';
 import { curl } from './curl/read-curl.js';
 import {
   type FoundRequest,
@@ -55,7 +56,7 @@ function readHttpFile(text: string, file: string): ReadInput {
     if (block) {
       const place = `${file}, line ${block.line}`;
       try {
-        const filled = block.lines.map((line) => named.fill(fill(line, variables)));
+        const filled = block.lines.map((line) => named.fill(fillVariables(line, variables)));
         if (CURL.test(filled[0] ?? '')) {
           // With the empty lines, the command is on its own line of the file.
           const read = curl.read('\n'.repeat(block.line - 1) + filled.join('\n'), file);
@@ -181,19 +182,6 @@ function partsOf(lines: readonly string[]): { body: string; response?: FoundResp
   if (status < 0) return { body: text, problems };
   const [head = '', ...rest] = lines.slice(status);
   return { body: text, response: pastedResponse(Number(/ (\d{3})/.exec(head)?.[1]), rest), problems };
-}
-
-const MAX_FILLS = 10;
-
-/** Replaces `{{name}}` by its value in the file. A variable that the file does not define keeps its name. */
-function fill(line: string, variables: ReadonlyMap<string, string>): string {
-  let text = line;
-  for (let round = 0; round < MAX_FILLS && text.includes('{{'); round++) {
-    const next = text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (all, name: string) => variables.get(name) ?? all);
-    if (next === text || next.length > 2 ** 20) break;
-    text = next;
-  }
-  return text;
 }
 
 function absolute(address: string, host: string | undefined): string {

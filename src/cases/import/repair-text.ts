@@ -14,7 +14,7 @@ const VERBOSE = /^> (?:GET|POST|PUT|PATCH|DELETE|HEAD) \S+ HTTP\/|^< HTTP\//m;
 export function repairedText(text: string): RepairedText {
   if (!COMMAND.test(text)) return { text, notes: [] };
   const notes: string[] = [];
-  let repaired = withoutContinuationPrompts(withoutFences(text));
+  let repaired = withoutContinuationPrompts(withoutFences(withoutTimes(withPlainLines(text))));
   for (let level = 0; level < MAX_QUOTES && QUOTED.test(repaired) && !VERBOSE.test(repaired); level++) {
     repaired = repaired.replace(/^>[ \t]?/gm, '');
     if (level === 0) notes.push('the marks of a quotation (>) were left out');
@@ -25,6 +25,25 @@ export function repairedText(text: string): RepairedText {
     notes.push('quotes and dashes that a chat or an editor had changed were restored');
   }
   return { text: repaired, notes };
+}
+
+/** Mail wraps long lines with `=` at their ends, and writes other characters as `=E2=80=93`. */
+function withPlainLines(text: string): string {
+  if (!/^Content-Transfer-Encoding:[ \t]*quoted-printable[ \t\r]*$/im.test(text)) return text;
+  return text
+    .replace(/=\r?\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (all) => Buffer.from(all.replaceAll('=', ''), 'hex').toString('utf8'));
+}
+
+const TIMED = /^\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z (?=(.*))/;
+
+/** The log of a job has a time before each line. The lines of a command and its output begin behind it. */
+function withoutTimes(text: string): string {
+  const lines = text.split('\n');
+  const timed = lines.filter((line) => TIMED.test(line));
+  if (timed.length < 2 || !timed.some((line) => /^curl\s/.test(TIMED.exec(line)?.[1] ?? ''))) return text;
+  // A step is named after its command.
+  return lines.map((line) => line.replace(TIMED, '').replace(/^##\[group\].*/, '')).join('\n');
 }
 
 /** A mail quotes a quotation again: `>> text`. */

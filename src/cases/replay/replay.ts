@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Cassette, type CassetteEntry, exchangeNumbers, textOf } from '../../cassette/index.js';
 import { TransportFault } from '../../http/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
+import { Mistake } from '../../util/index.js';
 import { links } from '../links/links.js';
 import { operationIn, operationLookup } from '../operation-in.js';
 import { type Answer, contentOf, type Difference, recordedDifferences } from './compare.js';
@@ -25,6 +26,11 @@ export interface ReplayOptions {
   readonly target?: ReplayTarget;
   /** A new sandbox with the resources of the recording, whose state the caller reads later. Not with `target`. */
   readonly sandbox?: Sandbox;
+  /**
+   * The number of the first exchange to compare and report. The requests before it are sent only for their effects on the
+   * sandbox. Not with `target`: they would change the account of the user a second time.
+   */
+  readonly from?: number;
   /** False: the responses are not compared. */
   readonly compare?: boolean;
   /** Decides about each request before it is sent. `stop` leaves out this request and all later ones. */
@@ -86,6 +92,7 @@ export async function replay(
     target,
     sandbox: given,
     compare = true,
+    from = 1,
     beforeRequest,
     onRequest,
     onWebhook = () => {},
@@ -94,11 +101,15 @@ export async function replay(
 ): Promise<ReplayReport> {
   const { documents } = recording;
   checkReplaySize(documents);
+  const numbers = exchangeNumbers(documents);
+  refuseStart(from, numbers.at(-1) ?? 0, target);
   const sandbox = target ? undefined : (given ?? newSandbox({ from: recording }));
   const to = target ?? targetOf(sandbox as NonNullable<typeof sandbox>);
   const substitution = new Substitution(links(documents));
-  const numbers = exchangeNumbers(documents);
-  const servers = new RecordedServers(documents, substitution, { compare, onWebhook });
+  const servers = new RecordedServers(documents, substitution, {
+    compare,
+    onWebhook: (webhook) => void (isReported(webhook, from) && onWebhook(webhook)),
+  });
   sandbox?.webhooks.answerBy(servers);
   const isSandbox = sandbox !== undefined;
   const operationOf = operationLookup();
@@ -116,15 +127,19 @@ export async function replay(
       servers.position = isWebhook(document) ? index - 1 : index;
       if (isWebhook(document)) await wait?.until(index, document);
       if (!isExchange(document)) continue;
+      const sending = { to, substitution, compare, isOwn, sandbox, numbers, operationOf };
+      if ((numbers[index] ?? 0) < from) {
+        await replayRequest(index, document, { ...sending, compare: false });
+        if (!servers.isEmpty) await sandbox?.settled();
+        continue;
+      }
       const decision = await beforeRequest?.(
         planned(numbers[index] ?? 0, document, substitution.request(index, document, to.project)),
       );
       if (decision === 'skip' || decision === 'stop') isWhole = false;
       if (decision === 'stop') break;
       if (decision === 'skip') continue;
-      const request = await replayRequest(index, document, {
-        ...{ to, substitution, compare, isOwn, sandbox, numbers, operationOf },
-      });
+      const request = await replayRequest(index, document, sending);
       requests.push(request);
       onRequest?.(request);
       if (!servers.isEmpty) await sandbox?.settled();
@@ -133,7 +148,7 @@ export async function replay(
   } finally {
     await sandbox?.close();
   }
-  const { webhooks } = servers;
+  const webhooks = servers.webhooks.filter((webhook) => isReported(webhook, from));
   return {
     requests,
     webhooks,
@@ -150,6 +165,15 @@ export async function replay(
 
 /** Entries between two looks at the signal. */
 const TURN = 100;
+
+const isReported = ({ exchange }: ReplayedWebhook, from: number): boolean => exchange >= from;
+
+function refuseStart(from: number, last: number, target: ReplayTarget | undefined): void {
+  if (from === 1) return;
+  if (target) throw new Mistake('a replay that starts later needs a sandbox: the requests before it are sent too');
+  if (!Number.isInteger(from) || from < 1 || from > last)
+    throw new Mistake(`a replay starts at an exchange of the recording, from 1 to ${last}`);
+}
 
 const isExpected = ({ outcome }: ReplayedWebhook): boolean => outcome === 'same' || outcome === 'new';
 

@@ -30,6 +30,8 @@ interface ReplayFileOptions {
   /** Sends live requests that buy, delete, dial or send without asking. */
   readonly yes?: boolean | undefined;
   readonly json: boolean;
+  /** The number of the first exchange to compare. */
+  readonly from?: number;
   write(text: string): void;
   warn(line: string): void;
   /** Asks in place of the terminal. */
@@ -51,13 +53,14 @@ export async function replayFile(
   cassette: Pick<Cassette, 'header' | 'documents'>,
   options: ReplayFileOptions,
 ): Promise<Replayed> {
-  const { json, write, warn, steps, question = terminalQuestion() } = options;
+  const { json, from, write, warn, steps, question = terminalQuestion() } = options;
   const refusal = new AbortController();
   const target = targetOf(options, (text) => confirmed(text, question.ask, refusal));
   const sandbox = steps && !target ? newSandbox({ from: cassette }) : undefined;
   const all = await replay(cassette, {
     ...(target && { target }),
     ...(sandbox && { sandbox }),
+    ...(from !== undefined && { from }),
     signal: refusal.signal,
     ...(steps && { beforeRequest: (request) => steps.before(plannedLines(request, cassette.documents)) }),
     ...(!json && {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parse, replay } from '../../commands/index.js';
+import { exchangeNumber, parse, replay } from '../../commands/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import { DIFFERENT, FAILED, FINE, UsageError, WRONG_USAGE } from '../exit-codes.js';
 import { mappedAddresses } from '../options.js';
@@ -12,11 +12,13 @@ export async function replayRecording(args: readonly string[]): Promise<number> 
   const { values, positionals } = parse(args, replay.options);
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError('replay needs one recording');
-  const { json = false, run = false, step = false, timeout, map, ...where } = values;
+  const { json = false, run = false, step = false, timeout, map, from, ...where } = values;
   const maps = mappedAddresses(map);
   if (run && (where.live || where.url !== undefined || where.profile !== undefined))
     throw new UsageError('--run uses a sandbox, so it cannot be used with --url, --live and --profile');
   if (!run && (timeout !== undefined || map)) throw new UsageError('--timeout and --map need --run');
+  if (from !== undefined && (run || where.live || where.url !== undefined))
+    throw new UsageError('--from sends the earlier requests too, so it cannot be used with --run, --url and --live');
   if (step && json) throw new UsageError('choose one of --step and --json');
   const timeoutMs = timeoutOf(timeout);
   const hasSandbox = !run && !where.live && where.url === undefined;
@@ -33,6 +35,7 @@ export async function replayRecording(args: readonly string[]): Promise<number> 
     ...where,
     ...steps,
     json,
+    ...(from !== undefined && { from: exchangeNumber('--from', from) }),
     write: writeOut,
     warn: (line) => writeErr(`${line}\n`),
   });

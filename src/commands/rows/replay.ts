@@ -45,6 +45,11 @@ export const replay = sharedCommand({
       type: 'boolean',
       help: 'show each request, or with --run each input, and wait for a key: Enter, s, r, b, q or ?',
     },
+    from: {
+      type: 'string',
+      value: 'N',
+      help: 'start at exchange N: send the requests before it without comparing or showing them',
+    },
     url: {
       type: 'string',
       value: 'URL',

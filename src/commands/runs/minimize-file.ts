@@ -3,6 +3,7 @@ import { type Minimized, minimize, type RecordingDifference, type ReplayReport }
 import { createCassette, openCassette } from '../../cassette/index.js';
 import { cleanLine } from '../../show/index.js';
 import { counted, fileInShell, Mistake, UsageError } from '../../util/index.js';
+import { exchangeNumber } from '../argument-values.js';
 import type { CommandContext } from '../shared-command.js';
 
 interface MinimizeFileOptions {
@@ -18,7 +19,7 @@ export async function minimizeFile(
   { against, at, test, output = 'minimal.yaml' }: MinimizeFileOptions,
   { interruptible, progress, typed }: CommandContext,
 ): Promise<string> {
-  if (at !== undefined && !/^\d+$/.test(at)) throw new UsageError('--at needs the number of an exchange');
+  const exchange = at === undefined ? undefined : exchangeNumber('--at', at);
   if (existsSync(output)) throw new UsageError(`${output} exists. Choose another name with -o`);
   const good = against === undefined ? undefined : openCassette(against);
   const recording = openCassette(file);
@@ -26,7 +27,7 @@ export async function minimizeFile(
     minimize(recording, {
       signal,
       ...(good && { against: good }),
-      ...(at !== undefined && { at: Number(at) }),
+      ...(exchange !== undefined && { at: exchange }),
       ...(test !== undefined && { test: testFrom(test) }),
       onProgress: ({ runs, requests, differences }) =>
         progress(

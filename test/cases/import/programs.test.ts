@@ -201,3 +201,55 @@ describe('damage of chats and mail', () => {
         .requests,
     ).toEqual([`DELETE ${HOST}${PATH}/7 404`]));
 });
+
+describe('the status in a record', () => {
+  const record = (more: object) => JSON.stringify({ method: 'GET', url: URL_TEXT, ...more });
+  it.each([
+    ['under a name that no list has', { upstream: { answerStatus: 503 } }, '503'],
+    ['of a gateway that had no answer', { DownstreamStatus: 504, OriginStatus: 0 }, '504'],
+    ['in one name with dots', { 'http.response.status_code': 404 }, '404'],
+    ['not if there are two', { edgeStatus: 504, originStatus: 200 }, '-'],
+    ['not in what the program expects', { config: { retryStatus: 503 } }, '-'],
+    ['not in a size', { size: 404, latency: 503 }, '-'],
+    ['not in a text', { status: 'in-progress', jobStatus: 'done 404' }, '-'],
+  ])('is found: %s', (_, more, status) =>
+    expect(read(`${record(more)}\n`).requests).toEqual([`GET ${HOST}${PATH} ${status}`]),
+  );
+});
+
+describe('the body of a log line', () => {
+  it.each(['[\\r][\\n]', '[] []', '[24]', '{ 12 ms }'])('is not %s', (rest) =>
+    expect(read(`2026-01-01T00:00:00Z POST ${URL_TEXT} ${rest}`).documents[0]?.request.body).toBeUndefined(),
+  );
+
+  it('is the start of JSON that the log shortened', () =>
+    expect(read(`2026-01-01T00:00:00Z POST ${URL_TEXT} {"name":{"a":1} ...`).documents[0]?.request.body).toBeDefined());
+});
+
+describe('an error that names only the host', () => {
+  const error = `Exception: Request failed for https://${HOST} returned code 429. Truncated server response: ${ERROR} (use …)`;
+  const call = (path: string) => `UrlFetchApp.fetch('https://${HOST}${path}', {method: 'get'});`;
+  it('belongs to the only request to the host', () =>
+    expect(read(`${error}\n${call(PATH)}\n`).requests).toEqual([`GET ${HOST}${PATH} 429`]));
+  it('belongs to neither of two', () =>
+    expect(read(`${error}\n${call(PATH)}\n${call('/api/video/rooms')}\n`).requests).toEqual([
+      `GET ${HOST}${PATH} -`,
+      `GET ${HOST}/api/video/rooms -`,
+    ]));
+  it('does not belong to a request to another host', () =>
+    expect(read(`${error.replace(HOST, 'other.example.com')}\n${call(PATH)}\n`).requests).toEqual([
+      `GET ${HOST}${PATH} -`,
+    ]));
+});
+
+describe('the log of a job', () => {
+  const T = '2026-05-05T17:00:01.001Z ';
+  it('has the status that curl -w prints behind the body', () =>
+    expect(read(`${T}curl -X DELETE ${URL_TEXT}/7\n${T}{"error":"Not Found"}404\n`).requests).toEqual([
+      `DELETE ${HOST}${PATH}/7 404`,
+    ]));
+  it('keeps its times without a command', () => {
+    const { header } = importCase([{ name: 'job.log', text: `${T}GET ${URL_TEXT} 200\n${T}done\n` }]);
+    expect(header.recorded_at).toBe('2026-05-05T17:00:01.001Z');
+  });
+});

@@ -56,6 +56,60 @@ const edited = <T extends { readonly documents: readonly CassetteDocument[] }>(
   documents: JSON.parse(JSON.stringify(recording.documents).replaceAll(from, to)),
 });
 
+describe('a replay that starts at a later exchange', () => {
+  const story = () =>
+    session(async (platform) => {
+      const queue = await platform.queues.create({ name: 'night' });
+      await platform.queues.update(queue.id, { max_size: 7 });
+      await platform.queues.get(queue.id);
+      await platform.queues.delete(queue.id);
+      await platform.queues.get(queue.id);
+    });
+
+  it('has the state that the earlier requests leave, and reports only the later ones', async () => {
+    const sent: number[] = [];
+    const report = await replay(await story(), { from: 3, onRequest: ({ exchange }) => void sent.push(exchange) });
+    expect(outcomes(report)).toEqual(['same queues.get 200', 'same queues.delete 204', 'same queues.get 404']);
+    expect([sent, report.isSame]).toEqual([[3, 4, 5], true]);
+    expect(report.requests[0]?.body).toMatchObject({ max_size: 7 });
+  });
+
+  it('does not report a difference of an earlier request', async () => {
+    const changed = edited(await story(), '"max_size":7', '"max_size":8');
+    const { requests, isSame } = await replay(changed, { from: 4 });
+    expect([requests.map(({ exchange }) => exchange), isSame]).toEqual([[4, 5], true]);
+  });
+
+  it('asks about none of the earlier requests', async () => {
+    const asked: number[] = [];
+    await replay(await story(), {
+      from: 5,
+      beforeRequest: async ({ exchange }) => {
+        asked.push(exchange);
+        return 'go';
+      },
+    });
+    expect(asked).toEqual([5]);
+  });
+
+  it.each([0, 6, 1.5])('is refused for exchange %s of 5', async (from) => {
+    await expect(replay(await story(), { from })).rejects.toThrow('from 1 to 5');
+  });
+
+  it('is refused without a sandbox, because the earlier requests would change the account', async () => {
+    const file = join(folder, 'later.ndjson');
+    const { documents } = await story();
+    writeFileSync(file, `${[HEADER, ...documents].map((one) => JSON.stringify(one)).join('\n')}\n`);
+    expect(await patchbay(['replay', file, '--from', '3', '--live'], { cwd: folder })).toMatchObject({ code: 2 });
+    expect(await patchbay(['replay', file, '--from', 'x'], { cwd: folder })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--from needs the number of an exchange'),
+    });
+    const { code, out } = await patchbay(['replay', file, '--from', '4'], { cwd: folder });
+    expect([code, out.split('\n', 1)[0]]).toEqual([0, expect.stringContaining('queues.delete')]);
+  });
+});
+
 describe('replay', () => {
   it('sends a session with new ids and finds no difference', async () => {
     const recording = await session(async (platform) => {

@@ -49,7 +49,7 @@ const serverState = { patchbay_state: 1, projects: [{ project: 'p', token: 't', 
 export const IMPORT_PARSERS: readonly OutsideParser[] = [
   {
     name: 'HAR',
-    files: ['cases/import/har/read-har.ts', 'cases/import/import-case.ts'],
+    files: ['cases/import/har/read-har.ts', 'cases/import/import-case.ts', 'cases/import/one-request.ts'],
     ordinary: (bytes) => har(Array.from({ length: Math.ceil(bytes / 2200) }, () => entry(URL_TEXT, jsonRecords(800)))),
     around: [
       (hostile) => har([entry(hostile, hostile)]),

@@ -18,6 +18,26 @@ const textOf = ({ entry }: Exchange): string | undefined => {
 export const bodyEncoding: Trap = {
   name: 'body-encoding',
   summary: 'The body was a form where the operation reads JSON, was not valid JSON, or was encoded twice.',
+  examples: [
+    `curl https://acme.example.com/api/relay/rest/queues -d 'name=a'
+HTTP/1.1 422 Unprocessable Entity
+
+{"errors":[{"detail":"name is invalid","status":"422","title":"Invalid Attribute","code":"422"}]}`,
+    `curl https://acme.example.com/api/relay/rest/queues --json '{"name":"a",}'
+HTTP/1.1 400 Bad Request
+
+`,
+  ],
+  lookAlikes: [
+    `curl https://acme.example.com/api/relay/rest/queues --json '{"name":"a=b"}'
+HTTP/1.1 422 Unprocessable Entity
+
+{"errors":[{"detail":"name is invalid","status":"422","title":"Invalid Attribute","code":"422"}]}`,
+    `curl https://acme.example.com/api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Messages -d 'Body=a'
+HTTP/1.1 400 Bad Request
+
+{"code":21604,"message":"To is required"}`,
+  ],
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
       if (!at.call || !isFailed(at) || ![0, 400, 415, 422].includes(at.status)) return [];
@@ -88,6 +108,22 @@ function repaired(text: string): unknown {
 export const plusInForm: Trap = {
   name: 'plus-in-form',
   summary: 'A form has a plus sign that was not encoded, so the platform read a blank.',
+  examples: [
+    `curl https://acme.example.com/api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Messages -d 'To=+15005550104&Body=a'
+HTTP/1.1 400 Bad Request
+
+{"code":21211,"message":"invalid"}`,
+  ],
+  lookAlikes: [
+    `curl https://acme.example.com/api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Messages -d 'To=%2B15005550104&Body=a'
+HTTP/1.1 400 Bad Request
+
+{"code":21211,"message":"invalid"}`,
+    `curl https://acme.example.com/api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Messages -d 'To=1&Body=1+1'
+HTTP/1.1 400 Bad Request
+
+{"code":21211,"message":"invalid"}`,
+  ],
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
       if (!at.call || !isFailed(at) || at.call.row.encoding !== 'form' || ![400, 404, 422].includes(at.status))

@@ -12,6 +12,15 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 export const orphanWebhook: Trap = {
   name: 'orphan-webhook',
   summary: 'A webhook was created with fabric.swml_webhooks.create or fabric.cxml_webhooks.create: no number uses it.',
+  examples: [
+    'POST /api/fabric/resources/swml_webhooks {"primary_request_url":"https://example.com/a"} -> 201 {"id":"W1"}',
+  ],
+  lookAlikes: [
+    `POST /api/fabric/resources/swml_webhooks {"primary_request_url":"https://example.com/a"} -> 201 {"id":"W1"}
+PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://example.com/a"} -> 200`,
+    'GET /api/fabric/resources/swml_webhooks -> 200 {"data":[]}',
+    'POST /api/fabric/resources/swml_webhooks {"primary_request_url":"https://example.com/a"} -> 422 {"errors":[{"detail":"name is invalid","status":"422","title":"Invalid Attribute","code":"422"}]}',
+  ],
   find: ({ exchanges }) => {
     const bound = new Set(
       exchanges.filter((one) => isBinding(one) && isDone(one)).flatMap(({ fields }) => Object.values(fields)),
@@ -57,10 +66,20 @@ function numberIdsIn(answer: unknown): string[] {
   );
 }
 
+const REJECTED = /^(?:swml_webhook|cxml_webhook|ai_agent)$/;
+
 /** The operation takes only resources of older types. */
 export const assignPhoneRoute: Trap = {
   name: 'assign-phone-route',
   summary: 'assign_phone_route rejects webhooks and AI agents with 404 or 422.',
+  examples: [
+    'POST /api/fabric/resources/R1/phone_routes {"phone_route_id":"N1","handler":"calling"} -> 404 {"error":"Not Found"}',
+  ],
+  lookAlikes: [
+    'POST /api/fabric/resources/R1/phone_routes {"phone_route_id":"N1","handler":"calling"} -> 401',
+    `GET /api/fabric/resources -> 200 {"data":[{"id":"R1","type":"call_flow"}]}
+POST /api/fabric/resources/R1/phone_routes {"phone_route_id":"N1","handler":"calling"} -> 404 {"error":"Not Found"}`,
+  ],
   find: ({ exchanges }) => {
     const resources = new Map<unknown, Readonly<Record<string, unknown>>>();
     for (const { answer } of exchanges)
@@ -70,12 +89,15 @@ export const assignPhoneRoute: Trap = {
       if (at.call?.operation !== 'fabric.resources.assign_phone_route' || ![404, 422].includes(at.status)) return [];
       const target = at.call.args[0];
       const resource = resources.get(target);
+      if (resource && !REJECTED.test(textOf(resource.type))) return [];
       return [
         {
           at,
           field: 'resource_id',
-          level: 'certain',
-          cause: `assign_phone_route rejects ${resource ? `a resource of type ${textOf(resource.type)}` : 'webhooks and AI agents'}`,
+          level: resource ? 'certain' : 'likely',
+          cause: resource
+            ? `assign_phone_route rejects a resource of type ${textOf(resource.type)}`
+            : 'assign_phone_route rejects webhooks and AI agents, and the resource may be one',
           facts: ['It is deprecated and accepts only older resource types. Bind the number instead.'],
           fix: bindTo(resource, textOf(at.fields.phone_route_id) || 'NUMBER_ID', textOf(target)),
         },
@@ -103,6 +125,14 @@ const XML = /laml|cxml|twiml|xml|\bbin/i;
 export const wrongHandler: Trap = {
   name: 'wrong-handler',
   summary: 'laml_webhooks runs only XML documents, and relay_script runs only SWML documents.',
+  examples: [
+    'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"laml_webhooks","call_request_url":"https://example.com/call.swml"} -> 200',
+  ],
+  lookAlikes: [
+    'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"laml_webhooks","call_request_url":"https://example.com/call.xml"} -> 200',
+    'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"laml_webhooks","call_request_url":"https://example.com/call"} -> 200',
+    'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://example.com/call.swml"} -> 200',
+  ],
   find: (story) => {
     const languageAt = languagesIn(story);
     return story.exchanges.flatMap((at): Hit[] => {
@@ -161,6 +191,13 @@ const withoutQuery = (url: string) => url.split('?', 1)[0];
 export const missingCompanion: Trap = {
   name: 'missing-companion',
   summary: 'call_handler was set without the field that the handler reads.',
+  examples: [
+    'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script"} -> 422 {"errors":[{"detail":"name is invalid","status":"422","title":"Invalid Attribute","code":"422"}]}',
+  ],
+  lookAlikes: [
+    'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://example.com/a"} -> 422 {"errors":[{"detail":"name is invalid","status":"422","title":"Invalid Attribute","code":"422"}]}',
+    'PUT /api/relay/rest/phone_numbers/N1 {"name":"relay_script"} -> 422 {"errors":[{"detail":"name is invalid","status":"422","title":"Invalid Attribute","code":"422"}]}',
+  ],
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
       const handler = textOf(at.fields.call_handler);

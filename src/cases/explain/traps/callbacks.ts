@@ -15,6 +15,13 @@ const targetsIn = ({ fields }: Exchange) =>
 export const unreachableCallback: Trap = {
   name: 'unreachable-callback',
   summary: 'A callback URL is on this machine or in a private network, where the platform cannot reach it.',
+  examples: [
+    'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"http://192.168.1.7:3000/voice"} -> 200',
+  ],
+  lookAlikes: [
+    'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://ivr.example.org/voice"} -> 200',
+    'PUT /api/relay/rest/phone_numbers/N1 {"name":"localhost line"} -> 200',
+  ],
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
       const wrong =
@@ -36,6 +43,16 @@ export const unreachableCallback: Trap = {
 export const failedCallback: Trap = {
   name: 'failed-callback',
   summary: 'The server of the user answered a callback with an error, or not at all.',
+  examples: [
+    `PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://ivr.example.org/voice"} -> 200
+POST https://ivr.example.org/voice -> 500`,
+  ],
+  lookAlikes: [
+    `PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://ivr.example.org/voice"} -> 200
+POST https://ivr.example.org/voice -> 200`,
+    `PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://ivr.example.org/voice"} -> 200
+GET https://bot.example.net/robots.txt -> 404`,
+  ],
   find: (story) => {
     const senderOf = sendersIn(story);
     return story.webhooks.flatMap(({ number, entry }): Hit[] => {

@@ -10,6 +10,14 @@ interface Known {
 export const expiredToken: Trap = {
   name: 'expired-token',
   summary: 'The credentials stopped working, never worked, or were missing in one request.',
+  examples: [
+    `GET /api/relay/rest/queues -> 200 {"data":[]}
+GET /api/relay/rest/queues -> 401 {"error":"Unauthorized"}`,
+  ],
+  lookAlikes: [
+    'GET /api/relay/rest/queues -> 403 {"error":"Forbidden"}',
+    'GET /api/relay/rest/queues/401 -> 404 {"error":"Not Found"}',
+  ],
   find: ({ exchanges }) => {
     const done = new Map<string, Known>();
     const lastDone = new Map<string, Exchange>();

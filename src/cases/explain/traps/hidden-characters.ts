@@ -9,6 +9,11 @@ const ALL_HIDDEN = new RegExp(HIDDEN.source, 'g');
 export const hiddenCharacter: Trap = {
   name: 'hidden-character',
   summary: 'A path or a value has a character that cannot be seen, such as a zero-width space.',
+  examples: ['GET /api/relay/rest/queues/%E2%80%8B7 -> 404 {"error":"Not Found"}'],
+  lookAlikes: [
+    'GET /api/relay/rest/queues/7 -> 404 {"error":"Not Found"}',
+    'POST /api/messaging/messages {"from":"+12065550100","to":"1","body":"a\\u200b b"} -> 422 {"errors":[{"detail":"name is invalid","status":"422","title":"Invalid Attribute","code":"422"}]}',
+  ],
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
       if (!isFailed(at) || ![0, 400, 404, 422].includes(at.status)) return [];

@@ -15,6 +15,20 @@ const idsIn = ({ call }: Exchange) =>
 export const staleId: Trap = {
   name: 'stale-id',
   summary: 'The id belongs to a resource that was deleted earlier, or to a resource of another kind.',
+  examples: [
+    `DELETE /api/relay/rest/queues/Q1 -> 204
+GET /api/relay/rest/queues/Q1 -> 404`,
+    `GET /api/relay/rest/number_groups -> 200 {"data":[{"id":"G1"}]}
+GET /api/relay/rest/queues/G1 -> 404`,
+  ],
+  lookAlikes: [
+    `DELETE /api/relay/rest/queues/Q1 -> 204
+GET /api/relay/rest/queues/Q2 -> 404`,
+    `DELETE /api/relay/rest/queues/Q1 -> 204
+GET /api/relay/rest/queues -> 200 {"data":[]}`,
+    `GET /api/relay/rest/queues/Q1 -> 404
+DELETE /api/relay/rest/queues/Q1 -> 204`,
+  ],
   find({ exchanges }) {
     const deleted = new Map<string, Exchange>();
     const origins = new Map<string, Exchange>();
@@ -99,6 +113,16 @@ const OVER = /^(?:ended|completed|canceled|cancelled|failed|busy|no-answer)$/;
 export const endedCall: Trap = {
   name: 'ended-call',
   summary: 'A command was sent to a call that had ended.',
+  examples: [
+    `POST /api/calling/calls {"command":"calling.end","id":"C1","params":{}} -> 200 {"id":"C1","status":"ended"}
+POST /api/calling/calls {"command":"calling.play.stop","id":"C1","params":{"control_id":"a"}} -> 422 {"errors":[{"code":"x","message":"not allowed"}]}`,
+  ],
+  lookAlikes: [
+    `POST /api/calling/calls {"command":"calling.end","id":"C1","params":{}} -> 200 {"id":"C1","status":"ended"}
+POST /api/calling/calls {"command":"calling.play.stop","id":"C2","params":{"control_id":"a"}} -> 404 {"error":"Not Found"}`,
+    `POST /api/calling/calls {"command":"calling.play.stop","id":"C1","params":{"control_id":"a"}} -> 200 
+POST /api/calling/calls {"command":"calling.end","id":"C1","params":{}} -> 200 {"id":"C1","status":"ended"}`,
+  ],
   find: (story) => {
     const endOf = endsIn(story);
     let dial: Exchange | undefined;

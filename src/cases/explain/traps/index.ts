@@ -2,6 +2,7 @@ import { bodyEncoding, plusInForm } from './bodies.js';
 import { assignPhoneRoute, missingCompanion, orphanWebhook, wrongHandler } from './call-handlers.js';
 import { failedCallback, unreachableCallback } from './callbacks.js';
 import { expiredToken } from './credentials.js';
+import { gatewayError } from './gateways.js';
 import { hiddenCharacter } from './hidden-characters.js';
 import { endedCall, staleId } from './ids.js';
 import { pagePastEnd, rateLimit } from './limits.js';
@@ -21,6 +22,7 @@ export const traps: readonly Trap[] = [
   wrongAddress,
   expiredToken,
   rateLimit,
+  gatewayError,
   redirectedRequest,
   endedCall,
   usedUpAttempts,

@@ -10,6 +10,14 @@ const PAGE = /^(?:page_number|page_token|Page|PageToken)$/;
 export const pagePastEnd: Trap = {
   name: 'page-past-end',
   summary: 'A page was requested that does not exist, or without its token.',
+  examples: [
+    'GET /api/relay/rest/phone_numbers?page_number=9 -> 422 {"errors":[{"detail":"name is invalid","status":"422","title":"Invalid Attribute","code":"422"}]}',
+    'GET /api/relay/rest/queues?page_number=9 -> 200 {"data":[]}',
+  ],
+  lookAlikes: [
+    'GET /api/relay/rest/phone_numbers?page_size=9 -> 200 {"data":[]}',
+    'GET /api/relay/rest/phone_numbers?page_number=1&page_token=PA1 -> 200 {"data":[]}',
+  ],
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
       if (at.call?.row.gives.kind !== 'page') return [];
@@ -66,6 +74,11 @@ const QUOTA = /\b(?:daily|per day|a day|monthly|per month|quota|allowance)\b|lim
 export const rateLimit: Trap = {
   name: 'rate-limit',
   summary: 'The platform limits the requests: in a short time, or a quota of the account.',
+  examples: [
+    'GET /api/relay/rest/queues -> 429',
+    'POST /api/messaging/messages {"to":"1"} -> 429 {"errors":[{"code":"rate_limit_exceeded","message":"Daily limit exceeded"}]}',
+  ],
+  lookAlikes: ['GET /api/relay/rest/queues -> 503', 'POST /api/relay/rest/queues {"name":"rate limit 429"} -> 201'],
   find: ({ exchanges }) => {
     const sent = new Map<string, number>();
     return exchanges.flatMap((at): Hit[] => {

@@ -8,6 +8,28 @@ const PAGE = /[?&](?:page_token|PageToken|page_number|Page)=/;
 export const repeatedPage: Trap = {
   name: 'repeated-page',
   summary: 'The same page of a list was requested many times in a row.',
+  examples: [
+    `GET /api/relay/rest/queues?page_number=1&page_token=PA1 -> 200 {"data":[{}]}
+GET /api/relay/rest/queues?page_number=1&page_token=PA1 -> 200 {"data":[{}]}
+GET /api/relay/rest/queues?page_number=1&page_token=PA1 -> 200 {"data":[{}]}
+GET /api/relay/rest/queues?page_number=1&page_token=PA1 -> 200 {"data":[{}]}
+GET /api/relay/rest/queues?page_number=1&page_token=PA1 -> 200 {"data":[{}]}
+GET /api/relay/rest/queues?page_number=1&page_token=PA1 -> 200 {"data":[{}]}`,
+  ],
+  lookAlikes: [
+    `GET /api/relay/rest/queues?page_number=1&page_token=PA1 -> 200 {"data":[{}]}
+GET /api/relay/rest/queues?page_number=2&page_token=PA2 -> 200 {"data":[{}]}
+GET /api/relay/rest/queues?page_number=3&page_token=PA3 -> 200 {"data":[{}]}
+GET /api/relay/rest/queues?page_number=4&page_token=PA4 -> 200 {"data":[{}]}
+GET /api/relay/rest/queues?page_number=5&page_token=PA5 -> 200 {"data":[{}]}
+GET /api/relay/rest/queues?page_number=6&page_token=PA6 -> 200 {"data":[{}]}`,
+    `GET /api/relay/rest/queues/Q1 -> 200 {"id":"Q1"}
+GET /api/relay/rest/queues/Q1 -> 200 {"id":"Q1"}
+GET /api/relay/rest/queues/Q1 -> 200 {"id":"Q1"}
+GET /api/relay/rest/queues/Q1 -> 200 {"id":"Q1"}
+GET /api/relay/rest/queues/Q1 -> 200 {"id":"Q1"}
+GET /api/relay/rest/queues/Q1 -> 200 {"id":"Q1"}`,
+  ],
   find: ({ exchanges }) => {
     const hits: Hit[] = [];
     let first: Exchange | undefined;
@@ -43,6 +65,15 @@ const MAX_OFFSET_MS = 14 * 3_600_000;
 export const localTimeFilter: Trap = {
   name: 'local-time-filter',
   summary: 'A filter has a time without a zone, and the list is empty although the recording has a fitting resource.',
+  examples: [
+    `GET /api/voice/logs -> 200 {"data":[{"created_at":"2026-11-26T09:14:03Z"}]}
+GET /api/voice/logs?created_after=2026-11-26T10:10:00 -> 200 {"data":[]}`,
+  ],
+  lookAlikes: [
+    `GET /api/voice/logs -> 200 {"data":[{"created_at":"2026-11-26T09:14:03Z"}]}
+GET /api/voice/logs?created_after=2026-11-26T10:10:00Z -> 200 {"data":[]}`,
+    'GET /api/voice/logs?created_after=2026-11-26T10:10:00 -> 200 {"data":[]}',
+  ],
   find: ({ exchanges }) => {
     const created: number[] = [];
     return exchanges.flatMap((at): Hit[] => {

@@ -53,6 +53,11 @@ const CAUSES: readonly NetworkCause[] = [
 export const noResponse: Trap = {
   name: 'no-response',
   summary: 'The network, the name of the host, a certificate or the browser stopped the request.',
+  examples: [
+    'POST https://acme.example.com/api/relay/rest/queues net::ERR_NAME_NOT_RESOLVED',
+    'POST https://acme.example.com/api/relay/rest/queues failed: ECONNRESET',
+  ],
+  lookAlikes: ['POST /api/relay/rest/queues -> 503', 'GET /api/relay/rest/queues -> 200 {"data":[]}'],
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
       const { fault, code } = at.entry;

@@ -8,6 +8,8 @@ export const redirectedRequest: Trap = {
   name: 'redirected-request',
   summary:
     'The request was redirected, for example from `http://`, another host or a trailing slash. Most clients then send a POST as a GET.',
+  examples: ['POST /api/relay/rest/queues/ {"name":"a"} -> 302', 'POST /api/relay/rest/queues {"name":"a"} -> 308'],
+  lookAlikes: ['GET /api/relay/rest/queues -> 304', 'POST /api/relay/rest/queues {"name":"302"} -> 201'],
   find({ exchanges }) {
     const calls = new Calls();
     return exchanges.flatMap((at, index): Hit[] => {

@@ -14,6 +14,18 @@ const isCreating = ({ entry, call }: Exchange) =>
 export const retriedPost: Trap = {
   name: 'retried-post',
   summary: 'A POST was sent again after an attempt without a usable response, so it may have been carried out twice.',
+  examples: [
+    `POST /api/relay/rest/queues {"name":"a"} -> 504
+POST /api/relay/rest/queues {"name":"a"} -> 201 {"id":"Q1"}`,
+  ],
+  lookAlikes: [
+    `POST /api/relay/rest/queues {"name":"a"} -> 504
+POST /api/relay/rest/queues {"name":"b"} -> 201 {"id":"Q1"}`,
+    `POST /api/relay/rest/queues {"name":"a"} -> 201
+POST /api/relay/rest/queues {"name":"a"} -> 201`,
+    `GET /api/relay/rest/queues -> 504
+GET /api/relay/rest/queues -> 200`,
+  ],
   find: ({ exchanges }) => {
     const before = new Map<string, Exchange>();
     return exchanges.flatMap((at): Hit[] => {
@@ -46,6 +58,19 @@ export const retriedPost: Trap = {
 export const lostUpdate: Trap = {
   name: 'lost-update',
   summary: 'An update wrote back the old value of a field that an earlier update had changed.',
+  examples: [
+    `GET /api/relay/rest/queues/Q1 -> 200 {"id":"Q1","name":"a","max_size":5}
+PUT /api/relay/rest/queues/Q1 {"max_size":9} -> 200
+PUT /api/relay/rest/queues/Q1 {"name":"b","max_size":5} -> 200`,
+  ],
+  lookAlikes: [
+    `GET /api/relay/rest/queues/Q1 -> 200 {"id":"Q1","name":"a","max_size":5}
+PUT /api/relay/rest/queues/Q1 {"max_size":9} -> 200
+PUT /api/relay/rest/queues/Q1 {"max_size":5} -> 200`,
+    `GET /api/relay/rest/queues/Q1 -> 200 {"id":"Q1","name":"a","max_size":5}
+PUT /api/relay/rest/queues/Q1 {"max_size":9} -> 200
+PUT /api/relay/rest/queues/Q2 {"name":"b","max_size":5} -> 200`,
+  ],
   find({ exchanges }) {
     const known = new Map<string, Map<string, unknown>>();
     const changed = new Map<string, Map<string, Change>>();

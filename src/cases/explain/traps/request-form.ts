@@ -9,6 +9,13 @@ const sameCall = ({ call }: Exchange) => (call ? { fix: { operation: call.operat
 export const fieldCase: Trap = {
   name: 'field-case',
   summary: 'Fields are PascalCase in requests of the compat API and snake_case everywhere else.',
+  examples: [
+    'POST /api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Messages {"to":"+15005550104","From":"+12065550100","Body":"a"} -> 400',
+  ],
+  lookAlikes: [
+    'POST /api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Messages {"To":"to","From":"from","Body":"body"} -> 400',
+    'POST /api/relay/rest/queues {"name":"Name"} -> 201',
+  ],
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
       if (!at.call) return [];
@@ -61,6 +68,11 @@ function otherCases(name: string): string[] {
 export const misspeltField: Trap = {
   name: 'misspelt-field',
   summary: 'A field with a misspelt name is ignored without an error.',
+  examples: ['POST /api/relay/rest/queues {"name":"a","max_sise":5} -> 201 {"id":"Q1"}'],
+  lookAlikes: [
+    'POST /api/relay/rest/queues {"name":"max_sise","max_size":5} -> 201 {"id":"Q1"}',
+    'POST /api/relay/rest/queues {"name":"a","x_trace":"1"} -> 201 {"id":"Q1"}',
+  ],
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
       if (!at.call || !isDone(at)) return [];
@@ -94,6 +106,16 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export const wrongAddress: Trap = {
   name: 'wrong-address',
   summary: 'The host or the project in the path is not the one of the other requests.',
+  examples: [
+    `GET /api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Calls -> 200 {"calls":[]}
+GET /api/laml/2010-04-01/Accounts/99999999-2222-4333-8444-555555555555/Calls -> 404`,
+  ],
+  lookAlikes: [
+    `GET /api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Calls -> 200 {"calls":[]}
+GET /api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Calls/7 -> 404`,
+    `GET /api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Calls -> 200 {"calls":[]}
+GET /api/laml/2010-04-01/Accounts/99999999-2222-4333-8444-555555555555/Calls -> 200 {"calls":[]}`,
+  ],
   find({ exchanges }) {
     const good = exchanges.filter((one) => isDone(one) && one.call);
     const hosts = new Set(good.map(({ url }) => url.host));

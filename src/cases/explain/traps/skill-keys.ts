@@ -6,6 +6,13 @@ import type { Hit, Trap } from './trap.js';
 export const badSkillKey: Trap = {
   name: 'bad-skill-key',
   summary: 'A service rejected the key of a skill.',
+  examples: [
+    'GET https://api.weatherapi.com/v1/current.json?q=Paris -> 401 {"error":{"code":2006,"message":"API key is invalid."}}',
+  ],
+  lookAlikes: [
+    'GET https://api.weatherapi.com/v1/current.json?q=Xy -> 400 {"error":{"code":1006,"message":"No matching location found."}}',
+    'GET /api/relay/rest/queues -> 401 {"error":"Unauthorized"}',
+  ],
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
       const { host } = at.url;

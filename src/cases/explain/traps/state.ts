@@ -8,6 +8,19 @@ import { type Hit, lastBefore, type Trap } from './trap.js';
 export const usedUpAttempts: Trap = {
   name: 'used-up-attempts',
   summary: 'A verification code was checked after all its attempts had failed.',
+  examples: [
+    `POST /api/relay/rest/mfa/M1/verify {"token":"1"} -> 200 {"success":false}
+POST /api/relay/rest/mfa/M1/verify {"token":"1"} -> 200 {"success":false}
+POST /api/relay/rest/mfa/M1/verify {"token":"1"} -> 200 {"success":false}
+POST /api/relay/rest/mfa/M1/verify {"token":"2"} -> 404`,
+  ],
+  lookAlikes: [
+    'POST /api/relay/rest/mfa/M1/verify {"token":"1"} -> 404',
+    `POST /api/relay/rest/mfa/M1/verify {"token":"1"} -> 200 {"success":false}
+POST /api/relay/rest/mfa/M1/verify {"token":"2"} -> 200 {"success":true}`,
+    `POST /api/relay/rest/mfa/M1/verify {"token":"1"} -> 200 {"success":false}
+POST /api/relay/rest/mfa/M2/verify {"token":"2"} -> 404`,
+  ],
   find: ({ exchanges }) => {
     const failed = new Map<unknown, number>();
     return exchanges.flatMap((at): Hit[] => {
@@ -28,6 +41,13 @@ const NOT_DELIVERED = /^(?:undelivered|failed)$/;
 export const deliveryError: Trap = {
   name: 'delivery-error',
   summary: 'The request succeeded, but the message, the call or the fax has an error code.',
+  examples: [
+    'GET /api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Messages/M1 -> 200 {"sid":"M1","status":"undelivered","error_code":30007}',
+  ],
+  lookAlikes: [
+    'GET /api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Messages/M1 -> 200 {"sid":"M1","status":"delivered","error_code":null}',
+    'GET /api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Messages/M1 -> 200 {"sid":"M1","status":"delivered","body":"error_code 30007"}',
+  ],
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
       if (!at.call || !isDone(at) || !isObject(at.answer)) return [];
@@ -50,6 +70,35 @@ export const deliveryError: Trap = {
 export const fullQueue: Trap = {
   name: 'full-queue',
   summary: 'A caller was not put into a queue, because the queue was full.',
+  examples: [
+    `curl https://acme.example.com/api/relay/rest/queues/Q1 -X PUT --json '{"max_size":2}'
+HTTP/1.1 200 OK
+
+{"id":"Q1","max_size":2}
+curl https://acme.example.com/api/relay/rest/phone_numbers/N1 -X PUT --json '{"call_request_url":"https://ivr.example.org/done"}'
+HTTP/1.1 200 OK
+
+{"id":"N1"}
+curl https://ivr.example.org/done -d 'QueueResult=queue-full'
+HTTP/1.1 200 OK
+
+`,
+  ],
+  lookAlikes: [
+    `curl https://acme.example.com/api/relay/rest/queues/Q1 -X PUT --json '{"max_size":2}'
+HTTP/1.1 200 OK
+
+{"id":"Q1","max_size":2}
+curl https://acme.example.com/api/relay/rest/phone_numbers/N1 -X PUT --json '{"call_request_url":"https://ivr.example.org/done"}'
+HTTP/1.1 200 OK
+
+{"id":"N1"}
+curl https://ivr.example.org/done -d 'QueueResult=hangup'
+HTTP/1.1 200 OK
+
+`,
+    'PUT /api/relay/rest/queues/Q1 {"name":"queue-full","max_size":2} -> 200',
+  ],
   find: ({ exchanges, webhooks }) =>
     webhooks.flatMap(({ number, entry }): Hit[] => {
       const { body } = entry.request;
@@ -92,6 +141,17 @@ const isOfQueue = ({ call, answer }: Exchange, queue: string | undefined) =>
 export const deletedHandler: Trap = {
   name: 'deleted-handler',
   summary: 'A resource that answers the calls of a number was deleted.',
+  examples: [
+    `PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"ai_agent","call_ai_agent_id":"A1"} -> 200 {"id":"N1","number":"+12065550100"}
+DELETE /api/fabric/resources/ai_agents/A1 -> 204`,
+  ],
+  lookAlikes: [
+    `PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"ai_agent","call_ai_agent_id":"A1"} -> 200 {"id":"N1","number":"+12065550100"}
+DELETE /api/fabric/resources/ai_agents/A2 -> 204`,
+    `PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"ai_agent","call_ai_agent_id":"A1"} -> 200 {"id":"N1","number":"+12065550100"}
+PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"ai_agent","call_ai_agent_id":"A2"} -> 200 {"id":"N1","number":"+12065550100"}
+DELETE /api/fabric/resources/ai_agents/A1 -> 204`,
+  ],
   find: ({ exchanges }) => {
     const boundTo = new Map<string, { readonly number: unknown; readonly at: Exchange }>();
     const deleted: { readonly at: Exchange; readonly id: string }[] = [];
@@ -130,6 +190,16 @@ function numbersIn({ call, answer, fields }: Exchange): [unknown, unknown][] {
 export const staleVersion: Trap = {
   name: 'stale-version',
   summary: 'An update sent a version that is not the next one.',
+  examples: [
+    `PUT /api/fabric/resources/call_flows/F1 {"document_version":7} -> 200 {"call_flow":{"document_version":7}}
+PUT /api/fabric/resources/call_flows/F1 {"document_version":7} -> 422 {"errors":[{"code":"x","message":"document_version is not the next version"}]}`,
+  ],
+  lookAlikes: [
+    `PUT /api/fabric/resources/call_flows/F1 {"document_version":7} -> 200 {"call_flow":{"document_version":7}}
+PUT /api/fabric/resources/call_flows/F1 {"document_version":8} -> 200`,
+    `PUT /api/fabric/resources/call_flows/F1 {"document_version":7} -> 200 {"call_flow":{"document_version":7}}
+PUT /api/fabric/resources/call_flows/F2 {"document_version":7} -> 422 {"errors":[{"code":"x","message":"document_version is not the next version"}]}`,
+  ],
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
       const version = at.fields.document_version;

@@ -40,6 +40,10 @@ export interface Trap {
   readonly name: string;
   /** One sentence for the documentation. */
   readonly summary: string;
+  /** Texts that `import` reads, in which the trap matches. */
+  readonly examples: readonly [string, ...string[]];
+  /** Texts that only look like them: the trap must not match in any of these. */
+  readonly lookAlikes: readonly [string, string, ...string[]];
   find(story: Story): Hit[];
 }
 

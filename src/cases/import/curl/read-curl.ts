@@ -1,9 +1,9 @@
-import { counted, limitText, SIZE_LIMITS } from '../../../util/index.js';
-import { type FoundRequest, type Importer, plainUrl, type ReadInput } from '../found-request.js';
+import { limitText, SIZE_LIMITS } from '../../../util/index.js';
+import { type FoundRequest, type Importer, ignoredNote, linesIn, plainUrl, type ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 import { verbose } from '../read-verbose.js';
 import { type CurlOption, curlOptions } from './options.js';
-import { linesIn, type ResultBelow, resultBelow } from './result-below.js';
+import { type ResultBelow, resultBelow } from './result-below.js';
 import { commandLine, looksLikeCmd, OpenQuote, type ShellCommand } from './words.js';
 
 /** Reads curl commands as browsers, Postman, documentation and people write them. */
@@ -47,8 +47,7 @@ function readCurl(text: string, file: string): ReadInput {
       problems.push(`${place}: ${why}`);
     }
   }
-  if (ignored > 0 && requests.length > 0)
-    problems.push(`${file}: ${counted(ignored, 'line')} without a request, ignored`);
+  if (requests.length > 0) problems.push(...ignoredNote(file, ignored));
   return { requests, problems, credentials: credentials.values };
 }
 

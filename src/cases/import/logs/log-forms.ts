@@ -47,6 +47,8 @@ const STATUS_BEFORE: readonly RegExp[] = [
   /\bresponded with status ([1-5]\d\d) for $/,
   // Gin: `[GIN] 2026/11/26 - 09:04:01 | 200 | 44.1ms | 10.0.0.3 | GET "/…"`
   /\|\s{0,8}([1-5]\d\d)\s{0,8}\|[^|]{0,60}\|[^|]{0,60}\|\s*$/,
+  // HAProxy: `0/0/31/64/95 200 611 - - ---- 1/1/0/0/0 0/0 "GET /…"`
+  /(?: [+-]?\d+\/\S+) ([1-5]\d\d) \+?\d+ \S+ \S+ [\w-]{4} [\d+]+(?:\/[\d+]+){4} \d+\/\d+ (?:\{[^}]*\} ){0,2}"?$/,
 ];
 
 /** The status of a line whose form has it before the method. `before` is the text before the method. */

@@ -1,5 +1,4 @@
-import { counted } from '../../../util/index.js';
-import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
+import { type FoundRequest, type Importer, ignoredNote, type ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 import { isRequestRecord, requestInRecord } from './read-json-log.js';
 
@@ -7,16 +6,14 @@ import { isRequestRecord, requestInRecord } from './read-json-log.js';
 export const csvLog: Importer = {
   name: 'csv',
   title: 'a table of requests',
-  summary: 'CSV exports of log services, with a column for the method, the URL and the status',
+  summary: 'CSV exports of log services and logs of IIS, with a column for the method, the URL and the status',
   accepts: (text) => {
-    const lines = text.slice(0, MAX_LOOK);
-    const [names, first] = rowsIn(lines, delimiterOf(lines));
+    const [names, first] = tableIn(text.slice(0, MAX_LOOK));
     return names !== undefined && first !== undefined && isRequestRecord(recordOf(names.cells, first.cells));
   },
   read(text, file): ReadInput {
     const credentials = new LeftOutCredentials();
-    const problems: string[] = [];
-    const [names, ...rows] = rowsIn(text, delimiterOf(text));
+    const [names, ...rows] = tableIn(text);
     let ignored = 0;
     const requests = rows.flatMap(({ cells, line }): FoundRequest[] => {
       if (cells.every((cell) => cell.trim() === '')) return [];
@@ -26,8 +23,7 @@ export const csvLog: Importer = {
       if (!request) ignored++;
       return request ? [request] : [];
     });
-    if (ignored > 0) problems.push(`${file}: ${counted(ignored, 'row')} without a request, ignored`);
-    return { requests, problems, credentials: credentials.values };
+    return { requests, problems: ignoredNote(file, ignored, 'row'), credentials: credentials.values };
   },
 };
 
@@ -37,6 +33,21 @@ const MAX_COLUMNS = 500;
 interface Row {
   readonly cells: readonly string[];
   readonly line: number;
+}
+
+/** The names of the columns and the rows. The extended format of the W3C, which IIS writes, names them in a comment. */
+function tableIn(text: string): Row[] {
+  const names = /^#Fields: (.+?)\s*$/m.exec(text.slice(0, MAX_LOOK))?.[1];
+  if (names === undefined) return rowsIn(text, delimiterOf(text));
+  const rows = rowsIn(text, ' ').filter(({ cells }) => !cells[0]?.startsWith('#'));
+  const columns = names.split(' ');
+  // The date and the time are two columns.
+  const [date, time] = [columns.indexOf('date'), columns.indexOf('time')];
+  const timed = rows.map(({ cells, line }) => ({
+    cells: [...cells, ...(date < 0 || time < 0 ? [] : [`${cells[date]}T${cells[time]}Z`])],
+    line,
+  }));
+  return [{ cells: [...columns, ...(date < 0 || time < 0 ? [] : ['@timestamp'])], line: 1 }, ...timed];
 }
 
 /** The character that separates most columns of the first line. */

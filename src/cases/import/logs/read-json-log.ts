@@ -1,12 +1,13 @@
-import { counted, isPlain, jsonOf } from '../../../util/index.js';
+import { isPlain, jsonOf } from '../../../util/index.js';
 import { fieldAt, requestOf } from '../draft-request.js';
-import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
+import { type FoundRequest, type Importer, ignoredNote, type ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 
 // Where loggers store the parts of a request: pino, bunyan, Caddy, Serilog, and the logs of two clouds.
 const METHOD = [
   ...['req.method', 'request.method', 'http.method', 'httpRequest.requestMethod', 'http.request.method'],
   ...['RequestMethod', 'Properties.RequestMethod', 'Properties.Method', 'requestContext.http.method', 'method'],
+  ...['cs-method', 'invocation.module_args.method'],
 ];
 const URL_PATHS = [
   ...[
@@ -18,10 +19,15 @@ const URL_PATHS = [
     'url.full',
     'Uri',
     'Properties.Uri',
+    'cs-uri-stem',
+    'invocation.module_args.url',
   ],
   ...['RequestUri', 'RequestPath', 'Properties.RequestPath', 'url', 'uri', 'path', 'req.path', 'http.path'],
 ];
-const HOST = ['request.host', 'req.host', 'req.headers.host', 'http.host', 'Properties.Host', 'host'];
+const HOST = [
+  ...['request.host', 'req.host', 'req.headers.host', 'http.host', 'Properties.Host', 'RequestHost'],
+  ...['service.host', 'cs-host', 'host'],
+];
 const STATUS = [
   ...[
     'res.statusCode',
@@ -31,11 +37,19 @@ const STATUS = [
     'http.status_code',
     'httpRequest.status',
   ],
-  ...['http.response.status_code', 'StatusCode', 'Properties.StatusCode', 'statusCode', 'status_code', 'status'],
+  ...[
+    'http.response.status_code',
+    'StatusCode',
+    'Properties.StatusCode',
+    'statusCode',
+    'status_code',
+    'sc-status',
+    'status',
+  ],
 ];
 const SENT = [
   ...['req.body', 'request.body', 'request_body', 'requestBody', 'jsonPayload.request', 'jsonPayload.request_body'],
-  ...['http.request.body', 'RequestBody', 'Properties.RequestBody', 'body'],
+  ...['http.request.body', 'RequestBody', 'Properties.RequestBody', 'invocation.module_args.body', 'body'],
 ];
 const RECEIVED = [
   ...[
@@ -46,10 +60,10 @@ const RECEIVED = [
     'jsonPayload.response',
     'jsonPayload.response_body',
   ],
-  ...['http.response.body', 'ResponseBody', 'Properties.ResponseBody'],
+  ...['http.response.body', 'ResponseBody', 'Properties.ResponseBody', 'json'],
 ];
 const ERROR = ['err.code', 'error.code', 'err.message', 'error.message', 'exception', 'Exception'];
-const TIME = ['time', 'timestamp', '@timestamp', 'ts', '@t', 'Timestamp'];
+const TIME = [...['@timestamp', 'time', 'timestamp', 'ts', '@t', 'Timestamp', 'started_at', 'startTimeUnixNano']];
 const TYPE = ['req.headers.content-type', 'request.headers.content-type', 'request.headers.Content-Type'];
 
 /** Reads logs of JSON records: one in each line, a list, or the envelope of a cloud. */
@@ -60,7 +74,6 @@ export const jsonLog: Importer = {
   accepts: (text) => recordsIn(text.slice(0, MAX_LOOK), true).some(({ record }) => isRequestRecord(record)),
   read(text, file): ReadInput {
     const credentials = new LeftOutCredentials();
-    const problems: string[] = [];
     const all = recordsIn(text, false);
     const requests = all.flatMap(({ record, number }): FoundRequest[] => {
       const request = isRequestRecord(record)
@@ -69,8 +82,7 @@ export const jsonLog: Importer = {
       return request ? [request] : [];
     });
     const ignored = all.length - requests.length;
-    if (ignored > 0) problems.push(`${file}: ${counted(ignored, 'record')} without a request, ignored`);
-    return { requests, problems, credentials: credentials.values };
+    return { requests, problems: ignoredNote(file, ignored, 'record'), credentials: credentials.values };
   },
 };
 
@@ -97,13 +109,28 @@ function recordsIn(text: string, isPart: boolean): NumberedRecord[] {
   const found =
     whole === undefined
       ? text.split(/\r?\n/).map((line) => jsonOf(line.slice(Math.max(0, line.search(/\{/)))))
-      : isPlain(whole) && !isRequestRecord(whole)
-        ? (Object.values(whole).find((one) => Array.isArray(one) && one.some(isPlain)) ?? [whole])
-        : [whole].flat();
+      : recordsInside(whole);
   if (whole === undefined && isPart && /^\s*\[/.test(text)) return partialRecords(text);
   return (found as readonly unknown[]).flatMap((one, i) =>
     isPlain(one) ? [{ record: unwrapped(one), number: i + 1 }] : [],
   );
+}
+
+/** A list of records, or the lists with requests at any depth of an export. Without requests, the first list. */
+function recordsInside(whole: unknown): readonly unknown[] {
+  if (!isPlain(whole) || isRequestRecord(whole)) return [whole].flat();
+  const lists = listsIn(whole);
+  const withRequests = lists.filter((list) => list.some((one) => isPlain(one) && isRequestRecord(unwrapped(one))));
+  return withRequests.length > 0 ? withRequests.flat() : (lists[0] ?? [whole]);
+}
+
+const MAX_NESTING = 12;
+
+/** The lists of records in a value, the outer ones first. */
+function listsIn(value: unknown, depth = 0): (readonly unknown[])[] {
+  if (depth > MAX_NESTING || typeof value !== 'object' || value === null) return [];
+  const own = Array.isArray(value) && value.some(isPlain) ? [value] : [];
+  return [...own, ...Object.values(value).flatMap((one) => listsIn(one, depth + 1))];
 }
 
 /** The start of a list that is longer than what was looked at. */
@@ -116,8 +143,8 @@ const partialRecords = (text: string): NumberedRecord[] => {
 /** Clouds store the record of the program in a record of their own, as text or as a value. */
 function unwrapped(record: Readonly<Record<string, unknown>>, depth = 0): Readonly<Record<string, unknown>> {
   if (isRequestRecord(record) || depth > MAX_DEPTH) return record;
-  for (const name of ['message', 'log', 'jsonPayload', 'textPayload', 'msg', 'event', 'MessageObject', 'attributes']) {
-    const value = record[name];
+  for (const name of ENVELOPES) {
+    const value = Array.isArray(record[name]) ? attributesOf(record[name]) : record[name];
     const text = typeof value === 'string' && value.includes('{') ? value.slice(value.indexOf('{')).trim() : undefined;
     const inner = isPlain(value) ? value : text === undefined ? undefined : jsonOf(text);
     if (isPlain(inner) && isRequestRecord(unwrapped(inner, depth + 1)))
@@ -125,6 +152,18 @@ function unwrapped(record: Readonly<Record<string, unknown>>, depth = 0): Readon
   }
   return record;
 }
+
+const ENVELOPES = [
+  ...['message', 'log', 'jsonPayload', 'textPayload', 'msg', 'event', 'MessageObject', 'attributes', 'data'],
+];
+
+/** The attributes of a span of OpenTelemetry: `{ key, value: { stringValue } }`. */
+const attributesOf = (list: readonly unknown[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    list.flatMap((one) =>
+      isPlain(one) && typeof one.key === 'string' && isPlain(one.value) ? [[one.key, Object.values(one.value)[0]]] : [],
+    ),
+  );
 
 export const isRequestRecord = (record: Readonly<Record<string, unknown>>): boolean =>
   /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(String(fieldAt(record, METHOD) ?? '')) &&
@@ -135,10 +174,11 @@ export function requestInRecord(
   place: string,
   credentials: LeftOutCredentials,
 ) {
-  const path = String(fieldAt(record, URL_PATHS));
+  const query = fieldAt(record, ['cs-uri-query']);
+  const path = `${fieldAt(record, URL_PATHS)}${typeof query === 'string' && query !== '-' ? `?${query}` : ''}`;
   const host = fieldAt(record, HOST);
   const address = path.startsWith('/') && typeof host === 'string' ? `https://${host}${path}` : path;
-  const status = Number(fieldAt(record, STATUS) ?? Number.NaN);
+  const status = statusOf(record);
   const error = fieldAt(record, ERROR);
   return requestOf(
     {
@@ -156,12 +196,36 @@ export function requestInRecord(
   );
 }
 
+/** A field with a known path, or the only status in the fields whose names end in `status` or `code`. */
+function statusOf(record: Readonly<Record<string, unknown>>): number {
+  const known = Number(fieldAt(record, STATUS) ?? Number.NaN);
+  if (known >= 100) return known;
+  const found = [...new Set(statusesIn(record))];
+  return found.length === 1 ? (found[0] ?? Number.NaN) : Number.NaN;
+}
+
+const STATUS_NAME = /status$|(?:^|status|response|http)_?code$/i;
+
+/** The request and the settings of a program have statuses that they expect. */
+const NO_RESPONSE = /^(?:re?q(?:uest)?|headers|body|params|invocation|config)$/i;
+
+function statusesIn(record: Readonly<Record<string, unknown>>, depth = 0): number[] {
+  if (depth > MAX_DEPTH) return [];
+  return Object.entries(record).flatMap(([name, value]): number[] => {
+    if (isPlain(value)) return NO_RESPONSE.test(name) ? [] : statusesIn(value, depth + 1);
+    const isStatus = STATUS_NAME.test(name) && /^[1-5]\d\d$/.test(String(value));
+    return isStatus ? [Number(value)] : [];
+  });
+}
+
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : Array.isArray(value) && typeof value[0] === 'string' ? value[0] : undefined;
 
 /** Milliseconds, seconds, or a text. */
 function timeOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value < 1e11 ? value * 1000 : value;
+  if (typeof value === 'string' && /^\d{19}$/.test(value)) return Number(value) / 1e6;
+  if (typeof value === 'string' && /^\d{13}$/.test(value)) return Number(value);
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;
 }

@@ -1,6 +1,6 @@
 import { counted, SIZE_LIMITS } from '../../../util/index.js';
 import { faultOf, requestOf } from '../draft-request.js';
-import { type FoundRequest, type Importer, plainUrl, type ReadInput } from '../found-request.js';
+import { type FoundRequest, type Importer, ignoredNote, plainUrl, type ReadInput } from '../found-request.js';
 import { jsonIn, leadingJson } from '../json-spans.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 import {
@@ -22,8 +22,24 @@ export const logLines: Importer = {
   title: 'log lines',
   summary: 'log lines with a method, a URL or path, and a status',
   accepts: (text) => text.split('\n', 2000).some((line) => LINE.test(line) || logfmtIn(line) !== undefined),
-  read: readLogLines,
+  read(text, file): ReadInput {
+    const { problems, ...read } = readLogLines(text, file);
+    return { ...read, problems: [...problems, ...logNotes(read, file)] };
+  },
 };
+
+/** What was read in the lines of a log. The notes on it follow, because a line can turn out to be of another request. */
+interface LogLines extends ReadInput {
+  /** The number of lines without a request. */
+  readonly ignored: number;
+}
+
+export function logNotes({ requests, ignored }: Pick<LogLines, 'requests' | 'ignored'>, file: string): string[] {
+  if (requests.length === 0) return [];
+  const empty = requests.filter(({ method, body, response }) => /^P/.test(method) && !body && response);
+  const note = `${file}: ${counted(empty.length, 'request')} without a body. A log line can have it before the status`;
+  return [...(empty.length > 0 ? [note] : []), ...ignoredNote(file, ignored)];
+}
 
 const METHODS = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
 /** The method and the address anywhere in a line. The quotes are those of the access logs of web servers. */
@@ -60,7 +76,7 @@ export function isLogLine(line: string): boolean {
 /** Where the method begins. */
 const startOf = (found: RegExpExecArray): number => found.index + found[0].indexOf(found[1] ?? '');
 
-function readLogLines(text: string, file: string): ReadInput {
+export function readLogLines(text: string, file: string): LogLines {
   const problems: string[] = [];
   const credentials = new LeftOutCredentials();
   const requests: FoundRequest[] = [];
@@ -98,14 +114,7 @@ function readLogLines(text: string, file: string): ReadInput {
     const mark = markIn(line);
     if (mark !== undefined && !request.response) marked.set(mark, requests.length - 1);
   }
-  const empty = requests.filter(({ method, body, response }) => /^P/.test(method) && !body && response);
-  if (empty.length > 0)
-    problems.push(
-      `${file}: ${counted(empty.length, 'request')} without a body. A log line can have it before the status`,
-    );
-  if (ignored > 0 && requests.length > 0)
-    problems.push(`${file}: ${counted(ignored, 'line')} without a request, ignored`);
-  return { requests, problems, credentials: credentials.values };
+  return { requests, problems, ignored, credentials: credentials.values };
 }
 
 /** The body below a line that ends with `response:`, as the message of an error of Guzzle does. */
@@ -215,6 +224,6 @@ function partsOf(line: string): { status?: number; sent: string; received: strin
 
 /** Text that looks like JSON but cannot be parsed, for example because the log shortened it. */
 function incomplete(text: string): string {
-  const start = text.search(/[{[]/);
+  const start = text.search(/\{(?=\s*["'}]|\s*$)|\[(?=\s*[{"])/);
   return start < 0 ? '' : text.slice(start, Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1);
 }

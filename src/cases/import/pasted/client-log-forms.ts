@@ -1,8 +1,8 @@
 /** How the log of one HTTP client prints an exchange. Each pattern is for one line. */
 export interface ClientLogForm {
-  /** The method and the address. */
+  /** The groups `method` and `address`. Without a host, a line such as `Host: example.com` has it. */
   readonly request: RegExp;
-  /** The status, and the address if the line has one. */
+  /** The group `status`, and `address` if the line has one. */
   readonly status: RegExp;
   /** What the logger prints before each line of a body. */
   readonly before?: RegExp;
@@ -14,34 +14,63 @@ export interface ClientLogForm {
   readonly received?: RegExp;
 }
 
-const METHOD = '(GET|POST|PUT|PATCH|DELETE|HEAD)';
-const URL = '(https?://\\S+)';
+const METHOD = '(?<method>GET|POST|PUT|PATCH|DELETE|HEAD)';
+const URL = '(?<address>https?://\\S+)';
+const STATUS = '(?<status>\\d{3})';
 
 /** A text is in a form if it has its request line and its status line. */
 export const CLIENT_LOG_FORMS: Readonly<Record<string, ClientLogForm>> = {
   faraday: {
     request: new RegExp(`-- (?:[\\w-]*: ?)?request: ${METHOD} ${URL}\\s*$`),
-    status: /-- (?:[\w-]*: ?)?response: Status (\d{3})\b/,
+    status: /-- (?:[\w-]*: ?)?response: Status (?<status>\d{3})\b/,
     before: /^.*? -- (?:[\w-]*: ?)?(?:request|response): /,
   },
   okHttp: {
     request: new RegExp(`--> ${METHOD} ${URL}(?: http/[\\d.]+)?\\s*$`),
-    status: /<-- (\d{3})(?: [A-Za-z][A-Za-z -]*)? (https?:\/\/\S+) \(\d+ms/,
+    status: /<-- (?<status>\d{3})(?: [A-Za-z][A-Za-z -]*)? (?<address>https?:\/\/\S+) \(\d+ms/,
     before: /^.*?\bokhttp[\w.]*: /i,
   },
   httpClient: {
     request: new RegExp(`(?:Start processing|Sending) HTTP request ${METHOD} ${URL}\\s*$`),
-    status: /(?:Received HTTP response headers|End processing HTTP request) after [\d.]+ms - (\d{3})\b/,
+    status: /(?:Received HTTP response headers|End processing HTTP request) after [\d.]+ms - (?<status>\d{3})\b/,
   },
   restTemplate: {
     request: new RegExp(`\\bHTTP ${METHOD} ${URL}\\s*$`),
-    status: /: Response (\d{3})\b/,
+    status: /: Response (?<status>\d{3})\b/,
     received: /: \d{3} [\w ]+: "([{[].*[}\]])"\s*$/,
   },
   postmanConsole: {
     request: new RegExp(`^${METHOD} ${URL}\\s*$`),
-    status: /^(\d{3})\s*$/,
+    status: /^(?<status>\d{3})\s*$/,
     sentHead: /^Request Body:?\s*$/,
     receivedHead: /^Response Body:?\s*$/,
+  },
+  mitmdump: {
+    request: new RegExp(`^\\S{0,30}\\s?[\\d.]+:\\d+: ${METHOD} ${URL}(?: HTTP/[\\d.]+)?\\s*$`),
+    status: new RegExp(`^\\s*<< (?:HTTP/[\\d.]+ )?${STATUS} [A-Za-z]`),
+  },
+  bun: {
+    request: new RegExp(`^\\[fetch\\] > HTTP/[\\d.]+ ${METHOD} ${URL}\\s*$`),
+    status: new RegExp(`^\\[fetch\\] < ${STATUS}\\b`),
+  },
+  apacheHttpClient: {
+    request: new RegExp(`>> "${METHOD} (?<address>/\\S*) HTTP/[\\d.]+\\[\\\\r\\]`),
+    status: new RegExp(`<< "HTTP/[\\d.]+ ${STATUS}\\b`),
+    before: /^.{0,200}? (?:>>|<<) "/,
+  },
+  terraform: {
+    request: new RegExp(`^${METHOD} (?<address>/\\S*) HTTP/[\\d.]+\\s*$`),
+    status: new RegExp(`^HTTP/[\\d.]+ ${STATUS}\\b`),
+    sentHead: /^-{2,}\[ REQUEST\b/,
+    receivedHead: /^-{2,}\[ RESPONSE\b/,
+  },
+  symfony: {
+    request: new RegExp(`\\bRequest: "${METHOD} (?<address>https?://[^\\s"]+)"`),
+    status: new RegExp(`\\bResponse: "${STATUS} (?<address>https?://[^\\s"]+)"`),
+  },
+  apex: {
+    request: /\bSystem\.HttpRequest\[Endpoint=(?<address>https?:\/\/[^\s,\]]+), Method=(?<method>[A-Z]+)\]/,
+    status: /\bSystem\.HttpResponse\[Status=[^\],]{0,60}, StatusCode=(?<status>\d{3})\]/,
+    received: /\|USER_DEBUG\|\[\d+\]\|DEBUG\|([{[].*[}\]])\s*$/,
   },
 };

@@ -1,6 +1,5 @@
-import { counted } from '../../../util/index.js';
 import { requestOf } from '../draft-request.js';
-import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
+import { type FoundRequest, type Importer, ignoredNote, type ReadInput } from '../found-request.js';
 import { leadingJson } from '../json-spans.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 import { timeIn } from '../logs/log-forms.js';
@@ -10,7 +9,8 @@ import { CLIENT_LOG_FORMS, type ClientLogForm } from './client-log-forms.js';
 export const clientLogs: Importer = {
   name: 'client-log',
   title: 'a log of an HTTP client',
-  summary: 'logs of Faraday, OkHttp, HttpClient of .NET and RestTemplate, and copies of the Postman console',
+  summary:
+    'logs of Faraday, OkHttp, HttpClient of .NET, RestTemplate, Apache HttpClient, Symfony, Bun, mitmdump, Terraform and Apex, and copies of the Postman console',
   accepts: (text) => formOf(text) !== undefined,
   read(text, file): ReadInput {
     const credentials = new LeftOutCredentials();
@@ -62,10 +62,10 @@ class ClientLog {
 
   add(line: string, number: number): void {
     const { request, status, sentHead, receivedHead, received, before } = this.#form;
-    const [, method, address] = request.exec(line) ?? [];
+    const { method, address } = request.exec(line)?.groups ?? {};
     if (method !== undefined && address !== undefined)
       this.#begin({ line: number, method, address, startedMs: timeIn(line) });
-    else if (status.test(line)) this.#end(status.exec(line) ?? [], number);
+    else if (status.test(line)) this.#end(status.exec(line)?.groups ?? {}, number);
     else if (sentHead?.test(line)) this.#part = 'sent';
     else if (receivedHead?.test(line)) this.#part = 'received';
     else if (received?.test(line)) this.#current?.received.push(received.exec(line)?.[1] ?? '');
@@ -90,7 +90,7 @@ class ClientLog {
   }
 
   /** A status without an address belongs to the only request that waits for one. */
-  #end([, status, address]: readonly (string | undefined)[], number: number): void {
+  #end({ status, address }: Readonly<Record<string, string | undefined>>, number: number): void {
     const waiting = this.#open.filter((one) => address === undefined || one.address === address);
     const [one, ...others] = waiting;
     if (!one) {
@@ -114,7 +114,10 @@ class ClientLog {
 
   requests(credentials: LeftOutCredentials): FoundRequest[] {
     return this.#all.flatMap((one): FoundRequest[] => {
-      const { line, method, address, status, startedMs } = one;
+      const { line, method, status, startedMs } = one;
+      const address = one.address.startsWith('/')
+        ? `https://${hostIn(one.sent) ?? 'host.invalid'}${one.address}`
+        : one.address;
       const place = `${this.#file}, line ${line}`;
       const [sent, received] = [bodyIn(one.sent), bodyIn(one.received)];
       const draft = { place, method, address, status, startedMs, sent: sent.text, received: received.text };
@@ -127,13 +130,16 @@ class ClientLog {
   }
 
   problems(): readonly string[] {
-    const ignored = `${this.#file}: ${counted(this.#ignored, 'line')} without a request, ignored`;
-    return this.#ignored > 0 ? [...this.#problems, ignored] : this.#problems;
+    return [...this.#problems, ...ignoredNote(this.#file, this.#ignored)];
   }
 }
 
 const isSame = (one: Pick<Open, 'method' | 'address'>, other: Pick<Open, 'method' | 'address'>) =>
   one.method === other.method && one.address === other.address;
+
+/** The host in the headers of a request. The end of a line can be written as `[\r][\n]`. */
+const hostIn = (lines: readonly string[]): string | undefined =>
+  lines.map((line) => /^Host: ([\w.-]+(?::\d+)?)/i.exec(line)?.[1]).find((one) => one !== undefined);
 
 const JSON_START = /^\s*[{[]\s*(?:["{}\]]|$)/;
 

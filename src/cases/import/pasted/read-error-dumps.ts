@@ -13,26 +13,35 @@ interface Draft extends Omit<DraftRequest, 'place'> {
 
 const METHOD = '(?:get|post|put|patch|delete|head)';
 const SOURCE = new RegExp(`\\.(${METHOD})\\(\\s*f?["'](https?://[^"']+)["']`, 'i');
+/** A call whose address begins with a variable: `session.post(BASE + "/api/…"`. */
+const SOURCE_OF_PATH = new RegExp(
+  `\\.(${METHOD})\\(\\s*(?:f["']\\{\\w+\\}|[\\w.]{1,60}\\s*\\+\\s*f?["'])(/[^"']*)["']`,
+  'gi',
+);
+const HTTP_ERROR = /\b(\d{3}) (Client|Server) Error: [^\n]{0,300}? for url: (\S+)/;
 
 /** Reads the error that Python prints for a request of the requests library. */
 export const pythonTraceback: Importer = dumpImporter({
   name: 'python',
   title: 'an error of Python',
-  summary: 'tracebacks of the requests library of Python',
+  summary: 'tracebacks of the requests library of Python, also in the report of pytest',
   start: 'Traceback (most recent call last):',
   begins: /\bTraceback \(/,
-  accepts: (text) => /requests[./]|urllib3/.test(text) && text.includes('Traceback (most recent call last):'),
+  accepts: (text) =>
+    HTTP_ERROR.test(text) || (/requests[./]|urllib3/.test(text) && text.includes('Traceback (most recent call last):')),
   draftIn(text): Draft | undefined {
-    const [, status, , url] = /(\d{3}) (Client|Server) Error: [^\n]{0,300}? for url: (\S+)/.exec(text) ?? [];
+    const [, status, , url] = HTTP_ERROR.exec(text) ?? [];
     const [, host, port, path] = /Pool\(host='([^']+)', port=(\d+)\)[^\n]*?with url: (\S+)/.exec(text) ?? [];
-    const [all, verb, written] = SOURCE.exec(text) ?? [];
+    const [all, verb, written] = SOURCE.exec(text) ?? callOf(text, url) ?? [];
     const address =
       url ?? written ?? (host === undefined ? undefined : `http${port === '80' ? '' : 's'}://${host}${path}`);
     if (address === undefined) return undefined;
     const call = all === undefined ? '' : text.slice(text.indexOf(all));
     const isKnown = verb !== undefined;
     const sent = after(text, /request (?:body|payload|data|json)[^:={]{0,20}[:=]\s*/i) ?? pythonJson(call);
-    const received = after(text, /response (?:body|text|content|json)[^:={]{0,20}[:=]\s*/i);
+    const received =
+      after(text, /response (?:body|text|content|json)[^:={]{0,20}[:=]\s*/i) ??
+      after(text, /^-+ Captured std(?:out|err) call -+\n(?=\{"error)/m);
     const error = text.match(/^[\w.]*(?:Error|Timeout|Exception): .*$/gm)?.at(-1);
     return {
       method: verb ?? (sent === undefined ? 'GET' : 'POST'),
@@ -43,6 +52,14 @@ export const pythonTraceback: Importer = dumpImporter({
     };
   },
 });
+
+/** The call in the source with the path of the failed URL. */
+const callOf = (text: string, url: string | undefined): readonly string[] | undefined =>
+  url === undefined
+    ? undefined
+    : [...text.matchAll(SOURCE_OF_PATH)]
+        .filter(([, , path]) => path !== undefined && url.endsWith(path))
+        .map(([all, verb, path]) => [all, verb ?? '', path ?? ''])[0];
 
 /** Reads the object that Node.js prints for a response or an error of axios. */
 export const axiosDump: Importer = dumpImporter({

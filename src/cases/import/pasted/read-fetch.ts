@@ -5,7 +5,7 @@ import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
 import { leadingJson } from '../json-spans.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
 
-const CALL = /\b(?:fetch|axios(?:\.(?:get|post|put|patch|delete|request))?)\s*\(/g;
+const CALL = /\b(?:UrlFetchApp\.fetch|fetch|axios(?:\.(?:get|post|put|patch|delete|request))?)\s*\(/g;
 
 /** Reads calls of `fetch` and axios, as browsers copy them and programs have them. Nothing is evaluated. */
 export const fetchCalls: Importer = {
@@ -51,7 +51,7 @@ function draftOf(node: AnyNode, credentials: LeftOutCredentials): Draft | undefi
   if (url === NOT_LITERAL || settings.baseURL === NOT_LITERAL) return undefined;
   const headers = Object.entries(isPlain(settings.headers) ? settings.headers : {});
   for (const [name, value] of headers) credentials.header(name, String(value));
-  const sent = hasBody ? literalIn(second) : (settings.body ?? settings.data);
+  const sent = hasBody ? literalIn(second) : (settings.body ?? settings.payload ?? settings.data);
   const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1];
   const named = settings.method ?? (isNamed ? verb : undefined);
   return {
