@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { Bench, Outcome } from '../../bench/index.js';
 import { asText } from '../../util/index.js';
 import type { TypeProblem } from './messages.js';
@@ -33,7 +34,9 @@ export function saidBy(outcome: Outcome, { bench, filename, since }: Ran): Shown
   const notices = bench.log.events.slice(since).flatMap((event) => (event.kind === 'notice' ? [event.text] : []));
   if (outcome.ok) return { notices };
   const { error } = outcome;
-  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  // Other objects may run code of the user.
+  if (!types.isNativeError(error)) return { notices };
+  const message: unknown = Object.getOwnPropertyDescriptor(error, 'message')?.value ?? '';
   const places = bench.framesOf(error).flatMap((frame) => {
     const [, file, line, column] = /([^\s(]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
     return filename !== undefined && file === filename ? [{ line: Number(line), column: Number(column) }] : [];
