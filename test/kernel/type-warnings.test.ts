@@ -176,6 +176,16 @@ describe('the type warnings of a session, beside other messages', () => {
     expect(warnings.join().match(/TypeScript:/g)).toHaveLength(1);
   });
 
+  it('name the field that caused an error about another name', async () => {
+    const { warnings, failed } = await said(
+      'const [absent] = (await platform.phone_numbers.list()).data; absent.phone_number.slice(1)',
+    );
+    expect([warnings, failed]).toEqual([
+      [expect.stringContaining('PhoneNumber has no phone_number. Its fields: ')],
+      true,
+    ]);
+  });
+
   it('name each cause once', async () => {
     const chain = 'const f: (a: string) => void = (a: number) => {}';
     expect((await said(chain)).warnings.join().match(/TypeScript:/g)).toHaveLength(1);
