@@ -7,6 +7,7 @@ import { typeWarning } from '../../src/kernel/types/type-warning.js';
 import { sampled } from '../support/rotation.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'types-'));
+const COMPLETION = { code: "'a'.toUpp", cursor_pos: 9 };
 let kernel: RunningKernel;
 beforeAll(async () => {
   writeFileSync(join(folder, 'lib.ts'), 'export class Box<T> { constructor(public value: T) {} }');
@@ -17,7 +18,7 @@ beforeAll(async () => {
     env: { ...process.env, PATCHBAY_STATE_DIR: folder, PATCHBAY_TYPES: '' },
   });
   // What only the compiler can answer: afterwards it is loaded.
-  await kernel.request('complete_request', { code: "'a'.toUpp", cursor_pos: 9 });
+  await kernel.request('complete_request', COMPLETION);
 }, 120_000);
 afterAll(async () => {
   await kernel.shutdown();
@@ -25,7 +26,10 @@ afterAll(async () => {
 }, 60_000);
 /** Returns the warnings, which are outputs of their own, and the text of the streams. */
 async function said(code: string, allow_stdin = true) {
-  const { published } = await kernel.request('execute_request', { code, allow_stdin, stop_on_error: false });
+  const published: Parameters<NonNullable<Parameters<RunningKernel['request']>[2]>>[0][] = [];
+  await kernel.request('execute_request', { code, allow_stdin, stop_on_error: false }, (one) => published.push(one));
+  // The compiler answers in order: the warnings arrive before this answer.
+  await kernel.request('complete_request', COMPLETION);
   const contents = published.map(({ content }) => content);
   const texts = contents.map(({ data }) => String((data as Record<string, string> | undefined)?.['text/plain'] ?? ''));
   const warnings = texts.filter((text) => text.startsWith('TypeScript: '));
@@ -170,6 +174,16 @@ describe('the type warnings of a session, beside other messages', () => {
     const { warnings, failed } = await said(code);
     expect([warnings, failed]).toEqual([[expect.stringContaining(name)], true]);
     expect(warnings.join().match(/TypeScript:/g)).toHaveLength(1);
+  });
+
+  it('name the field that caused an error about another name', async () => {
+    const { warnings, failed } = await said(
+      'const [absent] = (await platform.phone_numbers.list()).data; absent.phone_number.slice(1)',
+    );
+    expect([warnings, failed]).toEqual([
+      [expect.stringContaining('PhoneNumber has no phone_number. Its fields: ')],
+      true,
+    ]);
   });
 
   it('name each cause once', async () => {

@@ -19,6 +19,7 @@ import {
 } from './call-to-try.js';
 import { usedUnawaited } from './forgotten-await.js';
 import { onMissingMember, onUndefinedMember } from './missing-member.js';
+import { onMissingSemicolon, onPython, onTemplateOfDataMap } from './mistakes-of-syntax.js';
 import { isOnIteration, pagesIndexed, pagesIterated, pagesMisread, rowsOfPage } from './pages.js';
 import { onSentence } from './sentence.js';
 import { onNoValue, onOtherKind } from './wrong-value.js';
@@ -48,8 +49,8 @@ async function onCode(error: unknown, source: string, scope: Scope): Promise<str
   if (error instanceof PlatformRestError) return onPlatformError(error, source, scope);
   if (!(error instanceof Error)) return [];
   if (error.name === 'SkillLoadError') return onSkill(error);
-  if (error instanceof ReferenceError) return onUnknownName(error, scope);
-  if (error instanceof SyntaxError) return scope.isCommand ? [] : onCommand(source);
+  if (error instanceof ReferenceError) return onUnknownName(error, source, scope);
+  if (error instanceof SyntaxError) return scope.isCommand ? [] : [...onCommand(source), ...onPython(error, source)];
   if (!(error instanceof TypeError)) return [];
   return (await onWrongUse(error, source, scope)) ?? onWrongMember(error, source, scope);
 }
@@ -57,7 +58,9 @@ async function onCode(error: unknown, source: string, scope: Scope): Promise<str
 async function onWrongMember(error: Error, source: string, scope: Scope): Promise<string[]> {
   const isIterated = isOnIteration(error);
   if (!isIterated && !/is not a function|of undefined|of null/.test(error.message)) return [];
-  const unawaited = unawaitedIn(source, scope);
+  const semicolon = onMissingSemicolon(error, source);
+  if (semicolon.length > 0) return semicolon;
+  const unawaited = unawaitedIn(source, scope, error.message);
   if (unawaited.length > 0) return unawaited;
   const pages = isIterated ? pagesIterated(error, source, scope) : pagesIndexed(source, scope);
   if (pages.length > 0) return [...new Set(pages.map(rowsOfPage))];
@@ -150,8 +153,8 @@ async function onWrongUse(error: Error, source: string, scope: Scope): Promise<s
   return [...new Set([...unawaitedArgument(failed, trial), ...lines, helpOn(operation)])];
 }
 
-const unawaitedIn = (source: string, scope: Scope) =>
-  usedUnawaited(source, scope).map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
+const unawaitedIn = (source: string, scope: Scope, message?: string) =>
+  usedUnawaited(source, scope, message).map(({ name, fix }) => `${name} is a promise. Await it: ${fix}`);
 
 const rowOf = (operation: string): Row | undefined => {
   const node = find(operation.split('.'));
@@ -164,9 +167,11 @@ function onSkill({ skill, message }: Error & { skill?: unknown }): string[] {
     : [];
 }
 
-function onUnknownName({ message }: Error, { names }: Scope): string[] {
+function onUnknownName({ message }: Error, source: string, { names }: Scope): string[] {
   const name = /^(\S+) is not defined/.exec(message)?.[1];
   if (name === undefined) return [];
+  const template = onTemplateOfDataMap(name, source);
+  if (template.length > 0) return template;
   if (find([name])) return [`Did you mean platform.${name}?`];
   const expected = Object.hasOwn(EXPECTED, name) ? EXPECTED[name] : undefined;
   if (expected !== undefined) return [expected];

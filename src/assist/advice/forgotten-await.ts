@@ -2,6 +2,7 @@ import { types } from 'node:util';
 import { isRow } from '../../client/index.js';
 import { namesOf } from '../../eval/index.js';
 import type { Session } from '../complete/complete.js';
+import { hasMember } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { isAwaitable } from '../inspect/promise-state.js';
 import { pathsIn } from '../tokens.js';
@@ -10,16 +11,35 @@ import { closing } from './corrected-call.js';
 type Scope = Pick<Session, 'peek'>;
 const OF_A_PROMISE = ['then', 'catch', 'finally'];
 
-/** Finds uses of a promise as if it were its value: `q.data` instead of `(await q).data`. */
-export function usedUnawaited(source: string, { peek }: Scope): Unawaited[] {
+/**
+ * Finds uses of a promise as if it were its value: `q.data` instead of `(await q).data`. With the message of an error, only
+ * those that can be its cause.
+ */
+export function usedUnawaited(source: string, { peek }: Scope, message?: string): Unawaited[] {
   const isFree = freeIn(source);
   const named = pathsIn(source).flatMap(({ steps: [name = '', next, ...more], at, end }) => {
     if (OF_A_PROMISE.includes(next ?? '') || !isAwaitable(peek(name)?.value) || !isFree(name)) return [];
     if (next === undefined) return destructured(source, name, at, end);
+    if (
+      hasMember(peek(name)?.value, next) ||
+      (message !== undefined && !isStored(source, at) && !isAbout(message, name, [next, ...more]))
+    )
+      return [];
     return [{ name, fix: `(await ${name}).${[next, ...more].join('.')}`.replace(/\.(\d+)/g, '[$1]') }];
   });
   return [...named, ...unawaitedCalls(source)];
 }
+
+/** V8 names the function: `q.map is not a function`, or the member that it read of undefined: `q.data.map`. */
+function isAbout(message: string, name: string, steps: readonly string[]): boolean {
+  const called = /^(.*) is not a function$/s.exec(message)?.[1];
+  if (called !== undefined) return called.startsWith(`${name}.`) || called.startsWith('(intermediate value)');
+  const read = /\(reading '([^']+)'\)$/.exec(message)?.[1];
+  return read === undefined || steps.includes(read, 1);
+}
+
+/** Whether a variable gets the member, so that the error names the variable: `const rows = q.data; rows.map(String)`. */
+const isStored = (source: string, at: number) => /[^=!<>]=\s*$/.test(source.slice(0, at));
 
 interface Unawaited {
   readonly name: string;
@@ -56,6 +76,8 @@ function unawaitedCalls(source: string): Unawaited[] {
     const args = source.slice(open + 1, close).trim() === '' ? '()' : '(…)';
     const name = source.slice(at, end) + args;
     if (OF_A_PROMISE.includes(member)) return [];
+    const show = /\bdisplay(?:\.table)?\(\s*$/.exec(source.slice(0, at))?.[0];
+    if (member === '' && show !== undefined && /^\s*[,)]/.test(rest)) return [{ name, fix: `${show}await ${name})` }];
     if (member === '') return close < 0 ? [] : destructured(source, name, at, close + 1);
     return [{ name, fix: fixed(name, steps, member) }];
   });

@@ -63,7 +63,8 @@ function report(file: string, ended: Ended, { check, inPlace }: Options): number
       differences.length > 0 ? DIFFERENT : FAILED,
     );
   }
-  const many = `${counted(cells, 'cell')}${expected || ' succeeded'}`;
+  const lost = unhandled.length > 0 ? `, ${counted(unhandled.length, 'unhandled error')}` : '';
+  const many = `${counted(cells, 'cell')}${expected + lost || ' succeeded'}`;
   const result = inPlace ? ', outputs written' : check ? comparison(differences.length) : '';
   writeOut(`${file}: ${many}${result}\n`);
   return differences.length > 0 ? DIFFERENT : FINE;

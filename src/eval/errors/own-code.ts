@@ -1,5 +1,5 @@
 import { dirname, join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 /** The folder of this package: src/ when run from the sources, dist/ when bundled. */
@@ -15,3 +15,9 @@ export function isUsersCode(url: string): boolean {
   if (/^(?:node|wasm):/.test(url)) return false;
   return !(url.startsWith('file:') && isOurs(fileURLToPath(url)));
 }
+
+/** Patterns of the scripts that are not the user's, for the debugger. */
+export const NOT_OF_USERS: readonly string[] = [
+  '^(?:node|wasm):',
+  `^${pathToFileURL(ours).href.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`,
+];

@@ -1,7 +1,7 @@
 import { type Debugger, Session } from 'node:inspector';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LIMITED } from '../../util/index.js';
-import { isUsersCode } from '../errors/own-code.js';
+import { isUsersCode, NOT_OF_USERS } from '../errors/own-code.js';
 import { ENDING } from './interrupted.js';
 
 /** How long the thread may take to handle an interrupt before it is paused again. */
@@ -115,10 +115,10 @@ class MainThread {
     let at = paused;
     for (let step = 0; step < MAX_STEPS; step++) {
       const depth = at.findIndex(this.#isUsers);
-      if (step === 0 && depth < 0) break;
       if (step > 0 && depth === 0) return { at, isReached: true };
+      if (depth !== 0 && (await this.#isAsyncGenerator(at[0]))) break;
       // A loop that awaits leaves the user's code for a moment.
-      const next = await this.#step(depth > 0 ? 'stepOut' : depth < 0 ? 'stepOver' : 'stepInto', stepMs);
+      const next = await this.#step(depth > 0 ? 'stepOut' : depth < 0 && step > 0 ? 'stepOver' : 'stepInto', stepMs);
       if (!next) {
         const paused = await this.pause();
         return { at: paused, isReached: depth === 0 && isSamePlace(paused, at) };
@@ -128,15 +128,39 @@ class MainThread {
     return { at, isReached: false };
   }
 
-  /** Returns undefined if the step takes long. */
+  /** Whether steps skip the code of Node and of this package. A pause must not skip it: an idle thread pauses there. */
+  async #skip(isSkipped: boolean): Promise<void> {
+    await this.#post('Debugger.setBlackboxPatterns', { patterns: isSkipped ? NOT_OF_USERS : [] });
+  }
+
+  /**
+   * Returns undefined if the step takes long. It skips the code of Node and of this package, and so its asynchronous generators,
+   * see `#isAsyncGenerator`. A step over does not, because the next code may be the callback of a promise.
+   */
   async #step(name: 'stepInto' | 'stepOut' | 'stepOver', stepMs: number): Promise<Frames | undefined> {
+    if (name !== 'stepOver') await this.#skip(true);
     const paused = new Promise<Frames>((resolve) => {
       this.#onPause = resolve;
     });
     await this.#post(`Debugger.${name}`);
     const frames = await Promise.race([paused, wait(stepMs, undefined)]);
     this.#onPause = undefined;
+    if (name !== 'stepOver') await this.#skip(false);
     return frames;
+  }
+
+  /**
+   * Whether the function is an asynchronous generator of Node, such as the iterator of a stream. V8 of Node.js 20 aborts
+   * the process when a step leaves one.
+   */
+  async #isAsyncGenerator(frame: Debugger.CallFrame | undefined): Promise<boolean> {
+    const { scriptId, lineNumber, columnNumber } = frame?.functionLocation ?? {};
+    if (scriptId === undefined || lineNumber === undefined) return false;
+    const { scriptSource } = await this.#post<Debugger.GetScriptSourceReturnType>('Debugger.getScriptSource', {
+      scriptId,
+    });
+    const before = scriptSource.split('\n')[lineNumber]?.slice(0, columnNumber) ?? '';
+    return /\basync\b[^()]*\*[^()]*$/.test(before);
   }
 
   /** Whether a termination at this place would end the user's code. */

@@ -8,6 +8,7 @@ import type { Types } from '../types/types.js';
 import type { Content, Request } from '../wire/messages.js';
 import { type CellError, cellError } from './cell-error.js';
 import { displayContent } from './display-bundle.js';
+import { EndableWork } from './endable-work.js';
 import type { FrontEnd } from './front-end.js';
 import type { History } from './history.js';
 
@@ -34,6 +35,7 @@ export class Executor {
   readonly #ports: ExecutorPorts;
   /** The source of each cell by its file name, for error messages. */
   readonly #sources = new Map<string, string>();
+  readonly #work = new EndableWork();
   #count = 0;
   #asksExit = false;
   /** Whether a cell has shown that types are not checked. */
@@ -55,7 +57,7 @@ export class Executor {
   }
 
   async execute(request: Request): Promise<ExecuteReply> {
-    const { bench, history, frontEnd, types, typeChecking } = this.#ports;
+    const { bench, history, frontEnd, typeChecking } = this.#ports;
     const { code, silent, store_history } = request.content;
     const source = String(code ?? '');
     const check = this.#checkTypes(request, source); // start first: the check is slow and runs in another thread
@@ -70,18 +72,23 @@ export class Executor {
     const outcome = typeErrors
       ? failed(new TypeErrors(typeErrors))
       : await frontEnd.runCell(request, () => this.#run(source, filename));
+    const conclude = (ended: Outcome) => this.#work.run(() => this.#conclude(request, ended));
     // Formatting a value can throw, for example in a getter. Such an error fails the cell.
-    const reply = await this.#conclude(request, outcome).catch((error) => this.#conclude(request, failed(error)));
+    const reply = await conclude(outcome).catch((error) => conclude(failed(error)));
     const said = saidBy(outcome, { bench, filename, since: before });
-    const warned = typeChecking === 'warn' && check(said).then((text) => this.#warn(request, text));
-    if (types.isLoaded()) await warned;
+    if (typeChecking === 'warn') void check(said).then((text) => this.#warn(request, text));
     return reply;
+  }
+
+  /** Stops code that runs outside of an input, such as a getter of a result. Returns whether there was such code. */
+  interrupt(): boolean {
+    return this.#work.interrupt();
   }
 
   async #run(source: string, filename: string | undefined): Promise<Outcome> {
     const { bench, afterCode, isInterrupted } = this.#ports;
     try {
-      const outcome = await bench.run(source, { ...(filename && { filename }) });
+      const outcome = await this.#work.run(() => bench.run(source, { ...(filename && { filename }) }));
       // The code ended after a native function without a call at which the thread could be paused.
       return outcome.ok && isInterrupted() ? failed(new Interrupted()) : inNotebook(source, outcome, bench.scope.peek);
     } catch (error) {
@@ -121,9 +128,8 @@ export class Executor {
 
   /**
    * Checks the types of the cell while the cell runs. Warnings are for people. A program that runs cells (`allow_stdin`
-   * is false) gets none, so that its outputs do not depend on how long the compiler takes to load. A cell does not wait
-   * for a compiler that is still loading: its warning arrives later. Call the result for the warning, after the cell has
-   * declared its names.
+   * is false) gets none, so that its outputs do not depend on the speed of the compiler. The reply does not wait for the
+   * compiler: the warning arrives later. Call the result for the warning, after the cell has declared its names.
    */
   #checkTypes(request: Request, source: string): (said?: Shown) => Promise<string> {
     const { bench, types, typeChecking } = this.#ports;

@@ -66,6 +66,11 @@ export class Kernel {
     return this.#executor.results;
   }
 
+  /** Stops the running cell, or the code that shows its result. Returns whether there was such code. */
+  interrupt(): boolean {
+    return this.bench.interrupt() || this.#executor.interrupt();
+  }
+
   /** Called after an interrupt terminated code: that of a cell, or a callback of an earlier cell. */
   reportTermination(): void {
     if (!this.#isRunning) this.frontEnd.printLateError('Interrupted: stopped a busy callback of an earlier cell');

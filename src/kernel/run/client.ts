@@ -11,6 +11,7 @@ interface Exchange {
 
 /** A small Jupyter client for one kernel. Requests can overlap. */
 export interface KernelClient {
+  /** `watch` also receives the messages that are published after the request has ended. */
   request(type: string, content: Content, watch?: (message: Received) => void): Promise<Exchange>;
   /** Sends a request on the control channel, which a running cell does not block. */
   control(type: string, content: Content): Promise<Content>;
@@ -37,6 +38,7 @@ export async function connect(connection: Connection): Promise<KernelClient> {
   const stdin = new Dealer(options);
   const iopub = new Subscriber({ linger: 0, reconnectInterval: 10, receiveHighWaterMark: 0 });
   const open = new Map<string, PendingRequest>();
+  const ended = new Map<string, PendingRequest['watch']>();
   let failure: Error | undefined;
 
   shell.connect(addressOf(connection, connection.shell_port));
@@ -51,6 +53,7 @@ export async function connect(connection: Connection): Promise<KernelClient> {
     change(request);
     if (!request.reply || !request.idle) return;
     open.delete(id);
+    if (request.watch) ended.set(id, request.watch);
     request.resolve({ reply: request.reply, published: request.published });
   }
 
@@ -61,6 +64,7 @@ export async function connect(connection: Connection): Promise<KernelClient> {
   }
 
   function onPublished(message: Received): void {
+    ended.get(String(message.parent.msg_id))?.(message);
     settle(String(message.parent.msg_id), (request) => {
       request.published.push(message);
       request.watch?.(message);

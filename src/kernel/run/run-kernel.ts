@@ -8,6 +8,7 @@ import { packageRoot } from '../../util/index.js';
 import { endChildrenWithKernel } from '../execute/child-processes.js';
 import { createHistory } from '../execute/history.js';
 import { Kernel } from '../execute/kernel.js';
+import { PendingTimers } from '../execute/pending-timers.js';
 import { type OutputSlot, preload } from '../execute/preload.js';
 import { askThroughFrontEnd, captureStdio, surviveCells } from '../execute/process.js';
 import { flagSyncCommands, NO_COMMAND, shareChildren } from '../execute/sync-commands.js';
@@ -19,6 +20,8 @@ import type { KernelOptions } from './kernel-options.js';
 /** A client that sends nothing for this long is probably used by a person, who will need completion. */
 const IDLE_MS = 300;
 const CLOSE_MS = 2_000;
+/** How long a patient shutdown waits for timers of cells. */
+const PATIENCE_MS = 1_000;
 
 /** Serves Jupyter clients until one of them requests a shutdown. */
 export async function runKernel(sockets: Sockets, options: KernelOptions): Promise<void> {
@@ -34,6 +37,7 @@ class KernelProcess {
   readonly #kernel: Kernel;
   readonly #restoreBuiltIns = rememberBuiltIns('The kernel');
   readonly #deferred = new Set<() => void>();
+  #timers: PendingTimers | undefined;
   #interrupts = 0;
   /** Whether the last interrupt stopped a cell. */
   #hasStoppedCell = false;
@@ -86,9 +90,10 @@ class KernelProcess {
       this.#restore('A cell');
       frontEnd.printLateError(`${kind}: ${showError(error, { frames: bench.framesOf(error) })}`);
     });
-    process.on('SIGINT', () => bench.interrupt());
+    process.on('SIGINT', () => this.#kernel.interrupt());
     // The thread ends by itself after a shutdown. With an error, it could not open the sockets.
     this.#sockets.thread.on('error', () => exit(1)).on('exit', (code) => exit(code));
+    this.#timers = new PendingTimers();
     this.#sockets.port.on('message', (message: ToMain) => this.#receive(message));
   }
 
@@ -102,7 +107,7 @@ class KernelProcess {
     switch (message.kind) {
       case 'interrupt':
         this.#interrupts += 1;
-        this.#hasStoppedCell = this.#kernel.bench.interrupt();
+        this.#hasStoppedCell = this.#kernel.interrupt();
         // Announce the interrupt in the next turn: a callback that is due now could block the thread first.
         setImmediate(() => Atomics.add(this.#sockets.shared, NOTICED, 1));
         Atomics.store(this.#sockets.shared, IN_COMMAND, NO_COMMAND); // a terminated cell leaves it set
@@ -114,7 +119,7 @@ class KernelProcess {
         this.#warmUp();
         break;
       case 'shutdown':
-        void this.#close();
+        void this.#close(message.isPatient);
         break;
       default:
         this.#kernel.receive(message);
@@ -148,8 +153,9 @@ class KernelProcess {
     this.#sockets.port.once('message', () => clearTimeout(idle));
   }
 
-  async #close(): Promise<void> {
+  async #close(isPatient: boolean): Promise<void> {
     const { bench } = this.#kernel;
+    if (isPatient) await this.#timers?.end(PATIENCE_MS);
     bench.interrupt();
     const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_MS));
     await Promise.race([bench.close(), timeout]).catch(() => {}); // unfinished cleanup ends with the process

@@ -32,7 +32,7 @@ export interface NotebookRun {
   readonly expectedErrors: number;
   /** The cell that failed without the tag `raises-exception`. Later cells did not run. */
   readonly failure?: { readonly cell: number; readonly text: string };
-  /** Errors that no cell caught or awaited, each with the cell that ran at that time. */
+  /** Errors that no cell caught or awaited, each with the cell that started their code. */
   readonly unhandled: readonly { readonly cell: number; readonly text: string }[];
   /** With `check`: the cells whose outputs differ from those in the file. */
   readonly differences: readonly Difference[];
@@ -91,7 +91,7 @@ async function runCells(file: string, options: RunNotebookOptions): Promise<Note
         break;
       }
     } finally {
-      await kernel.shutdown();
+      await kernel.shutdown({ isPatient: true });
     }
   } finally {
     rmSync(state, { recursive: true, force: true });
@@ -105,7 +105,9 @@ async function runCells(file: string, options: RunNotebookOptions): Promise<Note
     cells: cells.length,
     outputs: runs.map(({ outputs }) => outputs),
     expectedErrors: runs.filter(({ failed }) => failed !== undefined).length - (failure ? 1 : 0),
-    unhandled: runs.flatMap(({ outputs }, index) => unhandledIn(outputs).map((text) => ({ cell: index + 1, text }))),
+    unhandled: runs.flatMap(({ outputs, late }, index) =>
+      unhandledIn([...outputs, ...late]).map((text) => ({ cell: index + 1, text })),
+    ),
     differences: check
       ? runs.flatMap(({ outputs }, index) => difference(cells[index] as Cell, index + 1, outputs))
       : [],
@@ -115,6 +117,8 @@ async function runCells(file: string, options: RunNotebookOptions): Promise<Note
 
 interface CellRun {
   readonly outputs: readonly Output[];
+  /** Outputs that arrived after the end of the cell. They depend on the time, so the notebook does not get them. */
+  readonly late: readonly Output[];
   readonly executionCount: number | null;
   readonly failed: string | undefined;
   /** The kernel has ended, so no other cell can run. */
@@ -128,7 +132,9 @@ interface CellOptions {
 
 async function runCell(kernel: RunningKernel, code: string, { displays, timeoutMs }: CellOptions): Promise<CellRun> {
   const outputs = new CellOutputs(displays);
+  const late = new CellOutputs();
   let isLate = false;
+  let hasEnded = false;
   const limit =
     timeoutMs &&
     setTimeout(() => {
@@ -139,16 +145,22 @@ async function runCell(kernel: RunningKernel, code: string, { displays, timeoutM
     const { reply } = await kernel.request(
       'execute_request',
       { code, silent: false, store_history: true, user_expressions: {}, allow_stdin: false, stop_on_error: true },
-      ({ header, content }) => outputs.add(header.msg_type, content),
+      ({ header, content }) => (hasEnded ? late : outputs).add(header.msg_type, content),
     );
+    hasEnded = true;
     const failed = reply.status === 'ok' ? undefined : `${reply.ename}: ${reply.evalue}`;
-    return { outputs: outputs.list, executionCount: (reply.execution_count as number) ?? null, failed };
+    return {
+      outputs: outputs.list,
+      late: late.list,
+      executionCount: (reply.execution_count as number) ?? null,
+      failed,
+    };
   } catch (error) {
     if (!(error instanceof KernelDied)) throw error;
     const failed = isLate
       ? `the cell exceeded the time limit of ${Number(timeoutMs) / 1000} s and was stopped`
       : error.message;
-    return { outputs: outputs.list, executionCount: null, failed, isLast: true };
+    return { outputs: outputs.list, late: late.list, executionCount: null, failed, isLast: true };
   } finally {
     clearTimeout(limit);
   }

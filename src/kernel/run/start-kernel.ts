@@ -20,7 +20,8 @@ interface StartOptions {
 
 export interface RunningKernel extends KernelClient {
   readonly process: ChildProcess;
-  shutdown(): Promise<void>;
+  /** `isPatient`: waits a moment for timers of cells. */
+  shutdown(options?: { readonly isPatient?: boolean }): Promise<void>;
 }
 
 const MAX_STDERR = 4_000;
@@ -78,9 +79,9 @@ export async function startKernel({
   return {
     ...client,
     process: child,
-    async shutdown() {
+    async shutdown({ isPatient = false } = {}) {
       const late = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_MS);
-      await client.control('shutdown_request', { restart: false }).catch(() => {}); // may exit before it replies
+      await client.control('shutdown_request', { restart: false, patient: isPatient }).catch(() => {}); // may exit before it replies
       await ended;
       clearTimeout(late);
       client.close();

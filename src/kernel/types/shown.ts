@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { Bench, Outcome } from '../../bench/index.js';
 import { asText } from '../../util/index.js';
 import type { TypeProblem } from './messages.js';
@@ -33,12 +34,21 @@ export function saidBy(outcome: Outcome, { bench, filename, since }: Ran): Shown
   const notices = bench.log.events.slice(since).flatMap((event) => (event.kind === 'notice' ? [event.text] : []));
   if (outcome.ok) return { notices };
   const { error } = outcome;
-  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  const message = messageOf(error);
+  if (message === undefined) return { notices };
   const places = bench.framesOf(error).flatMap((frame) => {
     const [, file, line, column] = /([^\s(]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
     return filename !== undefined && file === filename ? [{ line: Number(line), column: Number(column) }] : [];
   });
   return { failure: { message: asText(message), isTypeError: error instanceof TypeError, places }, notices };
+}
+
+/** Reads the message without running code of the user. */
+function messageOf(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return error;
+  if (types.isProxy(error)) return undefined;
+  const own = Object.getOwnPropertyDescriptor(error, 'message');
+  return own?.get ? undefined : (own?.value ?? '');
 }
 
 /** Whether an error or a notice of the cell has the same cause as a type error. */
@@ -54,6 +64,8 @@ export function isShown(problem: TypeProblem, source: string, { failure, notices
   const offsets = places.map((place) => offsetOf(place, source)).filter((at) => start <= at && at < end);
   const [innermost] = offsets;
   if (innermost === undefined) return false;
+  // The warning names the cause, and the error only what followed from it: `… of undefined (reading 'slice')`.
+  if (problem.absent && !wordsOf(message).has(problem.absent.name)) return false;
   if (isTypeError && isArgumentOf(problem, source, innermost)) return true;
   return isNamed(problem, source, message) || offsets.some((at) => leadsTo(problem, source, at));
 }

@@ -43,7 +43,8 @@ export type ToMain =
   /** The last interrupt terminated the running code. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'fence' }
-  | { readonly kind: 'shutdown'; readonly restart: boolean };
+  /** `isPatient`: timers of cells may still run for a moment, so that their errors are reported. */
+  | { readonly kind: 'shutdown'; readonly restart: boolean; readonly isPatient: boolean };
 
 /** Messages from the executing thread to the thread of the sockets. */
 export type ToSockets =

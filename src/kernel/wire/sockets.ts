@@ -207,7 +207,7 @@ class SocketServer {
   #shutDown(request: Request): void {
     const restart = request.content.restart === true;
     this.#answer(request, 'shutdown_reply', { status: 'ok', restart });
-    this.#send({ kind: 'shutdown', restart });
+    this.#send({ kind: 'shutdown', restart, isPatient: request.content.patient === true });
     // A cell that never yields must not keep the process alive.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), SHUTDOWN_GRACE_MS).unref();
   }

@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createBench } from '../../src/bench/index.js';
+
+const bench = createBench();
+afterAll(() => bench.close());
+
+async function advice(source: string): Promise<readonly string[]> {
+  const outcome = await bench.run(source);
+  return outcome.ok ? [] : bench.adviceOn(outcome.error);
+}
+
+describe('a missing semicolon', () => {
+  it.each([
+    ['const size = 5\n(await platform.queues.list()).data.length', 1, '('],
+    ["let title = 'a'\n\nconst more = title\n(1 + 1).toFixed()", 3, '('],
+    ["console.log('a')\n(1 + 1).toFixed()", 1, '('],
+    ["const word = 'text'\n['a', 'b'].forEach((one) => one)", 1, '['],
+  ])('is explained in %j', async (source, line, sign) =>
+    expect(await advice(source)).toEqual([
+      `a semicolon is missing at the end of line ${line}: the ${sign} of the next line continues it`,
+    ]),
+  );
+
+  it.each([
+    'const count = 5;\n(count as any).call()',
+    'const none: any = {}\n;[1].map(() => none.absent.field)',
+    "const many: any = 'a'\nmany\n  .nothing()",
+    'const twice: any = 2;\n[1].map((one) => twice(one))',
+  ])('is not suggested for %j', async (source) => expect((await advice(source)).join()).not.toContain('semicolon'));
+});
+
+describe('code of Python', () => {
+  it.each([
+    [
+      'for number in numbers:\n  print(number)',
+      'this is a loop of Python. In TypeScript: for (const number of numbers) { … }',
+    ],
+    ["const line = f'Hello {name}'", 'this is an f-string of Python. In TypeScript: `Hello ${name}`'],
+    ['console.log(f"{a} and {b}")', 'this is an f-string of Python. In TypeScript: `${a} and ${b}`'],
+  ])('is explained in %j', async (source, line) => expect(await advice(source)).toEqual([line]));
+
+  it.each(["const text = 'for x in y:'; const = 1", "const f = (x: string) => x; f('a') 'b'", "const of = 'f' 'a'"])(
+    'is not found in %j',
+    async (source) => expect((await advice(source)).join()).not.toContain('Python'),
+  );
+});
+
+describe('backticks around an expression of a data map', () => {
+  it('are explained', async () => {
+    expect(await advice('const output = `${array[0].question} is the question`')).toEqual([
+      "JavaScript evaluates ${…} in backticks. A data map needs quotes: '${array[0].question} is the question'",
+    ]);
+  });
+  it.each(['array.length', 'const array2 = `${numbres[0]}`', "'${array[0]}' + array", '`${[1].map(() => array)}`'])(
+    'are not suggested for %s',
+    async (source) => expect((await advice(source)).join()).not.toContain('backticks'),
+  );
+});
+
+describe('a forgotten await', () => {
+  it('is not blamed for the error of another name', async () => {
+    await bench.run('const busy = (async () => 5)(); const other = {}');
+    expect((await advice('busy.result; other.absent()')).join()).not.toContain('busy is a promise');
+    expect((await advice('busy.result; other.one.two')).join()).not.toContain('busy is a promise');
+    expect((await advice('const rows = busy.data; rows.map(String)')).join()).toContain('busy is a promise');
+    expect((await advice('busy.constructor.absent()')).join()).not.toContain('busy is a promise');
+    expect((await advice('busy.map(String)')).join()).toContain('busy is a promise. Await it: (await busy).map');
+  });
+
+  it('is noticed in a call that is displayed', async () => {
+    await bench.run('var display = (value) => {}');
+    const noticesOf = async (source: string) => {
+      const before = bench.log.events.length;
+      await bench.run(source);
+      return bench.log.events.slice(before).flatMap((event) => (event.kind === 'notice' ? [event.text] : []));
+    };
+    expect(await noticesOf('display(platform.queues.list())')).toEqual([
+      'platform.queues.list() is a promise. Await it: display(await platform.queues.list())',
+    ]);
+    expect(await noticesOf('display(await platform.queues.list())')).toEqual([]);
+    expect(await noticesOf('display(platform.dry.queues.list())')).toEqual([]);
+  });
+});
