@@ -1,6 +1,6 @@
 import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../../http/index.js';
 import type { KnownSecrets, SecretCutter } from '../../redact/index.js';
-import { rawExchange } from './raw-exchange.js';
+import { type RawExchange, rawExchange } from './raw-exchange.js';
 import { requestCredentials, shownUrl } from './request-credentials.js';
 import type { Exchange } from './session-log.js';
 import type { EventLoopTurns } from './turn.js';
@@ -17,10 +17,15 @@ interface Options {
   readonly turns: EventLoopTurns;
   readonly knownSecrets: Pick<KnownSecrets, 'addVariables' | 'including' | 'variableOf'>;
   platform(): string;
+  /** The simulated time, if the log shows it. */
+  at?(): string;
 }
 
 /** Reports each exchange of a transport to the listener, with secrets redacted. */
-export function loggedTransport(transport: Transport, { listener, turns, knownSecrets, platform }: Options): Transport {
+export function loggedTransport(
+  transport: Transport,
+  { listener, turns, knownSecrets, platform, at }: Options,
+): Transport {
   const cutters = new LastCutter(knownSecrets);
   return {
     async send(request, context = {}) {
@@ -31,18 +36,31 @@ export function loggedTransport(transport: Transport, { listener, turns, knownSe
       const { redact = (url) => url } = context;
       // The input may have set a variable with a secret just now.
       knownSecrets.addVariables(process.env);
-      const credentials = requestCredentials(request, { secrets: knownSecrets, platform: platform() });
       const secrets = cutters.for(authorization.slice(authorization.indexOf(' ') + 1));
       const exchange = (
         ending: Pick<Exchange, 'status' | 'fault'>,
         received: { response?: WireResponse; fault?: TransportFault } = {},
-      ): Exchange => ({
-        method: request.method,
-        url: redact(secrets.text(shownUrl(request.url))),
-        ms: performance.now() - startMs,
-        ...ending,
-        raw: rawExchange({ request, ...received, secrets, credentials, redact }),
-      });
+      ): Exchange => {
+        // Redacted when they are read: of the requests of a busy server, few are looked at.
+        let url: string | undefined;
+        let raw: RawExchange | undefined;
+        return {
+          method: request.method,
+          ms: performance.now() - startMs,
+          ...ending,
+          ...(at && { at: at() }),
+          bytes: (request.body?.length ?? 0) + (received.response?.body.length ?? 0),
+          get url() {
+            url ??= redact(secrets.text(shownUrl(request.url)));
+            return url;
+          },
+          get raw() {
+            const credentials = () => requestCredentials(request, { secrets: knownSecrets, platform: platform() });
+            raw ??= rawExchange({ request, ...received, secrets, credentials: credentials(), redact });
+            return raw;
+          },
+        };
+      };
       const finished = listener.requestStarted(request);
       try {
         const response = await transport.send(request, context);

@@ -9,7 +9,6 @@ export interface RawExchange {
   readonly response?: RawMessage;
   /** The credentials in the request, without their values. */
   readonly credentials: readonly RequestCredential[];
-  readonly bytes: number;
   /** Calls `read` with the request and response as sent and received, and redacts secrets in its result. */
   redacted<T>(read: (exchange: SentExchange) => T): T;
 }
@@ -48,7 +47,6 @@ export function rawExchange({ secrets, credentials, redact = (value) => value, .
     ...(response && { response: message(response) }),
     credentials,
     redacted: (read) => secrets.value(redact(read(sent))),
-    bytes: (request.body?.length ?? 0) + (response?.body.length ?? 0),
   };
 }
 

@@ -35,12 +35,13 @@ export function servedSession(
     through: (transport) =>
       loggedTransport(transport, {
         listener: {
-          logExchange: (exchange) => log.append({ kind: 'http', exchange: { ...exchange, at: at() } }),
+          logExchange: (exchange) => log.append({ kind: 'http', exchange }),
           requestStarted: () => () => {},
         },
         turns: new EventLoopTurns(),
         knownSecrets: { including, variableOf, addVariables: () => {} },
         platform: origin,
+        at,
       }),
   };
 }

@@ -35,6 +35,8 @@ export interface Exchange {
   readonly fault?: string;
   /** The simulated time, of an exchange with a sandbox that is served. */
   readonly at?: string;
+  /** The size of the bodies in `raw`. */
+  readonly bytes?: number;
   /** Kept for the latest requests only. */
   readonly raw?: RawExchange;
 }
@@ -52,7 +54,7 @@ export class SessionLog {
   /** By their numbers, in order. */
   readonly #events = new Map<number, SessionEvent>();
   /** The numbers of requests in full, of values and errors, and of events of a kind that can be removed. */
-  readonly #requests: number[] = [];
+  readonly #requests: { readonly number: number; readonly bytes: number }[] = [];
   /** The size of the requests in full. */
   #bytes = 0;
   readonly #results = { output: [] as number[], error: [] as number[] };
@@ -63,19 +65,12 @@ export class SessionLog {
   append(event: SessionEvent): void {
     this.#last += 1;
     this.#events.set(this.#last, event);
-    if (event.kind === 'http' || event.kind === 'webhook') {
-      this.#requests.push(this.#last);
-      this.#bytes += bytesOf(event);
-      while (this.#requests.length > MAX_FULL_REQUESTS || (this.#requests.length > 1 && this.#bytes > MAX_BYTES)) {
-        this.#bytes -= bytesOf(this.#events.get(this.#requests[0] ?? 0));
-        this.#lighten(this.#requests);
-      }
-    }
     if (event.kind === 'output' || event.kind === 'error') {
       const results = this.#results[event.kind];
       results.push(this.#last);
-      if (results.length > MAX_RESULTS) this.#lighten(results);
+      if (results.length > MAX_RESULTS) this.#lighten(results.shift());
     } else if (event.kind !== 'input' && !isEndOfJob(event)) this.#limit(event.kind);
+    if (event.kind === 'http' || event.kind === 'webhook') this.#keepRequest(event.exchange.bytes ?? 0);
     for (const listener of this.#listeners) listener(event);
   }
 
@@ -103,10 +98,20 @@ export class SessionLog {
     return () => this.#listeners.delete(listener);
   }
 
-  #lighten(numbers: number[]): void {
-    const oldest = numbers.shift();
-    const event = oldest !== undefined && this.#events.get(oldest);
-    if (event) this.#events.set(oldest, light(event));
+  /** Keeps the last request in full, and of those before it as many as the limits allow. */
+  #keepRequest(bytes: number): void {
+    this.#requests.push({ number: this.#last, bytes });
+    this.#bytes += bytes;
+    while (this.#requests.length > MAX_FULL_REQUESTS || (this.#requests.length > 1 && this.#bytes > MAX_BYTES)) {
+      const oldest = this.#requests.shift();
+      this.#bytes -= oldest?.bytes ?? 0;
+      this.#lighten(oldest?.number);
+    }
+  }
+
+  #lighten(number: number | undefined): void {
+    const event = number !== undefined && this.#events.get(number);
+    if (event) this.#events.set(number, light(event));
   }
 
   /** Removes the oldest event of the kind of the last one, if there are too many. */
@@ -115,14 +120,10 @@ export class SessionLog {
     this.#removable.set(kind, numbers.add(this.#last));
     if (numbers.size <= MAX_OTHER_EVENTS) return;
     const [oldest = 0] = numbers;
-    // A request that is forgotten is the oldest one in full, so it is light before.
     numbers.delete(oldest);
     this.#events.delete(oldest);
   }
 }
-
-const bytesOf = (event: SessionEvent | undefined): number =>
-  event?.kind === 'http' || event?.kind === 'webhook' ? (event.exchange.raw?.bytes ?? 0) : 0;
 
 /** `.save` needs the ends of jobs. */
 const isEndOfJob = (event: SessionEvent) => event.kind === 'notice' && event.job !== undefined;
@@ -132,8 +133,9 @@ function light(event: SessionEvent): SessionEvent {
   switch (event.kind) {
     case 'http':
     case 'webhook': {
-      const { raw: _, ...exchange } = event.exchange;
-      return { ...event, exchange };
+      const { method, url, ms, status, fault, at } = event.exchange;
+      const shown = { ...(status !== undefined && { status }), ...(fault && { fault }), ...(at && { at }) };
+      return { ...event, exchange: { method, url, ms, ...shown } };
     }
     case 'output':
       return { ...event, value: undefined };

@@ -63,6 +63,7 @@ export class SessionMonitor {
         url: this.#secrets.text(shownUrl(request.url)),
         raw: rawExchange({ request, response, fault, secrets: this.#secrets, credentials: [] }),
         ms,
+        bytes: (request.body?.length ?? 0) + (response?.body.length ?? 0),
         ...(at !== undefined && { at }),
         ...(response && { status: response.status }),
         ...(fault && { fault: fault.kind }),

@@ -19,9 +19,14 @@ export function requestRow(id: number, event: SessionEvent): RequestRow | undefi
   };
 }
 
-function operationIn({ method, url, raw }: Extract<SessionEvent, { kind: 'http' }>['exchange']): string | undefined {
+function operationIn({
+  method,
+  url,
+  raw,
+  bytes = 0,
+}: Extract<SessionEvent, { kind: 'http' }>['exchange']): string | undefined {
   // A body is redacted when it is read, which takes time.
-  const hasBody = method !== 'GET' && raw !== undefined && raw.bytes <= MAX_BODY;
+  const hasBody = method !== 'GET' && raw !== undefined && bytes <= MAX_BODY;
   const body = hasBody ? raw.request.body : undefined;
   return operationOf({ method, url, headers: {}, ...(body !== undefined && { body }) });
 }
