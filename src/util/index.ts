@@ -61,3 +61,4 @@ export { Lines } from './text/lines.js';
 export { plainLine, plainText, WIDE_SPACE, withoutWideSpace } from './text/plain-text.js';
 export { asText, counted, shortText } from './text/short-text.js';
 export { textDiff } from './text/text-diff.js';
+export { withArticle } from './text/with-article.js';
