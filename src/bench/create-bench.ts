@@ -168,7 +168,7 @@ class SessionBench implements Bench {
       this.log.append({ kind: 'error', input: number, error, ms: elapsedMs() });
       if (this.#cancelNotice !== undefined && attempt(() => error instanceof Interrupted))
         this.log.append({ kind: 'notice', input: number, text: this.#cancelNotice });
-      this.#evaluator.define('_err', error);
+      if (input.kind !== 'foreign' && input.kind !== 'request') this.#evaluator.define('_err', error);
       return { ok: false, error };
     }
   }
