@@ -1,5 +1,3 @@
-import { types } from 'node:util';
-import { RestClient } from '../../client/index.js';
 import type { SkillPreview } from '../../skills/index.js';
 import type { TypeCompletion, TypeSignature } from '../../types/index.js';
 import { dotCommand } from '../../util/index.js';
@@ -10,7 +8,7 @@ import { inPlaceholder, type Names, namesInDocument, placeholderIn } from './doc
 import { completeXml, isXmlDocument } from './document-xml.js';
 import { fitsType, fittingVariables } from './fitting-variables.js';
 import { expectsFile, expectsModule, moduleNames } from './from-files.js';
-import { inMember, optionNames } from './from-preloaded.js';
+import { inMember, optionNames, platformPath } from './from-preloaded.js';
 import { type Expectation, expectationInCall, namespaceMembers, placeInDocument, valuesOf } from './from-rows.js';
 import { globalNames, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
@@ -287,11 +285,3 @@ function inPlace({ keys, fields, expected }: Expectation, session: Session, name
     ...fittingVariables(session, { fields, isKnownId: (text) => known.has(text) }),
   ];
 }
-
-/** Returns the path in the tables for `platform.…`, `platform.dry.…` and any other client in scope. */
-export function platformPath([first, ...rest]: readonly string[], session: Session): readonly string[] | undefined {
-  if (first === undefined || (first !== 'platform' && !isClient(session.peek(first)?.value))) return undefined;
-  return rest[0] === 'dry' ? rest.slice(1) : rest;
-}
-
-const isClient = (value: unknown) => typeof value === 'object' && !types.isProxy(value) && value instanceof RestClient;

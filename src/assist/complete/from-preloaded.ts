@@ -1,4 +1,5 @@
-import { CALL_OPTIONS, operations, walkRows } from '../../client/index.js';
+import { types } from 'node:util';
+import { CALL_OPTIONS, operations, RestClient, walkRows } from '../../client/index.js';
 import type { Session } from './complete.js';
 import type { CallSite } from './cursor.js';
 import type { Candidate } from './suggestion.js';
@@ -22,3 +23,11 @@ export const optionNames = (present: readonly string[]): Candidate[] =>
   Object.entries(CALL_OPTIONS)
     .filter(([text]) => !present.includes(text))
     .map(([text, doc]) => ({ text, kind: 'key', doc }));
+
+/** Returns the path in the tables for `platform.…`, `platform.dry.…` and any other client in scope. */
+export function platformPath([first, ...rest]: readonly string[], session: Session): readonly string[] | undefined {
+  if (first === undefined || (first !== 'platform' && !isClient(session.peek(first)?.value))) return undefined;
+  return rest[0] === 'dry' ? rest.slice(1) : rest;
+}
+
+const isClient = (value: unknown) => typeof value === 'object' && !types.isProxy(value) && value instanceof RestClient;
