@@ -196,7 +196,7 @@ class SessionBench implements Bench {
   /** Runs code. If it succeeds, completion learns the types of its variables. */
   async #runCode(input: CodeInput, options: RunOptions): Promise<unknown> {
     const value = await this.#runner.run(input, options);
-    if (input.kind === 'code') learnTypes(input.code, this.types, this.#monitor, this.scope);
+    if (input.kind === 'code' && !options.isRepeated) learnTypes(input.code, this.types, this.#monitor, this.scope);
     return value;
   }
 
