@@ -21,6 +21,7 @@ export { skillHelp } from './help/skill.js';
 export { topicHelp } from './help/topic.js';
 export { typeAndSize } from './help/value.js';
 export { responseText, stepText } from './inspect/call-text.js';
+export { ownValue } from './inspect/own-value.js';
 export { explainRoute } from './inspect/route.js';
 export { type Picture, pictureOf } from './picture.js';
 export { listFor, listsByPath } from './trial/list-for.js';

@@ -91,6 +91,8 @@ export interface RunOptions {
   readonly filename?: string;
   /** Whether the source is a script, whose last expression is not a result and which may use `export`. */
   readonly script?: boolean;
+  /** Whether the same source has just run, so that completion knows it. */
+  readonly isRepeated?: boolean;
   /** Whether the last expression of a script is its result. */
   readonly withResult?: boolean;
 }

@@ -26,6 +26,7 @@ import { Sheet } from '../show/index.js';
 import type { TypeService } from '../types/index.js';
 import { attempt, Mistake, type SheetPart } from '../util/index.js';
 import { IdLookups } from './assist/id-lookups.js';
+import { learnTypes } from './assist/type-warnings.js';
 import type { Bench, Keys, Outcome, RunOptions } from './bench.js';
 import type { BenchOptions } from './bench-options.js';
 import { helpOnCommand, runCommand } from './commands/index.js';
@@ -80,13 +81,12 @@ class SessionBench implements Bench {
     this.types = types;
     this.showInPager = showInPager;
     const secrets = new KnownSecrets(env());
-    const monitor = new SessionMonitor(this.#owner, secrets);
+    const monitor = (this.#monitor = new SessionMonitor(this.#owner, secrets));
     setAmbientSignal(this.#owner.signal);
     this.knownSecrets = secrets;
     this.profiles = () => readProfiles(env(), profiles());
     this.#isStrict = strict;
     this.#questions = ask && new QuestionQueue(ask);
-    this.#monitor = monitor;
     const ports = { monitor, ask: this.#questions?.ask, knownSecrets: secrets, profiles, env, maps };
     const { globals, router, sandboxStart, closeSkills, newAgent } = preload(ports, commandRefusal, from);
     this.globals = globals;
@@ -168,7 +168,7 @@ class SessionBench implements Bench {
       this.log.append({ kind: 'error', input: number, error, ms: elapsedMs() });
       if (this.#cancelNotice !== undefined && attempt(() => error instanceof Interrupted))
         this.log.append({ kind: 'notice', input: number, text: this.#cancelNotice });
-      this.#evaluator.define('_err', error);
+      if (input.kind !== 'foreign' && input.kind !== 'request') this.#evaluator.define('_err', error);
       return { ok: false, error };
     }
   }
@@ -196,16 +196,16 @@ class SessionBench implements Bench {
   /** Runs code. If it succeeds, completion learns the types of its variables. */
   async #runCode(input: CodeInput, options: RunOptions): Promise<unknown> {
     const value = await this.#runner.run(input, options);
-    if (input.kind === 'code') this.types?.add(input.code);
+    if (input.kind === 'code' && !options.isRepeated) learnTypes(input.code, this.types, this.#monitor, this.scope);
     return value;
   }
 
-  /** Logs suggestions about code that ran without an error. */
+  /** Logs suggestions about code that ran. */
   async #suggest(number: number, input: Input, value: unknown): Promise<void> {
     if (input.kind !== 'code' && input.kind !== 'job') return;
-    const awaits = this.#forgottenAwaits.notices(input.code, value, this.scope);
-    const hints = await hintsOn(input.code, value, this.#adviceScope);
-    for (const text of [...awaits, ...hints]) this.#monitor.notify(text, { input: number });
+    const hints = this.#forgottenAwaits.notices(input.code, value, this.scope);
+    hints.push(...(await hintsOn(input.code, value, this.#adviceScope)));
+    for (const text of hints) this.#monitor.notify(text, { input: number });
   }
 
   async #advise(error: unknown, source: string, { kind }: Input): Promise<void> {

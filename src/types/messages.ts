@@ -39,6 +39,15 @@ export interface TypeSignature {
   readonly overloads: number;
 }
 
+/** A member that the type of its object does not have: `n.nubmer`. */
+export interface MisspeltMember {
+  /** The code before the dot. */
+  readonly object: string;
+  readonly name: string;
+  /** The member with a similar name. */
+  readonly meant: string;
+}
+
 export interface TypeMemory {
   readonly heapMb: number;
   /** The heap size at which the worker ends. */
@@ -49,6 +58,7 @@ export interface TypeMemory {
 export type TypeQuery =
   | { readonly kind: 'complete'; readonly id: number; readonly source: string; readonly cursor: number }
   | { readonly kind: 'signature'; readonly id: number; readonly source: string; readonly cursor: number }
+  | { readonly kind: 'check'; readonly id: number; readonly source: string }
   | { readonly kind: 'memory'; readonly id: number };
 
 export type TypeRequest = TypeQuery | { readonly kind: 'add'; readonly id: number; readonly source: string };
@@ -59,6 +69,7 @@ export type TypeReply =
   | { readonly kind: 'added'; readonly id: number }
   | { readonly kind: 'complete'; readonly id: number; readonly answer: TypeCompletion | undefined }
   | { readonly kind: 'signature'; readonly id: number; readonly answer: TypeSignature | undefined }
+  | { readonly kind: 'check'; readonly id: number; readonly answer: readonly MisspeltMember[] | undefined }
   | { readonly kind: 'memory'; readonly id: number; readonly answer: TypeMemory };
 
 export interface TypeThreadData {

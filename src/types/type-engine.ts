@@ -2,7 +2,8 @@ import type typescript from 'typescript';
 import type { Compiler, TypeScript } from './compiler.js';
 import { completionOf } from './completion.js';
 import { LanguageHost } from './language-host.js';
-import type { TypeCompletion, TypeSignature } from './messages.js';
+import type { MisspeltMember, TypeCompletion, TypeSignature } from './messages.js';
+import { misspeltMembers } from './misspelt-members.js';
 import { SessionModules, VALUE } from './session-modules.js';
 import { type Folders, SourceFiles } from './source-files.js';
 
@@ -11,6 +12,7 @@ export interface TypeEngine {
   add(source: string): void;
   complete(source: string, cursor: number): TypeCompletion | undefined;
   signature(source: string, cursor: number): TypeSignature | undefined;
+  check(source: string): readonly MisspeltMember[];
 }
 
 export interface TypeEngineOptions {
@@ -75,6 +77,10 @@ export function createTypeEngine(options: TypeEngineOptions): TypeEngine {
     signature(source, cursor) {
       const offset = show(source);
       return signatureOf(ts, service.getSignatureHelpItems(host.currentPath, offset + cursor, undefined));
+    },
+    check(source) {
+      const offset = show(source);
+      return misspeltMembers({ ts, service, path: host.currentPath, offset });
     },
   };
 }

@@ -2,6 +2,7 @@ import {
   LATEST_BYTES,
   LATEST_COMPLETE,
   LATEST_SIGNATURE,
+  type MisspeltMember,
   type TypeCompletion,
   type TypeMemory,
   type TypeQuery,
@@ -42,6 +43,8 @@ export interface TypeService {
   complete(source: string, cursor: number, options?: TypeRequestOptions): Promise<TypeCompletion | undefined>;
   /** Returns the signature of the call around the cursor. A newer call ends an older one. */
   signature(source: string, cursor: number, options?: TypeRequestOptions): Promise<TypeSignature | undefined>;
+  /** Returns the members that an input misspells, or `undefined` without an answer. Ask before `add` of the input. */
+  check(source: string, options?: TypeRequestOptions): Promise<readonly MisspeltMember[] | undefined>;
   status(): TypeServiceStatus;
   /** Returns the memory of the worker, or `undefined` if it does not run. */
   memory(): Promise<TypeMemory | undefined>;
@@ -49,6 +52,8 @@ export interface TypeService {
 }
 
 const TIMEOUT_MS = 1_000;
+/** A later warning would appear next to another input. */
+const CHECK_MS = 5_000;
 const HANG_MS = 10_000;
 /** A longer input is not sent: the compiler would take seconds. */
 const MAX_SOURCE_LENGTH = 100_000;
@@ -100,6 +105,13 @@ class WorkerTypeService implements TypeService {
     return (await this.#ask({ kind: 'signature', source, cursor }, options)) as TypeSignature | undefined; // as above
   }
 
+  async check(
+    source: string,
+    options: TypeRequestOptions = { timeoutMs: CHECK_MS },
+  ): Promise<readonly MisspeltMember[] | undefined> {
+    return (await this.#ask({ kind: 'check', source }, options)) as readonly MisspeltMember[] | undefined; // as above
+  }
+
   async memory(): Promise<TypeMemory | undefined> {
     return (await this.#ask({ kind: 'memory' }, undefined)) as TypeMemory | undefined; // as above
   }
@@ -138,7 +150,7 @@ class WorkerTypeService implements TypeService {
 
   /** Ends the older requests of a kind. The worker skips them, too. */
   #supersede(kind: TypeQuery['kind'], id: number): void {
-    if (kind === 'memory') return;
+    if (kind === 'memory' || kind === 'check') return;
     Atomics.store(new Int32Array(this.#latest), kind === 'complete' ? LATEST_COMPLETE : LATEST_SIGNATURE, id);
     for (const waiting of [...this.#waiting.values()]) if (waiting.kind === kind) waiting.settle(undefined);
   }

@@ -59,5 +59,5 @@ export type { CodeLanguage, Moment, PathStep, SheetPart } from './sheet-part.js'
 export { fileInShell, inShell } from './shell-quote.js';
 export { Lines } from './text/lines.js';
 export { plainLine, plainText, WIDE_SPACE, withoutWideSpace } from './text/plain-text.js';
-export { asText, counted, shortText } from './text/short-text.js';
+export { asText, counted, shortText, withArticle } from './text/short-text.js';
 export { textDiff } from './text/text-diff.js';

@@ -18,6 +18,7 @@ const types: TypeService = {
   add: (source) => compiler.add(source),
   complete: (source, cursor, options) => compiler.complete(source, cursor, { ...options, ...SLOW }),
   signature: (source, cursor, options) => compiler.signature(source, cursor, { ...options, ...SLOW }),
+  check: (source) => compiler.check(source, { timeoutMs: 60_000 }),
   status: () => compiler.status(),
   memory: () => compiler.memory(),
   close: () => compiler.close(),
@@ -31,6 +32,10 @@ beforeAll(async () => {
     "const user = { name: 'x', age: 3, address: { city: 'y', zip: '1' } }",
     'const page = await platform.queues.list()',
     "const kind: 'in' | 'out' = 'in'",
+    "interface Shape { form: 'circle' | 'square'; size: number }",
+    "const listed = (options: { deep: boolean; sort?: 'up' | 'down' }) => options",
+    'await platform.phone_numbers.list()',
+    "await platform.calling.dial({ from: '+12065550100', to: '+12065550199', url: 'https://example.com/' })",
   ]) {
     const outcome = await bench.run(source);
     if (!outcome.ok) throw outcome.error;
@@ -63,6 +68,16 @@ const EXPRESSIONS: readonly (readonly [source: string, first: readonly string[]]
   ["agent.add_skill('datet", ['datetime']],
   ["platform.calling.play('x', { play: [{ type: '", ['audio', 'tts', 'silence', 'ringtone']],
   ['platform.queues.create({ ma', ['max_size']],
+  // An enum field that is empty, and the fields that belong to the last one.
+  ["platform.phone_numbers.update(user.name, { call_handler: '', call_re", ['call_receive_mode', 'call_request_url']],
+  ["platform.phone_numbers.update(user.name, { call_handler: 'call_flow', ", ['call_flow_id', 'call_ai_agent_id']],
+  // The parameter of a function of the user.
+  ['listed({ ', ['deep', 'sort']],
+  ["listed({ deep: true, sort: '", ['down', 'up']],
+  ['listed({ deep: true, sort: ', ["'down'", "'up'"]],
+  // Numbers of the project come before those that it called.
+  ["sandbox.ring('+1206555", ['+12065550100', '+12065550101', '+12065550199']],
+  ["platform.calling.dial({ from: '+1206555", ['+12065550100', '+12065550101', '+12065550199']],
 ];
 
 /** Places in code where an expression can start. */
@@ -122,6 +137,12 @@ describe('a place for a type', () => {
     'class A { static async find(a: number): ',
     'function f<T extends ',
     'class A<T extends ',
+    'let x: keyof ',
+    'type Own = keyof ',
+    'let x: { a: ',
+    'type Own = { a: string; b?: ',
+    'interface Own { a: ',
+    'class A { own: ',
   ];
   it.each(sampled(forTypes, (_, at) => at % 5 === 0, 5))('offers types after %j', async (source) => {
     const { items } = await seen(source);
@@ -167,6 +188,9 @@ describe('a place for a type', () => {
     'true ? Number(1) : ',
     'true ? rows.at(0) : ',
     '({ a: (1), b: ',
+    'class A { find() { return { a: ',
+    'interface A { a: 1 }; console.log({ a: ',
+    'const own: Shape = { size: ',
   ];
   it.each(sampled(forValues, (_, at) => at % 5 === 0, 5))('is not after %j', async (source) => {
     expect((await seen(source)).items).toContain('rows');
@@ -191,4 +215,60 @@ describe.each(pairs)('after $place, $typed', ({ place, typed, first }) => {
     const { editor } = applyCompletion(reduce(EMPTY, { kind: 'text', text: source }), completion);
     expect(editor.text.startsWith(source)).toBe(true);
   });
+});
+
+/** Sources, and the whole list that is offered after them. */
+const WHOLE: readonly (readonly [source: string, items: readonly string[]])[] = [
+  ['const own: Shape = { ', ['form', 'size']],
+  ['const own: Shape = { size: 1, ', ['form']],
+  ['const own: Shape = { si', ['size']],
+  ["const own: Shape = { form: '", ['circle', 'square']],
+  ["const own: Shape = { form: 'sq", ['square']],
+  ['const own: Shape[] = [{ ', ['form', 'size']],
+  ['function f(shape: Shape) {}; f({ ', ['form', 'size']],
+  ['let own: keyof Sha', ['Shape']],
+  ['const { ', []],
+  ['const [', []],
+  ['const own', []],
+  ['function own', []],
+  ['// pla', []],
+  ["'pla", []],
+  ['platform.nothing.', []],
+  ['unknown_name.', []],
+  ['rows[0].nothing.', []],
+];
+
+it.each(WHOLE)('after %s just that is offered', async (source, items) => {
+  const found = await seen(source);
+  expect(found.items.filter((text) => !/^Shared/.test(text)).sort()).toEqual([...items].sort());
+});
+
+describe('an object of an unknown type', () => {
+  it.each(['const own = { ', 'missing({ ', 'return { ', 'new Map([[1, { ', 'rows.map((row) => ({ '])(
+    'offers the variables of the user, and no global, after %j',
+    async (source) => {
+      const { items } = await seen(source);
+      expect(items).toEqual(expect.arrayContaining(['rows', 'user', 'page']));
+      expect(items.filter((text) => ['platform', 'RestClient', 'parseInt', 'own', 'console'].includes(text))).toEqual(
+        [],
+      );
+    },
+  );
+
+  it('offers no variable in its own value, except in a function', async () => {
+    for (const source of ['const own = ', 'const own = [', 'let own = own2 + ', 'const own: string = '])
+      expect((await seen(source)).items).not.toContain('own');
+    for (const source of [
+      'const own = () => ',
+      'const own = 1; ',
+      'const own = 1\n',
+      'const own = 1\now',
+      'const own = rows\nawait ',
+    ])
+      expect((await seen(source)).items).toContain('own');
+  });
+});
+
+it('completes 250 cases or more', () => {
+  expect(PLACES.length * EXPRESSIONS.length + WHOLE.length).toBeGreaterThanOrEqual(250);
 });

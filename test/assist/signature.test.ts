@@ -14,6 +14,7 @@ const types: TypeService = {
   add: (source) => compiler.add(source),
   complete: (source, cursor) => compiler.complete(source, cursor, { timeoutMs: 60_000 }),
   signature: (source, cursor) => compiler.signature(source, cursor, { timeoutMs: 60_000 }),
+  check: (source) => compiler.check(source, { timeoutMs: 60_000 }),
   status: () => compiler.status(),
   memory: () => compiler.memory(),
   close: () => compiler.close(),

@@ -785,6 +785,50 @@ describe('the command .load', () => {
   });
 });
 
+describe('.time with a number of runs', () => {
+  it('runs the code so many times and shows statistics', async () => {
+    const bench = createBench();
+    await bench.run('let timed = 0');
+    const shown = await bench.run('.time 50 timed += 1');
+    const text = String(shown.ok && shown.value);
+    expect(text).toMatch(/runs +50\n/);
+    const [fastest = 0, median = 0, mean = 0, most = 0, slowest = 0] = [...text.matchAll(/([\d.]+) ms/g)].map(
+      ([, ms]) => Number(ms),
+    );
+    expect([fastest <= median, median <= most, most <= slowest, mean >= fastest, mean <= slowest]).not.toContain(false);
+    expect(await bench.run('timed')).toEqual({ ok: true, value: 50 });
+    await bench.close();
+  });
+
+  it('ends with Ctrl-C', async () => {
+    const bench = createBench();
+    const running = bench.run('.time 100000 await null');
+    setImmediate(() => bench.interrupt());
+    expect(await running).toMatchObject({ ok: false });
+    await bench.close();
+  });
+
+  it('takes a number before an operator as code', async () => {
+    const bench = createBench();
+    expect(await bench.run('.time 3 - 1')).toEqual({ ok: true, value: 2 });
+    await bench.close();
+  });
+
+  it('ends with the first error, and refuses too many runs', async () => {
+    const bench = createBench();
+    await bench.run('let tried = 0');
+    const failed = await bench.run('.time 9 if (++tried === 3) throw new Error("third")');
+    expect(failed).toMatchObject({ ok: false, error: { message: 'third' } });
+    expect(await bench.run('tried')).toEqual({ ok: true, value: 3 });
+    for (const count of ['0', '1000000'])
+      expect(await bench.run(`.time ${count} void 0`)).toMatchObject({
+        ok: false,
+        error: { message: '.time runs code 1 to 100,000 times' },
+      });
+    await bench.close();
+  });
+});
+
 describe('.time', () => {
   it('shows the value and the duration', async () => {
     const bench = newBench();

@@ -85,3 +85,24 @@ describe('a sentence', () => {
     },
   );
 });
+
+describe('the last error', () => {
+  const fresh = createBench();
+  afterAll(() => fresh.close());
+
+  it.each(['[1, 2, 3]?', '(1 + 2)?', 'ls -la', 'GET /api/relay/rest/queues'])('stays after %s', async (source) => {
+    await fresh.run('throw new Error("kept")');
+    expect(await fresh.run(source)).toMatchObject({ ok: false });
+    expect(await fresh.run('_err.message')).toEqual({ ok: true, value: 'kept' });
+  });
+});
+
+it('prints fetch with its name', async () => {
+  expect(await bench.run('fetch.name')).toEqual({ ok: true, value: 'fetch' });
+});
+
+it('names a field once that several forms of a call require', async () => {
+  const text = await answer('await platform.fabric.swml_scripts.create({ name: "x" })');
+  expect(text).toContain('contents is required');
+  expect(text).not.toContain('contents or');
+});

@@ -12,6 +12,12 @@ describe('the scope', () => {
     expect((await evaluator.run('await text("http://a.example/b")')).value).toBe('/b');
   });
 
+  it('has no arguments of the evaluator', async () => {
+    const evaluator = createEvaluator();
+    expect((await evaluator.run('[...arguments].length')).value).toBe(0);
+    expect((await evaluator.run('(function () { return arguments.length })(1, 2)')).value).toBe(2);
+  });
+
   it('is separate for each evaluator', async () => {
     const [one, two] = [createEvaluator(), createEvaluator()];
     await one.run('let mine = 1');

@@ -147,7 +147,9 @@ export async function resourceMeant(
   const args = call === undefined ? undefined : trial.read(call)?.args;
   for (const [index, argument] of failed.row.args.entries()) {
     const given = args?.[index];
-    const meant = typeof given === 'string' ? await trial.identify(failed.operation, argument, given) : undefined;
+    const isId = argument.kind !== 'text';
+    const meant =
+      isId && typeof given === 'string' ? await trial.identify(failed.operation, argument, given) : undefined;
     const span = callSpans(call ?? '')?.[index];
     if (!meant || !span || call === undefined) continue;
     const message = `${given} is a ${meant.field}, not an id. Its id is ${meant.id}`;

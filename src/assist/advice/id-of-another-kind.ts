@@ -1,4 +1,5 @@
 import type { Argument, Row } from '../../client/index.js';
+import { withArticle } from '../../util/index.js';
 import { kindOf, type SeenIds, singularOf, stemOf } from '../complete/seen-ids.js';
 import { ownValue } from '../inspect/own-value.js';
 import { listsByPath } from '../trial/list-for.js';
@@ -34,7 +35,7 @@ export function idsOfAnotherKind({ operation, row, args, seen }: Given): string[
     const [kind] = kinds;
     if (kind === undefined || !isKind(needed) || kinds.some((one) => isSame(one, needed))) return [];
     return [
-      `${String(value)} is the id of ${withArticle(kind)}. ${operation} needs the id of ${withArticle(needed)} in ${name}`,
+      `${String(value)} is the id of ${withArticle(wordsOf(kind))}. ${operation} needs the id of ${withArticle(wordsOf(needed))} in ${name}`,
     ];
   });
 }
@@ -46,10 +47,10 @@ const IS_LOG = /\/logs(?:\/|$)/;
 const isKind = (name: string) =>
   [...listsByPath().keys()].some((path) => isSame(singularOf(path), name) && name !== 'resource');
 
+const wordsOf = (kind: string) => kind.replace(/_/g, ' ');
+
 /** One API writes `IncomingPhoneNumbers`, another `phone_numbers`: `flow` is a `call_flow`. */
 function isSame(a: string, b: string): boolean {
   const [one = '', other = ''] = [a, b].map((name) => name.replace(/_/g, '').toLowerCase());
   return one.endsWith(other) || other.endsWith(one);
 }
-
-const withArticle = (kind: string) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind.replace(/_/g, ' ')}`;

@@ -1,5 +1,3 @@
-import { types } from 'node:util';
-import { CALL_OPTIONS, operations, RestClient, walkRows } from '../../client/index.js';
 import type { SkillPreview } from '../../skills/index.js';
 import type { TypeCompletion, TypeSignature } from '../../types/index.js';
 import { dotCommand } from '../../util/index.js';
@@ -10,10 +8,11 @@ import { inPlaceholder, type Names, namesInDocument, placeholderIn } from './doc
 import { completeXml, isXmlDocument } from './document-xml.js';
 import { fitsType, fittingVariables } from './fitting-variables.js';
 import { expectsFile, expectsModule, moduleNames } from './from-files.js';
+import { inMember, optionNames, platformPath } from './from-preloaded.js';
 import { type Expectation, expectationInCall, namespaceMembers, placeInDocument, valuesOf } from './from-rows.js';
 import { globalNames, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
-import { typedCompletion } from './from-types.js';
+import { inTypedObject, typedCompletion } from './from-types.js';
 import { find } from './row-fields.js';
 import { kindOf, type SeenIds } from './seen-ids.js';
 import { type Candidate, type Completion, placed, ranked, type Signature, type Suggestion } from './suggestion.js';
@@ -63,7 +62,14 @@ export async function complete(source: string, at: number, session: Session): Pr
   }
   const cursor = cursorIn(source, at);
   if (!cursor) return { from: at, to: at, items: [] };
-  const { items, globals, call, collection, from = cursor.from } = await offered(cursor, session, source);
+  const {
+    items,
+    globals,
+    call,
+    collection,
+    from = cursor.from,
+    isOfUnknownType = false,
+  } = await offered(cursor, session, source);
   const known: Completion = {
     from,
     to: at,
@@ -73,7 +79,13 @@ export async function complete(source: string, at: number, session: Session): Pr
   const ask = collection === undefined ? undefined : session.lookUp?.(collection);
   if (ask) return { ...known, more: (signal) => ask(signal).then(() => complete(source, at, session)) };
   const { types } = session;
-  if (!types || known.items.length > 0) return known;
+  if (!types || (known.items.length > 0 && !isOfUnknownType)) return known;
+  if (isOfUnknownType)
+    return {
+      ...known,
+      items: [],
+      more: async (signal) => inTypedObject(known, cursor, await types(source, at, { signal })),
+    };
   return { ...known, more: async (signal) => typedCompletion(known, cursor, await types(source, at, { signal })) };
 }
 
@@ -94,6 +106,8 @@ interface Offered {
   readonly collection?: string;
   /** The offset of the text that a suggestion replaces, if it is not a whole word or string. */
   readonly from?: number;
+  /** Whether the cursor is in an object whose type only the compiler knows. Its keys and values come first. */
+  readonly isOfUnknownType?: boolean;
 }
 
 async function offered(cursor: Cursor, session: Session, source: string): Promise<Offered> {
@@ -123,7 +137,8 @@ async function offered(cursor: Cursor, session: Session, source: string): Promis
     else if (expectsFile(cursor)) texts.push(...(await session.files(cursor.typed)).map(asText));
   }
   const here = placed(texts, quote);
-  if (quote !== undefined || site?.place === 'key' || isKey) return { items: here, ...about };
+  const isOfUnknownType = found === undefined && isInUntypedObject(cursor);
+  if (quote !== undefined || (site?.place === 'key' && !isOfUnknownType) || isKey) return { items: here, ...about };
   if (locals.isDeclaring) return { items: [], ...about };
   const own = [
     ...locals.names.map((text): Suggestion => ({ text, kind: 'variable' })),
@@ -135,11 +150,22 @@ async function offered(cursor: Cursor, session: Session, source: string): Promis
     return { items: unique([...here, ...fitting]), ...about };
   }
   const items = unique([...here, ...own]);
+  // A variable in place of a key is a shorthand property.
+  if (isOfUnknownType && cursor.object.place === 'key')
+    return {
+      items: own.filter(
+        ({ text }) => cursor.typed !== '' || locals.names.includes(text) || isOffered(text, session, undefined),
+      ),
+      isOfUnknownType,
+    };
   // If values are known, the globals of JavaScript are left out.
   if (callItems.length > 0) return { items, ...about };
   const taken = new Set(items.map(({ text }) => text));
-  return { items, globals: globalNames().filter(({ text }) => !taken.has(text)), ...about };
+  return { items, globals: globalNames().filter(({ text }) => !taken.has(text)), isOfUnknownType, ...about };
 }
+
+const isInUntypedObject = ({ object, typed }: Cursor) =>
+  object.isObject && (object.place === 'key' || (object.key !== undefined && typed === ''));
 
 /** `_` is the latest result, which has its type by chance. */
 const isOffered = (name: string, session: Session, fits: Inside['fits']) =>
@@ -259,30 +285,3 @@ function inPlace({ keys, fields, expected }: Expectation, session: Session, name
     ...fittingVariables(session, { fields, isKnownId: (text) => known.has(text) }),
   ];
 }
-
-/** Completes `sandbox.ring` with phone numbers and `sandbox.faults` with operations. */
-function inMember({ path, argument }: CallSite, { seen }: Session): Candidate[] {
-  if (argument > 0) return [];
-  const text = (value: string, doc?: string): Candidate => ({
-    text: value,
-    kind: 'value',
-    isText: true,
-    ...(doc && { doc }),
-  });
-  if (path.join('.') === 'sandbox.ring') return seen.fitting({ name: 'number' }).map(({ value }) => text(value));
-  if (!/^sandbox\.faults\.(?:add|clear)$/.test(path.join('.'))) return [];
-  return [...walkRows(operations)].map(([name, row]) => text(name, row.help));
-}
-
-const optionNames = (present: readonly string[]): Candidate[] =>
-  Object.entries(CALL_OPTIONS)
-    .filter(([text]) => !present.includes(text))
-    .map(([text, doc]) => ({ text, kind: 'key', doc }));
-
-/** Returns the path in the tables for `platform.…`, `platform.dry.…` and any other client in scope. */
-export function platformPath([first, ...rest]: readonly string[], session: Session): readonly string[] | undefined {
-  if (first === undefined || (first !== 'platform' && !isClient(session.peek(first)?.value))) return undefined;
-  return rest[0] === 'dry' ? rest.slice(1) : rest;
-}
-
-const isClient = (value: unknown) => typeof value === 'object' && !types.isProxy(value) && value instanceof RestClient;

@@ -39,6 +39,8 @@ export interface ObjectSite {
   /** The keys that the object at the cursor already has. */
   readonly present: readonly string[];
   readonly tags: Tags;
+  /** Whether the innermost bracket is the brace of an object, not of a block or a type. */
+  readonly isObject: boolean;
 }
 
 /** One level of nesting: a key of an object, or `[]` for an item of a list. */
@@ -57,6 +59,7 @@ interface Frame {
   readonly open: '(' | '[' | '{';
   /** Whether the bracket is a block or an index, which the call around it does not describe. */
   readonly isApart: boolean;
+  readonly isObject: boolean;
   readonly path: readonly string[];
   argument: number;
   key?: string;
@@ -80,7 +83,7 @@ export function cursorIn(source: string, cursor: number): Cursor | undefined {
   const shared = {
     typed: word?.kind === 'open-string' ? word.text.slice(1) : (word?.text ?? ''),
     isType: isTypePlace(before),
-    locals: localNames(before),
+    locals: localNames(before, source.slice(0, word?.at ?? cursor)),
     object,
     ...(call && { call }),
     // A substitution in a template is also a bracket.
@@ -104,6 +107,7 @@ function openBrackets(tokens: readonly Token[]): readonly Frame[] {
         at: token.at,
         open: token.text,
         isApart: isApart(token, tokens[i - 1]),
+        isObject: token.text === '{' && isObjectAfter(tokens.slice(0, i)),
         path: token.text === '(' ? pathBefore(tokens, i) : [],
         argument: 0,
         literals: [],
@@ -142,6 +146,7 @@ function sitesIn(frames: readonly Frame[]): { readonly object: ObjectSite; reado
     ...(innermost?.open === '{' && innermost.key !== undefined && { key: innermost.key }),
     present: innermost?.present ?? [],
     tags: innermost?.tags ?? {},
+    isObject: frames.at(-1)?.isObject ?? false,
   };
   if (outer === undefined || outer.isApart || outer.path.length === 0) return { object };
   const { path, argument, literals } = outer;
@@ -154,6 +159,13 @@ function isApart({ text }: Token, previous: Token | undefined): boolean {
   if (text === '{') return previous.kind === 'mark' && /^[>)]$/.test(previous.text);
   const isValue = previous.kind !== 'mark' || /^[)\]}]$/.test(previous.text);
   return text === '[' && isValue;
+}
+
+/** Whether a brace after these tokens opens an object: after `=`, `(`, `return` or in another object. */
+function isObjectAfter(tokens: readonly Token[]): boolean {
+  const last = tokens.at(-1);
+  if (last?.kind === 'name') return ['return', 'yield', 'satisfies'].includes(last.text);
+  return last?.kind === 'mark' && '=(,[:?'.includes(last.text) && !isTypePlace(tokens);
 }
 
 /** The current key of the innermost object is not a step, because the cursor is in its value. */

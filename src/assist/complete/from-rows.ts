@@ -1,6 +1,6 @@
-import { type Fields, isRow } from '../../client/index.js';
+import { type Fields, isRow, type Row } from '../../client/index.js';
 import { flat, typeName } from '../inspect/type-name.js';
-import type { CallSite, ObjectSite } from './cursor.js';
+import type { CallSite, ObjectSite, Tags } from './cursor.js';
 import { documentAround } from './document-around.js';
 import type { ExpectedField } from './document-fields.js';
 import { declares, find, into, keysOf, matching, objectsAt } from './row-fields.js';
@@ -44,7 +44,15 @@ export function expectationInCall(site: CallSite): Expectation | undefined {
   }
   const call = { text, doc: row.help };
   if (!row.free || argument !== row.args.length) return { fields: [], call };
-  return placeInObject(site, objectsAt(row, steps), call);
+  const place = placeInObject(site, objectsAt(row, steps), call);
+  return place.keys && steps.length === 0 ? { ...place, keys: companionsFirst(place.keys, row, site.tags) } : place;
+}
+
+/** `call_handler: 'call_flow'` requires `call_flow_id`. */
+function companionsFirst(keys: readonly Candidate[], { companions = {} }: Row, tags: Tags): Candidate[] {
+  const needed = Object.entries(tags).flatMap(([name, value]) => companions[name]?.[value] ?? []);
+  const isNeeded = ({ text }: Candidate) => needed.includes(text);
+  return [...keys.filter(isNeeded), ...keys.filter((key) => !isNeeded(key))];
 }
 
 /** Returns what fits in a document that its shape shows: `{ version: '1.0.0', sections: { main: [ {`. */

@@ -12,6 +12,16 @@ export function typedCompletion(known: Completion, cursor: Cursor, found: TypeCo
   return { from: found.from, to: found.to, items, ...(call && { call }) };
 }
 
+/** Returns the keys or values that the compiler knows for an object. Known variables follow the values. */
+export function inTypedObject(known: Completion, cursor: Cursor, found: TypeCompletion | undefined): Completion {
+  if (!found) return known;
+  const isKey = cursor.object.place === 'key';
+  const own = found.items.filter(({ kind }) => kind === (isKey ? 'property' : 'value'));
+  if (own.length === 0) return known;
+  const items = own.map((item) => suggestionOf(item, cursor));
+  return { ...known, from: found.from, to: found.to, items: isKey ? items : [...items, ...known.items] };
+}
+
 const isType = (kind: TypeItemKind, text: string) =>
   /^(?:class|type|module|value)$/.test(kind) || (kind === 'keyword' && !VALUE_KEYWORD.test(text));
 const VALUE_KEYWORD = /^(?:await|async|true|false|function|this|super|new|class|delete|yield|import)$/;

@@ -25,7 +25,7 @@ const PATTERN_LEADS = new Set(['const', 'let', 'var']);
 const CONDITIONS = new Set(['if', 'while', 'switch', 'with']);
 
 /** Finds the variables and parameters that unfinished code declares, such as `row` in `rows.map((row) => row.`. */
-export function localNames(tokens: readonly Token[]): LocalNames {
+export function localNames(tokens: readonly Token[], text: string): LocalNames {
   const scopes: Scope[] = [openScope({ isParenthesis: false, isPattern: false })];
   // The parameters of the block that follows.
   let ahead: readonly string[] = [];
@@ -66,7 +66,11 @@ export function localNames(tokens: readonly Token[]): LocalNames {
   }
   const last = scopes.at(-1) as Scope;
   const outer = scopes.at(-2);
-  const names = scopes.reverse().flatMap(({ declared, parameters }) => [...parameters, ...declared]);
+  const begun = nameInItsOwnValue(tokens, text);
+  const names = scopes
+    .reverse()
+    .flatMap(({ declared, parameters }) => [...parameters, ...declared])
+    .filter((name) => name !== begun);
   return {
     names: [...new Set(names)],
     isDeclaring:
@@ -76,6 +80,31 @@ export function localNames(tokens: readonly Token[]): LocalNames {
       (tokens.at(-1)?.kind === 'name' && DECLARING.has(tokens.at(-1)?.text ?? '')),
   };
 }
+
+/** Returns the variable whose value is being written outside of a function, such as `own` after `const own = { a: `. */
+function nameInItsOwnValue(tokens: readonly Token[], text: string): string | undefined {
+  const at = tokens.findLastIndex((token) => token.kind === 'name' && PATTERN_LEADS.has(token.text));
+  const name = tokens[at + 1];
+  if (at < 0 || name?.kind !== 'name') return undefined;
+  const value = tokens.slice(at + 2);
+  const isInFunction = value.some((token, index) => isArrow(value, index) || token.text === 'function');
+  return isInFunction || hasEnded(value, text) ? undefined : name.text;
+}
+
+/** Whether a statement ends in these tokens: at a semicolon, or at the end of a line after a value. */
+function hasEnded(tokens: readonly Token[], text: string): boolean {
+  let depth = 0;
+  for (const token of tokens) {
+    if (depth === 0 && (isMark(token, ';') || (token.kind === 'name' && startsStatement(text, token.at)))) return true;
+    if (token.kind === 'mark' && /^[([{]$/.test(token.text)) depth++;
+    if (token.kind === 'mark' && /^[)\]}]$/.test(token.text)) depth--;
+  }
+  return depth <= 0 && startsStatement(text, text.length);
+}
+
+const startsStatement = (text: string, at: number) =>
+  /[\w$)\]}'"`][^\S\n]*\n\s*$/.test(text.slice(0, at)) &&
+  !/\b(?:await|new|typeof|void|in|of|as)\s*$/.test(text.slice(0, at));
 
 function openScope(scope: {
   isParenthesis: boolean;

@@ -62,12 +62,14 @@ export const declares = ({ needs, takes, each }: ExpectedField, present: readonl
 /** Returns whether an alternative matches the keys written so far: `type: 'tts'` rules out the others. */
 function agrees(field: ExpectedField, tags: Readonly<Record<string, string | undefined>>): boolean {
   return Object.entries(tags).every(([name, value]) => {
-    if (value === undefined) return true;
+    // An empty string is a value that is not written yet.
+    if (value === undefined || value === '') return true;
     const own = field.needs?.[name] ?? field.takes?.[name];
     return own?.kind !== 'oneOf' || own.open || own.values?.includes(value);
   });
 }
 
+/** Returns the missing keys: the required ones, then those that belong to the last key, then the others. */
 export function keysOf(objects: readonly ExpectedField[], present: readonly string[]): Candidate[] {
   const offered = new Map<string, Candidate>();
   const offer = (fields: ExpectedField['needs'] = {}, required?: (name: string) => boolean, isStep = false) => {
@@ -86,6 +88,15 @@ export function keysOf(objects: readonly ExpectedField[], present: readonly stri
   const everywhere = (name: string) => objects.every((object) => object.needs && name in object.needs);
   if (present.length > 0 && objects.every(({ isStep }) => isStep)) return [];
   for (const object of objects) offer(object.needs, everywhere);
+  const required = offered.size;
   for (const object of objects) offer(object.takes, undefined, object.isStep);
-  return [...offered.values()];
+  const all = [...offered.values()];
+  return [...all.slice(0, required), ...relatedFirst(all.slice(required), present.at(-1))];
+}
+
+/** `call_handler` is followed by the other fields of calls, `name` by no certain field. */
+function relatedFirst(keys: readonly Candidate[], last: string | undefined): Candidate[] {
+  const subject = /^[a-z]+(?=_|[A-Z])/.exec(last ?? '')?.[0];
+  const isRelated = ({ text }: Candidate) => subject !== undefined && text.startsWith(subject);
+  return [...keys.filter(isRelated), ...keys.filter((key) => !isRelated(key))];
 }

@@ -41,16 +41,27 @@ export class SeenIds {
   }
 
   fitting(expected: ExpectedId): SeenId[] {
-    const found = new Map<string, SeenId>();
+    const found = new Map<string, StoredId>();
     for (const id of [...this.#ids.values()].reverse())
       if (!found.has(id.value) && fits(id, expected)) found.set(id.value, id);
-    return [...found.values()].map(({ value, label }) => ({ value, ...(label !== undefined && { label }) }));
+    return this.#ownFirst([...found.values()], expected).map(({ value, label }) => ({
+      value,
+      ...(label !== undefined && { label }),
+    }));
   }
 
   /** Returns the collections in which a value is the id of an item: none for a value that no response had as an id. */
   collectionsOf(value: string): readonly string[] {
     const own = [...this.#ids.values()].filter((id) => id.value === value && ID.test(id.field));
     return [...new Set(own.flatMap(({ collections }) => collections))];
+  }
+
+  /** Lists the numbers of the project before numbers from calls and messages, except for the target of a call. */
+  #ownFirst(ids: readonly StoredId[], expected: ExpectedId): readonly StoredId[] {
+    if (kindOf(expected) !== 'number' || /^to/i.test(expected.name)) return ids;
+    const isOfNumbers = ({ collections }: StoredId) => collections.some((one) => /phone_?numbers$/i.test(one));
+    const own = new Set([...this.#ids.values()].filter(isOfNumbers).map(({ value }) => value));
+    return [...ids.filter(({ value }) => own.has(value)), ...ids.filter(({ value }) => !own.has(value))];
   }
 
   #collectionsWith(shape: string): readonly string[] {
@@ -70,7 +81,7 @@ export class SeenIds {
         this.#store({
           value,
           field,
-          collections: isOwn || field === 'name' ? collections : [],
+          collections: isOwn || /^(?:name|(?:phone_)?number)$/.test(field) ? collections : [],
           ...(isOwn && label !== undefined && { label }),
         });
     }

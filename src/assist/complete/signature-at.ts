@@ -1,8 +1,9 @@
 import type { TypeSignature } from '../../types/index.js';
 import { dotCommand } from '../../util/index.js';
 import { memberAt } from '../inspect/preloaded.js';
-import { platformPath, type Session } from './complete.js';
+import type { Session } from './complete.js';
 import { type CallSite, type Cursor, cursorIn } from './cursor.js';
+import { platformPath } from './from-preloaded.js';
 import { marked, signatureInCall, signatureInDocument } from './row-signature.js';
 import type { MarkedSignature } from './suggestion.js';
 

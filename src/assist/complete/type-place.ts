@@ -1,7 +1,8 @@
 import type { Token } from '../tokens.js';
 
-/** Whether a type is expected after these tokens: after `const x:`, `f():`, `as`, `Map<` or `string |`. */
+/** Whether a type is expected after these tokens: after `const x:`, `f():`, `as`, `keyof`, `Map<` or `string |`. */
 export function isTypePlace(tokens: readonly Token[]): boolean {
+  if (isName(tokens.at(-1), ['keyof']) && !isMark(tokens.at(-2), '.')) return true;
   let end = tokens.length;
   // A comma separates types only between `<` and `>`.
   let isInArguments = false;
@@ -37,7 +38,10 @@ function beginsType(tokens: readonly Token[], end: number, isInArguments: boolea
   if (isName(last, HERITAGE)) return !isSuperclass(tokens, end - 1);
   if (isInArguments) return false;
   if (isMark(last, ':') && isMark(second, ')')) return isReturned(tokens, end - 2);
-  if (isMark(last, ':')) return isAnnotated(tokens, isMark(second, '?') ? end - 3 : end - 2);
+  if (isMark(last, ':')) {
+    const name = isMark(second, '?') ? end - 3 : end - 2;
+    return isAnnotated(tokens, name) || isInTypeLiteral(tokens, name);
+  }
   if (isMark(last, '=')) return second?.kind === 'name' && isName(third, ['type']);
   const isValue = second?.kind === 'string' || isMark(second, ')]}') || second?.kind === 'name';
   return isName(last, CASTS) && isValue && !isName(second, VARIABLES);
@@ -50,6 +54,21 @@ function isAnnotated(tokens: readonly Token[], name: number): boolean {
   if (isName(before, VARIABLES)) return true;
   return isMark(before, '(,') && isMark(openBefore(tokens, name), '(');
 }
+
+/** Whether a name is a field in `type A = { field:`, `const a: { field:`, `interface A { field:` or a class. */
+function isInTypeLiteral(tokens: readonly Token[], name: number): boolean {
+  const open = openBefore(tokens, name);
+  if (!isMark(open, '{') || open === undefined) return false;
+  const before = tokens.slice(0, tokens.indexOf(open));
+  return isTypePlace(before) || isHeading(before);
+}
+
+/** Whether the tokens end with `interface A` or `class A extends B`. */
+function isHeading(tokens: readonly Token[]): boolean {
+  const start = tokens.findLastIndex((one) => !(one.kind === 'name' || isMark(one, ',.<>')) || isName(one, HEADINGS));
+  return isName(tokens[start], HEADINGS);
+}
+const HEADINGS = ['interface', 'class'];
 
 /** Whether a value is expected after `extends`, which a class has, but an interface and a parameter `<T extends` have not. */
 function isSuperclass(tokens: readonly Token[], word: number): boolean {

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { counted, type SheetPart, shortText } from '../../util/index.js';
+import { counted, type SheetPart, shortText, withArticle } from '../../util/index.js';
 import { ownValue } from '../inspect/own-value.js';
 import { isAwaitable, settledNow } from '../inspect/promise-state.js';
 
@@ -17,7 +17,8 @@ export async function valueHelp(name: string, value: unknown): Promise<SheetPart
   if (typeof value === 'function') return [isClass(value) ? 'A class.' : 'A function.'];
   if (Array.isArray(value)) return listHelp(value);
   // It has one key for each byte.
-  if (ArrayBuffer.isView(value)) return [`${withArticle(classOf(value))}: ${bytesOf(value)}.`];
+  if (ArrayBuffer.isView(value))
+    return [`${sentenceStart(withArticle(classOf(value) ?? 'array'))}: ${bytesOf(value)}.`];
   if (typeof value !== 'object' || value === null)
     return [value === null || value === undefined ? `${value}` : `A ${typeof value}: ${shortText(value)}`];
   const names = Object.keys(value);
@@ -52,7 +53,7 @@ const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
 const bytesOf = (view: ArrayBufferView): string =>
   counted(Reflect.get(types.isTypedArray(view) ? typedArray : DataView.prototype, 'byteLength', view), 'byte');
 
-const withArticle = (kind = 'array') => `${/^[AEIOU]/i.test(kind) ? 'An' : 'A'} ${kind}`;
+const sentenceStart = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function textHelp(text: string): SheetPart[] {
   const lines = text.split('\n').length;

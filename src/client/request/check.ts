@@ -19,7 +19,7 @@ export function problemsOf(row: Pick<Row, 'needs' | 'takes' | 'variants'>, input
     const others = Object.keys(input as object).filter((name) => !(name in row.needs) && !(name in row.takes));
     const misspelt = demanded.flat().find((name) => nearest(name, others));
     if (misspelt) return [{ at: misspelt, message: `is required (you gave ${nearest(misspelt, others)})` }];
-    return [{ at: demanded.join(' or '), message: 'is required' }];
+    return [{ at: [...new Set(demanded.flat())].join(' or '), message: 'is required' }];
   }
   return closest(row.variants, input, '');
 }

@@ -24,7 +24,8 @@ export async function compileInput(typed: string, origin: { filename: string; sc
   }
   return {
     ...names,
-    body: `"use strict"; return async () => {${first}\n${text}\n}`,
+    // The inner function has no arguments, so `arguments` shows nothing of the evaluator.
+    body: `"use strict"; return (function () { return async () => {${first}\n${text}\n}; }).call(this)`,
     // The source map is generated only for an error: generating it for every input costs more than running most of
     // them.
     locate: (place) =>

@@ -48,12 +48,12 @@ function install(): NetworkLayer {
 
 /** Lets Ctrl-C abort requests of `fetch`. The error names the request, because the user may see it much later. */
 function interceptFetch(): void {
-  const { fetch } = globalThis;
-  globalThis.fetch = async (input, init) => {
+  const { fetch: original } = globalThis;
+  const interceptedFetch: typeof fetch = async (input, init) => {
     const own = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     const signal = withAmbient(own);
     try {
-      return await fetch(input, signal ? { ...init, signal } : init);
+      return await original(input, signal ? { ...init, signal } : init);
     } catch (error) {
       if (!signal?.aborted || own?.aborted) throw error;
       const request = input instanceof Request ? input : { method: 'GET', url: input };
@@ -61,6 +61,9 @@ function interceptFetch(): void {
       throw new DOMException(`${init?.method ?? request.method} ${origin}${pathname} was cancelled`, 'AbortError');
     }
   };
+  // The name is what the prompt prints. The bundler removes that of a function expression.
+  Object.defineProperty(interceptedFetch, 'name', { value: 'fetch' });
+  globalThis.fetch = interceptedFetch;
 }
 
 /**

@@ -3,7 +3,8 @@ import { changeItem, crud, type Item } from '../respond/resources.js';
 import { invalid } from '../respond/response.js';
 import { collection, type State } from '../state/state.js';
 import { bind, rebinds } from './fabric/store/binding.js';
-import { checkedUrls, notUnique, wrongValue } from './refusals.js';
+import { checkedSettings } from './fabric/store/referenced-ids.js';
+import { notUnique, wrongValue } from './refusals.js';
 import { SIP_DEFAULTS } from './sip_profile.js';
 
 /** A SIP domain of the project. A resource handles the calls to it. */
@@ -18,7 +19,7 @@ type Save = RequestOf<'beyond.domain_applications.create' | 'beyond.domain_appli
 /** Validates the fields of a request and binds the handler, as for a phone number. */
 function settingsOf({ state, input }: Save, previous?: DomainApplication): Fields {
   const { identifier, user } = input;
-  const fields = checkedUrls(input);
+  const fields = checkedSettings(state, input);
   if (identifier !== undefined) mustBeFree(state, identifier, previous);
   if (user !== undefined && !/^\S+$/.test(user)) throw wrongValue('user', 'must not contain spaces');
   const settings = { ...previous, ...fields };

@@ -2,9 +2,9 @@ import type { OperationRequest } from '../respond/handler.js';
 import { changeItem, find, type Stored } from '../respond/resources.js';
 import { collection, type State } from '../state/state.js';
 import { bind, rebinds, type Settings } from './fabric/store/binding.js';
+import { checkedSettings } from './fabric/store/referenced-ids.js';
 import { type E911, e911Of } from './numbers/e911.js';
 import { isTollFree } from './numbers/north-america.js';
-import { checkedUrls } from './refusals.js';
 
 export interface PhoneNumber extends Stored {
   readonly number: string;
@@ -46,7 +46,7 @@ export const changeNumber = (state: State, number: PhoneNumber, changes: Setting
 
 /** Validates changed settings. The returned function creates the resources that they need. */
 export function validateSettings(state: State, previous: Partial<PhoneNumber>, changes: Settings) {
-  const fields = checkedUrls(changes);
+  const fields = checkedSettings(state, changes);
   const settings = { ...previous.settings, ...fields };
   const calling = rebinds('calling', settings, fields) && bind(state, 'calling', settings);
   const messaging = rebinds('messaging', settings, fields) && bind(state, 'messaging', settings);

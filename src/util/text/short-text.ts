@@ -39,3 +39,6 @@ function dateText(date: Date): string {
   const ms = Date.prototype.getTime.call(date);
   return Number.isNaN(ms) ? 'Invalid Date' : new Date(ms).toISOString();
 }
+
+/** Writes a noun with its article: `a queue`, `an address`, `a Uint8Array`. */
+export const withArticle = (noun: string): string => `${/^(?!ui|us|un[iy])[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -2,12 +2,13 @@ import { isRecord } from '../../request/read-json.js';
 import type { Handlers, RequestOf } from '../../respond/handler.js';
 import { crud } from '../../respond/resources.js';
 import type { State } from '../../state/state.js';
-import { checkedUrls, notInProject, notUnique, required, wrongValue } from '../refusals.js';
+import { notInProject, notUnique, required, wrongValue } from '../refusals.js';
 import { ENDPOINT_DEFAULTS } from '../sip_profile.js';
 import type { Own } from './families.js';
 import { discard, family, SECRETS } from './family.js';
 import { bind, rebinds } from './store/binding.js';
 import { subscriberEndpoints } from './store/dependents.js';
+import { checkedSettings } from './store/referenced-ids.js';
 import { addResource, changesOf, type FabricResource, ofType, resourceOf, resourcesWith } from './store/store.js';
 
 /**
@@ -57,7 +58,7 @@ type LegacySave = RequestOf<'beyond.legacy_sip_endpoints.create' | 'beyond.legac
 
 function legacyFields({ state, input }: LegacySave, previous?: FabricResource): Own {
   if (input.username !== undefined) mustBeFreeUsername(state, input.username, previous?.id);
-  const given = Object.entries(checkedUrls(input)).filter(([name]) => !SECRETS.includes(name));
+  const given = Object.entries(checkedSettings(state, input)).filter(([name]) => !SECRETS.includes(name));
   const sipFields = Object.fromEntries(given.filter(([name]) => SIP_FIELDS.includes(name)));
   const handling = Object.fromEntries(given.filter(([name]) => !SIP_FIELDS.includes(name)));
   const settings = { ...legacyOwn(previous?.own), ...handling };

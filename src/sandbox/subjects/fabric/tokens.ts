@@ -4,6 +4,7 @@ import { claimsOf, clientToken, unixNow } from '../../state/client-token.js';
 import type { State } from '../../state/state.js';
 import { notInProject, uuidOf, wrongValue } from '../refusals.js';
 import { resourceAt } from './addresses/addresses.js';
+import { refuseOtherKinds } from './store/referenced-ids.js';
 import { addResource, ofType } from './store/store.js';
 import { subscriberBy } from './subscribers.js';
 
@@ -34,6 +35,7 @@ export const tokens: Handlers = {
   'fabric.tokens.create_subscriber_token': ({ state, input }) => {
     const { reference, scope, fingerprint } = input;
     if (input.application_id !== undefined) uuidOf('application_id', input.application_id);
+    refuseOtherKinds(state, { application_id: input.application_id });
     if (reference === '') throw wrongValue('reference', 'must not be empty');
     const exp =
       scope === 'sat:refresh' && fingerprint === undefined

@@ -6,6 +6,7 @@ import { found, invalid } from '../../respond/response.js';
 import { Collection } from '../../state/collection.js';
 import type { State } from '../../state/state.js';
 import { checkUrl } from '../calls/checks.js';
+import { refuseOtherKinds } from '../fabric/store/referenced-ids.js';
 import { senderOfGroup } from '../numbers/number_groups.js';
 import { isE164, ownNumber } from '../own-number.js';
 import { isHttpUrl, uuidOf } from '../refusals.js';
@@ -63,6 +64,7 @@ function send(state: State, input: Input): Message {
   const mms = SendAsMms && ({ kind: 'mms', segments: 1 } as const);
   checkUrl(StatusCallback, 'StatusCallback');
   if (ApplicationSid !== undefined) uuidOf('ApplicationSid', ApplicationSid);
+  refuseOtherKinds(state, { ApplicationSid });
   const status_callback = StatusCallback ?? null;
   const group = input.From === undefined ? (input.MessagingServiceSid ?? null) : null;
   return sendMessage(state, { from, to, body, media_urls, source: 'laml', status_callback, group, ...mms });
