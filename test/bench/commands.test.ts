@@ -89,7 +89,7 @@ describe('.import', () => {
     const bench = newBench();
     writeFileSync(file('app.log'), 'GET /api/relay/rest/phone_numbers?filter_number=%2B14155552671 404\n');
     expect(await outputOf(bench, `.import ${file('app.log')} -o ${file('ticket.yaml')}`, 200)).toMatch(
-      /^1 request imported\nhosts: \S+ \(1\)\nphone +becomes .*\nwritten: (.*)\nnext: \.explain \1$/,
+      /^1 request imported\n {2}1 {2}404 {2}phone_numbers\.list\nhosts: \S+ \(1\)\nphone +becomes .*\nwritten: (.*)\nnext: \.explain \1$/,
     );
     expect(readFileSync(file('ticket.yaml'), 'utf8')).not.toContain('4155552671');
     expect(await outputOf(bench, `.mode replay ${file('ticket.yaml')}`, 200)).toContain('replay of ');

@@ -96,7 +96,8 @@ describe('patchbay import', () => {
     const text = 'curl -X POST \'https://acme.example.com/api/relay/rest/queues\' -d \'{"name":"a\u202eb"}\'';
     writeFileSync(join(folder, 'unusual.sh'), text);
     const { out } = await patchbay(['import', 'unusual.sh', '--dry-run']);
-    expect(out.split('\n').slice(1, 3)).toEqual([
+    expect(out.split('\n').slice(1, 4)).toEqual([
+      '  1  ---  queues.create',
       'hosts: acme.example.com (1)',
       'unusual: entries with characters that change the direction of text: 1, in request 1',
     ]);

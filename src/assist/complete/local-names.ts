@@ -98,6 +98,8 @@ function hasEnded(tokens: readonly Token[], text: string): boolean {
     if (depth === 0 && (isMark(token, ';') || (token.kind === 'name' && startsStatement(text, token.at)))) return true;
     if (token.kind === 'mark' && /^[([{]$/.test(token.text)) depth++;
     if (token.kind === 'mark' && /^[)\]}]$/.test(token.text)) depth--;
+    // The head of a loop is complete.
+    if (depth < 0) return true;
   }
   return depth <= 0 && startsStatement(text, text.length);
 }

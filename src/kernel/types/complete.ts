@@ -65,6 +65,7 @@ const MODULES = [
   'patchbay/client/fetch',
   'patchbay/skills',
   'patchbay/sandbox',
+  'patchbay/sandbox/vitest',
   'patchbay/cassette',
   'patchbay/cases',
   'patchbay/notebook',
