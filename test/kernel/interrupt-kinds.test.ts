@@ -48,4 +48,4 @@ it('ends code of each kind at an interrupt, and survives it', async () => {
     expect([kind, reply]).toMatchObject([kind, { status: 'error', ename: 'Interrupted' }]);
     expect((await kernel.run('1 + 1')).reply.status).toBe('ok');
   }
-}, 600_000);
+}, 120_000);

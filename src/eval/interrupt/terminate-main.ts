@@ -67,6 +67,8 @@ type Frames = readonly Debugger.CallFrame[];
 class MainThread {
   readonly #session = new Session();
   readonly #urls = new Map<string, string>();
+  /** Whether the function at a place is an asynchronous generator. A loop of Node steps through the same ones. */
+  readonly #generators = new Map<string, boolean>();
   #onPause: ((frames: Frames) => void) | undefined;
 
   constructor() {
@@ -156,11 +158,16 @@ class MainThread {
   async #isAsyncGenerator(frame: Debugger.CallFrame | undefined): Promise<boolean> {
     const { scriptId, lineNumber, columnNumber } = frame?.functionLocation ?? {};
     if (scriptId === undefined || lineNumber === undefined) return false;
+    const key = `${scriptId}:${lineNumber}:${columnNumber}`;
+    const known = this.#generators.get(key);
+    if (known !== undefined) return known;
     const { scriptSource } = await this.#post<Debugger.GetScriptSourceReturnType>('Debugger.getScriptSource', {
       scriptId,
     });
     const before = scriptSource.split('\n')[lineNumber]?.slice(0, columnNumber) ?? '';
-    return /\basync\b[^()]*\*[^()]*$/.test(before);
+    const isGenerator = /\basync\b[^()]*\*[^()]*$/.test(before);
+    this.#generators.set(key, isGenerator);
+    return isGenerator;
   }
 
   /** Whether a termination at this place would end the user's code. */
