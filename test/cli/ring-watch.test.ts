@@ -93,6 +93,19 @@ it('rings again when the file changes, and shows only what differs', async () =>
   expect(await watcher.end()).toBe(0);
 }, 60_000);
 
+it('shows that a callback is answered otherwise', async () => {
+  const replies = (status: number) => `replies:\n  - { url: /st, status: ${status} }\n`;
+  const folder = folderOf({
+    'main.xml': '<Response><Dial action="/done"><Number statusCallback="/st">+12065550101</Number></Dial></Response>',
+    'replies.yaml': replies(200),
+  });
+  const watcher = new Watcher(folder, '.');
+  await watcher.next();
+  writeFileSync(join(folder, 'replies.yaml'), replies(500));
+  expect(await watcher.next()).toMatch(/- callback: .* answered 200\n.*\+ callback: .* answered 500, tried 3 times/s);
+  expect(await watcher.end()).toBe(0);
+}, 60_000);
+
 it('rings again when a file of a folder changes', async () => {
   const folder = folderOf({
     'main.xml': '<Response><Redirect>b.xml</Redirect></Response>',
@@ -102,5 +115,10 @@ it('rings again when a file of a folder changes', async () => {
   expect(await watcher.next()).toContain('says "Hello"');
   writeFileSync(join(folder, 'b.xml'), '<Response><Say>Goodbye</Say></Response>');
   expect(await watcher.next()).toContain('+ Say: says "Goodbye"');
+  for (const word of ['One', 'Two', 'Three']) {
+    writeFileSync(join(folder, '.b.tmp'), `<Response><Say>${word}</Say></Response>`);
+    renameSync(join(folder, '.b.tmp'), join(folder, 'b.xml'));
+    expect(await watcher.next()).toContain(`+ Say: says "${word}"`);
+  }
   expect(await watcher.end()).toBe(0);
 }, 60_000);

@@ -60,7 +60,7 @@ export function storySheet({ from, to, requests, steps, ended, problems, webhook
 }
 
 /** A callback in a few words, such as `POST http://127.0.0.1/st answered 500, tried 3 times`. */
-function callbackText({ method, url, outcome }: SentCallback): string {
+export function callbackText({ method, url, outcome }: SentCallback): string {
   const request = `${method} ${url}`;
   if (outcome === 'kept') return `${request}: not sent, because the server is on another machine`;
   if (outcome === 'posting') return `${request}: waits for an answer`;

@@ -45,18 +45,28 @@ export async function checkFiles(names: readonly string[]): Promise<CheckedFiles
 /** The files that can contain documents, except in hidden folders and in node_modules. Links are not followed. */
 export function filesIn(folder: string): string[] {
   const found: string[] = [];
-  const folders = [folder];
-  for (const inside of folders) {
-    for (const entry of readdirSync(inside, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      const path = join(inside, entry.name);
-      if (entry.isFile() && EXTENSIONS.has(extname(entry.name).toLowerCase())) found.push(path);
-      if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') folders.push(path);
-    }
+  for (const inside of foldersIn(folder)) {
+    for (const entry of entriesOf(inside))
+      if (entry.isFile() && EXTENSIONS.has(extname(entry.name).toLowerCase())) found.push(join(inside, entry.name));
     if (found.length > MAX_FILES)
       throw new UsageError(`${folder} has more than ${MAX_FILES} files in JSON, YAML or XML: name a smaller folder`);
   }
   return found;
 }
+
+/** A folder and those in it, without `node_modules` and hidden ones. */
+export function* foldersIn(folder: string): Generator<string> {
+  const folders = [folder];
+  for (const inside of folders) {
+    yield inside;
+    for (const entry of entriesOf(inside))
+      if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+        folders.push(join(inside, entry.name));
+  }
+}
+
+const entriesOf = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Reads the text of a document. */
 export function documentIn(file: string): string {

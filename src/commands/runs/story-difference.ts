@@ -1,6 +1,7 @@
 import { responseText, stepText } from '../../assist/index.js';
 import type { Ring } from '../../sandbox/index.js';
 import { textDiff } from '../../util/index.js';
+import { callbackText } from './call-story.js';
 
 /**
  * The lines in which the story of a call differs from the one before, each with a mark. Times and positions move with each
@@ -20,7 +21,7 @@ const storyText = ({ steps, requests, webhooks, ended, unused }: Ring): string =
     ...steps.map((step) => `${step.verb}: ${stepText(step)}`),
     `end: ${ended}`,
     ...requests.map((one) => `request: ${one.method} ${one.url} ${responseText(one)}`),
-    ...webhooks.map(({ event, method, url }) => `callback: ${event} ${method} ${url}`),
+    ...webhooks.map((one) => `callback: ${one.event} ${callbackText(one)}`),
     ...unused.map((one) => `not used: ${one}`),
   ]
     .map((line) => line.replace(/\s+/g, ' ').replace(ID, '<id>'))

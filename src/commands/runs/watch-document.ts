@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { statSync, watch } from 'node:fs';
+import { type FSWatcher, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Ring } from '../../sandbox/index.js';
@@ -7,7 +7,7 @@ import { Sheet } from '../../show/index.js';
 import { attempt, Mistake, UsageError } from '../../util/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { callStory } from './call-story.js';
-import { documentIn, filesIn } from './check-files.js';
+import { documentIn, filesIn, foldersIn } from './check-files.js';
 import { storyDifference } from './story-difference.js';
 
 /** An editor writes a file in several steps. */
@@ -61,9 +61,23 @@ function changesOf(document: string, signal: AbortSignal) {
     isChanged = true;
     wake();
   };
-  // An editor may replace the file, so its folder is watched.
-  const watcher = watch(isFolder ? document : dirname(document), { recursive: isFolder }, notice);
-  watcher.on('error', notice);
+  const watchers = new Map<string, FSWatcher>();
+  // An editor may replace a file, so folders are watched. A recursive watch of Node.js 20 loses a file that is replaced.
+  const follow = () => {
+    const folders = isFolder ? (attempt(() => [...foldersIn(document)]) ?? []) : [dirname(document)];
+    for (const folder of folders) {
+      if (watchers.has(folder)) continue;
+      const watcher = attempt(() => watch(folder, notice));
+      if (!watcher) continue;
+      watchers.set(folder, watcher);
+      watcher.on('error', () => {
+        watcher.close();
+        watchers.delete(folder);
+        notice();
+      });
+    }
+  };
+  follow();
   signal.addEventListener('abort', () => wake());
   return {
     /** Returns false when the user ended the command. */
@@ -72,9 +86,12 @@ function changesOf(document: string, signal: AbortSignal) {
       if (signal.aborted) return false;
       await setTimeout(QUIET_MS);
       isChanged = false;
+      follow();
       return !signal.aborted;
     },
-    close: () => watcher.close(),
+    close() {
+      for (const watcher of watchers.values()) watcher.close();
+    },
   };
 }
 
