@@ -1,4 +1,5 @@
 export { childEnvironment } from './run/child-environment.js';
+export type { NotebookParameters } from './run/inject-parameters.js';
 export { installKernel, uninstallKernel } from './run/install.js';
 export { type NotebookRun, runNotebook } from './run/run-notebook.js';
 export { serveKernel } from './run/serve-kernel.js';

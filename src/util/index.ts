@@ -28,6 +28,7 @@ export {
 } from './files/regular-file.js';
 export {
   assertNoLink,
+  assertWritable,
   beginReplacement,
   createFile,
   type Replacement,

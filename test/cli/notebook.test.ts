@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyNotebooks } from '../../src/cli/notebook/copy.js';
+import { readParameters } from '../../src/cli/notebook/parameters.js';
 import { notebookProgress } from '../../src/cli/notebook/progress.js';
+import { codeOf } from '../../src/cli/notebook/report.js';
 import { inParallel } from '../../src/cli/notebook/run.js';
+import { command } from '../support/command.js';
 import { patchbay } from '../support/run-patchbay.js';
 
 // Each test starts a kernel, which takes time.
@@ -87,6 +90,88 @@ it('counts expected errors apart from the cells that succeeded', async () => {
     out: 'one.ipynb: 3 cells, 1 expected error\n',
     err: 'two.ipynb: cell 3 failed (0 of 3 succeeded, 2 expected errors): ReferenceError: nowhere is not defined\n',
   });
+});
+
+it('sets parameters, writes the outputs to another file, and reports late errors and cells that are not compared', async () => {
+  const cells = [
+    { source: "const region = 'us'; let limit = 5", metadata: { tags: ['parameters'] } },
+    { source: 'region + limit * 2', outputs: [] },
+    { source: 'Date.now()', metadata: { tags: ['not-compared'] } },
+    { source: "void Promise.reject(new Error('lost'))" },
+    { source: "void Promise.reject(new Error('meant'))", metadata: { tags: ['raises-exception'] } },
+    { source: 'nowhere' },
+    { source: '1' },
+  ];
+  writeCells('one.ipynb', cells);
+  const before = readFileSync(join(folder, 'one.ipynb'), 'utf8');
+  const values = ['-p', 'region=eu', '-p', 'limit=7', '-p', 'limt=1'];
+  const files = ['--output', 'out.ipynb', '--junit', 'out.xml', '--json'];
+  const { code, out, err } = await notebook('run', 'one.ipynb', ...values, ...files);
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: 'one.ipynb: unknown parameter "limt": the cell with the tag "parameters" does not declare it. Did you mean "limit"?\n',
+  });
+  expect(JSON.parse(out)).toMatchObject([
+    {
+      cells: 8,
+      expectedErrors: 1,
+      failure: { cell: 7, text: 'ReferenceError: nowhere is not defined' },
+      unhandled: [{ cell: 5, text: 'Unhandled rejection: Error: lost' }],
+    },
+  ]);
+  expect(readFileSync(join(folder, 'one.ipynb'), 'utf8')).toBe(before);
+  const written = JSON.parse(readFileSync(join(folder, 'out.ipynb'), 'utf8')).cells;
+  expect(written[1]).toMatchObject({ metadata: { tags: ['injected-parameters'] }, id: 'injected-parameters' });
+  expect(written[2].outputs[0].data).toEqual({ 'text/plain': ["'eu14'"] });
+  const xml = readFileSync(join(folder, 'out.xml'), 'utf8');
+  expect(xml).toContain('tests="8" failures="2" skipped="1"');
+});
+
+it.each([
+  [['one.ipynb', 'two.ipynb', '--output', 'out.ipynb'], /--output needs exactly one notebook/],
+  [['one.ipynb', '--output', 'out.ipynb', '--in-place'], /choose one of --output and --in-place/],
+  [['one.ipynb', '--junit', './one.ipynb'], /--junit \.\/one\.ipynb would overwrite/],
+  [['one.ipynb', '--junit', 'out', '--output', 'out'], /would overwrite/],
+  [['one.ipynb', '--output', 'none/out.ipynb'], /none\/out\.ipynb cannot be written/],
+  [['one.ipynb', '--junit', '.'], /\. cannot be written: it is a folder/],
+  [['one.ipynb', '-p', 'name'], /Write -p name=value/],
+  [['one.ipynb', '-p', 'a-b=1'], /"a-b" is not a name of a variable/],
+  [['one.ipynb', '-p', 'class=1'], /"class" is not a name of a variable/],
+])('refuses notebook run %j before it runs a cell', async (args, message) => {
+  write('one.ipynb', '1', '1');
+  const { code, out, err } = await command(['notebook', 'run', ...args], {
+    cwd: folder,
+    env: { PATCHBAY_STATE_DIR: folder },
+  });
+  expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringMatching(message) });
+});
+
+it('reads the value of a parameter as JSON or as text', () => {
+  const texts = ['a=1', 'b=+15551230100', 'c={"x":[true]}', 'd=a=b', 'e=12345678901234567890', 'f=', 'g="1"', 'a=2'];
+  expect(Object.fromEntries(readParameters(texts))).toEqual({
+    ...{ a: 2, b: '+15551230100', c: { x: [true] }, d: 'a=b' },
+    ...{ e: '12345678901234567890', f: '', g: '1' },
+  });
+});
+
+it('exits with 1 for an error after the end of a cell, with 3 if outputs differ, and with 0 for other results', () => {
+  const run = {
+    file: 'a',
+    cells: 1,
+    firstLines: ['1'],
+    outputs: [[]],
+    expectedErrors: 0,
+    notCompared: 0,
+    warnings: [],
+  };
+  const late = [{ cell: 1, text: 'Uncaught exception: Error: late' }];
+  const differences = [{ cell: 1, begins: '1', diff: '- 1' }];
+  const codes = [
+    { unhandled: late, differences: [] },
+    { unhandled: late, differences },
+    { unhandled: [], differences: [] },
+  ].map((one) => codeOf({ file: 'a', run: { ...run, ...one } }));
+  expect(codes).toEqual([1, 3, 0]);
 });
 
 describe('patchbay notebook copy', () => {

@@ -1,35 +1,42 @@
-import type { CastParty } from '../../sandbox/index.js';
-import type { PerformedCast } from './ring-casts.js';
+import { assertNoLink, fileProblem, replaceFile, UsageError } from '../../util/index.js';
 
-interface TestCase {
-  readonly person: string;
+/** The results of one file. */
+export interface TestSuite {
+  readonly name: string;
+  readonly cases: readonly TestCase[];
+}
+
+export interface TestCase {
+  readonly group: string;
   readonly name: string;
   readonly failures: readonly string[];
+  readonly isSkipped?: boolean;
 }
 
-/** The results of casts as JUnit XML: a suite for each file, a case for each expectation and for the problems of a call. */
-export function junitOf(performed: readonly PerformedCast[]): string {
-  const suites = performed.map(({ file, result }) => suiteOf(file, result.parties.flatMap(casesOf)));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('')}</testsuites>\n`;
+/** Writes results as JUnit XML. */
+export function writeJunit(file: string, suites: readonly TestSuite[]): void {
+  try {
+    assertNoLink(file);
+    replaceFile(file, junitOf(suites), { mode: 0o644 });
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${fileProblem(error)}`);
+  }
 }
 
-function casesOf({ name: person, expectations, call }: CastParty): TestCase[] {
-  const expected = expectations.map(({ text, difference }) => ({
-    ...{ person, name: text },
-    failures: difference === '' ? [] : [difference],
-  }));
-  return [...expected, ...(call ? [{ person, name: 'has no problems', failures: call.problems }] : [])];
-}
+const junitOf = (suites: readonly TestSuite[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.map(suiteXml).join('')}</testsuites>\n`;
 
-function suiteOf(file: string, cases: readonly TestCase[]): string {
+function suiteXml({ name, cases }: TestSuite): string {
   const failed = cases.filter(({ failures }) => failures.length > 0).length;
-  const head = `name=${attribute(file)} tests="${cases.length}" failures="${failed}"`;
-  return `  <testsuite ${head}>\n${cases.map((one) => caseOf(file, one)).join('')}  </testsuite>\n`;
+  const skipped = cases.filter(({ isSkipped }) => isSkipped).length;
+  const head = `name=${attribute(name)} tests="${cases.length}" failures="${failed}" skipped="${skipped}"`;
+  return `  <testsuite ${head}>\n${cases.map(caseXml).join('')}  </testsuite>\n`;
 }
 
-function caseOf(file: string, { person, name, failures }: TestCase): string {
-  const head = `    <testcase classname=${attribute(`${file}.${person}`)} name=${attribute(name)}`;
-  const inner = failures.map((failure) => `      <failure message=${attribute(failure)}/>\n`).join('');
+function caseXml({ group, name, failures, isSkipped = false }: TestCase): string {
+  const head = `    <testcase classname=${attribute(group)} name=${attribute(name)}`;
+  const failed = failures.map((failure) => `      <failure message=${attribute(failure)}/>\n`).join('');
+  const inner = isSkipped ? '      <skipped/>\n' : failed;
   return inner === '' ? `${head}/>\n` : `${head}>\n${inner}    </testcase>\n`;
 }
 

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { type CastResult, newSandbox, type Sandbox } from '../../sandbox/index.js';
-import { assertNoLink, fileProblem, replaceFile, UsageError } from '../../util/index.js';
+import { UsageError } from '../../util/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { type SigningOptions, sandboxOf, signingOptions } from '../signing.js';
 import { castSheet } from './cast-sheet.js';
+import { castSuites } from './cast-suites.js';
 import { documentIn } from './check-files.js';
-import { junitOf } from './junit.js';
+import { writeJunit } from './junit.js';
 
 /** A cast of a file, with what happened. */
 export interface PerformedCast {
@@ -50,7 +51,7 @@ export async function castCommand(
       }
     }),
   );
-  if (junit !== undefined) writeJunit(junit, performed);
+  if (junit !== undefined) writeJunit(junit, castSuites(performed));
   const isDifferent = performed.some(({ result }) => result.failures.length > 0);
   return {
     shown: json ? JSON.stringify(performed, null, 2) : castSheet(performed),
@@ -82,13 +83,4 @@ function filesBeside(file: string): (path: string) => string | undefined {
     const isInside = !/^(?:\.\.(?:[/\\]|$)|\/|[A-Z]:)/i.test(relative(folder, name));
     return isInside && existsSync(name) ? documentIn(name) : undefined;
   };
-}
-
-function writeJunit(file: string, performed: readonly PerformedCast[]): void {
-  try {
-    assertNoLink(file);
-    replaceFile(file, junitOf(performed), { mode: 0o644 });
-  } catch (error) {
-    throw new UsageError(`${file} cannot be written: ${fileProblem(error)}`);
-  }
 }

@@ -6,6 +6,7 @@ import { attempt, fileProblem, jsonOf, Mistake, readRegularFile, replaceFile, SI
 export interface Notebook {
   readonly cells: Cell[];
   readonly nbformat: number;
+  readonly nbformat_minor?: number;
   readonly metadata?: {
     readonly kernelspec?: { readonly name?: string; readonly language?: string };
     readonly language_info?: { readonly name?: string };
@@ -14,6 +15,7 @@ export interface Notebook {
 
 export interface Cell {
   readonly cell_type: string;
+  readonly id?: string;
   readonly source: Lines;
   readonly metadata?: { readonly tags?: readonly string[] };
   outputs?: Output[];
@@ -84,6 +86,7 @@ export function split(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-export function mayFail(cell: Cell): boolean {
-  return cell.metadata?.tags?.includes('raises-exception') ?? false;
-}
+/** The tags that this package reads. The first three mean the same to Jupyter and papermill. */
+export type Tag = 'raises-exception' | 'parameters' | 'injected-parameters' | 'not-compared';
+
+export const hasTag = ({ metadata }: Cell, tag: Tag): boolean => metadata?.tags?.includes(tag) ?? false;

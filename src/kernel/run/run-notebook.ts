@@ -1,9 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { assertNoLink, lockFile, textDiff } from '../../util/index.js';
+import { assertNoLink, assertWritable, lockFile, textDiff } from '../../util/index.js';
 import { accountIn, childEnvironment } from './child-environment.js';
-import { type Cell, joined, type Lines, mayFail, type Output, readNotebook, writeNotebook } from './notebook-file.js';
+import { injectParameters, type NotebookParameters } from './inject-parameters.js';
+import {
+  type Cell,
+  hasTag,
+  joined,
+  type Lines,
+  type Notebook,
+  type Output,
+  readNotebook,
+  writeNotebook,
+} from './notebook-file.js';
 import { CellOutputs, type Displays, outputText } from './notebook-outputs.js';
 import { KernelDied, type RunningKernel, startKernel } from './start-kernel.js';
 
@@ -11,6 +21,10 @@ interface RunNotebookOptions {
   /** Compares the outputs with those in the file, which is not changed. Replays are strict. */
   readonly check?: boolean;
   readonly inPlace?: boolean;
+  /** The file for the notebook with the outputs of the run. */
+  readonly output?: string;
+  /** Values for the cell with the tag `parameters`. */
+  readonly parameters?: NotebookParameters;
   readonly live?: boolean;
   readonly timeoutMs?: number;
   readonly onProgress?: (progress: Progress) => void;
@@ -27,15 +41,22 @@ interface Progress {
 export interface NotebookRun {
   readonly file: string;
   readonly cells: number;
+  /** The first line of each cell. */
+  readonly firstLines: readonly string[];
+  /** The outputs of the cells that ran. */
   readonly outputs: readonly (readonly Output[])[];
-  /** The number of cells that failed and have the tag `raises-exception`. */
+  /** The number of cells that failed, or left an unhandled error, and have the tag `raises-exception`. */
   readonly expectedErrors: number;
   /** The cell that failed without the tag `raises-exception`. Later cells did not run. */
   readonly failure?: { readonly cell: number; readonly text: string };
-  /** Errors that no cell caught or awaited, each with the cell that started their code. */
+  /** Errors that no cell caught or awaited, each with the cell that started their code. That cell has no tag `raises-exception`. */
   readonly unhandled: readonly { readonly cell: number; readonly text: string }[];
   /** With `check`: the cells whose outputs differ from those in the file. */
   readonly differences: readonly Difference[];
+  /** With `check`: the number of cells that ran and have the tag `not-compared`. */
+  readonly notCompared: number;
+  /** Problems of the parameters. */
+  readonly warnings: readonly string[];
 }
 
 interface Difference {
@@ -46,29 +67,32 @@ interface Difference {
 
 /** Runs all code cells of a notebook in a new kernel, in the folder of the notebook. */
 export async function runNotebook(file: string, options: RunNotebookOptions = {}): Promise<NotebookRun> {
-  if (!options.inPlace) return runCells(file, options);
+  const written = options.output ?? (options.inPlace ? file : undefined);
+  if (written === undefined) return (await runCells(file, options)).run;
   // Fail before the cells run, because their outputs could not be saved afterwards.
-  assertNoLink(file);
-  const lock = lockFile(resolve(file));
+  if (options.output === undefined) assertNoLink(file);
+  else assertWritable(options.output);
+  const lock = lockFile(resolve(written));
   try {
-    return await runCells(file, options);
+    const { notebook, run } = await runCells(file, options);
+    writeNotebook(written, notebook);
+    return run;
   } finally {
     lock.release();
   }
 }
 
-async function runCells(file: string, options: RunNotebookOptions): Promise<NotebookRun> {
-  const {
-    check = false,
-    inPlace = false,
-    live = false,
-    timeoutMs,
-    onProgress,
-    env = process.env,
-    names = [],
-  } = options;
+interface RanNotebook {
+  /** The notebook with the outputs of the run. */
+  readonly notebook: Notebook;
+  readonly run: NotebookRun;
+}
+
+async function runCells(file: string, options: RunNotebookOptions): Promise<RanNotebook> {
+  const { check = false, live = false, timeoutMs, onProgress, env = process.env, names = [], parameters } = options;
   const environment = childEnvironment(env, { names, live });
   const notebook = readNotebook(file);
+  const warnings = parameters ? await injectParameters(notebook, parameters) : [];
   const cells = notebook.cells.filter(({ cell_type }) => cell_type === 'code');
   const state = mkdtempSync(join(tmpdir(), 'patchbay-notebook-'));
   const runs: CellRun[] = [];
@@ -86,7 +110,7 @@ async function runCells(file: string, options: RunNotebookOptions): Promise<Note
         onProgress?.({ cell: index + 1, of: cells.length });
         const result = await runCell(kernel, joined(cell.source), { displays, timeoutMs });
         runs.push(result);
-        if (!result.failed || (mayFail(cell) && !result.isLast)) continue;
+        if (!result.failed || (hasTag(cell, 'raises-exception') && !result.isLast)) continue;
         failure = { cell: index + 1, text: result.failed };
         break;
       }
@@ -96,22 +120,40 @@ async function runCells(file: string, options: RunNotebookOptions): Promise<Note
   } finally {
     rmSync(state, { recursive: true, force: true });
   }
-  if (inPlace) {
-    for (const [index, cell] of cells.entries()) writeInto(cell, runs[index]);
-    writeNotebook(file, notebook);
-  }
+  const run = {
+    ...{ file, cells: cells.length, warnings, outputs: runs.map(({ outputs }) => outputs) },
+    firstLines: cells.map(firstLine),
+    ...errorsOf(cells, runs, failure),
+    ...(check ? compared(cells, runs) : { differences: [], notCompared: 0 }),
+  };
+  // The comparison needs the old outputs.
+  for (const [index, cell] of cells.entries()) writeInto(cell, runs[index]);
+  return { notebook, run };
+}
+
+type Errors = Pick<NotebookRun, 'expectedErrors' | 'failure' | 'unhandled'>;
+
+function errorsOf(cells: readonly Cell[], runs: readonly CellRun[], failure: NotebookRun['failure']): Errors {
+  const errors = runs.map(({ outputs, late, failed }, index) => ({
+    ...{ cell: index + 1, failed, texts: unhandledIn([...outputs, ...late]) },
+    isExpected: hasTag(cells[index] as Cell, 'raises-exception') && index + 1 !== failure?.cell,
+  }));
+  const expected = errors.filter(({ isExpected, failed, texts }) => isExpected && (failed || texts.length > 0));
+  const unexpected = errors.filter(({ isExpected }) => !isExpected);
   return {
-    file,
-    cells: cells.length,
-    outputs: runs.map(({ outputs }) => outputs),
-    expectedErrors: runs.filter(({ failed }) => failed !== undefined).length - (failure ? 1 : 0),
-    unhandled: runs.flatMap(({ outputs, late }, index) =>
-      unhandledIn([...outputs, ...late]).map((text) => ({ cell: index + 1, text })),
-    ),
-    differences: check
-      ? runs.flatMap(({ outputs }, index) => difference(cells[index] as Cell, index + 1, outputs))
-      : [],
+    expectedErrors: expected.length,
+    unhandled: unexpected.flatMap(({ cell, texts }) => texts.map((text) => ({ cell, text }))),
     ...(failure && { failure }),
+  };
+}
+
+function compared(cells: readonly Cell[], runs: readonly CellRun[]): Pick<NotebookRun, 'differences' | 'notCompared'> {
+  const ran = runs.map(({ outputs }, index) => ({ cell: cells[index] as Cell, number: index + 1, outputs }));
+  const isCompared = ({ cell }: { cell: Cell }) => !hasTag(cell, 'not-compared');
+  const toCompare = ran.filter(isCompared);
+  return {
+    differences: toCompare.flatMap(({ cell, number, outputs }) => difference(cell, number, outputs)),
+    notCompared: ran.length - toCompare.length,
   };
 }
 
@@ -181,9 +223,10 @@ function writeInto(cell: Cell, ran: CellRun | undefined): void {
 
 function difference(cell: Cell, number: number, outputs: readonly Output[]): Difference[] {
   const diff = textDiff(textOf(cell.outputs ?? []), textOf(outputs));
-  const begins = joined(cell.source).trimStart().split('\n', 1)[0] ?? '';
-  return diff === undefined ? [] : [{ cell: number, begins, diff }];
+  return diff === undefined ? [] : [{ cell: number, begins: firstLine(cell), diff }];
 }
+
+const firstLine = ({ source }: Cell): string => joined(source).trimStart().split('\n', 1)[0] ?? '';
 
 function textOf(outputs: readonly Output[]): string {
   return outputs.map(outputText).join('\n');

@@ -19,6 +19,7 @@ import { attempt } from '../json.js';
 import { Mistake } from '../limit-error.js';
 import { temporaryName, temporaryOwner } from './hidden-name.js';
 import { isRunning } from './lock-owner.js';
+import { assertRegularFile, fileProblem } from './regular-file.js';
 import { writeWhole } from './write-whole.js';
 
 /** New contents of a file, in a temporary file next to it. The file does not change until `commit`. */
@@ -122,6 +123,18 @@ export function assertNoLink(file: string): void {
   throw new Mistake(
     `${file} is a symbolic link and is not replaced. To change the target of the link, use its path: ${target}`,
   );
+}
+
+/** Throws if `replaceFile` would fail. For commands that work for a long time before they write. */
+export function assertWritable(file: string): void {
+  assertNoLink(file);
+  try {
+    assertRegularFile(file);
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
+    beginReplacement(file).discard();
+  } catch (cause) {
+    throw new Mistake(`${file} cannot be written: ${fileProblem(cause)}`, { cause });
+  }
 }
 
 function giveRights(descriptor: number, before: Stats | undefined, mode: number | undefined): void {

@@ -120,6 +120,13 @@ export const WRITERS: readonly Writer[] = [
     before: put('one.ipynb', `${JSON.stringify(NOTEBOOK, null, 1)}\n`),
   },
   {
+    command: 'notebook run',
+    name: 'notebook run --output',
+    file: 'out.ipynb',
+    args: ['notebook', 'run', '--output', 'out.ipynb', 'one.ipynb'],
+    before: put('one.ipynb', `${JSON.stringify(NOTEBOOK, null, 1)}\n`),
+  },
+  {
     command: 'kernel install',
     file: 'share/jupyter/kernels/patchbay/kernel.json',
     args: ['kernel', 'install', '--prefix', '.'],
