@@ -64,7 +64,8 @@ describe('completions of commands', () => {
       expect([how, (await bench.run(`.sandbox faults queues.list ${how}`)).ok]).toEqual([how, true]);
     await bench.run('.sandbox faults clear');
     for (const action of await offers('.sandbox '))
-      if (!/^(?:ring|run)$/.test(action)) expect([action, (await bench.run(`.sandbox ${action}`)).ok]).toEqual([action, true]);
+      if (!/^(?:ring|run)$/.test(action))
+        expect([action, (await bench.run(`.sandbox ${action}`)).ok]).toEqual([action, true]);
     for (const seconds of await offers('.sandbox clock '))
       expect((await bench.run(`.sandbox clock ${seconds}`)).ok).toBe(true);
   });
