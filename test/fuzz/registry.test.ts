@@ -36,6 +36,7 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'cases/replay/substitute.ts': 'reads the bodies of recordings, which are covered',
   'cassette/match/request-body.ts': 'collects the body that the program itself sends',
   'cli/cassette/diff.ts': 'compares bodies of recordings, which are covered',
+  'cli/notebook/parameters.ts': 'reads an option of the user',
   'cli/cassette/show.ts': 'writes YAML',
   'commands/runs/ring-folder.ts':
     'reads files with the check of documents and the reader of replies, which are covered',

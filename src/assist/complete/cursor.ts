@@ -59,7 +59,8 @@ interface Frame {
   readonly open: '(' | '[' | '{';
   /** Whether the bracket is a block or an index, which the call around it does not describe. */
   readonly isApart: boolean;
-  readonly isObject: boolean;
+  /** The position of the bracket among the tokens. */
+  readonly index: number;
   readonly path: readonly string[];
   argument: number;
   key?: string;
@@ -78,7 +79,7 @@ export function cursorIn(source: string, cursor: number): Cursor | undefined {
       : undefined;
   const before = word ? tokens.slice(0, -1) : tokens;
   const frames = openBrackets(before);
-  const { object, call } = sitesIn(frames);
+  const { object, call } = sitesIn(frames, before);
   const opened = frames.findLast(({ open }) => open === '(')?.at;
   const shared = {
     typed: word?.kind === 'open-string' ? word.text.slice(1) : (word?.text ?? ''),
@@ -107,7 +108,7 @@ function openBrackets(tokens: readonly Token[]): readonly Frame[] {
         at: token.at,
         open: token.text,
         isApart: isApart(token, tokens[i - 1]),
-        isObject: token.text === '{' && isObjectAfter(tokens.slice(0, i)),
+        index: i,
         path: token.text === '(' ? pathBefore(tokens, i) : [],
         argument: 0,
         literals: [],
@@ -135,18 +136,22 @@ function openBrackets(tokens: readonly Token[]): readonly Frame[] {
 }
 
 /** Returns the object around the cursor, and the call of which it is an argument. */
-function sitesIn(frames: readonly Frame[]): { readonly object: ObjectSite; readonly call?: CallSite } {
+function sitesIn(
+  frames: readonly Frame[],
+  tokens: readonly Token[],
+): { readonly object: ObjectSite; readonly call?: CallSite } {
   const at = frames.findLastIndex((frame) => frame.open === '(' || frame.isApart);
   const outer = frames[at];
   const inside = frames.slice(at + 1);
   const innermost = inside.at(-1);
+  const last = frames.at(-1);
   const object: ObjectSite = {
     place: innermost?.open === '{' && innermost.key === undefined ? 'key' : 'value',
     steps: inside.flatMap((frame) => stepOf(frame, frame === innermost)),
     ...(innermost?.open === '{' && innermost.key !== undefined && { key: innermost.key }),
     present: innermost?.present ?? [],
     tags: innermost?.tags ?? {},
-    isObject: frames.at(-1)?.isObject ?? false,
+    isObject: last?.open === '{' && isObjectAfter(tokens.slice(0, last.index)),
   };
   if (outer === undefined || outer.isApart || outer.path.length === 0) return { object };
   const { path, argument, literals } = outer;

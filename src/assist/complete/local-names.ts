@@ -104,9 +104,12 @@ function hasEnded(tokens: readonly Token[], text: string): boolean {
   return depth <= 0 && startsStatement(text, text.length);
 }
 
-const startsStatement = (text: string, at: number) =>
-  /[\w$)\]}'"`][^\S\n]*\n\s*$/.test(text.slice(0, at)) &&
-  !/\b(?:await|new|typeof|void|in|of|as)\s*$/.test(text.slice(0, at));
+/** Whether a new line begins here, after the end of a value. Reads back from here only: the text can be long. */
+function startsStatement(text: string, at: number): boolean {
+  const before = text.slice(0, at).trimEnd();
+  if (!text.slice(before.length, at).includes('\n')) return false;
+  return /[\w$)\]}'"`]/.test(before.slice(-1)) && !/\b(?:await|new|typeof|void|in|of|as)$/.test(before.slice(-10));
+}
 
 function openScope(scope: {
   isParenthesis: boolean;

@@ -1,12 +1,12 @@
 import type { Token } from '../tokens.js';
 
 /** Whether a type is expected after these tokens: after `const x:`, `f():`, `as`, `keyof`, `Map<` or `string |`. */
-export function isTypePlace(tokens: readonly Token[]): boolean {
+export function isTypePlace(tokens: readonly Token[], depth = 0): boolean {
   if (isName(tokens.at(-1), ['keyof']) && !isMark(tokens.at(-2), '.')) return true;
   let end = tokens.length;
   // A comma separates types only between `<` and `>`.
   let isInArguments = false;
-  while (!beginsType(tokens, end, isInArguments)) {
+  while (!beginsType(tokens, end, { isInArguments, depth })) {
     if (!isMark(tokens[end - 1], '|&,')) return false;
     isInArguments ||= isMark(tokens[end - 1], ',');
     const start = startOfType(tokens, end - 1);
@@ -29,7 +29,11 @@ const HERITAGE = ['extends', 'implements'];
 const VARIABLES = ['const', 'let', 'var'];
 
 /** Whether the token before `end` begins a type. */
-function beginsType(tokens: readonly Token[], end: number, isInArguments: boolean): boolean {
+function beginsType(
+  tokens: readonly Token[],
+  end: number,
+  { isInArguments, depth }: { readonly isInArguments: boolean; readonly depth: number },
+): boolean {
   const [third, second, last] = [tokens[end - 3], tokens[end - 2], tokens[end - 1]];
   if (isMark(last, '<')) {
     const isAdjacent = second?.kind === 'name' && second.at + second.text.length === last?.at;
@@ -40,7 +44,7 @@ function beginsType(tokens: readonly Token[], end: number, isInArguments: boolea
   if (isMark(last, ':') && isMark(second, ')')) return isReturned(tokens, end - 2);
   if (isMark(last, ':')) {
     const name = isMark(second, '?') ? end - 3 : end - 2;
-    return isAnnotated(tokens, name) || isInTypeLiteral(tokens, name);
+    return isAnnotated(tokens, name) || isInTypeLiteral(tokens, name, depth);
   }
   if (isMark(last, '=')) return second?.kind === 'name' && isName(third, ['type']);
   const isValue = second?.kind === 'string' || isMark(second, ')]}') || second?.kind === 'name';
@@ -56,12 +60,15 @@ function isAnnotated(tokens: readonly Token[], name: number): boolean {
 }
 
 /** Whether a name is a field in `type A = { field:`, `const a: { field:`, `interface A { field:` or a class. */
-function isInTypeLiteral(tokens: readonly Token[], name: number): boolean {
+function isInTypeLiteral(tokens: readonly Token[], name: number, depth: number): boolean {
+  if (depth === MAX_DEPTH) return false;
   const open = openBefore(tokens, name);
   if (!isMark(open, '{') || open === undefined) return false;
   const before = tokens.slice(0, tokens.indexOf(open));
-  return isTypePlace(before) || isHeading(before);
+  return isTypePlace(before, depth + 1) || isHeading(before);
 }
+/** Nobody writes a type in more braces. Data can be nested without end. */
+const MAX_DEPTH = 20;
 
 /** Whether the tokens end with `interface A` or `class A extends B`. */
 function isHeading(tokens: readonly Token[]): boolean {

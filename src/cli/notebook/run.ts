@@ -49,13 +49,13 @@ export async function runNotebooks(files: readonly string[], options: Options): 
     progress.show();
   }
   progress.hide();
-  if (json) print(jsonOf(notebooks));
+  if (json) print(resultsAsJson(notebooks));
   if (junit !== undefined) writeJunit(junit, notebooks.map(suiteOf));
   const codes = notebooks.map(codeOf);
   return [FAILED, WRONG_USAGE, DIFFERENT].find((code) => codes.includes(code)) ?? FINE;
 }
 
-const jsonOf = (notebooks: readonly Ended[]): string =>
+const resultsAsJson = (notebooks: readonly Ended[]): string =>
   JSON.stringify(
     notebooks.map((ended) => ('run' in ended ? ended.run : { file: ended.file, problem: ended.problem })),
     null,
