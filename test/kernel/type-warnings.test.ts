@@ -122,7 +122,6 @@ describe('the type warnings of a session, beside other messages', () => {
       'nosuch.foo',
       'nosuch(nosuch, nosuch.a)',
       'await platform.phone_numbers.lst()',
-      'platform.phone_nmbers.list()',
       '[...await platform.queues.list()]',
       'new Set(await platform.queues.list())',
       'for (const one of await platform.queues.list()) one',
@@ -177,6 +176,9 @@ describe('the type warnings of a session, beside other messages', () => {
   });
 
   it('name the field that caused an error about another name', async () => {
+    expect((await said('platform.phone_nmbers.list()')).warnings).toEqual([
+      expect.stringContaining('RestClient has no phone_nmbers. Did you mean phone_numbers?'),
+    ]);
     const { warnings, failed } = await said(
       'const [absent] = (await platform.phone_numbers.list()).data; absent.phone_number.slice(1)',
     );

@@ -158,7 +158,9 @@ describe('reset and restore', () => {
     release();
     expect(seen).toHaveLength(2);
   });
+});
 
+describe('the outcomes of callbacks', () => {
   it('never show the outcome of another callback that had the same id', async () => {
     const { sandbox, arrived, release } = await heldServer();
     await dial(sandbox, 'http://127.0.0.1:9/');

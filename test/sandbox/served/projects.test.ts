@@ -90,7 +90,9 @@ describe('a server with projects', () => {
     const [account] = (await fork.platform.compat.accounts.list()).accounts;
     expect(account).toMatchObject({ sid: fork.project, auth_token: fork.token });
   });
+});
 
+describe('a project of a server', () => {
   it('restores the snapshot of one project in another one, under its own id', async () => {
     const { create } = await servedControl();
     const [one, other] = [await create(), await create({ empty: true })];

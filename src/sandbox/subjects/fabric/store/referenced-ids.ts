@@ -17,6 +17,11 @@ const TYPES: Readonly<Record<string, ResourceType>> = {
   message_laml_application_id: 'cxml_application',
 };
 
+/** The same as for an id that no resource has. */
+const ADVICE: Readonly<Record<string, string>> = {
+  cxml_application: 'create the application with compat.applications.create',
+};
+
 /** Rooms of the video API handle calls, too. */
 const MORE: Readonly<Record<string, string>> = { call_video_room_id: 'video_rooms' };
 
@@ -35,6 +40,6 @@ export function refuseOtherKinds({ collections }: State, fields: Fields): void {
     const own = [`resources ${type}`, MORE[field]];
     const kinds = [...collections].filter(([, items]) => items.get(id) !== undefined).map(([name]) => name);
     if (kinds.length > 0 && !kinds.some((name) => own.includes(name)))
-      throw notInProject(field, `it is the id of another kind of resource, not of ${type}`);
+      throw notInProject(field, ADVICE[type] ?? `it is the id of another kind of resource, not of ${type}`);
   }
 }
