@@ -1,15 +1,4 @@
-import {
-  adviceOn,
-  type Completion,
-  complete,
-  ForgottenAwaits,
-  hintsOn,
-  namePage,
-  type Session,
-  signatureAt,
-  Trial,
-  topicHelp,
-} from '../assist/index.js';
+import { type Completion, complete, type Session, signatureAt, topicHelp } from '../assist/index.js';
 import { readProfiles } from '../commands/index.js';
 import {
   type Completeness,
@@ -21,7 +10,6 @@ import {
 } from '../eval/index.js';
 import { setAmbientSignal } from '../http/index.js';
 import { KnownSecrets } from '../redact/index.js';
-import { refusalReason } from '../sandbox/index.js';
 import { Sheet } from '../show/index.js';
 import type { TypeService } from '../types/index.js';
 import { attempt, Mistake, type SheetPart } from '../util/index.js';
@@ -38,6 +26,7 @@ import type { Mode } from './mode/mode.js';
 import type { RecordingOptions } from './mode/recording.js';
 import { CodeRunner } from './session/code-runner.js';
 import { type CodeInput, type Input, parseCode, parseInput, statusOf } from './session/input.js';
+import { InputHints } from './session/input-hints.js';
 import { equivalentIn } from './session/pasted-request.js';
 import { Replays } from './session/replays.js';
 import { RequestOwner } from './session/request-owner.js';
@@ -71,8 +60,7 @@ class SessionBench implements Bench {
   readonly #evaluator: Evaluator;
   readonly #runner: CodeRunner;
   readonly #session: Session;
-  readonly #forgottenAwaits = new ForgottenAwaits();
-  readonly #advice = new WeakMap<object, readonly string[]>();
+  readonly #hints: InputHints;
   #keys: Keys = 'emacs';
   #cancelNotice: string | undefined;
 
@@ -81,7 +69,8 @@ class SessionBench implements Bench {
     this.types = types;
     this.showInPager = showInPager;
     const secrets = new KnownSecrets(env());
-    const monitor = (this.#monitor = new SessionMonitor(this.#owner, secrets));
+    const monitor = new SessionMonitor(this.#owner, secrets);
+    this.#monitor = monitor;
     setAmbientSignal(this.#owner.signal);
     this.knownSecrets = secrets;
     this.profiles = () => readProfiles(env(), profiles());
@@ -112,6 +101,12 @@ class SessionBench implements Bench {
     });
     // The last step, because commands use the whole bench to complete their arguments.
     this.#session = completionSession({ bench: this, globals, seen: monitor.seen, lookups, types });
+    this.#hints = new InputHints({
+      scope: this.scope,
+      session: this.#session,
+      sandbox: () => (router.mode.kind === 'sandbox' ? globals.sandbox : undefined),
+      notify: monitor.notify,
+    });
   }
 
   get sandboxStart(): Bench['sandboxStart'] {
@@ -159,12 +154,12 @@ class SessionBench implements Bench {
       this.knownSecrets.addVariables(process.env);
       this.log.append({ kind: 'output', input: number, value, ms: elapsedMs() });
       if (isResult(value)) this.#evaluator.define('_', value);
-      if (!options.script) await this.#suggest(number, input, value);
+      if (!options.script) await this.#hints.suggest(number, input, value);
       return { ok: true, value };
     } catch (error) {
       this.knownSecrets.addVariables(process.env);
       // A hint reads the error, whose own code may throw.
-      await this.#advise(error, source, input).catch(() => undefined);
+      await this.#hints.advise(error, source, input).catch(() => undefined);
       this.log.append({ kind: 'error', input: number, error, ms: elapsedMs() });
       if (this.#cancelNotice !== undefined && attempt(() => error instanceof Interrupted))
         this.log.append({ kind: 'notice', input: number, text: this.#cancelNotice });
@@ -200,34 +195,6 @@ class SessionBench implements Bench {
     return value;
   }
 
-  /** Logs suggestions about code that ran. */
-  async #suggest(number: number, input: Input, value: unknown): Promise<void> {
-    if (input.kind !== 'code' && input.kind !== 'job') return;
-    const hints = this.#forgottenAwaits.notices(input.code, value, this.scope);
-    hints.push(...(await hintsOn(input.code, value, this.#adviceScope)));
-    for (const text of hints) this.#monitor.notify(text, { input: number });
-  }
-
-  async #advise(error: unknown, source: string, { kind }: Input): Promise<void> {
-    if (typeof error !== 'object' || error === null) return;
-    const scope = { ...this.#adviceScope, isCommand: kind === 'command' };
-    namePage(error, source, scope);
-    this.#advice.set(error, await adviceOn(error, source, scope));
-  }
-
-  /** Suggested calls are tried on a copy of the sandbox as it is when the hint is created. */
-  get #adviceScope() {
-    const reasonOf = (error: Parameters<typeof refusalReason>[1]) =>
-      this.mode.kind === 'sandbox' ? refusalReason(this.globals.sandbox.journal, error) : undefined;
-    return { ...this.#session, newTrial: this.newTrial, reasonOf };
-  }
-
-  readonly newTrial = () =>
-    new Trial({
-      sandbox: () => (this.mode.kind === 'sandbox' ? this.globals.sandbox : undefined),
-      peek: this.scope.peek,
-    });
-
   async evaluate(source: string, options: RunOptions = {}): Promise<unknown> {
     this.knownSecrets.input(source);
     this.#monitor.runsCode();
@@ -248,8 +215,9 @@ class SessionBench implements Bench {
     return wasRunning;
   }
 
-  adviceOn = (error: unknown): readonly string[] =>
-    (typeof error === 'object' && error !== null && this.#advice.get(error)) || [];
+  adviceOn = (error: unknown): readonly string[] => this.#hints.of(error);
+
+  readonly newTrial = () => this.#hints.newTrial();
 
   complete(source: string, cursor: number): Promise<Completion> {
     return complete(source, cursor, this.#session);

@@ -1,6 +1,6 @@
 import { type Transport, TransportFault, type WireRequest, type WireResponse } from '../../http/index.js';
 import type { KnownSecrets, SecretCutter } from '../../redact/index.js';
-import { type RawExchange, rawExchange } from './raw-exchange.js';
+import { bodyBytes, type RawExchange, rawExchange } from './raw-exchange.js';
 import { requestCredentials, shownUrl } from './request-credentials.js';
 import type { Exchange } from './session-log.js';
 import type { EventLoopTurns } from './turn.js';
@@ -49,14 +49,19 @@ export function loggedTransport(
           ms: performance.now() - startMs,
           ...ending,
           ...(at && { at: at() }),
-          bytes: (request.body?.length ?? 0) + (received.response?.body.length ?? 0),
+          bytes: bodyBytes(request, received.response),
           get url() {
             url ??= redact(secrets.text(shownUrl(request.url)));
             return url;
           },
           get raw() {
-            const credentials = () => requestCredentials(request, { secrets: knownSecrets, platform: platform() });
-            raw ??= rawExchange({ request, ...received, secrets, credentials: credentials(), redact });
+            raw ??= rawExchange({
+              request,
+              ...received,
+              secrets,
+              credentials: requestCredentials(request, { secrets: knownSecrets, platform: platform() }),
+              redact,
+            });
             return raw;
           },
         };

@@ -50,6 +50,10 @@ export function rawExchange({ secrets, credentials, redact = (value) => value, .
   };
 }
 
+/** The size of both bodies, as the log shows it. */
+export const bodyBytes = (request: WireRequest, response?: WireResponse): number =>
+  (request.body?.length ?? 0) + (response?.body.length ?? 0);
+
 function asText(body: string | Uint8Array): string {
   if (typeof body === 'string') return body;
   const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(body));

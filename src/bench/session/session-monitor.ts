@@ -5,7 +5,7 @@ import type { KnownSecrets } from '../../redact/index.js';
 import type { Webhook } from '../../sandbox/index.js';
 import { jsonOf } from '../../util/index.js';
 import { Activity } from './activity.js';
-import { fieldsOf, rawExchange } from './raw-exchange.js';
+import { bodyBytes, fieldsOf, rawExchange } from './raw-exchange.js';
 import { shownUrl } from './request-credentials.js';
 import type { RequestOwner } from './request-owner.js';
 import { type Exchange, type JobEnd, SessionLog } from './session-log.js';
@@ -63,7 +63,7 @@ export class SessionMonitor {
         url: this.#secrets.text(shownUrl(request.url)),
         raw: rawExchange({ request, response, fault, secrets: this.#secrets, credentials: [] }),
         ms,
-        bytes: (request.body?.length ?? 0) + (response?.body.length ?? 0),
+        bytes: bodyBytes(request, response),
         ...(at !== undefined && { at }),
         ...(response && { status: response.status }),
         ...(fault && { fault: fault.kind }),

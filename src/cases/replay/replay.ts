@@ -2,13 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Cassette, type CassetteEntry, exchangeNumbers, textOf } from '../../cassette/index.js';
 import { TransportFault } from '../../http/index.js';
 import { newSandbox, type Sandbox } from '../../sandbox/index.js';
-import { Mistake } from '../../util/index.js';
+import { exceeded, Mistake, SIZE_LIMITS } from '../../util/index.js';
 import { links } from '../links/links.js';
 import { operationIn, operationLookup } from '../operation-in.js';
 import { type Answer, contentOf, type Difference, recordedDifferences } from './compare.js';
 import { failingAsRecorded, wasRefused } from './recorded-failure.js';
 import { isWebhook, RecordedServers, type ReplayedWebhook } from './recorded-servers.js';
-import { checkReplaySize } from './replay-size.js';
 import {
   isExchange,
   platformRequests,
@@ -167,6 +166,15 @@ export async function replay(
 const TURN = 100;
 
 const isReported = ({ exchange }: ReplayedWebhook, from: number): boolean => exchange >= from;
+
+/** Checked first: each request changes a sandbox, and a call runs its document. */
+function checkReplaySize(documents: Cassette['documents']): void {
+  const { max, unit } = SIZE_LIMITS.replayed;
+  const count = documents.filter(({ kind }) => kind === 'http').length;
+  if (count > max) throw exceeded('The recording', max, unit, SIZE_ADVICE, count);
+}
+
+const SIZE_ADVICE = 'Divide it into parts, such as the last 1,000 requests before the failure.';
 
 function refuseStart(from: number, last: number, target: ReplayTarget | undefined): void {
   if (from === 1) return;

@@ -45,7 +45,10 @@ async function serveUntilStopped(values: Values, stateFile: StateFile | undefine
   const server = await simulated
     .listen(port, {
       through: (transport) => inspector.through(recording ? recording.through(transport) : transport),
-      around: (served) => saving(inspector.around(served), () => stateFile?.changed(server)),
+      around(served) {
+        const inspected = inspector.around(served);
+        return stateFile ? saving(inspected, () => stateFile.changed(server)) : inspected;
+      },
       ...(values.projects && { projects: true }),
       ...(values.host !== undefined && { host: values.host }),
       ...(values['allowed-host'] && { hosts: values['allowed-host'] }),

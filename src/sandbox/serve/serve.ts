@@ -33,11 +33,7 @@ export async function serveSandbox(
     const served = hasProjects ? projects.of(request) : main;
     const audio = served.simulator.audio(request);
     if (audio) return audio;
-    if (isControl(request))
-      return (
-        (isOpen(request) ? undefined : refusalOf(served, request)) ??
-        control(served, hasProjects ? projects : undefined, request)
-      );
+    if (isControl(request)) return control(served, hasProjects ? projects : undefined, request);
     return served === main ? api.send(request) : answer(served, request);
   };
   const listener = await listen(around({ send }), {
@@ -65,12 +61,13 @@ const answer = async (served: ServedProject, request: WireRequest) =>
   refusalOf(served, request) ?? served.simulator.send(request, applyToConnection);
 
 const isControl = ({ url }: WireRequest) => /^https?:\/\/[^/]*\/_patchbay\/api(?=[/?]|$)/.test(url);
-/** Whether a monitor may send the request without credentials. */
-const isOpen = ({ url }: WireRequest) => /^https?:\/\/[^/]*\/_patchbay\/api\/health(?=[?]|$)/.test(url);
 
 /** Loaded with the first request, because its schemas load slowly. */
 const control = async (served: ServedProject, projects: Projects | undefined, request: WireRequest) =>
-  (await import('../control/api/serve-control.js')).serveControl(served, projects, request);
+  (await import('../control/api/serve-control.js')).serveControl(
+    { served, projects, refusal: () => refusalOf(served, request) },
+    request,
+  );
 
 /** A request without access does not read the body, use up a fault, or advance the clock. */
 function refusalOf({ simulator, checkAccess }: ServedProject, request: WireRequest): WireResponse | undefined {

@@ -41,7 +41,10 @@ const simulator = new Simulator(state, () => {}, { start: () => snapshotOf(state
 
 const served = { project: state.project, token: state.token, simulator, checkAccess: () => {} };
 const controlled = (path: string, body: Buffer) =>
-  serveControl(served, undefined, { method: 'POST', url: `http://127.0.0.1/_patchbay/api${path}`, headers: {}, body });
+  serveControl(
+    { served, projects: undefined, refusal: () => undefined },
+    { method: 'POST', url: `http://127.0.0.1/_patchbay/api${path}`, headers: {}, body },
+  );
 const snapshot = { version: 1, now: '2025-06-02T09:00:00Z', ids: 1, collections: {} };
 const serverState = { patchbay_state: 1, projects: [{ project: 'p', token: 't', snapshot }] };
 

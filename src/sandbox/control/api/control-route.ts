@@ -86,6 +86,14 @@ export function orRefuse<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new ControlRefusal(422, error instanceof Error ? error.message : String(error));
+    throw refusalOf(error);
   }
 }
+
+/** `orRefuse` for work that ends later. */
+export const laterOrRefuse = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error) => {
+    throw refusalOf(error);
+  });
+
+const refusalOf = (error: unknown) => new ControlRefusal(422, error instanceof Error ? error.message : String(error));

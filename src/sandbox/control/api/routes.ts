@@ -6,7 +6,7 @@ import { signingKey } from '../../subjects/projects.js';
 import { signatureHeaders } from '../../webhooks/sign.js';
 import type { Fault } from '../faults.js';
 import { callRoutes } from './call-routes.js';
-import { ControlRefusal, type ControlRoute, controlRoute, orRefuse } from './control-route.js';
+import { type ControlRoute, controlRoute, laterOrRefuse, orRefuse } from './control-route.js';
 import { projectRoutes } from './project-routes.js';
 import { verifyRoute } from './verify-route.js';
 
@@ -108,13 +108,8 @@ export const controlRoutes: readonly ControlRoute[] = [
     summary: 'Simulate a call to a number of the project, and return what happened.',
     body: RingBody,
     result: Ring,
-    async run(simulator, { body: { number, ...options } }) {
-      try {
-        return await simulator.ring(number, options as RingOptions);
-      } catch (error) {
-        throw new ControlRefusal(422, error instanceof Error ? error.message : String(error));
-      }
-    },
+    run: (simulator, { body: { number, ...options } }) =>
+      laterOrRefuse(() => simulator.ring(number, options as RingOptions)),
   }),
   ...callRoutes,
   ...projectRoutes,
@@ -159,13 +154,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     summary: 'Advance the simulated time, and wait for the documents, callbacks and retries that are due in it.',
     body: z.strictObject({ seconds: z.number().min(0) }),
     result: Clock,
-    async run(simulator, { body: { seconds } }) {
-      try {
-        return { now: await simulator.run(seconds) };
-      } catch (error) {
-        throw new ControlRefusal(422, error instanceof Error ? error.message : String(error));
-      }
-    },
+    run: (simulator, { body: { seconds } }) => laterOrRefuse(async () => ({ now: await simulator.run(seconds) })),
   }),
   controlRoute({
     method: 'GET',

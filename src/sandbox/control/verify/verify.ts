@@ -76,10 +76,17 @@ function read(expected: Expected, index: number): Wanted {
 }
 
 function verifyOne(wanted: Wanted, records: readonly HappenedRecord[]): VerifiedExpectation {
-  const ofKind = records.filter(({ kind }) => kind === wanted.kind);
-  const count = ofKind.filter((one) => problemsOf(wanted, one).length === 0).length;
+  const compared = records
+    .filter(({ kind }) => kind === wanted.kind)
+    .map((record) => ({ record, problems: problemsOf(wanted, record) }));
+  const count = compared.filter(({ problems }) => problems.length === 0).length;
   const passed = count >= wanted.min && count <= wanted.max;
-  return { passed, count, difference: passed ? null : differenceOf(wanted, count, ofKind) };
+  return { passed, count, difference: passed ? null : differenceOf(wanted, count, compared) };
+}
+
+interface Compared {
+  readonly record: HappenedRecord;
+  readonly problems: readonly Mismatch[];
 }
 
 /** An operation may be a namespace, as for faults. */
@@ -92,13 +99,13 @@ function problemsOf({ pattern }: Pick<Wanted, 'pattern'>, { value }: HappenedRec
   return [...(isSame ? [] : [differs]), ...mismatches(rest, value)];
 }
 
-function differenceOf(wanted: Wanted, count: number, ofKind: readonly HappenedRecord[]): string {
+function differenceOf(wanted: Wanted, count: number, compared: readonly Compared[]): string {
   const { kind, pattern } = wanted;
   const lines = [
     `Expected ${timesText(wanted)}: ${kind} ${shown(pattern)}`,
-    `Found: ${count} of ${counted(ofKind.length, kind)}`,
+    `Found: ${count} of ${counted(compared.length, kind)}`,
   ];
-  const close = count >= wanted.min ? undefined : closest(wanted, ofKind);
+  const close = count >= wanted.min ? undefined : closest(compared);
   if (!close) return lines.join('\n');
   const { record, problems } = close;
   const shownProblems = problems.slice(0, MAX_MISMATCHES);
@@ -111,13 +118,12 @@ function differenceOf(wanted: Wanted, count: number, ofKind: readonly HappenedRe
 }
 
 /** The record that differs in the fewest fields, and of these the first with the same operation. */
-function closest(wanted: Wanted, ofKind: readonly HappenedRecord[]) {
-  const candidates = ofKind
-    .map((record) => ({ record, problems: problemsOf(wanted, record) }))
-    .filter(({ problems }) => problems.length > 0);
+function closest(compared: readonly Compared[]): Compared | undefined {
   const weight = (problems: readonly Mismatch[]) =>
     problems.length + (problems.some(({ at }) => at === 'operation' || at === 'event') ? 100 : 0);
-  return candidates.sort((one, other) => weight(one.problems) - weight(other.problems))[0];
+  return compared
+    .filter(({ problems }) => problems.length > 0)
+    .sort((one, other) => weight(one.problems) - weight(other.problems))[0];
 }
 
 function timesText({ min, max }: Wanted): string {
