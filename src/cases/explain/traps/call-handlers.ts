@@ -118,8 +118,16 @@ function bindTo(resource: Readonly<Record<string, unknown>> | undefined, number:
   return { operation, args: [number, 'https://example.com/'], needs: 'the URL of your document' };
 }
 
-const SWML = /swml|\.json\b/i;
-const XML = /laml|cxml|twiml|xml|\bbin/i;
+const SWML = /swml|relay-bins|\.json\b/i;
+const XML = /laml|cxml|twiml|xml/i;
+
+/** The language that the path of a URL names. A path that names both is no evidence. */
+function namedLanguage(url: string): 'XML' | 'SWML' | undefined {
+  const path = url.replace(/^\w+:\/\/[^/?#]*/, '');
+  const isSwml = SWML.test(path);
+  if (isSwml === XML.test(path)) return undefined;
+  return isSwml ? 'SWML' : 'XML';
+}
 
 /** Each webhook handler runs documents of one language. */
 export const wrongHandler: Trap = {
@@ -132,6 +140,11 @@ export const wrongHandler: Trap = {
     'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"laml_webhooks","call_request_url":"https://example.com/call.xml"} -> 200',
     'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"laml_webhooks","call_request_url":"https://example.com/call"} -> 200',
     'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://example.com/call.swml"} -> 200',
+    'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://customer.example.com/relay-bins/8103855f-ea8d-4871-83f0-83d6723881a7"} -> 200',
+    'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://xml-team.example.com/call"} -> 200',
+    'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://example.com/from-xml/call.json"} -> 200',
+    'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"relay_script","call_relay_script_url":"https://example.com/cgi-bin/call"} -> 200',
+    'PUT /api/relay/rest/phone_numbers/N1 {"call_handler":"laml_webhooks","call_request_url":"https://customer.example.com/laml-bins/8103855f-ea8d-4871-83f0-83d6723881a7"} -> 200',
   ],
   find: (story) => {
     const languageAt = languagesIn(story);
@@ -143,9 +156,7 @@ export const wrongHandler: Trap = {
       if (handler === 'laml_webhooks') {
         const url = textOf(at.fields.call_request_url);
         const served = languageAt(url);
-        if (served === 'XML' || (served === undefined && XML.test(url))) return [];
-        // An address that names no language is no evidence.
-        if (served !== 'SWML' && !SWML.test(url)) return [];
+        if ((served ?? namedLanguage(url)) !== 'SWML') return [];
         return [
           {
             at,
@@ -161,7 +172,7 @@ export const wrongHandler: Trap = {
         ];
       }
       const url = textOf(at.fields.call_relay_script_url);
-      if (handler !== 'relay_script' || (languageAt(url) ?? (XML.test(url) ? 'XML' : 'SWML')) !== 'XML') return [];
+      if (handler !== 'relay_script' || (languageAt(url) ?? namedLanguage(url)) !== 'XML') return [];
       return [
         {
           at,
