@@ -56,6 +56,8 @@ const inOneField =
     return next && withField(call, name, () => next);
   };
 
+const OTHER_HANDLER = 'a target in the field of another handler';
+
 /** What people do wrong. Each keeps the other arguments as they are. */
 const MISTAKES: Readonly<Record<string, Mistake>> = {
   'a typo in a name': inOneField((name, value) =>
@@ -95,6 +97,14 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     args.length > 0
       ? { args: [], input: { ...Object.fromEntries(argumentNames(row).map((name, at) => [name, args[at]])), ...input } }
       : undefined,
+  [OTHER_HANDLER]: (call, row, pick) => {
+    const [companions] = Object.entries(row.companions ?? {});
+    if (!companions) return undefined;
+    const [handler, byValue] = companions;
+    const value = pick(Object.keys(byValue));
+    const other = pick(Object.values(byValue).filter((one) => one !== byValue[value]));
+    return { ...call, input: { ...OWN, [handler]: value, [other]: 'https://example.com/keep' } };
+  },
   'the id of a queue or a number': ({ args, ...call }, _row, pick) =>
     args.length > 0
       ? { ...call, args: [{ code: pick(['q[0].id', 'n[0].id', 'n[0].number']) }, ...args.slice(1)] }
@@ -173,6 +183,7 @@ async function problemsOf({ name, row, mistakes }: Case, seed: number): Promise<
     corrections++;
     const after = leavesOf(code);
     const found: string[] = [];
+    if (mistakes.includes(OTHER_HANDLER) && after.length > own.length) found.push('invents a target');
     if (`await ${code}` === input) found.push('equals the input');
     for (const value of own) {
       const changed = lines.some((one) => one.startsWith('changed: ') && one.includes(value));

@@ -23,12 +23,27 @@ export function correctedCall(call: string, row: Row, problem: Problem, read: Re
   if (at >= 0) return correctedArgument(call, args, at, row, problem.message, read);
   const all = fieldsOfAnyVariant(row);
   if (problem.message === 'fields must be an object') return wrapped(call, input, row, all);
+  const other = input && otherCompanion(input, row, problem.field);
+  if (other) return renamed(call, other, problem.field);
   if (input) return correctedField(call, input, all, stepsOf(problem.field), problem);
   const known = all[problem.field];
   if (!known || args.length !== names.length) return undefined;
   const text = `{ ${problem.field}: ${valueFor(call, problem, known)} }`;
   return call.replace(/(\(\s*)?\)$/, (_, empty?: string) => (empty ? `(${text})` : `, ${text})`));
 }
+
+/** The field that has the value meant for `name`: each handler of a number reads its target from a field of its own. */
+function otherCompanion({ fields = [] }: CodeValue, { companions = {} }: Row, name: string): CodeField | undefined {
+  const names = Object.values(companions)
+    .map((byValue) => Object.values(byValue))
+    .find((all) => all.includes(name));
+  if (!names || fields.some((one) => one.name === name)) return undefined;
+  const [found, ...more] = fields.filter((one) => names.includes(one.name));
+  return more.length === 0 ? found : undefined;
+}
+
+const renamed = (call: string, field: CodeField, name: string) =>
+  replaced(call, field.key, field.isShorthand ? `${name}: ${field.name}` : name);
 
 /** The fields that an operation accepts in any of its variants. */
 export const fieldsOfAnyVariant = (row: Row): Fields =>
@@ -89,7 +104,7 @@ function withField(call: string, object: CodeValue, known: Fields, name: string,
   const meant =
     strangers.find((one) => one.name === slip || nearest(one.name, names) === name) ??
     strangers.find((one) => hasWordsOf(one.name, name));
-  if (meant) return replaced(call, meant.key, meant.isShorthand ? `${name}: ${meant.name}` : name);
+  if (meant) return renamed(call, meant, name);
   const moved = strangers.filter((one) => one.name in { ...field.needs, ...field.takes });
   const code = ({ key, value }: CodeField) => call.slice(key.start, value.end);
   const added = moved.length > 0 ? `{ ${moved.map(code).join(', ')} }` : valueFor(call, problem, field);
