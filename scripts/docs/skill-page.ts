@@ -4,11 +4,18 @@ import { GENERATED } from './reference-page.js';
 /** Where the pages are, from the root. */
 export const SKILL_PAGES = 'docs/reference/skills';
 
+const INTRODUCTION = `The built-in skills. \`patchbay skills run NAME TOOL\` calls a tool.
+
+Without \`--live\`, recordings in \`fixtures/services\` answer for external services, also at the prompt and in notebooks. They
+follow the public description of each service, and their values are invented. Any API key works. A request that is not
+recorded fails, and the error lists the recorded requests. If you configure a service on this machine, the skill calls that
+service. With \`--live\`, the skill calls the real service with your key.`;
+
 export function skillIndexPage(skills: readonly SkillPreview[]): string {
   const lines = skills.map(
     ({ name, version, description }) => `| [\`${name}\`](${name}.md) | ${version} | ${cell(description)} |`,
   );
-  return `${GENERATED}# Skills\n\nThe built-in skills. \`patchbay skills run NAME TOOL\` calls a tool.\n\n| skill | version | description |\n|---|---|---|\n${lines.join('\n')}\n`;
+  return `${GENERATED}# Skills\n\n${INTRODUCTION}\n\n| skill | version | description |\n|---|---|---|\n${lines.join('\n')}\n`;
 }
 
 /** Returns the page of a skill, from its class and its loaded instance. */

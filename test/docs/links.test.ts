@@ -17,6 +17,12 @@ describe('the documentation', () => {
     expect(broken).toEqual([]);
   });
 
+  it('lists every page in its index, except those that an index of their own lists', () => {
+    const own = inDocs.filter((name) => /^(?!README)(?:[^/]*|guides\/[^/]*|bench\/[^/]*)\.md$/.test(name));
+    const linked = [...textOf('docs/README.md').matchAll(/\]\(([^)#\s]+)/g)].map(([, target]) => target);
+    expect(own.filter((name) => !linked.includes(name))).toEqual([]);
+  });
+
   it('lists every decision with its title', () => {
     const folder = join('docs', 'decisions');
     const decisions = readdirSync(join(root, folder)).filter((name) => /^\d{4}-/.test(name));
