@@ -7,6 +7,7 @@ export type {
   ToolCallOptions,
   ToolExplanation,
 } from './agent/agent-options.js';
+export type { AgentSettings } from './agent/agent-settings.js';
 export { SkillLoadError } from './agent/load.js';
 export type { HttpExchange } from './agent/logged-transport.js';
 export { exampleCommand, previewSkill, type SkillPreview, skillSummary } from './agent/preview.js';

@@ -12,13 +12,16 @@ import type {
   OutputDocument,
   WebhookDocument,
 } from './document.js';
+import type { MissingValues } from './missing-values.js';
 import { requestOf } from './request.js';
-import { CLOCK, expand, expandAll, type Variables, valueAt } from './template.js';
+import { CLOCK, expand, expandAll, MISSING, type Variables, valueAt } from './template.js';
 
 interface RunOptions extends DataMapReach {
   readonly transport: Transport | undefined;
   readonly signal: AbortSignal;
   readonly now?: () => Date;
+  /** Receives the paths of templates that have no value. */
+  readonly missing?: MissingValues;
 }
 
 const NO_RESULT = 'No result is available.';
@@ -31,7 +34,8 @@ export async function runDataMap(
   raw_data: RawData,
   options: RunOptions,
 ): Promise<FunctionResult> {
-  const variables = variablesOf(args, raw_data, options.now);
+  const given = variablesOf(args, raw_data, options.now);
+  const variables = options.missing?.watch(given) ?? given;
   const matched = byRules(map.expressions, variables);
   if (matched) return resultOf(matched, variables);
   const webhooks = (map.webhooks ?? []).filter(({ require_args = [] }) =>
@@ -96,12 +100,15 @@ function withList(
   variables: Variables,
 ): Variables {
   const list = valueAt(variables, input_key) ?? valueAt(variables.response, input_key);
+  if (list === undefined) variables[MISSING]?.(input_key, variables);
   const items = Array.isArray(list) ? list.slice(0, max) : [];
   const text = items.map((item) => expand(append, { ...variables, this: item })).join('');
   return { ...variables, [output_key]: text };
 }
 
-function byRules(rules: readonly ExpressionDocument[] = [], variables: Variables): OutputDocument | undefined {
+/** A rule can test whether a value is absent, so the texts of rules are expanded without a report. */
+function byRules(rules: readonly ExpressionDocument[] = [], watched: Variables): OutputDocument | undefined {
+  const variables = { ...watched, [MISSING]: undefined };
   for (const { string, pattern, output, 'nomatch-output': otherwise } of rules) {
     if (isMet(readPattern(pattern), expand(string, variables))) return output;
     if (otherwise) return otherwise;
