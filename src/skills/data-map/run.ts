@@ -1,4 +1,4 @@
-import { sendAndFollow, type Transport, type WireResponse } from '../../http/index.js';
+import { mayBeLoopback, sendAndFollow, type Transport, TransportFault, type WireResponse } from '../../http/index.js';
 import { isMet, isPlain, jsonOf } from '../../util/index.js';
 import { markFailed } from '../contract/current-call.js';
 import type { DataMapReach } from '../contract/skill-agent.js';
@@ -68,15 +68,19 @@ async function sendWebhook(
 ): Promise<FunctionResult | undefined> {
   if (!transport) throw new Error('the agent has no transport for requests');
   let response: WireResponse;
+  const request = requestOf(webhook, variables);
+  const origin = URL.canParse(request.url) ? new URL(request.url).origin : undefined;
+  const isOwn = origin !== undefined && origin === ownOrigin;
   try {
-    const request = requestOf(webhook, variables);
-    const isOwn = ownOrigin !== undefined && URL.canParse(request.url) && new URL(request.url).origin === ownOrigin;
     response = await sendAndFollow(transport, { ...request, signal, ...(isOwn && { allowPrivate: true }) });
   } catch (fault) {
     signal.throwIfAborted();
     // The user must see what a recording lacks and what the policy forbids. A failing service leads to the next
     // request.
-    if (['miss', 'not_allowed'].includes((fault as { kind?: string }).kind ?? '')) throw fault;
+    const { kind = '' } = fault as { kind?: string };
+    if (kind === 'not_allowed' && origin !== undefined && !isOwn && mayBeLoopback(new URL(origin).hostname))
+      throw ownServiceAdvice(origin, fault as TransportFault);
+    if (['miss', 'not_allowed'].includes(kind)) throw fault;
     return undefined;
   }
   // The platform treats a response that is not JSON as a failed request.
@@ -87,6 +91,13 @@ async function sendWebhook(
   const known = webhook.foreach ? withList(webhook.foreach, received) : received;
   const output = byRules(webhook.expressions, known) ?? webhook.output;
   return output && resultOf(output, known);
+}
+
+function ownServiceAdvice(origin: string, fault: TransportFault): TransportFault {
+  const call = `define_data_map(map, {}, { ownOrigin: '${origin}' })`;
+  return new TransportFault('not_allowed', `${fault.message}. If the service is your own, write ${call}`, {
+    cause: fault,
+  });
 }
 
 /** Fields of the response are available with and without the prefix `response.`. A list is available as `array`. */
