@@ -44,7 +44,8 @@ export {
   type SkillSource,
 } from './registry/registry.js';
 export type { AgentServer, ServeOptions } from './serve/index.js';
-export { readSkillFolder, type SkillFolder, type SkillProblem } from './sources/index.js';
+/** @internal */
+export { INVALID_NAME, isSkillName, readSkillFolder, type SkillFolder, type SkillProblem } from './sources/index.js';
 
 // The rest is for skills: the built-in ones import nothing but this module.
 

@@ -155,6 +155,15 @@ export const skills: SharedCommand = {
       options: { params, ...sources, ...responses, ...recording, json },
       run: async (given, context) => (await runs()).runTool(given, context),
     }),
+    new: sharedUse({
+      words: 'NAME',
+      help: 'Write a new skill, its test and its fixture into a folder with this name.',
+      example: 'patchbay skills new order_status --dir skills',
+      options: {
+        dir: { type: 'string', takes: 'folder', help: 'the folder of your skills; the default is skills' },
+      },
+      run: async (given, context) => (await import('../runs/new-skill.js')).newSkill(given, context),
+    }),
     serve: serveUse,
     'mcp-gateway': mcpGatewayUse,
     index: indexUse,
