@@ -68,8 +68,11 @@ const hasModifier = (member: Declared, kind: ts.SyntaxKind): boolean =>
 function signatureOf(member: Declared, source: ts.SourceFile, className: string): string {
   const body = 'body' in member ? member.body : undefined;
   const text = source.text.slice(member.getStart(source), body?.getStart(source) ?? member.getEnd());
-  const shown = oneLine(text.replace(/\b(?:async|readonly|override|get) /g, '').replace(/;$/, ''));
-  return shown.replace(/^constructor\(/, `new ${className}(`).replace(/^static /, `${className}.`);
+  const named = ts.isGetAccessorDeclaration(member) ? text.replace(/^get /, '').replace('()', '') : text;
+  const shown = oneLine(named.replace(/\b(?:async|readonly|override) /g, '').replace(/;$/, ''));
+  // A parameter that is taken apart has no name.
+  const plain = shown.replace(/\{[^{}]*\}: (?=[\w{])/g, 'options: ');
+  return plain.replace(/^constructor\(/, `new ${className}(`).replace(/^static /, `${className}.`);
 }
 
 const docOf = (node: ts.Node): string =>

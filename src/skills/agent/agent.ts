@@ -49,6 +49,7 @@ export class Agent implements SkillAgent {
       this.log('error', `a listener of ${event} failed: ${error instanceof Error ? error.message : error}`);
   });
 
+  /** Creates an agent without skills. */
   constructor(options: AgentOptions = {}) {
     const { registry = createRegistry(), env = process.env, now = () => new Date(), replaced } = options;
     const { command_refusal, secrets, placeholders: isEnabled = () => false } = options;
@@ -98,6 +99,7 @@ export class Agent implements SkillAgent {
     return this.#skills.remove(name);
   }
 
+  /** Returns whether a skill is loaded, by key or by name. */
   has_skill(name: string): boolean {
     return this.#skills.find(name).length > 0;
   }
@@ -191,14 +193,17 @@ export class Agent implements SkillAgent {
     return this.#parts.tools();
   }
 
+  /** The words that speech recognition should expect. */
   get hints(): string[] {
     return this.#parts.additions().hints;
   }
 
+  /** The data that every tool and prompt can read. */
   get global_data(): Record<string, unknown> {
     return this.#parts.additions().global_data;
   }
 
+  /** The sections of the prompt, those of skills included. */
   get prompt_sections(): PromptSection[] {
     return this.#parts.additions().prompt_sections;
   }
@@ -228,39 +233,49 @@ export class Agent implements SkillAgent {
     this.#own.define_tool(tool);
   }
 
+  /** Defines a tool that the platform runs. `fields` are added to its document, and `reach` is for calls from here. */
   define_data_map(map: DataMap, fields?: Readonly<Record<string, unknown>>, reach?: DataMapReach): void {
     this.#own.define_data_map(map, fields, reach);
   }
 
+  /** Adds words that speech recognition should expect. */
   add_hints(hints: readonly string[]): void {
     this.#own.add_hints(hints);
   }
 
+  /** Merges data into the global data. */
   update_global_data(data: Readonly<Record<string, unknown>>): void {
     this.#own.update_global_data(data);
   }
 
+  /** Adds a section to the prompt. */
   prompt_add_section(section: PromptSection): void {
     this.#own.prompt_add_section(section);
   }
 
+  /** Sends a message to the listeners of `log`. */
   log(level: LogLevel, message: string): void {
     this.#events.emit('log', { level, message });
   }
 
+  /** Returns the time of the skills, which a test can set. */
   now(): Date {
     return this.#host.now();
   }
 
   // Getters, so that printing an agent does not print the environment.
+
+  /** The environment variables of the skills. */
   get env(): Environment {
     return this.#host.env;
   }
 
+  /** The way of the skills to services. */
   get transport(): Transport {
     return this.#host.transport;
   }
 
+  /** The registry that receives the hidden values of skills. */
   get secrets(): SecretRegistry | undefined {
     return this.#host.secrets;
   }
