@@ -37,7 +37,7 @@ describe('patchbay skills new', () => {
     const files = NAMES.map((name) => join('named', name, 'skill.ts'));
     expect(compile(folder, files)).toEqual([]);
     const { out } = await patchbay('list', '--skills', dir);
-    for (const name of NAMES) expect(out).toContain(`\n${name} `);
+    for (const name of NAMES) expect(`\n${out}`).toContain(`\n${name} `);
     expect(out).not.toContain('not usable');
   });
 
