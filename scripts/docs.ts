@@ -6,6 +6,7 @@ import { castJsonSchema } from '../src/sandbox/cast/cast-schema.js';
 import { createRegistry, previewSkill, type SkillPreview } from '../src/skills/index.js';
 import { callVerbsPage } from './docs/call-verbs-page.js';
 import { causesPage } from './docs/causes-page.js';
+import { classPages } from './docs/class-page.js';
 import { commandLinePage, dotCommandsPage } from './docs/commands-page.js';
 import { controlPage, OPENAPI_FILE, openApiText } from './docs/control-page.js';
 import { dependencyPage } from './docs/dependency-page.js';
@@ -30,6 +31,7 @@ const pages = new Map([
   ...namespaces.map(([name, tree]) => [`docs/reference/${name}.md`, namespacePage(name, tree)] as const),
   [`${SKILL_PAGES}/README.md`, skillIndexPage(skills)],
   ...skills.map((skill) => [`${SKILL_PAGES}/${skill.name}.md`, skillPage(skill)] as const),
+  ...(await classPages()),
   ['docs/bench/commands.md', await dotCommandsPage()],
   ['docs/bench/command-line.md', await commandLinePage()],
   ['docs/reference/redaction.md', redactionPage()],

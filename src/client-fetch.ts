@@ -5,3 +5,4 @@ export { RestClient } from './client/fetch-client.js';
 export { PhoneCallHandler } from './client/phone-call-handler.js';
 export { extra } from './client/response/extra.js';
 export { operations } from './client/tables/index.js';
+export { verify_signature } from './client/webhooks/fetch-signature.js';

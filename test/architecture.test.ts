@@ -19,7 +19,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   services: ['util', 'redact', 'http', 'cassette'],
   web: ['util', 'http'],
   search: ['util', 'http', 'web'],
-  skills: ['util', 'redact', 'http', 'modules', 'web', 'search'],
+  // The fields of an agent are those of a verb of the sandbox.
+  skills: ['util', 'redact', 'http', 'modules', 'web', 'search', 'types:sandbox'],
   mcp: ['util', 'redact', 'http', 'skills'],
   eval: ['util'],
   types: ['util'],

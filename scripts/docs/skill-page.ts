@@ -4,7 +4,9 @@ import { GENERATED } from './reference-page.js';
 /** Where the pages are, from the root. */
 export const SKILL_PAGES = 'docs/reference/skills';
 
-const INTRODUCTION = `The built-in skills. \`patchbay skills run NAME TOOL\` calls a tool.
+const INTRODUCTION = `The built-in skills. \`patchbay skills run NAME TOOL\` calls a tool, and \`patchbay skills new NAME\` writes a skill
+of your own. Their classes are [\`Agent\`](../agent.md), [\`DataMap\`](../data-map.md) and
+[\`FunctionResult\`](../function-result.md).
 
 Without \`--live\`, recordings in \`fixtures/services\` answer for external services, also at the prompt and in notebooks. They
 follow the public description of each service, and their values are invented. Any API key works. A request that is not

@@ -2,7 +2,7 @@
 export const FETCH = `import type { RestClient as Client, RestClientOptions } from './index.js';
 
 export type * from './index.js';
-export { extra, operations, PhoneCallHandler, PlatformRestError } from './index.js';
+export { extra, operations, PhoneCallHandler, PlatformRestError, verify_signature } from './index.js';
 
 /** The options of a client that uses \`fetch\`, which has no proxies and no certificates of its own. */
 export interface FetchClientOptions extends Omit<RestClientOptions, 'proxy' | 'ca'> {}

@@ -7,7 +7,7 @@ export { createBench } from './create-bench.js';
 export { ownModule } from './globals/own-modules.js';
 export { mapAdvice } from './mode/map-advice.js';
 export type { Mode } from './mode/mode.js';
-export { type RecordingOptions, recordRoute } from './mode/recording.js';
+export { type Recording, type RecordingOptions, recordRoute } from './mode/recording.js';
 export { type OpenOptions, openBench } from './open-bench.js';
 export { inputLines, type RecordedInput, recordedInputs, runInputs } from './recorded-inputs/recorded-inputs.js';
 export type { RanInputs } from './recorded-inputs/run-inputs.js';

@@ -32,5 +32,5 @@ export { nextPage } from './response/next-page.js';
 export { RestClient } from './rest-client.js';
 export { argumentNames, isRow, walkRows } from './row.js';
 export { operations } from './tables/index.js';
-export { bodyHash, documentSignature, formSignature, isForm, type SignedParts } from './webhooks/signature.js';
-export { verify_signature } from './webhooks/verify-signature.js';
+export { bodyHash, documentSignature, formSignature, verify_signature } from './webhooks/signature.js';
+export { isForm, type SignedParts } from './webhooks/signatures-with.js';

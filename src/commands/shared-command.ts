@@ -54,6 +54,8 @@ export interface SkillFlags {
   readonly live?: boolean;
   readonly replay?: string;
   readonly check?: boolean;
+  readonly record?: string;
+  readonly 'no-redact'?: boolean;
 }
 
 export interface SkillSource {
@@ -63,6 +65,8 @@ export interface SkillSource {
   answerOffline(): Promise<void>;
   /** Creates an agent without skills. The caller closes it. */
   newAgent(): Promise<Agent>;
+  /** Ends the recording of the agent's requests, if there is one. */
+  endRecording?(): Promise<void>;
 }
 
 export interface CommandSession {

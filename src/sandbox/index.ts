@@ -21,6 +21,7 @@ export { copySandbox, type SandboxCopy } from './copy.js';
 export { documentProblems } from './engine/document/document-problems.js';
 export { CALL_VARIABLES, CXML_PROMPTS, DOCUMENT_VERBS, type DocumentVerb } from './engine/document/document-verbs.js';
 export type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/story.js';
+export type { AiFields } from './engine/verbs/ai/agent.js';
 export type { Parameter, Parameters } from './engine/verbs/parameters.js';
 export type { SentCallback } from './outbound/callbacks.js';
 export type { RecordedCase } from './populate/recorded-case.js';

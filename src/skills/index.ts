@@ -7,6 +7,7 @@ export type {
   ToolCallOptions,
   ToolExplanation,
 } from './agent/agent-options.js';
+export type { AgentSettings } from './agent/agent-settings.js';
 export { SkillLoadError } from './agent/load.js';
 export type { HttpExchange } from './agent/logged-transport.js';
 export { exampleCommand, previewSkill, type SkillPreview, skillSummary } from './agent/preview.js';
@@ -43,7 +44,8 @@ export {
   type SkillSource,
 } from './registry/registry.js';
 export type { AgentServer, ServeOptions } from './serve/index.js';
-export { readSkillFolder, type SkillFolder, type SkillProblem } from './sources/index.js';
+/** @internal */
+export { INVALID_NAME, isSkillName, readSkillFolder, type SkillFolder, type SkillProblem } from './sources/index.js';
 
 // The rest is for skills: the built-in ones import nothing but this module.
 

@@ -1,5 +1,7 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { verify_signature } from '../../src/client.js';
+import { digest, verify_signature as verifyAnywhere } from '../../src/client/webhooks/fetch-signature.js';
+import { verify_signature as verifyInNode } from '../../src/client.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { receiver } from '../support/loopback.js';
 
@@ -22,7 +24,10 @@ async function requests(handler: 'relay_script' | 'laml_webhooks') {
   return server.received.map(({ target, headers, body }) => ({ url: `${server.url}${target}`, headers, body }));
 }
 
-describe('verify_signature', () => {
+describe.each([
+  ['patchbay/client', verifyInNode],
+  ['patchbay/client/fetch', verifyAnywhere],
+])('verify_signature of %s', (_, verify_signature) => {
   it.each(['relay_script', 'laml_webhooks'] as const)('accepts what the sandbox signs (%s)', async (handler) => {
     const received = await requests(handler);
     expect(received.length).toBeGreaterThan(0);
@@ -63,4 +68,24 @@ describe('verify_signature', () => {
     const parsed = { ...request, headers: { 'x-platform-signature': 'x' }, body: { To: '1' } as never };
     expect(() => verify_signature(parsed, KEY)).toThrow('body must be the raw body');
   });
+});
+
+it('the digests of patchbay/client/fetch are those of Node.js, for each length around a block', () => {
+  for (const hash of ['sha1', 'sha256'] as const)
+    for (const length of [...Array(140).keys(), 1000, 70_000]) {
+      const bytes = randomBytes(length);
+      const expected = createHash(hash).update(bytes).digest('hex');
+      expect([length, Buffer.from(digest(hash, bytes)).toString('hex')]).toEqual([length, expected]);
+    }
+});
+
+it('both accept a key of any length, and a body with any character', () => {
+  const body = '\ufeff{"name":"Zoë 😀"}';
+  for (const length of [1, 63, 64, 65, 200]) {
+    const key = 'k'.repeat(length);
+    const [url, hmac] = ['https://acme.org/x', (text: string) => createHmac('sha256', key).update(text).digest('hex')];
+    const request = { url, headers: { 'x-platform-sha256-signature': hmac(`${url}${body}`) } };
+    for (const verify of [verifyInNode, verifyAnywhere])
+      for (const raw of [body, Buffer.from(body)]) expect(verify({ ...request, body: raw }, key)).toBe(true);
+  }
 });

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSandbox } from '../../src/sandbox.js';
+import { describePrograms } from '../support/page-programs.js';
 
 const root = join(import.meta.dirname, '../..');
-const guides = [...readdirSync(join(root, 'docs/guides')).map((name) => `guides/${name}`), 'tutorial.md'];
+const names = readdirSync(join(root, 'docs/guides')).filter((name) => name.endsWith('.md'));
+const guides = [...names.map((name) => `guides/${name}`), 'tutorial.md'];
 const folder = mkdtempSync(join(tmpdir(), 'guides-'));
 const server = createSandbox().listen();
 afterAll(async () => {
@@ -69,3 +71,5 @@ it.each(guides)('%s runs as printed', { timeout: 300_000 }, async (guide) => {
   }
   expect(blocks.filter(([, kind]) => kind === 'sh').length).toBeGreaterThan(1);
 });
+
+describePrograms('docs/guides/webhooks/README.md');

@@ -134,6 +134,15 @@ prove('the fixtures of the README open from the folder of the user, and as files
   run('npx', ['patchbay', ...asked]);
 });
 
+prove('skills new writes a skill that runs, with a test that passes', () => {
+  run('npx', ['patchbay', 'skills', 'new', 'order_status']);
+  const fixture = join('skills', 'order_status', 'fixture.yaml');
+  const words = ['order_status', 'get_order_status', '{"id":"7"}', '--skills', 'skills', '--replay', fixture];
+  const printed = run('npx', ['patchbay', 'skills', 'run', ...words]);
+  if (printed !== 'It is ready.\n') throw new Error(`it printed ${JSON.stringify(printed)}`);
+  run('node', ['--test', join('skills', 'order_status', 'skill.test.mjs')]);
+});
+
 const PROGRAM = `
 import { Agent, createSandbox, PhoneCallHandler, type RestClient, type SkillDescription, SkillLoadError } from 'patchbay';
 import { operations, type PlatformRestError } from 'patchbay/client';

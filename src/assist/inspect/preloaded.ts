@@ -43,6 +43,12 @@ export const PRELOADED: Readonly<Record<string, Preloaded>> = {
       global_data: member('global_data', 'The data that every tool and prompt can read.'),
       update_global_data: member('update_global_data({ … })', 'Add global data.'),
       prompt_sections: member('prompt_sections', 'The prompt sections that skills added.'),
+      configure: member(
+        'configure({ prompt?, params?, languages?, hints?, … })',
+        'Set fields of the verb `ai`: prompt and contexts, parameters, languages …',
+      ),
+      settings: member('settings', 'The fields that configure() set.'),
+      warnings: member('warnings', 'What is wrong with the document: no prompt, or an unknown name in a template.'),
       prompt_add_section: member('prompt_add_section({ title, body })', 'Add a prompt section.'),
       close: member('close()', 'Remove all skills and run their cleanup.'),
       log: member('log(level, message)', 'Send a message to the listeners of log.'),

@@ -36,10 +36,7 @@ export interface Recording {
   finish(): void;
 }
 
-/**
- * Records the exchanges of a route. Secrets are never written to disk. Services are recorded only in live mode: in
- * other modes a recording answers for them.
- */
+/** Records the exchanges of a route, those of services included. Secrets are never written to disk. */
 export async function recordRoute(
   { mode, account, services }: Route,
   { file, still, session = false, redact = false }: RecordingOptions,
@@ -101,7 +98,7 @@ export async function recordRoute(
   return {
     file,
     platform: recorder(account.transport, { recordingFile, label: operationOf, ...clock }),
-    services: mode.kind === 'live' ? recorder(services, { recordingFile, ...clock }) : services,
+    services: recorder(services, { recordingFile, ...clock }),
     finish,
   };
 }

@@ -44,7 +44,7 @@ export async function routeFor(mode: Mode, { sandbox, notice, profiles, env, map
       const opened = openCassette(mode.file);
       const cassette = { ...opened, entries: underOneHost(opened.entries, maps) };
       for (const warning of cassette.warnings) notice(warning);
-      // Recordings of the sandbox contain no services, because the same offline services answer in a replay.
+      // A recording of the sandbox may lack services. Those of the package answer in a replay, as they did before.
       const isWhole = cassette.header.origin !== 'sandbox';
       const services = offlineServices({ recording: cassette, strict: isWhole && mode.strict === true });
       // A documented recording describes an external service and contains no requests to the platform.

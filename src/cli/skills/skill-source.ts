@@ -1,29 +1,52 @@
 import { existsSync } from 'node:fs';
 import type { SkillFlags, SkillSource } from '../../commands/index.js';
-import { enforceEgress, guardedTransport, sendAndFollow, setEgress } from '../../http/index.js';
+import { enforceEgress, guardedTransport, sendAndFollow, setEgress, type Transport } from '../../http/index.js';
+import { KnownSecrets } from '../../redact/index.js';
 import { type OfflineOptions, offlineServices } from '../../services/index.js';
 import { Agent, createRegistry, type SkillRegistry } from '../../skills/index.js';
 import { UsageError } from '../exit-codes.js';
 import { writeErr } from '../output.js';
+import type { ServiceRecording } from './record-services.js';
 
 /** Returns the skills that the options of a command name. Without --live, recordings answer for services. */
 export async function skillSource(flags: SkillFlags): Promise<SkillSource> {
-  const { skills = [], project, live: isLive = false, replay, check = false } = flags;
+  const { skills = [], project, live: isLive = false, replay, check = false, record } = flags;
   if (isLive && replay !== undefined) throw new UsageError('choose one of --replay and --live');
   if (check && replay === undefined) throw new UsageError('--check needs --replay');
+  if (flags['no-redact'] && record === undefined) throw new UsageError('--no-redact needs --record FILE');
   if (project !== undefined && !existsSync(project)) throw new UsageError(`the folder ${project} does not exist`);
   const registry = registryOf(project, skills);
   // Listing skills also runs code of the user's skills.
   enforceEgress(isLive ? 'open' : 'loopback');
-  const answerOffline = async () =>
-    setEgress(isLive ? 'open' : 'loopback', isLive ? undefined : offlineServices(await recordingOf(replay, check)));
+  const offline = async () => (isLive ? undefined : offlineServices(await recordingOf(replay, check)));
+  const knownSecrets = new KnownSecrets(process.env);
+  let recording: ServiceRecording | undefined;
+  /** A server on this machine needs a transport that the recording is in front of. */
+  const transportFor = async (services: Transport | undefined) => {
+    if (record === undefined) return replay === undefined ? undefined : services;
+    const { recordServices } = await import('./record-services.js');
+    const redact = !flags['no-redact'];
+    recording = await recordServices(services ?? guardedTransport(), { file: record, redact, isLive, knownSecrets });
+    return recording.services;
+  };
   return {
     registry,
     isLive,
-    answerOffline,
+    answerOffline: async () => setEgress(isLive ? 'open' : 'loopback', await offline()),
+    async endRecording() {
+      recording?.finish();
+      await recording?.services.close?.();
+    },
     async newAgent() {
-      await answerOffline();
-      const agent = new Agent({ registry, env: process.env, placeholders: () => !isLive });
+      const services = await offline();
+      setEgress(isLive ? 'open' : 'loopback', services);
+      const transport = await transportFor(services);
+      const agent = new Agent({
+        registry,
+        env: process.env,
+        placeholders: () => !isLive,
+        ...(transport && { transport, secrets: knownSecrets }),
+      });
       agent.on('log', ({ level, message }) => level !== 'debug' && writeErr(`patchbay: ${message}\n`));
       return agent;
     },

@@ -1,4 +1,5 @@
 import { type SharedCommand, sharedUse } from '../shared-command.js';
+import { RECORDING } from './record.js';
 
 const OF_SESSION = 'The skills of a session are those of registry. To add a folder: registry.add_skill_directory(DIR)';
 const OF_MODE = 'The mode of the session says who answers. To change it, use .mode';
@@ -34,6 +35,16 @@ const responses = {
     help: 'with --replay: an unrecorded request is an error with exit code 3',
     shellOnly: OF_MODE,
   },
+} as const;
+const RECORD = 'In a session, .record FILE records the requests';
+const recording = {
+  record: {
+    type: 'string',
+    takes: 'file',
+    help: 'record the requests to services in this file, as a fixture for --replay and tests',
+    shellOnly: RECORD,
+  },
+  'no-redact': { ...RECORDING['no-redact'], shellOnly: RECORD },
 } as const;
 const embedding = {
   'embedding-url': {
@@ -141,8 +152,17 @@ export const skills: SharedCommand = {
       help: 'Call one tool of a skill, with its arguments as JSON. Its requests are logged on stderr. Without --live, recordings answer for services.',
       atPrompt: { help: 'Call one tool of a skill, with its arguments as JSON. Shows its requests.' },
       example: `patchbay skills run datetime get_current_time '{"timezone": "Europe/Oslo"}'`,
-      options: { params, ...sources, ...responses, json },
+      options: { params, ...sources, ...responses, ...recording, json },
       run: async (given, context) => (await runs()).runTool(given, context),
+    }),
+    new: sharedUse({
+      words: 'NAME',
+      help: 'Write a new skill, its test and its fixture into a folder with this name.',
+      example: 'patchbay skills new order_status --dir skills',
+      options: {
+        dir: { type: 'string', takes: 'folder', help: 'the folder of your skills; the default is skills' },
+      },
+      run: async (given, context) => (await import('../runs/new-skill.js')).newSkill(given, context),
     }),
     serve: serveUse,
     'mcp-gateway': mcpGatewayUse,

@@ -75,8 +75,8 @@ export async function runTool({ values, positionals }: Given, context: CommandCo
     throw new UsageError('skills run needs a skill, one of its tools, and optionally arguments as JSON');
   const params = jsonObject('--params', values.params ?? '{}');
   const given = jsonObject('the last argument', args);
-  const { newAgent } = await context.skills(values);
-  const agent = await newAgent();
+  const source = await context.skills(values);
+  const agent = await source.newAgent();
   let isMissed = false;
   agent.on('http', ({ method, url, status, fault, error }) => {
     isMissed ||= fault === 'miss';
@@ -99,5 +99,6 @@ export async function runTool({ values, positionals }: Given, context: CommandCo
     return { outcome: isMissed ? 'different' : 'failed' };
   } finally {
     await agent.close();
+    await source.endRecording?.();
   }
 }

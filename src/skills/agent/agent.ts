@@ -4,8 +4,8 @@ import type { SecretRegistry } from '../../redact/index.js';
 import { copyOf } from '../contract/params.js';
 import { Placeholders } from '../contract/placeholders.js';
 import type { DataMapReach, Environment, LogLevel, PromptSection, SkillAgent } from '../contract/skill-agent.js';
-import type { DefinedTool, RawData, Tool, ToolArguments, ToolParameters } from '../contract/tool.js';
-import { type DataMap, explainDataMap, variablesOf } from '../data-map/index.js';
+import type { RawData, Tool, ToolArguments, ToolParameters } from '../contract/tool.js';
+import { type DataMap, explainDataMap, MissingValues, variablesOf } from '../data-map/index.js';
 import type { FunctionResult } from '../function-result/index.js';
 import { createRegistry } from '../registry/registry.js';
 import type { AgentServer, ServeOptions } from '../serve/index.js';
@@ -17,14 +17,17 @@ import type {
   ToolCallOptions,
   ToolExplanation,
 } from './agent-options.js';
+import { type AgentSettings, changedSettings } from './agent-settings.js';
 import { type AgentInterface, Contribution } from './contribution.js';
 import { agentDocument, functionDocument } from './document.js';
 import { Emitter, type Listener } from './emitter.js';
-import type { Loaded } from './load.js';
 import { MissReports } from './logged-transport.js';
+import { AgentParts } from './parts.js';
 import { runTool } from './run-tool.js';
 import { SkillSet } from './skill-set.js';
-import { checkedArguments, unknownArguments, unknownTool } from './tool-arguments.js';
+import { checkedArguments, unknownArguments } from './tool-arguments.js';
+
+const NO_PROMPT = 'the agent has no prompt. Add one with prompt_add_section() or configure({ prompt: { text: … } })';
 
 /** Holds skills and what they add: tools, hints, global data and prompt sections. */
 export class Agent implements SkillAgent {
@@ -36,7 +39,9 @@ export class Agent implements SkillAgent {
   readonly #misses = new MissReports((miss) => this.log('warn', miss));
   readonly #own: Contribution;
   readonly #skills: SkillSet;
+  readonly #parts: AgentParts;
   readonly #servers = new Set<AgentServer>();
+  #settings: AgentSettings = {};
   #lastCall = 0;
   readonly #events = new Emitter<AgentEvents>((event, error) => {
     // A failing listener of the log would be called with its own failure.
@@ -44,6 +49,7 @@ export class Agent implements SkillAgent {
       this.log('error', `a listener of ${event} failed: ${error instanceof Error ? error.message : error}`);
   });
 
+  /** Creates an agent without skills. */
   constructor(options: AgentOptions = {}) {
     const { registry = createRegistry(), env = process.env, now = () => new Date(), replaced } = options;
     const { command_refusal, secrets, placeholders: isEnabled = () => false } = options;
@@ -55,7 +61,7 @@ export class Agent implements SkillAgent {
       secrets,
       now,
       log: (level, message) => this.log(level, message),
-      definedBy: (tool, leaving) => this.#definedBy(tool, leaving),
+      definedBy: (tool, leaving) => this.#parts.definedBy(tool, leaving),
       exchanged: (exchange) => {
         this.#misses.add(exchange);
         this.#events.emit('http', exchange);
@@ -73,6 +79,7 @@ export class Agent implements SkillAgent {
       replaced: replaced && ((key) => replaced(`${key} was loaded again. The new instance replaces the earlier one`)),
       timeoutMs: this.#timeoutMs,
     });
+    this.#parts = new AgentParts(this.#own, this.#skills);
   }
 
   /** Loads a skill completely or not at all, and returns the key of the instance. */
@@ -92,6 +99,7 @@ export class Agent implements SkillAgent {
     return this.#skills.remove(name);
   }
 
+  /** Returns whether a skill is loaded, by key or by name. */
   has_skill(name: string): boolean {
     return this.#skills.find(name).length > 0;
   }
@@ -119,7 +127,7 @@ export class Agent implements SkillAgent {
     raw_data: RawData = {},
     { signal, timeout_ms = this.#timeoutMs, progress }: ToolCallOptions = {},
   ): Promise<FunctionResult> {
-    const { tool, owner, contribution } = this.#find(name);
+    const { tool, owner, contribution } = this.#parts.find(name);
     const unknown = unknownArguments(tool, args);
     if (unknown !== undefined) this.log('warn', unknown);
     return runTool(tool, args, raw_data, {
@@ -138,7 +146,7 @@ export class Agent implements SkillAgent {
 
   /** Returns what a call would do, with templates filled in and hidden values masked. Runs and sends nothing. */
   explain(name: string, args: ToolArguments = {}, raw_data: RawData = {}): ToolExplanation {
-    const { tool, owner, contribution } = this.#find(name);
+    const { tool, owner, contribution } = this.#parts.find(name);
     const checked = checkedArguments(tool, args);
     return contribution.redact({
       tool: name,
@@ -149,19 +157,22 @@ export class Agent implements SkillAgent {
         explainDataMap(
           tool.data_map,
           variablesOf(checked, raw_data, () => this.now()),
+          new MissingValues(tool.parameters),
         )),
     });
   }
 
-  /** Returns the document that makes the platform run this agent. By default, hidden values are masked. */
+  /** Returns the document that makes the platform run this agent, and logs `warnings`. Hidden values are masked by default. */
   document({ web_hook_url, with_secrets = false }: DocumentOptions = {}): Record<string, unknown> {
-    const functions = this.#contributions().flatMap(({ contribution }) =>
+    const functions = this.#parts.all().flatMap(({ contribution }) =>
       [...contribution.tools.values()].map(({ handler: _, ...tool }) => {
         const document = functionDocument(tool, web_hook_url?.(tool.name));
         return with_secrets ? document : contribution.redact(document);
       }),
     );
-    return copyOf(agentDocument({ functions, ...this.#additions(with_secrets) }));
+    for (const warning of this.warnings) this.log('warn', warning);
+    const { settings } = this;
+    return copyOf(agentDocument({ functions, settings, ...this.#parts.additions(with_secrets) }));
   }
 
   /** Serves the tools on loopback, with the platform's protocol, until the server or the agent is closed. */
@@ -179,23 +190,39 @@ export class Agent implements SkillAgent {
 
   /** Returns copies of the tools without their handlers. This and the getters below mask hidden values. */
   get tools(): AgentTool[] {
-    return this.#contributions().flatMap(({ contribution, owner }) =>
-      [...contribution.tools.values()].map(({ handler: _, ...tool }) =>
-        copyOf(contribution.redact({ ...tool, ...(owner && { skill: owner.key }) })),
-      ),
-    );
+    return this.#parts.tools();
   }
 
+  /** The words that speech recognition should expect. */
   get hints(): string[] {
-    return this.#additions().hints;
+    return this.#parts.additions().hints;
   }
 
+  /** The data that every tool and prompt can read. */
   get global_data(): Record<string, unknown> {
-    return this.#additions().global_data;
+    return this.#parts.additions().global_data;
   }
 
+  /** The sections of the prompt, those of skills included. */
   get prompt_sections(): PromptSection[] {
-    return this.#additions().prompt_sections;
+    return this.#parts.additions().prompt_sections;
+  }
+
+  /** The fields that `configure` set. */
+  get settings(): AgentSettings {
+    return copyOf(this.#settings);
+  }
+
+  /** What is wrong with the document of the agent: it has no prompt, or a template refers to something unknown. */
+  get warnings(): string[] {
+    const { text = '', pom = [] } = this.#settings.prompt ?? {};
+    const hasPrompt = text !== '' || pom.length > 0 || this.prompt_sections.length > 0;
+    return [...(hasPrompt ? [] : [NO_PROMPT]), ...this.#parts.unresolvedTemplates()];
+  }
+
+  /** Sets fields of the verb `ai`: the prompt, its contexts, languages, parameters … A second call keeps other fields. */
+  configure(settings: AgentSettings): void {
+    this.#settings = changedSettings(this.#settings, settings);
   }
 
   /** Defines a tool of the agent itself. Its handler gets arguments of the types that `parameters` declares. */
@@ -206,84 +233,61 @@ export class Agent implements SkillAgent {
     this.#own.define_tool(tool);
   }
 
+  /** Defines a tool that the platform runs. `fields` are added to its document, and `reach` is for calls from here. */
   define_data_map(map: DataMap, fields?: Readonly<Record<string, unknown>>, reach?: DataMapReach): void {
     this.#own.define_data_map(map, fields, reach);
   }
 
+  /** Adds words that speech recognition should expect. */
   add_hints(hints: readonly string[]): void {
     this.#own.add_hints(hints);
   }
 
+  /** Merges data into the global data. */
   update_global_data(data: Readonly<Record<string, unknown>>): void {
     this.#own.update_global_data(data);
   }
 
+  /** Adds a section to the prompt. */
   prompt_add_section(section: PromptSection): void {
     this.#own.prompt_add_section(section);
   }
 
+  /** Sends a message to the listeners of `log`. */
   log(level: LogLevel, message: string): void {
     this.#events.emit('log', { level, message });
   }
 
+  /** Returns the time of the skills, which a test can set. */
   now(): Date {
     return this.#host.now();
   }
 
   // Getters, so that printing an agent does not print the environment.
+
+  /** The environment variables of the skills. */
   get env(): Environment {
     return this.#host.env;
   }
 
+  /** The way of the skills to services. */
   get transport(): Transport {
     return this.#host.transport;
   }
 
+  /** The registry that receives the hidden values of skills. */
   get secrets(): SecretRegistry | undefined {
     return this.#host.secrets;
   }
 
   /** @internal */
   [inspect.custom](): object {
-    return { skills: this.list_skills(), tools: this.tools.map(({ name }) => name) };
-  }
-
-  /** Returns a copy of the hints, data and prompt sections. Hidden values are masked unless `with_secrets` is set. */
-  #additions(with_secrets = false) {
-    const parts = this.#contributions().map(({ contribution }) => {
-      const { hints, data, sections } = contribution;
-      return copyOf(with_secrets ? { hints, data, sections } : contribution.redact({ hints, data, sections }));
-    });
+    const { warnings } = this;
     return {
-      hints: [...new Set(parts.flatMap(({ hints }) => hints))],
-      global_data: Object.assign({}, ...parts.map(({ data }) => data)) as Record<string, unknown>,
-      prompt_sections: parts.flatMap(({ sections }) => sections),
+      skills: this.list_skills(),
+      tools: this.tools.map(({ name }) => name),
+      ...(warnings.length > 0 && { warnings }),
     };
-  }
-
-  #contributions(): { contribution: Contribution; owner?: Loaded }[] {
-    return [
-      { contribution: this.#own },
-      ...this.#skills.all().map((owner) => ({ contribution: owner.contribution, owner })),
-    ];
-  }
-
-  #definedBy(tool: string, leaving?: Contribution): string | undefined {
-    const found = this.#contributions().find(
-      ({ contribution }) => contribution !== leaving && contribution.tools.has(tool),
-    );
-    return found && (found.owner ? `the skill ${found.owner.key}` : 'the agent itself');
-  }
-
-  #find(name: string): { tool: DefinedTool; contribution: Contribution; owner?: Loaded } {
-    const found = this.#contributions().find(({ contribution }) => contribution.tools.has(name));
-    const tool = found?.contribution.tools.get(name);
-    if (!found || !tool)
-      throw unknownTool(
-        name,
-        this.tools.map((one) => one.name),
-      );
-    return { tool, ...found };
   }
 }
 

@@ -2,7 +2,7 @@ import type { Transport } from '../../http/index.js';
 import { copyOf } from '../contract/params.js';
 import type { DataMapReach, LogLevel, PromptSection, SkillAgent } from '../contract/skill-agent.js';
 import { type DefinedTool, defined, type Tool, withFields } from '../contract/tool.js';
-import { type DataMap, type DataMapDocument, runDataMap } from '../data-map/index.js';
+import { type DataMap, type DataMapDocument, MissingValues, runDataMap } from '../data-map/index.js';
 import { type HttpExchange, loggedTransport } from './logged-transport.js';
 
 export interface AgentInterface
@@ -46,13 +46,13 @@ export class Contribution implements SkillAgent {
 
   define_data_map(map: DataMap, fields: Readonly<Record<string, unknown>> = {}, reach: DataMapReach = {}): void {
     const { function: name, data_map, ...document } = withFields(map.to_swaig_function(), fields);
-    const handler: Tool['handler'] = (args, raw_data, { signal }) =>
-      runDataMap(data_map as DataMapDocument, args, raw_data, {
-        transport: this.transport,
-        signal,
-        now: () => this.now(),
-        ...reach,
-      });
+    const handler: Tool['handler'] = async (args, raw_data, { signal }) => {
+      const missing = new MissingValues(tool.parameters);
+      const options = { transport: this.transport, signal, now: () => this.now(), missing, ...reach };
+      const result = await runDataMap(data_map as DataMapDocument, args, raw_data, options);
+      for (const message of missing.messages) this.log('warn', this.redact(`${name}: ${message}`));
+      return result;
+    };
     const tool = defined({ ...(document as Omit<Tool, 'name' | 'handler'> & { description: string }), name, handler });
     this.#add({ ...tool, data_map });
   }

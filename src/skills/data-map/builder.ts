@@ -32,10 +32,12 @@ export class DataMap {
   readonly #map: DataMapDraft = { expressions: [], webhooks: [] };
   #purpose = '';
 
+  /** Starts the data map of the tool with this name. */
   constructor(function_name: string) {
     this.#name = function_name;
   }
 
+  /** Sets the description of the tool, by which the model chooses it. */
   purpose(text: string): this {
     this.#purpose = text;
     return this;
@@ -46,6 +48,7 @@ export class DataMap {
     return this.purpose(text);
   }
 
+  /** Adds an argument of the tool, of a JSON type such as `string`. */
   parameter(
     name: string,
     type: string,
@@ -81,16 +84,19 @@ export class DataMap {
     return this;
   }
 
+  /** Adds rules for the response of the last request. The first that matches replaces its output. */
   webhook_expressions(rules: readonly ExpressionRule[]): this {
     this.#last('webhook_expressions').expressions = rules.map(rule);
     return this;
   }
 
+  /** Sets the JSON body of the last request. */
   body(data: Readonly<Record<string, unknown>>): this {
     this.#last('body').body = copyOf(data);
     return this;
   }
 
+  /** Sets the query of the last request, or its body if it is not a GET and has no other. */
   params(data: Readonly<Record<string, unknown>>): this {
     this.#last('params').params = copyOf(data);
     return this;
@@ -105,6 +111,7 @@ export class DataMap {
     return this;
   }
 
+  /** Sets the output of the last request, for a response that succeeds. */
   output(result: FunctionResult): this {
     this.#last('output').output = result.to_dict();
     return this;
@@ -124,11 +131,13 @@ export class DataMap {
     return this;
   }
 
+  /** Sets the response fields that mark a failure of any request. */
   global_error_keys(keys: readonly string[]): this {
     this.#map.error_keys = [...keys];
     return this;
   }
 
+  /** Returns the document of the tool, as the platform reads it. */
   to_swaig_function(): Record<string, unknown> & { function: string; data_map: DataMapDocument } {
     const { expressions, webhooks, output, error_keys } = this.#map;
     const required = this.#required.length > 0 && { required: [...this.#required] };

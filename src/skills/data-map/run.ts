@@ -1,4 +1,4 @@
-import { sendAndFollow, type Transport, type WireResponse } from '../../http/index.js';
+import { mayBeLoopback, sendAndFollow, type Transport, TransportFault, type WireResponse } from '../../http/index.js';
 import { isMet, isPlain, jsonOf } from '../../util/index.js';
 import { markFailed } from '../contract/current-call.js';
 import type { DataMapReach } from '../contract/skill-agent.js';
@@ -12,13 +12,16 @@ import type {
   OutputDocument,
   WebhookDocument,
 } from './document.js';
+import type { MissingValues } from './missing-values.js';
 import { requestOf } from './request.js';
-import { CLOCK, expand, expandAll, type Variables, valueAt } from './template.js';
+import { CLOCK, expand, expandAll, MISSING, type Variables, valueAt } from './template.js';
 
 interface RunOptions extends DataMapReach {
   readonly transport: Transport | undefined;
   readonly signal: AbortSignal;
   readonly now?: () => Date;
+  /** Receives the paths of templates that have no value. */
+  readonly missing?: MissingValues;
 }
 
 const NO_RESULT = 'No result is available.';
@@ -31,7 +34,8 @@ export async function runDataMap(
   raw_data: RawData,
   options: RunOptions,
 ): Promise<FunctionResult> {
-  const variables = variablesOf(args, raw_data, options.now);
+  const given = variablesOf(args, raw_data, options.now);
+  const variables = options.missing?.watch(given) ?? given;
   const matched = byRules(map.expressions, variables);
   if (matched) return resultOf(matched, variables);
   const webhooks = (map.webhooks ?? []).filter(({ require_args = [] }) =>
@@ -64,15 +68,19 @@ async function sendWebhook(
 ): Promise<FunctionResult | undefined> {
   if (!transport) throw new Error('the agent has no transport for requests');
   let response: WireResponse;
+  const request = requestOf(webhook, variables);
+  const origin = URL.canParse(request.url) ? new URL(request.url).origin : undefined;
+  const isOwn = origin !== undefined && origin === ownOrigin;
   try {
-    const request = requestOf(webhook, variables);
-    const isOwn = ownOrigin !== undefined && URL.canParse(request.url) && new URL(request.url).origin === ownOrigin;
     response = await sendAndFollow(transport, { ...request, signal, ...(isOwn && { allowPrivate: true }) });
   } catch (fault) {
     signal.throwIfAborted();
     // The user must see what a recording lacks and what the policy forbids. A failing service leads to the next
     // request.
-    if (['miss', 'not_allowed'].includes((fault as { kind?: string }).kind ?? '')) throw fault;
+    const { kind = '' } = fault as { kind?: string };
+    if (kind === 'not_allowed' && origin !== undefined && !isOwn && mayBeLoopback(new URL(origin).hostname))
+      throw ownServiceAdvice(origin, fault as TransportFault);
+    if (['miss', 'not_allowed'].includes(kind)) throw fault;
     return undefined;
   }
   // The platform treats a response that is not JSON as a failed request.
@@ -83,6 +91,13 @@ async function sendWebhook(
   const known = webhook.foreach ? withList(webhook.foreach, received) : received;
   const output = byRules(webhook.expressions, known) ?? webhook.output;
   return output && resultOf(output, known);
+}
+
+function ownServiceAdvice(origin: string, fault: TransportFault): TransportFault {
+  const call = `define_data_map(map, {}, { ownOrigin: '${origin}' })`;
+  return new TransportFault('not_allowed', `${fault.message}. If the service is your own, write ${call}`, {
+    cause: fault,
+  });
 }
 
 /** Fields of the response are available with and without the prefix `response.`. A list is available as `array`. */
@@ -96,12 +111,15 @@ function withList(
   variables: Variables,
 ): Variables {
   const list = valueAt(variables, input_key) ?? valueAt(variables.response, input_key);
+  if (list === undefined) variables[MISSING]?.(input_key, variables);
   const items = Array.isArray(list) ? list.slice(0, max) : [];
   const text = items.map((item) => expand(append, { ...variables, this: item })).join('');
   return { ...variables, [output_key]: text };
 }
 
-function byRules(rules: readonly ExpressionDocument[] = [], variables: Variables): OutputDocument | undefined {
+/** A rule can test whether a value is absent, so the texts of rules are expanded without a report. */
+function byRules(rules: readonly ExpressionDocument[] = [], watched: Variables): OutputDocument | undefined {
+  const variables = { ...watched, [MISSING]: undefined };
   for (const { string, pattern, output, 'nomatch-output': otherwise } of rules) {
     if (isMet(readPattern(pattern), expand(string, variables))) return output;
     if (otherwise) return otherwise;

@@ -2,12 +2,15 @@ import { exceeded } from '../../util/index.js';
 import { callFunction } from './template-functions.js';
 
 export const CLOCK = Symbol('clock');
+export const MISSING = Symbol('missing');
 
 /** The variables of a template by the first word of their path: args, response, global_data … */
 export interface Variables {
   readonly [name: string]: unknown;
   /** A symbol, because a response can have fields of any name. */
   readonly [CLOCK]?: () => Date;
+  /** Receives each path of a template that has no value, and the variables that have one. */
+  readonly [MISSING]?: (path: string, variables: Variables) => void;
 }
 
 /**
@@ -36,8 +39,7 @@ function expandValue(template: string, variables: Variables): unknown {
 
 /** Returns the value at a path such as `response.list[0].name`. Reads only own fields. */
 export function valueAt(variables: unknown, path: string): unknown {
-  const words = path.match(/[^.[\]]+/g) ?? [];
-  return words.reduce<unknown>(
+  return wordsOf(path).reduce<unknown>(
     (value, word) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, word)
         ? (value as Record<string, unknown>)[word]
@@ -45,6 +47,8 @@ export function valueAt(variables: unknown, path: string): unknown {
     variables,
   );
 }
+
+export const wordsOf = (path: string): string[] => path.match(/[^.[\]]+/g) ?? [];
 
 const MAX_DEPTH = 50;
 
@@ -83,8 +87,9 @@ function variable(content: string, variables: Variables): string {
     modifiers.push(found[1] as string);
     path = path.slice(found[0].length).trim();
   }
-  const value = textOf(valueAt(variables, path));
-  return modifiers.reduceRight((text, name) => (MODIFIERS[name] as (text: string) => string)(text), value);
+  const value = valueAt(variables, path);
+  if (value === undefined) variables[MISSING]?.(path, variables);
+  return modifiers.reduceRight((text, name) => (MODIFIERS[name] as (text: string) => string)(text), textOf(value));
 }
 
 const MODIFIER = /^(enc:url|enc|lc):/;

@@ -50,10 +50,12 @@ export class FunctionResult extends ResultActions {
     return this.add_action('SWML', documentOf(document)).#also(transfer ? { transfer: 'true' } : {});
   }
 
+  /** Sends an event to the client of the caller. */
   swml_user_event(event: Record<string, unknown>): this {
     return this.#swml({ user_event: { event } });
   }
 
+  /** Sends a text message. It needs a body or media. */
   send_sms(to_number: string, from_number: string, content: SmsContent): this {
     assertOptions('send_sms', content);
     const { body, media = [], tags = [], region } = content;
@@ -65,41 +67,50 @@ export class FunctionResult extends ResultActions {
     return this.#swml({ send_sms: { to_number, from_number, ...definedFields({ body, region }), ...lists } });
   }
 
+  /** Collects a payment from the caller through your payment connector. */
   pay(payment_connector_url: string, options: PayOptions = {}): this {
     assertText('payment_connector_url', payment_connector_url);
     const { ai_response = AFTER_PAYMENT } = options;
     return this.#swml({ set: { ai_response } }, payStep(payment_connector_url, options));
   }
 
+  /** Starts to record the call. */
   record_call(options: RecordOptions = {}): this {
     assertOptions('record_call', options);
     return this.#swml(recordStep(options));
   }
 
+  /** Stops a recording: the one with this id, or the latest. */
   stop_record_call(control_id?: string): this {
     return this.#swml({ stop_record_call: definedFields({ control_id }) });
   }
 
+  /** Joins the call to a video room. */
   join_room(name: string): this {
     return this.#swml({ join_room: { name } });
   }
 
+  /** Refers a SIP call to another address. */
   sip_refer(to_uri: string): this {
     return this.#swml({ sip_refer: { to_uri } });
   }
 
+  /** Joins the call to a conference. */
   join_conference(name: string, options: ConferenceOptions = {}): this {
     return this.#swml(conferenceStep(name, options));
   }
 
+  /** Streams the audio of the call to an address. */
   tap(uri: string, options: TapOptions = {}): this {
     return this.#swml(tapStep(uri, options));
   }
 
+  /** Stops a stream: the one with this id, or the latest. */
   stop_tap(control_id?: string): this {
     return this.#swml({ stop_tap: definedFields({ control_id }) });
   }
 
+  /** Runs a call command, on this or another call. */
   execute_rpc(
     method: string,
     { params, call_id, node_id }: { params?: Record<string, unknown>; call_id?: string; node_id?: string } = {},
@@ -107,11 +118,13 @@ export class FunctionResult extends ResultActions {
     return this.#swml({ execute_rpc: { method, ...definedFields({ call_id, node_id, params }) } });
   }
 
+  /** Calls a number, and runs a document when it answers. */
   rpc_dial(to_number: string, from_number: string, dest_swml: string, device_type = 'phone'): this {
     const devices = { type: device_type, params: { to_number, from_number } };
     return this.execute_rpc('dial', { params: { devices, dest_swml } });
   }
 
+  /** Gives a message to the agent of another call, or changes its global data. */
   rpc_ai_message(
     call_id: string,
     message_text?: string,
@@ -123,18 +136,22 @@ export class FunctionResult extends ResultActions {
     return this.execute_rpc('ai_message', { call_id, params: { ...message, ...definedFields({ global_data }) } });
   }
 
+  /** Changes the global data of the agent of another call. */
   rpc_ai_global_data(call_id: string, global_data: Record<string, unknown>): this {
     return this.rpc_ai_message(call_id, undefined, { global_data });
   }
 
+  /** Ends the hold of the agent of another call. */
   rpc_ai_unhold(call_id: string): this {
     return this.execute_rpc('ai_unhold', { call_id, params: {} });
   }
 
+  /** Makes an action of a payment prompt: say a phrase, or play a file. */
   static create_payment_action(type: string, phrase: string): PaymentAction {
     return { type, phrase };
   }
 
+  /** Makes the prompt of `pay` for one situation. */
   static create_payment_prompt(
     situation: string,
     actions: readonly PaymentAction[],
@@ -143,6 +160,7 @@ export class FunctionResult extends ResultActions {
     return { for: situation, actions, ...more };
   }
 
+  /** Makes a parameter for the payment connector. */
   static create_payment_parameter(name: string, value: string): PaymentParameter {
     return { name, value };
   }

@@ -1,7 +1,20 @@
 import { startAction, stopAction } from '../../acts/actions.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
-import { any, bool, choice, either, list, map, number, object, type Parameters, text, whole } from '../parameters.js';
+import {
+  any,
+  bool,
+  choice,
+  either,
+  list,
+  map,
+  number,
+  object,
+  type Parameters,
+  text,
+  type ValuesOf,
+  whole,
+} from '../parameters.js';
 import { swmlVerb } from '../verb.js';
 import { bedrockPrompt, hints, languages, multilingual, postPrompt, prompt, pronounce, swaig } from './prompt.js';
 import { settings } from './settings.js';
@@ -55,20 +68,25 @@ function setResult(context: StepContext, result: string, global_data: object): O
   return { do: 'next' };
 }
 
+const aiParameters = {
+  prompt,
+  ...common,
+  params: object(settings, { raw: true, doc: 'The settings of the conversation.' }),
+  SWAIG: swaig,
+  hints,
+  pronounce,
+  languages,
+  multilingual,
+} as const;
+
+/** The fields of the verb `ai`. */
+export type AiFields = ValuesOf<typeof aiParameters>;
+
 export const ai = swmlVerb({
   ...conversation,
   name: 'ai',
   summary: 'Let an AI agent talk with the caller.',
-  parameters: {
-    prompt,
-    ...common,
-    params: object(settings, { raw: true, doc: 'The settings of the conversation.' }),
-    SWAIG: swaig,
-    hints,
-    pronounce,
-    languages,
-    multilingual,
-  },
+  parameters: aiParameters,
   start: (context, params) => startAgent(context, params),
   resume: (context, _event, params) => endAgent(context, params),
 });
