@@ -4,6 +4,7 @@ import {
   type InConference,
   joinConference,
   leavesConference,
+  reportLeaving,
   stayOf,
   waitInConference,
 } from '../../acts/conference.js';
@@ -107,11 +108,10 @@ export const join_conference = swmlVerb({
   },
   resume(context, event, params, data) {
     if (!leavesConference(context, event)) return waits(context, params, data);
-    context.report('leaves the conference');
     setResult(context, context.answerFor('join_conference')?.result ?? 'completed');
     return follow(context, params.result, 'join_conference_result');
   },
-  hungUp: (context) => context.report('leaves the conference'),
+  hungUp: reportLeaving,
 });
 
 /** The events go to the callback of the first participant. */
