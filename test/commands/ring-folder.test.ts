@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
-import { ringFolder } from '../../src/commands/runs/ring-folder.js';
+import { callbackText } from '../../src/commands/runs/call-story.js';
+import { folderAt, ringFolder } from '../../src/commands/runs/ring-folder.js';
 import { newSandbox } from '../../src/sandbox/index.js';
 import type { RingOptions } from '../../src/sandbox.js';
 import { receiver } from '../support/loopback.js';
@@ -19,7 +20,7 @@ function folderOf(files: Readonly<Record<string, unknown>>): string {
 
 async function ring(files: Readonly<Record<string, unknown>>, options: RingOptions = {}) {
   const sandbox = newSandbox();
-  const call = await ringFolder(sandbox, folderOf(files), options);
+  const call = await ringFolder(sandbox, await folderAt(folderOf(files)), options);
   await sandbox.close();
   return { ...call, story: call.steps.map(({ verb, says }) => `${verb}: ${says}`) };
 }
@@ -139,4 +140,26 @@ describe('replies.yaml', () => {
   ])('is refused with the reason: %s', async (text, message) => {
     await expect(ring({ 'main.yaml': swml('hangup'), 'replies.yaml': text })).rejects.toThrow(message);
   });
+});
+
+describe('callbacks to relative URLs', () => {
+  const documents = {
+    SWML: { 'main.yaml': swml({ play: { url: 'say:Hi', status_url: 'status' } }) },
+    cXML: { 'main.xml': '<Response><Dial><Number statusCallback="status">+15035550100</Number></Dial></Response>' },
+  };
+
+  it.each(Object.entries(documents))(
+    'are answered by replies.yaml, and kept back without a reply: %s',
+    async (_, files) => {
+      const answered = await ring({ ...files, 'replies.yaml': { replies: [{ url: '/status', status: 204 }] } });
+      expect([...new Set(answered.webhooks.map(({ url, outcome }) => `${url} ${JSON.stringify(outcome)}`))]).toEqual([
+        'status {"status":204}',
+      ]);
+      expect([answered.unused, answered.problems]).toEqual([[], []]);
+      const kept = await ring(files);
+      expect(kept.webhooks.map(callbackText)).toContain(
+        'POST status: not sent, because no reply of replies.yaml is for it',
+      );
+    },
+  );
 });

@@ -62,7 +62,10 @@ export function storySheet({ from, to, requests, steps, ended, problems, webhook
 /** A callback in a few words, such as `POST http://127.0.0.1/st answered 500, tried 3 times`. */
 export function callbackText({ method, url, outcome }: SentCallback): string {
   const request = `${method} ${url}`;
-  if (outcome === 'kept') return `${request}: not sent, because the server is on another machine`;
+  if (outcome === 'kept') {
+    const lacks = URL.canParse(url) ? 'the server is on another machine' : 'no reply of replies.yaml is for it';
+    return `${request}: not sent, because ${lacks}`;
+  }
   if (outcome === 'posting') return `${request}: waits for an answer`;
   const { attempts = 1 } = outcome;
   const tried = attempts > 1 ? `, tried ${attempts} times` : '';

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { liveTransport, mayBeLoopback, type WireRequest, type WireResponse } from '../../http/index.js';
 import {
@@ -32,15 +32,14 @@ export interface Folder {
 }
 
 /** Rings a number that is bound to a document of a folder. The other files, and `replies.yaml`, answer its requests. */
-export async function ringFolder(sandbox: Sandbox, name: string, options: RingOptions): Promise<Ring> {
-  const folder = await readFolder(name);
+export async function ringFolder(sandbox: Sandbox, folder: Folder, options: RingOptions): Promise<Ring> {
   const checked = await checkedFiles(folder);
   const bound = await bindFolder(sandbox, folder);
   try {
     const call = await ringBound(sandbox, bound, options);
     const problems = locatedProblems(call, checked, call.requests.length === 0);
     const unused = [...call.unused, ...folder.replies.unused()];
-    return { ...call, route: `document ${join(name, folder.main)}`, problems, unused };
+    return { ...call, route: `document ${join(folder.name, folder.main)}`, problems, unused };
   } finally {
     await bound.close();
   }
@@ -60,6 +59,7 @@ export async function bindFolder(sandbox: Sandbox, folder: Folder): Promise<Boun
   const network = liveTransport();
   sandbox.webhooks.answerBy({
     reaches: (url) => url.startsWith(FOLDER_URL) || replies.reaches(url) || isOnThisMachine(url),
+    receives: (url) => replies.reaches(url) || isOnThisMachine(url),
     answer: async (_event, request) =>
       replies.answer(request) ?? (isOnThisMachine(request.url) ? network.send(request) : fileOf(folder, request)),
   });
@@ -82,14 +82,17 @@ export async function ringBound(
 /** The URL of a file of the folder. */
 export const urlOf = (path: string): string => FOLDER_URL + encodeURI(path);
 
-/** A file as a folder that has no other files. */
-export async function folderOfFile(file: string): Promise<Folder> {
+/** The folder at a path. A file is a folder that has no other files. */
+export const folderAt = (path: string): Promise<Folder> =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? readFolder(path) : folderOfFile(path);
+
+async function folderOfFile(file: string): Promise<Folder> {
   const main = basename(file);
   const replies = await readReplies('replies: []', file, FOLDER_URL);
   return { name: dirname(file), main, texts: new Map([[main, documentIn(file)]]), replies };
 }
 
-export async function readFolder(name: string): Promise<Folder> {
+async function readFolder(name: string): Promise<Folder> {
   const texts = new Map<string, string>();
   for (const file of filesIn(name)) {
     const path = relative(name, file).split(sep).join('/');

@@ -1,14 +1,11 @@
-import { statSync } from 'node:fs';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
-import { listen, liveTransport, TransportFault } from '../../http/index.js';
-import { checkDocument, newSandbox, type Ring, type RingOptions, type Sandbox } from '../../sandbox/index.js';
+import { liveTransport, TransportFault } from '../../http/index.js';
+import { newSandbox, type Ring, type RingOptions, type Sandbox } from '../../sandbox/index.js';
 import { isPlain, jsonOf, UsageError } from '../../util/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { type SigningOptions, sandboxOf, signingOptions } from '../signing.js';
 import { callStory } from './call-story.js';
-import { documentIn } from './check-files.js';
-import { locatedProblems } from './located-problems.js';
-import { namedBy, numberFor, ringIn } from './ring-sandbox.js';
+import { ringIn } from './ring-sandbox.js';
 
 interface RingNumberOptions extends SigningOptions {
   readonly document?: string;
@@ -130,44 +127,8 @@ async function ringHere(
   options: RingOptions,
 ): Promise<Ring> {
   if (file === undefined) return ringIn(sandbox, number ?? '', options);
-  if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) return ringFile(sandbox, file, options);
-  const { ringFolder } = await import('./ring-folder.js');
-  return ringFolder(sandbox, file, options);
-}
-
-/** Rings a number that is bound to the document in a file. */
-async function ringFile(sandbox: Sandbox, file: string, options: RingOptions): Promise<Ring> {
-  const text = documentIn(file);
-  const [served, checked] = await Promise.all([serveDocument(text), checkDocument(text)]);
-  try {
-    const call = await ringIn(sandbox, await numberFor(sandbox, served.url, served.isXml), options);
-    // The address that serves the file means nothing to the reader. Other URLs of its server are relative in the document.
-    const named = namedBy({ ...call, requests: call.requests.filter(({ url }) => url !== served.url) }, [
-      [served.url, file],
-      [new URL(served.url).origin, ''],
-    ]);
-    const problems = locatedProblems(named, [{ file, checked }], named.requests.length === 0);
-    return { ...named, route: `document ${file}`, problems };
-  } finally {
-    await served.close();
-  }
-}
-
-const PATH = '/document';
-
-/** Serves one document on loopback, because a number is bound to a URL. */
-export async function serveDocument(text: string) {
-  const isXml = text.trimStart().startsWith('<');
-  const headers = { 'content-type': isXml ? 'application/xml' : 'application/json' };
-  const { url, close } = await listen({
-    async send(request) {
-      const isDocument = new URL(request.url).pathname === PATH;
-      return isDocument
-        ? { status: 200, headers, body: Buffer.from(text) }
-        : { status: 404, headers: {}, body: Buffer.from('Only the document is served here.') };
-    },
-  });
-  return { url: url + PATH, close, isXml };
+  const { folderAt, ringFolder } = await import('./ring-folder.js');
+  return ringFolder(sandbox, await folderAt(file), options);
 }
 
 const TIMEOUT_MS = 120_000;
