@@ -20,7 +20,7 @@ export interface CalledParty {
   readonly after?: number;
   readonly hangup_after?: number;
   readonly digits?: string[];
-  readonly speech?: string[];
+  readonly speech?: (string | null)[];
   readonly result?: string;
 }
 

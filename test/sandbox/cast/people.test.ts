@@ -163,12 +163,7 @@ describe('called people', () => {
     });
     expect(result.failures).toEqual([]);
     expect(story(result, 'Bob')).toEqual(['1 is called by Ann', '4 is busy']);
-    expect(story(result, 'Cleo')).toEqual([
-      '4 is called by Ann',
-      '6 answers',
-      '6–26 meets Ann',
-      '26 end: hangs up',
-    ]);
+    expect(story(result, 'Cleo')).toEqual(['4 is called by Ann', '6 answers', '6–26 meets Ann', '26 end: hangs up']);
   });
 
   it('hear what they are asked to confirm', async () => {
