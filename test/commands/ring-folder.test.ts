@@ -157,9 +157,23 @@ describe('callbacks to relative URLs', () => {
       ]);
       expect([answered.unused, answered.problems]).toEqual([[], []]);
       const kept = await ring(files);
-      expect(kept.webhooks.map(callbackText)).toContain(
-        'POST status: not sent, because no reply of replies.yaml is for it',
+      expect(kept.webhooks.map(callbackText)).toContainEqual(
+        expect.stringMatching(/POST status: not sent, because no reply of replies.yaml is for it$/),
       );
     },
   );
+});
+
+it('suggests the file that a mistyped URL means', async () => {
+  const document = MENU.replace('menu2.xml', 'meun2.xml');
+  const { problems } = await ring({ 'main.xml': document, 'menu2.xml': '<Response/>' }, { digits: ['1'] });
+  expect(problems).toEqual(['meun2.xml: the response status is 404. Did you mean menu2.xml?']);
+});
+
+it('follows a file as a folder without others', async () => {
+  const sandbox = newSandbox();
+  const file = join(folderOf({ 'menu.xml': MENU }), 'menu.xml');
+  const { route, requests } = await ringFolder(sandbox, await folderAt(file), { digits: ['1'] });
+  await sandbox.close();
+  expect([route, requests.map(({ url }) => url)]).toEqual([`document ${file}`, ['menu2.xml']]);
 });

@@ -10,7 +10,7 @@ import {
   readReplies,
   type Sandbox,
 } from '../../sandbox/index.js';
-import { UsageError } from '../../util/index.js';
+import { nearest, UsageError } from '../../util/index.js';
 import { documentIn, filesIn } from './check-files.js';
 import { locatedProblems } from './located-problems.js';
 import { namedBy, numberFor, ringIn } from './ring-sandbox.js';
@@ -50,6 +50,8 @@ interface BoundFolder {
   readonly number: string;
   /** The URL of the main document. */
   readonly url: string;
+  /** What answers in the folder: its files, and the paths of its replies. */
+  readonly paths: readonly string[];
   close(): Promise<void>;
 }
 
@@ -65,18 +67,28 @@ export async function bindFolder(sandbox: Sandbox, folder: Folder): Promise<Boun
   });
   const url = urlOf(main);
   const number = await numberFor(sandbox, url, isXml(texts.get(main) ?? ''));
-  return { number, url, close: async () => network.close?.() };
+  const replied = replies.replies.map((one) => one.url.replace(/^\//, '')).filter((path) => !URL.canParse(path));
+  const paths = [...texts.keys(), ...replied];
+  return { number, url, paths, close: async () => network.close?.() };
 }
 
 /** Rings the number of a folder. URLs of the folder are relative in the result, and its own document is left out. */
 export async function ringBound(
   sandbox: Sandbox,
-  { number, url }: Pick<BoundFolder, 'number' | 'url'>,
+  { number, url, paths }: Omit<BoundFolder, 'close'>,
   options: RingOptions,
 ): Promise<Ring> {
   const call = await ringIn(sandbox, number, options);
   const requests = call.requests.filter((one, i) => i > 0 || one.url !== url);
-  return namedBy({ ...call, requests }, [[FOLDER_URL, '']]);
+  const named = namedBy({ ...call, requests }, [[FOLDER_URL, '']]);
+  return { ...named, problems: named.problems.map((one) => withSuggestion(one, paths)) };
+}
+
+/** A path that the folder does not have is probably a typo of another one. */
+function withSuggestion(problem: string, paths: readonly string[]): string {
+  const [, path] = /(?:^|\s)(\S+): the response status is 404$/.exec(problem) ?? [];
+  const meant = path === undefined || paths.includes(path) ? undefined : nearest(path, paths);
+  return meant === undefined ? problem : `${problem}. Did you mean ${meant}?`;
 }
 
 /** The URL of a file of the folder. */

@@ -64,7 +64,7 @@ const parameters = {
   ),
   Sip: list(
     object({
-      text: content('sip:user@host'),
+      text: text({ required: true, form: 'sip', doc: 'sip:user@host' }),
       username: text({ doc: 'The user name of SIP authentication.', ignored: true }),
       password: text({ doc: 'The password of SIP authentication.', ignored: true }),
       codecs: text({ default: 'PCMU,PCMA', doc: 'The codecs, with commas between them.', ignored: true }),

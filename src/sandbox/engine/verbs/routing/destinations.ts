@@ -1,3 +1,5 @@
+import { QUEUE } from '../../../subjects/calls/callee.js';
+import { isStreamUrl } from '../../acts/stream.js';
 import type { Answer } from '../../run/story.js';
 import {
   any,
@@ -70,6 +72,16 @@ export function groupsOf(params: Params): Destination[][] {
 
 const defined = (one: object): object =>
   Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined));
+
+/** The conversation with a caller from a queue leads to another document. */
+export const queueProblem = (to: string, transfer_after_bridge: unknown): string | undefined =>
+  QUEUE.test(to) && transfer_after_bridge === undefined
+    ? 'connect to a queue requires transfer_after_bridge'
+    : undefined;
+
+export const streamProblem = (to: string): string | undefined =>
+  isStreamUrl(to.slice(STREAM.length)) ? undefined : `${to} must be stream: and a wss URL`;
+const STREAM = 'stream:';
 
 const REASONS: Readonly<Record<string, string>> = {
   busy: 'busy',
