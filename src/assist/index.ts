@@ -23,6 +23,6 @@ export { typeAndSize } from './help/value.js';
 export { responseText, stepText } from './inspect/call-text.js';
 export { ownValue } from './inspect/own-value.js';
 export { explainRoute } from './inspect/route.js';
-export { type Picture, pictureOf } from './picture.js';
+export { isRing, isStory, type Picture, pictureOf } from './picture.js';
 export { listFor, listsByPath } from './trial/list-for.js';
 export { invoke, Trial } from './trial/trial.js';

@@ -56,13 +56,13 @@ function isSkill(value: object): value is SkillDescription {
 const isNumber = (value: object): value is Record<string, unknown> =>
   typeof ownValue(value, 'number') === 'string' && 'call_handler' in value && 'calling_handler_resource_id' in value;
 
-const isRing = (value: object): value is Ring =>
+export const isRing = (value: object): value is Ring =>
   typeof ownValue(value, 'call_id') === 'string' &&
   typeof ownValue(value, 'route') === 'string' &&
   typeof ownValue(value, 'ended') === 'string' &&
   ['requests', 'steps', 'problems', 'unused'].every((name) => Array.isArray(ownValue(value, name)));
 
-const isStory = (value: object): value is CallStory =>
+export const isStory = (value: object): value is CallStory =>
   ['id', 'from', 'to', 'started', 'ended'].every((name) => typeof ownValue(value, name) === 'string') &&
   ['steps', 'requests', 'problems', 'called', 'webhooks'].every((name) => Array.isArray(ownValue(value, name)));
 

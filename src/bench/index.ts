@@ -12,7 +12,7 @@ export { type OpenOptions, openBench } from './open-bench.js';
 export { inputLines, type RecordedInput, recordedInputs, runInputs } from './recorded-inputs/recorded-inputs.js';
 export type { RanInputs } from './recorded-inputs/run-inputs.js';
 export { parseInput } from './session/input.js';
-export { present } from './session/result.js';
+export { present, reportOf } from './session/result.js';
 export { type ServedSession, servedSession } from './session/served-session.js';
 export { sessionCase } from './session/session-case.js';
 export { type Exchange, type SessionEvent, SessionLog } from './session/session-log.js';

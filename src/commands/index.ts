@@ -15,7 +15,7 @@ export { RECORDING, record } from './rows/record.js';
 export { MAP, replay } from './rows/replay.js';
 export { FROM, sandbox } from './rows/sandbox.js';
 export { indexUse, mcpGatewayUse, serveIndexUse, serveUse } from './rows/skills.js';
-export { storySheet } from './runs/call-story.js';
+export { callStory, storySheet } from './runs/call-story.js';
 export { type TestCase, type TestSuite, writeJunit } from './runs/junit.js';
 export { asUsage, oneName } from './runs/manage-profiles.js';
 export {

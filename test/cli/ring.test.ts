@@ -57,6 +57,24 @@ describe('patchbay ring', () => {
     expect(code).toBe(0);
   });
 
+  it('takes the name of a file for a document', async () => {
+    writeFileSync(join(folder, 'menu.yaml'), MENU);
+    const { code, out } = await patchbay(['ring', 'menu.yaml']);
+    expect([code, out]).toEqual([0, expect.stringMatching(/route +document menu\.yaml/)]);
+    expect((await patchbay(['ring', 'missing.yaml'])).err).toContain('missing.yaml cannot be read');
+  });
+
+  it('exits with 3 if a server refuses the callbacks of the call', async () => {
+    const server = await receiver(({ target }) => ({ status: target === '/st' ? 500 : 200 }));
+    onTestFinished(server.close);
+    const number = `<Number statusCallback="${server.url}/st">+15035550100</Number>`;
+    writeFileSync(join(folder, 'status.xml'), `<Response><Dial>${number}</Dial></Response>`);
+    const { code, out } = await patchbay(['ring', 'status.xml']);
+    expect(code).toBe(3);
+    expect(out).toMatch(/Problems\s+the callback \S+ failed:\s+POST \S+\/st answered 500,\s+tried 3\s+times/);
+    expect(out).toMatch(/Callbacks\s+\S+ +completed: POST/);
+  });
+
   it('follows a cXML document, and says which requests failed', async () => {
     writeFileSync(join(folder, 'menu.xml'), '<Response><Gather action="/next"><Say>Press</Say></Gather></Response>');
     const { code, out } = await patchbay(['ring', '--document', 'menu.xml', '--digits', '1']);
@@ -117,7 +135,7 @@ describe('the report of patchbay ring', () => {
     expect(out).toMatch(/calls \+\d+, a sample number/);
     writeFileSync(join(folder, 'away.xml'), '<Response><Redirect>/next</Redirect></Response>');
     const away = (await patchbay(['ring', '--document', 'away.xml'])).out;
-    expect(away).toContain('/next: the response status is 404');
+    expect(away).toContain('next: the response status is 404');
     expect(away).not.toContain('127.0.0.1');
   });
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
-import { ringFolder } from '../../src/commands/runs/ring-folder.js';
+import { callbackText } from '../../src/commands/runs/call-story.js';
+import { folderAt, ringFolder } from '../../src/commands/runs/ring-folder.js';
 import { newSandbox } from '../../src/sandbox/index.js';
 import type { RingOptions } from '../../src/sandbox.js';
 import { receiver } from '../support/loopback.js';
@@ -19,7 +20,7 @@ function folderOf(files: Readonly<Record<string, unknown>>): string {
 
 async function ring(files: Readonly<Record<string, unknown>>, options: RingOptions = {}) {
   const sandbox = newSandbox();
-  const call = await ringFolder(sandbox, folderOf(files), options);
+  const call = await ringFolder(sandbox, await folderAt(folderOf(files)), options);
   await sandbox.close();
   return { ...call, story: call.steps.map(({ verb, says }) => `${verb}: ${says}`) };
 }
@@ -139,4 +140,40 @@ describe('replies.yaml', () => {
   ])('is refused with the reason: %s', async (text, message) => {
     await expect(ring({ 'main.yaml': swml('hangup'), 'replies.yaml': text })).rejects.toThrow(message);
   });
+});
+
+describe('callbacks to relative URLs', () => {
+  const documents = {
+    SWML: { 'main.yaml': swml({ play: { url: 'say:Hi', status_url: 'status' } }) },
+    cXML: { 'main.xml': '<Response><Dial><Number statusCallback="status">+15035550100</Number></Dial></Response>' },
+  };
+
+  it.each(Object.entries(documents))(
+    'are answered by replies.yaml, and kept back without a reply: %s',
+    async (_, files) => {
+      const answered = await ring({ ...files, 'replies.yaml': { replies: [{ url: '/status', status: 204 }] } });
+      expect([...new Set(answered.webhooks.map(({ url, outcome }) => `${url} ${JSON.stringify(outcome)}`))]).toEqual([
+        'status {"status":204}',
+      ]);
+      expect([answered.unused, answered.problems]).toEqual([[], []]);
+      const kept = await ring(files);
+      expect(kept.webhooks.map(callbackText)).toContainEqual(
+        expect.stringMatching(/POST status: not sent, because no reply of replies.yaml is for it$/),
+      );
+    },
+  );
+});
+
+it('suggests the file that a mistyped URL means', async () => {
+  const document = MENU.replace('menu2.xml', 'meun2.xml');
+  const { problems } = await ring({ 'main.xml': document, 'menu2.xml': '<Response/>' }, { digits: ['1'] });
+  expect(problems).toEqual(['meun2.xml: the response status is 404. Did you mean menu2.xml?']);
+});
+
+it('follows a file as a folder without others', async () => {
+  const sandbox = newSandbox();
+  const file = join(folderOf({ 'menu.xml': MENU }), 'menu.xml');
+  const { route, requests } = await ringFolder(sandbox, await folderAt(file), { digits: ['1'] });
+  await sandbox.close();
+  expect([route, requests.map(({ url }) => url)]).toEqual([`document ${file}`, ['menu2.xml']]);
 });

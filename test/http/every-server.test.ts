@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { serveDocument } from '../../src/commands/runs/ring-number.js';
 import { gatewayConfig } from '../../src/mcp/gateway/config.js';
 import { serveHttp, startGateway } from '../../src/mcp/index.js';
 import { createSandbox } from '../../src/sandbox.js';
@@ -27,7 +26,6 @@ const SERVERS: Readonly<Record<string, () => Promise<{ url: string; close(): Pro
       tell: { info: nothing, warn: nothing },
       send: () => Promise.reject(new Error('nothing leaves this machine')),
     }),
-  'ring --document': () => serveDocument('{}'),
   'skills mcp-gateway': () =>
     startGateway(gatewayConfig({ services: {}, server: { port: 0 } }), { folder: '.', env: {}, log: nothing }),
 };

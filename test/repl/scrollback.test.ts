@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SessionLog } from '../../src/bench/session/session-log.js';
 import { Scrollback } from '../../src/repl/scrollback/index.js';
+import { createSandbox } from '../../src/sandbox.js';
 
 /** Returns a scrollback over a log, and the text that it has written. */
 function followed(columns = 60) {
@@ -156,6 +157,14 @@ describe('writing to the scrollback', () => {
     text();
     expect(written.length).toBe(1);
   });
+  it('shows a call that was rung as its story', async () => {
+    const { log, text } = followed();
+    const sandbox = createSandbox();
+    log.append({ kind: 'output', input: 1, value: await sandbox.ring('+12065550100', { digits: ['2'] }), ms: 1 });
+    expect(text()).toMatch(/calls \+12065550100\n +route [\s\S]*4\.64 s +main\[3\] +branches/);
+    expect(text()).not.toContain('call_id');
+  });
+
   it('limits the buffered output', () => {
     const { log, written } = followed();
     for (let line = 0; line < 20; line += 1) {

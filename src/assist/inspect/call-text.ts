@@ -10,9 +10,9 @@ export function responseText({ status, type, url, isOffline }: Request): string 
   return isOffline || !/^https?:\/\//i.test(url) ? 'not sent' : 'no response';
 }
 
-/** What happened in a step of a simulated call, the branch taken and the variables set. */
-export const stepText = ({ says, branch, variables }: Step): string =>
-  [says, branch, ...variableTexts(variables)].filter(Boolean).join(' · ');
+/** What happened in a step of a simulated call, the branch taken and the variables set; its verb if nothing happened. */
+export const stepText = ({ verb, says, branch, variables }: Step): string =>
+  [says, branch, ...variableTexts(variables)].filter(Boolean).join(' · ') || verb;
 
 const MAX_LENGTH = 60;
 

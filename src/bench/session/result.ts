@@ -1,5 +1,6 @@
 import { type InspectOptions, inspect } from 'node:util';
-import { pictureOf } from '../../assist/index.js';
+import { isRing, isStory, pictureOf } from '../../assist/index.js';
+import { callStory, storySheet } from '../../commands/index.js';
 import { Illustrated, Part, Sheet, Whole, wrapped } from '../../show/index.js';
 import { Mistake } from '../../util/index.js';
 import type { SessionLog } from './session-log.js';
@@ -44,4 +45,10 @@ export function present(value: unknown, advice?: readonly string[]): unknown {
   if (!picture) return value;
   const { parts, isWhole, isComplete, isFailure } = picture;
   return isWhole ? new Sheet(parts, isFailure) : new Illustrated(value, parts, isComplete);
+}
+
+/** What the screen shows in place of a call in the sandbox. */
+export function reportOf(value: unknown): Sheet | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return isRing(value) ? callStory(value) : isStory(value) ? storySheet(value) : undefined;
 }

@@ -10,20 +10,21 @@ const OUTCOMES = ['answers', 'busy', 'no_answer', 'declined', 'error', 'machine'
 export const ring = sharedCommand({
   group: 'tools',
   actionOf: 'sandbox',
-  words: '[NUMBER]',
-  takes: 'number',
-  help: 'Simulate a call to a number of the sandbox, or from it with --to, or follow a document, or ring a cast of several people, and print what happens step by step. Exits with 3 if there are problems.',
+  words: '[NUMBER|FILE|DIR]',
+  takes: 'file',
+  help: 'Simulate a call to a number of the sandbox, or from it with --to, or follow the document of a file or folder, or ring a cast of several people, and print what happens step by step. Exits with 3 if there are problems.',
   atPrompt: {
     words: '[NUMBER] [FROM] [DIGITS …]',
+    takes: 'number',
     help: 'Simulate an incoming call, press digits at its prompts, and show what happens. With a document, a cast or a signing option, the call is in a copy of the sandbox.',
   },
-  example: 'patchbay ring --document menu.json --digits 1',
+  example: 'patchbay ring menu.json --digits 1',
   options: {
     document: {
       type: 'string',
       takes: 'file',
       value: 'FILE|DIR',
-      help: 'follow this SWML or cXML document, without a number; in a folder, main.yaml or main.xml, whose requests the other files and replies.yaml answer',
+      help: 'follow this SWML or cXML document, as without --document; in a folder, main.yaml or main.xml, whose requests the other files and replies.yaml answer',
     },
     to: {
       type: 'string',
@@ -51,8 +52,8 @@ export const ring = sharedCommand({
     },
     watch: {
       type: 'boolean',
-      help: 'with --document: ring again when a file changes, and show only what differs, until Ctrl-C',
-      shellOnly: 'The prompt waits for the end of a command. In a shell, run patchbay ring --document FILE --watch',
+      help: 'with a document: ring again when a file changes, and show only what differs, until Ctrl-C',
+      shellOnly: 'The prompt waits for the end of a command. In a shell, run patchbay ring FILE --watch',
     },
     cast: {
       type: 'string',
@@ -70,13 +71,16 @@ export const ring = sharedCommand({
     json: { type: 'boolean', help: 'print the whole result as JSON' },
   },
   async run({ values, positionals }, context) {
-    const { callIn, ringNumber } = await import('../runs/ring-number.js');
+    const { callIn, namesDocument, ringNumber } = await import('../runs/ring-number.js');
     if (values.cast !== undefined || values.junit !== undefined) {
       const { castCommand } = await import('../runs/ring-casts.js');
       return castCommand(values, positionals, context);
     }
-    const [number, ...more] = positionals;
-    const given = context.session ? callIn(more, values) : values;
+    const [first, ...more] = positionals;
+    const isDocument = values.document === undefined && namesDocument(first);
+    const number = isDocument ? undefined : first;
+    const called = isDocument ? { ...values, document: first } : values;
+    const given = context.session ? callIn(more, called) : called;
     if (more.length > 0 && !context.session)
       throw new UsageError(
         values.digits

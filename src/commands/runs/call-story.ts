@@ -59,10 +59,43 @@ export function storySheet({ from, to, requests, steps, ended, problems, webhook
   ]);
 }
 
-/** A callback in a few words, such as `POST http://127.0.0.1/st answered 500, tried 3 times`. */
-export function callbackText({ method, url, outcome }: SentCallback): string {
+/** The fields that name the state in a callback. The last one is in each callback of cXML. */
+const STATES = [
+  ...['call_state', 'connect_state', 'state', 'status', 'for', 'StatusCallbackEvent', 'RecordingStatus', 'SmsStatus'],
+  'CallStatus',
+];
+
+/** The state that a callback reports, unless its event names it. */
+function stateIn({ event, payload }: SentCallback): string {
+  const { params } = payload;
+  const fields = typeof params === 'object' && params !== null ? { ...params } : payload;
+  const [state] = STATES.flatMap((name) => {
+    const value = (fields as Readonly<Record<string, unknown>>)[name];
+    return typeof value === 'string' ? [value] : [];
+  });
+  return state === undefined || event.endsWith(state) ? '' : `${state}: `;
+}
+
+/** The callbacks that no attempt delivered. */
+export const failedCallbacks = (webhooks: readonly SentCallback[]): string[] => [
+  ...new Set(
+    webhooks.flatMap((one) => {
+      const { outcome } = one;
+      if (typeof outcome === 'string' || ('status' in outcome && outcome.status < 300)) return [];
+      return [`the callback ${one.event} failed: ${requestText(one)}`];
+    }),
+  ),
+];
+
+/** A callback in a few words, such as `completed: POST http://127.0.0.1/st answered 500, tried 3 times`. */
+export const callbackText = (callback: SentCallback): string => stateIn(callback) + requestText(callback);
+
+function requestText({ method, url, outcome }: SentCallback): string {
   const request = `${method} ${url}`;
-  if (outcome === 'kept') return `${request}: not sent, because the server is on another machine`;
+  if (outcome === 'kept') {
+    const lacks = URL.canParse(url) ? 'the server is on another machine' : 'no reply of replies.yaml is for it';
+    return `${request}: not sent, because ${lacks}`;
+  }
   if (outcome === 'posting') return `${request}: waits for an answer`;
   const { attempts = 1 } = outcome;
   const tried = attempts > 1 ? `, tried ${attempts} times` : '';

@@ -21,7 +21,10 @@ function partyParts({ name, role, story, expectations, call }: CastParty): Sheet
     { title: `${name}: ${role}` },
     ...pairsPart(story.map((one) => [timeOf(one), one.text])),
     ...pairsPart([
-      ...expectations.map(({ text, isMet, difference }): Pair => (isMet ? ['ok', text] : ['not ok', difference])),
+      ...expectations.map(({ text, isMet, difference, note }): Pair => {
+        const shown = note === undefined ? text : `${text} (${note})`;
+        return isMet ? ['ok', shown] : ['not ok', difference];
+      }),
       ...(unused.length > 0 ? [['not used', unused.join('; ')] as const] : []),
     ]),
     ...(problems.length > 0 ? [{ title: `Problems of ${name}` }, { lines: problems, of: 'words' as const }] : []),

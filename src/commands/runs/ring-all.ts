@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import {
   exploreCallers,
   type GeneratedCaller,
@@ -10,15 +9,7 @@ import {
 import { Sheet } from '../../show/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { locatedProblems } from './located-problems.js';
-import {
-  bindFolder,
-  type CheckedFile,
-  checkedFiles,
-  folderOfFile,
-  readFolder,
-  ringBound,
-  urlOf,
-} from './ring-folder.js';
+import { bindFolder, type CheckedFile, checkedFiles, folderAt, ringBound, urlOf } from './ring-folder.js';
 
 interface AllCalls {
   /** The callers that reached a new step, with the number of new steps. */
@@ -48,8 +39,7 @@ export async function ringAll(
   options: RingOptions,
   { json, progress }: Shown,
 ): Promise<CommandResult> {
-  const isFolder = statSync(document, { throwIfNoEntry: false })?.isDirectory() === true;
-  const folder = await (isFolder ? readFolder(document) : folderOfFile(document));
+  const folder = await folderAt(document);
   const files = await checkedFiles(folder);
   const bound = await bindFolder(sandbox, folder);
   const start = sandbox.snapshot();

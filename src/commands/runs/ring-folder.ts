@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { liveTransport, mayBeLoopback, type WireRequest, type WireResponse } from '../../http/index.js';
 import {
@@ -10,7 +10,7 @@ import {
   readReplies,
   type Sandbox,
 } from '../../sandbox/index.js';
-import { UsageError } from '../../util/index.js';
+import { nearest, UsageError } from '../../util/index.js';
 import { documentIn, filesIn } from './check-files.js';
 import { locatedProblems } from './located-problems.js';
 import { namedBy, numberFor, ringIn } from './ring-sandbox.js';
@@ -32,15 +32,14 @@ export interface Folder {
 }
 
 /** Rings a number that is bound to a document of a folder. The other files, and `replies.yaml`, answer its requests. */
-export async function ringFolder(sandbox: Sandbox, name: string, options: RingOptions): Promise<Ring> {
-  const folder = await readFolder(name);
+export async function ringFolder(sandbox: Sandbox, folder: Folder, options: RingOptions): Promise<Ring> {
   const checked = await checkedFiles(folder);
   const bound = await bindFolder(sandbox, folder);
   try {
     const call = await ringBound(sandbox, bound, options);
     const problems = locatedProblems(call, checked, call.requests.length === 0);
     const unused = [...call.unused, ...folder.replies.unused()];
-    return { ...call, route: `document ${join(name, folder.main)}`, problems, unused };
+    return { ...call, route: `document ${join(folder.name, folder.main)}`, problems, unused };
   } finally {
     await bound.close();
   }
@@ -51,6 +50,8 @@ interface BoundFolder {
   readonly number: string;
   /** The URL of the main document. */
   readonly url: string;
+  /** What answers in the folder: its files, and the paths of its replies. */
+  readonly paths: readonly string[];
   close(): Promise<void>;
 }
 
@@ -60,36 +61,50 @@ export async function bindFolder(sandbox: Sandbox, folder: Folder): Promise<Boun
   const network = liveTransport();
   sandbox.webhooks.answerBy({
     reaches: (url) => url.startsWith(FOLDER_URL) || replies.reaches(url) || isOnThisMachine(url),
+    receives: (url) => replies.reaches(url) || isOnThisMachine(url),
     answer: async (_event, request) =>
       replies.answer(request) ?? (isOnThisMachine(request.url) ? network.send(request) : fileOf(folder, request)),
   });
   const url = urlOf(main);
   const number = await numberFor(sandbox, url, isXml(texts.get(main) ?? ''));
-  return { number, url, close: async () => network.close?.() };
+  const replied = replies.replies.map((one) => one.url.replace(/^\//, '')).filter((path) => !URL.canParse(path));
+  const paths = [...texts.keys(), ...replied];
+  return { number, url, paths, close: async () => network.close?.() };
 }
 
 /** Rings the number of a folder. URLs of the folder are relative in the result, and its own document is left out. */
 export async function ringBound(
   sandbox: Sandbox,
-  { number, url }: Pick<BoundFolder, 'number' | 'url'>,
+  { number, url, paths }: Omit<BoundFolder, 'close'>,
   options: RingOptions,
 ): Promise<Ring> {
   const call = await ringIn(sandbox, number, options);
   const requests = call.requests.filter((one, i) => i > 0 || one.url !== url);
-  return namedBy({ ...call, requests }, [[FOLDER_URL, '']]);
+  const named = namedBy({ ...call, requests }, [[FOLDER_URL, '']]);
+  return { ...named, problems: named.problems.map((one) => withSuggestion(one, paths)) };
+}
+
+/** A path that the folder does not have is probably a typo of another one. */
+function withSuggestion(problem: string, paths: readonly string[]): string {
+  const [, path] = /(?:^|\s)(\S+): the response status is 404$/.exec(problem) ?? [];
+  const meant = path === undefined || paths.includes(path) ? undefined : nearest(path, paths);
+  return meant === undefined ? problem : `${problem}. Did you mean ${meant}?`;
 }
 
 /** The URL of a file of the folder. */
 export const urlOf = (path: string): string => FOLDER_URL + encodeURI(path);
 
-/** A file as a folder that has no other files. */
-export async function folderOfFile(file: string): Promise<Folder> {
+/** The folder at a path. A file is a folder that has no other files. */
+export const folderAt = (path: string): Promise<Folder> =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? readFolder(path) : folderOfFile(path);
+
+async function folderOfFile(file: string): Promise<Folder> {
   const main = basename(file);
   const replies = await readReplies('replies: []', file, FOLDER_URL);
   return { name: dirname(file), main, texts: new Map([[main, documentIn(file)]]), replies };
 }
 
-export async function readFolder(name: string): Promise<Folder> {
+async function readFolder(name: string): Promise<Folder> {
   const texts = new Map<string, string>();
   for (const file of filesIn(name)) {
     const path = relative(name, file).split(sep).join('/');

@@ -1,14 +1,12 @@
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { CREDENTIAL_VARIABLES } from '../../client/index.js';
-import { listen, liveTransport, TransportFault } from '../../http/index.js';
-import { checkDocument, newSandbox, type Ring, type RingOptions, type Sandbox } from '../../sandbox/index.js';
+import { liveTransport, TransportFault } from '../../http/index.js';
+import { newSandbox, type Ring, type RingOptions, type Sandbox } from '../../sandbox/index.js';
 import { isPlain, jsonOf, UsageError } from '../../util/index.js';
 import type { CommandContext, CommandResult } from '../shared-command.js';
 import { type SigningOptions, sandboxOf, signingOptions } from '../signing.js';
-import { callStory } from './call-story.js';
-import { documentIn } from './check-files.js';
-import { locatedProblems } from './located-problems.js';
-import { namedBy, numberFor, ringIn } from './ring-sandbox.js';
+import { callStory, failedCallbacks } from './call-story.js';
+import { ringIn } from './ring-sandbox.js';
 
 interface RingNumberOptions extends SigningOptions {
   readonly document?: string;
@@ -24,6 +22,9 @@ interface RingNumberOptions extends SigningOptions {
   readonly url?: string;
   readonly json?: boolean;
 }
+
+/** Whether a word names a file or a folder. Anything else is a number. */
+export const namesDocument = (word = ''): boolean => /\.(?:json|ya?ml|xml)$/i.test(word) || existsSync(word);
 
 /** Reads the short form of the prompt, `[FROM] [DIGITS …]`: a caller begins with a plus or contains an @, digits do not. */
 export function callIn(words: readonly string[], given: RingNumberOptions): RingNumberOptions {
@@ -48,16 +49,16 @@ export async function ringNumber(
 ): Promise<CommandResult> {
   const { env, session, progress } = context;
   if ((number === undefined) === (document === undefined))
-    throw new UsageError('ring needs either a number, such as +12065550100, or --document FILE');
+    throw new UsageError('ring needs either a number, such as +12065550100, or a document, such as menu.yaml');
   const signing = signingOptions(given);
   const isSigned = Object.keys(signing).length > 0;
   if (url !== undefined && isSigned)
     throw new UsageError('--signing-key and --signature-prefix belong to the sandbox at --url: start it with them');
-  if (url !== undefined && document !== undefined) throw new UsageError('--document and --url exclude each other');
+  if (url !== undefined && document !== undefined) throw new UsageError('a document and --url exclude each other');
   const options = ringOptions(given);
   if (watch) {
     if (document === undefined || json || all)
-      throw new UsageError('--watch needs --document, and excludes --json and --all');
+      throw new UsageError('--watch needs a document, and excludes --json and --all');
     const { watchDocument } = await import('./watch-document.js');
     const ringAgain = async () => {
       const sandbox = sandboxOf(() => newSandbox(signing));
@@ -68,7 +69,7 @@ export async function ringNumber(
   }
   if (all) {
     if (document === undefined || options.digits || options.speech)
-      throw new UsageError('--all needs --document, and generates the callers: leave out --digits and --speech');
+      throw new UsageError('--all needs a document, and generates the callers: leave out --digits and --speech');
     const sandbox = sandboxOf(() => newSandbox(signing));
     const { ringAll } = await import('./ring-all.js');
     return ringAll(sandbox, document, options, { json, progress }).finally(() => sandbox.close());
@@ -82,6 +83,8 @@ export async function ringNumber(
     if (session) sandbox.restore(session.sandbox.snapshot());
     call = await ringHere(sandbox, number, document, options).finally(() => sandbox.close());
   }
+  // A server that refuses its callbacks is a problem of the call.
+  call = { ...call, problems: [...call.problems, ...failedCallbacks(call.webhooks)] };
   const shown = document === undefined ? call : sampleNumber(call, given.to !== undefined);
   return {
     shown: json ? JSON.stringify(call, null, 2) : callStory(shown),
@@ -130,44 +133,8 @@ async function ringHere(
   options: RingOptions,
 ): Promise<Ring> {
   if (file === undefined) return ringIn(sandbox, number ?? '', options);
-  if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) return ringFile(sandbox, file, options);
-  const { ringFolder } = await import('./ring-folder.js');
-  return ringFolder(sandbox, file, options);
-}
-
-/** Rings a number that is bound to the document in a file. */
-async function ringFile(sandbox: Sandbox, file: string, options: RingOptions): Promise<Ring> {
-  const text = documentIn(file);
-  const [served, checked] = await Promise.all([serveDocument(text), checkDocument(text)]);
-  try {
-    const call = await ringIn(sandbox, await numberFor(sandbox, served.url, served.isXml), options);
-    // The address that serves the file means nothing to the reader. Other URLs of its server are relative in the document.
-    const named = namedBy({ ...call, requests: call.requests.filter(({ url }) => url !== served.url) }, [
-      [served.url, file],
-      [new URL(served.url).origin, ''],
-    ]);
-    const problems = locatedProblems(named, [{ file, checked }], named.requests.length === 0);
-    return { ...named, route: `document ${file}`, problems };
-  } finally {
-    await served.close();
-  }
-}
-
-const PATH = '/document';
-
-/** Serves one document on loopback, because a number is bound to a URL. */
-export async function serveDocument(text: string) {
-  const isXml = text.trimStart().startsWith('<');
-  const headers = { 'content-type': isXml ? 'application/xml' : 'application/json' };
-  const { url, close } = await listen({
-    async send(request) {
-      const isDocument = new URL(request.url).pathname === PATH;
-      return isDocument
-        ? { status: 200, headers, body: Buffer.from(text) }
-        : { status: 404, headers: {}, body: Buffer.from('Only the document is served here.') };
-    },
-  });
-  return { url: url + PATH, close, isXml };
+  const { folderAt, ringFolder } = await import('./ring-folder.js');
+  return ringFolder(sandbox, await folderAt(file), options);
 }
 
 const TIMEOUT_MS = 120_000;

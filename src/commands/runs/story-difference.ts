@@ -4,13 +4,13 @@ import { textDiff } from '../../util/index.js';
 import { callbackText } from './call-story.js';
 
 /**
- * The lines in which the story of a call differs from the one before, each with a mark. Times and positions move with each
+ * The lines in which the story of a call differs from the one before, each with a mark, the problems first. Times and positions move with each
  * step before them, so they are not compared. Undefined for the same story.
  */
 export function storyDifference(before: Ring, after: Ring): string[] | undefined {
   const steps = textDiff(storyText(before), storyText(after));
   const problems = problemDifference(before.problems, after.problems);
-  const all = [...(steps === undefined ? [] : steps.split('\n')), ...problems];
+  const all = [...problems, ...(steps === undefined ? [] : steps.split('\n'))];
   return all.length === 0 ? undefined : all;
 }
 

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import type { Bench, Mode, SessionEvent } from '../../bench/index.js';
+import { type Bench, type Mode, reportOf, type SessionEvent } from '../../bench/index.js';
 import {
   clean,
   cleanExceptColours,
@@ -71,7 +71,7 @@ const LEFT_OUT = /\.\.\. \d+ more (?:item|character)s?/;
 /** Formats a result. A long result is truncated, with a hint on how to show all of it. */
 function outputText(value: unknown, look: Look): string {
   const { dim } = paint(look.colour);
-  const shown = showText(value, inZone(look));
+  const shown = showText(reportOf(value) ?? value, inZone(look));
   if (value instanceof Whole) return ended(shown);
   const { text, more } = firstLines(shown, MAX_LINES);
   if (more === 0 && !LEFT_OUT.test(text)) return ended(text);

@@ -45,6 +45,11 @@ export class CastDocuments implements StandIn {
     return url.startsWith(CAST_URL) || this.replies.reaches(url);
   }
 
+  /** Files answer requests for documents only. */
+  receives(url: string): boolean {
+    return this.replies.reaches(url);
+  }
+
   async answer(_event: string, request: WireRequest): Promise<WireResponse> {
     return this.replies.answer(request) ?? this.#fileResponse(request.url);
   }

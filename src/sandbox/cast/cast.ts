@@ -133,4 +133,6 @@ export interface CheckedExpectation {
   readonly isMet: boolean;
   /** What was expected and what happened instead. Empty if it is met. */
   readonly difference: string;
+  /** What did not happen although the expectation is met: a callback was kept back. */
+  readonly note?: string;
 }

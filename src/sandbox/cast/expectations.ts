@@ -1,17 +1,18 @@
 import { jsonOf, nearest, shortText } from '../../util/index.js';
+import { SECONDS_A_CHARACTER } from '../engine/acts/sounds.js';
 import { isRecord } from '../request/read-json.js';
 import type { CheckedExpectation, Expectation } from './cast.js';
-import type { Party } from './party-story.js';
+import type { Heard, Party } from './party-story.js';
 
 const MAX_SHOWN = 10;
 
 /** Compares what is expected of a person with what happened to it. */
 export function checkExpectation(party: Party, expected: Expectation): CheckedExpectation {
-  const [text, difference] = compared(party, expected);
-  return { text, isMet: difference === '', difference };
+  const [text, difference, note] = compared(party, expected);
+  return { text, isMet: difference === '', difference, ...(note !== undefined && { note }) };
 }
 
-type Compared = readonly [text: string, difference: string];
+type Compared = readonly [text: string, difference: string, note?: string];
 
 function compared(party: Party, { with: fields = {}, ...expected }: Expectation): Compared {
   const { presences, met, ending, reasons } = party;
@@ -50,13 +51,18 @@ function listed(texts: readonly string[], none: string): string {
 
 function hears({ heard }: Party, expected: readonly string[]): Compared {
   const text = `hears ${expected.map(quoted).join(', then ')}`;
+  const played = heard.filter((sound) => isHeard(sound));
   let index = 0;
   for (const [position, one] of expected.entries()) {
-    const found = heard.findIndex((sound, order) => order >= index && plain(sound).includes(plain(one)));
+    const found = heard.findIndex((sound, order) => order >= index && isHeard(sound, one));
     if (found === -1) {
-      const isEarlier = heard.slice(0, index).some((sound) => plain(sound).includes(plain(one)));
+      const isEarlier = heard.slice(0, index).some((sound) => isHeard(sound, one));
       const order = isEarlier ? ` after ${quoted(expected[position - 1] ?? '')}` : '';
-      return [text, `expected to hear ${quoted(one)}${order}, but heard ${listed(heard.map(quoted), 'nothing')}`];
+      const late = heard.find((sound, order) => order >= index && secondsOf(sound, one) !== undefined);
+      const why = late
+        ? `the call ended after ${late.callEnds} s, and it was to be heard after ${secondsOf(late, one)} s`
+        : `heard ${listed(textsOf(played), 'nothing')}`;
+      return [text, `expected to hear ${quoted(one)}${order}, but ${why}`];
     }
     // Two texts may be parts of one sound.
     index = found;
@@ -64,11 +70,23 @@ function hears({ heard }: Party, expected: readonly string[]): Compared {
   return [text, ''];
 }
 
+/** When a part of a sound begins, on the clock of the cast. Undefined if the sound does not contain it. */
+function secondsOf({ text, isSpoken, time }: Heard, part: string): number | undefined {
+  const index = plain(text).indexOf(plain(part));
+  if (index === -1) return undefined;
+  return isSpoken ? Math.round((time + index * SECONDS_A_CHARACTER) * 10) / 10 : time;
+}
+
+/** Whether a person heard a sound that contains a part. The call may end before. */
+const isHeard = (sound: Heard, part = ''): boolean => (secondsOf(sound, part) ?? Infinity) < sound.callEnds;
+
+const textsOf = (heard: readonly Heard[]): string[] => heard.map(({ text }) => quoted(text));
+
 function neverHears({ heard }: Party, unwanted: readonly string[]): Compared {
-  const found = heard.filter((sound) => unwanted.some((one) => plain(sound).includes(plain(one))));
+  const found = heard.filter((sound) => unwanted.some((one) => isHeard(sound, one)));
   const texts = unwanted.map(quoted).join(' or ');
   const text = `never hears ${texts}`;
-  return [text, found.length === 0 ? '' : `expected not to hear ${texts}, but heard ${listed(found.map(quoted), '')}`];
+  return [text, found.length === 0 ? '' : `expected not to hear ${texts}, but heard ${listed(textsOf(found), '')}`];
 }
 
 function meets(expected: readonly string[], met: Party['met']): Compared {
@@ -95,7 +113,11 @@ interface Sent {
   readonly name: string;
   readonly url: string;
   readonly fields: Readonly<Record<string, unknown>>;
+  /** Whether it was stored and not sent. */
+  readonly isKept: boolean;
 }
+
+const KEPT = 'kept back, not sent: no server on this machine and no reply is at its URL';
 
 function callback(party: Party, name: string, fields: NonNullable<Expectation['with']>): Compared {
   const wanted = Object.entries(fields);
@@ -113,15 +135,22 @@ function callback(party: Party, name: string, fields: NonNullable<Expectation['w
     wanted.filter(([field, value]) => String(fieldAt(seen, field)) !== String(value));
   const best = [...named].sort((one, other) => differs(one).length - differs(other).length)[0] as Sent; // there is one
   const [first] = differs(best);
-  if (first === undefined) return [text, ''];
+  if (first === undefined) {
+    const isKept = named.every((one) => one.isKept || differs(one).length > 0);
+    return isKept ? [text, '', KEPT] : [text, ''];
+  }
   const values = [...new Set(named.map((one) => shortText(fieldAt(one.fields, first[0]))))];
   return [text, `expected ${name} with ${first[0]} ${shortText(first[1])}, but it was ${listed(values, 'absent')}`];
 }
 
 /** The callbacks of a call, and the requests of its documents. */
 function sentBecauseOf({ ring }: Party): Sent[] {
-  const callbacks = (ring?.webhooks ?? []).map(({ event, url, payload }) => ({ name: event, url, fields: payload }));
-  const requests = (ring?.requests ?? []).map(({ url, body }) => ({ name: url, url, fields: fieldsOf(url, body) }));
+  const callbacks = (ring?.webhooks ?? []).map(({ event, url, payload, outcome }) => ({
+    ...{ name: event, url, fields: payload, isKept: outcome === 'kept' },
+  }));
+  const requests = (ring?.requests ?? []).map(({ url, body, isOffline }) => ({
+    ...{ name: url, url, fields: fieldsOf(url, body), isKept: isOffline === true },
+  }));
   return [...callbacks, ...requests];
 }
 

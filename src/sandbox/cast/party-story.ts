@@ -2,6 +2,7 @@ import type { Ring, StoryStep } from '../engine/run/story.js';
 import { allRuns, heardBy } from '../runs/call-run.js';
 import { CALL_ENDED } from '../runs/start-run.js';
 import { allCalls, type Call } from '../subjects/calls/call.js';
+import { FAR_END_HUNG_UP } from '../subjects/calls/states.js';
 import { between } from '../time/clock.js';
 import type { CastMoment, Ending } from './cast.js';
 import { callsAfter, type Presence } from './presence.js';
@@ -12,7 +13,7 @@ export interface Party {
   readonly name: string;
   readonly role: string;
   readonly story: readonly CastMoment[];
-  readonly heard: readonly string[];
+  readonly heard: readonly Heard[];
   readonly presences: readonly Presence[];
   /** The names of the people whom it met, with the times. */
   readonly met: readonly { readonly name: string; readonly time: string }[];
@@ -20,6 +21,15 @@ export interface Party {
   readonly ending?: Ending;
   /** Why the call ended, in all its wordings. */
   readonly reasons: readonly string[];
+}
+
+/** A sound on the clock of the cast. A call that ends before is all that the person hears. */
+export interface Heard {
+  readonly text: string;
+  readonly isSpoken: boolean;
+  readonly time: number;
+  /** When the call ended; infinite if it continues. */
+  readonly callEnds: number;
 }
 
 /** The names of people, by their calls and numbers. */
@@ -46,7 +56,7 @@ export class Names {
 export function callerParty(run: CastRun, names: Names, name: string): Party {
   const found = run.calls.get(name);
   if (!found) return { ...NEVER, name, role: 'does not call' };
-  const { id, ring, heard } = found;
+  const { id, ring } = found;
   const { from, number, route, ended } = ring;
   const call = allCalls(run.state).get(id);
   const answered = allRuns(run.state).get(id)?.started_at ?? run.start;
@@ -60,9 +70,9 @@ export function callerParty(run: CastRun, names: Names, name: string): Party {
       { time: began, text: 'calls' },
       ...stepMoments(ring.steps, secondsSince(run, answered)),
       ...presences.map((one) => presenceMoment(run, names, one)),
-      { time: end === null ? Infinity : secondsSince(run, end), text: `end: ${ended}` },
+      { time: end === null ? Infinity : secondsSince(run, end), text: `end: ${endText(call, ended)}` },
     ]).map((one) => (one.time === Infinity ? { ...one, time: secondsSince(run, nowOf(run)) } : one)),
-    heard,
+    heard: heardIn(run, id),
     presences,
     met: meetingsOf(run, names, presences),
     ring,
@@ -80,7 +90,7 @@ export function calledParty(run: CastRun, names: Names, name: string, number: st
     name,
     role: number,
     story: inOrder(legs.flatMap((leg) => legMoments(run, names, leg))),
-    heard: legs.flatMap(({ id }) => heardBy(run.state, id)),
+    heard: legs.flatMap(({ id }) => heardIn(run, id)),
     presences,
     met: meetingsOf(run, names, presences),
     reasons: legs.flatMap(reasonsOf),
@@ -107,12 +117,24 @@ function presenceMoment(run: CastRun, names: Names, { kind, with: other, from, u
   return { time: secondsSince(run, from), ...(until !== undefined && { until: secondsSince(run, until) }), text };
 }
 
+function heardIn(run: CastRun, id: string): Heard[] {
+  const end = allCalls(run.state).get(id)?.ended_at ?? null;
+  const callEnds = end === null ? Infinity : secondsSince(run, end);
+  return heardBy(run.state, id).map(({ at, ...sound }) => ({ ...sound, time: secondsSince(run, at), callEnds }));
+}
+
 const REFUSED: Readonly<Record<string, string>> = {
   busy: 'is busy',
   'no-answer': 'does not answer',
   failed: 'cannot be reached',
   canceled: 'is no longer called',
 };
+
+const refusalOf = ({ status, is_declined }: Call): string => (is_declined ? 'declines' : (REFUSED[status] ?? status));
+
+/** Why a call ended, as its own person tells it. */
+const endText = (call: Call | undefined, ended: string): string =>
+  reasonsOf(call).includes(FAR_END_HUNG_UP) ? 'hangs up' : ended;
 
 function legMoments(run: CastRun, names: Names, leg: Call): CastMoment[] {
   const { id, created_at, answered_at, ended_at, parent_id, status, machine } = leg;
@@ -129,7 +151,7 @@ function legMoments(run: CastRun, names: Names, leg: Call): CastMoment[] {
       : [
           {
             time: secondsSince(run, ended_at),
-            text: answered_at === null ? (REFUSED[status] ?? status) : `end: ${reasonsOf(leg)[0] ?? status}`,
+            text: answered_at === null ? refusalOf(leg) : `end: ${endText(leg, reasonsOf(leg)[0] ?? status)}`,
           },
         ]),
   ];

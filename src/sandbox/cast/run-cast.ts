@@ -5,7 +5,6 @@ import type { CallScheduler, Start } from '../ring/call-scheduler.js';
 import { callbacksOf, describeRoute, type Followed, followedRun, lastCallback, takeUp } from '../ring/ring.js';
 import { unusedIn } from '../ring/scripted-person.js';
 import { checkResults } from '../ring/scripted-results.js';
-import { heardBy } from '../runs/call-run.js';
 import type { State } from '../state/state.js';
 import { allCalls, type Call } from '../subjects/calls/call.js';
 import { documentsOf, type Route, routeOf } from '../subjects/calls/route.js';
@@ -32,7 +31,6 @@ export interface CastRun {
 export interface CallerRun {
   readonly id: string;
   readonly ring: Ring;
-  readonly heard: readonly string[];
 }
 
 /** The call rings while the document is fetched. */
@@ -191,5 +189,5 @@ function ringOf(
     outcome: allCalls(state).get(id)?.status ?? 'ended',
     webhooks,
   };
-  return { id, ring, heard: heardBy(state, id) };
+  return { id, ring };
 }

@@ -25,7 +25,7 @@ export function choicesIn(document: CallDocument): CallerChoices {
     addCases(inputs, step.params);
     for (const { text, field } of textsOf(step)) {
       if (field.form === 'expression') for (const one of literalsIn(text)) inputs.add(one);
-      const isParty = field.form === 'destination' || field.form === 'number';
+      const isParty = field.form !== undefined && field.form !== 'expression';
       if (isParty && !hasPlaceholder(text)) parties.add(text);
     }
   }

@@ -1,7 +1,8 @@
 import { nearest } from '../../util/index.js';
-import { dialledNumber } from '../engine/cxml/verbs/dial-parties.js';
+import { dialledNumber, sipProblem } from '../engine/cxml/verbs/dial-parties.js';
 import type { CallDocument, Step } from '../engine/document/call-document.js';
 import { hasPlaceholder } from '../engine/expression/index.js';
+import { queueProblem, streamProblem } from '../engine/verbs/routing/destinations.js';
 import { destinationFormProblem } from '../subjects/calls/ends.js';
 import { allSteps, type Finding, isWithin, listOf, sectionOf } from './finding.js';
 import { type StepText, textsOf } from './step-values.js';
@@ -20,7 +21,11 @@ export const unknownTargets = (document: CallDocument): Finding[] =>
 function problemOf(document: CallDocument, step: Step, { text, field }: StepText): string | undefined {
   if (field.names === 'label') return noLabel(document, step, text);
   if (field.form === 'number') return dialledNumber(text).problem;
-  return field.form === 'destination' && !text.startsWith('stream:') ? destinationFormProblem(text) : undefined;
+  if (field.form === 'sip') return sipProblem(text);
+  if (field.form !== 'destination') return undefined;
+  return text.startsWith('stream:')
+    ? streamProblem(text)
+    : (queueProblem(text, step.params.transfer_after_bridge) ?? destinationFormProblem(text));
 }
 
 /** A jump leaves the branches of its section, and reaches the labels around them. */

@@ -54,15 +54,20 @@ function unknown([root, ...keys]: Path, section: string, known: KnownNames): Unk
     return first === undefined || OF_CALL.includes(first) ? undefined : noField('call', first, OF_CALL);
   if (root === 'envs') return undefined;
   if (root === 'params') return first === undefined ? undefined : notPassed(first, section, known);
-  if (root === 'vars') return first === undefined ? undefined : unset([first, ...rest], known, []);
+  // What follows `vars` can only be a variable.
+  if (root === 'vars') return first === undefined ? undefined : unset([first, ...rest], known, [], known.isComplete);
   return unset([root, ...keys], known, [...OF_CALL, ...SCOPES]);
 }
 
-/** A name that no step of the document sets. Another document may set it, so only a likely typo is reported. */
+/**
+ * A name that no step of the document sets. Another document may set it, so only a likely typo is reported, unless
+ * `isVariable`.
+ */
 function unset(
   [name, key]: Path,
   { variables, isComplete }: KnownNames,
   others: readonly string[],
+  isVariable = false,
 ): Unknown | undefined {
   const fields = variables.get(name);
   if (fields instanceof Set) {
@@ -71,9 +76,9 @@ function unset(
   }
   if (fields || SET_BY_VERBS.has(name) || others.includes(name)) return undefined;
   const meant = nearestTo(name, [...variables.keys(), ...SET_BY_VERBS, ...others]);
-  return meant === undefined
-    ? undefined
-    : { level: 'likely', word: name, message: `no step sets the variable ${name}. Did you mean ${meant}?` };
+  if (meant === undefined && !isVariable) return undefined;
+  const advice = meant === undefined ? '' : `. Did you mean ${meant}?`;
+  return { level: 'likely', word: name, message: `no step sets the variable ${name}${advice}` };
 }
 
 function noField(holder: string, key: string, known: Iterable<string>): Unknown {

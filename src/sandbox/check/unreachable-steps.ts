@@ -1,4 +1,5 @@
 import type { CallDocument, Step } from '../engine/document/call-document.js';
+import { targetOf } from '../engine/document/compile-swml.js';
 import { hasPlaceholder } from '../engine/expression/index.js';
 import { isRecord } from '../request/read-json.js';
 import { allSteps, type Finding, listOf, sectionOf } from './finding.js';
@@ -74,13 +75,13 @@ function unusedSections(document: CallDocument): Finding[] {
   if (document.language !== 'swml') return [];
   const runs = new Map<string, Set<string>>();
   for (const step of allSteps(document)) {
-    const { verb, params } = step;
-    if (verb?.stage === 'ai') return [];
-    if (verb?.name !== 'execute' && verb?.name !== 'transfer') continue;
+    if (step.verb?.stage === 'ai') return [];
+    const target = targetOf(step);
+    if (!target) continue;
     // A name that does not exist is probably a typo of one that no other step names.
-    if (hasPlaceholder(params.dest) || isMissing(document, params.dest)) return [];
+    if (hasPlaceholder(target.to) || isMissing(document, target.to)) return [];
     const from = sectionOf(document, listOf(step));
-    runs.set(from, new Set([...(runs.get(from) ?? []), String(params.dest)]));
+    runs.set(from, new Set([...(runs.get(from) ?? []), String(target.to)]));
   }
   const reached = new Set(['main']);
   for (const name of reached) for (const next of runs.get(name) ?? []) reached.add(next);

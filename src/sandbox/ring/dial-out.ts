@@ -82,9 +82,10 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 
 /** What the called party did, before the document. Its times count from the answer. */
-function answerStep({ to, created_at, answered_at, ended_at, status, machine }: Call): StoryStep {
+function answerStep({ to, created_at, answered_at, ended_at, status, machine, is_declined }: Call): StoryStep {
   const seconds = between(created_at, answered_at ?? ended_at ?? created_at) / 1000;
   const answers = machine ? 'an answering machine answers' : 'answers';
-  const does = answered_at === null ? (REFUSED[status] ?? 'does not take the call') : answers;
+  const refused = is_declined ? 'declines' : (REFUSED[status] ?? 'does not take the call');
+  const does = answered_at === null ? refused : answers;
   return { at: to, verb: 'dial', says: `${does} after ${seconds} s`, time: 0 };
 }

@@ -24,8 +24,8 @@ export interface CallRun {
   readonly person: ScriptedPerson | null;
   /** The names in `answers` that a step looked up and found. */
   readonly used?: readonly string[];
-  /** What the person on the line heard: spoken texts, and the addresses of audio. */
-  readonly heard?: readonly string[];
+  /** What the person on the line hears, unless the call ends before. */
+  readonly heard?: readonly HeardSound[];
   /** The call whose step waits for the end of this run, such as that of a `confirm`. */
   readonly parent_id: string | null;
   /** How it ended; null while it runs. */
@@ -136,6 +136,14 @@ export interface ScriptedPerson {
   readonly answers: Readonly<Record<string, Answer>>;
 }
 
+export interface HeardSound {
+  /** The spoken text, or the address of audio. */
+  readonly text: string;
+  readonly isSpoken: boolean;
+  /** When it begins. */
+  readonly at: string;
+}
+
 export interface RunOutcome {
   /** For people, such as `hung up (busy)`. */
   readonly says: string;
@@ -146,5 +154,5 @@ export interface RunOutcome {
 export const allRuns = collection<CallRun>('call_runs');
 export const pendingRequests = collection<PendingRequest>('call_requests');
 
-/** What the person on the line of a call heard. */
-export const heardBy = (state: State, id: string): readonly string[] => allRuns(state).get(id)?.heard ?? [];
+/** What the person on the line of a call hears, unless the call ends before. */
+export const heardBy = (state: State, id: string): readonly HeardSound[] => allRuns(state).get(id)?.heard ?? [];

@@ -12,6 +12,7 @@ export type EventName =
   | 'call fails'
   | 'call hangs up'
   | 'call is busy'
+  | 'call reaches its limit'
   | 'call rings'
   | 'call times out'
   | 'caller hangs up'

@@ -73,7 +73,7 @@ export class CallbackSender {
   #begin(state: State, callbacks: readonly Callback[]): void {
     this.#current ??= state;
     for (const callback of callbacks) {
-      const isSent = this.#webhooks.reaches(callback.url) || isMessageScript(state, callback);
+      const isSent = this.#webhooks.receives(callback.url) || isMessageScript(state, callback);
       setOutcome(state, callback, isSent ? 'posting' : 'kept');
       if (isSent) this.#queue(state, callback);
     }

@@ -34,6 +34,8 @@ export interface Hidden {
 /** Answers the requests to some servers in their place. The other servers are not contacted. */
 export interface StandIn {
   reaches(url: string): boolean;
+  /** Whether it receives callbacks. Without it, it does for each URL that it reaches. */
+  receives?(url: string): boolean;
   /** A recording has masks in place of the entries of a payment, so it is asked for a request with masks. */
   readonly isRecording?: boolean;
   /** Throws a `TransportFault` without a response. */
@@ -92,6 +94,11 @@ export class WebhookSender implements Webhooks {
   /** Whether a request to this URL is sent. Without a stand-in, only servers on this machine are contacted. */
   reaches(url: string): boolean {
     return !this.#closed.signal.aborted && (this.#standInFor(url)?.reaches(url) ?? isLocal(url));
+  }
+
+  /** Whether a callback to this URL is sent. */
+  receives(url: string): boolean {
+    return this.reaches(url) && this.#standInFor(url)?.receives?.(url) !== false;
   }
 
   /** Sends a request and reports it. Throws a `TransportFault` without a response. */

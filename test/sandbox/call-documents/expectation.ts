@@ -30,7 +30,7 @@ export interface Caller {
   readonly source: readonly string[];
   readonly from?: string;
   readonly digits?: string[];
-  readonly speech?: string[];
+  readonly speech?: (string | null)[];
   readonly hangup_after?: number;
   readonly answers?: Readonly<Record<string, CalledParty>>;
   /** A SWML document that another party runs, who is dialled before, answers, and hangs up after ten seconds. */

@@ -65,6 +65,32 @@ describe('a queue with two callers and one agent', () => {
   });
 });
 
+it('measures a dialled call from the start of the conversation, not of the wait in the queue', async () => {
+  const done = (seconds: number) => ({ callback: '/done', with: { DialCallDuration: seconds } });
+  const { failures } = await perform({
+    callers: {
+      // After the conversation, the call of Ann continues.
+      Ann: { document: WAITS, expect: [{ meets: 'Joe' }] },
+      Joe: {
+        document: '<Response><Dial action="/done"><Queue>support</Queue></Dial></Response>',
+        after: '20s',
+        hangup_after: 12,
+        expect: [done(12)],
+      },
+      Max: {
+        document: '<Response><Dial action="/done"><Number url="/whisper">+15035550111</Number></Dial></Response>',
+        expect: [done(30)],
+      },
+    },
+    called: { Cleo: { number: '+15035550111', hangup_after: 36 } },
+    replies: [
+      { url: '/whisper', text: '<Response><Pause length="6"/></Response>' },
+      { url: '/done', text: '<Response/>' },
+    ],
+  });
+  expect(failures).toEqual([]);
+});
+
 describe('a conference with a moderator', () => {
   const guest = (name: string) =>
     `<Response><Say>Hello ${name}</Say><Dial><Conference startConferenceOnEnter="false">team</Conference></Dial></Response>`;
@@ -137,12 +163,7 @@ describe('called people', () => {
     });
     expect(result.failures).toEqual([]);
     expect(story(result, 'Bob')).toEqual(['1 is called by Ann', '4 is busy']);
-    expect(story(result, 'Cleo')).toEqual([
-      '4 is called by Ann',
-      '6 answers',
-      '6–26 meets Ann',
-      '26 end: the other side hung up',
-    ]);
+    expect(story(result, 'Cleo')).toEqual(['4 is called by Ann', '6 answers', '6–26 meets Ann', '26 end: hangs up']);
   });
 
   it('hear what they are asked to confirm', async () => {

@@ -57,6 +57,14 @@ describe('the problems of a SWML document', () => {
     ['a missing label', swml('label: menu', 'goto: { label: ‸mneu, max: 2 }'), /no label mneu .*Did you mean menu\?/],
     ['a called party', swml('connect: { to: "‸15035550100" }'), /Did you mean \+15035550100\?/],
     ['a called party in a list', swml('connect: { serial: [{ to: "+15035550100" }, { to: ‸bob }] }'), /bob is not/],
+    [
+      'a missing section after a conversation',
+      swml('connect: { to: "+15035550100", ‸transfer_after_bridge: nosection }'),
+      /no section nosection/,
+    ],
+    ['a queue without what follows', swml('connect: { to: "‸queue:support" }'), /requires transfer_after_bridge/],
+    ['a stream', swml('connect: { to: "‸stream:http://a.example" }'), /a wss URL/],
+    ['a variable that no step sets', swml('play: "say:%{vars.‸foo}"'), /no step sets the variable foo$/],
     ['a field of call', swml('play: "say:${call.‸form}"'), /call has no form. Did you mean call.from\?/],
     [
       'a field that no step sets',
@@ -107,7 +115,7 @@ describe('the problems of a SWML document', () => {
       { request: { url: 'https://example.com/crm', method: 'GET', save_variables: true } },
       { prompt: { play: 'say:Hello ${customer.name}, ${total.toFixed(2)} ${request_response.nmae} ${envs.anything}' } },
       {
-        play: 'say:${order.size} ${option2} ${params.first} ${vars.unknown_elsewhere} ${[1, 2].map((n) => n + total).length}',
+        play: 'say:${order.size} ${option2} ${params.first} ${unknown_elsewhere} ${[1, 2].map((n) => n + total).length}',
       },
       {
         cond: [
@@ -120,6 +128,11 @@ describe('the problems of a SWML document', () => {
     ];
     const { problems } = await checkDocument(stringify({ sections: { main: steps } }));
     expect(problems.map(({ message }) => message)).toEqual([]);
+  });
+
+  it('do not include a section that follows a conversation', async () => {
+    const connect = 'connect: { to: "queue:support", transfer_after_bridge: rate }';
+    await expectProblems(swml(connect).concat('  rate: [hangup]\n'), []);
   });
 
   it('are certain unless another document could make them right', async () => {
@@ -148,6 +161,7 @@ describe('the problems of a cXML document', () => {
       '<Response><Dial>\n<Number>+15035550100</Number>\n‸<Number>555</Number></Dial></Response>',
       /555 is not a number/,
     ],
+    ['a SIP address', '<Response><Dial>‸<Sip>bob</Sip></Dial></Response>', /bob is not a SIP address/],
     ['a verb after the end', '<Response><Hangup/>‸<Say>x</Say></Response>', /Hangup\[0\] never continues/],
   ])('include %s', (_, marked, message) => expectProblems(marked, [message]));
 });

@@ -53,8 +53,15 @@ export function waitInConference(
   return waitWithMusic(context, { url: isAlone ? url : null, verbs }, data);
 }
 
-/** Whether the event ends the wait. The time of the caller may be over. */
-export function leavesConference({ state, call, at }: StepContext, event: RunEvent): boolean {
+/** Whether the event ends the wait. The time of the caller may be over. Reports who leaves. */
+export function leavesConference(context: StepContext, event: RunEvent): boolean {
+  const { state, call, at } = context;
+  if (event.kind === 'started' || event.kind === 'returned') return false;
   if (event.kind === 'time') leaveQueueAndConference(state, call, at);
-  return event.kind !== 'started' && event.kind !== 'returned';
+  if (event.kind === 'left') context.report('the conference ends');
+  else reportLeaving(context);
+  return true;
 }
+
+/** The caller leaves. The others may stay. */
+export const reportLeaving = (context: StepContext): void => context.report('leaves the conference');

@@ -193,7 +193,10 @@ function charge(context: StepContext, payment: Payment, progress: Progress): Out
 
 type Response = Extract<RunEvent, { kind: 'response' }>['response'];
 
-/** A card that is declined is asked for again while attempts are left. */
+/**
+ * A card that is declined is asked for again while attempts are left. A connector that cannot be reached, or that gives no
+ * result, is not the fault of the card: the payment ends.
+ */
 function answered(
   context: StepContext,
   payment: Payment,
@@ -206,13 +209,23 @@ function answered(
   const ids = { charge_id: String(charge_id ?? ''), token_id: String(token_id ?? '') };
   if (status === 200 && error_code == null && ids.charge_id + ids.token_id !== '')
     return finish(payment, progress, { result: 'success', ...ids });
-  if (status === null) context.problem(`the payment connector did not respond: ${problem ?? 'no response'}`);
+  const result = 'payment-connector-error';
+  if (error_code == null && error_message == null) {
+    const reason =
+      status === null
+        ? `the payment connector did not respond: ${problem ?? 'no response'}`
+        : `the payment connector answered ${status} without charge_id, token_id and error_code`;
+    context.problem(reason);
+    context.report('the payment connector gave no result');
+    const connector = { code: String(status ?? ''), message: problem ?? reason };
+    return finish(payment, progress, { result, connector });
+  }
   context.report('the card was declined');
   const round = progress.round + 1;
   const declined = { ...progress, error: 'card-declined', attempt: round, round };
   if (progress.round < payment.max_attempts) return askNext(context, payment, { ...declined, index: 0, entries: {} });
   const connector = { code: String(error_code ?? status ?? ''), message: String(error_message ?? problem ?? '') };
-  return finish(payment, declined, { result: 'payment-connector-error', connector });
+  return finish(payment, declined, { result, connector });
 }
 
 const NOTHING = { error: '', charge_id: '', token_id: '', connector: { code: '', message: '' } } as const;

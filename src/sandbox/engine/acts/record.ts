@@ -12,13 +12,13 @@ interface RecordingRules {
   readonly end_silence: number;
   readonly max_length: number;
   readonly terminators: string;
-  /** Whether a caller is silent if nothing is known of it. Otherwise it speaks for five seconds. */
-  readonly isSilent?: boolean;
 }
 
 /** What the caller did during a recording. */
 export interface Heard {
   readonly seconds: number;
+  /** The seconds before the silence that ends it. */
+  readonly spoken: number;
   readonly isSilent: boolean;
   /** The key that ended the recording. */
   readonly key: string;
@@ -38,14 +38,14 @@ export function recordedInput(
   scriptOf: () => Answer | undefined,
   rules: RecordingRules,
 ): Heard {
-  const { initial_timeout, end_silence, max_length, terminators, isSilent } = rules;
+  const { initial_timeout, end_silence, max_length, terminators } = rules;
   const spoken = (length: number, silence: number, more: Partial<Heard> = {}): Heard => {
     const seconds = Math.min(length + silence, max_length);
-    return { ...{ seconds, isSilent: false, key: '', speech: '' }, ...more };
+    return { ...{ seconds, spoken: Math.min(length, max_length), isSilent: false, key: '', speech: '' }, ...more };
   };
   // Speech has its own length, so that a script without a result is not used.
   const script = input !== null && 'speech' in input ? undefined : scriptOf();
-  if (SILENT.includes(script?.result) || (script === undefined && input === null && (isScripted || isSilent)))
+  if (SILENT.includes(script?.result) || (script === undefined && input === null && isScripted))
     return spoken(0, initial_timeout, { isSilent: true });
   if (input !== null && 'speech' in input)
     return spoken(Math.ceil(speechSeconds(input.speech)), end_silence, { speech: input.speech });

@@ -16,7 +16,7 @@ const RING_CODES = new Set(
 );
 /** The beginnings of play URLs. */
 export const SOUND_URLS = ['say:', 'silence:', 'ring:', 'http://', 'https://'] as const;
-const SECONDS_A_CHARACTER = 0.06;
+export const SECONDS_A_CHARACTER = 0.06;
 /** The sandbox does not load audio. */
 export const AUDIO_SECONDS = 10;
 const RING_SECONDS = 6;
@@ -64,8 +64,18 @@ export function playAll(context: StepContext, urls: readonly string[]): number {
   for (const { problem } of sounds) if (problem) context.fails('relay_script_method_parameter_invalid_value', problem);
   const played = sounds.filter(({ problem }) => problem === undefined);
   if (played.length > 0) context.report(`plays ${played.map(({ url }) => url).join(', ')}`);
-  for (const { url } of played) context.hear(url.replace(/^\s*say:\s*/i, ''));
-  return sounds.reduce((sum, { seconds }) => sum + seconds, 0);
+  return hearAll(context, played);
+}
+
+/** Notes sounds that are played one after the other. Returns their length in seconds. */
+export function hearAll(context: StepContext, sounds: readonly { readonly url: string; readonly seconds: number }[]) {
+  let begins = 0;
+  for (const { url, seconds } of sounds) {
+    const text = url.replace(/^\s*say:\s*/i, '');
+    context.hear({ text, isSpoken: text !== url, begins });
+    begins += seconds;
+  }
+  return begins;
 }
 
 /** Reports a sound, and waits as long as it takes. 0 times repeats it until the call ends. */

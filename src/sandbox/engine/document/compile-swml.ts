@@ -45,12 +45,26 @@ export function compileMessage(source: unknown): CallDocument {
 
 /** The sections that steps name and that do not exist, also in branches that no call takes. */
 function missingSections(lists: ReadonlyMap<string, readonly Step[]>): DocumentProblem[] {
-  return [...lists.values()].flat().flatMap(({ at, verb, params: { dest } }) => {
-    if (verb?.name !== 'execute' && verb?.name !== 'transfer') return [];
-    return typeof dest === 'string' && /^[\w-]+$/.test(dest) && !lists.has(dest)
-      ? [{ at: `${at}.${verb.name}.dest`, message: `${at}: ${noSection(dest, lists.keys())}` }]
+  return [...lists.values()].flat().flatMap((step) => {
+    const { at, verb } = step;
+    const { name, to } = targetOf(step) ?? {};
+    return typeof to === 'string' && /^[\w-]+$/.test(to) && !lists.has(to)
+      ? [{ at: `${at}.${verb?.name}.${name}`, message: `${at}: ${noSection(to, lists.keys())}` }]
       : [];
   });
+}
+
+const TARGETS: ReadonlyMap<string, string> = new Map([
+  ['execute', 'dest'],
+  ['transfer', 'dest'],
+  ['connect', 'transfer_after_bridge'],
+  ['enter_queue', 'transfer_after_bridge'],
+]);
+
+/** The section, URL or document in which a step continues the call, with the name of the parameter. */
+export function targetOf({ verb, params }: Step): { readonly name: string; readonly to: unknown } | undefined {
+  const name = TARGETS.get(verb?.name ?? '');
+  return name === undefined || params[name] === undefined ? undefined : { name, to: params[name] };
 }
 
 /** The problem of a section that does not exist, with its code. */

@@ -15,7 +15,7 @@ import { type Scope, substitute, substitutePaths } from '../expression/index.js'
 import type { Parameters } from '../verbs/parameters.js';
 import { countedText, countedValue, withSound } from './limits.js';
 import { requestUnread } from './requests.js';
-import type { StepContext } from './step-context.js';
+import type { Sound, StepContext } from './step-context.js';
 import type { Answer } from './story.js';
 import { StoryLog } from './story-log.js';
 
@@ -163,8 +163,8 @@ export class ActiveRun implements StepContext {
     this.story.report(this.frames.at(-1), text);
   }
 
-  hear(sound: string): void {
-    this.run.heard = withSound(this.run.heard, sound);
+  hear(sound: Sound): void {
+    this.run.heard = withSound(this.run.heard, sound, this.at);
   }
 
   get isFollowed(): boolean {
@@ -242,7 +242,8 @@ export class ActiveRun implements StepContext {
   }
 
   limitCall(seconds: number): void {
-    this.state.schedule.add({ at: after(this.at, seconds * 1000), what: 'call hangs up', of: this.run.id });
+    const at = after(this.at, seconds * 1000);
+    this.state.schedule.add({ at, what: 'call reaches its limit', of: this.run.id });
   }
 
   answer(): void {
@@ -283,12 +284,8 @@ export class ActiveRun implements StepContext {
     this.run.outcome = { says: reason, endsCall };
     this.run.waiting = null;
     const { parent_id } = this.run;
-    const event = {
-      kind: 'leg',
-      leg_id: this.run.id,
-      status: endsCall ? 'refused' : 'confirmed',
-      reason: reason,
-    } as const;
+    const status = endsCall ? 'refused' : 'confirmed';
+    const event = { kind: 'leg', leg_id: this.run.id, status, reason } as const;
     if (parent_id !== null) notifyRun(this.state, parent_id, event, this.at);
   }
 

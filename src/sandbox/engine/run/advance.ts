@@ -151,16 +151,18 @@ const cxmlParams = (active: ActiveRun, verb: AnyVerb, { params }: Step): Read =>
   readParameters(verb, params, { isText: true, base: active.frame.document.url });
 
 /** The parameters of steps without placeholders, which are the same each time. A step never changes. */
-const fixed = new WeakMap<Step, Read | 'varies'>();
+const fixed = new WeakMap<Step, { readonly base: string | null; readonly read: Read | null }>();
 
 function swmlParams(active: ActiveRun, verb: AnyVerb, step: Step): Read {
+  const base = active.frame.document.url;
   let known = fixed.get(step);
-  if (known === undefined) {
-    known = hasPlaceholder(step.params) ? 'varies' : readParameters(verb, step.params, { substitute: (text) => text });
-    fixed.set(step, known);
+  if (known?.base !== base) {
+    const read = hasPlaceholder(step.params)
+      ? null
+      : readParameters(verb, step.params, { substitute: (text) => text, base });
+    fixed.set(step, (known = { base, read }));
   }
-  if (known !== 'varies') return known;
-  return readParameters(verb, step.params, { substitute: (text) => active.substitute(text) });
+  return known.read ?? readParameters(verb, step.params, { substitute: (text) => active.substitute(text), base });
 }
 
 /** Does what a step wants. After it, the run has ended, waits, or is at its next step. */

@@ -180,8 +180,10 @@ export function hold(
 }
 const HELD = 'held';
 
-/** Returns to the step that waits for a place. */
+/** Returns to the step that waits for a place. The sounds of the document that have not begun are not heard. */
 export function endHold(active: ActiveRun, holding: Holding): Holding {
+  const { heard } = active.run;
+  if (heard?.some(({ at }) => at > active.at)) active.run.heard = heard.filter(({ at }) => at <= active.at);
   active.run.holding = null;
   active.frames.length = holding.depth;
   active.data = holding.data;

@@ -1,5 +1,7 @@
-import type { Counters } from '../../runs/call-run.js';
+import type { Counters, HeardSound } from '../../runs/call-run.js';
+import { after } from '../../time/clock.js';
 import { hasPlaceholder } from '../expression/index.js';
+import type { Sound } from './step-context.js';
 
 /** The limit for all values that a run sets, including those that it replaces. */
 const MAX_CHARACTERS = 2 ** 25;
@@ -40,6 +42,10 @@ export function countedText(counters: Counters, given: unknown, replace: () => u
 const MAX_HEARD = 500;
 const MAX_SOUND = 500;
 
-/** Adds a sound to those that the person heard, up to a limit. */
-export const withSound = (heard: readonly string[] = [], sound: string): readonly string[] =>
-  heard.length < MAX_HEARD ? [...heard, sound.slice(0, MAX_SOUND)] : heard;
+/** Adds a sound to those that the person hears, up to a limit. */
+export function withSound(heard: readonly HeardSound[] = [], sound: Sound, now: string): readonly HeardSound[] {
+  if (heard.length >= MAX_HEARD) return heard;
+  const { text, isSpoken, begins = 0 } = sound;
+  const at = begins === 0 ? now : after(now, begins * 1000);
+  return [...heard, { text: text.slice(0, MAX_SOUND), isSpoken, at }];
+}

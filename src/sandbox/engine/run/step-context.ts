@@ -36,8 +36,8 @@ export interface StepContext {
   set(name: string, value: unknown): void;
   /** Adds to the description of the step in the story. */
   report(text: string): void;
-  /** Notes what the person on the line hears: a spoken text, or the address of audio. */
-  hear(sound: string): void;
+  /** Notes what the person on the line hears. */
+  hear(sound: Sound): void;
   /** Whether someone follows the call to its end, so that nothing must wait for a command. */
   readonly isFollowed: boolean;
   /** Whether the scripted person will enter more: `asked` if a function decides. */
@@ -61,4 +61,13 @@ export interface StepContext {
   limitCall(seconds: number): void;
   /** Answers the call if it is not answered. */
   answer(): void;
+}
+
+/** A sound that a step plays. */
+export interface Sound {
+  /** The spoken text, or the address of audio. */
+  readonly text: string;
+  readonly isSpoken: boolean;
+  /** Seconds until it begins. */
+  readonly begins?: number;
 }

@@ -6,6 +6,7 @@ import { finish, resume } from './actions/run.js';
 import { answer } from './answer.js';
 import { allCalls, type Call, changeCall, note } from './call.js';
 import { hangUp, moveTo } from './lifecycle.js';
+import { FAR_END_HUNG_UP } from './states.js';
 
 export const callEvents: EventHandlers<
   | 'action ends'
@@ -14,6 +15,7 @@ export const callEvents: EventHandlers<
   | 'call fails'
   | 'call hangs up'
   | 'call is busy'
+  | 'call reaches its limit'
   | 'call rings'
   | 'call times out'
   | 'hold ends'
@@ -28,7 +30,10 @@ export const callEvents: EventHandlers<
   'call times out': on(['queued', 'ringing'], (state, call, at) =>
     moveTo(state, call, 'no-answer', at, 'the call was not answered in time'),
   ),
-  'call hangs up': on(['answered'], (state, call, at) => moveTo(state, call, 'ended', at, 'the other side hung up')),
+  'call hangs up': on(['answered'], (state, call, at) => moveTo(state, call, 'ended', at, FAR_END_HUNG_UP)),
+  'call reaches its limit': on(['answered'], (state, call, at) =>
+    moveTo(state, call, 'ended', at, 'the maximum duration is over'),
+  ),
   'caller hangs up': on(['queued', 'ringing', 'answered'], (state, call, at) =>
     hangUp(state, call, at, 'the caller hung up'),
   ),

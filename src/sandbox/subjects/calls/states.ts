@@ -28,6 +28,9 @@ export const OTHER_EVENT_NAMES: ReadonlyMap<string, string> = new Map([
   ['ending', 'ended'],
 ]);
 
+/** Why a call ended whose person outside hung up. */
+export const FAR_END_HUNG_UP = 'the other side hung up';
+
 export const isOver = (state: CallState): boolean => STATES[state].order === 3;
 
 function over<L extends string, G extends string, C extends string>(leg: L, log: G, compat: C) {

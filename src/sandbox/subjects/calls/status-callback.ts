@@ -3,7 +3,7 @@ import { VERSION } from '../../respond/compat.js';
 import type { State } from '../../state/state.js';
 import { rfc2822, seconds } from '../../time/clock.js';
 import { type Call, changeCall, durationMs } from './call.js';
-import { isOver, STATES } from './states.js';
+import { FAR_END_HUNG_UP, isOver, STATES } from './states.js';
 
 export function sendStatus(state: State, call: Call, at: string): Call {
   const { callback, status } = call;
@@ -93,7 +93,7 @@ function compat(state: State, call: Call, at: string) {
 
 /** Who hung up. The direction is that of the signal: inbound from the called party. The values are not documented. */
 function hangupOf({ log, to, from }: Call) {
-  const isCallee = log.some(({ details }) => 'reason' in details && details.reason === 'the other side hung up');
+  const isCallee = log.some(({ details }) => 'reason' in details && details.reason === FAR_END_HUNG_UP);
   return { HangupBy: isCallee ? to : from, HangupDirection: isCallee ? 'inbound' : 'outbound' };
 }
 

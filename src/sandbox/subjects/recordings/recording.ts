@@ -59,9 +59,11 @@ export const pauseRecording = (state: State, recording: Recording, behavior: Pau
 export const resumeRecording = (state: State, recording: Recording, at: string): Recording =>
   change(state, recording, { status: 'in-progress', since: recording.since ?? at }, at);
 
-export function stopRecording(state: State, recording: Recording, at: string): Recording {
-  const stopped = { ...recordedUntil(recording, at), status: 'completed', ended_at: at } as const;
-  const done = change(state, recording, stopped, at);
+/** Ends a recording. What follows after `maxMs` is trimmed. */
+export function stopRecording(state: State, recording: Recording, at: string, maxMs = Infinity): Recording {
+  const { recorded_ms, since } = recordedUntil(recording, at);
+  const trimmed = { since, recorded_ms: Math.min(recorded_ms, maxMs) };
+  const done = change(state, recording, { ...trimmed, status: 'completed', ended_at: at }, at);
   sendStatus(state, done, at);
   return done;
 }

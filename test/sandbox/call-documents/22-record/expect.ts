@@ -36,7 +36,7 @@ export const record: CallDocument = {
   callers: [
     {
       name: 'speaks until maxLength',
-      speech: ['Please call me back.'],
+      speech: ['Please call me back tomorrow, in the morning if you can, or after the lunch break.'],
       source: [...source, 'cXML 4.5: verbs after Record never run'],
       steps: ['Say', 'Record', 'Say'],
       hears: ['Leave a message.', 'Saved.'],
@@ -46,6 +46,7 @@ export const record: CallDocument = {
     },
     {
       name: 'says nothing',
+      speech: [null],
       source: [...source, 'cXML 4.5: only silence, status absent, action without RecordingUrl, duration 0'],
       steps: ['Say', 'Record', 'Say'],
       hears: ['Leave a message.', 'Saved.'],

@@ -72,11 +72,18 @@ const DIGITS: readonly Twin[] = [
 
 const nothing = () => null;
 const spoken = 'word '.repeat(20).trim();
-const record = (act: string, limits: object, cxml: string, script: object, time: number, result: string): Twin => ({
+const record = (
+  act: string,
+  limits: object,
+  cxml: string,
+  script: object | undefined,
+  time: number,
+  result: string,
+): Twin => ({
   act,
-  swml: [[{ record: limits }], { answers: { record: script } }],
+  swml: [[{ record: limits }], script && { answers: { record: script } }],
   results: ({ record_result }) => record_result,
-  cxml: [`<Record action="/after" ${cxml}/>`, { answers: { Record: script } }],
+  cxml: [`<Record action="/after" ${cxml}/>`, script && { answers: { Record: script } }],
   fields: ({ RecordingUrl }) => (RecordingUrl === undefined ? 'failed' : 'success'),
   time,
   result,
@@ -110,6 +117,7 @@ const SOUNDS: readonly Twin[] = [
     'failed',
   ),
   record('silence ends a recording', { end_silence_timeout: 2 }, 'timeout="2"', { after: 4 }, 6, 'success'),
+  record('a caller without a script speaks', { end_silence_timeout: 2 }, 'timeout="2"', undefined, 7, 'success'),
   record('the maximum length ends speech', { max_length: 3 }, 'maxLength="3"', { after: 4 }, 3, 'success'),
 ];
 

@@ -106,6 +106,20 @@ describe('Reject, Hangup and Leave', () => {
 });
 
 describe('Record', () => {
+  it.each([
+    ['the silence at its end by default', '', '2'],
+    ['nothing if it must not', 'trim="do-not-trim"', '7'],
+    ['nothing of a message that a key ends', 'finishOnKey="#"', '2'],
+  ])('trims %s', async (_, attributes, seconds) => {
+    const { requestsTo, sandbox } = await called(
+      { '/main': response(`<Record action="/done" ${attributes}/>`), '/done': bye },
+      { speech: ['Please call me back tomorrow'] },
+    );
+    expect(requestsTo('/done')).toEqual([expect.objectContaining({ RecordingDuration: seconds })]);
+    const { data } = await sandbox.client().recordings.list();
+    expect(data).toEqual([expect.objectContaining({ duration_in_seconds: Number(seconds) })]);
+  });
+
   it('sends the recording of what the caller said', async () => {
     const { story, requestsTo, webhooks } = await called(
       {
@@ -119,7 +133,7 @@ describe('Record', () => {
     );
     expect(story).toHaveLength(2);
     expect(requestsTo('/done')).toEqual([
-      expect.objectContaining({ RecordingDuration: '7', RecordingUrl: expect.stringContaining('/Recordings/') }),
+      expect.objectContaining({ RecordingDuration: '2', RecordingUrl: expect.stringContaining('/Recordings/') }),
     ]);
     expect(webhooks.map(({ event }) => event)).toEqual([
       'recording.in-progress',

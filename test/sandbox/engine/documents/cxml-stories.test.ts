@@ -99,7 +99,7 @@ describe('voicemail', () => {
       speech: ['It is Ada, call me'],
       answers: { '+15035550121': { outcome: 'busy' } },
     });
-    expect(requestsTo('/done')).toEqual([expect.objectContaining({ RecordingDuration: '5' })]);
+    expect(requestsTo('/done')).toEqual([expect.objectContaining({ RecordingDuration: '2' })]);
     expect(webhooks.map(({ event }) => event)).toEqual(['recording.completed']);
   });
 

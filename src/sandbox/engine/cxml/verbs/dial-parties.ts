@@ -45,9 +45,7 @@ export function partiesOf(context: StepContext, params: Dial): readonly Party[] 
           : notANumber(to)
         : noun === 'Client'
           ? destinationProblem(context.state, to, context.hasAnswer(to))
-          : /^sips?:\S+@\S+$/.test(to)
-            ? undefined
-            : `${to} is not a SIP address (13243)`;
+          : sipProblem(to);
     if (problem !== undefined) context.problem(problem);
     return problem === undefined;
   });
@@ -90,5 +88,8 @@ export function dialledNumber(written: string): { readonly to: string; readonly 
     ? { to, problem: `${written} is not in E.164, so ${to} is called (13223)` }
     : { to: written, problem: notANumber(written) };
 }
+
+export const sipProblem = (to: string): string | undefined =>
+  /^sips?:\S+@\S+$/.test(to) ? undefined : `${to} is not a SIP address (13243)`;
 
 const notANumber = (to: string) => `${to} is not a number in E.164 (13223)`;

@@ -1,7 +1,7 @@
-import { allCalls, durationMs } from '../../../subjects/calls/call.js';
-import { isOver } from '../../../subjects/calls/states.js';
+import { allCalls } from '../../../subjects/calls/call.js';
 import { allRecordings, compatFileOf, startRecording, stopRecording } from '../../../subjects/recordings/recording.js';
-import { type InConference, leavesConference } from '../../acts/conference.js';
+import { between, seconds } from '../../../time/clock.js';
+import { type InConference, leavesConference, reportLeaving } from '../../acts/conference.js';
 import { answererOf, type Dialling, dialParties, followLegs, waitForLegs } from '../../acts/dial.js';
 import type { Outcome, RunEvent } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
@@ -64,7 +64,7 @@ const parameters = {
   ),
   Sip: list(
     object({
-      text: content('sip:user@host'),
+      text: text({ required: true, form: 'sip', doc: 'sip:user@host' }),
       username: text({ doc: 'The user name of SIP authentication.', ignored: true }),
       password: text({ doc: 'The password of SIP authentication.', ignored: true }),
       codecs: text({ default: 'PCMU,PCMA', doc: 'The codecs, with commas between them.', ignored: true }),
@@ -116,7 +116,6 @@ export const dial = cxmlVerb({
     if ('legs' in data) return followed(context, event, params, data);
     if (!conference || !leavesConference(context, event))
       return conference ? stayInConference(context, conference, data) : { do: 'next' };
-    context.report('the conference ends');
     return dialled(context, params, { DialCallStatus: 'answered' });
   },
   hungUp(context, params, data) {
@@ -126,7 +125,7 @@ export const dial = cxmlVerb({
       endAtAction(context, params, result);
       return;
     }
-    if (conference) context.report('the conference ends');
+    if (conference) reportLeaving(context);
     endAtAction(context, params, { DialCallStatus: 'answered' });
   },
 });
@@ -163,14 +162,13 @@ function recorded(context: StepContext, { record, recordingTrack: track, trim, .
 }
 
 /** The result of a connection that ended. */
-function completed({ state, at }: StepContext, params: Dial, { legs: [leg], recording: id }: Legs) {
-  const ended = leg && allCalls(state).get(leg.id);
+function completed({ state, at }: StepContext, params: Dial, { legs: [leg], recording: id, since }: Legs) {
   const recording = id === undefined ? undefined : allRecordings(state).get(id);
   if (recording) stopRecording(state, recording, at);
   return {
     DialCallStatus: 'completed',
     DialCallSid: leg?.id,
-    DialCallDuration: ended && isOver(ended.status) ? Math.round((durationMs(ended) ?? 0) / 1000) : 0,
+    DialCallDuration: seconds(between(since, at)),
     ...(recording && { RecordingUrl: compatFileOf(state, recording.id) }),
     ...sipFields(params, leg?.party.to, leg?.id, 200),
   };

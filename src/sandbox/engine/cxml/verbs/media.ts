@@ -20,7 +20,7 @@ export const say = cxmlVerb({
     if (spoken.length > MAX_SPEECH) context.problem(`the text has ${spoken.length} characters; the limit is 4,096`);
     if (!/^(?:man|woman|alice|Polly\.\w+(?:-Neural)?|gcloud\.[\w-]+)$/.test(voice))
       context.problem(`voice ${voice} is unknown: use man, woman, Polly.<name> or gcloud.<name>`);
-    context.hear(spoken);
+    context.hear({ text: spoken, isSpoken: true });
     return playTimes(context, `says ${JSON.stringify(spoken)}`, speechSeconds(spoken), times);
   },
 });
@@ -45,7 +45,7 @@ export const play = cxmlVerb({
     }
     const address = String(file);
     if (/^(?:https?|rtmp):\/\//i.test(address) || context.frame.document.url !== null) {
-      context.hear(address);
+      context.hear({ text: address, isSpoken: false });
       return playTimes(context, `plays ${address}`, AUDIO_SECONDS, times);
     }
     context.problem(`${address} is not a URL that starts with http or rtmp, so it is not played (21455)`);

@@ -9,7 +9,7 @@ import {
   startPayment,
 } from '../../acts/payment.js';
 import { opened } from '../../acts/sealed.js';
-import { soundOf } from '../../acts/sounds.js';
+import { hearAll, soundOf } from '../../acts/sounds.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { choice, list, object, steps, text, type ValuesOf, whole } from '../../verbs/parameters.js';
@@ -101,8 +101,10 @@ function paymentOf(context: StepContext, params: Pay): Payment {
     play(sounds) {
       const spoken = sounds.filter((one) => one.startsWith('say:')).map((one) => one.slice('say:'.length));
       context.report(`says ${JSON.stringify(spoken.join(' '))}`);
-      for (const one of spoken) context.hear(one);
-      return sounds.reduce((sum, one) => sum + soundOf(one).seconds, 0);
+      return hearAll(
+        context,
+        sounds.map((url) => ({ url, ...soundOf(url) })),
+      );
     },
     isEndSpoken: false,
     report(stage, progress) {

@@ -36,7 +36,10 @@ export const record = cxmlVerb({
   name: 'Record',
   summary: 'Record the caller, and send the recording to a server.',
   parameters,
-  effect: { kind: 'partly', lacks: 'the recording is silent, and is not uploaded to your own storage' },
+  effect: {
+    kind: 'partly',
+    lacks: 'no audio is recorded: the caller speaks for 5 seconds; nothing is uploaded to your own storage',
+  },
   callbacks: ['recordingStatusCallback', 'transcribeCallback'],
   start(context, params): Outcome<Recorded> {
     const { trim, finishOnKey: terminators } = params;
@@ -49,7 +52,7 @@ export const record = cxmlVerb({
     if (event.kind !== 'input') return continueAtAction(context, params, finish(context, params, data));
     const { timeout, maxLength, finishOnKey: terminators } = params;
     const max_length = maxLength === 0 ? MAX_SECONDS : maxLength;
-    const rules = { initial_timeout: timeout, end_silence: timeout, max_length, terminators, isSilent: true };
+    const rules = { initial_timeout: timeout, end_silence: timeout, max_length, terminators };
     const heard = recordedInput(event, () => context.answerFor('Record'), rules);
     return { do: 'wait', for: 'time', seconds: heard.seconds, data: { ...data, ...heard } };
   },
@@ -63,7 +66,7 @@ export const record = cxmlVerb({
 function finish(
   context: StepContext,
   params: Params,
-  { recording_id, isSilent, key: Digits = '', speech = '' }: Recorded,
+  { recording_id, isSilent, spoken = Infinity, key: Digits = '', speech = '' }: Recorded,
 ) {
   const { state, at } = context;
   const recording = allRecordings(state).get(recording_id);
@@ -77,7 +80,8 @@ function finish(
     }
     return { RecordingDuration: 0, ...(Digits !== '' && { Digits }) };
   }
-  const stopped = stopRecording(state, recording, at);
+  // The silence is at the end, after the last words or before a hang-up.
+  const stopped = stopRecording(state, recording, at, params.trim === 'trim-silence' ? spoken * 1000 : Infinity);
   const RecordingDuration = Math.round(stopped.recorded_ms / 1000);
   context.report(`records ${RecordingDuration} seconds`);
   const RecordingUrl = compatFileOf(state, stopped.id);

@@ -22,7 +22,7 @@ export const play = swmlVerb({
     urls: list(sound(), { min: 1, doc: 'Several sounds.' }),
     ...voice,
     auto_answer: bool({ default: true, variable: true, doc: 'false plays before the call is answered.' }),
-    status_url: text({ doc: 'Receives calling.call.play.' }),
+    status_url: text({ relative: true, doc: 'Receives calling.call.play.' }),
   },
   shorthand: 'url',
   oneOf: [['url', 'urls']],

@@ -18,7 +18,7 @@ const parameters = {
   speech_language: text({ doc: 'The language of the speech.' }),
   speech_hints: list(text(), { doc: 'Expected words.' }),
   speech_engine: choice(['Google', 'Google.V2', 'Deepgram'], { doc: 'The recognition engine.', ignored: true }),
-  status_url: text({ doc: 'Receives calling.call.collect.' }),
+  status_url: text({ relative: true, doc: 'Receives calling.call.collect.' }),
 } as const;
 type Params = ValuesOf<typeof parameters>;
 

@@ -21,7 +21,7 @@ const options = {
     ignored: true,
   }),
   max_length: number({ min: 0, variable: true, doc: 'The maximum length in seconds.' }),
-  status_url: text({ doc: 'Receives calling.call.record.' }),
+  status_url: text({ relative: true, doc: 'Receives calling.call.record.' }),
 } as const;
 const silence = (initial: number, end: number, more: { readonly ignored?: true } = {}) => ({
   initial_timeout: number({ default: initial, min: 0, variable: true, doc: 'Seconds until the first voice.', ...more }),

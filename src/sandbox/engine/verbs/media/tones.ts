@@ -88,7 +88,7 @@ export const detect_machine = swmlVerb({
     }),
     detect_message_end: bool({ default: false, variable: true, doc: 'Wait for the beep.' }),
     tone: choice(['CED', 'CNG'], { default: 'CED', doc: 'The fax tone.', ignored: true }),
-    status_url: text({ doc: 'Receives calling.call.detect.' }),
+    status_url: text({ relative: true, doc: 'Receives calling.call.detect.' }),
   },
   effect: { kind: 'simulated' },
   sets: ['detect_result', 'detect_machine_beep', 'detect_ms'],

@@ -70,7 +70,7 @@ export const send_fax = swmlVerb({
     control_id,
     header_info: text({ doc: 'The text at the top of each page.', ignored: true }),
     identity: text({ doc: 'The sender; default: the number of the caller.' }),
-    status_url: text({ doc: 'Receives calling.call.fax.' }),
+    status_url: text({ relative: true, doc: 'Receives calling.call.fax.' }),
   },
   effect: { kind: 'partly', lacks: 'the document is not loaded: every fax has one page' },
   sets: faxResults('send'),
@@ -88,7 +88,7 @@ export const receive_fax = swmlVerb({
   ...fax,
   name: 'receive_fax',
   summary: 'Receive a fax.',
-  parameters: { control_id, status_url: text({ doc: 'Receives calling.call.fax.' }) },
+  parameters: { control_id, status_url: text({ relative: true, doc: 'Receives calling.call.fax.' }) },
   effect: { kind: 'partly', lacks: 'the caller sends a fax of one page' },
   sets: faxResults('receive'),
   start(context, { control_id }) {

@@ -38,7 +38,7 @@ const message = {
   media: list(text(), { doc: 'Up to eight URLs.' }),
   to: text({ doc: 'The recipient; default: the sender.' }),
   from: text({ doc: 'The sender; default: the number that received the message.' }),
-  status_url: text({ doc: 'Receives each state of the message.' }),
+  status_url: text({ relative: true, doc: 'Receives each state of the message.' }),
 } as const;
 const ANSWERS = [text(), object(message)] as const;
 

@@ -13,7 +13,7 @@ export const send_sms = swmlVerb({
     media: list(text(), { doc: 'URLs of media, which make it an MMS.' }),
     region: text({ doc: 'The region that sends it.', ignored: true }),
     tags: list(text(), { doc: 'Tags for the log.', ignored: true }),
-    status_callback: text({ doc: 'Receives each state of the message.' }),
+    status_callback: text({ relative: true, doc: 'Receives each state of the message.' }),
   },
   effect: { kind: 'simulated' },
   answers: false,

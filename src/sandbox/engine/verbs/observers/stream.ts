@@ -20,7 +20,7 @@ export const stream = swmlVerb({
     }),
     codec: text({ doc: 'The codec.' }),
     realtime: bool({ default: false, variable: true, doc: 'Sends audio both ways.' }),
-    status_url: text({ doc: 'Receives calling.call.stream.' }),
+    status_url: text({ relative: true, doc: 'Receives calling.call.stream.' }),
     status_url_method: choice(['GET', 'POST'], { default: 'POST', doc: 'The method of status_url.' }),
     authorization_bearer_token: text({ doc: 'The token in the handshake.' }),
     custom_parameters: map(any(), { doc: 'Values that are sent with the first message.' }),
@@ -63,7 +63,7 @@ export const tap = swmlVerb({
     direction: choice(['speak', 'listen', 'both'], { default: 'speak', doc: 'The directions.' }),
     codec: choice(['PCMU', 'PCMA'], { default: 'PCMU', doc: 'The codec.' }),
     rtp_ptime: whole({ default: 20, min: 1, variable: true, doc: 'Milliseconds in each packet.' }),
-    status_url: text({ doc: 'Receives calling.call.tap.' }),
+    status_url: text({ relative: true, doc: 'Receives calling.call.tap.' }),
   },
   effect: { kind: 'not simulated', lacks: 'no audio is sent' },
   sets: [

@@ -10,7 +10,7 @@ export const transcribe = swmlVerb({
   ...common,
   name: 'transcribe',
   summary: 'Transcribe the whole call.',
-  parameters: { status_url: text({ doc: 'Receives calling.transcript.completed after the call.' }) },
+  parameters: { status_url: text({ relative: true, doc: 'Receives calling.transcript.completed after the call.' }) },
   effect: { kind: 'partly', lacks: LACKS },
   sets: ['transcribe_result', 'transcribe_control_id'],
   callbacks: ['calling.transcript.completed'],
@@ -42,7 +42,7 @@ export const transcribe_stop = swmlVerb({
 const LEGS = ['remote-caller', 'local-caller'] as const;
 const recognition = {
   direction: list(choice(LEGS), { required: true, min: 1, doc: 'The parties to listen to.' }),
-  webhook: text({ doc: 'Receives the transcript.' }),
+  webhook: text({ relative: true, doc: 'Receives the transcript.' }),
   live_events: bool({ default: false, variable: true, doc: 'Also report partial results.' }),
   ai_summary: bool({ default: false, variable: true, doc: 'Summarise at the end.' }),
   ai_summary_prompt: text({ doc: 'The instruction for the summary.' }),
@@ -54,7 +54,10 @@ const recognition = {
 } as const;
 
 const summarize = object({
-  summarize: object({ webhook: text(), prompt: text() }, { required: true, doc: 'Summarises the call so far.' }),
+  summarize: object(
+    { webhook: text({ relative: true }), prompt: text() },
+    { required: true, doc: 'Summarises the call so far.' },
+  ),
 });
 
 const SESSIONS = { live_transcribe: 'a live transcription', live_translate: 'a live translation' } as const;

@@ -33,7 +33,7 @@ const prompt = object({
 });
 
 const parameters = {
-  payment_connector_url: text({ required: true, doc: 'Receives the card data.' }),
+  payment_connector_url: text({ required: true, relative: true, doc: 'Receives the card data.' }),
   charge_amount: text({ doc: 'A decimal amount; without it, a token is made.' }),
   currency: text({ default: 'usd', doc: 'The currency.' }),
   description: text({ doc: 'A description of the payment.' }),
@@ -55,7 +55,7 @@ const parameters = {
     doc: 'Values for the connector.',
   }),
   prompts: list(prompt, { doc: 'Texts for the stages.' }),
-  status_url: text({ doc: 'Receives calling.call.pay.' }),
+  status_url: text({ relative: true, doc: 'Receives calling.call.pay.' }),
 } as const;
 type Params = ValuesOf<typeof parameters>;
 

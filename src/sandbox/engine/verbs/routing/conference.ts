@@ -4,6 +4,7 @@ import {
   type InConference,
   joinConference,
   leavesConference,
+  reportLeaving,
   stayOf,
   waitInConference,
 } from '../../acts/conference.js';
@@ -23,7 +24,7 @@ const stream = object(
     url: text({ required: true, doc: 'A wss URL.' }),
     name: text(),
     codec: text(),
-    status_url: text(),
+    status_url: text({ relative: true }),
     status_url_method: method,
     realtime: bool({ default: false }),
     authorization_bearer_token: text(),
@@ -52,11 +53,11 @@ const parameters = {
     ignored: true,
   }),
   coach: text({ doc: 'The id of the call that hears this participant alone.' }),
-  status_callback: text({ doc: 'Receives the events of the conference.' }),
+  status_callback: text({ relative: true, doc: 'Receives the events of the conference.' }),
   status_callback_event: text({ doc: `A list with spaces: ${EVENTS.join(', ')}.` }),
   status_callback_event_type: choice(['cxml', 'laml', 'relay'], { doc: 'The form of the callback.' }),
   status_callback_method: method,
-  recording_status_callback: text({ doc: 'Receives the events of the recording.' }),
+  recording_status_callback: text({ relative: true, doc: 'Receives the events of the recording.' }),
   recording_status_callback_method: method,
   recording_status_callback_event: text({ doc: 'A list with spaces: in-progress, completed, absent.' }),
   recording_status_callback_event_type: dialect('the callback is a form, as of cXML'),
@@ -107,11 +108,10 @@ export const join_conference = swmlVerb({
   },
   resume(context, event, params, data) {
     if (!leavesConference(context, event)) return waits(context, params, data);
-    context.report('leaves the conference');
     setResult(context, context.answerFor('join_conference')?.result ?? 'completed');
     return follow(context, params.result, 'join_conference_result');
   },
-  hungUp: (context) => context.report('leaves the conference'),
+  hungUp: reportLeaving,
 });
 
 /** The events go to the callback of the first participant. */

@@ -14,14 +14,13 @@ import {
   type Party,
   waitForLegs,
 } from '../../acts/dial.js';
-import { isStreamUrl } from '../../acts/stream.js';
 import type { Outcome } from '../../run/outcome.js';
 import type { StepContext } from '../../run/step-context.js';
 import { follow, result } from '../flow/branches.js';
 import { destination } from '../flow/destination.js';
 import { any, bool, either, list, map, object, text, type ValuesOf, whole } from '../parameters.js';
 import { swmlVerb } from '../verb.js';
-import { type Destination, destinations, failedReason, groupsOf } from './destinations.js';
+import { type Destination, destinations, failedReason, groupsOf, queueProblem, streamProblem } from './destinations.js';
 
 const ringback = object({ url: text(), urls: list(text()), loop: whole({ min: 0, variable: true }) });
 
@@ -58,9 +57,8 @@ export const connect = swmlVerb({
   start(context, params): Outcome<Connecting> {
     if (!params.answer_on_bridge && params.auto_answer) context.answer();
     const groups = groupsOf(params);
-    const isQueue = groups.flat().some(({ to }) => QUEUE.test(to));
-    if (isQueue && params.transfer_after_bridge === undefined)
-      context.fails('relay_script_method_parameter_missing', 'connect to a queue requires transfer_after_bridge');
+    const [lacking] = groups.flat().flatMap(({ to }) => queueProblem(to, params.transfer_after_bridge) ?? []);
+    if (lacking !== undefined) context.fails('relay_script_method_parameter_missing', lacking);
     const [[only] = []] = groups;
     if (only?.to.startsWith('stream:')) return stream(context, only, params);
     context.callback(params.status_url, 'calling.call.connect', { connect_state: 'connecting' });
@@ -166,8 +164,9 @@ const STREAM_SECONDS = 30;
 /** A stream has no leg. The server at its other end is not contacted. */
 function stream(context: StepContext, to: Destination, params: Params): Outcome<Connecting> {
   const url = to.to.slice('stream:'.length);
-  if (!isStreamUrl(url)) {
-    context.fails('relay_script_method_parameter_invalid_value', `${to.to} must be stream: and a wss URL`);
+  const problem = streamProblem(to.to);
+  if (problem !== undefined) {
+    context.fails('relay_script_method_parameter_invalid_value', problem);
     return failed(context, params, 'error');
   }
   context.answer();

@@ -1,3 +1,5 @@
+import { QUEUE } from '../../../subjects/calls/callee.js';
+import { isStreamUrl } from '../../acts/stream.js';
 import type { Answer } from '../../run/story.js';
 import {
   any,
@@ -27,7 +29,7 @@ const ONCE = {
   username: text({ doc: 'The user name of SIP authentication.', ignored: true }),
   password: text({ doc: 'The password of SIP authentication.', ignored: true }),
   timeout: whole({ min: 0, variable: true, doc: 'Seconds to wait for an answer; default 60.' }),
-  call_state_url: text({ doc: 'Receives calling.call.state of each leg.' }),
+  call_state_url: text({ relative: true, doc: 'Receives calling.call.state of each leg.' }),
   call_state_events: list(choice(['created', 'ringing', 'answered', 'ended']), { doc: 'The states to report.' }),
   confirm: either([text(), steps()], { doc: 'Steps, or the URL of a document, that run on the answered leg first.' }),
   confirm_timeout: number({ min: 0, variable: true, doc: 'Seconds for `confirm`; default: timeout.' }),
@@ -37,7 +39,7 @@ const ONCE = {
   realtime: bool({ variable: true, doc: 'Streams in real time.', ignored: true }),
   authorization_bearer_token: text({ doc: 'The token of the stream.', ignored: true }),
   custom_parameters: map(any(), { doc: 'The parameters of the stream.', ignored: true }),
-  status_url: text({ doc: 'Receives calling.call.connect or calling.call.stream.' }),
+  status_url: text({ relative: true, doc: 'Receives calling.call.connect or calling.call.stream.' }),
   status_url_method: choice(['GET', 'POST'], { doc: 'The method of status_url, for streams.' }),
 } as const;
 
@@ -70,6 +72,16 @@ export function groupsOf(params: Params): Destination[][] {
 
 const defined = (one: object): object =>
   Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined));
+
+/** The conversation with a caller from a queue leads to another document. */
+export const queueProblem = (to: string, transfer_after_bridge: unknown): string | undefined =>
+  QUEUE.test(to) && transfer_after_bridge === undefined
+    ? 'connect to a queue requires transfer_after_bridge'
+    : undefined;
+
+export const streamProblem = (to: string): string | undefined =>
+  isStreamUrl(to.slice(STREAM.length)) ? undefined : `${to} must be stream: and a wss URL`;
+const STREAM = 'stream:';
 
 const REASONS: Readonly<Record<string, string>> = {
   busy: 'busy',

@@ -26,7 +26,7 @@ export const enter_queue = swmlVerb({
       required: true,
       doc: 'A URL or an inline document that runs after the conversation.',
     }),
-    status_url: text({ doc: 'Receives calling.call.queue.' }),
+    status_url: text({ relative: true, doc: 'Receives calling.call.queue.' }),
     wait_url: text({ doc: 'The music; default: hold music.' }),
     wait_time: whole({ default: 3600, min: 1, variable: true, doc: 'The maximum wait in seconds.' }),
   },

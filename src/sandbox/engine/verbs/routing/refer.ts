@@ -9,7 +9,7 @@ export const sip_refer = swmlVerb({
   summary: 'Send a SIP call to another SIP address.',
   parameters: {
     to_uri: text({ required: true, doc: 'A SIP address.' }),
-    status_url: text({ doc: 'Receives calling.call.refer.' }),
+    status_url: text({ relative: true, doc: 'Receives calling.call.refer.' }),
     username: text({ doc: 'The user name of SIP authentication.', ignored: true }),
     password: text({ doc: 'The password of SIP authentication.', ignored: true }),
   },
