@@ -11,8 +11,7 @@ export { type RecordingOptions, recordRoute } from './mode/recording.js';
 export { type OpenOptions, openBench } from './open-bench.js';
 export { spawnIsolated } from './recorded-inputs/isolated-process.js';
 export { offeredNames } from './recorded-inputs/offered-names.js';
-export { RecordedCode } from './recorded-inputs/recorded-code.js';
-export { inputLines, type RecordedInput, recordedInputs, runInputs } from './recorded-inputs/recorded-inputs.js';
+export { inputLines, type RecordedInput, newRecordedCode, recordedInputs, runInputs } from './recorded-inputs/recorded-inputs.js';
 export type { RanInputs } from './recorded-inputs/run-inputs.js';
 export {
   type CheckResult,

@@ -3,7 +3,7 @@ import type { RestClient } from '../client/index.js';
 import type { Sandbox } from '../sandbox/index.js';
 import type { Agent, SkillRegistry } from '../skills/index.js';
 import { createDisplay, type Display } from './display.js';
-import { host } from './host.js';
+import { host, printLine } from './host.js';
 import type { Check, CheckTest, UseOptions, Value, Where } from './public-types.js';
 import { createUse } from './use.js';
 
@@ -37,7 +37,7 @@ export const use: (where: Where, options?: UseOptions) => Promise<string> = crea
 });
 
 /** Runs a test of an exercise and prints its points: `check(points, message, test)`. `patchbay class grade` counts them. */
-export const check: Check = createCheck((result) => console.log(checkLine(result)));
+export const check: Check = createCheck((result) => printLine(checkLine(result)));
 
 /** Returns a copy of the variable with this name, for the test of an exercise. */
 export const value: Value = createValue(bench.scope.peek);

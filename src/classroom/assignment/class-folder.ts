@@ -8,8 +8,8 @@ import { type Learner, readRoster } from './roster.js';
 
 /** The limits of a submission. */
 const Limits = z.strictObject({
-  cell_seconds: z.number().min(1).max(3600).default(10),
-  total_seconds: z.number().min(1).max(36_000).default(120),
+  cell_seconds: z.number().min(1).max(3600).default(20),
+  total_seconds: z.number().min(1).max(36_000).default(180),
   memory_mb: z.int().min(16).max(1024).default(128),
   output_characters: z.int().min(100).max(1_000_000).default(20_000),
 });

@@ -1,4 +1,4 @@
-import { createBench, RecordedCode } from '../../bench/index.js';
+import { createBench, newRecordedCode } from '../../bench/index.js';
 import type { Sandbox } from '../../sandbox/index.js';
 import { clean, DataTable, showError, showText } from '../../show/index.js';
 import { gradedNames } from './graded-names.js';
@@ -27,7 +27,7 @@ export async function runCells(task: RunTask, { script, report, stop, ready }: R
   ready?.();
   const output = new CellOutput(task.outputCharacters);
   let failed: string | undefined;
-  const code = new RecordedCode({
+  const code = await newRecordedCode({
     script,
     offer: gradedNames(),
     globals: gradedGlobals(bench.globals, (text) => output.add(text)),
