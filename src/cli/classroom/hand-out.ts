@@ -27,7 +27,9 @@ export async function handOut({ folder, assignment, force }: Options & { readonl
     print(`${notebook}: your solution earns all ${pointsText(points)} points`);
     if (untouched > 0)
       writeErr(`${notebook}: a copy in which nothing was solved earns ${pointsText(untouched)} points. Add a check\n`);
-    print(`${copies.length} ${copies.length === 1 ? 'copy' : 'copies'} in ${relative('.', room.release('LEARNER', assignment))}`);
+    print(
+      `${copies.length} ${copies.length === 1 ? 'copy' : 'copies'} in ${relative('.', room.release('LEARNER', assignment))}`,
+    );
   }
   return FINE;
 }
