@@ -49,6 +49,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   kernel: ['util', 'show', 'bench', 'eval', 'types:assist'],
   // The types of its values come from the client, the sandbox and the skills.
   notebook: ['util', 'show', 'bench', 'types:client', 'types:sandbox', 'types:skills'],
+  classroom: [...['util', 'javascript', 'http', 'client', 'sandbox', 'eval', 'show', 'commands', 'bench', 'kernel']],
   // The page has its own program in the browser: from the other rooms it takes types.
   inspector: ['util', 'redact', 'http', 'client', 'cases', 'sandbox', 'assist', 'bench'],
   cli: [
@@ -72,6 +73,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'kernel',
     'notebook',
     'inspector',
+    'classroom',
   ],
 };
 
@@ -93,7 +95,8 @@ const LAYERS: Readonly<Record<string, Layers>> = {
   },
   cases: { order: ['links', 'inspect', 'import', 'replay', 'explain', 'minimize', 'export'] },
   cassette: { order: ['format', 'match', 'replay', 'record', 'redact'], freeTypes: true },
-  cli: { order: ['help', 'completion', 'cases', 'cassette', 'notebook', 'sandbox', 'skills', 'commands'] },
+  classroom: { order: ['assignment', 'run', 'grade', 'hand-out', 'report'], freeTypes: true },
+  cli: { order: ['help', 'completion', 'cases', 'cassette', 'notebook', 'classroom', 'sandbox', 'skills', 'commands'] },
   client: { order: ['errors', 'response', 'tables', 'request', 'account', 'webhooks'], freeTypes: true },
   commands: { order: ['runs', 'rows'] },
   eval: { order: ['errors', 'interrupt', 'parse', 'compile', 'modules', 'run', 'isolated'], freeTypes: true },

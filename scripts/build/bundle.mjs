@@ -29,6 +29,7 @@ export const THREADS = {
   'network-thread': 'src/http/intercept/thread.ts',
   'types-thread': 'src/types/thread.ts',
   'inputs-process': 'src/bench/recorded-inputs/inputs-process.ts',
+  'grading-process': 'src/classroom/run/grading-process.ts',
   'kernel-main': 'src/kernel/main.ts',
   'kernel-sockets': 'src/kernel/wire/sockets.ts',
 };

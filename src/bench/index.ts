@@ -9,8 +9,18 @@ export { mapAdvice } from './mode/map-advice.js';
 export type { Mode } from './mode/mode.js';
 export { type Recording, type RecordingOptions, recordRoute } from './mode/recording.js';
 export { type OpenOptions, openBench } from './open-bench.js';
-export { inputLines, type RecordedInput, recordedInputs, runInputs } from './recorded-inputs/recorded-inputs.js';
+export { spawnIsolated } from './recorded-inputs/isolated-process.js';
+export { offeredNames } from './recorded-inputs/offered-names.js';
+export { inputLines, type RecordedInput, newRecordedCode, recordedInputs, runInputs } from './recorded-inputs/recorded-inputs.js';
 export type { RanInputs } from './recorded-inputs/run-inputs.js';
+export {
+  type CheckResult,
+  checkLine,
+  createCheck,
+  createValue,
+  missingValue,
+  pointsText,
+} from './session/check.js';
 export { parseInput } from './session/input.js';
 export { present, reportOf } from './session/result.js';
 export { type ServedSession, servedSession } from './session/served-session.js';

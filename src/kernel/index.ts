@@ -1,6 +1,16 @@
 export { childEnvironment } from './run/child-environment.js';
 export type { NotebookParameters } from './run/inject-parameters.js';
 export { installKernel, uninstallKernel } from './run/install.js';
+export {
+  type Cell,
+  joined,
+  type Lines,
+  type Notebook,
+  type Output,
+  readNotebook,
+  split,
+  writeNotebook,
+} from './run/notebook-file.js';
 export { type NotebookRun, runNotebook } from './run/run-notebook.js';
 export { serveKernel } from './run/serve-kernel.js';
 export { type RunningKernel, startKernel } from './run/start-kernel.js';

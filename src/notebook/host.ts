@@ -34,3 +34,6 @@ function benchWithNotices(): Bench {
   });
   return bench;
 }
+
+/** Prints a line in the output of the cell. */
+export const printLine = (text: string): void => console.log(clean(text));

@@ -3,6 +3,21 @@
 /** Where requests go. The path of a replay is relative to the folder of the notebook. */
 export type Where = 'sandbox' | 'live' | { readonly replay: string };
 
+/** Options of the sandbox. */
+export interface UseOptions {
+  /** Starts the sandbox again, with the ids of this seed. */
+  readonly seed?: number;
+}
+
+/** Returns `true` or `false`, or the part that is right as a number from 0 to 1. */
+export type CheckTest = () => boolean | number | Promise<boolean | number>;
+
+/** Runs a test of an exercise and reports its points. Does not throw if the test fails. */
+export type Check = (points: number, message: string, test: CheckTest) => Promise<void>;
+
+/** Returns the value of a variable as data, as a graded run sees it. */
+export type Value = (name: string) => unknown;
+
 /** The place of an output that will be updated. */
 export interface OutputSlot {
   readonly id: string;

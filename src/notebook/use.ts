@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Bench } from '../bench/index.js';
-import type { Where } from './public-types.js';
+import type { Sandbox } from '../sandbox/index.js';
+import type { UseOptions, Where } from './public-types.js';
 
 interface Allowed {
   /** Whether `live` is allowed. A notebook cannot allow it; the user allows it when starting the kernel. */
@@ -9,14 +10,18 @@ interface Allowed {
   readonly strict?: boolean;
 }
 
+type UsedBench = Pick<Bench, 'use' | 'whereRequestsGo'> & { readonly globals: Readonly<Record<string, unknown>> };
+
 /** Creates the `use` function of a bench. */
-export function createUse(bench: Pick<Bench, 'use' | 'whereRequestsGo'>, { mayGoLive, strict = false }: Allowed) {
-  return async (where: Where): Promise<string> => {
+export function createUse(bench: UsedBench, { mayGoLive, strict = false }: Allowed) {
+  return async (where: Where, options: UseOptions = {}): Promise<string> => {
+    const mode = modeOf(where);
+    assertOptions(mode.kind, options);
     if (where === 'live' && !mayGoLive) {
       throw new Error("use('live') needs a kernel started with --live, or PATCHBAY_LIVE=1 in its environment");
     }
-    const mode = modeOf(where);
     await bench.use(mode.kind === 'replay' && strict ? { ...mode, strict } : mode);
+    if (options.seed !== undefined) (bench.globals.sandbox as Sandbox).reset({ seed: options.seed }); // made by the bench
     return bench.whereRequestsGo;
   };
 }
@@ -25,4 +30,12 @@ function modeOf(where: Where): Parameters<Bench['use']>[0] {
   if (where === 'sandbox' || where === 'live') return { kind: where };
   if (typeof where?.replay === 'string') return { kind: 'replay', file: resolve(where.replay) };
   throw new TypeError("use(where): where must be 'sandbox', 'live' or { replay: FILE }");
+}
+
+function assertOptions(kind: string, { seed, ...others }: UseOptions): void {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new TypeError(`use(where, options): unknown option "${unknown}". Use seed`);
+  if (seed === undefined) return;
+  if (kind !== 'sandbox') throw new TypeError("use(where, { seed }): only 'sandbox' has a seed");
+  if (!Number.isSafeInteger(seed)) throw new TypeError('use(where, { seed }): seed must be a whole number');
 }

@@ -15,7 +15,7 @@ export { readReplies } from './cast/load-cast.js';
 export type { Replies } from './cast/replies.js';
 export type { CheckedDocument, CheckedProblem } from './check/check-document.js';
 export { checkDocument } from './check/load-check.js';
-export { refusalReason } from './control/journal.js';
+export { type JournalRecord, refusalReason } from './control/journal.js';
 export type { Expected, Verified, VerifiedExpectation, VerifyOptions } from './control/verify/verify.js';
 export { copySandbox, type SandboxCopy } from './copy.js';
 export { documentProblems } from './engine/document/document-problems.js';

@@ -2,7 +2,7 @@ import { RestClient } from '../client/index.js';
 import type { Listener, Served, Transport } from '../http/index.js';
 import type { Cast, CastOptions, CastResult } from './cast/cast.js';
 import { applyInProcess, type Faults } from './control/faults.js';
-import type { JournalEntry } from './control/journal.js';
+import type { JournalEntry, JournalRecord } from './control/journal.js';
 import type { Expected, Verified, VerifyOptions } from './control/verify/verify.js';
 import type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/story.js';
 import { newSimulator } from './new-simulator.js';
@@ -126,8 +126,12 @@ export interface Sandbox {
   verify(expected: readonly Expected[], options?: VerifyOptions): Verified;
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
-  /** Returns to the state of the start, without faults and with an empty journal. */
-  reset(): void;
+  /** Returns to the state of the start, without faults and with an empty journal. A `seed` starts with other ids. */
+  reset(options?: { readonly seed?: number }): void;
+  /** @internal The journal with the fields of its requests, and a way to continue with it in another process. */
+  journalRecords(): readonly JournalRecord[];
+  /** @internal */
+  loadJournal(records: readonly JournalRecord[]): void;
   /** The requests to servers of the user: documents, callbacks. */
   readonly webhooks: Webhooks;
   /** @internal Calls `listener` with each card number that a caller enters. The returned function removes the listener. */
@@ -150,7 +154,7 @@ export function newSandbox({
   signature_prefix,
   warn = () => {},
 }: SandboxOptions = {}): Sandbox {
-  if (!Number.isSafeInteger(seed)) throw new TypeError(`createSandbox: seed must be a whole number, not ${seed}`);
+  assertSeed(seed, 'createSandbox');
   const signing = { key: signing_key, prefix: signature_prefix };
   checkSigning(signing);
   const start = { seed, now, empty, from, token, signing, warn };
@@ -166,6 +170,7 @@ export function newSandbox({
   });
   const transport = transportWith(false);
   const credentials = { project: state.project, token: state.token, host: HOST };
+  let current = seed;
   return {
     credentials,
     transport,
@@ -181,7 +186,9 @@ export function newSandbox({
     cast: (cast, options = {}) => simulator.cast(cast, options),
     calls: () => simulator.calls(),
     story: (id) => simulator.story(id),
-    seed,
+    get seed() {
+      return current;
+    },
     isSample: !empty && from === undefined,
     get signing_key() {
       return signingKey(simulator.state);
@@ -207,11 +214,24 @@ export function newSandbox({
     snapshot: () => simulator.snapshot(),
     restore: (snapshot) => simulator.restore(snapshot),
     verify: (expected, options) => simulator.verify(expected, options),
-    reset: () => simulator.reset(),
+    reset({ seed: other } = {}) {
+      if (other !== undefined) {
+        assertSeed(other, 'sandbox.reset');
+        current = other;
+        simulator.startFrom(newSimulator({ ...start, seed: other }).simulator.snapshot());
+      }
+      simulator.reset();
+    },
+    journalRecords: () => simulator.journalRecords(),
+    loadJournal: (records) => simulator.loadJournal(records),
     webhooks: simulator.webhooks,
     followCards: (listener) => state.cards.follow(listener),
     close: () => simulator.webhooks.close(),
   };
+}
+
+function assertSeed(seed: number, caller: string): void {
+  if (!Number.isSafeInteger(seed)) throw new TypeError(`${caller}: seed must be a whole number, not ${seed}`);
 }
 
 const chosenIn = ({ fork: _, empty, ...chosen }: Parameters<StartProject>[0]) => ({

@@ -1,7 +1,7 @@
 import type { WireRequest, WireResponse } from '../http/index.js';
 import type { Cast, CastOptions, CastResult } from './cast/cast.js';
 import { type ApplyFault, FaultPlan, faultResponse } from './control/faults.js';
-import { Journal, type JournalEntry } from './control/journal.js';
+import { Journal, type JournalEntry, type JournalRecord } from './control/journal.js';
 import { type Expected, type Verified, type VerifyOptions, verify } from './control/verify/verify.js';
 import { catchUp } from './engine/run/catch-up.js';
 import type { CallStory, CallSummary, Ring, RingOptions } from './engine/run/story.js';
@@ -117,6 +117,15 @@ export class Simulator {
   journalEntries(): readonly JournalEntry[] {
     this.caughtUp();
     return this.#journal.entries();
+  }
+
+  journalRecords(): readonly JournalRecord[] {
+    this.caughtUp();
+    return this.#journal.records();
+  }
+
+  loadJournal(records: readonly JournalRecord[]): void {
+    this.#journal.load(records);
   }
 
   callbacks(): SentCallback[] {

@@ -4,7 +4,10 @@ import { createUse } from '../../src/notebook/use.js';
 
 function fakeBench() {
   const modes: unknown[] = [];
-  return { modes, whereRequestsGo: 'somewhere', use: async (mode: unknown) => void modes.push(mode) };
+  const seeds: unknown[] = [];
+  const sandbox = { reset: ({ seed }: { seed: number }) => void seeds.push(seed) };
+  const use = async (mode: unknown) => void modes.push(mode);
+  return { modes, seeds, whereRequestsGo: 'somewhere', use, globals: { sandbox } };
 }
 
 describe('use', () => {
@@ -18,6 +21,22 @@ describe('use', () => {
     const bench = fakeBench();
     await createUse(bench, { mayGoLive: false })('sandbox');
     expect(bench.modes).toEqual([{ kind: 'sandbox' }]);
+  });
+
+  it('starts the sandbox again with a seed', async () => {
+    const bench = fakeBench();
+    await createUse(bench, { mayGoLive: false })('sandbox', { seed: 7 });
+    expect([bench.modes, bench.seeds]).toEqual([[{ kind: 'sandbox' }], [7]]);
+  });
+
+  it.each([
+    ['sandbox', { sed: 7 }, 'unknown option "sed". Use seed'],
+    ['sandbox', { seed: 1.5 }, 'must be a whole number'],
+    [{ replay: 'a.yaml' }, { seed: 7 }, "only 'sandbox' has a seed"],
+  ] as const)('refuses %j with %j, and changes nothing', async (where, options, message) => {
+    const bench = fakeBench();
+    await expect(createUse(bench, { mayGoLive: false })(where, options as never)).rejects.toThrow(message);
+    expect([bench.modes, bench.seeds]).toEqual([[], []]);
   });
 
   it('does not let a notebook grant itself the network', async () => {

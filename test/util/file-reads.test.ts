@@ -51,6 +51,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly [reason: string, ...names: st
   'eval/isolated/interpreter.ts': ['the interpreter in our packages', 'readFileSync'],
   'kernel/types/compiler.ts': ['the compiler in our packages', 'readFileSync'],
   'bench/recorded-inputs/inputs-process.ts': ['standard input from our own process', 'readFileSync'],
+  'classroom/run/grading-process.ts': ['the interpreter in our package', 'readFileSync'],
   'cli/cassette/edit.ts': ['a draft in our own temporary folder', 'readFileSync'],
   'repl/external-editor.ts': ['a draft in our own temporary folder', 'readFileSync'],
   // Not files.

@@ -33,29 +33,31 @@ export type Message = z.infer<typeof Message>;
 type Asked = Pick<Extract<Message, { kind: 'now' }>, 'path' | 'args' | 'holes' | 'options'>;
 
 const Sent = z.strictObject({
-  url: z.string().regex(/^https?:/i, 'recorded code can fetch http and https addresses only'),
+  url: z.string().regex(/^https?:/i, 'it can fetch http and https addresses only'),
   method: z.string(),
-  headers: z.array(z.tuple([z.string(), z.string()])).max(200, 'recorded code can send up to 200 headers'),
+  headers: z.array(z.tuple([z.string(), z.string()])).max(200, 'it can send up to 200 headers'),
   body: z.string().optional(),
 });
 
 const MAX_CLIENTS = 100;
 const MAX_ITERATORS = 1_000;
 
-const tooMany = (unit: string, limit: number) => exceeded('recorded code', limit, unit, 'Use fewer in one recording.');
+const tooMany = (subject: string, unit: string, limit: number) => exceeded(subject, limit, unit, 'Use fewer.');
 
 /** Performs the calls of recorded code: those to the names that it was offered, and no others. */
 export class GuestCalls {
   readonly #globals: Bench['globals'];
   readonly #offered: ReadonlyMap<string, MemberKind>;
   readonly #client: string;
+  readonly #subject: string;
   readonly #clients = new Map<string, RestClient>();
   readonly #iterators = new Map<number, AsyncIterator<unknown>>();
 
-  constructor(globals: Bench['globals'], { members, client }: Offer) {
+  constructor(globals: Bench['globals'], { members, client, subject }: Offer) {
     this.#globals = globals;
     this.#offered = new Map(members);
     this.#client = client.name;
+    this.#subject = subject;
   }
 
   /** Returns the result of a member that answers at once. */
@@ -71,7 +73,7 @@ export class GuestCalls {
     if (call.path === 'fetch') return send(call.args[0]);
     const { owner, member } = this.#find(call);
     if (call.path === 'agent.add_skill' && READS_FILES.includes(String(call.args[0])))
-      throw new TypeError(`the skill ${call.args[0]} reads files, and recorded code has none`);
+      throw new TypeError(`the skill ${call.args[0]} reads files, and ${this.#subject} has none`);
     if (typeof member !== 'function') return member;
     const holes = new Set(call.holes);
     return Reflect.apply(
@@ -83,7 +85,7 @@ export class GuestCalls {
 
   /** Starts to iterate a list, and returns the number of the iteration. */
   iterate(call: Asked): number {
-    if (this.#iterators.size >= MAX_ITERATORS) throw tooMany('iterations', MAX_ITERATORS);
+    if (this.#iterators.size >= MAX_ITERATORS) throw tooMany(this.#subject, 'iterations', MAX_ITERATORS);
     const list = this.perform(call) as Partial<AsyncIterable<unknown>>;
     const iterator = list[Symbol.asyncIterator]?.();
     if (iterator === undefined) throw new TypeError(`${call.path} returns no list`);
@@ -98,7 +100,7 @@ export class GuestCalls {
   }
 
   #find({ path, options }: Asked): { readonly owner: object; readonly member: unknown } {
-    if (!this.#offered.has(path)) throw new TypeError(`recorded code has no ${path}`);
+    if (!this.#offered.has(path)) throw new TypeError(`${this.#subject} has no ${path}`);
     const [first = '', ...names] = path.split('.');
     const isClient = first === this.#client;
     let owner: object = this.#globals;
@@ -114,7 +116,7 @@ export class GuestCalls {
     const key = JSON.stringify(options);
     const known = this.#clients.get(key);
     if (known) return known;
-    if (this.#clients.size >= MAX_CLIENTS) throw tooMany('clients', MAX_CLIENTS);
+    if (this.#clients.size >= MAX_CLIENTS) throw tooMany(this.#subject, 'clients', MAX_CLIENTS);
     const [own = {}, ...more] = options;
     // The bench has made both. A client checks its options.
     const platform = this.#globals.platform as RestClient;

@@ -53,6 +53,7 @@ export function offeredNames(): Offer {
   const rows = [...walkRows(operations)];
   const exported = ['RestClient', PlatformRestError.name, 'PhoneCallHandler'];
   return {
+    subject: 'recorded code',
     members: [
       ...rows.map(([name, row]) => [`${CLIENT}.${name}`, row.gives.kind === 'page' ? 'listing' : 'promise'] as const),
       ...rows.map(([name]) => [`${CLIENT}.dry.${name}`, 'now'] as const),

@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Answer, type GuestError, type GuestInput, Interpreter, type Offer } from '../../eval/index.js';
-import { attempt, isDeeperThan, MAX_JSON_DEPTH } from '../../util/index.js';
+import { attempt, isDeeperThan, jsonOf, MAX_JSON_DEPTH } from '../../util/index.js';
 import { GuestCalls, Message } from './guest-calls.js';
 
 export interface RecordedCodeOptions {
   readonly script: string;
   readonly offer: Offer;
   readonly globals: ConstructorParameters<typeof GuestCalls>[0];
+  /** The most memory of the interpreter. */
+  readonly memoryBytes?: number;
   /** Receives what the code prints. */
   print(text: string): void;
   /** Receives an error that the code did not handle: one of this process, or the description of one of its own. */
@@ -20,6 +22,8 @@ export interface RecordedCodeOptions {
 const MEMORY_BYTES = 128 * 2 ** 20;
 const MAX_MESSAGES = 20_000;
 const MAX_CHARACTERS = 16 * 2 ** 20;
+/** The most characters of a value. */
+const MAX_VALUE = 2 ** 20;
 const MAX_TIMERS = 1_000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 const MAX_ERRORS = 1_000;
@@ -44,9 +48,9 @@ export class RecordedCode {
   }
 
   async start(): Promise<void> {
-    const { script, offer } = this.#options;
+    const { script, offer, memoryBytes = MEMORY_BYTES } = this.#options;
     this.#interpreter = await Interpreter.start(script, {
-      memoryBytes: MEMORY_BYTES,
+      memoryBytes,
       offer,
       receive: (text) => this.#receive(text),
     });
@@ -62,6 +66,18 @@ export class RecordedCode {
     else await ended;
     do await nextTurn();
     while (this.#pending > 0);
+  }
+
+  /** Returns the values of variables that are data. The code decides what they contain. */
+  valuesOf(names: readonly string[]): Record<string, unknown> {
+    const texts = attempt(() => JSON.parse(this.#interpreter?.read(names) ?? '{}') as Record<string, unknown>) ?? {};
+    const read = names.flatMap((name) => {
+      const text = texts[name];
+      if (typeof text !== 'string' || text.length > MAX_VALUE || isDeeperThan(MAX_JSON_DEPTH, text)) return [];
+      const value = jsonOf(text);
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return Object.fromEntries(read);
   }
 
   #receive(text: string): string | undefined {
@@ -172,8 +188,8 @@ function errorOf({ name, message, stack }: GuestError): Error {
   return Object.defineProperty(error, 'name', { value: name || 'Error', configurable: true });
 }
 
-/** The first place in an input. The text of an input begins in line 2 of what the interpreter runs. */
+/** The first place in an input or a cell. Its text begins in line 2 of what the interpreter runs. */
 function placeIn(stack: string): string {
-  const [, input, line] = /\(input-(\d+):(\d+)/.exec(stack) ?? [];
-  return input === undefined ? '' : ` (input ${input}, line ${Math.max(1, Number(line) - 1)})`;
+  const [, kind, number, line] = /\((input|cell)-(\d+):(\d+)/.exec(stack) ?? [];
+  return kind === undefined ? '' : ` (${kind} ${number}, line ${Math.max(1, Number(line) - 1)})`;
 }

@@ -1,6 +1,7 @@
 import type { Cassette, CassetteDocument } from '../../cassette/index.js';
 import { withoutWideSpace } from '../../util/index.js';
 import { parseCode } from '../session/input.js';
+import type { RecordedCode, RecordedCodeOptions } from './recorded-code.js';
 import type { RanInputs, RunInputsOptions } from './run-inputs.js';
 
 /** Code that a user typed in the session that was recorded. */
@@ -35,4 +36,9 @@ export async function runInputs(
   options: RunInputsOptions,
 ): Promise<RanInputs> {
   return (await import('./run-inputs.js')).runInProcess(recording, inputs, options);
+}
+
+/** Creates what runs code in an interpreter. Loaded on demand, because only processes for such code need it. */
+export async function newRecordedCode(options: RecordedCodeOptions): Promise<RecordedCode> {
+  return new (await import('./recorded-code.js')).RecordedCode(options);
 }

@@ -1,20 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { realpathSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { type Cassette, type CassetteDocument, type CassetteHeader, parseCassette } from '../../cassette/index.js';
 import { compileGuestInput } from '../../eval/index.js';
-import {
-  attempt,
-  fileProblem,
-  jsonOf,
-  Lines,
-  Mistake,
-  packageRoot,
-  plainLine,
-  tooManyOpenFiles,
-} from '../../util/index.js';
+import { attempt, jsonOf, Lines, Mistake, plainLine, tooManyOpenFiles } from '../../util/index.js';
+import { spawnIsolated } from './isolated-process.js';
 import { type AssignedInput, type Assignment, type Order, REPORT_FD, Report } from './messages.js';
 import type { RecordedInput } from './recorded-inputs.js';
 
@@ -55,16 +44,7 @@ export async function runInProcess(
   options: RunInputsOptions,
 ): Promise<RanInputs> {
   const compiled = await Promise.all(inputs.map(assigned));
-  const main = join(packageRoot(), 'dist', 'inputs-process.js');
-  const child = spawn(process.execPath, [...limits(), main], {
-    cwd: packageRoot(),
-    env: harmless(process.env),
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-  });
-  if (child.pid === undefined) {
-    const [error]: unknown[] = await once(child, 'error');
-    throw new Mistake(`the process for the code of the recording cannot start: ${fileProblem(error)}`);
-  }
+  const child = await spawnIsolated('inputs-process.js', { isRestricted: true });
   return new InputRun(child, inputs, options).result({ header, documents, inputs: compiled, maps: options.maps ?? [] });
 }
 
@@ -76,28 +56,6 @@ const assigned = ({ number, source }: RecordedInput): Promise<AssignedInput> =>
 
 /** A note can contain names of the code, which must not look like lines of the report. */
 const MAX_NOTE = 1_000;
-const MEMORY_MB = 512;
-
-/** The process may read this package and the packages that it uses. It may not write, start processes or load addons. */
-function limits(): string[] {
-  const root = realpathSync(packageRoot());
-  const folders = [root];
-  for (let folder = root; folder !== dirname(folder); folder = dirname(folder))
-    if (folder.endsWith(`${sep}node_modules`)) folders.push(folder);
-  return [
-    process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission',
-    '--disable-warning=ExperimentalWarning',
-    `--max-old-space-size=${MEMORY_MB}`,
-    ...folders.map((folder) => `--allow-fs-read=${join(folder, sep)}`),
-  ];
-}
-
-const HARMLESS = /^(?:LANG|LANGUAGE|LC_\w+|TZ|NO_COLOR|SystemRoot)$/i;
-
-/** Variables about language and time. The process gets no others, so it has no credentials. */
-const harmless = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => HARMLESS.test(name)));
-
 const MAX_OUTPUT = 2 ** 20;
 const MAX_REASON = 4000;
 /** Longer than the largest response of the sandbox. */
@@ -129,8 +87,6 @@ class InputRun {
     const { signal } = this.#options;
     const interrupt = () => this.#stop('interrupted', 'the code was interrupted');
     signal?.addEventListener('abort', interrupt);
-    // The process may end before it has read everything.
-    this.#child.stdin?.on('error', () => {});
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => this.#print(text));
     const reports = this.#reports(this.#child.stdio[REPORT_FD] as Readable); // `stdio` makes it a pipe

@@ -8,6 +8,7 @@ import { FINE, UsageError } from '../exit-codes.js';
 import { firstPositional } from '../options.js';
 import { writeOut } from '../output.js';
 import { cassette } from './cassette.js';
+import { classroom } from './class.js';
 import { completion } from './completion.js';
 import { config } from './config.js';
 import { doctor } from './doctor.js';
@@ -46,6 +47,7 @@ export const commands: Readonly<Record<string, CliCommand>> = {
   ...cases,
   cassette,
   notebook,
+  class: classroom,
   ...(skills && { skills }),
   kernel,
   ...(profile && { profile }),

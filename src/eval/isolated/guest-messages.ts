@@ -15,6 +15,8 @@ export type MemberKind =
 
 /** The names that the guest has. Everything that it can reach is in here. */
 export interface Offer {
+  /** What errors call the code, such as `recorded code`. */
+  readonly subject: string;
   /** Paths such as `sandbox.clock.now`. */
   readonly members: readonly (readonly [path: string, kind: MemberKind])[];
   /** Members that are offered again for a client with other options: `platform`, and what `new RestClient()` returns. */
@@ -92,6 +94,8 @@ export interface Guest {
   run(start: unknown, text: string): void;
   answer(id: number, text: string): void;
   tick(id: number): void;
+  /** `names`: a JSON list of variables. Returns their values as a JSON object, in which the text of each is JSON. */
+  read(names: string): string;
   rejected(reason: unknown): void;
 }
 

@@ -88,6 +88,21 @@ export class Interpreter {
     this.#turn();
   }
 
+  /** Returns the texts of variables, each of them JSON if the code is honest. */
+  read(names: readonly string[]): string {
+    const method = this.#guest.getProp('read');
+    const text = this.#vm.newString(JSON.stringify(names));
+    try {
+      const result = this.#vm.callFunction(method, this.#guest, text);
+      const read = result.toString();
+      result.dispose();
+      return read;
+    } finally {
+      text.dispose();
+      method.dispose();
+    }
+  }
+
   tick(id: number): void {
     try {
       this.#call('tick', id);

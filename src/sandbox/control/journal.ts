@@ -38,6 +38,11 @@ interface Stored extends Omit<JournalEntry, 'at'> {
   sent?: RequestFields | undefined;
 }
 
+/** An entry with the fields of its request, as JSON. */
+export interface JournalRecord extends JournalEntry {
+  readonly sent?: RequestFields | undefined;
+}
+
 const MAX_ENTRIES = 1000;
 /** The bodies whose fields are stored. Of older requests, the fields are forgotten. */
 const MAX_FIELDS_BYTES = 8 * 2 ** 20;
@@ -62,6 +67,16 @@ export class Journal {
 
   entries(): readonly JournalEntry[] {
     return this.#latest().map(({ sent: _, at, ...entry }) => ({ ...entry, at: at.toISOString() }));
+  }
+
+  records(): readonly JournalRecord[] {
+    return this.#latest().map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
+  }
+
+  /** Continues with the records of another journal. */
+  load(records: readonly JournalRecord[]): void {
+    this.clear();
+    for (const { at, sent, ...entry } of records) this.add(new Date(at), entry, sent);
   }
 
   requests(): readonly RequestRecord[] {

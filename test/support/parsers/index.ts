@@ -1,5 +1,6 @@
 import { CALL_PARSERS } from './calls.js';
 import { CASE_PARSERS } from './cases.js';
+import { CLASSROOM_PARSERS } from './classroom.js';
 import { CODE_PARSERS } from './code.js';
 import { EXPORTERS } from './exports.js';
 import { IMPORT_PARSERS } from './imports.js';
@@ -19,6 +20,7 @@ export const PARSERS: readonly OutsideParser[] = [
   ...PAGE_PARSERS,
   ...SKILL_PARSERS,
   ...CODE_PARSERS,
+  ...CLASSROOM_PARSERS,
   ...RECORDED_CODE_PARSERS,
   ...EXPORTERS,
   ...CASE_PARSERS,

@@ -15,10 +15,10 @@ interface Init {
 }
 
 /** `fetch` with texts as bodies. The host sends the requests that stand for the platform, and no others. */
-export function guestFetch(door: Door) {
+export function guestFetch(door: Door, subject: string) {
   return async (input: unknown, { method = 'GET', headers = {}, body }: Init = {}) => {
     if (body !== undefined && body !== null && typeof body !== 'string')
-      throw new TypeError('recorded code can send texts as bodies only');
+      throw new TypeError(`${subject} can send texts as bodies only`);
     const pairs = Array.isArray(headers) ? headers : Object.entries(headers as object);
     const sent = {
       url: String(input),

@@ -58,7 +58,7 @@ export function begin(sendText: Send): Guest {
         ...classes,
         [offer.client.constructor]: clientClass(offer, door),
         console: guestConsole((stream, line) => void send({ kind: 'print', stream, text: line })),
-        fetch: guestFetch(door),
+        fetch: guestFetch(door, offer.subject),
         ...timers.functions,
       };
       Object.assign(globalThis, { global: globalThis });
@@ -66,7 +66,7 @@ export function begin(sendText: Send): Guest {
       for (const name of offer.absent)
         if (!(name in globalThis) && !(name in offered))
           Object.defineProperty(globalThis, name, { get: () => absent(name), configurable: true });
-      session = new Session(offered, offer.modules, absent);
+      session = new Session(offered, offer, absent);
     },
     run(start, text) {
       // The interpreter compiled it from the code of an input.
@@ -82,6 +82,21 @@ export function begin(sendText: Send): Guest {
       take?.(read(text));
     },
     tick: (id) => timers.tick(id),
+    read: (names) => stringify(valuesOf(parse(names) as string[], (name) => session?.valueOf(name))),
     rejected: (reason) => void send({ kind: 'rejection', error: describedError(reason) }),
   };
+}
+
+/** The code decides what its values contain: a getter or `toJSON` may return anything, or throw. */
+function valuesOf(names: readonly string[], read: (name: string) => unknown): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const name of names) {
+    try {
+      const text = stringify(read(name));
+      if (typeof text === 'string') values[name] = text;
+    } catch {
+      // No value: the caller reports that the name has none.
+    }
+  }
+  return values;
 }

@@ -26,7 +26,7 @@ export function tree(offer: Offer, door: Door, options?: ClientOptions): Node {
     const last = names.pop() ?? '';
     let node = root;
     for (const one of names) node = (node[one] ??= {}) as Node;
-    const ask = (args: readonly unknown[]) => asked(path, args, options);
+    const ask = (args: readonly unknown[]) => asked(offer, { path, args, options });
     const get = () => door.now(ask([]));
     const methods = {
       promise: async (...args: unknown[]) => door.call(ask(args)),
@@ -39,7 +39,8 @@ export function tree(offer: Offer, door: Door, options?: ClientOptions): Node {
   }
   const client = root[name] as Node | undefined;
   if (client)
-    client.with = (more: unknown) => tree(offer, door, [...(options ?? [{}]), sendable(more, 'the options')])[name];
+    client.with = (more: unknown) =>
+      tree(offer, door, [...(options ?? [{}]), sendable(offer, more, 'the options')])[name];
   return root;
 }
 
@@ -47,7 +48,7 @@ export function tree(offer: Offer, door: Door, options?: ClientOptions): Node {
 export function clientClass(offer: Offer, door: Door) {
   const named = class {
     constructor(options: unknown = {}) {
-      Object.assign(this, tree(offer, door, [sendable(options, 'the options')])[offer.client.name]);
+      Object.assign(this, tree(offer, door, [sendable(offer, options, 'the options')])[offer.client.name]);
     }
   };
   return Object.defineProperty(named, 'name', { value: offer.client.constructor });
@@ -56,22 +57,28 @@ export function clientClass(offer: Offer, door: Door) {
 /** The most arguments that the host accepts. */
 const MAX_ARGUMENTS = 16;
 
-function asked(path: string, args: readonly unknown[], options: ClientOptions | undefined): Asked {
+interface Called {
+  readonly path: string;
+  readonly args: readonly unknown[];
+  readonly options: ClientOptions | undefined;
+}
+
+function asked(offer: Offer, { path, args, options }: Called): Asked {
   if (args.length > MAX_ARGUMENTS) throw new TypeError(`${path} was called with ${args.length} arguments`);
   const holes = args.flatMap((arg, index) => (arg === undefined ? [index] : []));
   return {
     path,
-    args: args.map((arg, index) => sendable(arg, `argument ${index + 1} of ${path}`)),
+    args: args.map((arg, index) => sendable(offer, arg, `argument ${index + 1} of ${path}`)),
     ...(holes.length > 0 && { holes }),
     ...(options && { options }),
   };
 }
 
 /** Data can leave the interpreter. Functions cannot, so a call that needs them fails with the reason. */
-function sendable(value: unknown, what: string): unknown {
+function sendable({ subject }: Offer, value: unknown, what: string): unknown {
   JSON.stringify(value, (key, inner: unknown) => {
     if (typeof inner === 'function' || typeof inner === 'symbol' || typeof inner === 'bigint')
-      throw new TypeError(`${what}${key && `, ${key},`} is a ${typeof inner}: recorded code can pass data only`);
+      throw new TypeError(`${what}${key && `, ${key},`} is a ${typeof inner}: ${subject} can pass data only`);
     return inner;
   });
   return value;

@@ -1,5 +1,5 @@
 import { Scope } from '../../run/scope.js';
-import type { InputNames } from '../guest-messages.js';
+import type { InputNames, Offer } from '../guest-messages.js';
 
 /** The helpers that the code of an input calls. `compile/` writes the calls. */
 interface Helpers {
@@ -21,16 +21,18 @@ export class Session {
   readonly #modules: Readonly<Record<string, readonly string[]>>;
   readonly #offered: Readonly<Record<string, unknown>>;
   readonly #absent: (name: string) => void;
+  readonly #subject: string;
   readonly #helpers: Helpers;
 
   constructor(
     offered: Readonly<Record<string, unknown>>,
-    modules: Readonly<Record<string, readonly string[]>>,
+    { modules, subject }: Pick<Offer, 'modules' | 'subject'>,
     absent: (name: string) => void,
   ) {
     this.#offered = offered;
     this.#modules = modules;
     this.#absent = absent;
+    this.#subject = subject;
     for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(offered)))
       this.#scope.define(name, descriptor);
     this.#helpers = {
@@ -40,7 +42,7 @@ export class Session {
         for (const name of names) this.#scope.fix(name);
       },
       use() {
-        throw new SyntaxError('`using` does not run in recorded code');
+        throw new SyntaxError(`\`using\` does not run in ${subject}`);
       },
       free(called, name) {
         if (name !== undefined && typeof called !== 'function') throw new TypeError(`${name} is not a function`);
@@ -83,6 +85,11 @@ export class Session {
     }
   }
 
+  /** The value of a name, or undefined. */
+  valueOf(name: string): unknown {
+    return this.#scope.has(name) ? Reflect.get(this.#scope.names, name) : undefined;
+  }
+
   #define(name: string, value: unknown): void {
     this.#scope.define(name, { value, writable: true });
   }
@@ -91,6 +98,6 @@ export class Session {
     const names = this.#modules[specifier];
     if (names !== undefined) return Object.fromEntries(names.map((name) => [name, this.#offered[name]]));
     this.#absent(`import of ${specifier}`);
-    throw new Error(`recorded code cannot import ${specifier}`);
+    throw new Error(`${this.#subject} cannot import ${specifier}`);
   }
 }
