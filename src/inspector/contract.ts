@@ -1,6 +1,18 @@
 // What the server sends to the page. Both sides use these types, so this file imports nothing that runs.
 import type { SheetPart } from '../util/index.js';
 
+/** What the page shows, and the projects of the same server. */
+export interface PageSource {
+  readonly project: string;
+  readonly kind: 'sandbox' | 'session' | 'recording';
+  readonly name: string;
+  /** Why the page only shows requests. */
+  readonly note: string | null;
+  /** Whether the page controls a sandbox. Without one, it shows requests only. */
+  readonly isControlled: boolean;
+  readonly projects: readonly { readonly project: string; readonly name: string }[];
+}
+
 /** A request in the list: one that a program sent to the API, or one that the sandbox sent to a server of the user. */
 export interface RequestRow {
   readonly id: number;

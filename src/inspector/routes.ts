@@ -6,23 +6,28 @@ import { numberRows } from './data/number-rows.js';
 import { requestDetail } from './data/request-detail.js';
 import { sendAgain } from './data/send-again.js';
 // Type-only cycle: the inspector passes its state to the routes.
-import type { InspectorState } from './index.js';
+import type { InspectorState, RequestState } from './page-server.js';
 
 /** One kind of request of the page, below `/_patchbay/data/`. */
-interface DataRoute {
+interface DataRoute<State = InspectorState> {
   readonly method: 'GET' | 'POST' | 'DELETE' | 'any';
   readonly path: RegExp;
-  run(state: InspectorState, request: WireRequest, word: string): Promise<ServedResponse>;
+  run(state: State, request: WireRequest, word: string): Promise<ServedResponse>;
 }
 
 const found = (value: unknown): ServedResponse =>
   value === undefined ? json(404, { error: 'The log does not have this request any more.' }) : json(200, value);
 
-const DATA_ROUTES: readonly DataRoute[] = [
+/** The requests of the log, which each page shows. */
+const REQUEST_ROUTES: readonly DataRoute<RequestState>[] = [
+  { method: 'GET', path: /^source$/, run: async ({ source }) => json(200, source) },
   {
     method: 'GET',
     path: /^requests\/(\d{1,15})$/,
-    run: async ({ log }, _, id) => found(await requestDetail(log, Number(id))),
+    async run({ log, source, sandbox }, _, id) {
+      const detail = await requestDetail(log, Number(id));
+      return found(detail && (sandbox ? detail : { ...detail, notRepeatable: source.note }));
+    },
   },
   {
     method: 'GET',
@@ -30,6 +35,10 @@ const DATA_ROUTES: readonly DataRoute[] = [
     run: async ({ log, sandbox, secrets }, _, id) =>
       found(secrets.value(await explainRequest(log, Number(id), sandbox))),
   },
+];
+
+/** What needs a sandbox. */
+const SANDBOX_ROUTES: readonly DataRoute[] = [
   {
     method: 'POST',
     path: /^requests\/(\d{1,15})\/again$/,
@@ -62,11 +71,26 @@ const DATA_ROUTES: readonly DataRoute[] = [
   { method: 'any', path: /^control\/([a-z/]{1,40})$/, run: (state, request, path) => askControl(path, request, state) },
 ];
 
-/** Answers a request of the script of the page. */
-export async function serveData(state: InspectorState, request: WireRequest, path: string): Promise<ServedResponse> {
-  for (const { method, path: pattern, run } of DATA_ROUTES) {
-    const match = method === 'any' || method === request.method ? pattern.exec(path) : null;
-    if (match) return run(state, request, match[1] ?? '');
+/** Answers a request of the script of the page. Without `controlled`, it shows requests only. */
+export async function serveData(
+  state: RequestState,
+  controlled: InspectorState | undefined,
+  request: WireRequest,
+  path: string,
+): Promise<ServedResponse> {
+  const shown = routeFor(REQUEST_ROUTES, request, path);
+  if (shown) return shown.route.run(state, request, shown.word);
+  const found = routeFor(SANDBOX_ROUTES, request, path);
+  if (!found) return json(404, { error: 'the inspector has no such address' });
+  return controlled
+    ? found.route.run(controlled, request, found.word)
+    : json(409, { error: state.source.note ?? 'There is no sandbox.' });
+}
+
+function routeFor<State>(routes: readonly DataRoute<State>[], { method }: WireRequest, path: string) {
+  for (const route of routes) {
+    const match = route.method === 'any' || route.method === method ? route.path.exec(path) : null;
+    if (match) return { route, word: match[1] ?? '' };
   }
-  return json(404, { error: 'the inspector has no such address' });
+  return undefined;
 }

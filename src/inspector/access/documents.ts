@@ -52,3 +52,21 @@ ${problem === '' ? '' : `<p class="problem" role="alert">${problem}</p>`}
     // With no-referrer, a browser would not name the origin of the form, and the server refuses such requests.
     { 'referrer-policy': 'same-origin', ...headers },
   );
+
+/** For browsers without a session, where no token opens the page. `problem` is one of our own sentences. */
+export const newAddressDocument = (status: number, problem = ''): ServedResponse =>
+  pageResponse(
+    status,
+    'text/html; charset=utf-8',
+    `${head('Sign in · Patchbay inspector')}
+</head>
+<body>
+<main class="sign-in">
+<h1>Patchbay inspector</h1>
+${problem === '' ? '' : `<p class="problem" role="alert">${problem}</p>`}
+<p>In a session, type <code>.inspect</code> for an address that opens this page. For a recording, run <code>patchbay inspect</code> again.</p>
+</main>
+</body>
+</html>
+`,
+  );

@@ -1,4 +1,4 @@
-import type { Sandbox, Snapshot } from '../../sandbox/index.js';
+import type { ProjectSandbox, Snapshot } from '../../sandbox/index.js';
 import type { SnapshotRow } from '../contract.js';
 
 const MAX_SNAPSHOTS = 20;
@@ -6,11 +6,11 @@ const MAX_NAME = 80;
 
 /** The states that the user saved on the page, the latest first. The oldest is forgotten when there are too many. */
 export class Snapshots {
-  readonly #sandbox: Pick<Sandbox, 'snapshot' | 'restore'>;
+  readonly #sandbox: Pick<ProjectSandbox, 'snapshot' | 'restore'>;
   #saved: { readonly row: SnapshotRow; readonly snapshot: Snapshot }[] = [];
   #count = 0;
 
-  constructor(sandbox: Pick<Sandbox, 'snapshot' | 'restore'>) {
+  constructor(sandbox: Pick<ProjectSandbox, 'snapshot' | 'restore'>) {
     this.#sandbox = sandbox;
   }
 

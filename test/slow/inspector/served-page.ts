@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { inspectServed } from '../../../src/cli/sandbox/inspect-served.js';
 import { RestClient } from '../../../src/client/index.js';
+import { inspectProjects } from '../../../src/inspector/index.js';
 import { createSandbox } from '../../../src/sandbox.js';
 
 export type ServedPage = Awaited<ReturnType<typeof servePage>>;
@@ -9,9 +9,9 @@ export type ServedPage = Awaited<ReturnType<typeof servePage>>;
 /** A served sandbox with its inspector, as `patchbay sandbox` starts it, and a server of the user for its callbacks. */
 export async function servePage() {
   const sandbox = createSandbox({ token: `PT${'5e'.repeat(20)}` });
-  const inspector = inspectServed(sandbox);
-  const { around, through } = inspector;
-  const server = await sandbox.listen(0, { around, through });
+  const inspector = inspectProjects(sandbox);
+  const { around, through, onProject } = inspector;
+  const server = await sandbox.listen(0, { around, through, onProject, projects: true });
   inspector.listens(server.url);
   const user = createServer((request, response) => {
     request.resume();
