@@ -44,9 +44,14 @@ export function inspectProjects(
     },
     onProject(sandbox) {
       const { project } = sandbox.credentials;
+      const { through: throughProject } = follow(sandbox, project, LIMITS_OF_OTHERS);
+      inspector.changed();
       return {
-        through: follow(sandbox, project, LIMITS_OF_OTHERS).through,
-        removed: () => void all.delete(project),
+        through: throughProject,
+        removed() {
+          all.delete(project);
+          inspector.changed();
+        },
       };
     },
   };

@@ -5,7 +5,7 @@ import type { ProjectSandbox } from '../sandbox/index.js';
 import type { PageSource } from './contract.js';
 
 /** The platform that the page controls. */
-export type InspectedSandbox = Pick<ProjectSandbox, 'credentials' | 'seed' | 'snapshot' | 'restore'>;
+export type InspectedSandbox = Pick<ProjectSandbox, 'credentials' | 'seed' | 'snapshot' | 'restore' | 'cast'>;
 
 /** What a page shows: a project of a server, the session of a bench, or a recording. */
 export interface Inspected {

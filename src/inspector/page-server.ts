@@ -26,6 +26,8 @@ export interface Inspector {
   around(served: Served): Served;
   /** A path that opens the page once, in the next ten minutes. */
   newAddress(): string;
+  /** Tells the pages that something else than a request changed what they show. */
+  changed(): void;
 }
 
 /** What the routes of the page use. */
@@ -71,7 +73,7 @@ class PageServer implements Inspector {
     const server: Served = {
       send: async (request) => {
         const response = await inner.send(request);
-        if (request.method !== 'GET' && isControl(request)) this.#changed();
+        if (request.method !== 'GET' && isControl(request)) this.changed();
         return response;
       },
     };
@@ -84,7 +86,7 @@ class PageServer implements Inspector {
     };
   }
 
-  readonly #changed = () => {
+  readonly changed = () => {
     for (const listener of this.#listeners) listener();
   };
 
@@ -108,7 +110,7 @@ class PageServer implements Inspector {
     if (isEvents) return this.#events(inspected, request);
     const { log, secrets, sandbox, authorization } = inspected;
     const source = sourceOf(inspected, all);
-    const shared = { log, secrets, authorization, source, server: inspected.server ?? server, changed: this.#changed };
+    const shared = { log, secrets, authorization, source, server: inspected.server ?? server, changed: this.changed };
     const state = sandbox && { ...shared, sandbox, snapshots: this.#snapshotsOf(sandbox) };
     return serveData(state ?? { ...shared, sandbox }, state, request, path.slice('data/'.length));
   }

@@ -1,10 +1,15 @@
 import type { ServedResponse, WireRequest } from '../http/index.js';
+import { attempt, UsageError } from '../util/index.js';
 import { json } from './access/page-response.js';
 import { askControl } from './data/control.js';
 import { explainRequest } from './data/explain-request.js';
 import { numberRows } from './data/number-rows.js';
 import { requestDetail } from './data/request-detail.js';
+import { previewCall, RefusedCall, sendCall } from './data/resources/call-operation.js';
+import { resourceDetail, resourceList } from './data/resources/resource-detail.js';
+import { runCast } from './data/run-cast.js';
 import { sendAgain } from './data/send-again.js';
+import { snapshotChanges } from './data/snapshot-changes.js';
 // Type-only cycle: the inspector passes its state to the routes.
 import type { InspectorState, RequestState } from './page-server.js';
 
@@ -17,6 +22,16 @@ interface DataRoute<State = InspectorState> {
 
 const found = (value: unknown): ServedResponse =>
   value === undefined ? json(404, { error: 'The log does not have this request any more.' }) : json(200, value);
+
+async function orRefused(work: () => Promise<unknown>): Promise<ServedResponse> {
+  try {
+    return json(200, await work());
+  } catch (error) {
+    if (error instanceof RefusedCall || error instanceof UsageError || error instanceof TypeError)
+      return json(422, { error: error.message });
+    throw error;
+  }
+}
 
 /** The requests of the log, which each page shows. */
 const REQUEST_ROUTES: readonly DataRoute<RequestState>[] = [
@@ -53,7 +68,53 @@ const SANDBOX_ROUTES: readonly DataRoute[] = [
     path: /^numbers$/,
     run: async ({ sandbox, secrets }) => json(200, secrets.value(await numberRows(sandbox))),
   },
+  {
+    method: 'GET',
+    path: /^resources$/,
+    run: async ({ sandbox, secrets }) => json(200, secrets.value(await resourceList(sandbox))),
+  },
+  {
+    method: 'GET',
+    path: /^resources\/([\w.]{1,80}\/[^/]{1,400})$/,
+    async run({ sandbox, secrets }, _, words) {
+      const [namespace = '', id = ''] = words.split('/');
+      const detail = await resourceDetail(sandbox, namespace, attempt(() => decodeURIComponent(id)) ?? id);
+      return detail ? json(200, secrets.value(detail)) : json(404, { error: 'The API does not list this resource.' });
+    },
+  },
+  {
+    method: 'POST',
+    path: /^call\/preview$/,
+    run: (state, { url, body = '' }) =>
+      orRefused(() => previewCall(Buffer.from(body).toString('utf8'), new URL(url).origin, state)),
+  },
+  {
+    method: 'POST',
+    path: /^call\/send$/,
+    run: (state, { url, body = '' }) =>
+      orRefused(() => sendCall(Buffer.from(body).toString('utf8'), { ...state, origin: new URL(url).origin })),
+  },
   { method: 'GET', path: /^snapshots$/, run: async ({ snapshots }) => json(200, snapshots.rows) },
+  {
+    method: 'GET',
+    path: /^snapshots\/((?:\d{1,15}|now)\/(?:\d{1,15}|now))$/,
+    async run({ sandbox, snapshots, secrets }, _, words) {
+      const [before, after] = words.split('/').map((id) => snapshots.named(id));
+      if (!before || !after) return json(404, { error: 'This snapshot is gone.' });
+      return json(200, secrets.value(await snapshotChanges(sandbox, before, after)));
+    },
+  },
+  {
+    method: 'POST',
+    path: /^casts$/,
+    async run({ sandbox, secrets, changed }, { body = '' }) {
+      const report = await orRefused(async () =>
+        secrets.value(await runCast(sandbox, Buffer.from(body).toString('utf8'))),
+      );
+      changed();
+      return report;
+    },
+  },
   {
     method: 'POST',
     path: /^snapshots$/,

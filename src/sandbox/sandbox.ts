@@ -58,7 +58,10 @@ export interface ServerOptions {
 
 /** @internal A project of a server. */
 export interface ProjectSandbox
-  extends Pick<Sandbox, 'credentials' | 'seed' | 'snapshot' | 'restore' | 'webhooks' | 'followCards' | 'signing_key'> {
+  extends Pick<
+    Sandbox,
+    'credentials' | 'seed' | 'snapshot' | 'restore' | 'cast' | 'webhooks' | 'followCards' | 'signing_key'
+  > {
   readonly clock: Pick<VirtualClock, 'now'>;
 }
 

@@ -1,5 +1,6 @@
 import type { ProjectSandbox, Snapshot } from '../../sandbox/index.js';
 import type { SnapshotRow } from '../contract.js';
+import type { NamedSnapshot } from './snapshot-changes.js';
 
 const MAX_SNAPSHOTS = 20;
 const MAX_NAME = 80;
@@ -29,6 +30,13 @@ export class Snapshots {
     };
     this.#saved = [{ row, snapshot }, ...this.#saved].slice(0, MAX_SNAPSHOTS);
     return this.rows;
+  }
+
+  /** A saved state, or the present one for `now`. Undefined for an unknown id. */
+  named(id: string): NamedSnapshot | undefined {
+    if (id === 'now') return { name: 'Now', snapshot: this.#sandbox.snapshot() };
+    const found = this.#saved.find(({ row }) => row.id === id);
+    return found && { name: found.row.name, snapshot: found.snapshot };
   }
 
   /** Returns false for an unknown id. */

@@ -75,6 +75,7 @@ function followed(
     seed,
     snapshot: () => simulator.snapshot(),
     restore: (snapshot) => simulator.restore(snapshot),
+    cast: (cast, options = {}) => simulator.cast(cast, options),
     webhooks: simulator.webhooks,
     followCards: (listener) => simulator.state.cards.follow(listener),
     signing_key: signingKey(simulator.state),

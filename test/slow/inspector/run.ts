@@ -41,7 +41,7 @@ const report = (claim: string, problem: string) => {
 };
 
 const served = await servePage();
-const { call } = await fillPage(served);
+const filled = await fillPage(served);
 const page = await openChromium({ width: 1280, height: 800 });
 const address = served.newAddress();
 try {
@@ -59,7 +59,7 @@ try {
     await prove(`each view at ${look.name} is accessible, and no wider than the window`, async () => {
       await page.look(look);
       const problems: string[] = [];
-      for (const view of PICTURES === undefined ? rotated(viewsOf(call), 3) : viewsOf(call))
+      for (const view of PICTURES === undefined ? rotated(viewsOf(filled), 3) : viewsOf(filled))
         problems.push(...(await inspectView(page, view, look.name)));
       return problems.join('\n');
     });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { RestClient } from '../../../src/client/index.js';
 import { inspectProjects } from '../../../src/inspector/index.js';
 import { createSandbox } from '../../../src/sandbox.js';
+import type { FilledPage } from './views.js';
 
 export type ServedPage = Awaited<ReturnType<typeof servePage>>;
 
@@ -63,7 +64,7 @@ const MENU = (url: string) => ({
 });
 
 /** What programs of a class send in a lesson: numbers, queues, messages, codes, calls, and mistakes. */
-export async function fillPage({ client, post, sandbox, userUrl }: ServedPage): Promise<{ readonly call: string }> {
+export async function fillPage({ client, post, sandbox, userUrl }: ServedPage): Promise<FilledPage> {
   const { data } = await client.phone_numbers.list();
   const front = data.find(({ number }) => number === '+12065550100');
   await client.queues.create({ name: 'night', max_size: 20 });
@@ -78,5 +79,5 @@ export async function fillPage({ client, post, sandbox, userUrl }: ServedPage): 
   const { call_id } = await sandbox.ring('+12065550100', { digits: ['1'], answers });
   await sandbox.settled();
   await client.phone_numbers.list({ filter_number: '+1206' });
-  return { call: call_id };
+  return { call: call_id, number: String(front?.id) };
 }
