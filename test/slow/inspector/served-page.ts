@@ -34,6 +34,14 @@ export async function servePage() {
         headers: { authorization, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
+    async addProject() {
+      const response = await fetch(`${server.url}/_patchbay/api/projects`, {
+        method: 'POST',
+        headers: { authorization },
+        body: '{}',
+      });
+      return (await response.json()) as { project: string; token: string; url: string };
+    },
     newAddress: () => server.url + inspector.newAddress(),
     client: new RestClient({ ...server.credentials, retries: 0, on_notice: () => {} }),
     async close() {

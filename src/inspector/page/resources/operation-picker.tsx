@@ -79,7 +79,7 @@ function CallForm({ model, form }: { readonly model: Model; readonly form: Opera
             class="mono"
             value={args[index]}
             onInput={({ currentTarget }) => {
-              setArgs(args.map((one, at) => (at === index ? currentTarget.value : one)));
+              setArgs(args.map((one, other) => (other === index ? currentTarget.value : one)));
               changed();
             }}
           />
