@@ -26,6 +26,7 @@ const COUNT = "Number.parseInt(document.querySelector('.head .quiet')?.textConte
 const server = fork(fileURLToPath(new URL('server.mjs', import.meta.url)), { execArgv: ['--import', 'tsx'] });
 const [{ url, address, authorization }] = await once(server, 'message');
 const target = { url, path: PATH, headers: { authorization } };
+const ask = (path: string) => fetch(url + path, { headers: { authorization } }).then((one) => one.arrayBuffer());
 const page = await openChromium({ width: 1280, height: 800 });
 try {
   await page.open(address);
@@ -97,8 +98,6 @@ async function arrival(): Promise<void> {
   promise('requests that arrive a second against 500', rate / A_SECOND, { least: 0.95 });
   promise('the delay of the last request against a second', behind / 1000, { most: 1 });
 }
-
-const ask = (path: string) => fetch(url + path, { headers: { authorization } }).then((one) => one.arrayBuffer());
 
 /** Scrolls through a long list for three seconds. The times between the frames are those that the browser drew. */
 async function scroll(): Promise<void> {

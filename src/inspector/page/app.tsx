@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { CallsPanel } from './calls/calls-panel.js';
 import { useKeys } from './model/keys.js';
 import { type Model, open, startModel } from './model/model.js';
-import { hashOf, PANELS, type PanelName, REQUEST_PANELS } from './model/route.js';
+import { hashOf, PANELS, type PanelName, REQUEST_PANELS, titleOf } from './model/route.js';
 import { ClockPanel } from './panels/clock-panel.js';
 import { FaultsPanel } from './panels/faults-panel.js';
 import { InboxPanel } from './panels/inbox-panel.js';
@@ -26,8 +26,6 @@ const DRAWN: Readonly<Record<PanelName, (props: { readonly model: Model }) => pr
   numbers: NumbersPanel,
   resources: ResourcesPanel,
 };
-
-const titleOf = (panel: PanelName) => panel.charAt(0).toUpperCase() + panel.slice(1);
 
 /** The frame of the page: its panels, the state of the connection, and the keys that work everywhere. */
 function App({ model }: { readonly model: Model }) {
@@ -103,4 +101,5 @@ const SignedOut = () => (
 );
 
 const root = document.getElementById('page');
+root?.replaceChildren();
 if (root) render(<App model={startModel()} />, root);
