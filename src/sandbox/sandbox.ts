@@ -195,8 +195,12 @@ export function newSandbox({
       // Loaded with the first request, because its schemas load slowly.
       send: async (request) =>
         (await import('./control/api/serve-control.js')).serveControl(
-          { project: state.project, token: state.token, simulator, checkAccess },
-          undefined,
+          {
+            served: { project: state.project, token: state.token, simulator, checkAccess },
+            projects: undefined,
+            // Code in this process has the sandbox.
+            refusal: () => undefined,
+          },
           request,
         ),
     },
