@@ -45,13 +45,13 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'show',
   ],
   repl: ['util', 'javascript', 'show', 'bench', 'types:assist'],
+  // The page has its own program in the browser: from the other rooms it takes types.
+  inspector: ['util', 'redact', 'http', 'client', 'cassette', 'cases', 'sandbox', 'assist', 'bench'],
   // An interrupt request arrives in a thread that must not load a bench to act on it.
-  kernel: ['util', 'show', 'bench', 'eval', 'types:assist'],
+  kernel: ['util', 'show', 'bench', 'inspector', 'eval', 'types:assist'],
   // The types of its values come from the client, the sandbox and the skills.
   notebook: ['util', 'show', 'bench', 'types:client', 'types:sandbox', 'types:skills'],
   classroom: [...['util', 'javascript', 'http', 'client', 'sandbox', 'eval', 'show', 'commands', 'bench', 'kernel']],
-  // The page has its own program in the browser: from the other rooms it takes types.
-  inspector: ['util', 'redact', 'http', 'client', 'cases', 'sandbox', 'assist', 'bench'],
   cli: [
     'util',
     'redact',

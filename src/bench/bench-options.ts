@@ -6,6 +6,15 @@ import type { TypeService } from '../types/index.js';
 import type { Bench } from './bench.js';
 import type { Ask } from './confirm/confirm-live.js';
 
+/** A page on a session that is served. */
+export interface SessionPage {
+  /** An address that opens the page once, in the next ten minutes. */
+  newAddress(): string;
+  /** Why the page only shows requests. */
+  readonly note?: string | undefined;
+  close(): Promise<void>;
+}
+
 export interface BenchOptions {
   /** Makes every replay strict: an unrecorded request is an error. */
   readonly strict?: boolean;
@@ -14,6 +23,8 @@ export interface BenchOptions {
   readonly ask?: Ask;
   /** Shows all of a value in the pager of the user. Without it, `.page` prints the value. */
   readonly showInPager?: Bench['showInPager'];
+  /** Serves a page on the session, on loopback. Without it, there is no page. */
+  readonly inspect?: (bench: Bench) => Promise<SessionPage>;
   /** The recording with whose resources the sandbox starts. */
   readonly from?: RecordedCase;
   /** The file of that recording, for exports. */

@@ -1,10 +1,12 @@
 import type { CallHelp, Completion, Trial } from '../assist/index.js';
 import type { Profiles } from '../commands/index.js';
 import type { Completeness, ErrorPlace } from '../eval/index.js';
+import type { WireRequest, WireResponse } from '../http/index.js';
 import type { KnownSecrets } from '../redact/index.js';
 import type { Agent } from '../skills/index.js';
 import type { TypeService } from '../types/index.js';
 import type { SheetPart } from '../util/index.js';
+import type { SessionPage } from './bench-options.js';
 import type { Mode } from './mode/mode.js';
 import type { RecordingOptions } from './mode/recording.js';
 import type { Jobs } from './session/jobs.js';
@@ -71,6 +73,10 @@ export interface Bench {
   /** Creates an agent without skills, whose requests go where those of `agent` go. The caller closes it. */
   newAgent(): Agent;
   adviceOn(error: unknown): readonly string[];
+  /** Sends a request where those of `platform` go, as code of the user does. */
+  send(request: SessionRequest): Promise<WireResponse>;
+  /** The page on this session, which the first call serves. Absent where no page can be served. */
+  readonly inspect?: (() => Promise<SessionPage>) | undefined;
   /** Creates a copy of the sandbox as it is now, on which calls are tried. */
   newTrial(): Trial;
   completeness(source: string): Completeness;
@@ -84,6 +90,12 @@ export interface Bench {
   /** Appends a `leave` event, which asks the frontend to end the session. */
   leave(): void;
   close(): Promise<void>;
+}
+
+/** A request without the origin and the credentials, which are those of the account. */
+export interface SessionRequest extends Pick<WireRequest, 'method' | 'headers' | 'body'> {
+  /** The path with the query. */
+  readonly path: string;
 }
 
 export interface RunOptions {

@@ -8,15 +8,15 @@ import {
   userPlace,
   userStack,
 } from '../eval/index.js';
-import { setAmbientSignal } from '../http/index.js';
+import { setAmbientSignal, type WireResponse } from '../http/index.js';
 import { KnownSecrets } from '../redact/index.js';
 import { Sheet } from '../show/index.js';
 import type { TypeService } from '../types/index.js';
 import { attempt, Mistake, type SheetPart } from '../util/index.js';
 import { IdLookups } from './assist/id-lookups.js';
 import { learnTypes } from './assist/type-warnings.js';
-import type { Bench, Keys, Outcome, RunOptions } from './bench.js';
-import type { BenchOptions } from './bench-options.js';
+import type { Bench, Keys, Outcome, RunOptions, SessionRequest } from './bench.js';
+import type { BenchOptions, SessionPage } from './bench-options.js';
 import { helpOnCommand, runCommand } from './commands/index.js';
 import { completionSession } from './completion-session.js';
 import { QuestionQueue, stopwatch } from './confirm/question-queue.js';
@@ -48,6 +48,7 @@ class SessionBench implements Bench {
   readonly profiles: Bench['profiles'];
   readonly types: TypeService | undefined;
   readonly showInPager: Bench['showInPager'];
+  readonly inspect: Bench['inspect'];
   readonly newAgent: Bench['newAgent'];
   readonly replays = new Replays();
   readonly #isStrict: boolean;
@@ -63,11 +64,13 @@ class SessionBench implements Bench {
   readonly #hints: InputHints;
   #keys: Keys = 'emacs';
   #cancelNotice: string | undefined;
+  #page: Promise<SessionPage> | undefined;
 
   constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
-    const { commandRefusal, types, showInPager, from, startedFrom, maps = [], ...evaluatorOptions } = options;
+    const { commandRefusal, types, showInPager, inspect, from, startedFrom, maps = [], ...evaluatorOptions } = options;
     this.types = types;
     this.showInPager = showInPager;
+    this.inspect = inspect && (() => (this.#page ??= inspect(this)));
     const secrets = new KnownSecrets(env());
     const monitor = new SessionMonitor(this.#owner, secrets);
     this.#monitor = monitor;
@@ -240,6 +243,14 @@ class SessionBench implements Bench {
     return this.#evaluator.warmUp();
   }
 
+  send({ path, ...request }: SessionRequest): Promise<WireResponse> {
+    this.#monitor.runsCode();
+    const { credentials, transport } = this.#router.account();
+    const { project, token, base } = credentials;
+    const authorization = `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;
+    return transport.send({ ...request, url: base + path, headers: { ...request.headers, authorization } });
+  }
+
   use(mode: Mode): Promise<void> {
     return this.#router.use(this.#isStrict && mode.kind === 'replay' ? { ...mode, strict: true } : mode);
   }
@@ -263,6 +274,7 @@ class SessionBench implements Bench {
     await this.#closeSkills()
       .finally(() => this.replays.close())
       .finally(() => this.#router.close())
-      .finally(() => this.types?.close());
+      .finally(() => this.types?.close())
+      .finally(async () => (await this.#page)?.close());
   }
 }

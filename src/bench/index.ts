@@ -1,5 +1,5 @@
 export type { Bench, Outcome, RunOptions } from './bench.js';
-export type { BenchOptions } from './bench-options.js';
+export type { BenchOptions, SessionPage } from './bench-options.js';
 export { curlCommand } from './commands/curl.js';
 export { CONFIG_FILE, type ConfigFile, findConfig, forgetConfig, inputTrust } from './config/index.js';
 export { type Ask, askFirst } from './confirm/confirm-live.js';
@@ -22,8 +22,9 @@ export {
   pointsText,
 } from './session/check.js';
 export { parseInput } from './session/input.js';
+export { rawExchange } from './session/raw-exchange.js';
 export { present, reportOf } from './session/result.js';
 export { type ServedSession, servedSession } from './session/served-session.js';
 export { sessionCase } from './session/session-case.js';
-export { type Exchange, type SessionEvent, SessionLog } from './session/session-log.js';
+export { type Exchange, type LogLimits, type SessionEvent, SessionLog } from './session/session-log.js';
 export { readCode } from './transcript/index.js';

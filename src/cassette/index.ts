@@ -1,5 +1,5 @@
 export { type ReplayDispatcher, recordingDispatcher, replayDispatcher } from './dispatchers.js';
-export { textOf } from './format/body.js';
+export { bytesOf, textOf } from './format/body.js';
 export { CassetteError } from './format/cassette-error.js';
 export { exchangeNumbers } from './format/exchange-numbers.js';
 export { type Cassette, type CassetteParts, openCassette, openParts, parseCassette } from './format/open.js';

@@ -37,6 +37,7 @@ export async function openOnTerminal(
       configFrom: process.cwd(),
       maps,
       showInPager,
+      inspect: async (session) => (await import('../inspector/index.js')).inspectSession(session),
       afterCode: () => {
         const text = restoreBuiltIns('This input');
         if (text !== '') opened?.log.append({ kind: 'notice', text: text.trimEnd() });

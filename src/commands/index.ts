@@ -10,6 +10,7 @@ export {
   readProfiles,
 } from './profiles.js';
 export { HOW_TO_KEEP } from './rows/import.js';
+export { inspect } from './rows/inspect.js';
 export { addProfileUse, PROFILE } from './rows/profile.js';
 export { RECORDING, record } from './rows/record.js';
 export { MAP, replay } from './rows/replay.js';

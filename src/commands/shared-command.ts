@@ -75,6 +75,8 @@ export interface CommandSession {
   readonly liveSource?: string;
   /** The file of the recording with whose resources the sandbox started. */
   readonly startedFrom?: string;
+  /** Returns an address that opens a page on the session once, and what the page cannot do. */
+  inspect?(): Promise<{ readonly address: string; readonly note?: string | undefined }>;
   /** Returns the requests of the session, and a sentence with their numbers. */
   recording(): Promise<Pick<Cassette, 'header' | 'documents'> & { readonly counts: string }>;
 }

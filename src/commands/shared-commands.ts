@@ -2,6 +2,7 @@ import { check } from './rows/check.js';
 import { explain } from './rows/explain.js';
 import { exportCommand } from './rows/export.js';
 import { importCommand } from './rows/import.js';
+import { inspect } from './rows/inspect.js';
 import { minimize } from './rows/minimize.js';
 import { profile } from './rows/profile.js';
 import { record } from './rows/record.js';
@@ -18,6 +19,7 @@ export const sharedCommands: Readonly<Record<string, SharedCommand>> = {
   check,
   import: importCommand,
   explain,
+  inspect,
   replay,
   minimize,
   export: exportCommand,

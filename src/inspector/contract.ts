@@ -1,6 +1,18 @@
 // What the server sends to the page. Both sides use these types, so this file imports nothing that runs.
 import type { SheetPart } from '../util/index.js';
 
+/** What the page shows, and the projects of the same server. */
+export interface PageSource {
+  readonly project: string;
+  readonly kind: 'sandbox' | 'session' | 'recording';
+  readonly name: string;
+  /** Why the page only shows requests. */
+  readonly note: string | null;
+  /** Whether the page controls a sandbox. Without one, it shows requests only. */
+  readonly isControlled: boolean;
+  readonly projects: readonly { readonly project: string; readonly name: string }[];
+}
+
 /** A request in the list: one that a program sent to the API, or one that the sandbox sent to a server of the user. */
 export interface RequestRow {
   readonly id: number;
@@ -62,4 +74,115 @@ export interface SnapshotRow {
   /** The simulated time of the state. */
   readonly now: string;
   readonly bytes: number;
+}
+
+/** A resource of a namespace, such as a queue. */
+export interface ResourceRow {
+  readonly namespace: string;
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface ResourceList {
+  readonly namespaces: readonly ResourceNamespace[];
+  readonly rows: readonly ResourceRow[];
+}
+
+export interface ResourceNamespace {
+  readonly name: string;
+  readonly count: number;
+  /** Whether the list has only the first resources. */
+  readonly isCut: boolean;
+  /** The operations that need no resource, such as `queues.create`. */
+  readonly operations: readonly OperationForm[];
+}
+
+/** A field that contains the id of a resource. */
+export interface ResourceLink extends ResourceRow {
+  readonly path: string;
+}
+
+export interface ResourceDetail {
+  readonly row: ResourceRow;
+  readonly json: string;
+  readonly isCut: boolean;
+  readonly links: readonly ResourceLink[];
+  /** The resources with a field that contains this id. */
+  readonly usedBy: readonly ResourceLink[];
+  /** What the API lists below this resource, such as the members of a queue. */
+  readonly children: readonly { readonly operation: string; readonly count: number; readonly json: string }[];
+  readonly operations: readonly OperationForm[];
+}
+
+/** An operation that changes something, with what is known of its arguments. */
+export interface OperationForm {
+  readonly name: string;
+  readonly help: string;
+  readonly args: readonly { readonly name: string; readonly value: string }[];
+  /** The fields as JSON. Null if the operation has none. */
+  readonly fields: string | null;
+  /** The names of the fields, the required ones first. */
+  readonly needs: readonly string[];
+  readonly takes: readonly string[];
+}
+
+export interface OperationCall {
+  readonly operation: string;
+  readonly args: readonly string[];
+  readonly fields: string | null;
+}
+
+/** The request that a call would send. */
+export interface CallPreview {
+  readonly line: string;
+  readonly typescript: string | null;
+  readonly curl: string;
+  readonly notices: readonly string[];
+}
+
+export interface CallResult {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** What differs between two states. A resource that the API lists in several namespaces is in the first one. */
+export interface SnapshotChanges {
+  readonly before: SnapshotSide;
+  readonly after: SnapshotSide;
+  readonly added: readonly ResourceRow[];
+  readonly removed: readonly ResourceRow[];
+  readonly changed: readonly ChangedResource[];
+  /** Whether there are more changes than these. */
+  readonly isCut: boolean;
+}
+
+export interface SnapshotSide {
+  readonly name: string;
+  readonly now: string;
+}
+
+export interface ChangedResource extends ResourceRow {
+  readonly fields: readonly FieldChange[];
+}
+
+/** Values as JSON. Null for a field that is not there. */
+export interface FieldChange {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What happened to the people of a cast. */
+export interface CastReport {
+  readonly parties: readonly CastReportParty[];
+  readonly failures: readonly string[];
+  readonly unused: readonly string[];
+}
+
+export interface CastReportParty {
+  readonly name: string;
+  readonly role: string;
+  readonly call: string | null;
+  readonly moments: readonly { readonly time: string; readonly text: string }[];
+  readonly expectations: readonly { readonly text: string; readonly isMet: boolean }[];
 }

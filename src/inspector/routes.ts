@@ -1,28 +1,48 @@
 import type { ServedResponse, WireRequest } from '../http/index.js';
+import { attempt, UsageError } from '../util/index.js';
 import { json } from './access/page-response.js';
 import { askControl } from './data/control.js';
 import { explainRequest } from './data/explain-request.js';
 import { numberRows } from './data/number-rows.js';
 import { requestDetail } from './data/request-detail.js';
+import { previewCall, RefusedCall, sendCall } from './data/resources/call-operation.js';
+import { resourceDetail, resourceList } from './data/resources/resource-detail.js';
+import { runCast } from './data/run-cast.js';
 import { sendAgain } from './data/send-again.js';
+import { snapshotChanges } from './data/snapshot-changes.js';
 // Type-only cycle: the inspector passes its state to the routes.
-import type { InspectorState } from './index.js';
+import type { InspectorState, RequestState } from './page-server.js';
 
 /** One kind of request of the page, below `/_patchbay/data/`. */
-interface DataRoute {
+interface DataRoute<State = InspectorState> {
   readonly method: 'GET' | 'POST' | 'DELETE' | 'any';
   readonly path: RegExp;
-  run(state: InspectorState, request: WireRequest, word: string): Promise<ServedResponse>;
+  run(state: State, request: WireRequest, word: string): Promise<ServedResponse>;
 }
 
 const found = (value: unknown): ServedResponse =>
   value === undefined ? json(404, { error: 'The log does not have this request any more.' }) : json(200, value);
 
-const DATA_ROUTES: readonly DataRoute[] = [
+async function orRefused(work: () => Promise<unknown>): Promise<ServedResponse> {
+  try {
+    return json(200, await work());
+  } catch (error) {
+    if (error instanceof RefusedCall || error instanceof UsageError || error instanceof TypeError)
+      return json(422, { error: error.message });
+    throw error;
+  }
+}
+
+/** The requests of the log, which each page shows. */
+const REQUEST_ROUTES: readonly DataRoute<RequestState>[] = [
+  { method: 'GET', path: /^source$/, run: async ({ source }) => json(200, source) },
   {
     method: 'GET',
     path: /^requests\/(\d{1,15})$/,
-    run: async ({ log }, _, id) => found(await requestDetail(log, Number(id))),
+    async run({ log, source, sandbox }, _, id) {
+      const detail = await requestDetail(log, Number(id));
+      return found(detail && (sandbox ? detail : { ...detail, notRepeatable: source.note }));
+    },
   },
   {
     method: 'GET',
@@ -30,6 +50,10 @@ const DATA_ROUTES: readonly DataRoute[] = [
     run: async ({ log, sandbox, secrets }, _, id) =>
       found(secrets.value(await explainRequest(log, Number(id), sandbox))),
   },
+];
+
+/** What needs a sandbox. */
+const SANDBOX_ROUTES: readonly DataRoute[] = [
   {
     method: 'POST',
     path: /^requests\/(\d{1,15})\/again$/,
@@ -44,7 +68,53 @@ const DATA_ROUTES: readonly DataRoute[] = [
     path: /^numbers$/,
     run: async ({ sandbox, secrets }) => json(200, secrets.value(await numberRows(sandbox))),
   },
+  {
+    method: 'GET',
+    path: /^resources$/,
+    run: async ({ sandbox, secrets }) => json(200, secrets.value(await resourceList(sandbox))),
+  },
+  {
+    method: 'GET',
+    path: /^resources\/([\w.]{1,80}\/[^/]{1,400})$/,
+    async run({ sandbox, secrets }, _, words) {
+      const [namespace = '', id = ''] = words.split('/');
+      const detail = await resourceDetail(sandbox, namespace, attempt(() => decodeURIComponent(id)) ?? id);
+      return detail ? json(200, secrets.value(detail)) : json(404, { error: 'The API does not list this resource.' });
+    },
+  },
+  {
+    method: 'POST',
+    path: /^call\/preview$/,
+    run: (state, { url, body = '' }) =>
+      orRefused(() => previewCall(Buffer.from(body).toString('utf8'), new URL(url).origin, state)),
+  },
+  {
+    method: 'POST',
+    path: /^call\/send$/,
+    run: (state, { url, body = '' }) =>
+      orRefused(() => sendCall(Buffer.from(body).toString('utf8'), { ...state, origin: new URL(url).origin })),
+  },
   { method: 'GET', path: /^snapshots$/, run: async ({ snapshots }) => json(200, snapshots.rows) },
+  {
+    method: 'GET',
+    path: /^snapshots\/((?:\d{1,15}|now)\/(?:\d{1,15}|now))$/,
+    async run({ sandbox, snapshots, secrets }, _, words) {
+      const [before, after] = words.split('/').map((id) => snapshots.named(id));
+      if (!before || !after) return json(404, { error: 'This snapshot is gone.' });
+      return json(200, secrets.value(await snapshotChanges(sandbox, before, after)));
+    },
+  },
+  {
+    method: 'POST',
+    path: /^casts$/,
+    async run({ sandbox, secrets, changed }, { body = '' }) {
+      const report = await orRefused(async () =>
+        secrets.value(await runCast(sandbox, Buffer.from(body).toString('utf8'))),
+      );
+      changed();
+      return report;
+    },
+  },
   {
     method: 'POST',
     path: /^snapshots$/,
@@ -62,11 +132,26 @@ const DATA_ROUTES: readonly DataRoute[] = [
   { method: 'any', path: /^control\/([a-z/]{1,40})$/, run: (state, request, path) => askControl(path, request, state) },
 ];
 
-/** Answers a request of the script of the page. */
-export async function serveData(state: InspectorState, request: WireRequest, path: string): Promise<ServedResponse> {
-  for (const { method, path: pattern, run } of DATA_ROUTES) {
-    const match = method === 'any' || method === request.method ? pattern.exec(path) : null;
-    if (match) return run(state, request, match[1] ?? '');
+/** Answers a request of the script of the page. Without `controlled`, it shows requests only. */
+export async function serveData(
+  state: RequestState,
+  controlled: InspectorState | undefined,
+  request: WireRequest,
+  path: string,
+): Promise<ServedResponse> {
+  const shown = routeFor(REQUEST_ROUTES, request, path);
+  if (shown) return shown.route.run(state, request, shown.word);
+  const found = routeFor(SANDBOX_ROUTES, request, path);
+  if (!found) return json(404, { error: 'the inspector has no such address' });
+  return controlled
+    ? found.route.run(controlled, request, found.word)
+    : json(409, { error: state.source.note ?? 'There is no sandbox.' });
+}
+
+function routeFor<State>(routes: readonly DataRoute<State>[], { method }: WireRequest, path: string) {
+  for (const route of routes) {
+    const match = route.method === 'any' || route.method === method ? route.path.exec(path) : null;
+    if (match) return { route, word: match[1] ?? '' };
   }
-  return json(404, { error: 'the inspector has no such address' });
+  return undefined;
 }

@@ -26,7 +26,15 @@ export type { Parameter, Parameters } from './engine/verbs/parameters.js';
 export type { SentCallback } from './outbound/callbacks.js';
 export type { RecordedCase } from './populate/recorded-case.js';
 export { exploreCallers, type GeneratedCaller, optionsOf } from './ring/generated-callers.js';
-export { newSandbox, type Sandbox, type SandboxOptions, type SandboxServer, type ServerOptions } from './sandbox.js';
+export {
+  newSandbox,
+  type ProjectFollower,
+  type ProjectSandbox,
+  type Sandbox,
+  type SandboxOptions,
+  type SandboxServer,
+  type ServerOptions,
+} from './sandbox.js';
 export { checkServerState, type ServerState } from './state/server-state.js';
 export type { Snapshot } from './state/snapshot.js';
 export type { InFlight } from './webhooks/in-flight.js';

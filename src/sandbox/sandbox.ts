@@ -52,6 +52,25 @@ export interface ServerOptions {
   readonly through?: (transport: Transport) => Transport;
   /** @internal Wraps the whole server, for example to serve a page beside the API. */
   readonly around?: (served: Served) => Served;
+  /** @internal Called for each project beside the first one. */
+  readonly onProject?: (project: ProjectSandbox) => ProjectFollower;
+}
+
+/** @internal A project of a server. */
+export interface ProjectSandbox
+  extends Pick<
+    Sandbox,
+    'credentials' | 'seed' | 'snapshot' | 'restore' | 'cast' | 'webhooks' | 'followCards' | 'signing_key'
+  > {
+  readonly clock: Pick<VirtualClock, 'now'>;
+}
+
+/** @internal What follows the requests of a project. */
+export interface ProjectFollower {
+  /** Wraps what answers the API for the project. */
+  through(transport: Transport): Transport;
+  /** The project was removed. */
+  removed(): void;
 }
 
 /** A sandbox that listens on loopback. */
@@ -70,6 +89,8 @@ export interface Sandbox {
   readonly transport: Transport;
   /** @internal Answers like `transport`, and undoes what an accepted request changed. */
   readonly trial: Transport;
+  /** @internal Answers the requests of the control API in process. */
+  readonly control: Transport;
   /** Creates a client that sends its requests to this sandbox. */
   client(): RestClient;
   /**
@@ -175,12 +196,26 @@ export function newSandbox({
     credentials,
     transport,
     trial: transportWith(true),
+    control: {
+      // Loaded with the first request, because its schemas load slowly.
+      send: async (request) =>
+        (await import('./control/api/serve-control.js')).serveControl(
+          {
+            served: { project: state.project, token: state.token, simulator, checkAccess },
+            projects: undefined,
+            // Code in this process has the sandbox.
+            refusal: () => undefined,
+          },
+          request,
+        ),
+    },
     client: () => new RestClient({ ...credentials, transport }),
     listen: (port = 0, options = {}) =>
       serveSandbox(simulator, {
         ...{ port, token, ...options },
         // A project of its own starts as this sandbox does, with its own options in place of these.
         start: (chosen) => newSimulator({ ...start, ...chosenIn(chosen) }).simulator,
+        shared: { seed, host: HOST },
       }),
     ring: (number, options = {}) => simulator.ring(number, options),
     cast: (cast, options = {}) => simulator.cast(cast, options),

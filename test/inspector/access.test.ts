@@ -108,6 +108,9 @@ const CHANGES = [
   ['POST', 'requests/1/again', undefined],
   ['POST', 'snapshots', 'x'],
   ['POST', 'snapshots/1/restore', undefined],
+  ['POST', 'call/preview', { operation: 'queues.create', args: [], fields: '{}' }],
+  ['POST', 'call/send', { operation: 'queues.create', args: [], fields: '{}' }],
+  ['POST', 'casts', 'callers: { Ann: { to: "+12065550100" } }'],
 ] as const;
 
 it('changes and reads nothing without the cookie, the header of the page, or the origin of the page', async () => {
@@ -132,7 +135,15 @@ it('changes and reads nothing without the cookie, the header of the page, or the
         path,
         'cookie' in headers ? 401 : 403,
       ]);
-    for (const path of ['requests/1', 'requests/1/explanation', 'control/story?id=x', 'numbers', 'snapshots']) {
+    for (const path of [
+      'requests/1',
+      'requests/1/explanation',
+      'control/story?id=x',
+      'numbers',
+      'snapshots',
+      'resources',
+      'source',
+    ]) {
       const { status, text } = await page('GET', path, undefined, headers);
       expect([headers, path, status]).toEqual([headers, path, 'cookie' in headers ? 401 : 403]);
       expect(text).not.toContain('night');

@@ -1,26 +1,23 @@
 import { onTestFinished } from 'vitest';
-import { servedSession } from '../../src/bench/index.js';
 import { RestClient } from '../../src/client/index.js';
-import { createInspector } from '../../src/inspector/index.js';
-import { KnownSecrets } from '../../src/redact/index.js';
+import { inspectProjects } from '../../src/inspector/index.js';
 import { createSandbox } from '../../src/sandbox.js';
 
 export const TOKEN = `PT${'7d'.repeat(20)}`;
 
 /** A served sandbox with its inspector, and a browser that keeps one cookie. */
-export async function inspected({ now }: { readonly now?: () => number } = {}) {
+interface Options {
+  readonly now?: () => number;
+  readonly projects?: true;
+}
+
+export async function inspected({ now, projects }: Options = {}) {
   const sandbox = createSandbox({ token: TOKEN });
-  const { project } = sandbox.credentials;
-  const secrets = new KnownSecrets();
-  secrets.add(TOKEN, { variable: 'PLATFORM_API_TOKEN' });
-  let origin = '';
-  const { log, through } = servedSession(sandbox, { knownSecrets: secrets, origin: () => origin });
-  const inspector = createInspector({
-    ...{ sandbox, log, secrets, credentials: { project, token: TOKEN } },
-    ...(now && { now }),
-  });
-  const server = await sandbox.listen(0, { through, around: inspector.around });
-  origin = server.url;
+  const page = inspectProjects(sandbox, now && { now });
+  const { through, around, onProject } = page;
+  const server = await sandbox.listen(0, { through, around, onProject, ...(projects && { projects }) });
+  const origin = server.url;
+  page.listens(origin);
   onTestFinished(async () => {
     await server.close();
     await sandbox.close();
@@ -28,7 +25,7 @@ export async function inspected({ now }: { readonly now?: () => number } = {}) {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(origin + path, { headers, redirect: 'manual' });
   const open = async () => {
-    const response = await get(inspector.newAddress());
+    const response = await get(page.newAddress());
     return response.headers.get('set-cookie')?.split(';')[0] ?? '';
   };
   /** What the script of a page sends. */
@@ -44,7 +41,7 @@ export async function inspected({ now }: { readonly now?: () => number } = {}) {
       return { status: response.status, text, body: JSON.parse(text) };
     };
   const client = new RestClient({ ...server.credentials, retries: 0, on_notice: () => {} });
-  return { sandbox, inspector, log, origin, get, open, pageOf, client, secrets };
+  return { sandbox, inspector: page, log: page.log, origin, get, open, pageOf, client };
 }
 
 export interface SentEvent {

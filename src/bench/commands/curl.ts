@@ -33,14 +33,18 @@ function headerOptions(
   headers: RawExchange['request']['headers'],
   credentials: readonly RequestCredential[],
 ): readonly string[] {
-  return Object.entries(headers).map(([name, value]) => {
-    const credential = credentials.find((one) => one.at === 'header' && one.name === name);
-    if (!credential) return `--header ${inShell(`${name}: ${value}`)}`;
-    const { scheme, variables } = credential;
-    const [first, second] = variables;
-    if (second !== undefined) return `--user "$${first}:$${second}"`;
-    return `--header ${inShell(`${name}: ${scheme === undefined ? '' : `${scheme} `}`)}"$${first}"`;
+  const ofHeaders = credentials.filter(({ at }) => at === 'header');
+  const others = Object.entries(headers).map(([name, value]) => {
+    const credential = ofHeaders.find((one) => one.name === name);
+    return credential ? credentialOption(credential) : `--header ${inShell(`${name}: ${value}`)}`;
   });
+  // A recording has the credentials without their header.
+  return [...ofHeaders.filter(({ name }) => headers[name] === undefined).map(credentialOption), ...others];
+}
+
+function credentialOption({ name, scheme, variables: [first, second] }: RequestCredential): string {
+  if (second !== undefined) return `--user "$${first}:$${second}"`;
+  return `--header ${inShell(`${name}: ${scheme === undefined ? '' : `${scheme} `}`)}"$${first}"`;
 }
 
 /** Returns the URL as one shell word, with environment variables in place of credentials. */

@@ -1,9 +1,9 @@
 import type { Transport } from '../../http/index.js';
 import type { KnownSecrets } from '../../redact/index.js';
-import type { Sandbox } from '../../sandbox/index.js';
+import type { ProjectSandbox } from '../../sandbox/index.js';
 import { loggedTransport } from './logged-transport.js';
 import { RequestOwner } from './request-owner.js';
-import type { SessionLog } from './session-log.js';
+import { type LogLimits, SessionLog } from './session-log.js';
 import { SessionMonitor } from './session-monitor.js';
 import { EventLoopTurns } from './turn.js';
 
@@ -17,14 +17,15 @@ interface Options {
   readonly knownSecrets: KnownSecrets;
   /** The origin of the server, which is known when it listens. */
   origin(): string;
+  readonly limits?: LogLimits;
 }
 
 /** Logs the requests of all clients of a served sandbox, and the requests that the sandbox makes. */
 export function servedSession(
-  { clock, webhooks }: Pick<Sandbox, 'clock' | 'webhooks'>,
-  { knownSecrets, origin }: Options,
+  { clock, webhooks }: Pick<ProjectSandbox, 'clock' | 'webhooks'>,
+  { knownSecrets, origin, limits }: Options,
 ): ServedSession {
-  const { log, logWebhook } = new SessionMonitor(new RequestOwner(), knownSecrets);
+  const { log, logWebhook } = new SessionMonitor(new RequestOwner(), knownSecrets, new SessionLog(limits));
   const at = () => clock.now().toISOString();
   webhooks.follow((webhook) => logWebhook(webhook, at()));
   // No code of the user runs in the process of a server, so its environment stays as it is.

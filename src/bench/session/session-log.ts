@@ -41,13 +41,18 @@ export interface Exchange {
   readonly raw?: RawExchange;
 }
 
-/** Limits for a session of days: requests in full, and their size. The last request is always kept. */
-const MAX_FULL_REQUESTS = 1_000;
-const MAX_BYTES = 64 * 1024 * 1024;
+/** Limits for a session of days. */
+export interface LogLimits {
+  /** The number of requests in full, and their size. The last request is always kept. */
+  readonly maxFullRequests: number;
+  readonly maxBytes: number;
+  /** The number of printed texts, of requests, and of notices. They are on the screen already. */
+  readonly maxOtherEvents: number;
+}
+
+const LIMITS: LogLimits = { maxFullRequests: 1_000, maxBytes: 64 * 1024 * 1024, maxOtherEvents: 1_000 };
 /** The number of values, and of errors. */
 const MAX_RESULTS = 200;
-/** The number of printed texts, of requests, and of notices. They are on the screen already. */
-const MAX_OTHER_EVENTS = 1_000;
 
 /** What happened in a session. Inputs are kept, because `.save` writes them. Other events are kept up to a limit. */
 export class SessionLog {
@@ -60,7 +65,12 @@ export class SessionLog {
   readonly #results = { output: [] as number[], error: [] as number[] };
   readonly #removable = new Map<SessionEvent['kind'], Set<number>>();
   readonly #listeners = new Set<(event: SessionEvent) => void>();
+  readonly #limits: LogLimits;
   #last = 0;
+
+  constructor(limits: LogLimits = LIMITS) {
+    this.#limits = limits;
+  }
 
   append(event: SessionEvent): void {
     this.#last += 1;
@@ -102,7 +112,8 @@ export class SessionLog {
   #keepRequest(bytes: number): void {
     this.#requests.push({ number: this.#last, bytes });
     this.#bytes += bytes;
-    while (this.#requests.length > MAX_FULL_REQUESTS || (this.#requests.length > 1 && this.#bytes > MAX_BYTES)) {
+    const { maxFullRequests, maxBytes } = this.#limits;
+    while (this.#requests.length > maxFullRequests || (this.#requests.length > 1 && this.#bytes > maxBytes)) {
       const oldest = this.#requests.shift();
       this.#bytes -= oldest?.bytes ?? 0;
       this.#lighten(oldest?.number);
@@ -118,7 +129,7 @@ export class SessionLog {
   #limit(kind: SessionEvent['kind']): void {
     const numbers = this.#removable.get(kind) ?? new Set();
     this.#removable.set(kind, numbers.add(this.#last));
-    if (numbers.size <= MAX_OTHER_EVENTS) return;
+    if (numbers.size <= this.#limits.maxOtherEvents) return;
     const [oldest = 0] = numbers;
     numbers.delete(oldest);
     this.#events.delete(oldest);

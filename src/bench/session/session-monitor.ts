@@ -15,7 +15,7 @@ const MAX_RESPONSE_BYTES = 512 * 1024;
 
 /** Keeps the log of a session, the pending requests, and the ids in responses. */
 export class SessionMonitor {
-  readonly log = new SessionLog();
+  readonly log: SessionLog;
   readonly activity = new Activity();
   readonly seen = new SeenIds();
   /** The notices of clients in the current input. An input that repeats a mistake gets its notice again. */
@@ -25,7 +25,8 @@ export class SessionMonitor {
   #input = 0;
   #isLookup = false;
 
-  constructor(owner: RequestOwner, secrets: KnownSecrets) {
+  constructor(owner: RequestOwner, secrets: KnownSecrets, log = new SessionLog()) {
+    this.log = log;
     this.#owner = owner;
     this.#secrets = secrets;
   }

@@ -13,6 +13,7 @@ import { completion } from './completion.js';
 import { config } from './config.js';
 import { doctor } from './doctor.js';
 import { help } from './help.js';
+import { inspectFile } from './inspect.js';
 import { kernel } from './kernel.js';
 import { notebook } from './notebook.js';
 import { addProfileFrom } from './profile.js';
@@ -26,6 +27,7 @@ import { whoami } from './whoami.js';
 const OWN: Readonly<Record<string, OwnRuns>> = {
   sandbox: { '': serveSandbox },
   replay: { '': replayRecording },
+  inspect: { '': inspectFile },
   skills: {
     serve: async (args) => (await import('../skills/serve.js')).serveSkills(args),
     'mcp-gateway': async (args) => (await import('../skills/mcp-gateway.js')).mcpGateway(args),

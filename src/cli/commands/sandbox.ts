@@ -41,7 +41,7 @@ async function serveUntilStopped(values: Values, stateFile: StateFile | undefine
   for (const note of simulated.notes) await writeErr(`patchbay: ${note}\n`);
   const recording = values.record === undefined ? undefined : await recorded(simulated, values.record);
   const port = wholeNumber('--port', values.port, 0, 65_535);
-  const inspector = (await import('../sandbox/inspect-served.js')).inspectServed(simulated);
+  const inspector = (await import('../../inspector/index.js')).inspectProjects(simulated);
   const server = await simulated
     .listen(port, {
       through: (transport) => inspector.through(recording ? recording.through(transport) : transport),
@@ -49,6 +49,7 @@ async function serveUntilStopped(values: Values, stateFile: StateFile | undefine
         const inspected = inspector.around(served);
         return stateFile ? saving(inspected, () => stateFile.changed(server)) : inspected;
       },
+      onProject: inspector.onProject,
       ...(values.projects && { projects: true }),
       ...(values.host !== undefined && { host: values.host }),
       ...(values['allowed-host'] && { hosts: values['allowed-host'] }),

@@ -1,4 +1,5 @@
 import type { ServedResponse } from '../../http/index.js';
+import { PANELS, titleOf } from '../page/model/route.js';
 import { pageResponse } from './page-response.js';
 
 const head = (title: string) => `<!doctype html>
@@ -11,7 +12,14 @@ const head = (title: string) => `<!doctype html>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/_patchbay/page.css">`;
 
-/** The document of the page. Its script draws everything. */
+/** The frame of the page, which is on the screen before the script runs. The script draws everything again. */
+const FRAME = `<div class="frame">
+<header class="side"><p class="brand"><strong>Patchbay</strong> inspector</p>
+<nav aria-label="Panels">${PANELS.map((name) => `<a href="#/${name}">${titleOf(name)}</a>`).join('\n')}</nav></header>
+<main><p class="hint">Loading…</p></main>
+</div>`;
+
+/** The document of the page. */
 export const pageDocument = (): ServedResponse =>
   pageResponse(
     200,
@@ -19,7 +27,7 @@ export const pageDocument = (): ServedResponse =>
     `${head('Patchbay inspector')}
 <script type="module" src="/_patchbay/page.js"></script>
 </head>
-<body><div id="page"></div><noscript>The inspector needs JavaScript.</noscript></body>
+<body><div id="page">${FRAME}</div><noscript>The inspector needs JavaScript.</noscript></body>
 </html>
 `,
   );
@@ -51,4 +59,22 @@ ${problem === '' ? '' : `<p class="problem" role="alert">${problem}</p>`}
 `,
     // With no-referrer, a browser would not name the origin of the form, and the server refuses such requests.
     { 'referrer-policy': 'same-origin', ...headers },
+  );
+
+/** For browsers without a session, where no token opens the page. `problem` is one of our own sentences. */
+export const newAddressDocument = (status: number, problem = ''): ServedResponse =>
+  pageResponse(
+    status,
+    'text/html; charset=utf-8',
+    `${head('Sign in · Patchbay inspector')}
+</head>
+<body>
+<main class="sign-in">
+<h1>Patchbay inspector</h1>
+${problem === '' ? '' : `<p class="problem" role="alert">${problem}</p>`}
+<p>In a session, type <code>.inspect</code> for an address that opens this page. For a recording, run <code>patchbay inspect</code> again.</p>
+</main>
+</body>
+</html>
+`,
   );

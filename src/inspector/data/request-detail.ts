@@ -1,11 +1,11 @@
-import { curlCommand, type Exchange, type SessionEvent, type SessionLog, sessionCase } from '../../bench/index.js';
+import { curlCommand, type Exchange, type SessionEvent, type SessionLog } from '../../bench/index.js';
 import { CUT } from '../../redact/index.js';
 import { hasTooManyValues, jsonOf } from '../../util/index.js';
 import type { RequestDetail, ShownMessage } from '../contract.js';
 import { requestRow } from '../events/request-row.js';
+import { typedCall } from './typed-call.js';
 
 const MAX_BODY = 100_000;
-const MAX_CODE = 50_000;
 
 type Message = NonNullable<Exchange['raw']>['request'];
 type RequestEvent = Extract<SessionEvent, { kind: 'http' | 'webhook' }>;
@@ -36,15 +36,6 @@ export function notRepeatable({ kind, exchange: { url, raw } }: RequestEvent): s
   if (url.includes(CUT) || raw.request.body.includes(CUT))
     return 'The request contains a secret that the log masks. Copy the curl command, and fill in the secret.';
   return null;
-}
-
-async function typedCall(event: RequestEvent): Promise<string | null> {
-  const { documents, numberOf } = await sessionCase({ events: [event] });
-  const number = numberOf(event.exchange);
-  // The support desk loads slowly, and the list of requests does not need it.
-  const { typedCalls } = await import('../../cases/index.js');
-  const [code] = number === undefined ? [] : typedCalls(documents);
-  return code !== undefined && code.length <= MAX_CODE ? `await ${code};` : null;
 }
 
 function shown({ headers, body }: Message): ShownMessage {

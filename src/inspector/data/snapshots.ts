@@ -1,16 +1,17 @@
-import type { Sandbox, Snapshot } from '../../sandbox/index.js';
+import type { ProjectSandbox, Snapshot } from '../../sandbox/index.js';
 import type { SnapshotRow } from '../contract.js';
+import type { NamedSnapshot } from './snapshot-changes.js';
 
 const MAX_SNAPSHOTS = 20;
 const MAX_NAME = 80;
 
 /** The states that the user saved on the page, the latest first. The oldest is forgotten when there are too many. */
 export class Snapshots {
-  readonly #sandbox: Pick<Sandbox, 'snapshot' | 'restore'>;
+  readonly #sandbox: Pick<ProjectSandbox, 'snapshot' | 'restore'>;
   #saved: { readonly row: SnapshotRow; readonly snapshot: Snapshot }[] = [];
   #count = 0;
 
-  constructor(sandbox: Pick<Sandbox, 'snapshot' | 'restore'>) {
+  constructor(sandbox: Pick<ProjectSandbox, 'snapshot' | 'restore'>) {
     this.#sandbox = sandbox;
   }
 
@@ -29,6 +30,13 @@ export class Snapshots {
     };
     this.#saved = [{ row, snapshot }, ...this.#saved].slice(0, MAX_SNAPSHOTS);
     return this.rows;
+  }
+
+  /** A saved state, or the present one for `now`. Undefined for an unknown id. */
+  named(id: string): NamedSnapshot | undefined {
+    if (id === 'now') return { name: 'Now', snapshot: this.#sandbox.snapshot() };
+    const found = this.#saved.find(({ row }) => row.id === id);
+    return found && { name: found.row.name, snapshot: found.snapshot };
   }
 
   /** Returns false for an unknown id. */

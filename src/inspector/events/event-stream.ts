@@ -38,7 +38,8 @@ export async function* eventStream({ log, run, lastId, signal, followChanges }: 
     yield text(`retry: 1000\n${sent === undefined ? 'event: reset\ndata: {}\n' : ''}\n`);
     sent ??= 0;
     while (!signal.aborted) {
-      const { batch, last } = nextBatch(log, sent);
+      const { batch, hasOther, last } = nextBatch(log, sent);
+      hasChanged ||= hasOther;
       if (batch) yield text(`id: ${run}-${last}\nevent: requests\ndata: ${JSON.stringify(batch)}\n\n`);
       sent = last;
       if (hasChanged) {
@@ -61,18 +62,27 @@ function startOf(lastId: string | undefined, run: string): number | undefined {
   return ofRun === run ? Number(number) : undefined;
 }
 
-function nextBatch(log: SessionLog, sent: number): { readonly batch?: RequestBatch; readonly last: number } {
+interface NextBatch {
+  readonly batch?: RequestBatch;
+  /** Whether something else happened in the session, such as a command. */
+  readonly hasOther: boolean;
+  readonly last: number;
+}
+
+function nextBatch(log: SessionLog, sent: number): NextBatch {
   const rows: RequestRow[] = [];
   let last = sent;
   let missed = 0;
+  let hasOther = false;
   for (const [number, event] of log.since(sent)) {
     if (last === sent) missed = number - sent - 1;
     last = number;
     const row = requestRow(number, event);
     if (row) rows.push(row);
+    else hasOther = true;
     if (rows.length === MAX_ROWS) break;
   }
-  return { ...(rows.length > 0 && { batch: { missed, rows } }), last };
+  return { ...(rows.length > 0 && { batch: { missed, rows } }), hasOther, last };
 }
 
 const text = (value: string) => new TextEncoder().encode(value);

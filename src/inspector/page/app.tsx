@@ -4,14 +4,16 @@ import { useState } from 'preact/hooks';
 import { CallsPanel } from './calls/calls-panel.js';
 import { useKeys } from './model/keys.js';
 import { type Model, open, startModel } from './model/model.js';
-import { hashOf, PANELS, type PanelName } from './model/route.js';
+import { hashOf, PANELS, type PanelName, REQUEST_PANELS, titleOf } from './model/route.js';
 import { ClockPanel } from './panels/clock-panel.js';
 import { FaultsPanel } from './panels/faults-panel.js';
 import { InboxPanel } from './panels/inbox-panel.js';
 import { NumbersPanel } from './panels/numbers-panel.js';
 import { SnapshotsPanel } from './panels/snapshots-panel.js';
 import { HelpDialog } from './parts/help-dialog.js';
+import { ProjectSwitch, RequestsOnly } from './parts/source.js';
 import { RequestsPanel } from './requests/requests-panel.js';
+import { ResourcesPanel } from './resources/resources-panel.js';
 import './style/page.css';
 
 const DRAWN: Readonly<Record<PanelName, (props: { readonly model: Model }) => preact.JSX.Element>> = {
@@ -22,19 +24,20 @@ const DRAWN: Readonly<Record<PanelName, (props: { readonly model: Model }) => pr
   faults: FaultsPanel,
   snapshots: SnapshotsPanel,
   numbers: NumbersPanel,
+  resources: ResourcesPanel,
 };
-
-const titleOf = (panel: PanelName) => panel.charAt(0).toUpperCase() + panel.slice(1);
 
 /** The frame of the page: its panels, the state of the connection, and the keys that work everywhere. */
 function App({ model }: { readonly model: Model }) {
   const [isHelpOpen, setHelp] = useState(false);
   const { panel } = model.route.value;
-  const Panel = DRAWN[panel];
+  const { source } = model;
+  const panels = source.value?.isControlled === false ? REQUEST_PANELS : PANELS;
+  const Panel = panels.includes(panel) ? DRAWN[panel] : RequestsOnly;
   document.title = `${titleOf(panel)} · Patchbay inspector`;
   useKeys(model, {
     '?': () => setHelp(true),
-    ...Object.fromEntries(PANELS.map((name, index) => [String(index + 1), () => open({ panel: name })])),
+    ...Object.fromEntries(panels.map((name, index) => [String(index + 1), () => open({ panel: name })])),
   });
   return (
     <div class="frame">
@@ -42,8 +45,9 @@ function App({ model }: { readonly model: Model }) {
         <p class="brand">
           <strong>Patchbay</strong> inspector
         </p>
+        <ProjectSwitch source={source.value} panel={panel} />
         <nav aria-label="Panels">
-          {PANELS.map((name) => (
+          {panels.map((name) => (
             <a key={name} href={hashOf({ panel: name })} aria-current={name === panel ? 'page' : undefined}>
               {titleOf(name)}
             </a>
@@ -58,7 +62,7 @@ function App({ model }: { readonly model: Model }) {
       </header>
       <main>
         {model.connection.value === 'signed out' && <SignedOut />}
-        <Panel model={model} />
+        {model.problem.value === undefined ? <Panel model={model} /> : <Removed text={model.problem.value} />}
       </main>
       <p class="hidden" role="status">
         {model.report.value}
@@ -67,6 +71,12 @@ function App({ model }: { readonly model: Model }) {
     </div>
   );
 }
+
+const Removed = ({ text }: { readonly text: string }) => (
+  <p class="notice" role="alert">
+    {text} <a href="/_patchbay/">Open the first project</a>
+  </p>
+);
 
 const CONNECTION_TEXTS = {
   connecting: 'Connecting',
@@ -86,9 +96,10 @@ function Connection({ connection }: { readonly connection: Signal<keyof typeof C
 
 const SignedOut = () => (
   <p class="notice" role="alert">
-    The sandbox was restarted, or your session ended. <a href="/_patchbay/">Sign in again</a>
+    The server was restarted, or your session ended. <a href="/_patchbay/">Sign in again</a>
   </p>
 );
 
 const root = document.getElementById('page');
+root?.replaceChildren();
 if (root) render(<App model={startModel()} />, root);

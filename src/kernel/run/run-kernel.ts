@@ -51,6 +51,7 @@ class KernelProcess {
           // Variables that a cell sets take precedence over the account.
           env: () => ({ ...account, ...process.env }),
           afterCode: () => this.#restore('This cell'),
+          inspect: async (bench) => (await import('../../inspector/index.js')).inspectSession(bench),
           importModule: cellModules((content, update) => frontEnd.display(content, update)),
           ...(!yes && { ask: (question: string) => frontEnd.confirm(question) }),
         }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isStrongSecret, newSecret, STRENGTH_RULE } from '../../http/index.js';
+import { isStrongSecret, newSecret, STRENGTH_RULE, type Transport } from '../../http/index.js';
 // Type-only cycle: a simulator handles requests, and projects have one each.
 import type { Simulator } from '../simulator.js';
 import type { ServerState, StoredProject } from '../state/server-state.js';
@@ -14,6 +14,14 @@ export interface ServedProject {
   readonly token: string;
   readonly simulator: Simulator;
   readonly checkAccess: AccessCheck;
+  /** Absent for the first project, and if nothing follows the projects. */
+  readonly followed?: FollowedProject | undefined;
+}
+
+/** What answers the API for a project that something follows. */
+export interface FollowedProject {
+  readonly transport: Transport;
+  removed(): void;
 }
 
 export interface NewProject {
@@ -38,6 +46,13 @@ interface Subproject extends ServedProject {
 
 const MAX_PROJECTS = 1000;
 
+interface ProjectsOptions {
+  /** From other machines, so that chosen tokens must be strong. */
+  readonly isReachable: boolean;
+  /** Follows each project beside the first one. */
+  readonly follow?: ((served: ServedProject) => FollowedProject) | undefined;
+}
+
 /** The projects of one server, by id. Each is found by the credentials of a request. */
 export class Projects {
   readonly main: ServedProject;
@@ -45,11 +60,12 @@ export class Projects {
   readonly #made = new Map<string, ServedProject>();
   readonly #subprojects = new Map<string, Subproject>();
   readonly #isReachable: boolean;
+  readonly #follow: ProjectsOptions['follow'];
   #origin: string | undefined;
 
-  /** `isReachable`: from other machines, so that chosen tokens must be strong. */
-  constructor(main: ServedProject, start: StartProject, { isReachable }: { readonly isReachable: boolean }) {
+  constructor(main: ServedProject, start: StartProject, { isReachable, follow }: ProjectsOptions) {
     this.#isReachable = isReachable;
+    this.#follow = follow;
     this.main = main;
     this.#start = start;
   }
@@ -84,6 +100,7 @@ export class Projects {
   async delete(project: string): Promise<boolean> {
     const found = this.#made.get(project);
     this.#made.delete(project);
+    found?.followed?.removed();
     await found?.simulator.webhooks.close();
     return found !== undefined;
   }
@@ -123,23 +140,27 @@ export class Projects {
     await Promise.all(all.map(({ simulator }) => simulator.webhooks.close()));
   }
 
-  #served(options: Parameters<StartProject>[0]): ServedProject {
+  #served(
+    options: Parameters<StartProject>[0],
+    checkAccess = accessWith(options.project, options.token),
+  ): ServedProject {
     const { project, token } = options;
     const simulator = this.#start(options);
     if (this.#origin !== undefined) simulator.servedAt(this.#origin);
-    return { project, token, simulator, checkAccess: accessWith(project, token) };
+    const served = { project, token, simulator, checkAccess };
+    return { ...served, followed: this.#follow?.(served) };
   }
 
   #subproject(id: string): ServedProject | undefined {
     const known = this.#subprojects.get(id);
     if (known && isCurrent(known)) return known;
     this.#subprojects.delete(id);
+    known?.followed?.removed();
     void known?.simulator.webhooks.close();
     const parent = [...this.list(), ...this.#subprojects.values()].find((one) => subprojectIn(one, id));
     const stored = parent && subprojectIn(parent, id);
     if (!parent || !stored || this.#subprojects.size >= MAX_PROJECTS) return undefined;
     const { token, created_at: now } = stored;
-    const served = this.#served({ project: id, token, now, empty: true });
     const parentState = parent.simulator.state;
     // A token of a subproject is created in the subproject itself or in its parent.
     const checkAccess = accessWith(
@@ -147,7 +168,8 @@ export class Projects {
       token,
       (state, secret) => permissionsOf(state, secret) ?? permissionsOf(parent.simulator.state, secret, id),
     );
-    const subproject = { ...served, checkAccess, parent, parentState };
+    const served = this.#served({ project: id, token, now, empty: true }, checkAccess);
+    const subproject = { ...served, parent, parentState };
     this.#subprojects.set(id, subproject);
     return subproject;
   }

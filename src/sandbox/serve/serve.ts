@@ -3,30 +3,34 @@ import { applyToConnection } from '../control/faults.js';
 import { errorResponse } from '../respond/error-shapes.js';
 import { Refusal } from '../respond/response.js';
 // Type-only cycle: a sandbox creates its servers.
-import type { SandboxServer, ServerOptions } from '../sandbox.js';
+import type { ProjectSandbox, SandboxServer, ServerOptions } from '../sandbox.js';
 import type { Simulator } from '../simulator.js';
+import { signingKey } from '../subjects/projects.js';
 import { accessWith } from './access.js';
 import { parseRequest } from './handle.js';
-import { Projects, type ServedProject, type StartProject } from './projects.js';
+import { type FollowedProject, Projects, type ServedProject, type StartProject } from './projects.js';
 
 interface ServeOptions extends ServerOptions {
   readonly port: number;
   readonly token: string | undefined;
   /** Starts a further project of the server. */
   readonly start: StartProject;
+  /** The seed and the host name of the sandbox, which its projects share. */
+  readonly shared: Pick<ProjectSandbox, 'seed'> & { readonly host: string };
 }
 
 /** Serves a sandbox, with a random token unless the user chose one. */
 export async function serveSandbox(
   simulator: Simulator,
-  { port, token, start, host, hosts, projects: hasProjects = false, state, ...wrap }: ServeOptions,
+  { port, token, start, shared, host, hosts, projects: hasProjects = false, state, ...wrap }: ServeOptions,
 ): Promise<SandboxServer> {
-  const { through = (transport) => transport, around = (served) => served } = wrap;
+  const { through = (transport) => transport, around = (served) => served, onProject } = wrap;
   const { project } = simulator.state;
   const credentials = { project, token: token ?? `PT${newSecret('hex')}` };
-  const main = { ...credentials, simulator, checkAccess: accessWith(project, credentials.token) };
+  const main: ServedProject = { ...credentials, simulator, checkAccess: accessWith(project, credentials.token) };
   const isReachable = [host ?? 'localhost', ...(hosts ?? [])].some((name) => !mayBeLoopback(name));
-  const projects = new Projects(main, start, { isReachable });
+  const follow = onProject && ((served: ServedProject) => followed(served, onProject, shared));
+  const projects = new Projects(main, start, { isReachable, follow });
   if (state) projects.restore(state);
   const api = through({ send: (request) => answer(main, request) });
   const send = async (request: WireRequest) => {
@@ -34,7 +38,7 @@ export async function serveSandbox(
     const audio = served.simulator.audio(request);
     if (audio) return audio;
     if (isControl(request)) return control(served, hasProjects ? projects : undefined, request);
-    return served === main ? api.send(request) : answer(served, request);
+    return served === main ? api.send(request) : (served.followed?.transport.send(request) ?? answer(served, request));
   };
   const listener = await listen(around({ send }), {
     ...{ port, refusal: listenerError, secrets: { token } },
@@ -59,6 +63,26 @@ const reachableUrl = (url: string) => url.replace('//0.0.0.0:', '//127.0.0.1:').
 
 const answer = async (served: ServedProject, request: WireRequest) =>
   refusalOf(served, request) ?? served.simulator.send(request, applyToConnection);
+
+function followed(
+  served: ServedProject,
+  onProject: NonNullable<ServerOptions['onProject']>,
+  { seed, host }: ServeOptions['shared'],
+): FollowedProject {
+  const { project, token, simulator } = served;
+  const { through, removed } = onProject({
+    credentials: { project, token, host },
+    seed,
+    snapshot: () => simulator.snapshot(),
+    restore: (snapshot) => simulator.restore(snapshot),
+    cast: (cast, options = {}) => simulator.cast(cast, options),
+    webhooks: simulator.webhooks,
+    followCards: (listener) => simulator.state.cards.follow(listener),
+    signing_key: signingKey(simulator.state),
+    clock: { now: () => simulator.state.clock.now() },
+  });
+  return { transport: through({ send: (request) => answer(served, request) }), removed };
+}
 
 const isControl = ({ url }: WireRequest) => /^https?:\/\/[^/]*\/_patchbay\/api(?=[/?]|$)/.test(url);
 

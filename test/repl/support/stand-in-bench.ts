@@ -57,6 +57,7 @@ export function standInBench({
         return { ok: false, error };
       }
     },
+    send: () => Promise.reject(new Error('the stand-in sends nothing')),
     define: () => {},
     signal: new AbortController().signal,
     newAgent: () => new Agent(),

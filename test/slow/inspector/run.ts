@@ -41,7 +41,7 @@ const report = (claim: string, problem: string) => {
 };
 
 const served = await servePage();
-const { call } = await fillPage(served);
+const filled = await fillPage(served);
 const page = await openChromium({ width: 1280, height: 800 });
 const address = served.newAddress();
 try {
@@ -53,13 +53,15 @@ try {
   await prove('the clock advances, faults are added and removed, and snapshots are saved and restored', () =>
     controls(page),
   );
+  await prove('a change shows its request before it is sent, and the states are compared', () => changes(page));
+  await prove('a second project has its own requests', () => projects(page));
   await prove('hostile names and bodies are text', () => hostile(page));
   await prove('a page of another origin changes and reads nothing', () => otherOrigin(page));
   for (const look of LOOKS)
     await prove(`each view at ${look.name} is accessible, and no wider than the window`, async () => {
       await page.look(look);
       const problems: string[] = [];
-      for (const view of PICTURES === undefined ? rotated(viewsOf(call), 3) : viewsOf(call))
+      for (const view of PICTURES === undefined ? rotated(viewsOf(filled), 3) : viewsOf(filled))
         problems.push(...(await inspectView(page, view, look.name)));
       return problems.join('\n');
     });
@@ -188,6 +190,54 @@ async function controls(tab: Page): Promise<string> {
   await tab.evaluate("document.querySelector('.rule button').click()");
   await until(() => served.sandbox.clock.now().getTime() === saved, 'the restored clock');
   return '';
+}
+
+async function changes(tab: Page): Promise<string> {
+  await go(tab, '#/resources/new?namespace=queues', '.call-form textarea');
+  await tab.evaluate(`{
+    const field = document.querySelector('.call-form textarea');
+    field.value = '{ "name": "from the page" }';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }`);
+  const count = async () => (await served.client.queues.list()).data.length;
+  const before = await count();
+  const submit = "document.querySelector('.call-form button[type=submit]').click()";
+  await tab.evaluate(submit);
+  await tab.until("document.querySelector('.call-form .code')?.textContent.includes('from the page')", 'the request');
+  if ((await count()) !== before) return 'the request was sent before it was shown';
+  await tab.evaluate(submit);
+  await tab.until("document.querySelector('.call-form .outcome')?.textContent === '201'", 'the response');
+  await tab.until("document.querySelector('.master').textContent.includes('from the page')", 'the new queue');
+  await go(tab, '#/snapshots', '.rule');
+  await tab.evaluate(
+    "[...document.querySelectorAll('form button')].find((one) => one.textContent === 'Compare').click()",
+  );
+  await tab.until("document.querySelector('.changes')?.textContent.includes('from the page')", 'the added queue');
+  return '';
+}
+
+async function projects(tab: Page): Promise<string> {
+  const { project, token, url } = await served.addProject();
+  await go(tab, '#/requests', '.row');
+  await tab.until("document.querySelector('.side select option:nth-child(2)') !== null", 'the second project');
+  await tab.evaluate(`{
+    const select = document.querySelector('.side select');
+    select.value = '${project}';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }`);
+  await tab.until(
+    "location.search.includes('project=') && document.querySelector('.empty') !== null",
+    'its empty list',
+  );
+  const problems = await violations(tab);
+  picture('project-1280-light', await tab.screenshot());
+  const headers = { authorization: `Basic ${btoa(`${project}:${token}`)}` };
+  await fetch(`${url}/api/relay/rest/queues?of=second`, { headers });
+  await tab.until("document.querySelectorAll('.row').length === 1", 'the request of the project');
+  await tab.open(`${served.server.url}/_patchbay/#/requests`);
+  await tab.until("location.search === '' && document.querySelectorAll('.row').length > 5", 'the first project');
+  const text = await tab.evaluate<string>("document.querySelector('.list').textContent");
+  return [...problems, ...(text.includes('of=second') ? ['the requests of two projects are mixed'] : [])].join('\n');
 }
 
 async function hostile(tab: Page): Promise<string> {

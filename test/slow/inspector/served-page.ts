@@ -1,17 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { inspectServed } from '../../../src/cli/sandbox/inspect-served.js';
 import { RestClient } from '../../../src/client/index.js';
+import { inspectProjects } from '../../../src/inspector/index.js';
 import { createSandbox } from '../../../src/sandbox.js';
+import type { FilledPage } from './views.js';
 
 export type ServedPage = Awaited<ReturnType<typeof servePage>>;
 
 /** A served sandbox with its inspector, as `patchbay sandbox` starts it, and a server of the user for its callbacks. */
 export async function servePage() {
   const sandbox = createSandbox({ token: `PT${'5e'.repeat(20)}` });
-  const inspector = inspectServed(sandbox);
-  const { around, through } = inspector;
-  const server = await sandbox.listen(0, { around, through });
+  const inspector = inspectProjects(sandbox);
+  const { around, through, onProject } = inspector;
+  const server = await sandbox.listen(0, { around, through, onProject, projects: true });
   inspector.listens(server.url);
   const user = createServer((request, response) => {
     request.resume();
@@ -33,6 +34,14 @@ export async function servePage() {
         headers: { authorization, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
+    async addProject() {
+      const response = await fetch(`${server.url}/_patchbay/api/projects`, {
+        method: 'POST',
+        headers: { authorization },
+        body: '{}',
+      });
+      return (await response.json()) as { project: string; token: string; url: string };
+    },
     newAddress: () => server.url + inspector.newAddress(),
     client: new RestClient({ ...server.credentials, retries: 0, on_notice: () => {} }),
     async close() {
@@ -63,7 +72,7 @@ const MENU = (url: string) => ({
 });
 
 /** What programs of a class send in a lesson: numbers, queues, messages, codes, calls, and mistakes. */
-export async function fillPage({ client, post, sandbox, userUrl }: ServedPage): Promise<{ readonly call: string }> {
+export async function fillPage({ client, post, sandbox, userUrl }: ServedPage): Promise<FilledPage> {
   const { data } = await client.phone_numbers.list();
   const front = data.find(({ number }) => number === '+12065550100');
   await client.queues.create({ name: 'night', max_size: 20 });
@@ -78,5 +87,5 @@ export async function fillPage({ client, post, sandbox, userUrl }: ServedPage): 
   const { call_id } = await sandbox.ring('+12065550100', { digits: ['1'], answers });
   await sandbox.settled();
   await client.phone_numbers.list({ filter_number: '+1206' });
-  return { call: call_id };
+  return { call: call_id, number: String(front?.id) };
 }

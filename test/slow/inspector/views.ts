@@ -6,8 +6,14 @@ export interface View {
   readonly act?: { readonly run: string; readonly ready: string; readonly undo?: string };
 }
 
+/** The ids of what the page shows. */
+export interface FilledPage {
+  readonly call: string;
+  readonly number: string;
+}
+
 /** Each panel, and its most important states. */
-export const viewsOf = (call: string): readonly View[] => [
+export const viewsOf = ({ call, number }: FilledPage): readonly View[] => [
   { name: 'requests', hash: '#/requests', ready: '.row' },
   { name: 'no-match', hash: '#/requests?text=nothing', ready: '.empty' },
   { name: 'request', hash: '#/requests/1', ready: '.message' },
@@ -25,10 +31,29 @@ export const viewsOf = (call: string): readonly View[] => [
     ready: 'button.event',
     act: { run: "document.querySelectorAll('button.event')[4].click()", ready: '.event[aria-pressed=true]' },
   },
+  {
+    name: 'cast',
+    hash: '#/calls',
+    ready: '.cast',
+    act: {
+      run: "document.querySelector('.cast').open = true; document.querySelector('.cast form button').click()",
+      ready: '.cast .party',
+    },
+  },
   { name: 'inbox', hash: '#/inbox', ready: '.delivery' },
   { name: 'clock', hash: '#/clock', ready: '.clock-time' },
   { name: 'faults', hash: '#/faults', ready: '.empty' },
   { name: 'snapshots', hash: '#/snapshots', ready: '.rule' },
+  { name: 'snapshot-changes', hash: '#/snapshots/compare/1/now', ready: '.field-changes' },
+  { name: 'resources', hash: '#/resources', ready: '.resource-row' },
+  { name: 'no-resources', hash: '#/resources?namespace=fabric.swml_scripts', ready: '.empty' },
+  {
+    name: 'new-resource',
+    hash: '#/resources/new?namespace=queues',
+    ready: '.call-form textarea',
+    act: { run: "document.querySelector('.call-form button[type=submit]').click()", ready: '.call-form .code' },
+  },
+  { name: 'resource', hash: `#/resources/phone_numbers/${number}`, ready: '.change' },
   { name: 'numbers', hash: '#/numbers', ready: '.path' },
   {
     name: 'keys',

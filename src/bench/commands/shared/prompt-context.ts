@@ -6,7 +6,7 @@ import type { Bench } from '../../bench.js';
 
 /** What the prompt offers to the commands that it shares with the shell. Lines beside the result are added to `notes`. */
 export function promptContext(bench: Bench, notes: string[]): CommandContext {
-  const { globals, mode, startedFrom } = bench;
+  const { globals, mode, startedFrom, inspect } = bench;
   const note = (line: string) => void notes.push(line);
   return {
     env: process.env,
@@ -30,6 +30,12 @@ export function promptContext(bench: Bench, notes: string[]): CommandContext {
       },
       ...(mode.kind === 'live' && mode.source !== undefined && { liveSource: mode.source }),
       ...(startedFrom !== undefined && { startedFrom }),
+      ...(inspect && {
+        async inspect() {
+          const page = await inspect();
+          return { address: page.newAddress(), note: page.note };
+        },
+      }),
       async recording() {
         const { countsOf, sessionRecording } = await import('../../transcript/session-recording.js');
         const recording = await sessionRecording(bench);

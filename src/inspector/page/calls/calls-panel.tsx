@@ -6,6 +6,7 @@ import { Empty } from '../parts/code.js';
 import { counted, seconds, timeOfDay } from '../parts/format.js';
 import { VirtualList } from '../parts/virtual-list.js';
 import { CallView } from './call-view.js';
+import { CastForm } from './cast-form.js';
 import { DialPad } from './dial-pad.js';
 
 const ROW_HEIGHT = 58;
@@ -29,6 +30,7 @@ function CallList({ model }: { readonly model: Model }) {
         {calls && <span class="quiet">{counted(calls.length, 'call')}</span>}
       </div>
       <DialPad model={model} />
+      <CastForm model={model} />
       {problem !== undefined && <p class="problem">{problem}</p>}
       {calls?.length === 0 && (
         <Empty model={model} title="No calls yet" command={COMMAND}>

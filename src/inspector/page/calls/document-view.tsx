@@ -18,6 +18,8 @@ export function DocumentView({ story, chosen }: Props) {
   const text = story.requests.find((one) => one.url === url)?.text;
   const lines = useMemo(() => (text === undefined ? [] : documentLines(text)), [text]);
   const marked = step ? lineAt(lines, step.at) : -1;
+  // A step without an end is running, unless the call has ended in it.
+  const isRunning = step !== undefined && step === story.steps.at(-1) && story.duration === null;
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const line = box.current?.querySelector<HTMLElement>(`[data-line="${marked}"]`);
@@ -41,6 +43,7 @@ export function DocumentView({ story, chosen }: Props) {
               aria-current={index === marked ? 'step' : undefined}
             >
               {line.text}
+              {index === marked && isRunning && <span class="running">running</span>}
             </li>
           ))}
         </ol>

@@ -1,5 +1,11 @@
 /** Sends the requests of the page. The header is what a form, or a page of another origin, cannot send. */
 export class Api {
+  readonly #project: string | undefined;
+
+  constructor(project: string | undefined) {
+    this.#project = project;
+  }
+
   get = <T>(path: string): Promise<T> => this.#send('GET', path);
   post = <T>(path: string, body?: unknown): Promise<T> => this.#send('POST', path, body);
   delete = <T>(path: string): Promise<T> => this.#send('DELETE', path);
@@ -7,7 +13,7 @@ export class Api {
   async #send<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`/_patchbay/data/${path}`, {
       method,
-      headers: { 'x-patchbay-page': '1' },
+      headers: { 'x-patchbay-page': '1', ...(this.#project && { 'x-patchbay-project': this.#project }) },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const value: unknown = await response.json().catch(() => ({ error: `status ${response.status}` }));
@@ -16,7 +22,7 @@ export class Api {
   }
 }
 
-class ApiError extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,

@@ -12,19 +12,25 @@ export interface Live {
   readonly missed: Signal<number>;
   /** Counts the changes of the sandbox, for what has to be read again. */
   readonly version: Signal<number>;
+  /** Counts the changes without a request, such as a new project. */
+  readonly changes: Signal<number>;
 }
 
 const MAX_ROWS = 20_000;
 const GATHER_MS = 150;
 
 /** Follows the events of the server. The browser connects again by itself, and names the last event that it got. */
-export function followEvents(): Live {
-  const live: Live = { connection: signal('connecting'), rows: signal([]), missed: signal(0), version: signal(0) };
+export function followEvents(project: string | undefined): Live {
+  const live: Live = {
+    ...{ connection: signal('connecting'), rows: signal([]), missed: signal(0) },
+    ...{ version: signal(0), changes: signal(0) },
+  };
+  const query = project === undefined ? '' : `?${new URLSearchParams({ project })}`;
   const changed = gathered(() => {
     live.version.value += 1;
   });
   const connect = () => {
-    const source = new EventSource('/_patchbay/events');
+    const source = new EventSource(`/_patchbay/events${query}`);
     source.onopen = () => {
       live.connection.value = 'live';
     };
@@ -40,10 +46,14 @@ export function followEvents(): Live {
       batch(() => {
         live.rows.value = [];
         live.missed.value = 0;
+        live.changes.value += 1;
       });
       changed();
     });
-    source.addEventListener('change', changed);
+    source.addEventListener('change', () => {
+      live.changes.value += 1;
+      changed();
+    });
     source.addEventListener('requests', ({ data }: MessageEvent<string>) => {
       add(live, JSON.parse(data));
       changed();
@@ -61,7 +71,7 @@ function add({ rows, missed }: Live, { rows: added, missed: count }: RequestBatc
 }
 
 const isSignedOut = async (): Promise<boolean> =>
-  (await fetch('/_patchbay/data/snapshots', { headers: { 'x-patchbay-page': '1' } }).catch(() => undefined))?.status ===
+  (await fetch('/_patchbay/data/source', { headers: { 'x-patchbay-page': '1' } }).catch(() => undefined))?.status ===
   401;
 
 /** Calls `act` once for all calls of a moment. */

@@ -1,5 +1,6 @@
-import { type Signal, signal } from '@preact/signals';
-import { Api } from './api.js';
+import { effect, type Signal, signal } from '@preact/signals';
+import type { PageSource } from '../../contract.js';
+import { Api, ApiError } from './api.js';
 import { Keys } from './keys.js';
 import { followEvents, type Live } from './live.js';
 import { hashOf, type Route, routeOf } from './route.js';
@@ -7,6 +8,10 @@ import { hashOf, type Route, routeOf } from './route.js';
 /** Everything that the parts of the page share. */
 export interface Model extends Live {
   readonly api: Api;
+  /** What the page shows. Undefined until the server has sent it. */
+  readonly source: Signal<PageSource | undefined>;
+  /** Why the page shows nothing, such as a project that was removed. */
+  readonly problem: Signal<string | undefined>;
   readonly keys: Keys;
   readonly route: Signal<Route>;
   /** The requests to compare, at most two. */
@@ -15,14 +20,39 @@ export interface Model extends Live {
   readonly report: Signal<string>;
 }
 
-export const startModel = (): Model => ({
-  ...followEvents(),
-  api: new Api(),
-  keys: new Keys(window),
-  route: followRoute(),
-  pins: signal([]),
-  report: signal(''),
-});
+/** The project is in the address before the `#`, so that another project is another page, which shares nothing. */
+export function startModel(): Model {
+  const project = new URLSearchParams(location.search).get('project') ?? undefined;
+  const api = new Api(project);
+  const live = followEvents(project);
+  return {
+    ...{ ...live, api, ...followSource(api, live) },
+    keys: new Keys(window),
+    route: followRoute(),
+    pins: signal([]),
+    report: signal(''),
+  };
+}
+
+function followSource(api: Api, { changes }: Pick<Live, 'changes'>): Pick<Model, 'source' | 'problem'> {
+  const source = signal<PageSource>();
+  const problem = signal<string>();
+  const read = () =>
+    api.get<PageSource>('source').then(
+      (value) => {
+        source.value = value;
+        problem.value = undefined;
+      },
+      (error: Error) => {
+        // Without a connection, the page keeps what it has.
+        if (error instanceof ApiError && error.status === 404) problem.value = error.message;
+      },
+    );
+  effect(() => {
+    if (changes.value >= 0) void read();
+  });
+  return { source, problem };
+}
 
 /** The route of the page as a signal that follows the address. */
 function followRoute(): Signal<Route> {

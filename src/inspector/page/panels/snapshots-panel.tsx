@@ -4,9 +4,19 @@ import type { Model } from '../model/model.js';
 import { useResource } from '../model/use-resource.js';
 import { Empty } from '../parts/code.js';
 import { dateAndTime, messageOf, size } from '../parts/format.js';
+import { CompareForm, SnapshotChangesView } from './snapshot-changes.js';
 
-/** States of the sandbox that the user saved, to return to them. */
+/** States of the sandbox that the user saved, to return to them and to compare them. */
 export function SnapshotsPanel({ model }: { readonly model: Model }) {
+  const [word, before, after] = model.route.value.words;
+  return word === 'compare' && before !== undefined && after !== undefined ? (
+    <SnapshotChangesView key={`${before} ${after}`} model={model} before={before} after={after} />
+  ) : (
+    <SnapshotList model={model} />
+  );
+}
+
+function SnapshotList({ model }: { readonly model: Model }) {
   const [count, setCount] = useState(0);
   const { value: saved, problem } = useResource<readonly SnapshotRow[]>(
     model,
@@ -15,6 +25,7 @@ export function SnapshotsPanel({ model }: { readonly model: Model }) {
   );
   const [name, setName] = useState('');
   const [report, setReport] = useState('');
+  const [choice, choose] = useState({ before: '', after: 'now' });
   const run = async (work: () => Promise<unknown>, done: string) => {
     try {
       await work();
@@ -60,11 +71,19 @@ export function SnapshotsPanel({ model }: { readonly model: Model }) {
       <p class="quiet report" role="status">
         {report}
       </p>
+      {saved && saved.length > 0 && (
+        <CompareForm
+          saved={saved}
+          before={choice.before || (saved[0]?.id ?? '')}
+          after={choice.after}
+          onChange={choose}
+        />
+      )}
       {saved?.length === 0 && (
         <Empty model={model} title="No snapshots yet">
           <p>
             A snapshot is the whole state of the sandbox: numbers, calls, messages and the clock. Save one before a
-            test, and restore it afterwards. Snapshots stay until the sandbox stops.
+            test, and restore it afterwards, or see what the test changed. Snapshots stay until the sandbox stops.
           </p>
         </Empty>
       )}

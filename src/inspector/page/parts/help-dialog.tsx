@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 const KEYS = [
-  ['1 – 7', 'Open a panel'],
+  ['1 – 8', 'Open a panel'],
   ['j, ↓ · k, ↑', 'Move in a list'],
   ['Enter', 'Open'],
   ['/', 'Filter'],

@@ -73,6 +73,14 @@ export function NoRequests({ model, isFiltered }: { readonly model: Model; reado
         </button>
       </Empty>
     );
+  const kind = model.source.value?.kind;
+  if (kind === 'recording') return <Empty model={model} title="The recording has no requests" />;
+  if (kind === 'session')
+    return (
+      <Empty model={model} title="No requests yet" command="await platform.phone_numbers.list()">
+        <p>The requests of the session appear here. To send one, type this at the prompt, or run it in a cell:</p>
+      </Empty>
+    );
   return (
     <Empty model={model} title="No requests yet" command={COMMAND}>
       <p>

@@ -1,0 +1,134 @@
+// `npm run bench:inspector`: the page of the inspector in Chromium, beside an empty page and beside no page. Prints
+// ratios. Needs Debian's Chromium.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openChromium, type Page } from '../../test/slow/support/chromium.js';
+// @ts-expect-error: a program without types
+import { promise, roundsOr } from '../promise.mjs';
+// @ts-expect-error: a program without types
+import { median, quantile } from '../quantile.mjs';
+// @ts-expect-error: a program without types
+import { load } from '../sandbox/load.mjs';
+
+const ROUNDS: number = roundsOr(7);
+const LOGGED = 10_000;
+const REQUESTS = 3_000;
+const A_SECOND = 500;
+const SECONDS = 5;
+const PATH = '/api/relay/rest/phone_numbers?page_size=1';
+
+const PAINT = "(performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)";
+
+const COUNT = "Number.parseInt(document.querySelector('.head .quiet')?.textContent ?? '0', 10)";
+
+const server = fork(fileURLToPath(new URL('server.mjs', import.meta.url)), { execArgv: ['--import', 'tsx'] });
+const [{ url, address, authorization }] = await once(server, 'message');
+const target = { url, path: PATH, headers: { authorization } };
+const ask = (path: string) => fetch(url + path, { headers: { authorization } }).then((one) => one.arrayBuffer());
+const page = await openChromium({ width: 1280, height: 800 });
+try {
+  await page.open(address);
+  await shown(page);
+  await paint();
+  await throughput();
+  await arrival();
+  await scroll();
+} finally {
+  await page.close();
+  server.disconnect();
+}
+
+async function shown(tab: Page): Promise<void> {
+  await tab.until("document.querySelector('.list li, .empty') !== null", 'the page');
+}
+
+/** The time from the navigation until the list, or the heading of the empty page, is drawn. */
+async function paint(): Promise<void> {
+  await load(target, 200);
+  const times: Record<'inspector' | 'empty', number[]> = { inspector: [], empty: [] };
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const [name, path] of [
+      ['empty', '/empty'],
+      ['inspector', '/_patchbay/'],
+    ] as const) {
+      await page.open('about:blank');
+      await page.until("location.href === 'about:blank'", 'a blank page');
+      await page.open(url + path);
+      await page.until(`location.pathname === '${path}' && ${PAINT} > 0`, `the paint of ${path}`);
+      const ms = await page.evaluate<number>(PAINT);
+      if (round > 0) times[name].push(ms);
+    }
+  const [own, empty] = [median(times.inspector), median(times.empty)];
+  console.log(`first contentful paint: ${own.toFixed(0)} ms, of an empty page ${empty.toFixed(0)} ms`);
+  promise('first contentful paint against an empty page', own / empty, { most: 1.5 });
+}
+
+/** The requests a second with the page on the list, beside those without an open page. */
+async function throughput(): Promise<void> {
+  const ratios: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    await page.open('about:blank');
+    await page.until("location.href === 'about:blank'", 'a blank page');
+    const without = await load(target, REQUESTS);
+    await page.open(`${url}/_patchbay/`);
+    await shown(page);
+    const open = await load(target, REQUESTS);
+    if (round > 0) ratios.push(open / without);
+  }
+  promise('requests a second with the page open against without', median(ratios), { least: 0.9 });
+}
+
+/** Sends at a fixed rate. The page must show the last request soon after it was sent. */
+async function arrival(): Promise<void> {
+  const start = performance.now();
+  for (let sent = 0; sent < A_SECOND * SECONDS; sent += 50) {
+    await Promise.all(Array.from({ length: 50 }, () => ask(PATH)));
+    await wait(Math.max(0, start + ((sent + 50) / A_SECOND) * 1000 - performance.now()));
+  }
+  const rate = (A_SECOND * SECONDS) / ((performance.now() - start) / 1000);
+  const end = performance.now();
+  await ask('/api/relay/rest/queues?last=1');
+  await page.until("document.querySelector('.row').textContent.includes('last=1')", 'the last request');
+  const behind = performance.now() - end;
+  console.log(
+    `${rate.toFixed(0)} requests a second for ${SECONDS} s: the last one is shown after ${behind.toFixed(0)} ms`,
+  );
+  promise('requests that arrive a second against 500', rate / A_SECOND, { least: 0.95 });
+  promise('the delay of the last request against a second', behind / 1000, { most: 1 });
+}
+
+/** Scrolls through a long list for three seconds. The times between the frames are those that the browser drew. */
+async function scroll(): Promise<void> {
+  for (let sent = 0; sent < LOGGED; sent += 500) {
+    await load(target, 500);
+    await wait(150); // the log keeps 1,000 requests, so that the page must keep up
+  }
+  await page.until(`${COUNT} > ${LOGGED * 0.9}`, 'the long list');
+  const frames = async (element: string) =>
+    page.evaluate<number[]>(`new Promise((done) => {
+      const box = ${element};
+      const times = [];
+      let last;
+      const end = performance.now() + 3000;
+      const frame = (now) => {
+        if (last !== undefined) times.push(now - last);
+        last = now;
+        box.scrollTop += 120;
+        if (performance.now() < end) requestAnimationFrame(frame);
+        else done(times);
+      };
+      requestAnimationFrame(frame);
+    })`);
+  const listed = await page.evaluate<number>(COUNT);
+  const list = await frames("document.querySelector('.list')");
+  await page.open(`${url}/empty`);
+  await page.until("document.title === 'empty'", 'the empty page');
+  const empty = await frames('document.documentElement');
+  const rate = (times: number[]) => 1000 / (times.reduce((sum, one) => sum + one, 0) / times.length);
+  console.log(
+    `${listed} requests: ${rate(list).toFixed(1)} frames a second, slowest 5 % at ${quantile(list, 0.95).toFixed(1)} ms; an empty page has ${rate(empty).toFixed(1)}`,
+  );
+  promise('frames a second while a long list scrolls against an empty page', rate(list) / rate(empty), { least: 0.9 });
+}

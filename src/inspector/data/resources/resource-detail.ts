@@ -1,0 +1,94 @@
+import type { RestClient } from '../../../client/index.js';
+import type { ResourceDetail, ResourceLink, ResourceList } from '../../contract.js';
+import type { InspectedSandbox } from '../../inspected.js';
+import { call, copyClient, itemsOf, type Listed, type ListedResource, listedResources } from './listed-resources.js';
+import { formsOfNamespace, formsOfResource } from './operation-forms.js';
+
+const MAX_JSON = 100_000;
+const MAX_LINKS = 100;
+/** A shorter value can be equal to an id by chance. */
+const MIN_ID = 8;
+
+export async function resourceList(sandbox: InspectedSandbox): Promise<ResourceList> {
+  const listed = await listedResources(copyClient(sandbox));
+  return {
+    namespaces: listed.map(({ namespace, resources, isCut }) => ({
+      ...{ name: namespace.name, count: resources.length, isCut },
+      operations: formsOfNamespace(namespace),
+    })),
+    rows: listed.flatMap(({ resources }) => resources.map(rowOf)),
+  };
+}
+
+/** A resource with its relations. Undefined if the API does not list it. */
+export async function resourceDetail(
+  sandbox: InspectedSandbox,
+  name: string,
+  id: string,
+): Promise<ResourceDetail | undefined> {
+  const client = copyClient(sandbox);
+  const listed = await listedResources(client);
+  const own = listed.find(({ namespace }) => namespace.name === name);
+  const found = own?.resources.find((one) => one.id === id);
+  if (!own || !found) return undefined;
+  const json = JSON.stringify(found.value, null, 2);
+  return {
+    row: rowOf(found),
+    json: json.slice(0, MAX_JSON),
+    isCut: json.length > MAX_JSON,
+    links: linksFrom(found, byId(listed)),
+    usedBy: usersOf(found, listed),
+    children: await childrenOf(client, own, id),
+    operations: formsOfResource(own.namespace, found),
+  };
+}
+
+const rowOf = ({ namespace, id, title }: ListedResource) => ({ namespace, id, title });
+
+/** The API can list a resource in several namespaces: that of its own kind is the first. */
+function byId(listed: readonly Listed[]): ReadonlyMap<string, ListedResource> {
+  const all = new Map<string, ListedResource>();
+  for (const { resources } of listed) for (const one of resources) if (!all.has(one.id)) all.set(one.id, one);
+  return all;
+}
+
+function linksFrom(resource: ListedResource, all: ReadonlyMap<string, ListedResource>): ResourceLink[] {
+  const links: ResourceLink[] = [];
+  for (const [path, text] of textsIn(resource.value)) {
+    const target = text.length < MIN_ID || text === resource.id ? undefined : all.get(text);
+    if (target && links.length < MAX_LINKS) links.push({ ...rowOf(target), path });
+  }
+  return links;
+}
+
+function usersOf({ id }: ListedResource, listed: readonly Listed[]): ResourceLink[] {
+  if (id.length < MIN_ID) return [];
+  const users: ResourceLink[] = [];
+  for (const { resources } of listed)
+    for (const one of resources) {
+      const [path] = [...textsIn(one.value)].find(([, text]) => one.id !== id && text === id) ?? [];
+      if (path !== undefined && users.length < MAX_LINKS) users.push({ ...rowOf(one), path });
+    }
+  return users;
+}
+
+/** The texts of a value with their paths. A deeper value is not searched. */
+function* textsIn(value: unknown, path = '', depth = 0): Generator<readonly [path: string, text: string]> {
+  if (typeof value === 'string') yield [path, value];
+  if (typeof value !== 'object' || value === null || depth > 8) return;
+  for (const [name, item] of Object.entries(value))
+    yield* textsIn(item, path === '' ? name : `${path}.${name}`, depth + 1);
+}
+
+/** The lists below a resource, such as the members of a queue, without empty ones. */
+async function childrenOf(client: RestClient, { namespace }: Listed, id: string): Promise<ResourceDetail['children']> {
+  const children: { operation: string; count: number; json: string }[] = [];
+  for (const [key, { args, method }] of namespace.rows) {
+    if (method !== 'GET' || args.length !== 1 || !key.startsWith('list_')) continue;
+    const { items } = await itemsOf(call(client, `${namespace.name}.${key}`, [id]));
+    if (items.length === 0) continue;
+    const json = JSON.stringify(items, null, 2).slice(0, MAX_JSON);
+    children.push({ operation: `${namespace.name}.${key}`, count: items.length, json });
+  }
+  return children;
+}

@@ -1,0 +1,47 @@
+import type { SessionLog } from '../bench/index.js';
+import type { Served, WireRequest } from '../http/index.js';
+import type { SecretCutter } from '../redact/index.js';
+import type { ProjectSandbox } from '../sandbox/index.js';
+import type { PageSource } from './contract.js';
+
+/** The platform that the page controls. */
+export type InspectedSandbox = Pick<ProjectSandbox, 'credentials' | 'seed' | 'snapshot' | 'restore' | 'cast'>;
+
+/** What a page shows: a project of a server, the session of a bench, or a recording. */
+export interface Inspected {
+  readonly project: string;
+  readonly kind: PageSource['kind'];
+  /** The name of the project or of the file. */
+  readonly name: string;
+  readonly log: SessionLog;
+  /** Masks the secrets of the log in what the page receives. */
+  readonly secrets: SecretCutter;
+  /** Undefined if the page only shows requests. */
+  readonly sandbox: InspectedSandbox | undefined;
+  /** Why the page only shows requests. */
+  readonly note?: string | undefined;
+  /** The header with the credentials of the project. */
+  readonly authorization: string;
+  /** Answers the API and the control API, if the server of the page does not. */
+  readonly server?: Served;
+}
+
+/** Only the script of the page sends this header. A project id is not secret. */
+const PROJECT_HEADER = 'x-patchbay-project';
+
+/** The project that a request of the page names, or the first one. Undefined for a project that was removed. */
+export function inspectedFor(
+  { url, headers }: Pick<WireRequest, 'url' | 'headers'>,
+  all: readonly Inspected[],
+): Inspected | undefined {
+  const named = headers[PROJECT_HEADER] ?? new URL(url).searchParams.get('project') ?? undefined;
+  return named === undefined ? all[0] : all.find(({ project }) => project === named);
+}
+
+export const sourceOf = ({ project, kind, name, note, sandbox }: Inspected, all: readonly Inspected[]): PageSource => ({
+  ...{ project, kind, name, note: note ?? null, isControlled: sandbox !== undefined },
+  projects: all.map((one) => ({ project: one.project, name: one.name })),
+});
+
+export const basicAuthorization = ({ project, token }: { readonly project: string; readonly token: string }): string =>
+  `Basic ${Buffer.from(`${project}:${token}`).toString('base64')}`;

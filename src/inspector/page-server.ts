@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newSecret, type Served, type ServedResponse, type WireRequest } from '../http/index.js';
+import { formPairs, packageRoot } from '../util/index.js';
+import { newAddressDocument, pageDocument, signInDocument } from './access/documents.js';
+import { isFromPage, isSameOrigin, isSignedIn, sessionCookie } from './access/page-access.js';
+import { json, pageResponse, redirect } from './access/page-response.js';
+import { PageSessions } from './access/page-sessions.js';
+import type { PageSource } from './contract.js';
+import { Snapshots } from './data/snapshots.js';
+import { eventStream } from './events/event-stream.js';
+import { type Inspected, type InspectedSandbox, inspectedFor, sourceOf } from './inspected.js';
+import { serveData } from './routes.js';
+
+export interface InspectorOptions {
+  /** What the page can show. The first one is shown unless the page names another. */
+  readonly inspected: () => readonly Inspected[];
+  /** The token that opens the page. Without it, only an address opens it. */
+  readonly token?: string;
+  /** In milliseconds, for the lifetime of codes and for the limit of attempts. */
+  readonly now?: () => number;
+}
+
+export interface Inspector {
+  /** Serves the page beside what a server answers. */
+  around(served: Served): Served;
+  /** A path that opens the page once, in the next ten minutes. */
+  newAddress(): string;
+  /** Tells the pages that something else than a request changed what they show. */
+  changed(): void;
+}
+
+/** What the routes of the page use. */
+export interface InspectorState extends Pick<Inspected, 'log' | 'secrets' | 'authorization'> {
+  readonly sandbox: InspectedSandbox;
+  /** Answers the API and the control API. */
+  readonly server: Served;
+  readonly snapshots: Snapshots;
+  readonly source: PageSource;
+  /** Tells the pages that something else than a request changed the sandbox. */
+  changed(): void;
+}
+
+/** What the routes use that need no sandbox. */
+export type RequestState = Omit<InspectorState, 'sandbox' | 'snapshots'> & Pick<Inspected, 'sandbox'>;
+
+const BASE = '/_patchbay/';
+const MAX_STREAMS = 16;
+const ASSETS: Readonly<Record<string, string>> = { 'page.js': 'text/javascript', 'page.css': 'text/css' };
+
+export const createInspector = (options: InspectorOptions): Inspector => new PageServer(options);
+
+class PageServer implements Inspector {
+  readonly #inspected: InspectorOptions['inspected'];
+  readonly #hasToken: boolean;
+  readonly #sessions: PageSessions;
+  readonly #run = newSecret('hex').slice(0, 12);
+  readonly #listeners = new Set<() => void>();
+  readonly #snapshots = new WeakMap<InspectedSandbox, Snapshots>();
+
+  constructor({ inspected, token, now }: InspectorOptions) {
+    this.#inspected = inspected;
+    this.#hasToken = token !== undefined;
+    this.#sessions = new PageSessions(token, now);
+  }
+
+  newAddress(): string {
+    return `${BASE}open/${this.#sessions.newCode()}`;
+  }
+
+  around(inner: Served): Served {
+    // Programs change the clock, faults and snapshots through the control API, which the log does not have.
+    const server: Served = {
+      send: async (request) => {
+        const response = await inner.send(request);
+        if (request.method !== 'GET' && isControl(request)) this.changed();
+        return response;
+      },
+    };
+    return {
+      send: async (request) => {
+        const path = pathIn(request);
+        if (pathOf(request) === BASE.slice(0, -1)) return redirect(BASE, {});
+        return path === undefined ? server.send(request) : this.#answer(server, request, path);
+      },
+    };
+  }
+
+  readonly changed = () => {
+    for (const listener of this.#listeners) listener();
+  };
+
+  async #answer(server: Served, request: WireRequest, path: string): Promise<ServedResponse> {
+    const { method } = request;
+    const sessions = this.#sessions;
+    const code = path.startsWith('open/') ? path.slice('open/'.length) : undefined;
+    if (code !== undefined && method === 'GET') return this.#opened(request, code);
+    if (path === '' && method === 'POST') return signedIn(sessions, request);
+    if (method === 'GET' && ASSETS[path] !== undefined) return asset(path, ASSETS[path]);
+    const isReading = isSignedIn(request, sessions);
+    if (path === '' && (method === 'GET' || method === 'HEAD'))
+      return isReading ? pageDocument() : this.#signInDocument(200);
+    if (!isReading) return json(401, { error: 'the page is not signed in' });
+    const isEvents = path === 'events' && method === 'GET';
+    if (!isEvents && !path.startsWith('data/')) return json(404, { error: 'the inspector has no such address' });
+    if (isEvents ? !isSameOrigin(request) : !isFromPage(request)) return json(403, { error: NOT_FROM_PAGE });
+    const all = this.#inspected();
+    const inspected = inspectedFor(request, all);
+    if (!inspected) return json(404, { error: 'This project was removed.' });
+    if (isEvents) return this.#events(inspected, request);
+    const { log, secrets, sandbox, authorization } = inspected;
+    const source = sourceOf(inspected, all);
+    const shared = { log, secrets, authorization, source, server: inspected.server ?? server, changed: this.changed };
+    const state = sandbox && { ...shared, sandbox, snapshots: this.#snapshotsOf(sandbox) };
+    return serveData(state ?? { ...shared, sandbox }, state, request, path.slice('data/'.length));
+  }
+
+  #events({ log }: Inspected, { signal, headers }: WireRequest): ServedResponse {
+    if (this.#listeners.size >= MAX_STREAMS) return json(503, { error: 'too many pages are open' });
+    const lastId = headers['last-event-id'];
+    const gone = signal ?? new AbortController().signal;
+    const followChanges = (listener: () => void) => {
+      this.#listeners.add(listener);
+      return () => void this.#listeners.delete(listener);
+    };
+    const events = eventStream({ log, run: this.#run, lastId, signal: gone, followChanges });
+    return pageResponse(200, 'text/event-stream', events);
+  }
+
+  #snapshotsOf(sandbox: InspectedSandbox): Snapshots {
+    const snapshots = this.#snapshots.get(sandbox) ?? new Snapshots(sandbox);
+    this.#snapshots.set(sandbox, snapshots);
+    return snapshots;
+  }
+
+  #opened(request: WireRequest, code: string): ServedResponse {
+    const session = this.#sessions.openWithCode(code);
+    if (session !== undefined) return redirect(BASE, { 'set-cookie': sessionCookie(request, session) });
+    if (isSignedIn(request, this.#sessions)) return redirect(BASE, {});
+    return this.#signInDocument(403, 'This address was used before, or is older than ten minutes.');
+  }
+
+  #signInDocument(status: number, problem?: string): ServedResponse {
+    return this.#hasToken ? signInDocument(status, problem) : newAddressDocument(status, problem);
+  }
+}
+
+const NOT_FROM_PAGE = 'only the page of this server may send this request';
+
+const pathOf = ({ url }: WireRequest) => new URL(url).pathname;
+const isControl = (request: WireRequest) => /^\/_patchbay\/api(?=\/|$)/.test(pathOf(request));
+
+/** The path below `/_patchbay/`, or undefined for requests to the API and the control API. */
+function pathIn(request: WireRequest): string | undefined {
+  const path = pathOf(request);
+  return path.startsWith(BASE) && !isControl(request) ? path.slice(BASE.length) : undefined;
+}
+
+function signedIn(sessions: PageSessions, request: WireRequest): ServedResponse {
+  const { body = '', headers } = request;
+  if (headers.origin === undefined || !isSameOrigin(request))
+    return signInDocument(403, 'Open the page and try again.');
+  const fields = Object.fromEntries(formPairs(Buffer.from(body).toString('utf8')) ?? []);
+  const result = sessions.openWithToken(String(fields.token ?? '').trim());
+  if ('session' in result) return redirect(BASE, { 'set-cookie': sessionCookie(request, result.session) });
+  if (result.refused === 'wrong') return signInDocument(403, 'This is not the token of this sandbox.');
+  const { seconds } = result;
+  return signInDocument(429, `Too many wrong tokens. Try again in ${seconds} s.`, { 'retry-after': `${seconds}` });
+}
+
+/** The build wrote the files. */
+const asset = (name: string, type: string): ServedResponse =>
+  pageResponse(200, `${type}; charset=utf-8`, readFileSync(join(packageRoot(), 'dist', 'inspector', name)));

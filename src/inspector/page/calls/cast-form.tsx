@@ -1,0 +1,106 @@
+import { useState } from 'preact/hooks';
+import type { CastReport, CastReportParty, NumberRow } from '../../contract.js';
+import type { Model } from '../model/model.js';
+import { hashOf } from '../model/route.js';
+import { useResource } from '../model/use-resource.js';
+import { messageOf } from '../parts/format.js';
+
+const EXAMPLE = `callers:
+  Ann:
+    to: "NUMBER"
+    digits: [1]
+    expect:
+      - ends_by: document
+`;
+
+/** Lets several callers call on one clock, and shows what each of them hears and does. */
+export function CastForm({ model }: { readonly model: Model }) {
+  const { value: numbers } = useResource<readonly NumberRow[]>(model, 'numbers');
+  const [text, setText] = useState<string>();
+  const [report, setReport] = useState<CastReport>();
+  const [problem, setProblem] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
+  const working = numbers?.find(({ problems }) => problems.length === 0) ?? numbers?.[0];
+  const cast = text ?? EXAMPLE.replace('NUMBER', working?.number ?? '+12065550100');
+  const run = async (event: Event) => {
+    event.preventDefault();
+    setRunning(true);
+    try {
+      const result = await model.api.post<CastReport>('casts', cast);
+      setReport(result);
+      setProblem(undefined);
+      model.report.value = result.failures.length === 0 ? 'The cast passed' : 'The cast failed';
+    } catch (error) {
+      setReport(undefined);
+      setProblem(messageOf(error));
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <details class="card cast">
+      <summary>Run a cast: several people on one clock</summary>
+      <form onSubmit={(event) => void run(event)}>
+        <label>
+          Cast (YAML)
+          <textarea
+            class="mono"
+            rows={Math.min(18, cast.split('\n').length + 1)}
+            spellcheck={false}
+            value={cast}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </label>
+        <p class="quiet">
+          Callers, the people whom documents call, and what you expect. Write documents in the cast: it reads no files.
+        </p>
+        <button type="submit" class="primary" disabled={isRunning}>
+          {isRunning ? 'Running…' : 'Run the cast'}
+        </button>
+      </form>
+      {problem !== undefined && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {report && <Report report={report} />}
+    </details>
+  );
+}
+
+const Report = ({ report: { parties, failures, unused } }: { readonly report: CastReport }) => (
+  <section aria-label="What happened in the cast">
+    <p class={failures.length === 0 ? 'notice' : 'problem'} role="status">
+      {failures.length === 0 ? 'Each expectation is met.' : failures.join(' · ')}
+    </p>
+    {unused.length > 0 && <p class="quiet">Not used: {unused.join('; ')}</p>}
+    {parties.map((party) => (
+      <Party key={party.name} party={party} />
+    ))}
+  </section>
+);
+
+const Party = ({ party: { name, role, call, moments, expectations } }: { readonly party: CastReportParty }) => (
+  <section class="party">
+    <h3>
+      {name} <span class="quiet">{role}</span>{' '}
+      {call !== null && <a href={hashOf({ panel: 'calls', words: [call] })}>Show the call</a>}
+    </h3>
+    <dl class="pairs">
+      {moments.map(({ time, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the moments never change their order.
+        <div key={index}>
+          <dt>{time}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+    <ul>
+      {expectations.map(({ text, isMet }) => (
+        <li key={text} class={isMet ? 'met' : 'not-met'}>
+          <strong>{isMet ? 'ok' : 'not ok'}</strong> {text}
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,49 @@
+import type { PageSource } from '../../contract.js';
+import type { Model } from '../model/model.js';
+import { hashOf, type PanelName } from '../model/route.js';
+
+interface Props {
+  readonly source: PageSource | undefined;
+  readonly panel: PanelName;
+}
+
+/** The projects of the server, or the name of the only thing that the page shows. */
+export function ProjectSwitch({ source, panel }: Props) {
+  if (!source) return null;
+  const { kind, name, project, projects } = source;
+  if (projects.length < 2) return kind === 'sandbox' ? null : <p class="source">{name}</p>;
+  return (
+    <label class="source">
+      Project
+      <select
+        value={project}
+        onChange={({ currentTarget }) => location.assign(addressOf(currentTarget.value, projects, panel))}
+      >
+        {projects.map((one) => (
+          <option key={one.project} value={one.project}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Opens the same panel, but no item: the items of a project are not those of another one. */
+function addressOf(project: string, [first]: PageSource['projects'], panel: PanelName): string {
+  const query = project === first?.project ? '' : `?${new URLSearchParams({ project })}`;
+  return `/_patchbay/${query}${hashOf({ panel })}`;
+}
+
+/** In place of a panel that needs a sandbox. */
+export const RequestsOnly = ({ model }: { readonly model: Model }) => (
+  <div class="panel">
+    <div class="empty">
+      <h1>There is no sandbox here</h1>
+      <p>{model.source.value?.note}</p>
+      <a class="button" href={hashOf({ panel: 'requests' })}>
+        Show the requests
+      </a>
+    </div>
+  </div>
+);

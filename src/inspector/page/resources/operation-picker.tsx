@@ -1,0 +1,163 @@
+import { useState } from 'preact/hooks';
+import type { CallPreview, CallResult, OperationCall, OperationForm } from '../../contract.js';
+import type { Model } from '../model/model.js';
+import { Code } from '../parts/code.js';
+import { messageOf } from '../parts/format.js';
+import { Body } from '../requests/message.js';
+import { Outcome } from '../requests/request-list.js';
+
+interface Props {
+  readonly model: Model;
+  readonly operations: readonly OperationForm[];
+  readonly label: string;
+}
+
+/** Chooses an operation of the API. */
+export function OperationPicker({ model, operations, label }: Props) {
+  const [name, setName] = useState('');
+  const chosen = operations.find((one) => one.name === name) ?? operations[0];
+  if (!chosen) return <p class="hint">The API has no operation for it.</p>;
+  return (
+    <section class="change">
+      <label>
+        {label}
+        <select value={chosen.name} onChange={({ currentTarget }) => setName(currentTarget.value)}>
+          {operations.map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <CallForm key={chosen.name} model={model} form={chosen} />
+    </section>
+  );
+}
+
+/** The arguments of a call. It is sent only after the page has shown the request. */
+function CallForm({ model, form }: { readonly model: Model; readonly form: OperationForm }) {
+  const [args, setArgs] = useState(form.args.map(({ value }) => value));
+  const [fields, setFields] = useState(form.fields);
+  const [preview, setPreview] = useState<CallPreview>();
+  const [result, setResult] = useState<CallResult>();
+  const [problem, setProblem] = useState<string>();
+  const call: OperationCall = { operation: form.name, args, fields };
+  const changed = () => {
+    setPreview(undefined);
+    setResult(undefined);
+    setProblem(undefined);
+  };
+  const run = async (work: () => Promise<void>) => {
+    try {
+      setProblem(undefined);
+      await work();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  const show = () => run(async () => setPreview(await model.api.post<CallPreview>('call/preview', call)));
+  const send = () =>
+    run(async () => {
+      const answer = await model.api.post<CallResult>('call/send', call);
+      setResult(answer);
+      setPreview(undefined);
+      model.report.value = `Sent: status ${answer.status}`;
+    });
+  return (
+    <form
+      class="call-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void (preview ? send() : show());
+      }}
+    >
+      <p class="quiet">{form.help}</p>
+      {form.args.map(({ name }, index) => (
+        <label key={name}>
+          {name}
+          <input
+            class="mono"
+            value={args[index]}
+            onInput={({ currentTarget }) => {
+              setArgs(args.map((one, other) => (other === index ? currentTarget.value : one)));
+              changed();
+            }}
+          />
+        </label>
+      ))}
+      {fields !== null && (
+        <label>
+          Fields (JSON)
+          <textarea
+            class="mono"
+            rows={Math.min(14, fields.split('\n').length + 1)}
+            spellcheck={false}
+            value={fields}
+            onInput={({ currentTarget }) => {
+              setFields(currentTarget.value);
+              changed();
+            }}
+          />
+        </label>
+      )}
+      {fields !== null && <FieldNames form={form} />}
+      {preview && <Preview model={model} preview={preview} />}
+      <div class="actions">
+        <button type="submit" class="primary">
+          {preview ? 'Send this request' : 'Show the request'}
+        </button>
+        {preview && (
+          <button type="button" onClick={changed}>
+            Cancel
+          </button>
+        )}
+      </div>
+      {problem !== undefined && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {result && <Result result={result} />}
+    </form>
+  );
+}
+
+function FieldNames({ form: { needs, takes } }: { readonly form: OperationForm }) {
+  if (needs.length + takes.length === 0) return null;
+  return (
+    <p class="quiet field-names">
+      {needs.length > 0 && <>Required: {needs.join(', ')}. </>}
+      {takes.length > 0 && <>Optional: {takes.join(', ')}.</>}
+    </p>
+  );
+}
+
+const Preview = ({ model, preview }: { readonly model: Model; readonly preview: CallPreview }) => (
+  <section aria-label="The request" aria-live="polite">
+    <p class="mono url">{preview.line}</p>
+    {preview.notices.map((text) => (
+      <p key={text} class="notice">
+        {text}
+      </p>
+    ))}
+    {preview.typescript !== null && <Code model={model} text={preview.typescript} label="Copy TypeScript" />}
+    <Code model={model} text={preview.curl} label="Copy curl" />
+  </section>
+);
+
+const Result = ({ result: { status, body } }: { readonly result: CallResult }) => (
+  <section aria-label="The response">
+    <p>
+      Sent. The status is <Outcome status={status} fault={null} />
+    </p>
+    {body !== '' && <Body label="Response body" text={formatted(body)} />}
+  </section>
+);
+
+function formatted(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text; // Not JSON, or a part of it.
+  }
+}

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { RestClient } from '../../src/client/index.js';
+import { eventsUntil, inspected, TOKEN } from './support.js';
+
+/** A server with a second project, and what the page reads of each of them. */
+async function twoProjects() {
+  const served = await inspected({ projects: true });
+  const { origin, open, pageOf, sandbox } = served;
+  const first = sandbox.credentials.project;
+  const create = () =>
+    fetch(`${origin}/_patchbay/api/projects`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${first}:${TOKEN}`).toString('base64')}` },
+      body: '{}',
+    });
+  const { project, token } = (await (await create()).json()) as { project: string; token: string };
+  const second = new RestClient({ project, token, host: origin, retries: 0, on_notice: () => {} });
+  const cookie = await open();
+  const page = pageOf(cookie);
+  const inSecond = (method: string, path: string, body?: unknown) =>
+    page(method, path, body, { 'x-patchbay-project': project });
+  return { ...served, cookie, first, project, token, second, page, inSecond };
+}
+
+it('lists the projects, and shows the first one unless the page names another', async () => {
+  const { page, inSecond, first, project } = await twoProjects();
+  const projects = [
+    { project: first, name: 'First project' },
+    { project, name: project },
+  ];
+  expect((await page('GET', 'source')).body).toMatchObject({ project: first, projects, isControlled: true });
+  expect((await inSecond('GET', 'source')).body).toMatchObject({ project, projects });
+});
+
+it('never mixes the requests, calls, resources, inbox, clock and snapshots of two projects', async () => {
+  const { client, second, page, inSecond, get, cookie, project, token } = await twoProjects();
+  await client.queues.create({ name: 'of the first' });
+  await second.queues.create({ name: 'of the second' });
+  await second.mfa.sms({ to: '+13035550111' });
+  await inSecond('POST', 'control/ring', { number: '+12065550100', digits: ['1'] });
+  await inSecond('POST', 'control/clock', { advance_seconds: 86_400 });
+  await inSecond('POST', 'snapshots', 'mine');
+  const paths = ['requests/1', 'resources', 'control/calls', 'control/inbox', 'control/clock', 'snapshots'];
+  const read = async (of: typeof inSecond) => Promise.all(paths.map(async (path) => (await of('GET', path)).text));
+  const [one, two] = [await read(page), await read(inSecond)];
+  for (const [index, path] of paths.entries()) expect([path, one[index] === two[index]]).toEqual([path, false]);
+  expect([one.join().includes('of the second'), two.join().includes('of the first')]).toEqual([false, false]);
+  expect(two.join()).not.toContain(token);
+  const eventsOf = async (query: string) => {
+    const events = await eventsUntil(
+      await get(`/_patchbay/events${query}`, { cookie }),
+      (one) => one.event === 'requests',
+    );
+    return JSON.stringify(events);
+  };
+  expect([
+    (await eventsOf('')).match(/queues.create|mfa/g),
+    (await eventsOf(`?project=${project}`)).match(/queues.create|mfa\.sms/g),
+  ]).toEqual([['queues.create'], ['queues.create', 'mfa.sms']]);
+});
+
+it('sends a request again, and sends a call, with the credentials of the project', async () => {
+  const { second, page, inSecond } = await twoProjects();
+  await second.mfa.sms({ to: '+13035550111' });
+  expect((await inSecond('POST', 'requests/1/again')).body).toEqual({ status: 200 });
+  const call = { operation: 'queues.create', args: [], fields: '{"name":"sent"}' };
+  expect((await inSecond('POST', 'call/send', call)).body.status).toBe(201);
+  const recipients = async (of: typeof inSecond) =>
+    (await of('GET', 'control/inbox')).body.map(({ to }: { to: string }) => to);
+  expect(await recipients(inSecond)).toEqual(['+13035550111', '+13035550111']);
+  expect(await recipients(page)).toEqual([]);
+  expect((await second.queues.list()).data.map(({ friendly_name }) => friendly_name)).toContain('sent');
+});
+
+it('shows nothing of a project that was removed', async () => {
+  const { inSecond, second, origin, first, project, get, cookie } = await twoProjects();
+  await second.queues.list();
+  await fetch(`${origin}/_patchbay/api/projects?project=${project}`, {
+    method: 'DELETE',
+    headers: { authorization: `Basic ${Buffer.from(`${first}:${TOKEN}`).toString('base64')}` },
+  });
+  for (const path of ['source', 'requests/1', 'resources'])
+    expect(await inSecond('GET', path)).toMatchObject({ status: 404, body: { error: 'This project was removed.' } });
+  expect((await get(`/_patchbay/events?project=${project}`, { cookie })).status).toBe(404);
+});

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { operations, walkRows } from '../../src/client/index.js';
+import { fieldChanges } from '../../src/inspector/data/snapshot-changes.js';
+import { inspected } from './support.js';
+
+type Row = { readonly namespace: string; readonly id: string; readonly title: string };
+
+it('lists what each list operation without arguments lists, and does not move the clock', async () => {
+  const { open, pageOf, sandbox } = await inspected();
+  const before = sandbox.clock.now();
+  const { body } = await pageOf(await open())('GET', 'resources');
+  const listed = [...walkRows(operations)].filter(
+    ([name, { args }]) => /(?:^|\.)list$/.test(name) && args.length === 0,
+  );
+  expect(body.namespaces.map(({ name }: { name: string }) => `${name}.list`)).toEqual(listed.map(([name]) => name));
+  const names = new Set(body.rows.map(({ namespace }: Row) => namespace));
+  for (const { name, count } of body.namespaces) expect([name, names.has(name)]).toEqual([name, count > 0]);
+  expect(sandbox.clock.now()).toEqual(before);
+});
+
+it('shows the relations of a resource in both directions', async () => {
+  const { open, pageOf } = await inspected();
+  const page = pageOf(await open());
+  const { body: list } = await page('GET', 'resources');
+  const number = list.rows.find(({ namespace, title }: Row) => namespace === 'phone_numbers' && title === 'Front desk');
+  const { body } = await page('GET', `resources/phone_numbers/${number.id}`);
+  const [link] = body.links;
+  expect(link).toMatchObject({ namespace: 'fabric.swml_webhooks', path: 'calling_handler_resource_id' });
+  const { body: target } = await page('GET', `resources/${link.namespace}/${link.id}`);
+  expect(target.usedBy).toContainEqual({ ...number, path: 'calling_handler_resource_id' });
+  expect((await page('GET', 'resources/queues/none')).status).toBe(404);
+  expect((await page('GET', 'resources/__proto__/%zz')).status).toBe(404);
+});
+
+it('shows the request of a change before it sends it, and then sends exactly that', async () => {
+  const { open, pageOf, client, log } = await inspected();
+  const { id } = await client.queues.create({ name: 'night' });
+  const page = pageOf(await open());
+  const { body: detail } = await page('GET', `resources/queues/${id}`);
+  const update = detail.operations.find(({ name }: { name: string }) => name === 'queues.update');
+  expect(update.args).toEqual([{ name: 'queue_id', value: id }]);
+  const call = { operation: 'queues.update', args: [id], fields: '{ "max_size": 7 }' };
+  const { body: preview } = await page('POST', 'call/preview', call);
+  expect(preview).toMatchObject({
+    line: `PUT /api/relay/rest/queues/${id}`,
+    typescript: `await platform.queues.update('${id}', { max_size: 7 });`,
+    notices: [],
+  });
+  expect(preview.curl).toContain('--user "$PLATFORM_PROJECT_ID:$PLATFORM_API_TOKEN"');
+  expect(log.last).toBe(1);
+  expect((await page('POST', 'call/send', call)).body).toMatchObject({ status: 200 });
+  expect((await client.queues.get(id)).max_size).toBe(7);
+});
+
+it('refuses calls that the client refuses, and operations that change nothing', async () => {
+  const { open, pageOf, log } = await inspected();
+  const page = pageOf(await open());
+  const wrong = [
+    { operation: 'queues.update', args: [''], fields: '{}' },
+    { operation: 'queues.list', args: [], fields: null },
+    { operation: 'queues.constructor', args: [], fields: null },
+    { operation: 'with.constructor', args: [], fields: null },
+    { operation: 'phone_numbers.search', args: [], fields: null },
+    { operation: 'queues.create', args: [], fields: '[1]' },
+    { operation: 'queues.create', args: {}, fields: '{}' },
+    'nothing',
+  ];
+  for (const path of ['call/preview', 'call/send'])
+    for (const call of wrong) expect([call, (await page('POST', path, call)).status]).toEqual([call, 422]);
+  expect(log.last).toBe(0);
+});
+
+it('compares two states: what was added, removed and changed, with the fields', async () => {
+  const { open, pageOf, client } = await inspected();
+  const page = pageOf(await open());
+  const kept = await client.queues.create({ name: 'kept', max_size: 3 });
+  const gone = await client.queues.create({ name: 'gone' });
+  await page('POST', 'snapshots', 'before');
+  expect((await page('GET', 'snapshots/1/now')).body).toMatchObject({ added: [], removed: [], changed: [] });
+  await client.queues.delete(gone.id);
+  await client.queues.update(kept.id, { max_size: 4 });
+  const added = await client.queues.create({ name: 'added' });
+  const { body } = await page('GET', 'snapshots/1/now');
+  const row = (id: string, title: string) => ({ namespace: 'queues', id, title });
+  expect([body.added, body.removed]).toEqual([[row(added.id, 'added')], [row(gone.id, 'gone')]]);
+  expect(body.changed.find(({ id }: Row) => id === kept.id).fields).toContainEqual({
+    path: 'max_size',
+    before: '3',
+    after: '4',
+  });
+  const { body: reverse } = await page('GET', 'snapshots/now/1');
+  expect([reverse.added, reverse.removed]).toEqual([body.removed, body.added]);
+  expect((await page('GET', 'snapshots/1/9')).status).toBe(404);
+});
+
+it('names each field that differs', () => {
+  const before = { same: 1, name: 'a', gone: true, inner: { list: [1, 2], deep: { x: 1 } } };
+  const after = { same: 1, name: 'b', inner: { list: [2], deep: { x: 1, y: null } }, __proto__: { hidden: 1 } };
+  expect(fieldChanges(before, after)).toEqual([
+    { path: 'name', before: '"a"', after: '"b"' },
+    { path: 'gone', before: 'true', after: null },
+    { path: 'inner.list', before: '[1,2]', after: '[2]' },
+    { path: 'inner.deep.y', before: null, after: 'null' },
+  ]);
+});
+
+it('runs a cast, and reads no files for it', async () => {
+  const { open, pageOf } = await inspected();
+  const page = pageOf(await open());
+  const cast =
+    'callers: { Ann: { to: "+12065550100", digits: [1], expect: [{ hears: Welcome }, { hears: Nothing }] } }';
+  const { body } = await page('POST', 'casts', cast);
+  expect(body.parties).toMatchObject([{ name: 'Ann', expectations: [{ isMet: true }, { isMet: false }] }]);
+  expect(body.failures).toHaveLength(1);
+  expect((await page('GET', `control/story?id=${body.parties[0].call}`)).status).toBe(200);
+  for (const wrong of ['callers: { Ann: { document: package.json } }', 'callers: 1', ': :', ''])
+    expect([wrong, (await page('POST', 'casts', wrong)).status]).toEqual([wrong, 422]);
+});
