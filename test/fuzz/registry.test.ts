@@ -41,8 +41,6 @@ const NOT_FROM_OUTSIDE: Readonly<Record<string, string>> = {
   'cli/cassette/diff.ts': 'compares bodies of recordings, which are covered',
   'cli/notebook/parameters.ts': 'reads an option of the user',
   'cli/cassette/show.ts': 'writes YAML',
-  'commands/runs/ring-folder.ts':
-    'reads files with the check of documents and the reader of replies, which are covered',
   'sandbox/state/snapshot.ts': 'copies a snapshot, whose JSON it wrote itself',
   'sandbox/cast/expectations.ts': 'reads the body of a request that the sandbox itself made',
   'sandbox/cast/load-cast.ts': 'calls the reader of replies, which is covered',
