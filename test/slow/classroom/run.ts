@@ -139,8 +139,8 @@ async function untilSecond({ pid }: ChildProcess): Promise<void> {
   const seen = new Set<string>();
   while (seen.size < 3) {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+    // A process may have ended in the meantime.
     for (const one of children)
-      // A process may have ended in the meantime.
       if (attempt(() => readFileSync(`/proc/${one}/cmdline`, 'utf8'))?.includes('grading-process')) seen.add(one);
     await new Promise((resolve) => setImmediate(resolve));
   }
