@@ -49,7 +49,7 @@ export function createdClass(): string {
 export const exampleIn = (folder: string): Assignment =>
   readAssignment(join(folder, 'source/first-queue/first-queue.ipynb'));
 
-export const SEED = 4711;
+const SEED = 4711;
 
 export const copyOf = (assignment: Assignment, seed = SEED): Notebook =>
   structuredClone(learnerCopy(assignment, { class: 'voice', assignment: 'first-queue', learner: 'ada', seed }));

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Notebook } from '../../../src/kernel/index.js';
+import { attempt } from '../../../src/util/index.js';
 import { cellOf, copyOf, exampleIn, notebookOf, writeNotebookFile } from '../../classroom/support/classroom.js';
 import { FORGED } from '../../classroom/support/forged-submissions.js';
 import { sampled } from '../../support/rotation.js';
@@ -138,8 +139,9 @@ async function untilSecond({ pid }: ChildProcess): Promise<void> {
   const seen = new Set<string>();
   while (seen.size < 3) {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+    // A process may have ended in the meantime.
     for (const one of children)
-      if (readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('grading-process')) seen.add(one);
+      if (attempt(() => readFileSync(`/proc/${one}/cmdline`, 'utf8'))?.includes('grading-process')) seen.add(one);
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
