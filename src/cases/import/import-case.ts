@@ -208,7 +208,7 @@ const METHOD = /^[A-Z]+$/;
 const MAX_STATUS = 999;
 
 function entryOf(request: FoundRequest, url: string, op: string | undefined): CassetteEntry {
-  const { method, type, body, response, fault, code, tookMs = 0 } = request;
+  const { method, type, body, response, fault, code, message, tookMs = 0 } = request;
   const ms = timerMs(Math.round(tookMs));
   const isJson = type !== undefined && /^application\/json\b/i.test(type);
   const status = response?.isSuccess ? successOf(op) : response?.status;
@@ -218,7 +218,10 @@ function entryOf(request: FoundRequest, url: string, op: string | undefined): Ca
     ...(op !== undefined && { op }),
     request: keptRequest({ method, url, body, type: isJson ? undefined : type }),
     ...(response && isAnswered && { response: compactResponse({ ...response, status }) }),
-    ...(!isAnswered && (fault ? { fault, ...(code !== undefined && { code }) } : { unanswered: true })),
+    ...(!isAnswered &&
+      (fault
+        ? { fault, ...(code !== undefined && { code }), ...(message !== undefined && { message }) }
+        : { unanswered: true })),
     ...(ms > 0 && { ms }),
   };
 }

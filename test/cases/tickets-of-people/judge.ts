@@ -4,7 +4,10 @@ import { explain, type Finding, importCase } from '../../../src/cases/index.js';
 /** What a careful person reads in a ticket. It was written before the ticket was imported. */
 export interface Judgement {
   readonly person: string;
-  /** `POST /api/relay/rest/queues 422`, `none` without a response, or `2xx` for a success whose status is not shown. */
+  /**
+   * `POST /api/relay/rest/queues 422`, `none` without a response, or `2xx` for a success whose status is not shown. A
+   * request to a server of the user is `webhook POST ivr.example/voice 403`.
+   */
   readonly requests: readonly string[];
   readonly failures: readonly {
     readonly operation: string | null;
@@ -31,8 +34,8 @@ const FOLDER = new URL('./', import.meta.url);
 
 export const ticketNames = (): string[] =>
   readdirSync(FOLDER)
-    .filter((name) => /^\d\d-/.test(name))
-    .sort();
+    .filter((name) => /^\d+-/.test(name))
+    .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
@@ -67,27 +70,35 @@ const address = (request: string) => request.replace(/ \S+$/, '');
 export const judgementOf = (name: string): Judgement =>
   JSON.parse(readFileSync(new URL(`${name}/expect.json`, FOLDER), 'utf8'));
 
-export function importedFrom(name: string) {
+/** The files of a ticket. */
+export function inputsOf(name: string) {
   const { planted = [] } = judgementOf(name);
   const folder = new URL(`${name}/`, FOLDER);
-  const input = readdirSync(folder).find((file) => file.startsWith('input.')) ?? '';
-  try {
+  const inputs = readdirSync(folder).filter((file) => file.startsWith('input.'));
+  return inputs.map((input) => {
     const text = readFileSync(new URL(input, folder), 'utf8');
     const filled = text.replace(/@@(\d)@@/g, (_, index: string) => planted[Number(index)]?.join('') ?? '');
-    return importCase([{ name: input, text: filled }]);
+    return { name: input, text: filled };
+  });
+}
+
+export function importedFrom(name: string, inputs = inputsOf(name)) {
+  try {
+    return importCase(inputs);
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
 }
 
-export async function judgeTicket(name: string): Promise<Judged> {
+export async function judgeTicket(name: string, inputs = inputsOf(name)): Promise<Judged> {
   const expected = judgementOf(name);
-  const imported = importedFrom(name);
+  const imported = importedFrom(name, inputs);
   if (imported instanceof Error) return { name, verdict: 'lost', reasons: [imported.message.slice(0, 160)] };
   const found = imported.documents.flatMap((one) => {
-    if (one.kind !== 'http') return [];
-    const { pathname, search } = new URL(one.request.url, 'https://host.invalid');
-    const line = `${one.request.method} ${pathname}${search}`;
+    if (one.kind !== 'http' && one.kind !== 'webhook') return [];
+    const { host, pathname, search } = new URL(one.request.url, 'https://host.invalid');
+    const server = one.kind === 'webhook' ? `webhook ${one.request.method} ${host}` : `${one.request.method} `;
+    const line = `${server}${pathname}${search}`;
     const status = one.response?.status ?? 'none';
     return expected.requests.includes(`${line} 2xx`) && /^2/.test(String(status)) ? `${line} 2xx` : `${line} ${status}`;
   });
