@@ -18,7 +18,7 @@ function collectionsByName(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [, { args }] of walkRows(operations))
     for (const { collection } of args) {
-      if (collection === undefined) continue;
+      if (collection === undefined || !/s$/.test(collection) || collection.includes('{')) continue;
       const name = singular(collection);
       found.set(name, (found.get(name) ?? new Set()).add(collection));
     }

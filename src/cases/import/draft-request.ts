@@ -1,5 +1,5 @@
 import type { CassetteEntry } from '../../cassette/index.js';
-import { isPlain, jsonOf } from '../../util/index.js';
+import { jsonOf } from '../../util/index.js';
 import { type FoundRequest, plainUrl } from './found-request.js';
 import type { LeftOutCredentials } from './left-out-credentials.js';
 
@@ -91,24 +91,3 @@ export function faultOf(error: string): Pick<FoundRequest, 'fault' | 'code' | 'm
 }
 
 const MAX_MESSAGE = 500;
-
-/**
- * The first text in a value of a log, by the paths under which loggers store it. Names are compared without case. Some
- * loggers store a path as one name: `{ "http.request.method": "GET" }`.
- */
-export function fieldAt(record: unknown, paths: readonly string[]): unknown {
-  for (const path of paths) {
-    const isOneName = path.includes('.') && isPlain(record) && Object.hasOwn(record, path);
-    if (isOneName && record[path] !== null && record[path] !== '') return record[path];
-    let value: unknown = record;
-    for (const step of path.split('.')) value = isPlain(value) ? ownField(value, step) : undefined;
-    if (value !== undefined && value !== null && value !== '') return value;
-  }
-  return undefined;
-}
-
-const ownField = (value: Readonly<Record<string, unknown>>, name: string): unknown => {
-  if (Object.hasOwn(value, name)) return value[name];
-  const key = Object.keys(value).find((one) => one.toLowerCase() === name.toLowerCase());
-  return key === undefined ? undefined : value[key];
-};
