@@ -27,6 +27,7 @@ import { axiosDump, pythonTraceback } from './pasted/read-error-dumps.js';
 import { fetchCalls } from './pasted/read-fetch.js';
 import { powershell } from './pasted/read-powershell.js';
 import { pythonSession } from './pasted/read-python-session.js';
+import { rawMessages } from './pasted/read-raw-messages.js';
 import { shellTools } from './pasted/read-shell-tools.js';
 import { transcript } from './pasted/read-transcript.js';
 import { wireDump } from './pasted/read-wire-dump.js';
@@ -47,6 +48,7 @@ export const importers: readonly Importer[] = [
     bruno,
     clientLogs,
     wireDump,
+    rawMessages,
     httpFile,
     curl,
     powershell,

@@ -211,6 +211,12 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
       around: (hostile: string) =>
         `<- "GET /x HTTP/1.1\\r\\n${hostile}"\n-> "${hostile}"\n-> "HTTP/1.1 200 OK\\r\\n"\n`,
     },
+    'dumps of HTTP messages': {
+      file: 'cases/import/pasted/read-raw-messages.ts',
+      one: 'GET /api/relay/rest/queues HTTP/1.1\nHost: a.example.com\n\nHTTP/1.1 200 OK\n\n{}\n',
+      around: (hostile: string) =>
+        `GET /x HTTP/1.1\nHost: ${hostile}\n\n${hostile}\n"HTTP/1.1 200 OK\\r\\n${hostile}"\nHTTP/1.1 200 OK\n\n${hostile}\n`,
+    },
     'Python session': {
       file: 'cases/import/pasted/read-python-session.ts',
       one: `>>> r = requests.post("${URL_TEXT}", json={"name": "x"})\n>>> r.status_code\n422\n`,
