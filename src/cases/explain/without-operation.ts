@@ -15,7 +15,13 @@ export function withoutOperation(exchange: Exchange): Finding {
   if (isKnown && (!isRefused || entry.request.body === undefined))
     return { ...headOf(exchange), level: 'possible', cause: message ?? NO_REASON, facts: [NO_BODY], repeated: 0 };
   const facts = near === undefined ? [] : [near];
-  return { ...headOf(exchange), level: 'likely', cause: causeOf(exchange, { isKnown, near, message }), facts, repeated: 0 };
+  return {
+    ...headOf(exchange),
+    level: 'likely',
+    cause: causeOf(exchange, { isKnown, near, message }),
+    facts,
+    repeated: 0,
+  };
 }
 
 interface Known {
@@ -27,7 +33,8 @@ interface Known {
 function causeOf(exchange: Exchange, { isKnown, near, message }: Known): string {
   const { entry, url } = exchange;
   if (isKnown) return 'the request is a command for a call, but the recording does not have a known command';
-  if (near?.includes(' accepts ')) return `no operation of the platform has the method ${entry.request.method} with this path`;
+  if (near?.includes(' accepts '))
+    return `no operation of the platform has the method ${entry.request.method} with this path`;
   if (isForPlatform(exchange) || url.pathname.includes('/api/')) return 'no operation of the platform has this path';
   return message ?? 'the request is not for the platform';
 }

@@ -88,7 +88,9 @@ GET /api/voice/logs?created_on=2026-11-20 -> 200 {"data":[{"created_at":"2026-11
       const [filter] = filters;
       const from = Math.max(...filters.filter(({ name }) => AFTER.test(name)).map(({ ms }) => ms));
       const to = Math.min(...filters.filter(({ name }) => BEFORE.test(name)).map(({ ms }) => ms));
-      const isMissed = firstIn(created, from - MAX_OFFSET_MS) < from || (to < Number.POSITIVE_INFINITY && firstIn(created, to + 1) <= to + MAX_OFFSET_MS);
+      const isMissed =
+        firstIn(created, from - MAX_OFFSET_MS) < from ||
+        (to < Number.POSITIVE_INFINITY && firstIn(created, to + 1) <= to + MAX_OFFSET_MS);
       if (!filter || !isMissed) return [];
       return [
         {

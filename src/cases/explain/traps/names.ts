@@ -112,7 +112,8 @@ GET /api/video/rooms/standup -> 404 {"error":"Not Found"}`,
     const hits: Hit[] = [];
     for (const at of exchanges.toReversed()) {
       const value = at.call?.args[at.call.row.args.length - 1];
-      const by = at.status === 404 && typeof value === 'string' ? created.get(`${collectionOf(at)} ${value}`) : undefined;
+      const by =
+        at.status === 404 && typeof value === 'string' ? created.get(`${collectionOf(at)} ${value}`) : undefined;
       if (by)
         hits.push({
           at,

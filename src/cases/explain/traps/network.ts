@@ -59,7 +59,9 @@ export const noResponse: Trap = {
     'POST https://acme.example.com/api/relay/rest/queues failed: ECONNRESET',
     '{"log":{"version":"1.2","entries":[{"request":{"method":"GET","url":"https://acme.example.com/api/relay/rest/queues"},"response":{"status":0,"_error":"CORS request did not succeed"}}]}}',
   ],
-  lookAlikes: ['POST /api/relay/rest/queues -> 503', 'GET /api/relay/rest/queues -> 200 {"data":[]}',
+  lookAlikes: [
+    'POST /api/relay/rest/queues -> 503',
+    'GET /api/relay/rest/queues -> 200 {"data":[]}',
     '{"log":{"version":"1.2","entries":[{"request":{"method":"GET","url":"https://acme.example.com/api/relay/rest/queues"},"response":{"status":0}}]}}',
   ],
   find: ({ exchanges }) =>

@@ -92,7 +92,8 @@ function bodyIn(value: unknown): Found | undefined {
   if (!isPlain(value)) return undefined;
   const names = Object.keys(value);
   const isStatus = (name: string) => /^(?:status|code)$/i.test(name) && /^[1-5]\d\d$/.test(String(value[name]));
-  const isMessage = names.some((name) => HTTP.test(name) || isStatus(name)) || names.every((name) => ABOUT_BODY.test(name));
+  const isMessage =
+    names.some((name) => HTTP.test(name) || isStatus(name)) || names.every((name) => ABOUT_BODY.test(name));
   if (!isMessage) return { path: [], value };
   return foundAt(value, BODY);
 }
