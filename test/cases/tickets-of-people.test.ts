@@ -30,6 +30,6 @@ it('writes none of their personal and secret values', () => {
     }
   }
   rmSync(folder, { recursive: true });
-  expect(searched).toBe(35);
+  expect(searched).toBe(70);
   expect(leaked).toEqual([]);
 });

@@ -47,6 +47,23 @@ function textsIn(value: unknown): string[] {
 /** The helpers of a number, such as set_swml_webhook, are forms of phone_numbers.update. */
 const plain = (operation: string | undefined) => operation?.replace(/^phone_numbers\.set_\w+$/, 'phone_numbers.update');
 
+/** The words that an explanation quotes, of a server, a program or in a cause, and that the ticket does not have. */
+function inventedWords(findings: readonly Finding[], inputs: ReturnType<typeof inputsOf>): string[] {
+  const ticket = plainText(inputs.map(({ text }) => text).join('\n'));
+  const quoted = findings.flatMap(({ server, cause, facts, isAsked }) => [
+    ...(isAsked ? [] : server),
+    ...[cause, ...facts].flatMap((one) => [...one.matchAll(/“([^”]+)”/g)].map(([, words = '']) => words)),
+  ]);
+  return quoted.filter((words) => !ticket.includes(plainText(words)));
+}
+
+/** Without the escapes of JSON and the marks of mail, because a quotation has neither. */
+const plainText = (text: string): string =>
+  text
+    .replace(/\\+u([0-9a-f]{4})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/\\+(["'/])/g, '$1')
+    .replace(/\s+(?:>+\s+)?/g, ' ');
+
 interface Failure {
   readonly operation: string | null;
   readonly status: number | null;
@@ -113,6 +130,7 @@ export async function judgeTicket(name: string, inputs = inputsOf(name)): Promis
   const wrong = [
     ...without(extra, unread).map((one) => `invents ${one}`),
     ...expected.never.filter((one) => new RegExp(one, 'i').test(text)).map((one) => `states /${one}/`),
+    ...inventedWords(findings, inputs).map((words) => `quotes “${words}”`),
     ...strays.map(({ request, cause }) => `accuses ${request}: ${cause}`),
   ];
   const vague = [
