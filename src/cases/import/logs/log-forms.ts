@@ -50,7 +50,7 @@ export function responseLineIn(line: string): { readonly status: number; readonl
 export const isBrowserEcho = (line: string): boolean => /\b(?:Fetch|XHR) (?:finished|failed) loading: /.test(line);
 
 /** The body in a part: JSON or a form, without the words behind it. */
-export const bodyOfPart = (text: string): string | undefined => leadingJson(text) ?? /^[\w.%[\]-]+=\S*/.exec(text)?.[0];
+const bodyOfPart = (text: string): string | undefined => leadingJson(text) ?? /^[\w.%[\]-]+=\S*/.exec(text)?.[0];
 
 /** A part without a mark belongs to the request above it. */
 export function partBelow(line: string): Omit<AddedPart, 'mark'> | undefined {
