@@ -25,3 +25,11 @@ export function operationLookup(): (entry: CassetteEntry) => string | undefined 
     return operation;
   };
 }
+
+const FAMILIES: ReadonlySet<string> = new Set(
+  [...walkRows(operations)].flatMap(([, { path }]) => /^\/api\/(?:relay\/rest|[\w-]+)(?=\/)/.exec(path)?.[0] ?? []),
+);
+
+/** Whether a path begins as those of the platform do, although no operation may have it. */
+export const isOfPlatform = (path: string): boolean =>
+  [...FAMILIES].some((family) => path === family || path.startsWith(`${family}/`));

@@ -1,3 +1,4 @@
+import { decodeJson, decodePair, layerOf } from './detect/layers.js';
 import { type Kind, REPLACEMENTS, RULES } from './rules.js';
 
 /** A name, an address, a host or a word that is still present after redaction. Only a person can decide whether it identifies someone. */
@@ -55,12 +56,32 @@ const SUGGESTING = RULES.flatMap(({ kind, detector }) =>
 const suggestionsIn = (text: string): Suggestion[] =>
   SUGGESTING.flatMap(({ kind, suggest }) => [...suggest(text)].map((one) => ({ kind, text: one })));
 
-/** Visits every text of a document. Uses no recursion, because the document may be nested deeply. */
+/**
+ * Visits every text of a document, decoded: a form has `Hi+Anna%2C` for `Hi Anna,`. Uses no recursion, because the
+ * document may be nested deeply.
+ */
 function eachText(document: unknown, visit: (text: string) => void): void {
   const left: unknown[] = [document];
   while (left.length > 0) {
     const value = left.pop();
-    if (typeof value === 'string') visit(value);
-    else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) left.push(one);
+    if (typeof value === 'string') {
+      const parts = partsOf(value);
+      if (parts) for (const part of parts) left.push(part);
+      else visit(value);
+    } else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) left.push(one);
+  }
+}
+
+/** The values of a form, or the value of a JSON text. Undefined for another text. */
+function partsOf(text: string): unknown[] | undefined {
+  switch (layerOf(text)) {
+    case 'json': {
+      const json = decodeJson(text);
+      return json && [json.value];
+    }
+    case 'form':
+      return text.split('&').map((pair) => decodePair(pair).value ?? '');
+    default:
+      return undefined;
   }
 }

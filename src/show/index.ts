@@ -3,6 +3,7 @@ export { type MimeBundle, MimeContent, mimeBundle } from './bundle.js';
 export { clean, cleanExceptColours, cleanLine, cleanStream, firstLines } from './clean.js';
 export { DataTable } from './data-table.js';
 export { showError } from './error.js';
+export { hangingLines } from './hanging.js';
 export { Illustrated } from './illustrated.js';
 export { MarkedLines } from './marked-lines.js';
 export { momentText } from './moment.js';

@@ -3,6 +3,7 @@ import { PlatformRestError, readErrorBody } from '../../client/index.js';
 import { attempt, formPairs } from '../../util/index.js';
 import { type Call, Calls } from '../call-of.js';
 import { bodyValue } from '../links/links.js';
+import { isOfPlatform } from '../operation-in.js';
 
 /** A request of a case with its response, in the form that the checks read. */
 export interface Exchange {
@@ -77,8 +78,10 @@ export const answeredWith = (exchange: Exchange, response: NonNullable<CassetteE
 export const isFailed = (exchange: Exchange): boolean =>
   exchange.status === 0 || exchange.status >= 400 || isRedirected(exchange);
 /** A redirected request to the platform did nothing. Services of skills may redirect. */
-export const isRedirected = ({ status, call, url, isFollowed }: Exchange): boolean =>
-  !isFollowed && [301, 302, 303, 307, 308].includes(status) && (call !== undefined || url.pathname.includes('/api/'));
+export const isRedirected = (exchange: Exchange): boolean =>
+  !exchange.isFollowed && [301, 302, 303, 307, 308].includes(exchange.status) && isForPlatform(exchange);
+/** The body of a request or its command can be missing, and then no operation is known. */
+export const isForPlatform = ({ call, url }: Exchange): boolean => call !== undefined || isOfPlatform(url.pathname);
 export const isDone = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,14 +2,15 @@ import { meaningOf } from '../../assist/index.js';
 import type { Cassette } from '../../cassette/index.js';
 import { counted, groupBy } from '../../util/index.js';
 import type { Call } from '../call-of.js';
-import { nearMiss } from '../import/platform-path.js';
 import { CaseSandbox } from './case-sandbox.js';
 import { type Correction, correctionFor, type TrialSandbox, tried } from './correct.js';
 import { answeredWith, type Exchange, errorOf, exchangesIn, isDone, isFailed, textsIn } from './exchange.js';
-import { fieldAtFault, hasNoBody, NO_BODY, NO_REASON } from './field-at-fault.js';
+import { fieldAtFault, hasNoBody } from './field-at-fault.js';
 import { headOf, lineOf } from './finding-head.js';
 import { hitsIn, type NamedHit } from './known-causes.js';
+import { LaterSuccess } from './later-success.js';
 import type { Level } from './traps/trap.js';
+import { withoutOperation } from './without-operation.js';
 
 /** Why a request failed, or why one that succeeded is suspicious, and what to send instead. */
 export interface Finding {
@@ -75,6 +76,7 @@ export async function explain(
   const hits = groupBy(hitsIn(exchanges, documents), ({ hit }) => hit.at);
   const isWanted = ({ number }: Exchange) => only?.includes(number) ?? true;
   const known = new KnownIds();
+  const later = new LaterSuccess(exchanges);
   const failures = new Map<string, Finding>();
   const suspicious: Finding[] = [];
   const others = new Set<string>();
@@ -93,7 +95,8 @@ export async function explain(
       if (found) failures.set(key, { ...found, repeated: found.repeated + 1 });
       else if (failures.size < MAX_FAILURES) {
         if (at.isTried) await sandbox.catchUp();
-        failures.set(key, await failureOf(at));
+        const finding = await failureOf(at);
+        failures.set(key, { ...finding, facts: [...later.notes(exchange), ...finding.facts] });
       } else others.add(key);
     } else if (isWanted(exchange) && suspicious.length < MAX_SUSPICIOUS && own.length > 0) {
       if (at.isTried) await sandbox.catchUp();
@@ -276,23 +279,6 @@ async function findingOf(
     ...(correction && { correction }),
     repeated: 0,
   };
-}
-
-function withoutOperation(exchange: Exchange): Finding {
-  const { entry, url } = exchange;
-  const near = nearMiss(entry.request.method, url.pathname);
-  const { errors } = errorOf(exchange);
-  const isKnown = /^\/api\/calling\/calls\/?$/.test(url.pathname);
-  const isRefused = [400, 404, 422].includes(exchange.status);
-  const message = errors[0]?.message;
-  if (isKnown && (!isRefused || entry.request.body === undefined))
-    return { ...headOf(exchange), level: 'possible', cause: message ?? NO_REASON, facts: [NO_BODY], repeated: 0 };
-  const cause = isKnown
-    ? 'the request is a command for a call, but the recording does not have a known command'
-    : url.pathname.includes('/api/')
-      ? 'no operation of the platform has this path'
-      : (message ?? 'the request is not for the platform');
-  return { ...headOf(exchange), level: 'likely', cause, facts: near === undefined ? [] : [near], repeated: 0 };
 }
 
 const wasAsked = ({ entry }: Exchange) => entry.unanswered === true && entry.response !== undefined;

@@ -1,4 +1,5 @@
 import { fieldDescription, fieldOf, invoke, meaningOf, problemIn } from '../../assist/index.js';
+import type { CassetteEntry } from '../../cassette/index.js';
 import { type AnyField, type PlatformRestError, RestClient, type Row, unknownIn } from '../../client/index.js';
 import type { Call } from '../call-of.js';
 import { type Exchange, isObject } from './exchange.js';
@@ -94,12 +95,16 @@ export function fieldsOf({ row, args }: Call): Readonly<Record<string, unknown>>
   return isObject(fields) ? fields : {};
 }
 
-/** A path parameter whose value no response of the case had. The last one is the most specific. */
-function unknownId({ row, args }: Call, isKnownId: (id: string) => boolean): string | undefined {
+/** The first path parameter, or else the first id in a field, whose value no response of the case had. */
+function unknownId(call: Call, isKnownId: (id: string) => boolean): string | undefined {
+  const { row, args } = call;
   const ids = row.args.flatMap(({ name }, index) =>
     typeof args[index] === 'string' ? [{ name, id: args[index] }] : [],
   );
-  return (ids.find(({ id }) => !isKnownId(id)) ?? ids.at(-1))?.name;
+  const fields = Object.entries(fieldsOf(call)).flatMap(([name, id]) =>
+    /_id$/.test(name) && typeof id === 'string' ? [{ name, id }] : [],
+  );
+  return [...ids, ...fields].find(({ id }) => !isKnownId(id))?.name;
 }
 
 /** A field that an error message mentions anywhere. */
@@ -112,9 +117,15 @@ function causeOf(
   { status, entry }: Exchange,
   { message, field }: { message: string; field: string | undefined },
 ): string {
-  if (status === 0) return `there was no response${entry.fault ? ` (${entry.fault})` : ''}`;
+  if (status === 0) return `there was no response${reasonOf(entry)}`;
   const about = field === undefined || message.includes(field) ? '' : `${field}: `;
   return message === '' ? about + NO_REASON : about + message;
+}
+
+/** The kind of failure, unless an import guessed it: then the words of the program are all that is known. */
+function reasonOf({ fault, code, message }: CassetteEntry): string {
+  if (fault === undefined || message !== undefined) return '';
+  return fault === 'aborted' && code === undefined ? ', and the recording has no reason' : ` (${fault})`;
 }
 
 export const allFieldsOf = ({ needs, takes, variants = [] }: Row): Readonly<Record<string, AnyField>> =>

@@ -4,10 +4,11 @@ import { type Exchange, errorOf, isObject } from './exchange.js';
 /** The request of a finding, and the words of the server about it. */
 export const headOf = (exchange: Exchange) => ({ ...lineOf(exchange), server: wordsOf(exchange) });
 
-/** The words of the server, and the code of the error that the program reported without a response. */
+/** The words of the server, and the words of the program about an error without a response. */
 function wordsOf(exchange: Exchange): string[] {
   const { errors } = errorOf(exchange);
-  const { fault, code } = exchange.entry;
+  const { code, message } = exchange.entry;
+  const program = message ?? code?.replace(/^NET_ERR_/, 'net::ERR_');
   const messages = [...new Set(errors.map(({ message }) => message))];
   const text = textOf(exchange.entry.response?.body).trim();
   const isShort = exchange.status >= 400 && messages.length === 0 && /^[^<{[][^\n]{0,200}$/.test(text);
@@ -16,7 +17,7 @@ function wordsOf(exchange: Exchange): string[] {
     ...messages,
     ...(isShort ? [text] : []),
     ...(typeof more === 'string' && more !== '' ? [more] : []),
-    ...(exchange.status === 0 && fault ? [code?.replace(/^NET_ERR_/, 'net::ERR_') ?? fault] : []),
+    ...(exchange.status === 0 && program !== undefined ? [program] : []),
   ].slice(0, MAX_QUOTED);
 }
 

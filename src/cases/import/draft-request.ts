@@ -1,5 +1,5 @@
 import type { CassetteEntry } from '../../cassette/index.js';
-import { isPlain, jsonOf } from '../../util/index.js';
+import { jsonOf } from '../../util/index.js';
 import { type FoundRequest, plainUrl } from './found-request.js';
 import type { LeftOutCredentials } from './left-out-credentials.js';
 
@@ -72,35 +72,22 @@ const CODES: readonly (readonly [RegExp, string])[] = [
   [/read timed? ?out|ReadTimeout/i, 'READ_TIMEOUT'],
   [/time(?:d)? ?out|deadline exceeded/i, 'ETIMEDOUT'],
   [/reset by peer|connection reset|empty reply from server|\bEOF\b/i, 'ECONNRESET'],
+  [/\bCORS\b|preflight|Access-Control-/i, 'CORS'],
   [/connection refused|(?:failed to|could ?n[o']t) connect/i, 'ECONNREFUSED'],
 ];
 
-/** The kind of an error, and its code, such as `ECONNRESET`. */
-export function faultOf(error: string): Pick<FoundRequest, 'fault' | 'code'> {
-  const fault = FAULTS.find(([pattern]) => pattern.test(error))?.[1] ?? 'reset';
+/** The kind of an error, its code, such as `ECONNRESET`, and its words, which can be in other letters. */
+export function faultOf(error: string): Pick<FoundRequest, 'fault' | 'code' | 'message'> {
+  const fault = FAULTS.find(([pattern]) => pattern.test(error))?.[1] ?? (error === '' ? 'aborted' : 'reset');
   const own = error.replace(/[^A-Za-z0-9]+/g, '_').toUpperCase();
   const isCode = /^(?:E[A-Z]+|[A-Z]+(?:_[A-Z0-9]+)+|net::ERR_[A-Z0-9_]+)$/.test(error);
   const code = isCode ? own : CODES.find(([pattern]) => pattern.test(error))?.[1];
-  return { fault, ...(code !== undefined && /^[A-Z][A-Z0-9_]*$/.test(code) && { code }) };
+  const message = error.replace(/[\p{Cc}\p{Zl}\p{Zp}].*/su, '').trim();
+  return {
+    fault,
+    ...(code !== undefined && /^[A-Z][A-Z0-9_]*$/.test(code) && { code }),
+    ...(!isCode && message !== '' && message.length <= MAX_MESSAGE && { message }),
+  };
 }
 
-/**
- * The first text in a value of a log, by the paths under which loggers store it. Names are compared without case. Some
- * loggers store a path as one name: `{ "http.request.method": "GET" }`.
- */
-export function fieldAt(record: unknown, paths: readonly string[]): unknown {
-  for (const path of paths) {
-    const isOneName = path.includes('.') && isPlain(record) && Object.hasOwn(record, path);
-    if (isOneName && record[path] !== null && record[path] !== '') return record[path];
-    let value: unknown = record;
-    for (const step of path.split('.')) value = isPlain(value) ? ownField(value, step) : undefined;
-    if (value !== undefined && value !== null && value !== '') return value;
-  }
-  return undefined;
-}
-
-const ownField = (value: Readonly<Record<string, unknown>>, name: string): unknown => {
-  if (Object.hasOwn(value, name)) return value[name];
-  const key = Object.keys(value).find((one) => one.toLowerCase() === name.toLowerCase());
-  return key === undefined ? undefined : value[key];
-};
+const MAX_MESSAGE = 500;

@@ -17,6 +17,8 @@ export interface FoundRequest {
   readonly fault?: CassetteEntry['fault'];
   /** The code of the error, such as `ECONNRESET`. */
   readonly code?: CassetteEntry['code'];
+  /** The words of the program about the error, if they are not the code. */
+  readonly message?: CassetteEntry['message'];
   /** Milliseconds since 1970, to order the requests of several files. */
   readonly startedMs?: number | undefined;
   readonly tookMs?: number | undefined;

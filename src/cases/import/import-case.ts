@@ -9,6 +9,7 @@ import { operations, walkRows } from '../../client/index.js';
 import { isCredentialParameter } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import { attempt, counted, jsonOf, Mistake, packageVersion, timerMs } from '../../util/index.js';
+import { isOfPlatform } from '../operation-in.js';
 import { CallbackAddresses, webhookOf } from './callback-requests.js';
 import { bruno } from './collections/read-bruno.js';
 import { insomnia } from './collections/read-insomnia.js';
@@ -26,13 +27,15 @@ import { axiosDump, pythonTraceback } from './pasted/read-error-dumps.js';
 import { fetchCalls } from './pasted/read-fetch.js';
 import { powershell } from './pasted/read-powershell.js';
 import { pythonSession } from './pasted/read-python-session.js';
+import { rawMessages } from './pasted/read-raw-messages.js';
 import { shellTools } from './pasted/read-shell-tools.js';
 import { transcript } from './pasted/read-transcript.js';
 import { wireDump } from './pasted/read-wire-dump.js';
-import { isOfPlatform, nearMiss, platformPath } from './platform-path.js';
+import { nearMiss, platformPath } from './platform-path.js';
 import { httpFile } from './read-http-file.js';
 import { verbose } from './read-verbose.js';
 import { repairedText } from './repair-text.js';
+import { inSourceOrder, inTimeOrder } from './source-order.js';
 
 /** The formats that `importCase` reads. The first that accepts a text reads it, so the strictest comes first. */
 export const importers: readonly Importer[] = [
@@ -45,6 +48,7 @@ export const importers: readonly Importer[] = [
     bruno,
     clientLogs,
     wireDump,
+    rawMessages,
     httpFile,
     curl,
     powershell,
@@ -101,7 +105,7 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   const formats: string[] = [];
   const credentials = new Set<string>();
   const files = new Map<FoundRequest, string>();
-  const found = inputs.flatMap(({ name, text, isPacked }) => {
+  const found = inSourceOrder(inputs).flatMap(({ name, text, isPacked }) => {
     const repaired = repairedText(text);
     problems.push(...repaired.notes.map((note) => `${name}: ${note}`));
     const importer = importers.find((one) => one.accepts(repaired.text, name));
@@ -118,7 +122,8 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     return read.requests;
   });
   const dropped: Dropped[] = [];
-  const { requests, shared } = joinReports(inTimeOrder(found), (one) => files.get(one) ?? '');
+  const fileOf = (one: FoundRequest) => files.get(one) ?? '';
+  const { requests, shared } = joinReports(inTimeOrder(found, fileOf), fileOf);
   if (shared > 0) problems.push(`${counted(shared, 'request')} reported by more than one file, imported once`);
   const kept = requests.flatMap((request): (CassetteDocument | FoundRequest)[] => {
     const url = new URL(request.url);
@@ -134,7 +139,9 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
     const near = isUnknown ? nearMiss(request.method, url.pathname) : undefined;
     if (isUnknown)
       problems.push(
-        `${request.place}: ${request.method} ${url.pathname} is not a known operation${near === undefined ? '' : `: ${near}`}`,
+        isBareCommand(request, url)
+          ? `${request.place}: the command for this call is not known, because the input does not have the body`
+          : `${request.place}: ${request.method} ${url.pathname} is not a known operation${near === undefined ? '' : `: ${near}`}`,
       );
     if (at?.prefix) problems.push(`${request.place}: the path began with ${at.prefix}, which was removed`);
     if (at) url.pathname = at.path;
@@ -148,7 +155,10 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   const documents = kept.flatMap((one): CassetteDocument[] => {
     if (isDocument(one)) return [one];
     const host = addresses.hostOf(one);
-    if (host !== undefined) return [webhookOf(one, host)];
+    if (host !== undefined) {
+      for (const problem of one.problems ?? []) problems.push(`${one.place}: ${problem}`);
+      return [webhookOf(one, host)];
+    }
     const { place, method, url } = one;
     const near = nearMiss(method, new URL(url).pathname);
     dropped.push({ place, method, url, ...(near !== undefined && { near }) });
@@ -166,6 +176,10 @@ export function importCase(inputs: readonly CaseInput[], { keep = [] }: ImportOp
   return { header, documents, dropped, problems, formats, credentials: [...credentials] };
 }
 
+/** The body has the command for a call. Logs often have only the path. */
+const isBareCommand = ({ method, body }: FoundRequest, { pathname }: URL): boolean =>
+  method === 'POST' && body === undefined && /^\/api\/calling\/calls\/?$/.test(pathname);
+
 /** Shorter values can be ordinary words. */
 const MIN_KEY_LENGTH = 8;
 
@@ -179,16 +193,6 @@ function unknownFormat(name: string, text: string): string {
   if (text.trim() === '') return `${name} is empty`;
   const known = importers.map(({ summary }) => summary).join('; ');
   return `the format of ${name} is not supported. Supported formats: ${known}`;
-}
-
-/** Requests without a time keep their place behind the request before them. */
-function inTimeOrder(found: readonly FoundRequest[]): FoundRequest[] {
-  let lastMs = Number.NEGATIVE_INFINITY;
-  const timed = found.map((request) => {
-    lastMs = request.startedMs ?? lastMs;
-    return { request, ms: lastMs };
-  });
-  return timed.sort((one, other) => (one.ms === other.ms ? 0 : one.ms - other.ms)).map(({ request }) => request);
 }
 
 const smallestTime = (found: readonly FoundRequest[]): number | undefined =>
@@ -208,7 +212,7 @@ const METHOD = /^[A-Z]+$/;
 const MAX_STATUS = 999;
 
 function entryOf(request: FoundRequest, url: string, op: string | undefined): CassetteEntry {
-  const { method, type, body, response, fault, code, tookMs = 0 } = request;
+  const { method, type, body, response, fault, code, message, tookMs = 0 } = request;
   const ms = timerMs(Math.round(tookMs));
   const isJson = type !== undefined && /^application\/json\b/i.test(type);
   const status = response?.isSuccess ? successOf(op) : response?.status;
@@ -218,7 +222,10 @@ function entryOf(request: FoundRequest, url: string, op: string | undefined): Ca
     ...(op !== undefined && { op }),
     request: keptRequest({ method, url, body, type: isJson ? undefined : type }),
     ...(response && isAnswered && { response: compactResponse({ ...response, status }) }),
-    ...(!isAnswered && (fault ? { fault, ...(code !== undefined && { code }) } : { unanswered: true })),
+    ...(!isAnswered &&
+      (fault
+        ? { fault, ...(code !== undefined && { code }), ...(message !== undefined && { message }) }
+        : { unanswered: true })),
     ...(ms > 0 && { ms }),
   };
 }

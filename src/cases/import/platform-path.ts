@@ -19,14 +19,6 @@ export function platformPath(method: string, path: string, fields: Readonly<Reco
   return undefined;
 }
 
-const FAMILIES: ReadonlySet<string> = new Set(
-  [...walkRows(operations)].flatMap(([, { path }]) => /^\/api\/(?:relay\/rest|[\w-]+)(?=\/)/.exec(path)?.[0] ?? []),
-);
-
-/** Whether a path begins as those of the platform do, although no operation may have it. */
-export const isOfPlatform = (path: string): boolean =>
-  [...FAMILIES].some((family) => path === family || path.startsWith(`${family}/`));
-
 /** Returns a suggestion for a path that is almost an operation, or undefined. */
 export function nearMiss(method: string, path: string): string | undefined {
   for (const start of startsOf(path)) {

@@ -1,3 +1,5 @@
+import { leadingJson } from './json-spans.js';
+
 /** A text as a person typed it, before a chat or an editor for letters changed it. */
 export interface RepairedText {
   readonly text: string;
@@ -24,7 +26,18 @@ export function repairedText(text: string): RepairedText {
     repaired = withPlainQuotes(repaired);
     notes.push('quotes and dashes that a chat or an editor had changed were restored');
   }
-  return { text: repaired, notes };
+  const plain = repaired.split('\n').map(withPlainJson).join('\n');
+  if (plain !== repaired) notes.push('quotes in JSON that a chat or an editor had changed were restored');
+  return { text: plain, notes };
+}
+
+/** Restores the quotes of JSON in a line, if that makes it JSON. Quotes inside texts of valid JSON stay. */
+function withPlainJson(line: string): string {
+  const start = line.search(/[{[]\s{0,8}[“”„‟]/);
+  if (start < 0) return line;
+  const restored = line.slice(start).replace(/[“”„‟]/g, '"');
+  const json = leadingJson(restored);
+  return json === undefined ? line : line.slice(0, start) + json + line.slice(start + json.length);
 }
 
 /** Mail wraps long lines with `=` at their ends, and writes other characters as `=E2=80=93`. */

@@ -8,7 +8,7 @@ import type {
 import { redactDocuments } from '../../redact/index.js';
 import { skillsCalling } from '../../skills/index.js';
 import { linksAmong } from '../links/links.js';
-import { operationIn } from '../operation-in.js';
+import { isOfPlatform, operationIn } from '../operation-in.js';
 import { type CodeUsed, codeUsed } from './code-used.js';
 import { type LocatedDocument, type Unusual, UnusualParts } from './unusual.js';
 
@@ -58,7 +58,10 @@ export function inspect(
     if (isRequest(one.document)) operationsOf.set(one.document, operationIn({ request: one.document.request }));
   }
   const requests = documents.filter(isRequest);
-  const hosts = hostsOf(requests, (request) => operationsOf.get(request) !== undefined);
+  const hosts = hostsOf(
+    requests,
+    (request) => operationsOf.get(request) !== undefined || isOfPlatform(new URL(request.request.url).pathname),
+  );
   const others = placed.filter(({ document }) => isRequest(document) && hosts.get(hostOf(document))?.kind === 'other');
   if (others[0]) {
     const names = [...hosts.values()].filter(({ kind }) => kind === 'other').map(({ name }) => name);

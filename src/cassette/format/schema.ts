@@ -84,6 +84,8 @@ const HttpEntry = z.strictObject({
     .string()
     .regex(/^[A-Z][A-Z0-9_]*$/, 'is not an error code')
     .optional(),
+  /** The words of the program about the failure, in an imported recording. */
+  message: words.optional(),
   /** The source of an imported request had no response, such as a curl command. */
   unanswered: z.literal(true).optional(),
   ms: Milliseconds.optional(),

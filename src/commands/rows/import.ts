@@ -34,7 +34,7 @@ export const importCommand = sharedCommand({
   async run({ values: { output, keep, policy, review, 'dry-run': dryRun }, positionals }, context) {
     if (context.session && positionals.includes('-'))
       throw new UsageError('- reads pasted text in a shell only: patchbay import -');
-    const [{ importFiles, refuseExisting }, { cleanLine }, { policyIn }] = await Promise.all([
+    const [{ importFiles, refuseExisting }, { cleanLine, hangingLines }, { policyIn }] = await Promise.all([
       import('../../cases/index.js'),
       import('../../show/index.js'),
       import('../argument-values.js'),
@@ -52,6 +52,8 @@ export const importCommand = sharedCommand({
     const { lines, warnings, doubtful } = importFiles(positionals, { ...options, ...(dryRun && { dryRun }), kept });
     for (const warning of warnings) context.warn(warning);
     const shown = doubtful.length > 0 && !asked ? [...lines, HOW_TO_KEEP] : lines;
-    return { shown: shown.map(cleanLine).join('\n') };
+    const { columns } = context;
+    const report = shown.map(cleanLine);
+    return { shown: (columns ? report.flatMap((line) => hangingLines(line, columns)) : report).join('\n') };
   },
 });

@@ -4,7 +4,10 @@ import { explain, type Finding, importCase } from '../../../src/cases/index.js';
 /** What a careful person reads in a ticket. It was written before the ticket was imported. */
 export interface Judgement {
   readonly person: string;
-  /** `POST /api/relay/rest/queues 422`, `none` without a response, or `2xx` for a success whose status is not shown. */
+  /**
+   * `POST /api/relay/rest/queues 422`, `none` without a response, or `2xx` for a success whose status is not shown. A
+   * request to a server of the user is `webhook POST ivr.example/voice 403`.
+   */
   readonly requests: readonly string[];
   readonly failures: readonly {
     readonly operation: string | null;
@@ -31,8 +34,8 @@ const FOLDER = new URL('./', import.meta.url);
 
 export const ticketNames = (): string[] =>
   readdirSync(FOLDER)
-    .filter((name) => /^\d\d-/.test(name))
-    .sort();
+    .filter((name) => /^\d+-/.test(name))
+    .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
@@ -43,6 +46,23 @@ function textsIn(value: unknown): string[] {
 
 /** The helpers of a number, such as set_swml_webhook, are forms of phone_numbers.update. */
 const plain = (operation: string | undefined) => operation?.replace(/^phone_numbers\.set_\w+$/, 'phone_numbers.update');
+
+/** The words that an explanation quotes, of a server, a program or in a cause, and that the ticket does not have. */
+function inventedWords(findings: readonly Finding[], inputs: ReturnType<typeof inputsOf>): string[] {
+  const ticket = plainText(inputs.map(({ text }) => text).join('\n'));
+  const quoted = findings.flatMap(({ server, cause, facts, isAsked }) => [
+    ...(isAsked ? [] : server),
+    ...[cause, ...facts].flatMap((one) => [...one.matchAll(/“([^”]+)”/g)].map(([, words = '']) => words)),
+  ]);
+  return quoted.filter((words) => !ticket.includes(plainText(words)));
+}
+
+/** Without the escapes of JSON and the marks of mail, because a quotation has neither. */
+const plainText = (text: string): string =>
+  text
+    .replace(/\\+u([0-9a-f]{4})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/\\+(["'/])/g, '$1')
+    .replace(/\s+(?:>+\s+)?/g, ' ');
 
 interface Failure {
   readonly operation: string | null;
@@ -67,27 +87,35 @@ const address = (request: string) => request.replace(/ \S+$/, '');
 export const judgementOf = (name: string): Judgement =>
   JSON.parse(readFileSync(new URL(`${name}/expect.json`, FOLDER), 'utf8'));
 
-export function importedFrom(name: string) {
+/** The files of a ticket. */
+export function inputsOf(name: string) {
   const { planted = [] } = judgementOf(name);
   const folder = new URL(`${name}/`, FOLDER);
-  const input = readdirSync(folder).find((file) => file.startsWith('input.')) ?? '';
-  try {
+  const inputs = readdirSync(folder).filter((file) => file.startsWith('input.'));
+  return inputs.map((input) => {
     const text = readFileSync(new URL(input, folder), 'utf8');
     const filled = text.replace(/@@(\d)@@/g, (_, index: string) => planted[Number(index)]?.join('') ?? '');
-    return importCase([{ name: input, text: filled }]);
+    return { name: input, text: filled };
+  });
+}
+
+export function importedFrom(name: string, inputs = inputsOf(name)) {
+  try {
+    return importCase(inputs);
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
 }
 
-export async function judgeTicket(name: string): Promise<Judged> {
+export async function judgeTicket(name: string, inputs = inputsOf(name)): Promise<Judged> {
   const expected = judgementOf(name);
-  const imported = importedFrom(name);
+  const imported = importedFrom(name, inputs);
   if (imported instanceof Error) return { name, verdict: 'lost', reasons: [imported.message.slice(0, 160)] };
   const found = imported.documents.flatMap((one) => {
-    if (one.kind !== 'http') return [];
-    const { pathname, search } = new URL(one.request.url, 'https://host.invalid');
-    const line = `${one.request.method} ${pathname}${search}`;
+    if (one.kind !== 'http' && one.kind !== 'webhook') return [];
+    const { host, pathname, search } = new URL(one.request.url, 'https://host.invalid');
+    const server = one.kind === 'webhook' ? `webhook ${one.request.method} ${host}` : `${one.request.method} `;
+    const line = `${server}${pathname}${search}`;
     const status = one.response?.status ?? 'none';
     return expected.requests.includes(`${line} 2xx`) && /^2/.test(String(status)) ? `${line} 2xx` : `${line} ${status}`;
   });
@@ -102,6 +130,7 @@ export async function judgeTicket(name: string): Promise<Judged> {
   const wrong = [
     ...without(extra, unread).map((one) => `invents ${one}`),
     ...expected.never.filter((one) => new RegExp(one, 'i').test(text)).map((one) => `states /${one}/`),
+    ...inventedWords(findings, inputs).map((words) => `quotes “${words}”`),
     ...strays.map(({ request, cause }) => `accuses ${request}: ${cause}`),
   ];
   const vague = [

@@ -116,7 +116,10 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
   },
   {
     name: 'JSON log',
-    files: ['cases/import/logs/read-json-log.ts', 'cases/import/draft-request.ts', 'cases/import/callback-requests.ts'],
+    files: [
+      ...['cases/import/logs/read-json-log.ts', 'cases/import/logs/record-fields.ts', 'cases/import/draft-request.ts'],
+      ...['cases/import/callback-requests.ts', 'cases/import/source-order.ts'],
+    ],
     ordinary: (bytes) =>
       `${JSON.stringify({ level: 50, req: { method: 'POST', url: URL_TEXT }, res: { statusCode: 422 } })}\n`.repeat(
         Math.ceil(bytes / 110),
@@ -124,6 +127,9 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
     around: [
       (hostile) => `{"req":{"method":"POST","url":"${URL_TEXT}","body":${hostile}},"res":{"statusCode":422}}`,
       (hostile) => JSON.stringify({ method: 'POST', url: `${URL_TEXT}?${hostile}`, status: 422, msg: hostile }),
+      (hostile) =>
+        `{"time":1772611200000,"method":"POST","url":"${URL_TEXT}","status":201,"request":${hostile},"response":{"id":${hostile}}}`,
+      (hostile) => JSON.stringify({ message: `GET ${URL_TEXT} 200 ${hostile}`, [hostile]: { request: hostile } }),
     ],
     parse: imported('a.log'),
   },
@@ -210,6 +216,12 @@ export const IMPORT_PARSERS: readonly OutsideParser[] = [
       one: '<- "GET /api/relay/rest/queues HTTP/1.1\\r\\nHost: a.example.com\\r\\n\\r\\n"\n-> "HTTP/1.1 200 OK\\r\\n"\n',
       around: (hostile: string) =>
         `<- "GET /x HTTP/1.1\\r\\n${hostile}"\n-> "${hostile}"\n-> "HTTP/1.1 200 OK\\r\\n"\n`,
+    },
+    'dumps of HTTP messages': {
+      file: 'cases/import/pasted/read-raw-messages.ts',
+      one: 'GET /api/relay/rest/queues HTTP/1.1\nHost: a.example.com\n\nHTTP/1.1 200 OK\n\n{}\n',
+      around: (hostile: string) =>
+        `GET /x HTTP/1.1\nHost: ${hostile}\n\n${hostile}\n"HTTP/1.1 200 OK\\r\\n${hostile}"\nHTTP/1.1 200 OK\n\n${hostile}\n`,
     },
     'Python session': {
       file: 'cases/import/pasted/read-python-session.ts',

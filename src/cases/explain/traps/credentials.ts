@@ -1,4 +1,4 @@
-import { type Exchange, isDone, isFailed, textsIn } from '../exchange.js';
+import { type Exchange, isDone, isFailed, isForPlatform, textsIn } from '../exchange.js';
 import type { Hit, Level, Trap } from './trap.js';
 
 interface Known {
@@ -13,6 +13,7 @@ export const expiredToken: Trap = {
   examples: [
     `GET /api/relay/rest/queues -> 200 {"data":[]}
 GET /api/relay/rest/queues -> 401 {"error":"Unauthorized"}`,
+    'POST /api/calling/calls -> 401 {"error":"Unauthorized"}',
   ],
   lookAlikes: [
     'GET /api/relay/rest/queues -> 403 {"error":"Forbidden"}',
@@ -31,7 +32,7 @@ GET /api/relay/rest/queues -> 401 {"error":"Unauthorized"}`,
         });
       const codes = [...textsIn(at.answer)].map(({ text }) => text).join(' ');
       const isExpired = isFailed(at) && /token_expired|token (?:has |is )?expired/i.test(codes);
-      if (!at.call || (at.status !== 401 && !isExpired)) return [];
+      if (!isForPlatform(at) || (at.status !== 401 && !isExpired)) return [];
       const after = lastDone.get(at.url.host);
       const later = after && after.number > at.number ? after : undefined;
       return [{ at, ...causeOf({ last, revoked, later, isExpired }), facts: [ADVICE] }];
@@ -65,5 +66,5 @@ function causeOf({ last, revoked, later, isExpired }: Credentials): { readonly l
       level: 'possible',
       cause: `the token may have expired or been revoked: the credentials still worked in exchange ${last.number}`,
     };
-  return { level: 'likely', cause: 'the credentials are wrong: no request of the case succeeded with them' };
+  return { level: 'likely', cause: 'the credentials are wrong: no request of the case to this host succeeded' };
 }

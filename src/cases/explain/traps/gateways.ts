@@ -1,6 +1,6 @@
 import { textOf } from '../../../cassette/index.js';
 import { readErrorBody } from '../../../client/index.js';
-import type { Exchange } from '../exchange.js';
+import { isForPlatform } from '../exchange.js';
 import type { Hit, Trap } from './trap.js';
 
 /** The servers that write their name into their own error pages. */
@@ -39,5 +39,3 @@ export const gatewayError: Trap = {
       ];
     }),
 };
-
-const isForPlatform = ({ call, url }: Exchange) => call !== undefined || url.pathname.includes('/api/');

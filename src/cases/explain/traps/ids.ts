@@ -1,7 +1,9 @@
 import { listFor } from '../../../assist/index.js';
 import type { CassetteDocument } from '../../../cassette/index.js';
-import { operations, type Row } from '../../../client/index.js';
+import { operations } from '../../../client/index.js';
 import { type Exchange, isDone, isObject, textsIn } from '../exchange.js';
+import { fieldsOf } from '../field-at-fault.js';
+import { idFieldsIn, type Origin, originsIn } from '../id-kinds.js';
 import type { Fix, Hit, Story, Trap } from './trap.js';
 
 /** Returns the path parameters and positional arguments of an exchange, with their collections. */
@@ -20,6 +22,9 @@ export const staleId: Trap = {
 GET /api/relay/rest/queues/Q1 -> 404`,
     `GET /api/relay/rest/number_groups -> 200 {"data":[{"id":"G1"}]}
 GET /api/relay/rest/queues/G1 -> 404`,
+    `POST /api/relay/rest/number_groups {"name":"a"} -> 200 {"id":"G1"}
+POST /api/relay/rest/queues {"name":"a"} -> 201 {"id":"Q1"}
+POST /api/relay/rest/number_groups/G1/number_group_memberships {"phone_number_id":"Q1"} -> 404 {"error":"Not Found"}`,
   ],
   lookAlikes: [
     `DELETE /api/relay/rest/queues/Q1 -> 204
@@ -28,16 +33,20 @@ GET /api/relay/rest/queues/Q2 -> 404`,
 GET /api/relay/rest/queues -> 200 {"data":[]}`,
     `GET /api/relay/rest/queues/Q1 -> 404
 DELETE /api/relay/rest/queues/Q1 -> 204`,
+    `GET /api/relay/rest/number_groups/G1/number_group_memberships -> 200 {"data":[{"id":"M1","phone_number":{"id":"N1"}}]}
+GET /api/relay/rest/phone_numbers/N1 -> 404`,
+    `GET /api/relay/rest/phone_numbers -> 200 {"data":[{"id":"N1"}]}
+POST /api/relay/rest/number_groups {"name":"a"} -> 200 {"id":"G1"}
+POST /api/relay/rest/number_groups/G1/number_group_memberships {"phone_number_id":"N1"} -> 404 {"error":"Not Found"}`,
   ],
   find({ exchanges }) {
     const deleted = new Map<string, Exchange>();
-    const origins = new Map<string, Exchange>();
+    const origins = new Map<string, Origin>();
     return exchanges.flatMap((at): Hit[] => {
       const hit = at.status === 404 || at.status === 422 ? hitOf(at, deleted, origins) : undefined;
       if (isDone(at)) {
         if (at.entry.request.method === 'DELETE') for (const { id } of idsIn(at).slice(-1)) deleted.set(id, at);
-        for (const { name, text } of textsIn(at.answer))
-          if (/^(?:id|sid)$/.test(name) && !origins.has(text)) origins.set(text, at);
+        for (const [id, path] of originsIn(at)) if (!origins.has(id)) origins.set(id, { at, path });
       }
       return hit ? [hit] : [];
     });
@@ -47,30 +56,27 @@ DELETE /api/relay/rest/queues/Q1 -> 204`,
 function hitOf(
   at: Exchange,
   deleted: ReadonlyMap<string, Exchange>,
-  origins: ReadonlyMap<string, Exchange>,
+  origins: ReadonlyMap<string, Origin>,
 ): Hit | undefined {
   if (!at.call) return undefined;
   const list = listFor(at.call.operation, at.call.row.args[0]);
   const fix = list && { fix: { operation: list.name, args: [] } };
-  const texts = [
-    ...idsIn(at),
-    ...[...textsIn(at.fields)].map(({ name, text }) => ({ name, id: text, collection: undefined })),
-  ];
+  const texts = [...idsIn(at), ...[...textsIn(at.fields)].map(({ name, text }) => ({ name, id: text }))];
   for (const { name, id } of texts) {
     const by = deleted.get(id);
     if (by)
       return { at, field: name, level: 'certain', cause: `${name} ${id} was deleted by exchange ${by.number}`, ...fix };
   }
-  for (const { name, id, collection } of idsIn(at)) {
+  if (at.status !== 404) return undefined;
+  for (const { name, id, collection } of [...idsIn(at), ...idFieldsIn(at)]) {
     const origin = origins.get(id);
-    if (at.status !== 404 || !origin?.call || collection === undefined || isOfKind(origin.call.row, collection))
-      continue;
-    const kind = origin.call.operation.split('.').slice(0, -1).join('.');
+    if (!origin?.at.call || collection === undefined || isOfKind(origin.path, collection)) continue;
+    const kind = origin.at.call.operation.split('.').slice(0, -1).join('.');
     return {
       at,
       field: name,
       level: 'certain',
-      cause: `${name} ${id} is an id of ${kind} (exchange ${origin.number})`,
+      cause: `${name} ${id} is an id of ${kind} (exchange ${origin.at.number})`,
       ...(sameCallWith(at, name, idOfKind(collection, origins)) ?? getter(kind, id) ?? fix),
     };
   }
@@ -78,8 +84,8 @@ function hitOf(
 }
 
 /** The only id of a kind in the case. */
-function idOfKind(collection: string, origins: ReadonlyMap<string, Exchange>): string | undefined {
-  const ids = [...origins].flatMap(([id, { call }]) => (call && isOfKind(call.row, collection) ? [id] : []));
+function idOfKind(collection: string, origins: ReadonlyMap<string, Origin>): string | undefined {
+  const ids = [...origins].flatMap(([id, { path }]) => (isOfKind(path, collection) ? [id] : []));
   return ids.length === 1 ? ids[0] : undefined;
 }
 
@@ -88,16 +94,18 @@ function sameCallWith(
   name: string,
   id: string | undefined,
 ): { readonly fix: Fix } | undefined {
-  const index = call?.row.args.findIndex((one) => one.name === name) ?? -1;
   // The right resource must not be deleted in place of another one.
-  if (!call || id === undefined || index < 0 || entry.request.method === 'DELETE') return undefined;
-  return { fix: { operation: call.operation, args: call.args.with(index, id) } };
+  if (!call || id === undefined || entry.request.method === 'DELETE') return undefined;
+  const index = call.row.args.findIndex((one) => one.name === name);
+  const at = index < 0 ? call.row.args.length : index;
+  const fields = { ...fieldsOf(call), [name]: id };
+  return { fix: { operation: call.operation, args: call.args.with(at, index < 0 ? fields : id) } };
 }
 
 /** One resource can have several paths: the resources of fabric, and calls. */
 const FAMILIES = [/^\/api\/fabric\//, /calling|\/Calls|\/logs|\/voice/i];
 
-function isOfKind({ path }: Row, collection: string): boolean {
+function isOfKind(path: string, collection: string): boolean {
   const family = FAMILIES.find((one) => one.test(collection));
   return path.startsWith(collection) || collection.startsWith(path) || (family?.test(path) ?? false);
 }

@@ -7,6 +7,7 @@ import { hiddenCharacter } from './hidden-characters.js';
 import { endedCall, staleId } from './ids.js';
 import { pagePastEnd, rateLimit } from './limits.js';
 import { localTimeFilter, repeatedPage } from './lists.js';
+import { createdLater, takenName } from './names.js';
 import { noResponse } from './network.js';
 import { redirectedRequest } from './redirects.js';
 import { lostUpdate, retriedPost } from './repeated-writes.js';
@@ -27,6 +28,8 @@ export const traps: readonly Trap[] = [
   endedCall,
   usedUpAttempts,
   staleId,
+  createdLater,
+  takenName,
   assignPhoneRoute,
   missingCompanion,
   bodyEncoding,

@@ -1,6 +1,6 @@
 import { readErrorBody } from '../../../client/index.js';
 import { formPairs } from '../../../util/index.js';
-import { type Exchange, isDone, textsIn } from '../exchange.js';
+import { type Exchange, isDone, isForPlatform, textsIn } from '../exchange.js';
 import { fieldsOf } from '../field-at-fault.js';
 import type { Hit, Trap } from './trap.js';
 
@@ -76,15 +76,21 @@ export const rateLimit: Trap = {
   summary: 'The platform limits the requests: in a short time, or a quota of the account.',
   examples: [
     'GET /api/relay/rest/queues -> 429',
+    'POST /api/calling/calls -> 429',
     'POST /api/messaging/messages {"to":"1"} -> 429 {"errors":[{"code":"rate_limit_exceeded","message":"Daily limit exceeded"}]}',
   ],
-  lookAlikes: ['GET /api/relay/rest/queues -> 503', 'POST /api/relay/rest/queues {"name":"rate limit 429"} -> 201'],
+  lookAlikes: [
+    'GET /api/relay/rest/queues -> 503',
+    'POST /api/relay/rest/queues {"name":"rate limit 429"} -> 201',
+    'GET https://api.weatherapi.com/v1/current.json?q=Paris -> 429',
+  ],
   find: ({ exchanges }) => {
     const sent = new Map<string, number>();
     return exchanges.flatMap((at): Hit[] => {
-      if (!at.call) return [];
-      const same = sent.get(at.call.operation) ?? 0;
-      sent.set(at.call.operation, same + 1);
+      if (!isForPlatform(at)) return [];
+      const name = at.call?.operation ?? `${at.entry.request.method} ${at.url.pathname}`;
+      const same = sent.get(name) ?? 0;
+      sent.set(name, same + 1);
       if (at.status !== 429) return [];
       const wait = at.entry.response?.headers?.['retry-after'];
       const message = readErrorBody(at.answer).errors[0]?.message ?? '';
@@ -102,7 +108,7 @@ export const rateLimit: Trap = {
         {
           at,
           level: 'likely',
-          cause: `the platform received too many requests${same > 0 ? `: the recording has ${same} ${at.call.operation} before this one` : ''}`,
+          cause: `the platform received too many requests${same > 0 ? `: the recording has ${same} ${name} before this one` : ''}`,
           facts: [
             ...waiting,
             'The client waits and tries again by itself, up to 2 times. A program without it must wait. Dialling is limited to 1 call per second.',

@@ -68,38 +68,64 @@ export const localTimeFilter: Trap = {
   examples: [
     `GET /api/voice/logs -> 200 {"data":[{"created_at":"2026-11-26T09:14:03Z"}]}
 GET /api/voice/logs?created_after=2026-11-26T10:10:00 -> 200 {"data":[]}`,
+    `GET /api/voice/logs?created_after=2026-11-26T10:10:00&created_before=2026-11-26T11:00:00 -> 200 {"data":[]}
+GET /api/voice/logs?created_on=2026-11-26 -> 200 {"data":[{"created_at":"2026-11-26T15:14:03Z"}]}`,
   ],
   lookAlikes: [
     `GET /api/voice/logs -> 200 {"data":[{"created_at":"2026-11-26T09:14:03Z"}]}
 GET /api/voice/logs?created_after=2026-11-26T10:10:00Z -> 200 {"data":[]}`,
     'GET /api/voice/logs?created_after=2026-11-26T10:10:00 -> 200 {"data":[]}',
+    `GET /api/voice/logs?created_after=2026-11-26T10:10:00&created_before=2026-11-26T11:00:00 -> 200 {"data":[]}
+GET /api/voice/logs?created_on=2026-11-20 -> 200 {"data":[{"created_at":"2026-11-20T15:14:03Z"}]}`,
   ],
   find: ({ exchanges }) => {
-    const created: number[] = [];
+    const created = exchanges.flatMap((one) => (isDone(one) ? createdIn(one) : [])).sort((one, other) => one - other);
     return exchanges.flatMap((at): Hit[] => {
-      if (!isDone(at)) return [];
-      for (const { name, text } of textsIn(at.answer)) if (CREATED.test(name)) created.push(Date.parse(text));
-      const isEmpty =
-        at.call?.row.gives.kind === 'page' &&
-        isObject(at.answer) &&
-        Object.values(at.answer).some((one) => Array.isArray(one) && one.length === 0);
-      const filter = Object.entries(at.fields).find(
-        ([, value]) => typeof value === 'string' && WITHOUT_ZONE.test(value),
+      if (!isDone(at) || !isEmptyPage(at)) return [];
+      const filters = Object.entries(at.fields).flatMap(([name, value]) =>
+        typeof value === 'string' && WITHOUT_ZONE.test(value) ? [{ name, value, ms: Date.parse(`${value}Z`) }] : [],
       );
-      if (!isEmpty || !filter) return [];
-      const [name, value] = filter;
-      const afterMs = Date.parse(`${value}Z`);
-      const missed = created.some((ms) => Math.abs(ms - afterMs) <= MAX_OFFSET_MS);
-      if (!missed) return [];
+      const [filter] = filters;
+      const from = Math.max(...filters.filter(({ name }) => AFTER.test(name)).map(({ ms }) => ms));
+      const to = Math.min(...filters.filter(({ name }) => BEFORE.test(name)).map(({ ms }) => ms));
+      const isMissed =
+        firstIn(created, from - MAX_OFFSET_MS) < from ||
+        (to < Number.POSITIVE_INFINITY && firstIn(created, to + 1) <= to + MAX_OFFSET_MS);
+      if (!filter || !isMissed) return [];
       return [
         {
           at,
-          field: name,
+          field: filter.name,
           level: 'possible',
-          cause: `${name} has no time zone, so the platform may read ${value} as UTC. If it is local time, the list misses what was created shortly before`,
+          cause: `${filter.name} has no time zone, so the platform may read ${filter.value} as UTC. If it is local time, the list misses what was created within it`,
           facts: ['Send the time in UTC, with a Z at its end.'],
         },
       ];
     });
   },
 };
+
+const AFTER = /after|from|start|since|>$/i;
+const BEFORE = /before|until|end|to$|<$/i;
+
+const createdIn = ({ answer }: Exchange): number[] =>
+  [...textsIn(answer)].flatMap(({ name, text }) => {
+    const ms = CREATED.test(name) ? Date.parse(text) : Number.NaN;
+    return Number.isNaN(ms) ? [] : [ms];
+  });
+
+/** The first of the sorted times that is not before `ms`. */
+function firstIn(sorted: readonly number[], ms: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) < ms) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low] ?? Number.POSITIVE_INFINITY;
+}
+
+const isEmptyPage = ({ call, answer }: Exchange): boolean =>
+  call?.row.gives.kind === 'page' &&
+  isObject(answer) &&
+  Object.values(answer).some((one) => Array.isArray(one) && one.length === 0);

@@ -27,7 +27,8 @@ const CAUSES: readonly NetworkCause[] = [
   {
     codes: /^(?:NET_)?ERR_FAILED$|CORS|BLOCKED_BY_ORB/,
     level: 'possible',
-    cause: () => 'the browser may have blocked the request (CORS): it asks with OPTIONS first, and needs permission',
+    cause: ({ entry: { code } }) =>
+      `the browser ${code === 'CORS' ? '' : 'may have '}blocked the request (CORS): it asks with OPTIONS first, and needs permission`,
     fact: 'Send requests with your token from a server. A page in a browser shows the token to everyone.',
   },
   {
@@ -56,13 +57,22 @@ export const noResponse: Trap = {
   examples: [
     'POST https://acme.example.com/api/relay/rest/queues net::ERR_NAME_NOT_RESOLVED',
     'POST https://acme.example.com/api/relay/rest/queues failed: ECONNRESET',
+    '{"log":{"version":"1.2","entries":[{"request":{"method":"GET","url":"https://acme.example.com/api/relay/rest/queues"},"response":{"status":0,"_error":"CORS request did not succeed"}}]}}',
   ],
-  lookAlikes: ['POST /api/relay/rest/queues -> 503', 'GET /api/relay/rest/queues -> 200 {"data":[]}'],
+  lookAlikes: [
+    'POST /api/relay/rest/queues -> 503',
+    'GET /api/relay/rest/queues -> 200 {"data":[]}',
+    '{"log":{"version":"1.2","entries":[{"request":{"method":"GET","url":"https://acme.example.com/api/relay/rest/queues"},"response":{"status":0}}]}}',
+  ],
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
-      const { fault, code } = at.entry;
+      const { fault, code, message } = at.entry;
       if (at.status !== 0 || !fault || at.entry.unanswered) return [];
-      const known = CAUSES.find(({ codes }) => codes.test(code ?? fault.toUpperCase()));
-      return known ? [{ at, level: known.level, cause: known.cause(at), facts: [known.fact] }] : [];
+      // With unknown words of a program, the fault is only a guess of the import.
+      const kind = code ?? (message === undefined ? fault.toUpperCase() : '');
+      const known = CAUSES.find(({ codes }) => codes.test(kind));
+      if (!known) return [];
+      const level = code === 'CORS' ? 'likely' : known.level;
+      return [{ at, level, cause: known.cause(at), facts: [known.fact] }];
     }),
 };

@@ -1,5 +1,5 @@
 import { unknownIn } from '../../../client/index.js';
-import { type Exchange, isDone, isFailed } from '../exchange.js';
+import { type Exchange, isDone, isFailed, isForPlatform } from '../exchange.js';
 import { allFieldsOf, fieldsOf } from '../field-at-fault.js';
 import type { Hit, Trap } from './trap.js';
 
@@ -117,12 +117,12 @@ GET /api/laml/2010-04-01/Accounts/11111111-2222-4333-8444-555555555555/Calls/7 -
 GET /api/laml/2010-04-01/Accounts/99999999-2222-4333-8444-555555555555/Calls -> 200 {"calls":[]}`,
   ],
   find({ exchanges }) {
-    const good = exchanges.filter((one) => isDone(one) && one.call);
+    const good = exchanges.filter((one) => isDone(one) && isForPlatform(one));
     const hosts = new Set(good.map(({ url }) => url.host));
     const accounts = new Set(good.flatMap(({ url }) => ACCOUNT.exec(url.pathname)?.[1] ?? []));
     const [known, knownHosts] = [someOf([...accounts]), someOf([...hosts])];
     return exchanges.flatMap((at): Hit[] => {
-      if (!at.call || !isFailed(at) || ![0, 401, 403, 404].includes(at.status)) return [];
+      if (!isForPlatform(at) || !isFailed(at) || ![0, 401, 403, 404].includes(at.status)) return [];
       const account = ACCOUNT.exec(at.url.pathname)?.[1];
       const isWrong = account !== undefined && (accounts.size > 0 ? !accounts.has(account) : !UUID.test(account));
       if (isWrong)

@@ -1,5 +1,5 @@
 import { skillsCalling } from '../../../skills/index.js';
-import { isFailed, textsIn } from '../exchange.js';
+import { isFailed, isForPlatform, textsIn } from '../exchange.js';
 import type { Hit, Trap } from './trap.js';
 
 /** A skill sends its key to a service, not to the platform. */
@@ -12,6 +12,8 @@ export const badSkillKey: Trap = {
   lookAlikes: [
     'GET https://api.weatherapi.com/v1/current.json?q=Xy -> 400 {"error":{"code":1006,"message":"No matching location found."}}',
     'GET /api/relay/rest/queues -> 401 {"error":"Unauthorized"}',
+    'POST https://acme.example.com/api/calling/calls -> 401 {"error":"Unauthorized"}',
+    'GET https://acme.example.com/api/relay/rest/quotas -> 403 {"error":"Forbidden"}',
   ],
   find: ({ exchanges }) =>
     exchanges.flatMap((at): Hit[] => {
@@ -19,7 +21,7 @@ export const badSkillKey: Trap = {
       const skills = skillsCalling(at.url.href);
       const texts = [...textsIn(at.answer)].map(({ text }) => text);
       const isKey = texts.find((text) => /api.?key/i.test(text));
-      if (at.call || !isFailed(at) || at.status === 0) return [];
+      if (isForPlatform(at) || !isFailed(at) || at.status === 0) return [];
       if (!(at.status === 401 || at.status === 403 || (skills.length > 0 && isKey !== undefined))) return [];
       return [
         {

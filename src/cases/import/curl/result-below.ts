@@ -4,7 +4,7 @@ import { type FoundRequest, type FoundResponse, linesIn, pastedResponse } from '
 import { jsonIn, leadingJson } from '../json-spans.js';
 
 /** What people paste below a command: the response, or the error of curl. */
-export interface ResultBelow extends Pick<FoundRequest, 'response' | 'fault' | 'code' | 'problems'> {
+export interface ResultBelow extends Pick<FoundRequest, 'response' | 'fault' | 'code' | 'message' | 'problems'> {
   /** The number of lines that are neither. */
   readonly ignored: number;
 }

@@ -1,3 +1,5 @@
+import { leadingJson } from '../json-spans.js';
+
 /** The fields of a line in the form `name=value name="a text"`. Undefined for another line. */
 export function logfmtIn(line: string): ReadonlyMap<string, string> | undefined {
   if (!/(?:^|\s)method="?[A-Z]+"?(?=\s)/.test(line) || !/(?:^|\s)(?:path|url|uri)=/.test(line)) return undefined;
@@ -9,9 +11,15 @@ export function logfmtIn(line: string): ReadonlyMap<string, string> | undefined 
 
 const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?/;
 
+/** The time in an access log: `[05/Mar/2026:16:20:01 +0000]`. */
+const ACCESS_TIME = /\[(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\]/;
+
 /** The time of a line, in milliseconds since 1970. NaN without one. */
-export const timeIn = (line: string): number =>
-  Date.parse((TIME.exec(line)?.[0] ?? '').replace(' ', 'T').replace(',', '.'));
+export function timeIn(line: string): number {
+  const [, day, month, year, time, zone] = ACCESS_TIME.exec(line) ?? [];
+  if (day !== undefined) return Date.parse(`${day} ${month} ${year} ${time} ${zone}`);
+  return Date.parse((TIME.exec(line)?.[0] ?? '').replace(' ', 'T').replace(',', '.'));
+}
 
 /** What a line adds to a request of an earlier line with the same mark, such as `[c7cfb925-…]`. */
 export interface AddedPart {
@@ -22,12 +30,36 @@ export interface AddedPart {
 
 const MARK = /\[([0-9a-f]{8}-[0-9a-f-]{27}|[\w-]*\d[\w-]{5,})\]/i;
 const PARTS: readonly (readonly [AddedPart['part'], RegExp])[] = [
-  ['sent', /request (?:body|payload|params)\s*[:=]\s*(.+)$/i],
-  ['received', /response (?:body|payload|text)\s*[:=]\s*(.+)$/i],
+  ['sent', /request (?:body|payload|params)(?: was| is)?\s*[:=]\s*(.+)$/i],
+  ['received', /response (?:body|payload|text)(?: was| is)?\s*[:=]\s*(.+)$/i],
   ['status', /response(?: status| code)?\s*[:=]?\s*(?:status\s*)?[:=]?\s*(\d{3})\b/i],
 ];
 
 export const markIn = (line: string): string | undefined => MARK.exec(line)?.[1];
+
+/** The response below a request, on a line of its own: `200 {"id":"…"}`, `<- 404 Not Found`. */
+const OWN_LINE =
+  /^\s*(?:[<←]-*\s*|[-=]*>\s*|→\s*)?(?:HTTP\/[\d.]+ |status(?: code)?\s?[:=]?\s?)?([1-5]\d\d)(?: [A-Z][A-Za-z' -]{1,30})?(?:[\s:,|-]{1,4}([{[].*))?\s*$/i;
+
+export function responseLineIn(line: string): { readonly status: number; readonly received: string } | undefined {
+  const [, status, received = ''] = OWN_LINE.exec(line) ?? [];
+  return status === undefined ? undefined : { status: Number(status), received };
+}
+
+/** A browser prints a second line about a request: `Fetch finished loading: GET "https://…".` */
+export const isBrowserEcho = (line: string): boolean => /\b(?:Fetch|XHR) (?:finished|failed) loading: /.test(line);
+
+/** The body in a part: JSON or a form, without the words behind it. */
+const bodyOfPart = (text: string): string | undefined => leadingJson(text) ?? /^[\w.%[\]-]+=\S*/.exec(text)?.[0];
+
+/** A part without a mark belongs to the request above it. */
+export function partBelow(line: string): Omit<AddedPart, 'mark'> | undefined {
+  for (const [part, pattern] of PARTS.filter(([name]) => name !== 'status')) {
+    const body = bodyOfPart(pattern.exec(line)?.[1] ?? '');
+    if (body !== undefined) return { part, text: body };
+  }
+  return undefined;
+}
 
 export function addedPartIn(line: string): AddedPart | undefined {
   const mark = markIn(line);
@@ -47,6 +79,8 @@ const STATUS_BEFORE: readonly RegExp[] = [
   /\bresponded with status ([1-5]\d\d) for $/,
   // Gin: `[GIN] 2026/11/26 - 09:04:01 | 200 | 44.1ms | 10.0.0.3 | GET "/…"`
   /\|\s{0,8}([1-5]\d\d)\s{0,8}\|[^|]{0,60}\|[^|]{0,60}\|\s*$/,
+  // A load balancer of AWS, with its own status and that of its target: `-1 -1 -1 502 - 911 272 "POST https://…"`
+  /(?: -?\d+(?:\.\d+)?){3} ([1-5]\d\d) (?:[1-5]\d\d|-|0) -?\d+ -?\d+ "$/,
   // HAProxy: `0/0/31/64/95 200 611 - - ---- 1/1/0/0/0 0/0 "GET /…"`
   /(?: [+-]?\d+\/\S+) ([1-5]\d\d) \+?\d+ \S+ \S+ [\w-]{4} [\d+]+(?:\/[\d+]+){4} \d+\/\d+ (?:\{[^}]*\} ){0,2}"?$/,
 ];
@@ -59,6 +93,17 @@ export const statusBefore = (before: string): number | undefined => {
 };
 
 const MAX_BEFORE = 300;
+
+/** What a load balancer wrote about its target, if the target did not answer, or answered another status. */
+export function targetNote(before: string): string | undefined {
+  const [, own, target] = OF_TARGET.exec(before.slice(-MAX_BEFORE)) ?? [];
+  if (own === undefined || own === target) return undefined;
+  return target === '-' || target === '0'
+    ? `the load balancer answered ${own} itself: its target did not answer`
+    : `the load balancer answered ${own}, and its target ${target}`;
+}
+
+const OF_TARGET = /(?: -?\d+(?:\.\d+)?){3} ([1-5]\d\d) ([1-5]\d\d|-|0) -?\d+ -?\d+ "$/;
 
 /** The server of `https://acme.example.com:443 "PUT /api/…"`, which is before the method. */
 export const serverBefore = (before: string): string | undefined =>

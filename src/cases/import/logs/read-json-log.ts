@@ -1,7 +1,9 @@
 import { isPlain, jsonOf } from '../../../util/index.js';
-import { fieldAt, requestOf } from '../draft-request.js';
+import { requestOf } from '../draft-request.js';
 import { type FoundRequest, type Importer, ignoredNote, type ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
+import { isLogLine, readLogLines } from './read-log-lines.js';
+import { fieldAt, RecordFields, unreadNote } from './record-fields.js';
 
 // Where loggers store the parts of a request: pino, bunyan, Caddy, Serilog, and the logs of two clouds.
 const METHOD = [
@@ -47,20 +49,16 @@ const STATUS = [
     'status',
   ],
 ];
+/** Where the body of a request is, or a message that has it. */
 const SENT = [
-  ...['req.body', 'request.body', 'request_body', 'requestBody', 'jsonPayload.request', 'jsonPayload.request_body'],
-  ...['http.request.body', 'RequestBody', 'Properties.RequestBody', 'invocation.module_args.body', 'body'],
+  ...['http.request.body', 'request_body', 'requestBody', 'jsonPayload.request_body', 'RequestBody', 'request_payload'],
+  ...['Properties.RequestBody', 'invocation.module_args.body', 'req', 'request', 'jsonPayload.request', 'http.request'],
+  ...['payload', 'params', 'body', 'data'],
 ];
 const RECEIVED = [
-  ...[
-    'res.body',
-    'response.body',
-    'response_body',
-    'responseBody',
-    'jsonPayload.response',
-    'jsonPayload.response_body',
-  ],
-  ...['http.response.body', 'ResponseBody', 'Properties.ResponseBody', 'json'],
+  ...['http.response.body', 'response_body', 'responseBody', 'jsonPayload.response_body', 'ResponseBody'],
+  ...['Properties.ResponseBody', 'response_payload', 'res', 'response', 'resp', 'jsonPayload.response'],
+  ...['http.response', 'reply', 'result', 'json'],
 ];
 const ERROR = ['err.code', 'error.code', 'err.message', 'error.message', 'exception', 'Exception'];
 const TIME = [...['@timestamp', 'time', 'timestamp', 'ts', '@t', 'Timestamp', 'started_at', 'startTimeUnixNano']];
@@ -71,20 +69,46 @@ export const jsonLog: Importer = {
   name: 'json-log',
   title: 'a log of JSON records',
   summary: 'logs of JSON records, such as those of pino, bunyan, Caddy, Serilog and clouds',
-  accepts: (text) => recordsIn(text.slice(0, MAX_LOOK), true).some(({ record }) => isRequestRecord(record)),
+  accepts: (text) =>
+    recordsIn(text.slice(0, MAX_LOOK), true).some(
+      ({ record }) => isRequestRecord(record) || messageLine(record) !== undefined,
+    ),
   read(text, file): ReadInput {
     const credentials = new LeftOutCredentials();
+    const unread = new Set<string>();
     const all = recordsIn(text, false);
     const requests = all.flatMap(({ record, number }): FoundRequest[] => {
+      const place = `${file}, record ${number}`;
+      const line = messageLine(record);
       const request = isRequestRecord(record)
-        ? requestInRecord(record, `${file}, record ${number}`, credentials)
-        : undefined;
+        ? requestInRecord(record, place, credentials, unread)
+        : line === undefined
+          ? undefined
+          : requestInMessage(record, line, place);
       return request ? [request] : [];
     });
     const ignored = all.length - requests.length;
-    return { requests, problems: ignoredNote(file, ignored, 'record'), credentials: credentials.values };
+    return {
+      requests,
+      problems: [...ignoredNote(file, ignored, 'record'), ...unreadNote(file, unread)],
+      credentials: credentials.values,
+    };
   },
 };
+
+/** The log line that a program wrote as the message of a record: `{ "message": "GET https://… 200 71ms" }`. */
+const messageLine = (record: Readonly<Record<string, unknown>>): string | undefined => {
+  const message = fieldAt(record, MESSAGE);
+  return typeof message === 'string' && isLogLine(message) ? message : undefined;
+};
+
+const MESSAGE = ['message', 'msg', '@m', 'log', 'textPayload', 'body'];
+
+function requestInMessage(record: Readonly<Record<string, unknown>>, line: string, place: string) {
+  const [request] = readLogLines(line, place).requests;
+  const startedMs = request?.startedMs ?? timeOf(fieldAt(record, TIME));
+  return request && { ...request, place, ...(startedMs !== undefined && { startedMs }) };
+}
 
 const MAX_LOOK = 2 ** 18;
 const MAX_DEPTH = 4;
@@ -147,8 +171,10 @@ function unwrapped(record: Readonly<Record<string, unknown>>, depth = 0): Readon
     const value = Array.isArray(record[name]) ? attributesOf(record[name]) : record[name];
     const text = typeof value === 'string' && value.includes('{') ? value.slice(value.indexOf('{')).trim() : undefined;
     const inner = isPlain(value) ? value : text === undefined ? undefined : jsonOf(text);
-    if (isPlain(inner) && isRequestRecord(unwrapped(inner, depth + 1)))
-      return { ...record, ...unwrapped(inner, depth + 1) };
+    if (!isPlain(inner)) continue;
+    const { [name]: _, ...rest } = record;
+    const own = unwrapped(inner, depth + 1);
+    if (isRequestRecord(own)) return { ...rest, ...own };
   }
   return record;
 }
@@ -173,32 +199,30 @@ export function requestInRecord(
   record: Readonly<Record<string, unknown>>,
   place: string,
   credentials: LeftOutCredentials,
+  unread?: Set<string>,
 ) {
-  const query = fieldAt(record, ['cs-uri-query']);
-  const path = `${fieldAt(record, URL_PATHS)}${typeof query === 'string' && query !== '-' ? `?${query}` : ''}`;
-  const host = fieldAt(record, HOST);
+  const fields = new RecordFields(record);
+  const method = String(fields.first(METHOD));
+  const query = fields.first(['cs-uri-query']);
+  const path = `${fields.firstBeside(METHOD, URL_PATHS)}${typeof query === 'string' && query !== '-' ? `?${query}` : ''}`;
+  const host = fields.first(HOST);
   const address = path.startsWith('/') && typeof host === 'string' ? `https://${host}${path}` : path;
-  const status = statusOf(record);
-  const error = fieldAt(record, ERROR);
-  return requestOf(
-    {
-      place,
-      method: String(fieldAt(record, METHOD)),
-      address,
-      type: textIn(fieldAt(record, TYPE)),
-      sent: fieldAt(record, SENT),
-      ...(status >= 100 && { status }),
-      received: fieldAt(record, RECEIVED),
-      error: textIn(error),
-      startedMs: timeOf(fieldAt(record, TIME)),
-    },
-    credentials,
-  );
+  const status = statusOf(record, fields);
+  const draft = {
+    ...{ place, method, address, ...(status >= 100 && { status }) },
+    type: textIn(fields.first(TYPE)),
+    sent: fields.body(SENT),
+    received: fields.body(RECEIVED),
+    error: textIn(fields.first(ERROR)),
+    startedMs: timeOf(fields.first(TIME)),
+  };
+  for (const name of fields.unread()) unread?.add(name);
+  return requestOf(draft, credentials);
 }
 
 /** A field with a known path, or the only status in the fields whose names end in `status` or `code`. */
-function statusOf(record: Readonly<Record<string, unknown>>): number {
-  const known = Number(fieldAt(record, STATUS) ?? Number.NaN);
+function statusOf(record: Readonly<Record<string, unknown>>, fields: RecordFields): number {
+  const known = Number(fields.first(STATUS) ?? Number.NaN);
   if (known >= 100) return known;
   const found = [...new Set(statusesIn(record))];
   return found.length === 1 ? (found[0] ?? Number.NaN) : Number.NaN;

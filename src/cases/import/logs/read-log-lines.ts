@@ -8,11 +8,15 @@ import {
   addedPartIn,
   errorIn,
   hasNetworkError,
+  isBrowserEcho,
   isTemplate,
   logfmtIn,
   markIn,
+  partBelow,
+  responseLineIn,
   serverBefore,
   statusBefore,
+  targetNote,
   timeIn,
 } from './log-forms.js';
 
@@ -84,6 +88,8 @@ export function readLogLines(text: string, file: string): LogLines {
   const marked = new Map<string, number>();
   let ignored = 0;
   let previous = '';
+  let lastLine = -1;
+  const echoes = new Set<number>();
   for (const [i, line] of text.split(/\r?\n/).entries()) {
     const place = `${file}, line ${i + 1}`;
     if (line.length > MAX_LINE_LENGTH) {
@@ -98,6 +104,11 @@ export function readLogLines(text: string, file: string): LogLines {
       continue;
     }
     const last = requests.at(-1);
+    const below = last && withLineBelow(last, line, { isNext: lastLine === i - 1 });
+    if (below) {
+      requests[requests.length - 1] = below;
+      continue;
+    }
     const body = last && bodyBelow(previous, line);
     previous = line;
     if (body !== undefined && last?.response?.body.length === 0) {
@@ -110,11 +121,46 @@ export function readLogLines(text: string, file: string): LogLines {
       if (line.trim() !== '') ignored++;
       continue;
     }
+    lastLine = i;
+    if (isBrowserEcho(line)) echoes.add(requests.length);
     requests.push({ ...request, isLogged: true });
     const mark = markIn(line);
     if (mark !== undefined && !request.response) marked.set(mark, requests.length - 1);
   }
-  return { requests, problems, ignored, credentials: credentials.values };
+  return { requests: withoutEchoes(requests, echoes), problems, ignored, credentials: credentials.values };
+}
+
+/** The requests without those that a browser printed twice. */
+function withoutEchoes(requests: readonly FoundRequest[], echoes: ReadonlySet<number>): readonly FoundRequest[] {
+  if (echoes.size === 0) return requests;
+  const answered = new Map<string, number>();
+  for (const one of requests)
+    if (one.response || one.fault) answered.set(echoKey(one), (answered.get(echoKey(one)) ?? 0) + 1);
+  return requests.filter((one, index) => {
+    const left = answered.get(echoKey(one)) ?? 0;
+    if (!echoes.has(index) || left === 0) return true;
+    answered.set(echoKey(one), left - 1);
+    return false;
+  });
+}
+
+const echoKey = ({ method, url }: FoundRequest) => `${method} ${url}`;
+
+/** The response directly below a request without one, or a body with its name below a request that has none. */
+function withLineBelow(
+  last: FoundRequest,
+  line: string,
+  { isNext }: { readonly isNext: boolean },
+): FoundRequest | undefined {
+  const answer = isNext && !last.response && !last.fault ? responseLineIn(line) : undefined;
+  if (answer) {
+    const body = leadingJson(answer.received) ?? incomplete(answer.received);
+    return { ...last, response: { status: answer.status, headers: {}, body: Buffer.from(body) } };
+  }
+  const part = LINE.test(line) ? undefined : partBelow(line);
+  if (part?.part === 'sent' && !last.body && /^P/.test(last.method)) return withPart(last, { mark: '', ...part });
+  if (part?.part === 'received' && last.response?.body.length === 0) return withPart(last, { mark: '', ...part });
+  return undefined;
 }
 
 /** The body below a line that ends with `response:`, as the message of an error of Guzzle does. */
@@ -187,6 +233,7 @@ function requestIn(line: string, { place, problems, credentials }: LineContext):
   if (status === undefined && isTemplate(address)) return undefined;
   const startedMs = timeIn(line);
   const error = status === undefined ? errorIn(rest) : undefined;
+  const note = targetNote(before);
   return {
     place,
     method: method.toUpperCase(),
@@ -195,6 +242,7 @@ function requestIn(line: string, { place, problems, credentials }: LineContext):
     ...(status !== undefined && { response: { status, headers: {}, body: Buffer.from(received) } }),
     ...(error !== undefined && faultOf(error)),
     ...(!Number.isNaN(startedMs) && { startedMs }),
+    ...(note !== undefined && { problems: [note] }),
   };
 }
 

@@ -10,6 +10,8 @@ export interface ClientLogForm {
   readonly sentHead?: RegExp;
   /** The line above the body of the response, if other lines are between it and the status. */
   readonly receivedHead?: RegExp;
+  /** The body of the request within a line. */
+  readonly sent?: RegExp;
   /** A response body within a line. */
   readonly received?: RegExp;
 }
@@ -36,8 +38,9 @@ export const CLIENT_LOG_FORMS: Readonly<Record<string, ClientLogForm>> = {
   },
   restTemplate: {
     request: new RegExp(`\\bHTTP ${METHOD} ${URL}\\s*$`),
-    status: /: Response (?<status>\d{3})\b/,
-    received: /: \d{3} [\w ]+: "([{[].*[}\]])"\s*$/,
+    status: /[:\]] Response (?<status>\d{3})\b/,
+    sent: /[:\]] (?:Writing|Encoding) \[([{[].*[}\]])\](?: as "[^"]*")?\s*$/,
+    received: /(?:: \d{3} [\w ]+: "|[:\]] (?:Reading|Decoded) \[)([{[].*[}\]])["\]]\s*$/,
   },
   postmanConsole: {
     request: new RegExp(`^${METHOD} ${URL}\\s*$`),

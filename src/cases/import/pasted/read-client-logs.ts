@@ -39,6 +39,8 @@ interface Open {
   readonly startedMs: number;
   status?: number;
   hasBody?: true;
+  /** The body of the request, if one line has all of it. */
+  body?: string;
   readonly sent: string[];
   readonly received: string[];
 }
@@ -61,16 +63,26 @@ class ClientLog {
   }
 
   add(line: string, number: number): void {
-    const { request, status, sentHead, receivedHead, received, before } = this.#form;
+    const { request, status, sentHead, receivedHead, sent, received, before } = this.#form;
     const { method, address } = request.exec(line)?.groups ?? {};
     if (method !== undefined && address !== undefined)
       this.#begin({ line: number, method, address, startedMs: timeIn(line) });
     else if (status.test(line)) this.#end(status.exec(line)?.groups ?? {}, number);
     else if (sentHead?.test(line)) this.#part = 'sent';
     else if (receivedHead?.test(line)) this.#part = 'received';
+    else if (sent?.test(line)) this.#sent(sent.exec(line)?.[1] ?? '');
     else if (received?.test(line)) this.#current?.received.push(received.exec(line)?.[1] ?? '');
     else if (this.#current) this.#keep(this.#current, before ? line.replace(before, '') : line);
     else if (line.trim() !== '') this.#ignored++;
+  }
+
+  /** Spring prints the map of a form as `{To=[+12065550104], Body=[a]}`. */
+  #sent(text: string): void {
+    if (!this.#current) return;
+    const fields = [...text.matchAll(/([\w.-]+)=\[([^\]]*)\]/g)];
+    const pairs = fields.map(([, name = '', value = '']): [string, string] => [name, value]);
+    this.#current.body = /^\{[\w.-]+=\[/.test(text) ? `${new URLSearchParams(pairs)}` : text;
+    this.#current.hasBody = true;
   }
 
   #keep(current: Open, line: string): void {
@@ -119,11 +131,11 @@ class ClientLog {
         ? `https://${hostIn(one.sent) ?? 'host.invalid'}${one.address}`
         : one.address;
       const place = `${this.#file}, line ${line}`;
-      const [sent, received] = [bodyIn(one.sent), bodyIn(one.received)];
+      const [sent, received] = [one.body === undefined ? bodyIn(one.sent) : { text: one.body }, bodyIn(one.received)];
       const draft = { place, method, address, status, startedMs, sent: sent.text, received: received.text };
       const request = requestOf(draft, credentials);
       if (!request) this.#problems.push(`${place} has a URL that is not valid`);
-      const cut = [...(sent.isCut ? ['request'] : []), ...(received.isCut ? ['response'] : [])];
+      const cut = [...('isCut' in sent ? ['request'] : []), ...(received.isCut ? ['response'] : [])];
       const problems = cut.map((part) => `the body of the ${part} is not complete JSON, and was not imported`);
       return request ? [{ ...request, ...(problems.length > 0 && { problems }) }] : [];
     });

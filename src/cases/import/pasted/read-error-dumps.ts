@@ -48,7 +48,7 @@ export const pythonTraceback: Importer = dumpImporter({
       address,
       sent,
       ...(!isKnown && { problem: METHOD_UNKNOWN }),
-      ...(status !== undefined ? { status: Number(status), received } : { error: error ?? 'reset' }),
+      ...(status !== undefined ? { status: Number(status), received } : { error: error ?? '' }),
     };
   },
 });
@@ -80,7 +80,7 @@ export const axiosDump: Importer = dumpImporter({
       method: field('method') ?? 'get',
       address: /^https?:/.test(url) ? url : `${(field('baseURL') ?? '').replace(/\/$/, '')}${url}`,
       sent: field('data')?.replace(/\\(['\\])/g, '$1'),
-      ...(status >= 100 ? { status } : { error: field('code') ?? /AxiosError: (.*)/.exec(text)?.[1] ?? 'reset' }),
+      ...(status >= 100 ? { status } : { error: field('code') ?? /AxiosError: (.*)/.exec(text)?.[1] ?? '' }),
       ...(answer !== undefined && { received: answer }),
       ...(received &&
         answer === undefined && { problem: 'the body of the response is shortened, and was not imported' }),

@@ -1,4 +1,5 @@
 import { jsonOf } from '../../../util/index.js';
+import { resultBelow } from '../curl/result-below.js';
 import { requestOf } from '../draft-request.js';
 import type { FoundRequest, Importer, ReadInput } from '../found-request.js';
 import { LeftOutCredentials } from '../left-out-credentials.js';
@@ -40,12 +41,19 @@ export const powershell: Importer = {
         },
         credentials,
       );
-      if (request) requests.push(request);
+      if (request) requests.push(withResultBelow(request, below));
       else problems.push(`${place}: the address of this command is not a literal`);
     }
     return { requests, problems, credentials: credentials.values };
   },
 };
+
+/** The response as other tools print it: a status line with headers, or only JSON. */
+function withResultBelow(request: FoundRequest, below: readonly string[]): FoundRequest {
+  if (request.response || request.fault) return request;
+  const { ignored: _, ...result } = resultBelow(below.filter((line) => !/^PS [^>]*>\s*$/.test(line)).join('\n'));
+  return { ...request, ...result };
+}
 
 /** PowerShell repeats a failed command after a plus sign. */
 const isCommand = (line: string): boolean => COMMAND.test(line) && !/^\s*\+/.test(line);

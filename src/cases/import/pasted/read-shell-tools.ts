@@ -7,7 +7,8 @@ import { LeftOutCredentials } from '../left-out-credentials.js';
 
 /** `$ `, `PS C:\\> ` or `user@host:~$ `. */
 const PROMPT = '(?:[$>%#]\\s+|\\[?[\\w.-]{1,40}@[\\w.-]{1,60}[: ][^\\s$#%\\]]{0,80}\\]?[$#%]\\s+)';
-const START = new RegExp(`^[ \\t]*${PROMPT}?(wget|https?)\\s+(?=\\S)`);
+/** A line of a load balancer begins with the protocol and a time: `https 2026-03-02T12:00:03Z …`. */
+const START = new RegExp(`^[ \\t]*${PROMPT}?(wget|https?)\\s+(?=\\S)(?!\\d{4}-\\d\\d-\\d\\dT)`);
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
 
 /** Reads commands of wget and HTTPie, with the response that they print below. Nothing is run. */
