@@ -7,6 +7,8 @@ import type { Bench } from './bench.js';
 import type { Ask } from './confirm/confirm-live.js';
 
 export interface BenchOptions {
+  /** Whether a person types the inputs: defines `In` and `Out`, and offers the commands of a prompt. */
+  readonly isPrompt?: boolean;
   /** Makes every replay strict: an unrecorded request is an error. */
   readonly strict?: boolean;
   readonly directory?: string;

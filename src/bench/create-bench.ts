@@ -1,4 +1,4 @@
-import { type Completion, complete, type Session, signatureAt, topicHelp } from '../assist/index.js';
+import { type Completion, complete, type Session, signatureAt, sourceHelp, topicHelp } from '../assist/index.js';
 import { readProfiles } from '../commands/index.js';
 import {
   type Completeness,
@@ -65,7 +65,7 @@ class SessionBench implements Bench {
   #cancelNotice: string | undefined;
 
   constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
-    const { commandRefusal, types, showInPager, from, startedFrom, maps = [], ...evaluatorOptions } = options;
+    const { commandRefusal, types, showInPager, from, startedFrom, maps = [], isPrompt, ...evaluatorOptions } = options;
     this.types = types;
     this.showInPager = showInPager;
     const secrets = new KnownSecrets(env());
@@ -92,6 +92,7 @@ class SessionBench implements Bench {
     });
     provideToRequire(this);
     this.#evaluator = evaluator;
+    if (isPrompt) this.define({ In: monitor.numbered.In, Out: monitor.numbered.Out });
     this.scope = { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) };
     this.#runner = new CodeRunner({ evaluator, owner: this.#owner, monitor, secrets });
     const lookups = new IdLookups({
@@ -153,7 +154,7 @@ class SessionBench implements Bench {
       const value = await this.#execute(input, options);
       this.knownSecrets.addVariables(process.env);
       this.log.append({ kind: 'output', input: number, value, ms: elapsedMs() });
-      if (isResult(value)) this.#evaluator.define('_', value);
+      if (isResult(value)) this.#keepResult(number, value);
       if (!options.script) await this.#hints.suggest(number, input, value);
       return { ok: true, value };
     } catch (error) {
@@ -168,6 +169,12 @@ class SessionBench implements Bench {
     }
   }
 
+  /** The log must have the value, so that it releases it later. */
+  #keepResult(number: number, value: unknown): void {
+    this.#evaluator.define('_', value);
+    this.#monitor.numbered.addResult(number, value);
+  }
+
   #parse(source: string): Input {
     return parseInput(source, (name) => this.scope.names().includes(name));
   }
@@ -175,7 +182,10 @@ class SessionBench implements Bench {
   async #execute(input: Input, options: RunOptions): Promise<unknown> {
     switch (input.kind) {
       case 'help':
-        return new Sheet(await this.help(input.topic));
+        return new Sheet([
+          ...(await this.help(input.topic)),
+          ...(input.hasSource ? await sourceHelp(input.topic, this.#session) : []),
+        ]);
       case 'foreign':
       case 'request':
         throw new Mistake(await equivalentIn(input));

@@ -34,6 +34,7 @@ export async function openOnTerminal(
     const restoreBuiltIns = rememberBuiltIns('Patchbay');
     opened = await openBench({
       mode,
+      isPrompt: true,
       configFrom: process.cwd(),
       maps,
       showInPager,

@@ -8,6 +8,7 @@ import { inPlaceholder, type Names, namesInDocument, placeholderIn } from './doc
 import { completeXml, isXmlDocument } from './document-xml.js';
 import { fitsType, fittingVariables } from './fitting-variables.js';
 import { expectsFile, expectsModule, moduleNames } from './from-files.js';
+import { numberedCompletion } from './from-numbered.js';
 import { inMember, optionNames, platformPath } from './from-preloaded.js';
 import { type Expectation, expectationInCall, namespaceMembers, placeInDocument, valuesOf } from './from-rows.js';
 import { globalNames, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
@@ -36,6 +37,8 @@ export interface Session {
   readonly types?: TypeLookUp | undefined;
   /** Asks the TypeScript compiler for the signature of the call around the cursor. */
   typeSignature?(source: string, cursor: number): Promise<TypeSignature | undefined>;
+  /** Asks the TypeScript compiler for the type of an expression. */
+  typeOf?(source: string): Promise<string | undefined>;
   /** Returns the files and folders whose path starts with `typed`. */
   files(typed: string): Promise<readonly Suggestion[]>;
 }
@@ -62,6 +65,8 @@ export async function complete(source: string, at: number, session: Session): Pr
   }
   const cursor = cursorIn(source, at);
   if (!cursor) return { from: at, to: at, items: [] };
+  const numbered = cursor.quote === undefined ? numberedCompletion(source, at, session) : undefined;
+  if (numbered) return numbered;
   const {
     items,
     globals,

@@ -2,6 +2,7 @@ import { types } from 'node:util';
 import { isRow, operations, usageOf, walkRows } from '../../client/index.js';
 import { Mistake, nearest, type SheetPart } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
+import { NUMBERED } from '../complete/from-numbered.js';
 import { isGetter, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { ownNamesIn } from '../inspect/own-value.js';
@@ -26,6 +27,8 @@ export async function topicHelp(topic: string, session: Session, newTrial: () =>
   const [first = '', ...rest] = topic.split('.');
   if (first === 'platform') return platformHelp(rest[0] === 'dry' ? rest.slice(1) : rest, newTrial);
   const isKnown = session.names().includes(first);
+  const numbered = isKnown && !session.isDeclared(topic) ? NUMBERED[topic] : undefined;
+  if (numbered !== undefined) return [{ title: `${topic}[n]` }, numbered];
   const known = isKnown ? await preloadedHelp(topic, session) : undefined;
   if (known) return known;
   // `queues.list` means `platform.queues.list` if no name in scope hides it, and `datetime` means the skill.
@@ -135,6 +138,7 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
   const missing = missingMember(path, session);
   if (missing) throw new Mistake(missing);
   const value = valueAt(path, session);
+  const type = await session.typeOf?.(topic);
   const own = typeof value === 'object' && value !== null && !types.isProxy(value) ? ownNamesIn(value) : [];
   const named = (kind: string) =>
     members.flatMap((member) => (member.kind === kind && !own.includes(member.text) ? [member.text] : []));
@@ -142,6 +146,7 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
   return [
     { title: typeof value === 'function' ? `${topic}${parametersOf(value)}` : topic },
     ...(isGetter(path, session) ? ['A getter. Help does not run it.'] : await valueHelp(topic, value)),
+    ...(type === undefined ? [] : [`TypeScript type: ${type}`]),
     ...(methods.length > 0 ? [{ title: 'Methods' }, methods.map((name) => `${name}()`).join(', ')] : []),
     ...(properties.length > 0 ? [{ title: 'Properties' }, properties.join(', ')] : []),
   ];

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { counted, type SheetPart, shortText, withArticle } from '../../util/index.js';
+import { counted, plainLine, type SheetPart, shortText, withArticle } from '../../util/index.js';
 import { ownValue } from '../inspect/own-value.js';
 import { isAwaitable, settledNow } from '../inspect/promise-state.js';
 
@@ -11,7 +11,7 @@ export async function valueHelp(name: string, value: unknown): Promise<SheetPart
   if (types.isProxy(value)) return ['A proxy. Help does not run its traps.'];
   if (isAwaitable(value)) {
     const settled = types.isPromise(value) ? await settledNow(value) : undefined;
-    return [`A promise${settled === undefined ? '' : `, ${settled.state}`}. Use await ${name} to get its value.`];
+    return [`A promise${settled ? `, ${stateText(settled)}` : ''}. Use await ${name} to get its value.`];
   }
   if (typeof value === 'string') return textHelp(value);
   if (typeof value === 'function') return [isClass(value) ? 'A class.' : 'A function.'];
@@ -25,6 +25,15 @@ export async function valueHelp(name: string, value: unknown): Promise<SheetPart
   const kind = classOf(value);
   const size = kind === undefined ? counted(names.length, 'field') : `${kind}, ${shortText(value)}`;
   return [`An object: ${size}.`, ...fieldsOf(value, 'Fields')];
+}
+
+const MAX_MESSAGE = 200;
+
+function stateText({ state, value, reason }: NonNullable<Awaited<ReturnType<typeof settledNow>>>): string {
+  if (state === 'pending') return state;
+  if (state === 'fulfilled') return `fulfilled with ${typeAndSize(value)}`;
+  const message = ownValue(reason, 'message');
+  return `rejected with ${typeof message === 'string' ? `'${plainLine(message, MAX_MESSAGE)}'` : shortText(reason)}`;
 }
 
 /** The type and the size of a value in a few words, such as `list, 3 items`. Runs no code of the value. */

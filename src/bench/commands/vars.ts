@@ -1,4 +1,4 @@
-import { typeAndSize } from '../../assist/index.js';
+import { NUMBERED, typeAndSize } from '../../assist/index.js';
 import { Sheet } from '../../show/index.js';
 import { counted, shortText } from '../../util/index.js';
 import type { Bench } from '../bench.js';
@@ -8,7 +8,7 @@ import { type Command, choices } from './arguments/command.js';
 const MAX_VARIABLES = 40;
 
 /** Names that the bench defines. */
-const OURS = new Set(['_', '_err', 'require']);
+const OURS = new Set(['_', '_err', 'require', ...Object.keys(NUMBERED)]);
 
 const ownNames = ({ globals, scope }: Bench): string[] =>
   scope.names().filter((name) => !Object.hasOwn(globals, name) && !OURS.has(name));

@@ -1,4 +1,6 @@
+import { Latest } from './latest.js';
 import type { RawExchange } from './raw-exchange.js';
+import { bytesOfValue } from './value-size.js';
 
 /** An event of a session. The screen, the history and saved sessions read the events in order. */
 export type SessionEvent =
@@ -41,11 +43,11 @@ export interface Exchange {
   readonly raw?: RawExchange;
 }
 
-/** Limits for a session of days: requests in full, and their size. The last request is always kept. */
-const MAX_FULL_REQUESTS = 1_000;
+/** Limits for a session of days. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** The number of values, and of errors. */
-const MAX_RESULTS = 200;
+const MAX_REQUESTS = { count: 1_000, bytes: MAX_BYTES };
+/** Also the limits of values, and of errors. */
+export const MAX_RESULTS = { count: 200, bytes: MAX_BYTES };
 /** The number of printed texts, of requests, and of notices. They are on the screen already. */
 const MAX_OTHER_EVENTS = 1_000;
 
@@ -53,24 +55,29 @@ const MAX_OTHER_EVENTS = 1_000;
 export class SessionLog {
   /** By their numbers, in order. */
   readonly #events = new Map<number, SessionEvent>();
-  /** The numbers of requests in full, of values and errors, and of events of a kind that can be removed. */
-  readonly #requests: { readonly number: number; readonly bytes: number }[] = [];
-  /** The size of the requests in full. */
-  #bytes = 0;
-  readonly #results = { output: [] as number[], error: [] as number[] };
+  readonly #requests = new Latest(MAX_REQUESTS, (number) => this.#lighten(number));
+  readonly #results = {
+    output: new Latest(MAX_RESULTS, (number) => this.#lighten(number)),
+    error: new Latest(MAX_RESULTS, (number) => this.#lighten(number)),
+  };
+  /** The numbers of events of a kind that can be removed. */
   readonly #removable = new Map<SessionEvent['kind'], Set<number>>();
   readonly #listeners = new Set<(event: SessionEvent) => void>();
+  readonly #onReleased: (input: number) => void;
   #last = 0;
+
+  /** `onReleased` is called when the log no longer has the value of an input. */
+  constructor(onReleased: (input: number) => void = () => {}) {
+    this.#onReleased = onReleased;
+  }
 
   append(event: SessionEvent): void {
     this.#last += 1;
     this.#events.set(this.#last, event);
-    if (event.kind === 'output' || event.kind === 'error') {
-      const results = this.#results[event.kind];
-      results.push(this.#last);
-      if (results.length > MAX_RESULTS) this.#lighten(results.shift());
-    } else if (event.kind !== 'input' && !isEndOfJob(event)) this.#limit(event.kind);
-    if (event.kind === 'http' || event.kind === 'webhook') this.#keepRequest(event.exchange.bytes ?? 0);
+    if (event.kind === 'output') this.#results.output.add(this.#last, bytesOfValue(event.value));
+    else if (event.kind === 'error') this.#results.error.add(this.#last, bytesOfValue(event.error));
+    else if (event.kind !== 'input' && !isEndOfJob(event)) this.#limit(event.kind);
+    if (event.kind === 'http' || event.kind === 'webhook') this.#requests.add(this.#last, event.exchange.bytes ?? 0);
     for (const listener of this.#listeners) listener(event);
   }
 
@@ -98,20 +105,11 @@ export class SessionLog {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Keeps the last request in full, and of those before it as many as the limits allow. */
-  #keepRequest(bytes: number): void {
-    this.#requests.push({ number: this.#last, bytes });
-    this.#bytes += bytes;
-    while (this.#requests.length > MAX_FULL_REQUESTS || (this.#requests.length > 1 && this.#bytes > MAX_BYTES)) {
-      const oldest = this.#requests.shift();
-      this.#bytes -= oldest?.bytes ?? 0;
-      this.#lighten(oldest?.number);
-    }
-  }
-
-  #lighten(number: number | undefined): void {
-    const event = number !== undefined && this.#events.get(number);
-    if (event) this.#events.set(number, light(event));
+  #lighten(number: number): void {
+    const event = this.#events.get(number);
+    if (!event) return;
+    this.#events.set(number, light(event));
+    if (event.kind === 'output') this.#onReleased(event.input);
   }
 
   /** Removes the oldest event of the kind of the last one, if there are too many. */

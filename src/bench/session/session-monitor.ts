@@ -5,6 +5,7 @@ import type { KnownSecrets } from '../../redact/index.js';
 import type { Webhook } from '../../sandbox/index.js';
 import { jsonOf } from '../../util/index.js';
 import { Activity } from './activity.js';
+import { NumberedResults } from './numbered.js';
 import { bodyBytes, fieldsOf, rawExchange } from './raw-exchange.js';
 import { shownUrl } from './request-credentials.js';
 import type { RequestOwner } from './request-owner.js';
@@ -15,7 +16,9 @@ const MAX_RESPONSE_BYTES = 512 * 1024;
 
 /** Keeps the log of a session, the pending requests, and the ids in responses. */
 export class SessionMonitor {
-  readonly log = new SessionLog();
+  /** The variables `In` and `Out`. */
+  readonly numbered = new NumberedResults();
+  readonly log = new SessionLog((input) => this.numbered.release(input));
   readonly activity = new Activity();
   readonly seen = new SeenIds();
   /** The notices of clients in the current input. An input that repeats a mistake gets its notice again. */
@@ -40,7 +43,9 @@ export class SessionMonitor {
     this.#isLookup = isCommand;
     this.activity.reset();
     this.reported.clear();
-    this.log.append({ kind: 'input', input: this.#input, source: this.#secrets.input(source) });
+    const redacted = this.#secrets.input(source);
+    this.numbered.addInput(this.#input, redacted);
+    this.log.append({ kind: 'input', input: this.#input, source: redacted });
     return this.#input;
   }
 
