@@ -33,6 +33,7 @@ import { RequestOwner } from './session/request-owner.js';
 import { CommandText, isResult } from './session/result.js';
 import type { SessionLog } from './session/session-log.js';
 import { SessionMonitor } from './session/session-monitor.js';
+import { ShellCommands } from './session/shell-command.js';
 
 /** Creates a bench in sandbox mode: the sandbox, client, skills and evaluator, and the log to which they report. */
 export const createBench = (options: BenchOptions = {}): Bench => new SessionBench(options);
@@ -61,6 +62,7 @@ class SessionBench implements Bench {
   readonly #runner: CodeRunner;
   readonly #session: Session;
   readonly #hints: InputHints;
+  readonly #shell: ShellCommands;
   #keys: Keys = 'emacs';
   #cancelNotice: string | undefined;
 
@@ -95,6 +97,7 @@ class SessionBench implements Bench {
     if (isPrompt) this.define({ In: monitor.numbered.In, Out: monitor.numbered.Out });
     this.scope = { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) };
     this.#runner = new CodeRunner({ evaluator, owner: this.#owner, monitor, secrets });
+    this.#shell = new ShellCommands({ isPrompt: isPrompt === true, bench: this, ask: this.#questions?.ask, monitor });
     const lookups = new IdLookups({
       isLive: () => router.mode.kind === 'live',
       account: router.unloggedAccount,
@@ -148,7 +151,7 @@ class SessionBench implements Bench {
     this.knownSecrets.addVariables(process.env);
     this.#cancelNotice = undefined;
     const input: Input = options.script ? { kind: 'code', code: source } : this.#parse(source);
-    const number = this.#monitor.begin(source, input.kind === 'command');
+    const number = this.#monitor.begin(source, input.kind);
     const elapsedMs = stopwatch(this.#questions);
     try {
       const value = await this.#execute(input, options);
@@ -164,7 +167,7 @@ class SessionBench implements Bench {
       this.log.append({ kind: 'error', input: number, error, ms: elapsedMs() });
       if (this.#cancelNotice !== undefined && attempt(() => error instanceof Interrupted))
         this.log.append({ kind: 'notice', input: number, text: this.#cancelNotice });
-      if (input.kind !== 'foreign' && input.kind !== 'request') this.#evaluator.define('_err', error);
+      if (!['foreign', 'request', 'shell'].includes(input.kind)) this.#evaluator.define('_err', error);
       return { ok: false, error };
     }
   }
@@ -186,6 +189,8 @@ class SessionBench implements Bench {
           ...(await this.help(input.topic)),
           ...(input.hasSource ? await sourceHelp(input.topic, this.#session) : []),
         ]);
+      case 'shell':
+        return this.#shell.run(input.line);
       case 'foreign':
       case 'request':
         throw new Mistake(await equivalentIn(input));

@@ -1,5 +1,5 @@
 import { inspect, types } from 'node:util';
-import { attempt, isInstance } from '../util/index.js';
+import { isInstance } from '../util/index.js';
 import { clean, cleanExceptColours, hexOf, joinedTexts, UNSEEN } from './clean.js';
 import { DataTable } from './data-table.js';
 import { Illustrated } from './illustrated.js';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBench, type Outcome } from '../../src/bench/index.js';
-import { bytesOfValue } from '../../src/bench/session/value-size.js';
+import { bytesOfValue } from '../../src/bench/session/limits/value-size.js';
 import { showText } from '../../src/show/index.js';
 
 const bench = createBench({ isPrompt: true });

@@ -1,5 +1,5 @@
 import { type DotCommand, dotCommand } from '../../util/index.js';
-import { equivalentOf } from './foreign-syntax.js';
+import { equivalentOf, shellLine } from './foreign-syntax.js';
 
 export type Input =
   | { readonly kind: 'command'; readonly command: DotCommand }
@@ -9,6 +9,8 @@ export type Input =
   | { readonly kind: 'foreign'; readonly advice: string }
   /** A request as a curl command, or as a line such as `GET /api/relay/rest/queues`. */
   | { readonly kind: 'request'; readonly text: string }
+  /** A command of the shell, typed as `!ls -l`. */
+  | { readonly kind: 'shell'; readonly line: string }
   | CodeInput;
 
 /** Code that runs in the foreground, or in the background when it ends in `&`. */
@@ -37,6 +39,8 @@ export function parseInput(source: string, isDefined?: (name: string) => boolean
   const [, topic, hasSource] = HELP_QUERY.exec(source) ?? [];
   if (topic !== undefined) return { kind: 'help', topic, ...(hasSource && { hasSource: true }) };
   if (isRequest(source) && !isDefined?.('curl')) return { kind: 'request', text: source };
+  const line = shellLine(source.trim(), isDefined);
+  if (line !== undefined) return { kind: 'shell', line };
   const advice = equivalentOf(source.trim(), isDefined);
   return advice === undefined ? parseCode(source) : { kind: 'foreign', advice };
 }

@@ -22,7 +22,7 @@ export class CommandText {
 
 /** Returns whether a value is a result. The output of a dot command or of help is not. */
 export const isResult = (value: unknown): boolean =>
-  value !== undefined && ![Sheet, CommandText, Whole, Part].some((kind) => isInstance(value, kind));
+  value !== undefined && ![Sheet, CommandText, Whole, Part].some((kind) => isInstance<object>(value, kind));
 
 /** Returns the last value that was shown, or the last part of it. Fails if there is none. */
 export function lastShown({ events }: SessionLog): unknown {

@@ -1,11 +1,18 @@
-import { Latest } from './latest.js';
+import { Latest } from './limits/latest.js';
+import { bytesOfValue } from './limits/value-size.js';
 import type { RawExchange } from './raw-exchange.js';
-import { bytesOfValue } from './value-size.js';
 
 /** An event of a session. The screen, the history and saved sessions read the events in order. */
 export type SessionEvent =
-  | { readonly kind: 'input'; readonly input: number; readonly source: string }
-  | { readonly kind: 'console'; readonly input?: number; readonly stream: 'stdout' | 'stderr'; readonly text: string }
+  /** With `isOfShell`, the input is a shell command, or the text is its output. A recording must not contain it. */
+  | { readonly kind: 'input'; readonly input: number; readonly source: string; readonly isOfShell?: true }
+  | {
+      readonly kind: 'console';
+      readonly input?: number;
+      readonly stream: 'stdout' | 'stderr';
+      readonly text: string;
+      readonly isOfShell?: true;
+    }
   /** With `isLookup`, a dot command sent the request to answer the user, and no code of the user did. */
   | { readonly kind: 'http'; readonly input?: number; readonly exchange: Exchange; readonly isLookup?: true }
   /** The sandbox made a request to a server of the user. `purpose` says what for, such as `call document`. */

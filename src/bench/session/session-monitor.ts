@@ -5,6 +5,7 @@ import type { KnownSecrets } from '../../redact/index.js';
 import type { Webhook } from '../../sandbox/index.js';
 import { jsonOf } from '../../util/index.js';
 import { Activity } from './activity.js';
+import type { Input } from './input.js';
 import { NumberedResults } from './numbered.js';
 import { bodyBytes, fieldsOf, rawExchange } from './raw-exchange.js';
 import { shownUrl } from './request-credentials.js';
@@ -38,14 +39,19 @@ export class SessionMonitor {
   }
 
   /** Logs a new input and returns its number. The requests of a command are look-ups. */
-  begin(source: string, isCommand: boolean): number {
+  begin(source: string, kind: Input['kind']): number {
     this.#input += 1;
-    this.#isLookup = isCommand;
+    this.#isLookup = kind === 'command';
     this.activity.reset();
     this.reported.clear();
     const redacted = this.#secrets.input(source);
     this.numbered.addInput(this.#input, redacted);
-    this.log.append({ kind: 'input', input: this.#input, source: redacted });
+    this.log.append({
+      kind: 'input',
+      input: this.#input,
+      source: redacted,
+      ...(kind === 'shell' && { isOfShell: true }),
+    });
     return this.#input;
   }
 

@@ -55,7 +55,7 @@ async function savedInputs(events: readonly SessionEvent[]): Promise<SavedInput[
   for (const event of events) {
     if (event.kind === 'output' && isResult(event.value)) isLastUnavailable = !numbers.has(event.input);
     if (event.kind === 'notice' && event.job?.state === 'done' && event.job.hasValue) isLastUnavailable = true;
-    if (event.kind !== 'input') continue;
+    if (event.kind !== 'input' || event.isOfShell) continue;
     const { input } = event;
     const parsed = parseInput(event.source);
     if (parsed.kind !== 'code' && parsed.kind !== 'job') continue;
