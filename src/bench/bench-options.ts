@@ -16,6 +16,8 @@ export interface BenchOptions {
   readonly ask?: Ask;
   /** Shows all of a value in the pager of the user. Without it, `.page` prints the value. */
   readonly showInPager?: Bench['showInPager'];
+  /** Opens a text in the editor of the user. */
+  readonly edit?: Bench['edit'];
   /** The recording with whose resources the sandbox starts. */
   readonly from?: RecordedCase;
   /** The file of that recording, for exports. */

@@ -48,6 +48,8 @@ export interface Bench {
   readonly scope: { names(): readonly string[]; peek(name: string): PropertyDescriptor | undefined };
   /** Shows all of a value in the pager of the user. Absent where no pager can run. */
   readonly showInPager?: ((value: unknown) => Promise<void>) | undefined;
+  /** Opens a text in the editor of the user and returns the edited text. Absent where no editor can run. */
+  readonly edit?: ((text: string) => Promise<string>) | undefined;
   readonly jobs: Pick<Jobs, 'list' | 'stop'>;
   /** The replay that `.replay` started, which may wait for its next step. */
   readonly replays: Pick<Replays, 'file' | 'start' | 'next'>;

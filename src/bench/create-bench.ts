@@ -49,6 +49,7 @@ class SessionBench implements Bench {
   readonly profiles: Bench['profiles'];
   readonly types: TypeService | undefined;
   readonly showInPager: Bench['showInPager'];
+  readonly edit: Bench['edit'];
   readonly newAgent: Bench['newAgent'];
   readonly replays = new Replays();
   readonly #isStrict: boolean;
@@ -67,9 +68,20 @@ class SessionBench implements Bench {
   #cancelNotice: string | undefined;
 
   constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
-    const { commandRefusal, types, showInPager, from, startedFrom, maps = [], isPrompt, ...evaluatorOptions } = options;
+    const {
+      commandRefusal,
+      types,
+      showInPager,
+      edit,
+      from,
+      startedFrom,
+      maps = [],
+      isPrompt,
+      ...evaluatorOptions
+    } = options;
     this.types = types;
     this.showInPager = showInPager;
+    this.edit = edit;
     const secrets = new KnownSecrets(env());
     const monitor = new SessionMonitor(this.#owner, secrets);
     this.#monitor = monitor;

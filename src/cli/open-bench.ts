@@ -25,7 +25,7 @@ export async function openOnTerminal(
   snapshot?: ReturnType<Sandbox['snapshot']>,
 ): Promise<number> {
   let opened: Bench | undefined;
-  const bench = async ({ ask, showInPager }: Front) => {
+  const bench = async ({ ask, ...front }: Front) => {
     const [{ openBench }, { cutStacks, rememberBuiltIns, showTypedFunctions }, { createTypeService }] =
       await Promise.all([import('../bench/index.js'), import('../eval/index.js'), import('../types/index.js')]);
     cleanWarnings();
@@ -37,7 +37,7 @@ export async function openOnTerminal(
       isPrompt: true,
       configFrom: process.cwd(),
       maps,
-      showInPager,
+      ...front,
       afterCode: () => {
         const text = restoreBuiltIns('This input');
         if (text !== '') opened?.log.append({ kind: 'notice', text: text.trimEnd() });

@@ -6,6 +6,7 @@ import { type Command, type CompletionContext, commandHelp, commandNamed } from 
 import { calls, story } from './calls.js';
 import { curl } from './curl.js';
 import { dry } from './dry.js';
+import { edit } from './edit.js';
 import { help } from './help.js';
 import { history } from './history.js';
 import { jobs } from './jobs.js';
@@ -50,6 +51,7 @@ const others: readonly Command[] = [
     load,
     jobs,
     time,
+    edit,
     keys,
     clear,
     exit,
