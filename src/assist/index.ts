@@ -14,7 +14,7 @@ export { explainError } from './advice/why.js';
 export { complete, type Session } from './complete/complete.js';
 export { NUMBERED } from './complete/from-numbered.js';
 export type { SkillOffer, ToolOffer } from './complete/from-skills.js';
-export { SeenIds } from './complete/seen-ids.js';
+export { type KnownItem, SeenIds } from './complete/seen-ids.js';
 export { type CallHelp, signatureAt } from './complete/signature-at.js';
 export type { Completion, MarkedSignature, Signature, Suggestion } from './complete/suggestion.js';
 export { fieldDescription } from './help/operation.js';

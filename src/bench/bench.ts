@@ -1,4 +1,4 @@
-import type { CallHelp, Completion, Trial } from '../assist/index.js';
+import type { CallHelp, Completion, KnownItem, Trial } from '../assist/index.js';
 import type { Profiles } from '../commands/index.js';
 import type { Completeness, ErrorPlace } from '../eval/index.js';
 import type { KnownSecrets } from '../redact/index.js';
@@ -57,6 +57,8 @@ export interface Bench {
   readonly waitsFor: string | undefined;
   /** Interrupts the running input and returns whether one was running. Only the watchdog can stop a busy loop. */
   interrupt(): boolean;
+  /** The ids and numbers seen so far, and those of the sandbox. Sends no request. */
+  knownItems(): readonly KnownItem[];
   complete(source: string, cursor: number): Promise<Completion>;
   /** Returns the signature of the call around the cursor. Does not wait: the types answer later. */
   signature(source: string, cursor: number): CallHelp | undefined;

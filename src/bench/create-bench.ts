@@ -1,4 +1,12 @@
-import { type Completion, complete, type Session, signatureAt, sourceHelp, topicHelp } from '../assist/index.js';
+import {
+  type Completion,
+  complete,
+  type KnownItem,
+  type Session,
+  signatureAt,
+  sourceHelp,
+  topicHelp,
+} from '../assist/index.js';
 import { readProfiles } from '../commands/index.js';
 import {
   type Completeness,
@@ -14,6 +22,7 @@ import { Sheet } from '../show/index.js';
 import type { TypeService } from '../types/index.js';
 import { attempt, Mistake, type SheetPart } from '../util/index.js';
 import { IdLookups } from './assist/id-lookups.js';
+import { knownItems } from './assist/known-items.js';
 import { learnTypes } from './assist/type-warnings.js';
 import type { Bench, Keys, Outcome, RunOptions } from './bench.js';
 import type { BenchOptions } from './bench-options.js';
@@ -245,6 +254,10 @@ class SessionBench implements Bench {
   adviceOn = (error: unknown): readonly string[] => this.#hints.of(error);
 
   readonly newTrial = () => this.#hints.newTrial();
+
+  knownItems(): readonly KnownItem[] {
+    return knownItems(this.#monitor.seen, this.mode.kind === 'sandbox' ? this.globals.sandbox : undefined);
+  }
 
   complete(source: string, cursor: number): Promise<Completion> {
     return complete(source, cursor, this.#session);

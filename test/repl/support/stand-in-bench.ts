@@ -15,6 +15,7 @@ interface StandIn {
   /** In place of what the suggestions give. */
   readonly complete?: Bench['complete'];
   readonly signature?: Bench['signature'];
+  readonly knownItems?: ReturnType<Bench['knownItems']>;
   /** In place of open brackets. */
   readonly completeness?: Bench['completeness'];
 }
@@ -28,6 +29,7 @@ export function standInBench({
   keys = 'emacs',
   complete,
   signature = () => undefined,
+  knownItems = [],
   completeness,
 }: StandIn = {}) {
   const log = new SessionLog();
@@ -57,6 +59,7 @@ export function standInBench({
         return { ok: false, error };
       }
     },
+    knownItems: () => knownItems,
     define: () => {},
     signal: new AbortController().signal,
     newAgent: () => new Agent(),

@@ -1,8 +1,8 @@
-import { NUMBERED, typeAndSize } from '../../assist/index.js';
-import { Sheet } from '../../show/index.js';
-import { counted, shortText } from '../../util/index.js';
-import type { Bench } from '../bench.js';
-import { type Command, choices } from './arguments/command.js';
+import { NUMBERED, typeAndSize } from '../../../assist/index.js';
+import { Sheet } from '../../../show/index.js';
+import { counted, shortText } from '../../../util/index.js';
+import type { Bench } from '../../bench.js';
+import { type Command, choices } from '../arguments/command.js';
 
 /** More variables do not fit the screen. The latest ones are at the end, next to the prompt. */
 const MAX_VARIABLES = 40;
