@@ -38,7 +38,7 @@ import { type CodeInput, type Input, parseCode, parseInput, statusOf } from './s
 import { InputHints } from './session/input-hints.js';
 import { equivalentIn } from './session/pasted-request.js';
 import { Replays } from './session/replays.js';
-import { RequestOwner } from './session/request-owner.js';
+import { endingAtInterrupt, RequestOwner } from './session/request-owner.js';
 import { CommandText, isResult } from './session/result.js';
 import type { SessionLog } from './session/session-log.js';
 import { SessionMonitor } from './session/session-monitor.js';
@@ -175,7 +175,7 @@ class SessionBench implements Bench {
     const number = this.#monitor.begin(source, input.kind);
     const elapsedMs = stopwatch(this.#questions);
     try {
-      const value = await this.#execute(input, options);
+      const value = await endingAtInterrupt(this.#execute(input, options), this.signal);
       this.knownSecrets.addVariables(process.env);
       this.log.append({ kind: 'output', input: number, value, ms: elapsedMs() });
       if (isResult(value)) this.#keepResult(number, value);
