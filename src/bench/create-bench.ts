@@ -1,12 +1,4 @@
-import {
-  type Completion,
-  complete,
-  type KnownItem,
-  type Session,
-  signatureAt,
-  sourceHelp,
-  topicHelp,
-} from '../assist/index.js';
+import { type Completion, complete, type KnownItem, type Session, signatureAt, topicHelp } from '../assist/index.js';
 import { readProfiles } from '../commands/index.js';
 import {
   type Completeness,
@@ -178,7 +170,10 @@ class SessionBench implements Bench {
       const value = await endingAtInterrupt(this.#execute(input, options), this.signal);
       this.knownSecrets.addVariables(process.env);
       this.log.append({ kind: 'output', input: number, value, ms: elapsedMs() });
-      if (isResult(value)) this.#keepResult(number, value);
+      if (isResult(value)) {
+        this.#evaluator.define('_', value);
+        this.#monitor.numbered.addResult(number, value);
+      }
       if (!options.script) await this.#hints.suggest(number, input, value);
       return { ok: true, value };
     } catch (error) {
@@ -193,23 +188,12 @@ class SessionBench implements Bench {
     }
   }
 
-  /** The log must have the value, so that it releases it later. */
-  #keepResult(number: number, value: unknown): void {
-    this.#evaluator.define('_', value);
-    this.#monitor.numbered.addResult(number, value);
-  }
-
-  #parse(source: string): Input {
-    return parseInput(source, (name) => this.scope.names().includes(name));
-  }
+  readonly #parse = (source: string): Input => parseInput(source, (name) => this.scope.names().includes(name));
 
   async #execute(input: Input, options: RunOptions): Promise<unknown> {
     switch (input.kind) {
       case 'help':
-        return new Sheet([
-          ...(await this.help(input.topic)),
-          ...(input.hasSource ? await sourceHelp(input.topic, this.#session) : []),
-        ]);
+        return new Sheet(await this.help(input.topic, input.hasSource));
       case 'shell':
         return this.#shell.run(input.line);
       case 'foreign':
@@ -267,8 +251,8 @@ class SessionBench implements Bench {
     return signatureAt(source, cursor, this.#session);
   }
 
-  async help(topic: string): Promise<readonly SheetPart[]> {
-    return topic.startsWith('.') ? helpOnCommand(topic) : topicHelp(topic, this.#session, this.newTrial);
+  async help(topic: string, hasSource?: boolean): Promise<readonly SheetPart[]> {
+    return topic.startsWith('.') ? helpOnCommand(topic) : topicHelp(topic, this.#session, this.newTrial, hasSource);
   }
 
   completeness(source: string): Completeness {

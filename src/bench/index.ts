@@ -11,7 +11,13 @@ export { type Recording, type RecordingOptions, recordRoute } from './mode/recor
 export { type OpenOptions, openBench } from './open-bench.js';
 export { spawnIsolated } from './recorded-inputs/isolated-process.js';
 export { offeredNames } from './recorded-inputs/offered-names.js';
-export { inputLines, type RecordedInput, newRecordedCode, recordedInputs, runInputs } from './recorded-inputs/recorded-inputs.js';
+export {
+  inputLines,
+  newRecordedCode,
+  type RecordedInput,
+  recordedInputs,
+  runInputs,
+} from './recorded-inputs/recorded-inputs.js';
 export type { RanInputs } from './recorded-inputs/run-inputs.js';
 export {
   type CheckResult,

@@ -8,10 +8,9 @@ import { inPlaceholder, type Names, namesInDocument, placeholderIn } from './doc
 import { completeXml, isXmlDocument } from './document-xml.js';
 import { fitsType, fittingVariables } from './fitting-variables.js';
 import { expectsFile, expectsModule, moduleNames } from './from-files.js';
-import { numberedCompletion } from './from-numbered.js';
 import { inMember, optionNames, platformPath } from './from-preloaded.js';
 import { type Expectation, expectationInCall, namespaceMembers, placeInDocument, valuesOf } from './from-rows.js';
-import { globalNames, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
+import { globalNames, numberedCompletion, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
 import { inTypedObject, typedCompletion } from './from-types.js';
 import { find } from './row-fields.js';

@@ -2,16 +2,16 @@ import { types } from 'node:util';
 import { isRow, operations, usageOf, walkRows } from '../../client/index.js';
 import { Mistake, nearest, type SheetPart } from '../../util/index.js';
 import type { Session } from '../complete/complete.js';
-import { NUMBERED } from '../complete/from-numbered.js';
 import { isGetter, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { ownNamesIn } from '../inspect/own-value.js';
-import { memberAt, PRELOADED } from '../inspect/preloaded.js';
+import { memberAt, NUMBERED, PRELOADED } from '../inspect/preloaded.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
 import { findTopics } from './find-topics.js';
 import { operationHelp } from './operation.js';
 import { skillHelp } from './skill.js';
+import { sourceHelp } from './source.js';
 import { SYNONYMS } from './synonyms.js';
 import { valueHelp } from './value.js';
 import { similarVerb, verbHelp } from './verb.js';
@@ -21,7 +21,17 @@ import { similarVerb, verbHelp } from './verb.js';
  * Several words are a verb with its language, such as `swml play`, or a question, such as `buy a number`. Runs no user
  * code.
  */
-export async function topicHelp(topic: string, session: Session, newTrial: () => Trial): Promise<SheetPart[]> {
+export async function topicHelp(
+  topic: string,
+  session: Session,
+  newTrial: () => Trial,
+  hasSource = false,
+): Promise<SheetPart[]> {
+  const help = await helpOn(topic, session, newTrial);
+  return hasSource ? [...help, ...(await sourceHelp(topic, session))] : help;
+}
+
+async function helpOn(topic: string, session: Session, newTrial: () => Trial): Promise<SheetPart[]> {
   if (/\s/.test(topic.trim()))
     return verbHelp(topic) ?? [similarVerb(topic) ?? [], await foundHelp(topic, session)].flat();
   const [first = '', ...rest] = topic.split('.');

@@ -1,4 +1,4 @@
-import { Latest } from './limits/latest.js';
+import { Latest, MAX_REQUESTS, MAX_RESULTS } from './limits/latest.js';
 import { bytesOfValue } from './limits/value-size.js';
 import type { RawExchange } from './raw-exchange.js';
 
@@ -50,11 +50,6 @@ export interface Exchange {
   readonly raw?: RawExchange;
 }
 
-/** Limits for a session of days. */
-const MAX_BYTES = 64 * 1024 * 1024;
-const MAX_REQUESTS = { count: 1_000, bytes: MAX_BYTES };
-/** Also the limits of values, and of errors. */
-export const MAX_RESULTS = { count: 200, bytes: MAX_BYTES };
 /** The number of printed texts, of requests, and of notices. They are on the screen already. */
 const MAX_OTHER_EVENTS = 1_000;
 

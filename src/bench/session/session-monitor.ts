@@ -6,7 +6,7 @@ import type { Webhook } from '../../sandbox/index.js';
 import { jsonOf } from '../../util/index.js';
 import { Activity } from './activity.js';
 import type { Input } from './input.js';
-import { NumberedResults } from './numbered.js';
+import { NumberedResults } from './limits/numbered.js';
 import { bodyBytes, fieldsOf, rawExchange } from './raw-exchange.js';
 import { shownUrl } from './request-credentials.js';
 import type { RequestOwner } from './request-owner.js';

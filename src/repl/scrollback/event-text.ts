@@ -72,7 +72,7 @@ const LEFT_OUT = /\.\.\. \d+ more (?:item|character)s?/;
 /** Formats a result. A long result is truncated, with a hint on how to show all of it. */
 function outputText(value: unknown, look: Look): string {
   const { dim } = paint(look.colour);
-  const shown = showText(reportOf(value) ?? value, inZone(look));
+  const shown = showText(attempt(() => reportOf(value)) ?? value, inZone(look));
   if (isInstance(value, Whole)) return ended(shown);
   const { text, more } = firstLines(shown, MAX_LINES);
   if (more === 0 && !LEFT_OUT.test(text)) return ended(text);

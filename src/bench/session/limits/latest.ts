@@ -1,3 +1,9 @@
+/** Limits for a session of days. */
+const MAX_BYTES = 64 * 1024 * 1024;
+export const MAX_REQUESTS: Limits = { count: 1_000, bytes: MAX_BYTES };
+/** The limits of values, and of errors. */
+export const MAX_RESULTS: Limits = { count: 200, bytes: MAX_BYTES };
+
 interface Limits {
   readonly count: number;
   readonly bytes: number;

@@ -1,5 +1,5 @@
-import { counted, Mistake } from '../../util/index.js';
-import { MAX_RESULTS } from './session-log.js';
+import { counted, Mistake } from '../../../util/index.js';
+import { MAX_RESULTS } from './latest.js';
 
 /** The texts in `In`. */
 const MAX_INPUTS = 1_000;
