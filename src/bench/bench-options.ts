@@ -16,6 +16,8 @@ export interface SessionPage {
 }
 
 export interface BenchOptions {
+  /** Whether a person types the inputs: defines `In` and `Out`, and offers the commands of a prompt. */
+  readonly isPrompt?: boolean;
   /** Makes every replay strict: an unrecorded request is an error. */
   readonly strict?: boolean;
   readonly directory?: string;
@@ -25,6 +27,8 @@ export interface BenchOptions {
   readonly showInPager?: Bench['showInPager'];
   /** Serves a page on the session, on loopback. Without it, there is no page. */
   readonly inspect?: (bench: Bench) => Promise<SessionPage>;
+  /** Opens a text in the editor of the user. */
+  readonly edit?: Bench['edit'];
   /** The recording with whose resources the sandbox starts. */
   readonly from?: RecordedCase;
   /** The file of that recording, for exports. */

@@ -1,4 +1,4 @@
-import type { CallHelp, Completion, Trial } from '../assist/index.js';
+import type { CallHelp, Completion, KnownItem, Trial } from '../assist/index.js';
 import type { Profiles } from '../commands/index.js';
 import type { Completeness, ErrorPlace } from '../eval/index.js';
 import type { WireRequest, WireResponse } from '../http/index.js';
@@ -50,6 +50,8 @@ export interface Bench {
   readonly scope: { names(): readonly string[]; peek(name: string): PropertyDescriptor | undefined };
   /** Shows all of a value in the pager of the user. Absent where no pager can run. */
   readonly showInPager?: ((value: unknown) => Promise<void>) | undefined;
+  /** Opens a text in the editor of the user and returns the edited text. Absent where no editor can run. */
+  readonly edit?: ((text: string) => Promise<string>) | undefined;
   readonly jobs: Pick<Jobs, 'list' | 'stop'>;
   /** The replay that `.replay` started, which may wait for its next step. */
   readonly replays: Pick<Replays, 'file' | 'start' | 'next'>;
@@ -57,6 +59,8 @@ export interface Bench {
   readonly waitsFor: string | undefined;
   /** Interrupts the running input and returns whether one was running. Only the watchdog can stop a busy loop. */
   interrupt(): boolean;
+  /** The ids and numbers seen so far, and those of the sandbox. Sends no request. */
+  knownItems(): readonly KnownItem[];
   complete(source: string, cursor: number): Promise<Completion>;
   /** Returns the signature of the call around the cursor. Does not wait: the types answer later. */
   signature(source: string, cursor: number): CallHelp | undefined;

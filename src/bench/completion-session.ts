@@ -1,4 +1,4 @@
-import type { SeenIds, Session, SkillOffer, Suggestion } from '../assist/index.js';
+import { NUMBERED, type SeenIds, type Session, type SkillOffer, type Suggestion } from '../assist/index.js';
 import { type Agent, previewSkill, type SkillRegistry } from '../skills/index.js';
 import type { TypeService } from '../types/index.js';
 import { filesFor } from './assist/file-suggestions.js';
@@ -11,11 +11,11 @@ interface Ports {
   readonly globals: { readonly registry: SkillRegistry; readonly agent: Agent };
   readonly seen: SeenIds;
   readonly lookups: Pick<IdLookups, 'of'>;
-  readonly types: Pick<TypeService, 'complete' | 'signature' | 'status'> | undefined;
+  readonly types: Pick<TypeService, 'complete' | 'signature' | 'status' | 'typeOf'> | undefined;
 }
 
 /** Names that the bench defines in addition to the preloaded ones. */
-const OWN_NAMES = ['require', '_err'];
+const OWN_NAMES = ['require', '_err', ...Object.keys(NUMBERED)];
 
 export function completionSession({ bench, globals, seen, lookups, types }: Ports): Session {
   const toolsOf = new Map<string, readonly string[]>();
@@ -31,6 +31,7 @@ export function completionSession({ bench, globals, seen, lookups, types }: Port
       return running?.complete.bind(running);
     },
     typeSignature: async (source, cursor) => runningTypes()?.signature(source, cursor),
+    typeOf: async (source) => (types?.status().state === 'ready' ? types.typeOf(source) : undefined),
     skills: async () => {
       const schemas = Object.values(await globals.registry.get_all_skills_schema());
       return Promise.all(

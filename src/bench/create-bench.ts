@@ -1,4 +1,4 @@
-import { type Completion, complete, type Session, signatureAt, topicHelp } from '../assist/index.js';
+import { type Completion, complete, type KnownItem, type Session, signatureAt, topicHelp } from '../assist/index.js';
 import { readProfiles } from '../commands/index.js';
 import {
   type Completeness,
@@ -14,6 +14,7 @@ import { Sheet } from '../show/index.js';
 import type { TypeService } from '../types/index.js';
 import { attempt, Mistake, type SheetPart } from '../util/index.js';
 import { IdLookups } from './assist/id-lookups.js';
+import { knownItems } from './assist/known-items.js';
 import { learnTypes } from './assist/type-warnings.js';
 import type { Bench, Keys, Outcome, RunOptions, SessionRequest } from './bench.js';
 import type { BenchOptions, SessionPage } from './bench-options.js';
@@ -29,10 +30,11 @@ import { type CodeInput, type Input, parseCode, parseInput, statusOf } from './s
 import { InputHints } from './session/input-hints.js';
 import { equivalentIn } from './session/pasted-request.js';
 import { Replays } from './session/replays.js';
-import { RequestOwner } from './session/request-owner.js';
+import { endingAtInterrupt, RequestOwner } from './session/request-owner.js';
 import { CommandText, isResult } from './session/result.js';
 import type { SessionLog } from './session/session-log.js';
 import { SessionMonitor } from './session/session-monitor.js';
+import { ShellCommands } from './session/shell-command.js';
 
 /** Creates a bench in sandbox mode: the sandbox, client, skills and evaluator, and the log to which they report. */
 export const createBench = (options: BenchOptions = {}): Bench => new SessionBench(options);
@@ -49,6 +51,7 @@ class SessionBench implements Bench {
   readonly types: TypeService | undefined;
   readonly showInPager: Bench['showInPager'];
   readonly inspect: Bench['inspect'];
+  readonly edit: Bench['edit'];
   readonly newAgent: Bench['newAgent'];
   readonly replays = new Replays();
   readonly #isStrict: boolean;
@@ -62,14 +65,17 @@ class SessionBench implements Bench {
   readonly #runner: CodeRunner;
   readonly #session: Session;
   readonly #hints: InputHints;
+  readonly #shell: ShellCommands;
   #keys: Keys = 'emacs';
   #cancelNotice: string | undefined;
   #page: Promise<SessionPage> | undefined;
 
   constructor({ strict = false, ask, profiles = () => ({}), env = () => process.env, ...options }: BenchOptions) {
-    const { commandRefusal, types, showInPager, inspect, from, startedFrom, maps = [], ...evaluatorOptions } = options;
+    const { commandRefusal, types, showInPager, edit, inspect, from, ...others } = options;
+    const { startedFrom, maps = [], isPrompt, ...evaluatorOptions } = others;
     this.types = types;
     this.showInPager = showInPager;
+    this.edit = edit;
     this.inspect = inspect && (() => (this.#page ??= inspect(this)));
     const secrets = new KnownSecrets(env());
     const monitor = new SessionMonitor(this.#owner, secrets);
@@ -95,8 +101,10 @@ class SessionBench implements Bench {
     });
     provideToRequire(this);
     this.#evaluator = evaluator;
+    if (isPrompt) this.define({ In: monitor.numbered.In, Out: monitor.numbered.Out });
     this.scope = { names: () => evaluator.names(), peek: (name) => evaluator.peek(name) };
     this.#runner = new CodeRunner({ evaluator, owner: this.#owner, monitor, secrets });
+    this.#shell = new ShellCommands({ isPrompt: isPrompt === true, bench: this, ask: this.#questions?.ask, monitor });
     const lookups = new IdLookups({
       isLive: () => router.mode.kind === 'live',
       account: router.unloggedAccount,
@@ -150,13 +158,16 @@ class SessionBench implements Bench {
     this.knownSecrets.addVariables(process.env);
     this.#cancelNotice = undefined;
     const input: Input = options.script ? { kind: 'code', code: source } : this.#parse(source);
-    const number = this.#monitor.begin(source, input.kind === 'command');
+    const number = this.#monitor.begin(source, input.kind);
     const elapsedMs = stopwatch(this.#questions);
     try {
-      const value = await this.#execute(input, options);
+      const value = await endingAtInterrupt(this.#execute(input, options), this.signal);
       this.knownSecrets.addVariables(process.env);
       this.log.append({ kind: 'output', input: number, value, ms: elapsedMs() });
-      if (isResult(value)) this.#evaluator.define('_', value);
+      if (isResult(value)) {
+        this.#evaluator.define('_', value);
+        this.#monitor.numbered.addResult(number, value);
+      }
       if (!options.script) await this.#hints.suggest(number, input, value);
       return { ok: true, value };
     } catch (error) {
@@ -166,19 +177,19 @@ class SessionBench implements Bench {
       this.log.append({ kind: 'error', input: number, error, ms: elapsedMs() });
       if (this.#cancelNotice !== undefined && attempt(() => error instanceof Interrupted))
         this.log.append({ kind: 'notice', input: number, text: this.#cancelNotice });
-      if (input.kind !== 'foreign' && input.kind !== 'request') this.#evaluator.define('_err', error);
+      if (!['foreign', 'request', 'shell'].includes(input.kind)) this.#evaluator.define('_err', error);
       return { ok: false, error };
     }
   }
 
-  #parse(source: string): Input {
-    return parseInput(source, (name) => this.scope.names().includes(name));
-  }
+  readonly #parse = (source: string): Input => parseInput(source, (name) => this.scope.names().includes(name));
 
   async #execute(input: Input, options: RunOptions): Promise<unknown> {
     switch (input.kind) {
       case 'help':
-        return new Sheet(await this.help(input.topic));
+        return new Sheet(await this.help(input.topic, input.hasSource));
+      case 'shell':
+        return this.#shell.run(input.line);
       case 'foreign':
       case 'request':
         throw new Mistake(await equivalentIn(input));
@@ -222,6 +233,10 @@ class SessionBench implements Bench {
 
   readonly newTrial = () => this.#hints.newTrial();
 
+  knownItems(): readonly KnownItem[] {
+    return knownItems(this.#monitor.seen, this.mode.kind === 'sandbox' ? this.globals.sandbox : undefined);
+  }
+
   complete(source: string, cursor: number): Promise<Completion> {
     return complete(source, cursor, this.#session);
   }
@@ -230,8 +245,8 @@ class SessionBench implements Bench {
     return signatureAt(source, cursor, this.#session);
   }
 
-  async help(topic: string): Promise<readonly SheetPart[]> {
-    return topic.startsWith('.') ? helpOnCommand(topic) : topicHelp(topic, this.#session, this.newTrial);
+  async help(topic: string, hasSource?: boolean): Promise<readonly SheetPart[]> {
+    return topic.startsWith('.') ? helpOnCommand(topic) : topicHelp(topic, this.#session, this.newTrial, hasSource);
   }
 
   completeness(source: string): Completeness {

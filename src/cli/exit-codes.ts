@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { isInstance } from '../util/index.js';
 
 export { UsageError } from '../util/index.js';
 
@@ -16,7 +17,7 @@ export const endedBy = (signal: unknown): number =>
 
 /** Returns whether an error, or any of its causes, is a request that a recording lacks. */
 export function isMiss(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!isInstance(error, Error)) return false;
   const { code, kind } = error as { code?: unknown; kind?: unknown };
   return code === 'miss' || kind === 'miss' || isMiss(error.cause);
 }

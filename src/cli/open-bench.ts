@@ -25,7 +25,7 @@ export async function openOnTerminal(
   snapshot?: ReturnType<Sandbox['snapshot']>,
 ): Promise<number> {
   let opened: Bench | undefined;
-  const bench = async ({ ask, showInPager }: Front) => {
+  const bench = async ({ ask, ...front }: Front) => {
     const [{ openBench }, { cutStacks, rememberBuiltIns, showTypedFunctions }, { createTypeService }] =
       await Promise.all([import('../bench/index.js'), import('../eval/index.js'), import('../types/index.js')]);
     cleanWarnings();
@@ -34,9 +34,10 @@ export async function openOnTerminal(
     const restoreBuiltIns = rememberBuiltIns('Patchbay');
     opened = await openBench({
       mode,
+      isPrompt: true,
       configFrom: process.cwd(),
       maps,
-      showInPager,
+      ...front,
       inspect: async (session) => (await import('../inspector/index.js')).inspectSession(session),
       afterCode: () => {
         const text = restoreBuiltIns('This input');

@@ -25,7 +25,10 @@ export const EVALUATION = {
     help: 'use the real platform and services. Needs a profile, or PLATFORM_PROJECT_ID, PLATFORM_API_TOKEN and PLATFORM_SPACE',
   },
   profile: PROFILE,
-  yes: { type: 'boolean', help: 'with --live: do not ask before requests that buy, delete, dial or send' },
+  yes: {
+    type: 'boolean',
+    help: 'do not ask: with --live, before requests that buy, delete, dial or send; at the prompt, before the first shell command',
+  },
   record: {
     type: 'string',
     takes: 'file',

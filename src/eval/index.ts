@@ -1,6 +1,7 @@
 export { rememberBuiltIns } from './built-ins.js';
 export { compileGuestInput } from './compile/compile.js';
 export { showTypedFunctions } from './compile/helper-calls.js';
+export { type FunctionSource, functionSource } from './errors/function-source.js';
 export { SourceError } from './errors/source-error.js';
 export { cutStacks, type ErrorPosition as ErrorPlace, userPosition as userPlace, userStack } from './errors/stack.js';
 export { ENDING, Interrupted } from './interrupt/interrupted.js';

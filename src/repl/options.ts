@@ -19,6 +19,7 @@ interface WatchdogEvents {
 export interface Front {
   readonly ask: Ask;
   readonly showInPager?: Bench['showInPager'];
+  readonly edit?: Bench['edit'];
 }
 
 export interface ReplOptions {

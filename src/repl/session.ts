@@ -4,6 +4,7 @@ import { cleared, type EditorState, newline } from './editor/index.js';
 import { continuation, type History } from './history/index.js';
 import { chord, type Key, press } from './keys/index.js';
 import { inEditor, inGhost, inHistory, inList, inSearch, inVi, viParts, withText } from './keystroke.js';
+import { inPicker, openPicker } from './picker.js';
 import { Question } from './question.js';
 import { SignatureHelp } from './signature-help.js';
 import type { ReplState, Store } from './state.js';
@@ -80,8 +81,8 @@ export class Session {
   get #isTyping(): boolean {
     const last = this.#keys.at(-1);
     if (last) return last.kind !== 'press' || last.name !== 'enter';
-    const { editor, search } = this.#parts.store.get();
-    return editor.text !== '' || search !== undefined;
+    const { editor, search, picker } = this.#parts.store.get();
+    return editor.text !== '' || search !== undefined || picker !== undefined;
   }
 
   receive(keys: readonly Key[]): void {
@@ -128,7 +129,7 @@ export class Session {
     // Show the hint once, until the user does something else.
     if (isIdle && !this.#hasShownHint) notice(`To leave, press Ctrl-D or type ${LEAVE}`);
     this.#hasShownHint = isIdle;
-    store.set({ ...emptied(store.get()), search: undefined });
+    store.set({ ...emptied(store.get()), search: undefined, picker: undefined });
     if (this.#bench === undefined) store.set({ running: undefined });
   }
 
@@ -147,6 +148,12 @@ export class Session {
     const { store, history, screen } = this.#parts;
     const name = key.kind === 'press' ? chord(key) : '';
     this.#hasShownHint = false;
+    const picked = inPicker(store.get(), key, name);
+    if (picked) {
+      store.set(picked);
+      this.#updateGhost();
+      return true;
+    }
     const found = inSearch(store.get(), key, name, history.entries);
     if (found === 'taken') this.#acceptSearch();
     else if (found) {
@@ -166,6 +173,7 @@ export class Session {
     else if (name === 'enter') return this.#enter();
     else if (name === 'ctrl-d' && state.editor.text === '') this.#leave();
     else if (name === 'tab') void this.#completer.complete();
+    else if (name === 'ctrl-o') return this.#pick();
     else if (name === 'ctrl-l') screen.write(CLEAR_SCREEN);
     else store.set(inHistory(state, name, history.entries) ?? inEditor(state, key));
     const { popup, editor } = store.get();
@@ -195,6 +203,13 @@ export class Session {
     }
     this.#isEditing = false;
     this.#drain();
+  }
+
+  /** Opens the list of ids and numbers. The key waits until the bench has loaded. */
+  #pick(): boolean {
+    if (this.#bench === undefined) return false;
+    this.#parts.store.set({ picker: openPicker(this.#bench.knownItems()), popup: undefined, ghost: '' });
+    return true;
   }
 
   /** Makes the search result the current input. */

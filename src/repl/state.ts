@@ -2,6 +2,7 @@ import type { MarkedSignature } from '../assist/index.js';
 import type { Mode } from '../bench/index.js';
 import { type EditorState, EMPTY } from './editor/index.js';
 import type { Search, Walk } from './history/index.js';
+import type { Picker } from './picker.js';
 import type { Popup } from './popup.js';
 import type { ViState } from './vi/vi-keys.js';
 
@@ -12,6 +13,8 @@ export interface ReplState {
   readonly walk: Walk | undefined;
   /** The open Ctrl-R search, shown in place of the prompt. */
   readonly search: Search | undefined;
+  /** The open list of ids and numbers, shown in place of the prompt. */
+  readonly picker: Picker | undefined;
   /** The suggested rest of an earlier input, shown after the cursor. */
   readonly ghost: string;
   readonly popup: Popup | undefined;
@@ -43,6 +46,7 @@ export function initialState(start: { mode: Mode; columns: number; rows: number;
     vi: undefined,
     walk: undefined,
     search: undefined,
+    picker: undefined,
     ghost: '',
     popup: undefined,
     signature: undefined,

@@ -1,5 +1,5 @@
 import { inspect, types } from 'node:util';
-import { attempt } from '../util/index.js';
+import { isInstance } from '../util/index.js';
 import { clean, cleanExceptColours, hexOf, joinedTexts, UNSEEN } from './clean.js';
 import { DataTable } from './data-table.js';
 import { Illustrated } from './illustrated.js';
@@ -28,14 +28,11 @@ export interface ShowOptions {
 
 /** Formats a value for a person: a page as a table, and other values as `util.inspect` does. */
 export function showText(value: unknown, { columns = 80, colour = false, ...options }: ShowOptions = {}): string {
-  const isWhole = isWholeValue(value);
+  const isWhole = isInstance(value, Whole);
   const shows = isWhole ? value.value : value;
   const show = () => shown(shows, { columns, colour, ...options, isWhole });
   return guarded(shows, show, isWhole ? WHOLE_MS : SCREEN_MS);
 }
-
-/** A proxy, also as a prototype, has a trap for `instanceof`. */
-const isWholeValue = (value: unknown): value is Whole => attempt(() => value instanceof Whole) ?? false;
 
 interface Shown extends ShowOptions {
   readonly columns: number;

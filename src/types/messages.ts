@@ -59,6 +59,7 @@ export type TypeQuery =
   | { readonly kind: 'complete'; readonly id: number; readonly source: string; readonly cursor: number }
   | { readonly kind: 'signature'; readonly id: number; readonly source: string; readonly cursor: number }
   | { readonly kind: 'check'; readonly id: number; readonly source: string }
+  | { readonly kind: 'type'; readonly id: number; readonly source: string }
   | { readonly kind: 'memory'; readonly id: number };
 
 export type TypeRequest = TypeQuery | { readonly kind: 'add'; readonly id: number; readonly source: string };
@@ -70,6 +71,7 @@ export type TypeReply =
   | { readonly kind: 'complete'; readonly id: number; readonly answer: TypeCompletion | undefined }
   | { readonly kind: 'signature'; readonly id: number; readonly answer: TypeSignature | undefined }
   | { readonly kind: 'check'; readonly id: number; readonly answer: readonly MisspeltMember[] | undefined }
+  | { readonly kind: 'type'; readonly id: number; readonly answer: string | undefined }
   | { readonly kind: 'memory'; readonly id: number; readonly answer: TypeMemory };
 
 export interface TypeThreadData {

@@ -31,6 +31,8 @@ export function preludeText({ hasNodeTypes, variables }: PreludeOptions): string
     ...values,
     ...classes,
     'declare const _err: any;',
+    'declare const In: Readonly<Record<number, string>>;',
+    'declare const Out: Readonly<Record<number, any>>;',
     `declare namespace NodeJS { interface ProcessEnv { ${members} } }`,
     hasNodeTypes ? '' : NODE_GLOBALS,
   ].join('\n');

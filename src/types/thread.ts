@@ -82,6 +82,8 @@ function answer(engine: TypeEngine, request: TypeRequest): TypeReply {
       return { kind, id, answer: fresh(LATEST_SIGNATURE, id, () => engine.signature(request.source, request.cursor)) };
     case 'check':
       return { kind, id, answer: attempt(() => engine.check(request.source)) };
+    case 'type':
+      return { kind, id, answer: attempt(() => engine.typeOf(request.source)) };
     case 'memory':
       return { kind, id, answer: memory() };
   }

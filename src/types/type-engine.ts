@@ -13,6 +13,8 @@ export interface TypeEngine {
   complete(source: string, cursor: number): TypeCompletion | undefined;
   signature(source: string, cursor: number): TypeSignature | undefined;
   check(source: string): readonly MisspeltMember[];
+  /** Returns the type of an expression on one line, or undefined if it is not known. */
+  typeOf(source: string): string | undefined;
 }
 
 export interface TypeEngineOptions {
@@ -82,6 +84,10 @@ export function createTypeEngine(options: TypeEngineOptions): TypeEngine {
       const offset = show(source);
       return misspeltMembers({ ts, service, path: host.currentPath, offset });
     },
+    typeOf(source) {
+      show(source);
+      return typeOfLast(ts, service.getProgram(), host.currentPath);
+    },
   };
 }
 
@@ -124,6 +130,19 @@ function exportKinds(ts: TypeScript, service: typescript.LanguageService, path: 
     if (flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) empty.add(symbol.name);
   }
   return { untyped, empty };
+}
+
+const MAX_TYPE = 300;
+
+/** Returns the type of the last expression of a file. `any` says nothing. */
+function typeOfLast(ts: TypeScript, program: typescript.Program | undefined, path: string): string | undefined {
+  const last = program?.getSourceFile(path)?.statements.findLast(ts.isExpressionStatement);
+  const checker = program?.getTypeChecker();
+  if (!last || !checker) return undefined;
+  const type = checker.getTypeAtLocation(last.expression);
+  if (type.flags & ts.TypeFlags.Any) return undefined;
+  const text = checker.typeToString(type).replace(/\s+/g, ' ');
+  return text.length > MAX_TYPE ? `${text.slice(0, MAX_TYPE)}…` : text;
 }
 
 type DisplayParts = readonly typescript.SymbolDisplayPart[] | undefined;

@@ -45,6 +45,8 @@ export interface TypeService {
   signature(source: string, cursor: number, options?: TypeRequestOptions): Promise<TypeSignature | undefined>;
   /** Returns the members that an input misspells, or `undefined` without an answer. Ask before `add` of the input. */
   check(source: string, options?: TypeRequestOptions): Promise<readonly MisspeltMember[] | undefined>;
+  /** Returns the type of an expression, or `undefined` without an answer. */
+  typeOf(source: string, options?: TypeRequestOptions): Promise<string | undefined>;
   status(): TypeServiceStatus;
   /** Returns the memory of the worker, or `undefined` if it does not run. */
   memory(): Promise<TypeMemory | undefined>;
@@ -112,6 +114,10 @@ class WorkerTypeService implements TypeService {
     return (await this.#ask({ kind: 'check', source }, options)) as readonly MisspeltMember[] | undefined; // as above
   }
 
+  async typeOf(source: string, options?: TypeRequestOptions): Promise<string | undefined> {
+    return (await this.#ask({ kind: 'type', source }, options)) as string | undefined; // as above
+  }
+
   async memory(): Promise<TypeMemory | undefined> {
     return (await this.#ask({ kind: 'memory' }, undefined)) as TypeMemory | undefined; // as above
   }
@@ -150,7 +156,7 @@ class WorkerTypeService implements TypeService {
 
   /** Ends the older requests of a kind. The worker skips them, too. */
   #supersede(kind: TypeQuery['kind'], id: number): void {
-    if (kind === 'memory' || kind === 'check') return;
+    if (kind === 'memory' || kind === 'check' || kind === 'type') return;
     Atomics.store(new Int32Array(this.#latest), kind === 'complete' ? LATEST_COMPLETE : LATEST_SIGNATURE, id);
     for (const waiting of [...this.#waiting.values()]) if (waiting.kind === kind) waiting.settle(undefined);
   }

@@ -39,7 +39,16 @@ export { appendWhole, beginGrowing } from './files/write-whole.js';
 export { formPairs, MAX_FORM_PAIRS } from './form-pairs.js';
 export { type FrontMatter, readFrontMatter } from './front-matter.js';
 export { groupBy, largest, smallest, valuesByName } from './iterables.js';
-export { attempt, hasTooManyValues, isDeeperThan, isPlain, jsonOf, MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json.js';
+export {
+  attempt,
+  hasTooManyValues,
+  isDeeperThan,
+  isInstance,
+  isPlain,
+  jsonOf,
+  MAX_JSON_DEPTH,
+  MAX_JSON_VALUES,
+} from './json.js';
 export { exceeded, LimitError, Mistake, UsageError } from './limit-error.js';
 export { LIMITED, limitedWork, WorkStopped } from './limited-work.js';
 export { alternatives, nearest } from './near.js';

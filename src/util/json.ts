@@ -11,6 +11,10 @@ export function attempt<T>(work: () => T): T | undefined {
   }
 }
 
+/** Like `instanceof`. A proxy, also as a prototype of the value, has a trap that can throw: then it is no instance. */
+export const isInstance = <T>(value: unknown, kind: abstract new (...args: never[]) => T): value is T =>
+  attempt(() => value instanceof kind) ?? false;
+
 /** Deeper than real documents, and shallow enough for programs that read the value recursively. */
 export const MAX_JSON_DEPTH = 500;
 

@@ -19,6 +19,7 @@ const types: TypeService = {
   complete: (source, cursor, options) => compiler.complete(source, cursor, { ...options, ...SLOW }),
   signature: (source, cursor, options) => compiler.signature(source, cursor, { ...options, ...SLOW }),
   check: (source) => compiler.check(source, { timeoutMs: 60_000 }),
+  typeOf: (source) => compiler.typeOf(source, { timeoutMs: 60_000 }),
   status: () => compiler.status(),
   memory: () => compiler.memory(),
   close: () => compiler.close(),

@@ -15,6 +15,7 @@ const types: TypeService = {
   complete: (source, cursor) => compiler.complete(source, cursor, { timeoutMs: 60_000 }),
   signature: (source, cursor) => compiler.signature(source, cursor, { timeoutMs: 60_000 }),
   check: (source) => compiler.check(source, { timeoutMs: 60_000 }),
+  typeOf: (source) => compiler.typeOf(source, { timeoutMs: 60_000 }),
   status: () => compiler.status(),
   memory: () => compiler.memory(),
   close: () => compiler.close(),

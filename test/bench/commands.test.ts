@@ -18,6 +18,8 @@ const benches: Bench[] = [];
 afterEach(() => Promise.all(benches.splice(0).map((bench) => bench.close())));
 const shellCommand = (line: string, target = '') =>
   `To run a shell command, type \`${target}(await import('node:child_process')).execSync('${line}').toString()\``;
+const notRun = (line: string) =>
+  `\`!${line}\` did not run. Shell commands run only when you type them at the prompt, because code from a file, a notebook or -e can come from someone else. In code, type \`(await import('node:child_process')).execSync("${line}").toString()\``;
 const newBench = () => {
   const bench = createBench();
   benches.push(bench);
@@ -184,7 +186,7 @@ describe('words of other shells', () => {
     ['%env HOME', 'Environment variables are fields of `process.env`'],
     ['%%html\n<b>hi</b>', 'In a notebook, type `display.html(source)`'],
     ['%%bash\nls -l', shellCommand('ls -l')],
-    ['!ls', shellCommand('ls')],
+    ['!ls', notRun('ls')],
     ['files = !ls', shellCommand('ls', 'files = ')],
     ['const files = !ls -l *.ts', shellCommand('ls -l *.ts', 'const files = ')],
     ['help(platform.queues)', 'To see help on a name, type `platform.queues?`'],
@@ -194,7 +196,7 @@ describe('words of other shells', () => {
     ['import numpy as np', "To import a module, type `import * as np from 'numpy'`"],
     ['from patchbay import Agent', "To import a module, type `import { Agent } from 'patchbay'`"],
     ['def f(x):\n  return x', 'To define a function, type `function f(x) { … }`'],
-    ['!npm install x', shellCommand('npm install x')],
+    ['!npm install x', notRun('npm install x')],
     ['%matplotlib inline', 'Commands start with a dot here. To list them, type `.help`'],
     ['!!', '`!!` does not repeat an input. To edit an earlier input, press Up'],
   ])('%s names the equivalent here', async (source, says) => {

@@ -17,6 +17,7 @@ beforeAll(async () => {
       complete: (source, cursor, options) => service.complete(source, cursor, options),
       signature: (source, cursor, options) => service.signature(source, cursor, options),
       check: (source) => service.check(source, { timeoutMs: 60_000 }),
+      typeOf: (source) => service.typeOf(source, { timeoutMs: 60_000 }),
       status: () => service.status(),
       memory: () => service.memory(),
       close: () => service.close(),

@@ -19,6 +19,7 @@ function patientService(): TypeService {
     complete: (source, cursor, options) => service.complete(source, cursor, { ...options, ...SLOW }),
     signature: (source, cursor, options) => service.signature(source, cursor, { ...options, ...SLOW }),
     check: (source) => service.check(source, { timeoutMs: 60_000 }),
+    typeOf: (source) => service.typeOf(source, { timeoutMs: 60_000 }),
     status: () => service.status(),
     memory: () => service.memory(),
     close: () => service.close(),

@@ -123,9 +123,10 @@ describe('NAME? on a value', () => {
     ['const x = new Map([[1, 2]])', 'An object: Map, Map(1).'],
     ['class A { n = 1 }; const x = new A()', 'An object: A, {1 field}.'],
     ['const x = (a: number, b = 2) => a', 'x(a, b = 2)\nA function.'],
-    ['const x = Promise.resolve(1)', 'A promise, fulfilled. Use await x'],
+    ['const x = Promise.resolve(1)', 'A promise, fulfilled with number. Use await x'],
     ['const x = new Promise(() => {})', 'A promise, pending.'],
-    ["const x = Promise.reject(new Error('no')); x.catch(() => {}); 0", 'A promise, rejected.'],
+    ["const x = Promise.reject(new Error('no')); x.catch(() => {}); 0", "A promise, rejected with 'no'."],
+    ['const x = Promise.reject(7); x.catch(() => {}); 0', 'A promise, rejected with 7.'],
   ])('%s', async (source, text) => expect(await lines(source)).toContain(text));
   it('shows the fields of a large object in part, and counts the others', async () => {
     const text = await lines("const x = Object.fromEntries(Array.from({ length: 40 }, (_, at) => ['field' + at, at]))");

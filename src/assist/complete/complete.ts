@@ -10,7 +10,7 @@ import { fitsType, fittingVariables } from './fitting-variables.js';
 import { expectsFile, expectsModule, moduleNames } from './from-files.js';
 import { inMember, optionNames, platformPath } from './from-preloaded.js';
 import { type Expectation, expectationInCall, namespaceMembers, placeInDocument, valuesOf } from './from-rows.js';
-import { globalNames, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
+import { globalNames, numberedCompletion, ownNames, preloadedFirst, scopeMembers } from './from-scope.js';
 import { inAddSkill, inCallTool, type SkillOffer, type ToolOffer } from './from-skills.js';
 import { inTypedObject, typedCompletion } from './from-types.js';
 import { find } from './row-fields.js';
@@ -36,6 +36,8 @@ export interface Session {
   readonly types?: TypeLookUp | undefined;
   /** Asks the TypeScript compiler for the signature of the call around the cursor. */
   typeSignature?(source: string, cursor: number): Promise<TypeSignature | undefined>;
+  /** Asks the TypeScript compiler for the type of an expression. */
+  typeOf?(source: string): Promise<string | undefined>;
   /** Returns the files and folders whose path starts with `typed`. */
   files(typed: string): Promise<readonly Suggestion[]>;
 }
@@ -62,6 +64,8 @@ export async function complete(source: string, at: number, session: Session): Pr
   }
   const cursor = cursorIn(source, at);
   if (!cursor) return { from: at, to: at, items: [] };
+  const numbered = cursor.quote === undefined ? numberedCompletion(source, at, session) : undefined;
+  if (numbered) return numbered;
   const {
     items,
     globals,

@@ -1,8 +1,9 @@
 import { types } from 'node:util';
-import { ownNamesIn } from '../inspect/own-value.js';
+import { ownNamesIn, ownValue } from '../inspect/own-value.js';
 import { memberAt, PRELOADED } from '../inspect/preloaded.js';
+import { typeAndSize } from '../inspect/type-and-size.js';
 import type { Session } from './complete.js';
-import type { Suggestion } from './suggestion.js';
+import { type Completion, ranked, type Suggestion } from './suggestion.js';
 
 const KEYWORDS =
   'await const let function class import for if return new typeof try throw while async true false null undefined'.split(
@@ -104,4 +105,28 @@ function chain(value: unknown): object[] {
   )
     objects.push(object);
   return objects;
+}
+
+/** Completes the number in `Out[` and `In[`, latest first. */
+export function numberedCompletion(
+  source: string,
+  at: number,
+  session: Pick<Session, 'isDeclared' | 'peek'>,
+): Completion | undefined {
+  const [, name, digits = ''] = /(?<![\p{ID_Continue}$.])(In|Out)\[(\d*)$/u.exec(source.slice(0, at)) ?? [];
+  if (name === undefined || session.isDeclared(name)) return undefined;
+  const values = session.peek(name)?.value;
+  const inputs = session.peek('In')?.value;
+  if (typeof values !== 'object' || values === null) return undefined;
+  const items = Object.keys(values)
+    .reverse()
+    .map((text): Suggestion => {
+      const input = String(ownValue(inputs, text) ?? '').replace(/\s+/g, ' ');
+      return {
+        text,
+        kind: 'value',
+        detail: name === 'In' ? input : `${typeAndSize(ownValue(values, text))} · ${input}`,
+      };
+    });
+  return { from: at - digits.length, to: at, items: ranked(items, digits) };
 }

@@ -11,6 +11,11 @@ export interface ExpectedId extends Pick<Argument, 'name' | 'collection'> {
   readonly kind?: Argument['kind'];
 }
 
+/** An id or a number with its kind of resource: `queue`. */
+export interface KnownItem extends SeenId {
+  readonly kind: string;
+}
+
 interface StoredId extends SeenId {
   readonly field: string;
   readonly collections: readonly string[];
@@ -48,6 +53,17 @@ export class SeenIds {
       value,
       ...(label !== undefined && { label }),
     }));
+  }
+
+  /** Returns all ids and numbers, latest first. Ids that other resources mention come last. */
+  all(): KnownItem[] {
+    const latest = [...this.#ids.values()].reverse().filter(({ field }) => field !== 'name');
+    const isOwn = ({ field, value }: StoredId) => ID.test(field) || NUMBER.test(value);
+    const ordered = [...latest.filter(isOwn), ...latest.filter((id) => !isOwn(id))];
+    return ordered.map(({ value, label, field, collections: [own] }) => {
+      const kind = (own === undefined ? stemOf(field) : singularOf(own)).replaceAll('_', ' ');
+      return { value, kind, ...(label !== undefined && { label }) };
+    });
   }
 
   /** Returns the collections in which a value is the id of an item: none for a value that no response had as an id. */

@@ -5,12 +5,13 @@ import type { Session } from '../complete/complete.js';
 import { isGetter, scopeMembers, valueAt } from '../complete/from-scope.js';
 import { find } from '../complete/row-fields.js';
 import { ownNamesIn } from '../inspect/own-value.js';
-import { memberAt, PRELOADED } from '../inspect/preloaded.js';
+import { memberAt, NUMBERED, PRELOADED } from '../inspect/preloaded.js';
 import type { Trial } from '../trial/trial.js';
 import { triedExample } from '../trial/tried-example.js';
 import { findTopics } from './find-topics.js';
 import { operationHelp } from './operation.js';
 import { skillHelp } from './skill.js';
+import { sourceHelp } from './source.js';
 import { SYNONYMS } from './synonyms.js';
 import { valueHelp } from './value.js';
 import { similarVerb, verbHelp } from './verb.js';
@@ -20,12 +21,24 @@ import { similarVerb, verbHelp } from './verb.js';
  * Several words are a verb with its language, such as `swml play`, or a question, such as `buy a number`. Runs no user
  * code.
  */
-export async function topicHelp(topic: string, session: Session, newTrial: () => Trial): Promise<SheetPart[]> {
+export async function topicHelp(
+  topic: string,
+  session: Session,
+  newTrial: () => Trial,
+  hasSource = false,
+): Promise<SheetPart[]> {
+  const help = await helpOn(topic, session, newTrial);
+  return hasSource ? [...help, ...(await sourceHelp(topic, session))] : help;
+}
+
+async function helpOn(topic: string, session: Session, newTrial: () => Trial): Promise<SheetPart[]> {
   if (/\s/.test(topic.trim()))
     return verbHelp(topic) ?? [similarVerb(topic) ?? [], await foundHelp(topic, session)].flat();
   const [first = '', ...rest] = topic.split('.');
   if (first === 'platform') return platformHelp(rest[0] === 'dry' ? rest.slice(1) : rest, newTrial);
   const isKnown = session.names().includes(first);
+  const numbered = isKnown && !session.isDeclared(topic) ? NUMBERED[topic] : undefined;
+  if (numbered !== undefined) return [{ title: `${topic}[n]` }, numbered];
   const known = isKnown ? await preloadedHelp(topic, session) : undefined;
   if (known) return known;
   // `queues.list` means `platform.queues.list` if no name in scope hides it, and `datetime` means the skill.
@@ -135,6 +148,7 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
   const missing = missingMember(path, session);
   if (missing) throw new Mistake(missing);
   const value = valueAt(path, session);
+  const type = await session.typeOf?.(topic);
   const own = typeof value === 'object' && value !== null && !types.isProxy(value) ? ownNamesIn(value) : [];
   const named = (kind: string) =>
     members.flatMap((member) => (member.kind === kind && !own.includes(member.text) ? [member.text] : []));
@@ -142,6 +156,7 @@ async function scopeHelp(topic: string, session: Session): Promise<SheetPart[]> 
   return [
     { title: typeof value === 'function' ? `${topic}${parametersOf(value)}` : topic },
     ...(isGetter(path, session) ? ['A getter. Help does not run it.'] : await valueHelp(topic, value)),
+    ...(type === undefined ? [] : [`TypeScript type: ${type}`]),
     ...(methods.length > 0 ? [{ title: 'Methods' }, methods.map((name) => `${name}()`).join(', ')] : []),
     ...(properties.length > 0 ? [{ title: 'Properties' }, properties.join(', ')] : []),
   ];

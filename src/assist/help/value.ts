@@ -1,7 +1,8 @@
 import { types } from 'node:util';
-import { counted, type SheetPart, shortText, withArticle } from '../../util/index.js';
+import { counted, plainLine, type SheetPart, shortText, withArticle } from '../../util/index.js';
 import { ownValue } from '../inspect/own-value.js';
 import { isAwaitable, settledNow } from '../inspect/promise-state.js';
+import { bytesOf, classOf, isClass, typeAndSize } from '../inspect/type-and-size.js';
 
 const MAX_FIELDS = 30;
 const MAX_ITEMS = 3;
@@ -11,7 +12,7 @@ export async function valueHelp(name: string, value: unknown): Promise<SheetPart
   if (types.isProxy(value)) return ['A proxy. Help does not run its traps.'];
   if (isAwaitable(value)) {
     const settled = types.isPromise(value) ? await settledNow(value) : undefined;
-    return [`A promise${settled === undefined ? '' : `, ${settled.state}`}. Use await ${name} to get its value.`];
+    return [`A promise${settled ? `, ${stateText(settled)}` : ''}. Use await ${name} to get its value.`];
   }
   if (typeof value === 'string') return textHelp(value);
   if (typeof value === 'function') return [isClass(value) ? 'A class.' : 'A function.'];
@@ -27,31 +28,14 @@ export async function valueHelp(name: string, value: unknown): Promise<SheetPart
   return [`An object: ${size}.`, ...fieldsOf(value, 'Fields')];
 }
 
-/** The type and the size of a value in a few words, such as `list, 3 items`. Runs no code of the value. */
-export function typeAndSize(value: unknown): string {
-  if (value === null || value === undefined) return `${value}`;
-  if (types.isProxy(value)) return 'proxy';
-  if (isAwaitable(value)) return 'promise';
-  if (typeof value === 'string') return `string, ${counted(value.length, 'character')}`;
-  if (typeof value === 'function') return isClass(value) ? 'class' : 'function';
-  if (typeof value !== 'object') return typeof value;
-  if (Array.isArray(value)) return `list, ${counted(value.length, 'item')}`;
-  if (ArrayBuffer.isView(value)) return `${classOf(value)}, ${bytesOf(value)}`;
-  const kind = classOf(value);
-  const items = itemsIn(value);
-  if (items !== undefined) return `${kind}, ${counted(items, 'item')}`;
-  return kind ?? `object, ${counted(Object.keys(value).length, 'field')}`;
-}
+const MAX_MESSAGE = 200;
 
-/** The getter of the built-in class, because the value can have its own. */
-function itemsIn(value: object): number | undefined {
-  const kind = types.isMap(value) ? Map : types.isSet(value) ? Set : undefined;
-  return kind && Reflect.get(kind.prototype, 'size', value);
+function stateText({ state, value, reason }: NonNullable<Awaited<ReturnType<typeof settledNow>>>): string {
+  if (state === 'pending') return state;
+  if (state === 'fulfilled') return `fulfilled with ${typeAndSize(value)}`;
+  const message = ownValue(reason, 'message');
+  return `rejected with ${typeof message === 'string' ? `'${plainLine(message, MAX_MESSAGE)}'` : shortText(reason)}`;
 }
-
-const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
-const bytesOf = (view: ArrayBufferView): string =>
-  counted(Reflect.get(types.isTypedArray(view) ? typedArray : DataView.prototype, 'byteLength', view), 'byte');
 
 const sentenceStart = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
@@ -91,12 +75,3 @@ function typeAndValue(value: unknown): string {
   if (value === null || value === undefined || typeof value === 'function' || types.isProxy(value)) return text;
   return `${Array.isArray(value) ? 'list' : typeof value} ${text}`;
 }
-
-function classOf(object: object): string | undefined {
-  const prototype: unknown = Object.getPrototypeOf(object);
-  if (prototype === Object.prototype || prototype === null) return undefined;
-  const name = ownValue(ownValue(prototype, 'constructor'), 'name');
-  return typeof name === 'string' && name !== '' ? name : undefined;
-}
-
-const isClass = (called: object) => /^class\b/.test(Function.prototype.toString.call(called));

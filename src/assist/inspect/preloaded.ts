@@ -149,3 +149,9 @@ export function memberAt(path: readonly string[]): Member | undefined {
   const parent = PRELOADED[path.slice(0, -1).join('.')];
   return parent && Object.hasOwn(parent.members, last) ? parent.members[last] : undefined;
 }
+
+/** The variables of the prompt with the inputs and results by number. */
+export const NUMBERED: Readonly<Record<string, string>> = {
+  In: 'The inputs of this session by number, up to 1,000. .history lists the numbers.',
+  Out: 'The results of this session by the number of the input: the latest 200, up to about 64 MB. The last one always stays.',
+};

@@ -9,6 +9,8 @@ interface Settled {
   readonly state: 'pending' | 'fulfilled' | 'rejected';
   /** The value of a fulfilled promise. */
   readonly value?: unknown;
+  /** The error of a rejected promise. */
+  readonly reason?: unknown;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function settledNow(promise: Promise<unknown>): Promise<Settled | u
     },
     (reason) => {
       if (isOver) throw reason;
-      settled = { state: 'rejected' };
+      settled = { state: 'rejected', reason };
     },
   );
   await null;

@@ -61,7 +61,7 @@ async function topics(all: readonly Command[], typed: string, bench: Bench): Pro
 
 const overview = (commands: readonly Command[]) =>
   new Sheet([
-    'Type TypeScript; `await` works everywhere. Tab completes, Ctrl-R searches the history, Ctrl-C stops the running input, and Ctrl-D exits. End an input with `&` to run it in the background. End a name with `?` to show its help.',
+    'Type TypeScript; `await` works everywhere. Tab completes, Ctrl-R searches the history, Ctrl-C stops the running input, and Ctrl-D exits. End an input with `&` to run it in the background. End a name with `?` to show its help, and with `??` to show its source. `Out[3]` is the result of input 3. `!ls` runs a shell command.',
     {
       pairs: [
         ['await platform.phone_numbers.list()', 'list the numbers and their handlers'],

@@ -6,10 +6,13 @@ import { type Command, type CompletionContext, commandHelp, commandNamed } from 
 import { calls, story } from './calls.js';
 import { curl } from './curl.js';
 import { dry } from './dry.js';
+import { edit } from './edit.js';
 import { help } from './help.js';
-import { history } from './history.js';
-import { jobs } from './jobs.js';
 import { last } from './last.js';
+import { history } from './lists/history.js';
+import { ids } from './lists/ids.js';
+import { jobs } from './lists/jobs.js';
+import { vars } from './lists/vars.js';
 import { load } from './load.js';
 import { mode } from './mode.js';
 import { more, page } from './more.js';
@@ -21,7 +24,6 @@ import { sandbox } from './sandbox.js';
 import { save } from './save.js';
 import { dotCommandOf } from './shared/dot-command-of.js';
 import { time } from './time.js';
-import { vars } from './vars.js';
 import { why } from './why.js';
 
 /** Shared commands that the prompt runs in its own way. */
@@ -39,6 +41,7 @@ const others: readonly Command[] = [
     last,
     curl,
     dry,
+    ids,
     calls,
     story,
     ...shared,
@@ -50,6 +53,7 @@ const others: readonly Command[] = [
     load,
     jobs,
     time,
+    edit,
     keys,
     clear,
     exit,

@@ -1,6 +1,6 @@
 import { nextPage } from '../../client/index.js';
 import { extentOf, Part, Whole } from '../../show/index.js';
-import { counted, Mistake } from '../../util/index.js';
+import { counted, isInstance, Mistake } from '../../util/index.js';
 import { lastResult, lastShown } from '../session/result.js';
 import type { Command } from './arguments/command.js';
 
@@ -10,7 +10,7 @@ export const more: Command = {
   help: 'Show the next part of the last list, page or text, like `it` in mongosh',
   async run(_typed, { log }) {
     const shown = lastShown(log);
-    const { value, from } = shown instanceof Part ? shown : { value: shown, from: 0 };
+    const { value, from } = isInstance(shown, Part) ? shown : { value: shown, from: 0 };
     const extent = extentOf(value, from);
     if (extent && extent.to < extent.size) return new Part(value, extent.to);
     const page = typeof value === 'object' && value !== null ? await nextPage(value) : undefined;

@@ -1,5 +1,6 @@
 import type { Evaluator } from '../../eval/index.js';
 import type { KnownSecrets } from '../../redact/index.js';
+import { asText, attempt, isInstance } from '../../util/index.js';
 import type { RunOptions } from '../bench.js';
 import type { CodeInput } from './input.js';
 import { type Job, Jobs } from './jobs.js';
@@ -45,7 +46,8 @@ export class CodeRunner {
     const hasValue = state === 'done' && value !== undefined;
     if (state === 'done') evaluator.define('_', value);
     if (state === 'failed') evaluator.define('_err', value);
-    const ending = state === 'failed' ? `failed: ${value instanceof Error ? value.message : String(value)}` : state;
+    const ending =
+      state === 'failed' ? `failed: ${asText(isInstance(value, Error) ? attempt(() => value.message) : value)}` : state;
     monitor.jobEnded(
       `[${id}] ${ending}${hasValue ? '. Its value is in _' : ''} · ${source}`,
       state === 'done' ? { input, state, hasValue } : { input, state: state === 'failed' ? 'failed' : 'stopped' },

@@ -5,8 +5,9 @@ const shell = (line: string, target = '') =>
 /** `files = !ls` keeps the output of a command in other shells. In TypeScript, `open = !done` negates a variable. */
 const KEPT_SHELL_COMMAND =
   /^((?:(?:const|let|var)\s+)?[\p{L}_$][\p{L}\p{N}_$]*\s*=\s*)!\s*((?:[a-z]\w*\s+[\w./~*-][^'\\\n]*)|cat|date|df|dir|env|git|ls|npm|ps|pwd|uname|whoami)$/u;
-/** `!ls -l` runs a command in other shells. In TypeScript, it negates a variable. */
-const SHELL_COMMAND = /^!\s*(([a-z]\w*)(?:\s+[\w./~-][^'\\\n]*)?)$/;
+/** `!ls -l` runs a command. In TypeScript, `!` negates a value. */
+const SHELL_COMMAND = /^!\s*([^\s!([{][^\n]*)$/;
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*/u;
 const NEGATED = new Set(['true', 'false', 'null', 'undefined', 'this', 'await', 'typeof', 'new', 'void', 'delete']);
 /** Commands of a terminal, if no variable has the name of the first word. `$1` is the rest. */
 const COMMANDS: readonly (readonly [RegExp, string])[] = [
@@ -49,13 +50,22 @@ const onValue = (code: string) => `To see help on a value, type \`x = ${code}\`,
 const MAX_ON_VALUE = 1_000;
 const HELP_CALL = /^help\(\s*(?:([\w$.]+)|(["'])([\w$. -]+)\2|(\S.*?))\s*\)\s*;?$/;
 
+const unknownIn = (isDefined: ((name: string) => boolean) | undefined) => (name: string) =>
+  isDefined?.(name) === false && !NEGATED.has(name) && !(name in globalThis);
+
+/** Returns the command in `!command`, unless it negates a value. */
+export function shellLine(text: string, isDefined: ((name: string) => boolean) | undefined): string | undefined {
+  const line = isDefined && SHELL_COMMAND.exec(text)?.[1];
+  if (!line) return undefined;
+  const [name] = NAME.exec(line) ?? [];
+  return (name === undefined ? !isExpression(text) : unknownIn(isDefined)(name)) ? line : undefined;
+}
+
 /** Returns a sentence on syntax that does not work here. Only a `?` without a space asks for help: `a > b ?` continues. */
 export function equivalentOf(text: string, isDefined: ((name: string) => boolean) | undefined): string | undefined {
   const [foreign, advice] = FOREIGN.find(([form]) => form.test(text)) ?? [];
   if (foreign && advice) return text.replace(foreign, advice);
-  const isUnknown = (name: string) => isDefined?.(name) === false && !NEGATED.has(name) && !(name in globalThis);
-  const [, line, name = ''] = SHELL_COMMAND.exec(text) ?? [];
-  if (line !== undefined && isUnknown(name)) return shell(line);
+  const isUnknown = unknownIn(isDefined);
   const [, target = '', kept] = KEPT_SHELL_COMMAND.exec(text) ?? [];
   if (kept !== undefined && isUnknown(kept.split(/\s/, 1)[0] as string)) return shell(kept, target);
   if (isUnknown(/^\w*/.exec(text)?.[0] ?? '')) {

@@ -1,19 +1,22 @@
 import { type DotCommand, dotCommand } from '../../util/index.js';
-import { equivalentOf } from './foreign-syntax.js';
+import { equivalentOf, shellLine } from './foreign-syntax.js';
 
 export type Input =
   | { readonly kind: 'command'; readonly command: DotCommand }
-  | { readonly kind: 'help'; readonly topic: string }
+  /** `f??` also asks for the source. */
+  | { readonly kind: 'help'; readonly topic: string; readonly hasSource?: true }
   /** Syntax of another shell. `advice` names the equivalent here. */
   | { readonly kind: 'foreign'; readonly advice: string }
   /** A request as a curl command, or as a line such as `GET /api/relay/rest/queues`. */
   | { readonly kind: 'request'; readonly text: string }
+  /** A command of the shell, typed as `!ls -l`. */
+  | { readonly kind: 'shell'; readonly line: string }
   | CodeInput;
 
 /** Code that runs in the foreground, or in the background when it ends in `&`. */
 export type CodeInput = { readonly kind: 'code' | 'job'; readonly code: string };
 
-const HELP_QUERY = /^\s*([\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*)(?:\s*\?|\?\?)\s*$/u;
+const HELP_QUERY = /^\s*([\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*)(?:\s*\?|(\?\?))\s*$/u;
 
 /** Words of other shells and the commands that they stand for. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -33,9 +36,11 @@ export function parseInput(source: string, isDefined?: (name: string) => boolean
   const word = WORD.exec(source)?.[1] ?? '';
   const command = dotCommand(Object.hasOwn(WORDS, word) && !isDefined?.(word) ? (WORDS[word] as string) : source);
   if (command) return { kind: 'command', command };
-  const topic = HELP_QUERY.exec(source)?.[1];
-  if (topic !== undefined) return { kind: 'help', topic };
+  const [, topic, hasSource] = HELP_QUERY.exec(source) ?? [];
+  if (topic !== undefined) return { kind: 'help', topic, ...(hasSource && { hasSource: true }) };
   if (isRequest(source) && !isDefined?.('curl')) return { kind: 'request', text: source };
+  const line = shellLine(source.trim(), isDefined);
+  if (line !== undefined) return { kind: 'shell', line };
   const advice = equivalentOf(source.trim(), isDefined);
   return advice === undefined ? parseCode(source) : { kind: 'foreign', advice };
 }

@@ -1,4 +1,5 @@
 import { Interrupted } from '../../eval/index.js';
+import { isInstance } from '../../util/index.js';
 
 export interface Job {
   readonly id: number;
@@ -36,7 +37,7 @@ export class Jobs {
     };
     run(job.end.signal).then(
       (value) => finish('done', value),
-      (error) => finish(error instanceof Interrupted ? 'stopped' : 'failed', error),
+      (error) => finish(isInstance(error, Interrupted) ? 'stopped' : 'failed', error),
     );
     return job;
   }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
+import { Interrupted } from '../../eval/index.js';
 
 /**
  * Tracks whether the running code belongs to an input or a background job. Only jobs run in an async context, because
@@ -25,6 +26,27 @@ export class RequestOwner {
     const stopped = this.#prompt;
     this.#prompt = openSignal();
     stopped.abort(reason);
+  }
+}
+
+/** What an interrupted command still does takes less than this. */
+const GRACE_MS = 2_000;
+
+/** Rejects some time after an interrupt if the work has not ended by then: the prompt must not wait for it. */
+export async function endingAtInterrupt<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  let onInterrupt = () => {};
+  const ended = new Promise<never>((_, reject) => {
+    onInterrupt = () => {
+      timer = setTimeout(() => reject(new Interrupted()), GRACE_MS);
+    };
+    signal.addEventListener('abort', onInterrupt);
+  });
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onInterrupt);
   }
 }
 

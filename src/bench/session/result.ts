@@ -2,7 +2,7 @@ import { type InspectOptions, inspect } from 'node:util';
 import { isRing, isStory, pictureOf } from '../../assist/index.js';
 import { callStory, storySheet } from '../../commands/index.js';
 import { Illustrated, Part, Sheet, Whole, wrapped } from '../../show/index.js';
-import { Mistake } from '../../util/index.js';
+import { isInstance, Mistake } from '../../util/index.js';
 import type { SessionLog } from './session-log.js';
 
 /** Text output of a dot command. It is shown as it is, not as a quoted string. */
@@ -22,12 +22,12 @@ export class CommandText {
 
 /** Returns whether a value is a result. The output of a dot command or of help is not. */
 export const isResult = (value: unknown): boolean =>
-  value !== undefined && ![Sheet, CommandText, Whole, Part].some((kind) => value instanceof kind);
+  value !== undefined && ![Sheet, CommandText, Whole, Part].some((kind) => isInstance<object>(value, kind));
 
 /** Returns the last value that was shown, or the last part of it. Fails if there is none. */
 export function lastShown({ events }: SessionLog): unknown {
   const shown = events.findLast(
-    (event) => event.kind === 'output' && (isResult(event.value) || event.value instanceof Part),
+    (event) => event.kind === 'output' && (isResult(event.value) || isInstance(event.value, Part)),
   );
   if (shown?.kind !== 'output') throw new Mistake('there are no results yet');
   return shown.value;
@@ -36,7 +36,7 @@ export function lastShown({ events }: SessionLog): unknown {
 /** Returns the last value. A part of a value stands for all of it. */
 export function lastResult(log: SessionLog): unknown {
   const shown = lastShown(log);
-  return shown instanceof Part ? shown.value : shown;
+  return isInstance(shown, Part) ? shown.value : shown;
 }
 
 /** Wraps a value, or an error with its advice, for display. Returns a value without a picture unchanged. */

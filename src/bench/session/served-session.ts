@@ -3,7 +3,7 @@ import type { KnownSecrets } from '../../redact/index.js';
 import type { ProjectSandbox } from '../../sandbox/index.js';
 import { loggedTransport } from './logged-transport.js';
 import { RequestOwner } from './request-owner.js';
-import { type LogLimits, SessionLog } from './session-log.js';
+import type { LogLimits, SessionLog } from './session-log.js';
 import { SessionMonitor } from './session-monitor.js';
 import { EventLoopTurns } from './turn.js';
 
@@ -25,7 +25,7 @@ export function servedSession(
   { clock, webhooks }: Pick<ProjectSandbox, 'clock' | 'webhooks'>,
   { knownSecrets, origin, limits }: Options,
 ): ServedSession {
-  const { log, logWebhook } = new SessionMonitor(new RequestOwner(), knownSecrets, new SessionLog(limits));
+  const { log, logWebhook } = new SessionMonitor(new RequestOwner(), knownSecrets, limits);
   const at = () => clock.now().toISOString();
   webhooks.follow((webhook) => logWebhook(webhook, at()));
   // No code of the user runs in the process of a server, so its environment stays as it is.

@@ -1,9 +1,18 @@
+import { Latest, MAX_REQUESTS, MAX_RESULTS } from './limits/latest.js';
+import { bytesOfValue } from './limits/value-size.js';
 import type { RawExchange } from './raw-exchange.js';
 
 /** An event of a session. The screen, the history and saved sessions read the events in order. */
 export type SessionEvent =
-  | { readonly kind: 'input'; readonly input: number; readonly source: string }
-  | { readonly kind: 'console'; readonly input?: number; readonly stream: 'stdout' | 'stderr'; readonly text: string }
+  /** With `isOfShell`, the input is a shell command, or the text is its output. A recording must not contain it. */
+  | { readonly kind: 'input'; readonly input: number; readonly source: string; readonly isOfShell?: true }
+  | {
+      readonly kind: 'console';
+      readonly input?: number;
+      readonly stream: 'stdout' | 'stderr';
+      readonly text: string;
+      readonly isOfShell?: true;
+    }
   /** With `isLookup`, a dot command sent the request to answer the user, and no code of the user did. */
   | { readonly kind: 'http'; readonly input?: number; readonly exchange: Exchange; readonly isLookup?: true }
   /** The sandbox made a request to a server of the user. `purpose` says what for, such as `call document`. */
@@ -50,37 +59,43 @@ export interface LogLimits {
   readonly maxOtherEvents: number;
 }
 
-const LIMITS: LogLimits = { maxFullRequests: 1_000, maxBytes: 64 * 1024 * 1024, maxOtherEvents: 1_000 };
-/** The number of values, and of errors. */
-const MAX_RESULTS = 200;
+const LIMITS: LogLimits = {
+  maxFullRequests: MAX_REQUESTS.count,
+  maxBytes: MAX_REQUESTS.bytes,
+  maxOtherEvents: 1_000,
+};
 
 /** What happened in a session. Inputs are kept, because `.save` writes them. Other events are kept up to a limit. */
 export class SessionLog {
   /** By their numbers, in order. */
   readonly #events = new Map<number, SessionEvent>();
-  /** The numbers of requests in full, of values and errors, and of events of a kind that can be removed. */
-  readonly #requests: { readonly number: number; readonly bytes: number }[] = [];
-  /** The size of the requests in full. */
-  #bytes = 0;
-  readonly #results = { output: [] as number[], error: [] as number[] };
+  readonly #requests: Latest;
+  readonly #results = {
+    output: new Latest(MAX_RESULTS, (number) => this.#lighten(number)),
+    error: new Latest(MAX_RESULTS, (number) => this.#lighten(number)),
+  };
+  /** The numbers of events of a kind that can be removed. */
   readonly #removable = new Map<SessionEvent['kind'], Set<number>>();
   readonly #listeners = new Set<(event: SessionEvent) => void>();
-  readonly #limits: LogLimits;
+  readonly #maxOtherEvents: number;
+  readonly #onReleased: (input: number) => void;
   #last = 0;
 
-  constructor(limits: LogLimits = LIMITS) {
-    this.#limits = limits;
+  /** `onReleased` is called when the log no longer has the value of an input. */
+  constructor(limits: LogLimits = LIMITS, onReleased: (input: number) => void = () => {}) {
+    const { maxFullRequests: count, maxBytes: bytes, maxOtherEvents } = limits;
+    this.#requests = new Latest({ count, bytes }, (number) => this.#lighten(number));
+    this.#maxOtherEvents = maxOtherEvents;
+    this.#onReleased = onReleased;
   }
 
   append(event: SessionEvent): void {
     this.#last += 1;
     this.#events.set(this.#last, event);
-    if (event.kind === 'output' || event.kind === 'error') {
-      const results = this.#results[event.kind];
-      results.push(this.#last);
-      if (results.length > MAX_RESULTS) this.#lighten(results.shift());
-    } else if (event.kind !== 'input' && !isEndOfJob(event)) this.#limit(event.kind);
-    if (event.kind === 'http' || event.kind === 'webhook') this.#keepRequest(event.exchange.bytes ?? 0);
+    if (event.kind === 'output') this.#results.output.add(this.#last, bytesOfValue(event.value));
+    else if (event.kind === 'error') this.#results.error.add(this.#last, bytesOfValue(event.error));
+    else if (event.kind !== 'input' && !isEndOfJob(event)) this.#limit(event.kind);
+    if (event.kind === 'http' || event.kind === 'webhook') this.#requests.add(this.#last, event.exchange.bytes ?? 0);
     for (const listener of this.#listeners) listener(event);
   }
 
@@ -108,28 +123,18 @@ export class SessionLog {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Keeps the last request in full, and of those before it as many as the limits allow. */
-  #keepRequest(bytes: number): void {
-    this.#requests.push({ number: this.#last, bytes });
-    this.#bytes += bytes;
-    const { maxFullRequests, maxBytes } = this.#limits;
-    while (this.#requests.length > maxFullRequests || (this.#requests.length > 1 && this.#bytes > maxBytes)) {
-      const oldest = this.#requests.shift();
-      this.#bytes -= oldest?.bytes ?? 0;
-      this.#lighten(oldest?.number);
-    }
-  }
-
-  #lighten(number: number | undefined): void {
-    const event = number !== undefined && this.#events.get(number);
-    if (event) this.#events.set(number, light(event));
+  #lighten(number: number): void {
+    const event = this.#events.get(number);
+    if (!event) return;
+    this.#events.set(number, light(event));
+    if (event.kind === 'output') this.#onReleased(event.input);
   }
 
   /** Removes the oldest event of the kind of the last one, if there are too many. */
   #limit(kind: SessionEvent['kind']): void {
     const numbers = this.#removable.get(kind) ?? new Set();
     this.#removable.set(kind, numbers.add(this.#last));
-    if (numbers.size <= this.#limits.maxOtherEvents) return;
+    if (numbers.size <= this.#maxOtherEvents) return;
     const [oldest = 0] = numbers;
     numbers.delete(oldest);
     this.#events.delete(oldest);

@@ -5,16 +5,20 @@ import type { KnownSecrets } from '../../redact/index.js';
 import type { Webhook } from '../../sandbox/index.js';
 import { jsonOf } from '../../util/index.js';
 import { Activity } from './activity.js';
+import type { Input } from './input.js';
+import { NumberedResults } from './limits/numbered.js';
 import { bodyBytes, fieldsOf, rawExchange } from './raw-exchange.js';
 import { shownUrl } from './request-credentials.js';
 import type { RequestOwner } from './request-owner.js';
-import { type Exchange, type JobEnd, SessionLog } from './session-log.js';
+import { type Exchange, type JobEnd, type LogLimits, SessionLog } from './session-log.js';
 
 /** A longer response is not parsed for ids. */
 const MAX_RESPONSE_BYTES = 512 * 1024;
 
 /** Keeps the log of a session, the pending requests, and the ids in responses. */
 export class SessionMonitor {
+  /** The variables `In` and `Out`. */
+  readonly numbered = new NumberedResults();
   readonly log: SessionLog;
   readonly activity = new Activity();
   readonly seen = new SeenIds();
@@ -25,8 +29,8 @@ export class SessionMonitor {
   #input = 0;
   #isLookup = false;
 
-  constructor(owner: RequestOwner, secrets: KnownSecrets, log = new SessionLog()) {
-    this.log = log;
+  constructor(owner: RequestOwner, secrets: KnownSecrets, limits?: LogLimits) {
+    this.log = new SessionLog(limits, (input) => this.numbered.release(input));
     this.#owner = owner;
     this.#secrets = secrets;
   }
@@ -36,12 +40,19 @@ export class SessionMonitor {
   }
 
   /** Logs a new input and returns its number. The requests of a command are look-ups. */
-  begin(source: string, isCommand: boolean): number {
+  begin(source: string, kind: Input['kind']): number {
     this.#input += 1;
-    this.#isLookup = isCommand;
+    this.#isLookup = kind === 'command';
     this.activity.reset();
     this.reported.clear();
-    this.log.append({ kind: 'input', input: this.#input, source: this.#secrets.input(source) });
+    const redacted = this.#secrets.input(source);
+    this.numbered.addInput(this.#input, redacted);
+    this.log.append({
+      kind: 'input',
+      input: this.#input,
+      source: redacted,
+      ...(kind === 'shell' && { isOfShell: true }),
+    });
     return this.#input;
   }
 

@@ -1,3 +1,4 @@
+import { NUMBERED } from '../../assist/index.js';
 import { readNames } from '../../eval/index.js';
 import { createRedactor, type KnownSecrets, secretCutter } from '../../redact/index.js';
 import { parseInput } from '../session/input.js';
@@ -49,12 +50,12 @@ async function savedInputs(events: readonly SessionEvent[]): Promise<SavedInput[
   const saved: SavedInput[] = [];
   const numbers = new Set<number>();
   /** Names that only inputs outside the file declare. */
-  const unavailable = new Set<string>();
+  const unavailable = new Set<string>(Object.keys(NUMBERED));
   let isLastUnavailable = true;
   for (const event of events) {
     if (event.kind === 'output' && isResult(event.value)) isLastUnavailable = !numbers.has(event.input);
     if (event.kind === 'notice' && event.job?.state === 'done' && event.job.hasValue) isLastUnavailable = true;
-    if (event.kind !== 'input') continue;
+    if (event.kind !== 'input' || event.isOfShell) continue;
     const { input } = event;
     const parsed = parseInput(event.source);
     if (parsed.kind !== 'code' && parsed.kind !== 'job') continue;

@@ -12,10 +12,12 @@ const SCREEN = { columns: 120, otherwise: '' };
 export function sessionEntry(event: SessionEvent): SessionEntry | undefined {
   switch (event.kind) {
     case 'input': {
+      if (event.isOfShell) return undefined;
       const { kind } = parseInput(event.source);
       return kind === 'code' || kind === 'job' ? { kind: 'input', source: event.source } : undefined;
     }
     case 'console':
+      if (event.isOfShell) return undefined;
       return { kind: 'output', stream: event.stream, text: shortened(event.text) };
     case 'output':
       return isResult(event.value) ? { kind: 'output', text: shortened(showText(event.value, SCREEN)) } : undefined;

@@ -52,6 +52,18 @@ export function userPosition(error: unknown): ErrorPosition | undefined {
 
 const isOneLine = (source: string): boolean => !source.trim().includes('\n');
 
+/** Returns a place in the source that the user typed or wrote, and all of the text if it is an input. */
+export function placeOf({ file: url, line, column }: Omit<Frame, 'name'>): {
+  file: string;
+  line: number;
+  input?: string;
+} {
+  const file = withoutVersion(url);
+  const source = sources.get(file);
+  const place = (source?.locate ?? ((at) => FILE_MAPS.locate(file, at)))({ line, column });
+  return { file, line: place.line, ...(source && { input: source.text }) };
+}
+
 const whole = new WeakMap<Error, string>();
 
 /** Limits the stack of every new error in this process to the frames of `userStack`, however it is printed. */
@@ -92,9 +104,11 @@ function readFrame(text: string): Frame | null {
   const match = /^ {4}at (?:(.*) \()?(async )?([^()]*?|.*?\.\w+):(\d+):(\d+)\)?$/.exec(text);
   if (!match) return null;
   const [, name = '', async = '', url = '', line, column] = match;
-  const file = url.replace(/^(file:.*)\?v=\d+$/, '$1'); // the version of an edited file
-  return { name: name || async, file, line: Number(line), column: Number(column) };
+  return { name: name || async, file: withoutVersion(url), line: Number(line), column: Number(column) };
 }
+
+/** Removes the version of an edited file. */
+const withoutVersion = (url: string) => url.replace(/^(file:.*)\?v=\d+$/, '$1');
 
 function write({ name, file, line, column }: Frame): string {
   const place = sources.get(file)?.locate({ line, column }) ?? FILE_MAPS.locate(file, { line, column });

@@ -8,20 +8,24 @@
 export const LOADER_HOOKS = String.raw`
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-let transform, endings, refused, importer, maps;
+import { isBuiltin } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+let build, transform, endings, refused, importer, maps;
 const files = new Map();
 let versions = 0;
 export async function initialize(data) {
   ({ endings, refused, importer, maps } = data);
-  ({ transform } = await import(data.esbuild));
+  ({ build, transform } = await import(data.esbuild));
 }
 export async function resolve(specifier, context, next) {
   const parent = withoutVersion(context.parentURL ?? '');
   const isInput = parent.replace('%5B', '[').replace('%5D', ']').endsWith(importer);
-  const isPath = /^(\.{0,2}\/|\.{1,2}$|file:)/.test(specifier) && !/[?#]/.test(specifier);
+  const isRelative = /^(\.{0,2}\/|\.{1,2}$|file:)/.test(specifier) && !/[?#]/.test(specifier);
+  const mapped = isRelative ? undefined : await mappedPath(specifier, parent, isInput);
+  const isPath = isRelative || mapped !== undefined;
   try {
-    const found = await (isPath ? resolvePath : next)(specifier, context, next);
+    const found = await (isPath ? resolvePath : next)(mapped ?? specifier, context, next);
     if (!isPath || !(isInput || files.has(parent)) || !isOwn(found.url)) return found;
     if (isInput) updateVersions(found.url);
     else files.get(parent).imports.add(found.url);
@@ -32,6 +36,34 @@ export async function resolve(specifier, context, next) {
     // Node.js keeps the failed file, and the missing one may be created later.
     if (files.has(parent)) files.get(parent).text = undefined;
     throw error;
+  }
+}
+/** Follows 'paths' and 'baseUrl' of the tsconfig.json around a file of the user. */
+async function mappedPath(specifier, parent, isInput) {
+  if (!(isInput || files.has(parent)) || !/^[@#~\w]/.test(specifier) || isBuiltin(specifier)) return undefined;
+  const resolveDir = dirname(fileURLToPath(parent));
+  if (!hasMapping(resolveDir)) return undefined;
+  let path;
+  const plugin = {
+    name: 'tsconfig',
+    setup(at) {
+      at.onStart(async () => {
+        const found = await at.resolve(specifier, { kind: 'import-statement', resolveDir });
+        if (found.errors.length === 0 && !found.external) ({ path } = found);
+      });
+    },
+  };
+  const stdin = { contents: '', resolveDir };
+  await build({ stdin, bundle: true, write: false, platform: 'node', logLevel: 'silent', plugins: [plugin] });
+  return path === undefined || path.includes('/node_modules/') ? undefined : pathToFileURL(path).href;
+}
+function hasMapping(start) {
+  for (let folder = start; ; folder = dirname(folder)) {
+    try {
+      return /"(?:paths|baseUrl|extends)"/.test(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
+    } catch {
+      if (folder === dirname(folder)) return false;
+    }
   }
 }
 const withoutVersion = (url) => url.replace(/\?v=\d+$/, '');

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import Module, { createRequire, register } from 'node:module';
-import { resolve } from 'node:path';
+import Module, { createRequire, isBuiltin, register } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { FILE_MAPS } from '../errors/file-maps.js';
@@ -23,11 +23,7 @@ let registered = false;
  * ending. Node.js never loads a file twice, so the hooks also give an edited file a new URL.
  */
 export function acceptFiles(specifier: string, directory: string): void {
-  if (registered || !/^(\.{0,2}\/|\.{1,2}$)/.test(specifier)) return;
-  const path = resolve(directory, specifier);
-  // By convention, TypeScript code imports `x.ts` as `./x.js`.
-  const candidates = [path, path.replace(/js$/, 'ts'), ...ENDINGS.map((ending) => path + ending)];
-  if (!candidates.some(existsSync)) return;
+  if (registered || !(isFileIn(specifier, directory) || mayBeMapped(specifier, directory))) return;
   registered = true;
   const esbuild = pathToFileURL(createRequire(import.meta.url).resolve('esbuild')).href;
   const { port1, port2: maps } = new MessageChannel();
@@ -36,6 +32,22 @@ export function acceptFiles(specifier: string, directory: string): void {
     data: { esbuild, endings: ENDINGS, refused: REFUSED, importer: IMPORTER, maps },
     transferList: [maps],
   });
+}
+
+function isFileIn(specifier: string, directory: string): boolean {
+  if (!/^(\.{0,2}\/|\.{1,2}$)/.test(specifier)) return false;
+  const path = resolve(directory, specifier);
+  // By convention, TypeScript code imports `x.ts` as `./x.js`.
+  return [path, path.replace(/js$/, 'ts'), ...ENDINGS.map((ending) => path + ending)].some(existsSync);
+}
+
+/** Returns whether a tsconfig.json in the folder or above it may map a name to a file. The hooks read it. */
+function mayBeMapped(specifier: string, directory: string): boolean {
+  if (isBuiltin(specifier)) return false;
+  for (let folder = directory; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'tsconfig.json'))) return true;
+    if (folder === dirname(folder)) return false;
+  }
 }
 
 /** Adds support for `require('./x.ts')` if Node has none. */

@@ -11,6 +11,7 @@ import {
   Whole,
   wrapped,
 } from '../../show/index.js';
+import { attempt, isInstance } from '../../util/index.js';
 import { highlighted, type Style } from '../editor/index.js';
 import { promptLeads } from '../prompt.js';
 
@@ -71,8 +72,8 @@ const LEFT_OUT = /\.\.\. \d+ more (?:item|character)s?/;
 /** Formats a result. A long result is truncated, with a hint on how to show all of it. */
 function outputText(value: unknown, look: Look): string {
   const { dim } = paint(look.colour);
-  const shown = showText(reportOf(value) ?? value, inZone(look));
-  if (value instanceof Whole) return ended(shown);
+  const shown = showText(attempt(() => reportOf(value)) ?? value, inZone(look));
+  if (isInstance(value, Whole)) return ended(shown);
   const { text, more } = firstLines(shown, MAX_LINES);
   if (more === 0 && !LEFT_OUT.test(text)) return ended(text);
   const missing = more === 0 ? '' : `… ${more} more ${more === 1 ? 'line' : 'lines'} · `;
@@ -87,10 +88,10 @@ const inZone = (look: Look) => ({ ...look, zone: look.zone ?? Intl.DateTimeForma
 
 /** Formats an error with its line and the stack frames of the user's code. An interrupt is not shown as an error. */
 export function errorText(error: unknown, look: Look): string {
-  if (error instanceof Error && error.name === 'Interrupted')
-    return ended(paint(look.colour).yellow(clean(error.message)));
+  const interrupt = attempt(() => error instanceof Error && error.name === 'Interrupted' && String(error.message));
+  if (interrupt) return ended(paint(look.colour).yellow(clean(interrupt)));
   const place = look.placeOf?.(error);
-  const isSyntax = error instanceof SyntaxError;
+  const isSyntax = isInstance(error, SyntaxError);
   const lines = place && (isSyntax || !place.isOnlyLine) ? excerpt(place, look.columns) : [];
   // Frames in a line that is on the screen already add nothing.
   const frames = place?.isOnlyLine ? [] : (look.framesOf?.(error) ?? []);

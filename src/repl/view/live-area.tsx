@@ -2,7 +2,9 @@ import { Box } from 'ink';
 import { useInsertionEffect, useSyncExternalStore } from 'react';
 import stringWidth from 'string-width';
 import { highlighted } from '../editor/index.js';
+import type { Search } from '../history/index.js';
 import { printable } from '../keys/index.js';
+import { rowOf } from '../picker.js';
 import { promptLeads } from '../prompt.js';
 import type { ReplState, Store } from '../state.js';
 import { cut } from './fit.js';
@@ -17,6 +19,12 @@ import { SignatureRow, shownSignature } from './signature-row.js';
 const RUNNING = `running${HOW_TO_STOP}`;
 const QUESTION = { first: '? ', more: '  ', width: 2 };
 const SEARCH = { first: '⌕ ', more: '  ', width: 2 };
+const IDS = { enter: 'inserts', empty: 'No ids seen yet · Esc closes' };
+
+/** The open list: matches of the history, or ids and numbers. */
+function listOf({ search, picker }: ReplState): Search | undefined {
+  return picker ? { ...picker, matches: picker.matches.map(rowOf), draft: '' } : search;
+}
 
 /** Returns the content of the prompt area: an open question, a search, or the input. */
 function pictured({
@@ -54,7 +62,8 @@ export interface LiveAreaProps {
  */
 export function LiveArea({ store, onCursor }: LiveAreaProps) {
   const state = useSyncExternalStore(store.subscribe, store.get);
-  const { editor, vi, mode, recording, popup, question, search, ghost, running, columns, rows, isColoured, isLeaving } =
+  const search = listOf(state);
+  const { editor, vi, mode, recording, popup, question, picker, ghost, running, columns, rows, isColoured, isLeaving } =
     state;
   const signature = shownSignature(state);
   const elapsedMs = useElapsed(running);
@@ -81,7 +90,9 @@ export function LiveArea({ store, onCursor }: LiveAreaProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place on the screen
         <PromptRow key={index} row={row} kind={mode.kind} ghost={index === laid.rows.length - 1 ? ghostFor(row) : ''} />
       ))}
-      {search !== undefined && listRows > 0 && <SearchList search={search} columns={columns} maxRows={listRows} />}
+      {search !== undefined && listRows > 0 && (
+        <SearchList {...{ search, columns }} maxRows={listRows} {...(picker && { words: IDS })} />
+      )}
       {search === undefined && popup !== undefined && listRows > 0 && (
         <PopupList
           picture={popupPicture(popup, { columns, maxRows: listRows, under: laid.cursor.x - (popup.to - popup.from) })}

@@ -17,10 +17,12 @@ interface SearchListProps {
   readonly search: Search;
   readonly columns: number;
   readonly maxRows: number;
+  /** What Enter does, and the line without matches. */
+  readonly words?: { readonly enter: string; readonly empty: string };
 }
 
 /** The matches of a search in the history, below the query. */
-export function SearchList({ search, columns, maxRows }: SearchListProps) {
+export function SearchList({ search, columns, maxRows, words = HISTORY }: SearchListProps) {
   const { matches, selected, query } = search;
   const count = Math.min(matches.length, MAX_ROWS, Math.max(1, maxRows - 1));
   const from = Math.min(Math.max(0, selected - count + 1), matches.length - count);
@@ -42,17 +44,19 @@ export function SearchList({ search, columns, maxRows }: SearchListProps) {
       })}
       {maxRows > count && (
         <Text dimColor wrap="truncate">
-          {`  ${cut(footerOf(search), width)}`}
+          {`  ${cut(footerOf(search, words), width)}`}
         </Text>
       )}
     </Box>
   );
 }
 
-function footerOf({ matches, selected, query }: Search): string {
-  if (matches.length === 0) return query === '' ? 'The history is empty' : 'No match · Esc closes';
+const HISTORY = { enter: 'runs', empty: 'The history is empty' };
+
+function footerOf({ matches, selected, query }: Search, { enter, empty }: typeof HISTORY): string {
+  if (matches.length === 0) return query === '' ? empty : 'No match · Esc closes';
   const place = selected < 0 ? 'Type to search' : `${selected + 1} of ${matches.length}`;
-  return `${place} · Enter runs · Esc closes`;
+  return `${place} · Enter ${enter} · Esc closes`;
 }
 
 /** Splits a statement at the query. Of a long statement, it returns the part around the query. */

@@ -13,10 +13,12 @@ const LEAST_DOC = 12;
 
 /** Returns the signature to show. It gives way to everything else that the user may read at this place. */
 export function shownSignature(
-  state: Pick<ReplState, 'signature' | 'popup' | 'search' | 'question' | 'ghost'>,
+  state: Pick<ReplState, 'signature' | 'popup' | 'search' | 'picker' | 'question' | 'ghost'>,
 ): MarkedSignature | undefined {
-  const { signature, popup, search, question, ghost } = state;
-  return ghost === '' && [popup, search, question].every((other) => other === undefined) ? signature : undefined;
+  const { signature, popup, search, picker, question, ghost } = state;
+  return ghost === '' && [popup, search, picker, question].every((other) => other === undefined)
+    ? signature
+    : undefined;
 }
 
 interface SignatureRowProps {

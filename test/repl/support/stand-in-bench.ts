@@ -15,6 +15,7 @@ interface StandIn {
   /** In place of what the suggestions give. */
   readonly complete?: Bench['complete'];
   readonly signature?: Bench['signature'];
+  readonly knownItems?: ReturnType<Bench['knownItems']>;
   /** In place of open brackets. */
   readonly completeness?: Bench['completeness'];
 }
@@ -28,6 +29,7 @@ export function standInBench({
   keys = 'emacs',
   complete,
   signature = () => undefined,
+  knownItems = [],
   completeness,
 }: StandIn = {}) {
   const log = new SessionLog();
@@ -58,6 +60,7 @@ export function standInBench({
       }
     },
     send: () => Promise.reject(new Error('the stand-in sends nothing')),
+    knownItems: () => knownItems,
     define: () => {},
     signal: new AbortController().signal,
     newAgent: () => new Agent(),

@@ -11,6 +11,7 @@ export const EDITING_KEYS: KeyHelp = [
   ['Alt-F, Alt-Right, Ctrl-Right', 'at the end: accept its next word'],
   ['Up, Down, Ctrl-P, Ctrl-N', 'previous or next input with the same start'],
   ['Ctrl-R', 'search the history; Ctrl-R, Ctrl-S, Up and Down choose'],
+  ['Ctrl-O', 'choose an id or a number seen so far, and insert it'],
   ['Ctrl-C', 'stop the running code, or clear the input'],
   ['Ctrl-Z', 'suspend the bench; fg in the shell continues it'],
   ['Ctrl-X Ctrl-E', 'edit the input in VISUAL or EDITOR'],

@@ -1,6 +1,6 @@
-import { Sheet } from '../../show/index.js';
-import { Mistake } from '../../util/index.js';
-import { type Command, choices } from './arguments/command.js';
+import { Sheet } from '../../../show/index.js';
+import { Mistake } from '../../../util/index.js';
+import { type Command, choices } from '../arguments/command.js';
 
 export const jobs: Command = {
   name: '.jobs',

@@ -1,14 +1,14 @@
-import { typeAndSize } from '../../assist/index.js';
-import { Sheet } from '../../show/index.js';
-import { counted, shortText } from '../../util/index.js';
-import type { Bench } from '../bench.js';
-import { type Command, choices } from './arguments/command.js';
+import { NUMBERED, typeAndSize } from '../../../assist/index.js';
+import { Sheet } from '../../../show/index.js';
+import { counted, shortText } from '../../../util/index.js';
+import type { Bench } from '../../bench.js';
+import { type Command, choices } from '../arguments/command.js';
 
 /** More variables do not fit the screen. The latest ones are at the end, next to the prompt. */
 const MAX_VARIABLES = 40;
 
 /** Names that the bench defines. */
-const OURS = new Set(['_', '_err', 'require']);
+const OURS = new Set(['_', '_err', 'require', ...Object.keys(NUMBERED)]);
 
 const ownNames = ({ globals, scope }: Bench): string[] =>
   scope.names().filter((name) => !Object.hasOwn(globals, name) && !OURS.has(name));

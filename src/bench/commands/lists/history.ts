@@ -1,6 +1,6 @@
-import { Sheet } from '../../show/index.js';
-import type { SessionLog } from '../session/session-log.js';
-import { type Command, choices } from './arguments/command.js';
+import { Sheet } from '../../../show/index.js';
+import type { SessionLog } from '../../session/session-log.js';
+import { type Command, choices } from '../arguments/command.js';
 
 /** More inputs do not fit the screen. The latest ones are at the end, next to the prompt. */
 const MAX_INPUTS = 40;

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { createBench } from '../../src/bench/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'edit-'));
+let opened = '';
+let answer = (text: string) => text;
+const bench = createBench({
+  isPrompt: true,
+  directory: folder,
+  edit: async (text) => {
+    opened = text;
+    return answer(text);
+  },
+});
+afterAll(async () => {
+  await bench.close();
+  rmSync(folder, { recursive: true });
+});
+const shown = async (source: string, at = bench) => {
+  const outcome = await at.run(source);
+  return String(outcome.ok ? outcome.value : (outcome.error as Error).message);
+};
+
+it('.edit FUNCTION opens the typed input that defined it, and runs the edited text', async () => {
+  await bench.run('const add = (a: number, b: number): number => a + b;');
+  answer = (text) => text.replace('a + b', 'a * b');
+  await bench.run('.edit add');
+  expect(opened).toBe('const add = (a: number, b: number): number => a + b;');
+  expect(await shown('add(3, 4)')).toBe('12');
+  await bench.run('.edit add');
+  expect(opened).toContain('a * b');
+});
+
+it('.edit opens the last input, and runs nothing that did not change', async () => {
+  await bench.run('20 + 1');
+  answer = (text) => text.replace('1', '2');
+  expect(await shown('.edit')).toBe('22');
+  answer = (text) => `${text}\n`.trimEnd();
+  expect(await shown('.edit')).toBe('Nothing changed, so nothing ran.');
+  answer = () => '';
+  expect(await shown('.edit add')).toBe('Nothing changed, so nothing ran.');
+});
+
+it('explains what cannot be edited', async () => {
+  writeFileSync(join(folder, 'far.ts'), '\nexport function far() {}\n');
+  await bench.run("import { far } from './far.js'; const bound = far.bind(null), plain = 1");
+  expect(await shown('.edit far')).toBe(
+    `far is defined in ${join(folder, 'far.ts')}:2. Edit that file and import it again`,
+  );
+  expect(await shown('.edit bound')).toMatch(/^no input of this session defined bound\./);
+  expect(await shown('.edit plain')).toBe('plain is not a function of this session. To list the variables, type .vars');
+  expect((await bench.complete('.edit a', 7)).items.map(({ text }) => text)).toContain('add');
+  const dumb = createBench({ isPrompt: true });
+  expect(await shown('.edit', dumb)).toMatch(/^\.edit needs a terminal/);
+  await dumb.close();
+});
