@@ -88,7 +88,7 @@ describe('every skill', async () => {
 const INTERNAL: Readonly<Record<string, readonly string[]>> = {
   'sandbox.faults': ['next'],
   'sandbox.clock': ['reach', 'takeMove', 'tick'],
-  sandbox: ['trial'],
+  sandbox: ['control', 'journalRecords', 'loadJournal', 'trial'],
 };
 
 describe('the table of preloaded objects', () => {

@@ -86,6 +86,7 @@ it('names a folder in place of a script', async () => {
 const LINES: Readonly<Record<string, string>> = {
   '--replay': '--replay FILE.yaml -e 1',
   'ring --document': 'ring --document FILE.json',
+  ring: 'ring FILE.json',
   'ring --cast': 'ring --cast FILE.yaml',
   check: 'check FILE.json',
   '--from': '--from FILE.yaml -e 1',

@@ -257,7 +257,7 @@ response:
 
 it.each([
   ['choose one of --replay and --live', ['run', 'datetime', 'x', '--replay', 'a.yaml', '--live']],
-  ['skills needs one of list, show, run, serve, mcp-gateway, index and serve-index', []],
+  ['skills needs one of list, show, run, new, serve, mcp-gateway, index and serve-index', []],
   ['skills has no action lst. Did you mean: patchbay skills list?', ['lst']],
   ['unknown skill datetme. Did you mean datetime?', ['show', 'datetme']],
   ['broken is not usable (external): skill "broken" in', ['show', 'broken', '--skills', folder]],
